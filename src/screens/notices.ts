@@ -1,20 +1,20 @@
 import type { AppNotice } from '../ui/toasts/notify';
 
-/** For what is there to be seen and not yet to be used: '+ more', 'My Page', '+ View all my projects'. */
+/** Notice for controls that are visible but not usable yet: '+ more', 'My Page', '+ View all my projects'. */
 export const UNDER_DEVELOPMENT: AppNotice = {
   variant: 'info',
   titleKey: 'toast.underDevelopmentTitle',
   descriptionKey: 'toast.underDevelopmentContent',
 };
 
-/** A visitor asked for what only members have; a walk to the sign-in page follows. */
+/** A visitor asked for something only members have; the sign-in page follows. */
 export const LOGIN_REQUIRED: AppNotice = {
   variant: 'login',
   titleKey: 'toast.loginTitle',
   descriptionKey: 'toast.loginContent',
 };
 
-/** From the login toast to the sign-in page, milliseconds (ROLE-2). */
+/** Delay from the login toast to the sign-in page; milliseconds (ROLE-2). */
 export const LOGIN_REDIRECT_MS = 2000;
 
 export const SIGN_OUT_FAILED: AppNotice = { variant: 'destructive', titleKey: 'shell.signOutFailed' };
@@ -26,7 +26,7 @@ export const QUOTA_REACHED: AppNotice = {
   descriptionKey: 'shell.quotaContent',
 };
 
-/** Its code did not come. */
+/** The dialog's code could not be loaded. */
 export const DIALOG_MISSING: AppNotice = { variant: 'destructive', titleKey: 'shell.dialogMissing' };
 
 export const SIGNED_OUT_ELSEWHERE: AppNotice = { variant: 'info', titleKey: 'shell.signedOutElsewhere' };

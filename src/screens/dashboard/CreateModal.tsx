@@ -7,9 +7,9 @@ import { TextInput } from '../../ui/TextInput';
 import styles from './ProjectModals.module.css';
 
 interface CreateModalProps {
-  /** Makes the project and answers its id; null leaves the modal open, ready for another try. */
+  /** Makes the project and returns its id; null leaves the modal open, ready for another try. */
   readonly onCreate: (name: string) => Promise<number | null>;
-  /** Not called for one that was waited for no longer: it is in the list. */
+  /** Not called for a project whose modal was closed before the answer: it is in the list. */
   readonly onCreated: (projectId: number) => void;
   readonly onClose: () => void;
 }

@@ -20,7 +20,7 @@ import { useProjectList } from './useProjectList';
 import { useProjectSearch } from './useProjectSearch';
 import { useProjectsHere } from './useProjectsHere';
 
-/** Members come for their projects, so those stand first; visitors see what there is to be had first. */
+/** Members come for their projects, so those come first; visitors see first what is on offer. */
 export const Dashboard = observer(function Dashboard() {
   const { actions } = useStores();
   const member = useMember();
@@ -34,9 +34,9 @@ export const Dashboard = observer(function Dashboard() {
   const [isCreating, setIsCreating] = useState(false);
   const now = useNow();
   const projects = list.projects ?? (isListUnread ? [] : undefined);
-  // What stands below the projects waits for them: it would be pushed down as they come.
+  // Everything below the projects waits for them: it would be pushed down as they come.
   const isSettled = member === null || (member !== undefined && projects !== undefined);
-  // Nobody could say who is there, but this device knows who was.
+  // The server could not say who is signed in, but this device knows who was.
   const isKnownHere = member === null && here.length > 0;
   const section = { now, list: { ...list, isUnread: isListUnread } };
 

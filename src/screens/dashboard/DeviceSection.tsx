@@ -9,7 +9,7 @@ interface DeviceSectionProps {
   readonly now: Date;
 }
 
-/** What can be opened while the list of projects cannot be read. */
+/** The projects that can be opened while the list of projects cannot be read. */
 export function DeviceSection({ projects, now }: DeviceSectionProps) {
   const { t } = useTranslation();
   const titleId = useId();

@@ -9,7 +9,7 @@ interface MoreProjectsProps {
   readonly onPress: () => void;
 }
 
-/** The end of the cards while there are more: they come as it nears the window, or when it is pressed. */
+/** The end of the cards while there are more: the next ones load as it nears the window, or when it is pressed. */
 export function MoreProjects({ list, onPress }: MoreProjectsProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
@@ -17,7 +17,7 @@ export function MoreProjects({ list, onPress }: MoreProjectsProps) {
 
   useEffect(() => {
     const end = button.current;
-    // While the server does not answer nobody is asked again by scrolling.
+    // Scrolling does not ask again while the server does not answer.
     if (!end || isUnread || isLoadingMore) return undefined;
     const observer = new IntersectionObserver(
       ([entry]) => {

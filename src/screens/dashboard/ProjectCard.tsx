@@ -13,9 +13,9 @@ import styles from './ProjectCard.module.css';
 interface ProjectCardProps {
   readonly project: ProjectSummary;
   readonly now: Date;
-  /** Absent where nothing can be changed. */
+  /** Absent when nothing can be changed. */
   readonly actions?: {
-    /** With the trimmed name. */
+    /** The name is trimmed. */
     readonly onRename: (name: string) => void;
     readonly onDuplicate: () => void;
     readonly isDuplicating: boolean;
@@ -23,7 +23,7 @@ interface ProjectCardProps {
   };
 }
 
-/** What stands for a project that has no thumbnail yet. */
+/** The stand-in for a project without a thumbnail. */
 function BlankThumbnail() {
   return (
     <svg viewBox="0 0 200 150" className={styles.blank} aria-hidden="true" data-testid="blank-thumbnail">
@@ -74,7 +74,7 @@ function Caption({ project, now, children }: CaptionProps) {
   );
 }
 
-/** A project: its picture, name and time lead into it, its buttons change it where it is. */
+/** A project: its picture, name and time lead into it, and its buttons change it without opening it. */
 export function ProjectCard({ project, now, actions }: ProjectCardProps) {
   const { t } = useTranslation();
   const [isRenaming, setIsRenaming] = useState(false);

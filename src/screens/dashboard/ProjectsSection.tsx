@@ -20,9 +20,9 @@ import type { ProjectListState } from './useProjectList';
 import type { useProjectSearch } from './useProjectSearch';
 
 interface ProjectsSectionProps {
-  /** Null for a visitor, who has none to look through. */
+  /** Null for a visitor, who has no projects to search. */
   readonly tools: ReturnType<typeof useProjectSearch> | null;
-  /** Undefined while they are asked for. */
+  /** Undefined while they are read. */
   readonly projects: readonly ProjectSummary[] | undefined;
   readonly list: ProjectListState;
   readonly now: Date;
@@ -38,17 +38,17 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const grid = useRef<HTMLUListElement>(null);
-  // Whoever asked for more by the button, which is far below by then, goes on at the first of the new ones.
+  // After the button for more, which is far below by then, the focus goes to the first of the new cards.
   const goOnAt = useRef<number | null>(null);
   const [duplicating, setDuplicating] = useState<ReadonlySet<number>>(new Set());
   const [toDelete, setToDelete] = useState<ProjectSummary | null>(null);
 
   const remove = async (project: ProjectSummary): Promise<void> => {
     await actions.deleteProject(project.projectId);
-    // The dialog first: while it is open nothing behind it takes the focus, and closing it moves the focus too.
+    // The dialog closes first: while it is open nothing behind it takes the focus, and closing it moves the focus too.
     // By now it may ask about another project.
     flushSync(() => setToDelete((asked) => (asked === project ? null : asked)));
-    // The button that opened the question has gone with its card.
+    // The button that opened the dialog is gone with its card.
     title.current?.focus();
     announce('live.deleted');
   };

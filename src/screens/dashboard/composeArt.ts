@@ -4,7 +4,7 @@ import type { Corner } from '../../ui/roundedPath';
 import { ART_PALETTES, type ArtPalette } from './artPalettes';
 import { seededRandom, type Random } from './seededRandom';
 
-/** What a drawing is made of, on a field of 320 by 200. */
+/** A part of a drawing, on a field of 320 by 200. */
 export type Shape =
   | {
       readonly kind: 'block';
@@ -31,7 +31,7 @@ export interface Art {
   readonly shapes: readonly Shape[];
 }
 
-/** `place` is the model's place in its row: neighbours differ by it, chance does the rest. */
+/** `place` is the model's index in its row: neighbours differ by it, chance decides the rest. */
 type Compose = (palette: ArtPalette, random: Random, place: number) => readonly Shape[];
 
 const block = (x: number, y: number, width: number, height: number, fill: string, radius = 0): Shape => ({
@@ -106,7 +106,7 @@ const composeText: Compose = (palette, random, place) => {
   ];
 };
 
-/** What hangs in the frame, by place: two peaks, dunes, one mountain, waves, a night of hills. */
+/** The land in the frame, by place: two peaks, dunes, one mountain, waves, a night of hills. */
 const HORIZONS = [
   (x: number) => `M${x} 164V132L${x + 54} 88L${x + 92} 128L${x + 128} 104L${x + 168} 140V164Z`,
   (x: number) => `M${x} 164V112C${x + 44} 78 ${x + 88} 158 ${x + 168} 104V164Z`,
@@ -143,7 +143,7 @@ const composeImage: Compose = (palette, random, place) => {
   ];
 };
 
-/** How high the ball is in each frame: climbing, falling, jumping, diving, bouncing. */
+/** Height of the ball in each frame: climbing, falling, jumping, diving, bouncing. */
 const MOTIONS = [
   [134, 100, 66],
   [104, 64, 124],

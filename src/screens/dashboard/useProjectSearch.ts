@@ -3,25 +3,25 @@ import { useSearchParams } from 'wouter';
 import { NAME_MAX } from '../../api/contract';
 import type { ProjectSearch } from '../../stores/projects/ProjectList';
 
-/** So long nobody has typed before the server is asked. */
+/** Pause in typing before the server is asked; milliseconds. */
 const TYPING_MS = 250;
 
 interface ProjectSearchState {
-  /** As it stands in the address. */
+  /** The search in the address. */
   readonly search: ProjectSearch;
-  /** What is in the field: a moment ahead of the address. */
+  /** The field's text, a moment ahead of the address. */
   readonly typed: string;
   readonly type: (q: string) => void;
   readonly setSort: (sort: ProjectSearch['sort']) => void;
 }
 
-/** Which projects are shown, and in what order, kept in the address: `?q=&sort=`. */
+/** The shown projects and their order, kept in the address: `?q=&sort=`. */
 export function useProjectSearch(): ProjectSearchState {
   const [params, setParams] = useSearchParams();
   const q = (params.get('q') ?? '').trim().slice(0, NAME_MAX);
   const sort = params.get('sort') === 'name' ? 'name' : 'updatedAt';
   const [typed, setTyped] = useState(q);
-  // Another address, as by going back, is another search.
+  // Another address, for example after going back, is another search.
   const [shown, setShown] = useState(q);
   if (shown !== q) {
     setShown(q);

@@ -15,7 +15,7 @@ import { placeInView, PUT_AS, putBranch, putTake } from './putTake';
 
 const LibraryPanel = lazy(() => import('./LibraryPanel'));
 
-/** Opens the library, at the foot of the rail. */
+/** Opens the library; at the foot of the rail. */
 export const LibraryButton = observer(function LibraryButton({ library }: { readonly library: LibraryStore }) {
   const { t } = useTranslation();
   return (
@@ -46,7 +46,7 @@ interface LibraryProps {
   readonly onGoTo: (nodeId: string) => void;
 }
 
-/** The library while it is open. What shows it is loaded with its first opening. */
+/** The library while it is open. Its code is loaded on the first opening. */
 export const Library = observer(function Library({ library, flow, pid, zone, onGoTo }: LibraryProps) {
   if (!library.isOpen) return null;
   const { editor } = flow;
@@ -54,7 +54,7 @@ export const Library = observer(function Library({ library, flow, pid, zone, onG
     putTake(editor, take, placeInView(editor));
     announce('live.pasted', { count: 1 });
   };
-  // Where the panel covers the canvas, it makes way for what is to be seen there.
+  // A panel that covers the canvas makes way for what is shown there.
   const makeWay = (): void => {
     if (isNarrowWindow()) library.toggle();
   };

@@ -15,7 +15,7 @@ interface LibraryPictureProps {
   readonly now: Date;
   readonly place: { readonly left: string; readonly top: number; readonly size: number };
   readonly onChoose: () => void;
-  /** It is pressed, perhaps to be dragged. */
+  /** Called for a press, which may become a drag. */
   readonly onPress: (event: PointerEvent, picture: HTMLElement) => DragPress | null;
 }
 
@@ -30,7 +30,8 @@ export function LibraryPicture({ take, isActive, now, place, onChoose, onPress }
     const keepStill = (event: TouchEvent): void => {
       if (press.current?.isDragging && event.cancelable) event.preventDefault();
     };
-    // There before the finger comes, and not passive: no other listener may keep the browser from scrolling.
+    // This listener is set before any finger comes, and is not passive: no other listener may keep the browser from
+    // scrolling.
     pressed?.addEventListener('touchmove', keepStill, { passive: false });
     return () => pressed?.removeEventListener('touchmove', keepStill);
   }, []);
@@ -57,7 +58,7 @@ export function LibraryPicture({ take, isActive, now, place, onChoose, onPress }
         press.current = event.button === 0 ? onPress(event.nativeEvent, event.currentTarget) : null;
       }}
       onClick={() => {
-        // After a drag the browser tells a click as well.
+        // The browser reports a click after a drag as well.
         if (press.current?.isClick !== false) onChoose();
       }}
     >

@@ -2,19 +2,22 @@ import type { Take } from '../../api/contractTakes';
 import { announce } from '../../ui/live/announce';
 import { edgeId, type Editor, type Flow, type FlowEdge, type FlowNode, type Vector } from '../../engine';
 
-/** Between the columns and rows of a branch; world pixels, on the grid. */
+/** Distance between the columns and rows of a branch; world pixels, on the grid. */
 const COLUMN = 345;
 const ROW = 240;
 
-/** What a picture of the library becomes on the canvas. */
+/** The node type of a picture from the library. */
 export const PUT_AS = 'imageUpload';
 
-/** The picture of a take as a picture input with its corner there; one step that can be undone. */
+/** Adds the picture of a take as a picture input with its corner at `at`; one step of undo. */
 export function putTake(editor: Editor, { url }: Pick<Take, 'url'>, at: Vector): void {
   editor.addRow(PUT_AS, at, [{ model: null, data: null, value: url }]);
 }
 
-/** Nodes with the words and pictures that a take was made from, led into an image node that shows it; null where nobody knows them. */
+/**
+ * Nodes with the words and pictures that a take was made from, connected to an image node that shows it; null when they
+ * are not known.
+ */
 export function branchOf({ recipe, url }: Take): { nodes: FlowNode[]; edges: FlowEdge[] } | null {
   if (!recipe) return null;
   const sources = recipe.items.flatMap((item): Pick<FlowNode, 'type' | 'data'>[] => {
@@ -53,13 +56,13 @@ export function branchOf({ recipe, url }: Take): { nodes: FlowNode[]; edges: Flo
   return { nodes: [...nodes, image], edges };
 }
 
-/** Where it is seen: a third of the view from its corner. */
+/** A visible place: a third of the view from its corner. */
 export function placeInView(editor: Editor): Vector {
   const { x, y, width, height } = editor.view.visibleBox();
   return { x: x + width / 3, y: y + height / 3 };
 }
 
-/** Puts a branch of its own into the view; one step that can be undone. Does nothing where nobody knows what made it. */
+/** Puts a branch into the view; one step of undo. Does nothing when the recipe is not known. */
 export function putBranch(editor: Editor, take: Take): void {
   const branch = branchOf(take);
   if (!branch) return;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** So many rows beyond the window are there before they are scrolled to. */
+/** Rows laid out beyond the window, before they are scrolled to. */
 const BEYOND = 2;
 
 interface VisibleRows {
@@ -11,7 +11,9 @@ interface VisibleRows {
   readonly to: number;
 }
 
-/** Which rows of a grid of square cells lie in a scrolling element: only those are laid out, however many there are. */
+/**
+ * The range of rows, in a grid of square cells, that lie in a scrolling element: only those are laid out, however many there are.
+ */
 export function useVisibleRows(ref: RefObject<HTMLElement | null>, cellMin: number, gap: number): VisibleRows {
   const [rows, setRows] = useState<VisibleRows>({ columns: 2, rowHeight: cellMin + gap, from: 0, to: 2 * BEYOND });
   useLayoutEffect(() => {

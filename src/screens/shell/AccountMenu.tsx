@@ -14,13 +14,13 @@ import { ThemeSwitch } from './ThemeSwitch';
 interface AccountMenuProps {
   readonly member: Member;
   readonly onSignOut: () => void;
-  /** Rejects when the server could not be told. */
+  /** Rejects when the server could not be reached. */
   readonly onSignOutEverywhere: () => Promise<void>;
 }
 
 const AVATAR_SIZE = 32;
 
-/** Who is signed in, what they take, their API tokens, and the ways out. Escape or a press elsewhere closes it. */
+/** The member, their usage, their API tokens, and the ways to sign out. Escape or a press elsewhere closes it. */
 export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountMenuProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -48,7 +48,7 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
   }, [isOpen]);
 
   const close = (): void => {
-    // Where the focus comes back to: the entry is gone with the menu.
+    // The focus comes back to the button: the entry is removed with the menu.
     button.current?.focus();
     setIsOpen(false);
   };
@@ -65,7 +65,7 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
     close();
     onSignOut();
   };
-  // Work that would stay behind has a dialog of its own.
+  // Work that would be left behind has a dialog of its own.
   const signOutEverywhere = (): Promise<void> => onSignOutEverywhere().then(() => setDialog(null));
 
   return (

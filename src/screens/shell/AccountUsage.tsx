@@ -8,10 +8,10 @@ import styles from './AccountUsage.module.css';
 
 const STEP = 1024;
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-/** From here on the bar warns. */
+/** Share from which the bar warns. */
 const NEARLY = 0.9;
 
-/** Such as '1.2 GB', counted as disks of this kind are: 1024 at a time. Nobody reads single bytes: they are parts of a kB. */
+/** Bytes in words, such as '1.2 GB', with units of 1024. Nobody reads single bytes: they are parts of a kB. */
 function sizeWords(bytes: number, language: string): string {
   let size = Math.ceil((bytes / STEP) * 10) / 10;
   let step = 0;
@@ -24,7 +24,7 @@ function sizeWords(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', ...digits }).format(size);
 }
 
-/** How much the member takes of what they may. */
+/** The member's usage and limits. */
 export default observer(function AccountUsage() {
   const { t, i18n } = useTranslation();
   const { usage } = useStores().member;
@@ -36,7 +36,7 @@ export default observer(function AccountUsage() {
   const share = Math.min(1, bytes / bytesMax);
   const count = (number: number): string => new Intl.NumberFormat(i18n.language).format(number);
   return (
-    // Its place is there before its numbers are.
+    // The element has its size before its numbers come.
     <div className={classNames(styles.usage, !data && styles.waiting)} aria-busy={!data}>
       <p id={wordsId}>
         {t('shell.storageUsed', { used: sizeWords(bytes, i18n.language), max: sizeWords(bytesMax, i18n.language) })}

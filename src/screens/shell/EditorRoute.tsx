@@ -11,7 +11,7 @@ import { PageLoading } from './PageLoading';
 const EditorScreen = lazy(() => loadEditorScreen().catch(MissingScreen.because));
 
 interface EditorRouteProps {
-  /** As it stands in the address. */
+  /** The project's id as in the address. */
   readonly pid: string;
 }
 
@@ -22,13 +22,13 @@ function VisitorAtTheDoor() {
 }
 
 /**
- * The door of the editor. Who was let in stays in: a session that ends later is the save state's affair, not a
- * reason to take the canvas away. Someone whom the server could not tell who they are is let in to their local copy.
+ * The door of the editor. A person who was let in stays in: a session that ends later concerns the save state, and does
+ * not remove the canvas. A person whom the server cannot name is let in to their local copy.
  */
 const EditorDoor = observer(function EditorDoor({ pid }: { readonly pid: number }) {
   const stores = useStores();
   const answer = useMemberAnswer();
-  // On its way while the server says who is there.
+  // The editor is loaded while the server says who is signed in.
   useEffect(() => expectEditor(stores, pid), [stores, pid]);
   const [isIn, setIsIn] = useState(false);
   if (!isIn && answer && answer.reason !== 'visitor') setIsIn(true);

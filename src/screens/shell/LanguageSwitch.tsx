@@ -12,7 +12,7 @@ export function LanguageSwitch() {
           type="button"
           className={styles.choice}
           lang={language}
-          // As its speakers call it.
+          // The title is the language's own name.
           title={new Intl.DisplayNames(language, { type: 'language' }).of(language)}
           aria-pressed={i18n.language === language}
           onClick={() => void i18n.changeLanguage(language)}

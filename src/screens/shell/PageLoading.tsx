@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './PageLoading.module.css';
 
-/** While a screen's code or the member is on its way: nothing at first, a quiet line when it takes a while. */
+/** Shown while a screen's code or the member is loading: nothing at first, a quiet line when it takes a while. */
 export function PageLoading() {
   const { t } = useTranslation();
   return (

@@ -8,9 +8,9 @@ import styles from './SaveState.module.css';
 import { useSaveRescue } from './useSaveRescue';
 
 /**
- * Whether the work is safe; the only place that speaks when it is not. Where there is something to do about it, the words are
- * what does it: sign in again (in a new tab, so that the canvas stays), open the conflict copy, keep a deleted project's canvas as
- * a new project, take what could not be put back as a file.
+ * Shows whether the work is safe; no other place speaks when it is not. If something can be done about it, the words do
+ * it: sign in again (in a new tab, so that the canvas stays), open the conflict copy, keep a deleted project's canvas
+ * as a new project, or download what could not be put back.
  */
 export const SaveState = observer(function SaveState() {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ interface ShellProps {
   readonly onSignedOut: () => void;
 }
 
-/** What is around every screen: the top bar above it and the toasts over it. */
+/** The frame of every screen: the top bar above it and the toasts over it. */
 export function Shell({ children, onSignedOut }: ShellProps) {
   const { t } = useTranslation();
   const content = useArrival();

@@ -8,7 +8,7 @@ import styles from './AccountMenu.module.css';
 
 const ICONS = { system: 'devices', light: 'sun', dark: 'moon' } as const satisfies Record<string, IconName>;
 
-/** As the system, light or dark. */
+/** The choice of theme: the system's, light or dark. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const chosen = useSyncExternalStore(onThemeChange, themeChoice);

@@ -13,7 +13,7 @@ interface UnsavedWorkModalProps {
   readonly choice: UnsavedChoice;
 }
 
-/** How often saving is tried while the person waits for it. */
+/** Period of saving attempts while the person waits; milliseconds. */
 const AGAIN_MS = 2000;
 
 /** Says before a sign-out which work only this device has, and lets the person decide about it. */

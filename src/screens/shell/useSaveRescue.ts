@@ -2,12 +2,12 @@ import { useLocation } from 'wouter';
 import { downloadFile } from '../../ui/downloadFile';
 import { useStores } from '../StoresContext';
 
-/** What a person can do for work that saving alone cannot put back. */
+/** A person's ways to rescue work that saving alone cannot put back. */
 export function useSaveRescue(): { readonly keepAsProject: () => void; readonly takeAside: () => void } {
   const stores = useStores();
   const [, navigate] = useLocation();
 
-  /** Opens the new project; while it cannot be created, saving goes on trying and says so. */
+  /** Opens the new project; while it cannot be created, saving keeps trying and says so. */
   const keepAsProject = async (): Promise<void> => {
     const { session } = stores;
     const projectId = await session?.open?.keepAsProject();

@@ -7,25 +7,25 @@ import { notify } from '../../ui/toasts/notify';
 import { SIGN_OUT_FAILED, SIGNED_OUT_ELSEWHERE } from '../notices';
 import { useStores } from '../StoresContext';
 
-/** What a person decides about work that only this device has. */
+/** A person's decision about work that only this device has. */
 export interface UnsavedChoice {
   readonly projects: readonly UnsavedProject[];
-  /** Tries to save once more, and signs out where it worked; returns whether it did. */
+  /** Tries to save once more, and signs out on success; returns whether it did. */
   readonly wait: () => Promise<boolean>;
   readonly takeFile: () => Promise<void>;
-  /** The work stays on this device; rejects when the server could not be told. */
+  /** Leaves the work on this device; rejects when the server could not be reached. */
   readonly leave: () => Promise<void>;
-  /** The work goes from this device; rejects when the server could not be told. */
+  /** Removes the work from this device; rejects when the server could not be reached. */
   readonly drop: () => Promise<void>;
   readonly close: () => void;
 }
 
 interface SignOut {
-  /** A toast says when the server could not be told, and nothing has changed then. */
+  /** Shows a toast when the server could not be reached; nothing has changed then. */
   readonly here: (memberId: string) => void;
-  /** Rejects when the server could not be told. */
+  /** Rejects when the server could not be reached. */
   readonly everywhere: (memberId: string) => Promise<void>;
-  /** Set while work would stay behind. */
+  /** Set while work would be left behind. */
   readonly unsaved: UnsavedChoice | null;
 }
 
@@ -42,7 +42,7 @@ export function useSignOut(onSignedOut: () => void): SignOut {
 
   useEffect(() => reaction(() => stores.signOuts, goHome), [stores, goHome]);
 
-  // Told by the page that stands after it: the one before goes with its toasts.
+  // The page after the sign-out tells it: the one before goes with its toasts.
   useEffect(() => {
     if (stores.takeSignOutNews()) notify(SIGNED_OUT_ELSEWHERE);
   }, [stores]);

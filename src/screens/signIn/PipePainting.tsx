@@ -8,7 +8,7 @@ const HANDLE = 20;
 const RIM = 3;
 const CORE = 8;
 
-/** As on the canvas: a circle for words, a rounded square for pictures, each with a rim and a core. */
+/** Paints a handle like the canvas: a circle for words, a rounded square for pictures, each with a rim and a core. */
 function paintHandle(
   context: CanvasRenderingContext2D,
   at: Vector,
@@ -39,7 +39,7 @@ function paintScene(context: CanvasRenderingContext2D, environment: EdgeEnvironm
   context.strokeStyle = theme.line;
   context.lineWidth = 1;
   context.stroke();
-  // The picture that came out: a sun over two hills.
+  // The generated picture: a sun over two hills.
   context.save();
   context.beginPath();
   context.roundRect(x + 10, y + 10, width - 20, height - 20, 6);

@@ -18,7 +18,7 @@ interface SignInProps {
 
 const openHere = (url: string): void => window.location.assign(url);
 
-/** The way in: words on one half, the pipes that wait behind it on the other. */
+/** The sign-in page: words on one half, on the other the pipes that wait behind it. */
 export default observer(function SignIn({ leaveTo = openHere }: SignInProps) {
   const { t, i18n } = useTranslation();
   const { api, capabilities } = useStores();
@@ -27,7 +27,7 @@ export default observer(function SignIn({ leaveTo = openHere }: SignInProps) {
   const isCancelled = query.has(SIGN_IN_CANCELLED);
   const refusal = signInRefusal.safeParse(query.get(SIGN_IN_REFUSED)).data;
   useResource(capabilities);
-  // Who cannot be asked leads to the page that says why.
+  // A server that cannot be asked leads to the page that says why.
   const by = capabilities.data?.signIn ?? (capabilities.isUnread ? 'google' : null);
   return (
     <div className={styles.page}>

@@ -4,7 +4,7 @@ import type { Vector } from '../../engine';
 export interface ScenePipe {
   readonly flow: 'text' | 'image';
   readonly corners: readonly Vector[];
-  /** Where it begins or ends at something, as a handle. */
+  /** Points where it ends at something, for its handles. */
   readonly handles: readonly Vector[];
 }
 
@@ -25,7 +25,7 @@ const pipe = (
 /** The drawing's own size in the same units; it covers its half of the page from the middle. */
 export const SCENE_SIZE = { width: 36 * UNIT, height: 36 * UNIT } as const;
 
-/** Words and pictures on their way to the node in the middle, and what comes out of it. Later ones lie on top. */
+/** Words and pictures on their way to the node in the middle, and its result. Later ones lie on top. */
 export const SCENE_PIPES: readonly ScenePipe[] = [
   pipe('image', [
     [-30, 4],
@@ -82,5 +82,5 @@ export const SCENE_PIPES: readonly ScenePipe[] = [
   ]),
 ];
 
-/** The node that they meet at. */
+/** The node where they meet. */
 export const SCENE_CARD = { x: 11 * UNIT, y: 13 * UNIT, width: 14 * UNIT, height: 11.5 * UNIT } as const;

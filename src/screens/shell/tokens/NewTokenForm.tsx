@@ -7,7 +7,7 @@ import styles from './ApiTokensModal.module.css';
 import { tokenFailure } from './tokenFailure';
 
 const SCOPES: readonly TokenScope[] = ['read', 'write', 'generate'];
-/** In days; null: until it is revoked. */
+/** Lifetimes in days; null: until it is revoked. */
 const ENDS = { month: 30, quarter: 90, year: 365, never: null } as const;
 type End = keyof typeof ENDS;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -8,14 +8,14 @@ import { tokenFailure } from './tokenFailure';
 
 interface TokenRowProps {
   readonly token: ApiToken;
-  /** A rejection is said in the row. */
+  /** The row shows a rejection. */
   readonly onRevoke: () => Promise<void>;
 }
 
-/** The answer to the press before is where the focus goes on. */
+/** Moves the focus to the answer of the press before. */
 const focus = (button: HTMLButtonElement | null): void => button?.focus();
 
-/** What a token may do, until when, and when it was last used, to the hour. */
+/** A token's rights, its end, and when it was last used, to the hour. */
 export function TokenRow({ token, onRevoke }: TokenRowProps) {
   const { t, i18n } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
