@@ -27,6 +27,7 @@ export interface RecordStore {
   /**
    * Writes all entries or none, in one transaction; undefined removes. With `needed`, writes only while that key has a
    * value.
+   *
    * @returns whether it was written.
    */
   readonly setAll: (entries: Readonly<Record<string, unknown>>, needed?: string) => Promise<boolean>;

@@ -71,6 +71,7 @@ function readFragment(value: unknown): CopiedFragment | null {
 
 /**
  * Reads the fragment in a text of the clipboard.
+ *
  * @returns null when it holds none of ours, 'unreadable' for one that is broken or of a newer version.
  */
 export function readForm(html: string): CopiedFragment | 'unreadable' | null {

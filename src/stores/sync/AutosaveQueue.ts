@@ -125,6 +125,7 @@ export class AutosaveQueue {
 
   /**
    * Makes a new project of the canvas whose project was deleted elsewhere.
+   *
    * @returns its id; null when the server does not take it now: then it is tried again.
    */
   keepAsProject(): Promise<number | null> {

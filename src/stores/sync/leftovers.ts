@@ -16,6 +16,7 @@ export interface LeftoverDeps {
  * Sends what earlier pages of this member could not: unsent work, conflict copies, names and thumbnails. Skips projects
  * that are open or opening in any tab: the editor that opens a project takes up its unsent work. Never rejects; what
  * still cannot be sent stays for the next start.
+ *
  * @param isOpen whether this page shows the project, or is about to.
  */
 export async function sendLeftovers(

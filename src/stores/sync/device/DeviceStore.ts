@@ -113,6 +113,7 @@ export class DeviceStore {
 
   /**
    * Writes in one transaction: a journal never exists without its whole copy.
+   *
    * @returns false when that copy is gone, as after a browser has cleared its store: nothing was written then.
    */
   async write(slot: TabSlot, { journal, whole, steps }: DeviceWrite): Promise<boolean> {

@@ -56,6 +56,7 @@ export class DeviceWork {
 
   /**
    * Forgets everything that the server has acknowledged, of any member.
+   *
    * @param dropped the member whose unacknowledged work is forgotten too.
    */
   async forget(dropped: string | null): Promise<void> {

@@ -44,6 +44,7 @@ export class GoneCopy {
   /**
    * The copy that holds this tab's work: the copy of an earlier tab when that has all of it, else a new one that
    * includes the work of the other tabs as far as it does not conflict.
+   *
    * @param beside reads the work of the other tabs that have some.
    */
   async copyFor(slot: TabSlot, mine: TabWork, beside: () => Promise<readonly TabWork[]>): Promise<KeptState> {

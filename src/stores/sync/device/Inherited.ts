@@ -57,6 +57,7 @@ export class Inherited {
 
   /**
    * The tabs that share unsent work with the one at this slot.
+   *
    * @param others the slots where other tabs keep their copies of the project.
    * @param settledAt the last revision at which this tab had nothing unsent; states shared before it do not count.
    */

@@ -77,6 +77,7 @@ export const hasItsNamesNow = (): boolean => isWhole;
 /**
  * WebKit takes the names of a page that it keeps for its back button. A page that comes back claims them again before
  * it writes anything; when another page holds one by then, `giveWay` is called, which has to start over.
+ *
  * @returns how to stop.
  */
 export function holdNamesThroughReturns(giveWay: () => void): Cancel {
