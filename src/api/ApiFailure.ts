@@ -7,16 +7,16 @@ export type FailureKind = 'network' | 'timeout' | 'http';
 
 interface FailureFacts {
   readonly kind: FailureKind;
-  /** Only of an answer that is our server's own. A proxy's page says nothing about our data, whatever its status is. */
+  /** Null unless the answer is our server's own. A proxy's page says nothing about our data, whatever its status is. */
   readonly status: number | null;
-  /** The server's stable word, or `network`, `timeout`, `aborted`, `badAnswer`, and `http502` and the like of a proxy's page. */
+  /** The server's stable code, or `network`, `timeout`, `aborted`, `badAnswer`, and `http502` and the like of a proxy's page. */
   readonly code: string;
   readonly message: string;
-  /** ISO 8601: when asking again is worth it, where the server said so. */
+  /** ISO 8601: when asking again may succeed, if the server said so. */
   readonly retryAt?: string | null;
-  /** The same as a span of time by no clock, from the Retry-After header. */
+  /** The same as a duration, which depends on no clock; from the Retry-After header. */
   readonly retryAfterMs?: number | null;
-  /** What the server answered, unparsed; a 412 carries the patches since the base. */
+  /** The server's answer, unparsed; a 412 carries the patches since the base. */
   readonly body?: unknown;
   /** The server's clock at the answer, in milliseconds, when it said so. */
   readonly serverTime?: number | null;
@@ -56,7 +56,7 @@ export const readServerTime = (date: unknown): number | null => {
   return Number.isNaN(time) ? null : time;
 };
 
-/** Null where the header is missing or a date, which our own server never sends. */
+/** Null when the header is missing or a date, which our own server never sends. */
 const readRetryAfter = (header: unknown): number | null =>
   typeof header === 'string' && /^\d{1,7}$/u.test(header) ? Number(header) * 1000 : null;
 
@@ -93,19 +93,19 @@ export const httpFailure = (
   });
 };
 
-/** The server itself says that this member has no such project; every other 404 tells nothing of it. */
+/** True when the server itself says that this member has no such project; every other 404 says nothing of it. */
 export const isProjectGone = (error: unknown): boolean =>
   error instanceof ApiFailure && error.status === 404 && error.code === 'projectNotFound';
 
-/** The member takes, or has, as much as they may: the same is taken once there is room. */
+/** True when the member has reached a limit: the same request is accepted once there is room. */
 export const isQuota = (error: unknown): boolean =>
   error instanceof ApiFailure && error.status === 413 && error.code === 'quota';
 
-/** What came was not of the contract, such as a proxy's page: it says nothing, not even with 200. */
+/** Failure of an answer that does not follow the contract, such as a proxy's page; its status means nothing, not even a 200. */
 export const badAnswer = (message: string): ApiFailure =>
   new ApiFailure({ kind: 'http', status: null, code: 'badAnswer', message });
 
-/** What any thrown value of a call means to the app. */
+/** Turns any thrown value of a call into an ApiFailure. */
 export function toApiFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
   if (isAxiosError(error)) {

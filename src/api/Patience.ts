@@ -1,6 +1,6 @@
 import { ApiFailure, toApiFailure } from './ApiFailure';
 
-/** Breaks off a call that takes too long. */
+/** Aborts a call that takes too long. */
 export class Patience {
   readonly #abort = new AbortController();
   readonly #usualMs: number;
@@ -8,18 +8,18 @@ export class Patience {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
 
-  /** Begins at once. */
+  /** Starts the time at once. */
   constructor(usualMs: number) {
     this.#usualMs = usualMs;
     this.renew();
   }
 
-  /** Of the call that it breaks off. */
+  /** Signal that aborts the call. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
-  /** The usual time from now on, and so many milliseconds more. */
+  /** Restarts the usual time, with so many more milliseconds. */
   renew(moreMs = 0): void {
     this.end();
     this.#grantedMs = this.#usualMs + moreMs;
@@ -33,7 +33,7 @@ export class Patience {
     clearTimeout(this.#timer);
   }
 
-  /** What went wrong with the call. */
+  /** The failure of the call: a timeout when its time ran out. */
   failureOf(error: unknown): ApiFailure {
     if (!this.#isOver) return toApiFailure(error);
     const message = `no answer within ${Math.round(this.#grantedMs)} ms`;

@@ -2,15 +2,15 @@ import type { ApiClient } from './client';
 
 export const createAuthApi = (client: ApiClient) => ({
   /**
-   * Where the browser goes to sign in; the server comes back to `redirect`, an allowed origin (a path on it is kept).
-   * A page that the server itself shows on the way is in `lng`.
+   * Url of the sign-in; the server returns to `redirect`, an allowed origin (a path on it is kept). A page that the
+   * server itself shows on the way is in the language `lng`.
    */
   signInUrl: (redirect: string, lng: string): string =>
     `${client.base}/auth/login/google?${new URLSearchParams({ redirect, lng }).toString()}`,
   signOut: (): Promise<void> => client.send('POST', '/auth/logout'),
-  /** Out of every browser; a 401 where the member is not signed in here any more. */
+  /** Signs out of every browser; a 401 when the member is not signed in here any more. */
   signOutEverywhere: (): Promise<void> => client.send('POST', '/auth/logout', undefined, { params: { everywhere: 1 } }),
-  /** The browser drops what it has kept of the answers to this app, such as pictures. */
+  /** Has the browser drop its cached answers to this app, such as pictures. */
   clearCache: (): Promise<void> => client.send('POST', '/auth/forget'),
 });
 export type AuthApi = ReturnType<typeof createAuthApi>;

@@ -1,19 +1,19 @@
 /** Anything JSON can say; undefined members are left out, as JSON.stringify leaves them out. */
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
 
-/** JSON as RFC 8785 (JCS) writes it: the same value is the same text. Throws for a number that JSON has not. */
+/** JSON in the form of RFC 8785 (JCS): equal values give equal texts. Throws for a number that JSON cannot say. */
 export function canonicalJson(value: Json): string {
-  // JavaScript itself writes a value whose keys are in order, several times as fast.
+  // JavaScript itself writes a value whose keys are in order, several times faster.
   return isInOrder(value) ? JSON.stringify(value ?? null) : write(value);
 }
 
-/** Whether `JSON.stringify` writes it so: all members in the RFC's order, all numbers finite. */
+/** True when `JSON.stringify` gives the canonical form: all members in the RFC's order, all numbers finite. */
 function isInOrder(value: Json): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
   if (isList(value)) return value.every(isInOrder);
   let before: string | undefined;
-  // Not `Object.entries`: a plan asks this of each of its requests.
+  // The loop avoids `Object.entries`: a plan asks this of each of its requests.
   for (const name in value) {
     if ((before !== undefined && before > name) || !isInOrder(value[name])) return false;
     before = name;
@@ -34,7 +34,7 @@ function write(value: Json): string {
   return `{${members}}`;
 }
 
-/** As the RFC says. */
+/** The RFC sorts names by UTF-16 code units. */
 const byCodeUnits = (one: string, other: string): number => (one < other ? -1 : 1);
 
 const isList = (value: object): value is readonly Json[] => Array.isArray(value);

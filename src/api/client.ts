@@ -6,13 +6,13 @@ import { JSON_SEQUENCE, MEMBER_HEADER } from './contract';
 import { readJsonSequence } from './jsonSequence';
 import { Patience } from './Patience';
 
-/** CALL-2. For large bodies it is the time without progress (CALL-3). */
+/** CALL-2. Large bodies have this much time without progress (CALL-3). */
 const TIMEOUT_MS = 5000;
 /** Bodies above this many bytes may take as long as they keep moving. */
 export const LARGE_BODY_BYTES = 1024 * 1024;
 /**
- * Once a large body has been sent, nothing moves while the server reads and writes it: it has so much more time for each
- * MiB. Measured: a quiet server takes about 60 ms.
+ * A sent large body makes no progress while the server reads and writes it: it gets this much more time for each MiB.
+ * Measured: a quiet server takes about 60 ms.
  */
 const WORK_MS_PER_MIB = 400;
 /** Browsers carry 64 KiB of `keepalive` bodies in all; below this one of ours fits. */
@@ -24,11 +24,11 @@ export interface CallOptions extends Pick<
 > {
   /** The body is a file or a whole snapshot: 5000 ms without progress instead of 5000 ms in all. */
   readonly isLarge?: boolean;
-  /** For what takes longer by its nature than CALL-2 allows. */
+  /** Limit for a call that by its nature takes longer than CALL-2 allows. */
   readonly timeoutMs?: number;
 }
 
-/** What a call of `fetch` says; the headers in the one form that can be added to. */
+/** Options of a call of `fetch`, with the headers in the one form that can be added to. */
 export type FetchInit = Omit<RequestInit, 'headers'> & { readonly headers: Record<string, string> };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -36,28 +36,28 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Sequence<Head> {
   readonly head: Head;
   readonly text: string;
-  /** In milliseconds, null when it was not told: a wrong clock here must not decide whose copy is newer. */
+  /** Milliseconds; null when the server did not say. A wrong clock here must not decide whose copy is newer. */
   readonly serverTime: number | null;
 }
 
 export interface Page<Schema extends z.ZodMiniType> {
   readonly items: z.infer<Schema>;
-  /** Where the next page begins; null after the last one. */
+  /** Cursor of the next page; null after the last one. */
   readonly next: string | null;
 }
 
 /**
- * The way to the API host: cookies go along, bodies are unwrapped and parsed by the contract, every failure is an
- * ApiFailure, and a 401 is logged before it is rethrown (ERR-1).
+ * Calls the API host: sends cookies, unwraps bodies and parses them by the contract, turns every failure into an
+ * ApiFailure, and logs a 401 before it is rethrown (ERR-1).
  */
 export class ApiClient {
   readonly base: string;
   readonly #axios: AxiosInstance;
   readonly #timeoutMs: number;
-  /** Go along with every request. */
+  /** Headers of every request. */
   readonly #headers: Readonly<Record<string, string>>;
 
-  /** With a `memberId` every call means that member and is a 401 while another one is signed in. */
+  /** Calls with a `memberId` are for that member, and a 401 while another one is signed in. */
   constructor(base = '', timeoutMs = TIMEOUT_MS, memberId?: string) {
     this.base = base.replace(/\/+$/, '');
     this.#timeoutMs = timeoutMs;
@@ -66,7 +66,7 @@ export class ApiClient {
       baseURL: this.base,
       withCredentials: true,
       headers: this.#headers,
-      // No cookie is read for a header: it would be waited for before each request, behind whatever the page is doing.
+      // No cookie is read for a header: each request would wait for that, behind whatever the page is doing.
       xsrfCookieName: '',
     });
   }
@@ -90,8 +90,8 @@ export class ApiClient {
   }
 
   /**
-   * An answer that is a JSON sequence: the first text by its schema, the other one unparsed and empty when there is none, of
-   * which `onText` is told while it comes. By `fetch`: axios gives an answer when all of it is there.
+   * Reads an answer that is a JSON sequence: the first text by its schema, the second one unparsed, '' when there is
+   * none, with `onText` called as it arrives. Uses `fetch`, since axios gives an answer only when all of it is there.
    */
   async sequence<Schema extends z.ZodMiniType>(
     path: string,
@@ -117,14 +117,14 @@ export class ApiClient {
     return within(patience, read());
   }
 
-  /** For calls that are answered 204. Any other success is somebody else's, such as a proxy's page. */
+  /** Makes a call that is answered 204. Any other success comes from something else, such as a proxy. */
   async send(method: Method, path: string, body?: unknown, options: CallOptions = {}): Promise<void> {
     const { status } = await this.#send(method, path, body, options);
     if (status === 204) return;
     throw badAnswer(`204 was expected, not ${status}`);
   }
 
-  /** For the calls axios cannot make: streams and `keepalive`. Rejects only when no answer came. */
+  /** Makes the calls that axios cannot: streams and `keepalive`. Rejects only when no answer came. */
   async fetch(path: string, init: FetchInit): Promise<Response> {
     try {
       const headers = { ...init.headers, ...this.#headers };
@@ -134,7 +134,7 @@ export class ApiClient {
     }
   }
 
-  /** For a call by `fetch` that is answered at once. */
+  /** Time limit for a call by `fetch` that is answered at once. */
   timeLimit(): AbortSignal {
     return AbortSignal.timeout(this.#timeoutMs);
   }
@@ -163,7 +163,7 @@ export class ApiClient {
       method,
       url: path,
       data,
-      // Text goes as it is; axios would parse all of it first, to see whether it is JSON.
+      // Text goes unchanged; axios would first parse all of it, to see whether it is JSON.
       ...(typeof data === 'string' && { transformRequest: (text: string) => text }),
       signal: rest.signal ? AbortSignal.any([rest.signal as AbortSignal, patience.signal]) : patience.signal,
       onUploadProgress: onUpload,
@@ -173,7 +173,7 @@ export class ApiClient {
   }
 }
 
-/** What the call answers; every failure is an ApiFailure, and a 401 is logged. */
+/** The call's result; every failure becomes an ApiFailure, and a 401 is logged. */
 async function within<T>(patience: Patience, call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -186,7 +186,7 @@ async function within<T>(patience: Patience, call: Promise<T>): Promise<T> {
   }
 }
 
-/** Throws an ApiFailure where the answer is not of the schema. */
+/** Throws an ApiFailure when the answer does not match the schema. */
 export function parsed<Schema extends z.ZodMiniType>(schema: Schema, data: unknown): z.infer<Schema> {
   const result = schema.safeParse(data);
   if (!result.success) throw toApiFailure(result.error);
@@ -197,5 +197,5 @@ export function logUnauthorized(failure: ApiFailure): void {
   if (failure.status === 401 || failure.code === 'http401') console.error('unauthorized error', failure.message);
 }
 
-/** How many bytes a text takes on the wire. */
+/** Bytes of a text on the wire. */
 export const byteLength = (text: string): number => new TextEncoder().encode(text).byteLength;

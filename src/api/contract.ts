@@ -1,7 +1,7 @@
 /**
- * The shapes that travel between the web app and its server, once: the client parses with them, the server
- * validates with them and the OpenAPI page is generated from them. Paths sit at the root of the API host. They are of the
- * small build of zod, which the browser's first load has room for; the server's own schemas mix with them.
+ * The shapes that travel between the web app and its server: the client parses with them, the server validates with
+ * them and the OpenAPI page is generated from them. Paths start at the root of the API host. They use the small build
+ * of zod, for which the browser's first load has room; the server's own schemas mix with them.
  */
 import * as z from 'zod/mini';
 import { IMAGE_ENGINES, imageModel } from './contractModels';
@@ -15,11 +15,11 @@ export const JSON_MAX_DEPTH = 64;
 export const PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 export const PICTURE_MAX_PIXELS = 64_000_000;
 export const THUMBNAIL_MAX_BYTES = 16 * 1024 * 1024;
-/** What one picture may be asked from: items, those in groups counted, pictures among them, and words as UTF-8. */
+/** Limits of the request for one picture: items, including those in groups, pictures among them, and words as UTF-8. */
 export const GENERATE_MAX_ITEMS = 200;
 export const GENERATE_MAX_PICTURES = 14;
 export const GENERATE_MAX_WORD_BYTES = 32 * 1024;
-/** Of ids and keys in requests; a snapshot's own are not looked at. */
+/** Longest id or key in requests; ids within a snapshot are not checked. */
 export const ID_MAX = 200;
 export const DEFAULT_PROJECT_NAME = 'Untitled';
 
@@ -31,21 +31,21 @@ export const member = z.object({
 export type Member = z.infer<typeof member>;
 
 /**
- * Names the member a request is meant for. A browser has one session for all of its tabs: where another member has
+ * Names the member a request is meant for. A browser has one session for all of its tabs: when another member has
  * signed in meanwhile the server answers 401, so that one member's work never goes to another's account.
  */
 export const MEMBER_HEADER = 'mulgil-member';
 
-/** In the query of the app's sign-in page when somebody let the sign-in be at the issuer's page and was led back. */
+/** Query parameter of the app's sign-in page after a person has cancelled at the issuer's page. */
 export const SIGN_IN_CANCELLED = 'cancelled';
-/** In the query of that page when the server let this person not in, with the reason. */
+/** Query parameter of that page when the server refused this person, with the reason. */
 export const SIGN_IN_REFUSED = 'refused';
 export const signInRefusal = z.enum(['blocked', 'domain', 'full']);
 export type SignInRefusal = z.infer<typeof signInRefusal>;
-/** The path in the query of that page to go on to after sign-in. */
+/** Query parameter of that page: the path to go on to after sign-in. */
 export const SIGN_IN_NEXT = 'next';
 
-/** What a member takes, and may take. */
+/** A member's usage and limits. */
 export const memberUsage = z.object({
   bytes: z.int(),
   bytesMax: z.int(),
@@ -56,7 +56,7 @@ export type MemberUsage = z.infer<typeof memberUsage>;
 
 export const localSignIn = z.object({ name: z.string(), redirect: z.optional(z.string()) });
 
-/** What a script may do with its token: look, change projects and files, ask the engines for pictures and analyses. */
+/** A token's rights: read, change projects and files, ask the engines for pictures and analyses. */
 export const tokenScope = z.enum(['read', 'write', 'generate']);
 export type TokenScope = z.infer<typeof tokenScope>;
 export const TOKENS_MAX = 50;
@@ -80,11 +80,11 @@ export const apiToken = z.object({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 export const apiTokenList = z.array(apiToken);
-/** The one answer that has the token itself. */
+/** The only answer with the token itself. */
 export const createdToken = z.extend(apiToken, { token: z.string() });
 export type CreatedToken = z.infer<typeof createdToken>;
 
-/** At most NAME_MAX characters once trimmed, which the server counts: a schema would count UTF-16 units. */
+/** Has at most NAME_MAX characters once trimmed. The server counts them: a schema would count UTF-16 units. */
 const projectName = z.string();
 
 export const projectSummary = z.object({
@@ -98,19 +98,19 @@ export type ProjectSummary = z.infer<typeof projectSummary>;
 export const projectList = z.array(projectSummary);
 
 export const PROJECTS_MAX_PAGE = 500;
-/** Without a limit all that are left; with one the header Link names the next page, as long as there is one. */
+/** All remaining projects without a limit; with one, the header Link names the next page, as long as there is one. */
 export const projectListQuery = z.object({
   /** Part of the name, in any case. */
   q: z.optional(z.string().check(z.maxLength(NAME_MAX))),
-  /** By time the newest first, the default; by name from A to Z. */
+  /** 'updatedAt', the default: newest first; 'name': from A to Z. */
   sort: z.optional(z.enum(['updatedAt', 'name'])),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PROJECTS_MAX_PAGE))),
-  /** Where the page before ended: of its Link. */
+  /** Cursor of the earlier page's end, from its Link. */
   before: z.optional(z.string()),
 });
 export type ProjectListQuery = z.infer<typeof projectListQuery>;
 
-/** What a change of a project's name or whole canvas answers; revision counts the canvas only. */
+/** Answer to a change of a project's name or whole canvas; revision counts the canvas only. */
 export const projectHead = z.object({
   projectId: z.int(),
   name: z.string(),
@@ -123,12 +123,12 @@ export type ProjectHead = z.infer<typeof projectHead>;
 export const projectRecord = z.extend(projectHead, { canvas: z.string() });
 
 /**
- * Who accepts this type (RFC 7464) gets a project as two JSON texts, each behind a separator: an openedHead, and the
- * canvas itself when there is one. Escaped within one text, a large canvas is parsed twice.
+ * A client that accepts this type (RFC 7464) gets a project as two JSON texts, each behind a separator: an openedHead,
+ * and the canvas itself when there is one. A large canvas escaped within one text would be parsed twice.
  */
 export const JSON_SEQUENCE = 'application/json-seq';
 export const RECORD_SEPARATOR = '\u001E';
-/** Names the member whose session was asked, which the plain record does not. */
+/** The head with the member whose session was asked, which the plain record lacks. */
 export const openedHead = z.extend(projectHead, { memberId: z.optional(z.string()) });
 export type OpenedHead = z.infer<typeof openedHead>;
 
@@ -146,7 +146,7 @@ export const snapshotEdge = z.looseObject({
   source: z.string(),
   target: z.string(),
 });
-/** The members every snapshot has; every other member is kept as it came. */
+/** The members every snapshot has; other members are kept as they came. */
 export const snapshot = z.looseObject({
   nodes: z.array(snapshotNode),
   edges: z.array(snapshotEdge),
@@ -170,7 +170,7 @@ export const patchBody = z.array(patchOperation).check(z.maxLength(PATCH_MAX_OPE
 export const patchAnswer = z.object({ revision: z.int(), updatedAt: z.string() });
 export type PatchAnswer = z.infer<typeof patchAnswer>;
 
-/** 412: the base is behind; the patches since it, while the log still has them. */
+/** Body of a 412: the base is behind; the patches since it, while the log still has them. */
 export const patchBehind = z.object({
   message: z.string(),
   error: z.string(),
@@ -180,17 +180,17 @@ export const patchBehind = z.object({
 });
 
 /**
- * Why a version was made: at the start of a session, while editing went on, before a version was restored, before
- * another copy took the canvas's place, or because the person wanted to keep it.
+ * Reason for a version: the start of a session, an interval of editing, the restoring of a version, another copy that
+ * replaced the canvas, or the person's wish to keep it.
  */
 export const versionKind = z.enum(['session', 'interval', 'restore', 'replace', 'kept']);
 export type VersionKind = z.infer<typeof versionKind>;
 
-/** A past state of a canvas; the canvas itself is read by its id. An unnamed one that nobody kept goes with age. */
+/** A past state of a canvas; the canvas itself is read by its id. An unnamed one that was not kept is removed with age. */
 export const version = z.object({
   id: z.int(),
   kind: versionKind,
-  /** Empty when nobody has named it. */
+  /** Empty unless a person has named it. */
   name: z.string(),
   revision: z.int(),
   createdAt: z.string(),
@@ -204,7 +204,7 @@ export const renameProject = z.object({ name: projectName });
 export const thumbnailAnswer = z.object({ thumbnail: z.string() });
 export const fileAnswer = z.object({
   url: z.string(),
-  /** Whether the metadata that stay in the kept file say where it was taken. */
+  /** True when the metadata in the kept file say where the picture was taken. */
   keepsLocation: z._default(z.boolean(), false),
 });
 
@@ -222,10 +222,10 @@ export const generateItem = z.discriminatedUnion('type', [
 export type GenerateItem = z.infer<typeof generateItem>;
 export type CategoryPrompt = z.infer<typeof categoryPrompt>;
 
-/** Why a request is more than is taken; each has a sentence in both languages. */
+/** Reasons why a request is too large; each has a sentence in both languages. */
 export type TooMuch = 'tooManyItems' | 'tooManyPictures' | 'tooManyWords' | 'keyTooLong';
 
-/** What of these items is more than one picture may be asked from; null when they are taken. */
+/** The limit that these items exceed; null when they are accepted. */
 export function tooMuchOf(items: readonly GenerateItem[]): TooMuch | null {
   const groups = items.filter(({ type }) => type === 'group').length;
   const rows = groups === 0 ? items : items.flatMap((item) => (item.type === 'group' ? item.contents : item));
@@ -240,7 +240,7 @@ export function tooMuchOf(items: readonly GenerateItem[]): TooMuch | null {
   }
   if (pictures > GENERATE_MAX_PICTURES) return 'tooManyPictures';
   if (hasLongKey) return 'keyTooLong';
-  // A character takes three bytes at most: few of them need not be counted.
+  // A character takes three bytes at most, so a short text need not be counted.
   if (characters * 3 <= GENERATE_MAX_WORD_BYTES) return null;
   const bytes = new TextEncoder().encode(rows.flatMap(wordsOf).join('')).byteLength;
   return bytes > GENERATE_MAX_WORD_BYTES ? 'tooManyWords' : null;
@@ -257,11 +257,11 @@ export const generateImage = z.object({
   /** One of the capabilities' models; the first of them when absent. */
   model: z.optional(z.string().check(z.maxLength(NAME_MAX))),
   nodeId: z.optional(z.string().check(z.maxLength(ID_MAX))),
-  /** Width to height, such as '16:9': one of the model's aspectRatios; its own choice when absent. */
+  /** Width to height, such as '16:9': one of the model's aspectRatios; the model chooses when absent. */
   aspectRatio: z.optional(z.string()),
   /** Tells deliberate repetitions of one request apart; 0 when absent. */
   number: z.optional(z.int().check(z.nonnegative())),
-  /** How many pictures: at most the model's countMax; one when absent. */
+  /** Number of pictures, at most the model's countMax; one when absent. */
   count: z.optional(z.int().check(z.positive())),
 });
 export type GenerateImage = z.infer<typeof generateImage>;
@@ -269,32 +269,32 @@ export type GenerateImage = z.infer<typeof generateImage>;
 export const job = z.object({
   id: z.string(),
   nodeId: z.nullable(z.string()),
-  /** The run that it is a step of, which puts its picture on the canvas. */
+  /** The run that the job is a step of; the run puts its picture on the canvas. */
   runId: z.optional(z.string()),
-  /** As in its request. */
+  /** The number in its request. */
   number: z._default(z.int(), 0),
   state: z.enum(['running', 'done', 'failed', 'aborted']),
   startedAt: z.string(),
   endedAt: z.nullable(z.string()),
   url: z.nullable(z.string()),
-  /** How many pictures were asked for, where they were several. */
+  /** Number of pictures that were asked for, when several. */
   count: z.optional(z.int()),
-  /** How many of them did not come; `code` and `message` say why. */
+  /** Number of pictures that did not come; `code` and `message` say why. */
   missing: z.optional(z.int()),
   /** The pictures after the first. */
   further: z.optional(z.readonly(z.array(z.string()))),
   message: z.nullable(z.string()),
-  /** Why it failed, or some of its pictures did not come, in one stable word. */
+  /** Stable code of why it failed, or why some of its pictures did not come. */
   code: z._default(z.nullable(z.string()), null),
-  /** When running it again is worth it, where somebody has said so. */
+  /** When running it again may succeed, if that is known. */
   retryAt: z._default(z.nullable(z.string()), null),
-  /** Who was asked for the picture, and the model that really made it. */
+  /** The provider that was asked, and the model that really made the picture. */
   provider: z.optional(z.nullable(z.string())),
   model: z.optional(z.nullable(z.string())),
-  /** As the provider counted them, where it counts. */
+  /** The provider's own count, if it counts. */
   inputTokens: z.optional(z.nullable(z.int())),
   outputTokens: z.optional(z.nullable(z.int())),
-  /** Millionths of a US dollar; null where the price is not known, which is not the same as free. */
+  /** Millionths of a US dollar; null when the price is not known, which is not the same as free. */
   costMicros: z.optional(z.nullable(z.int())),
 });
 export type Job = z.infer<typeof job>;
@@ -305,51 +305,51 @@ export const capabilities = z.object({
   /** The engine of the first model. */
   image: z.enum(IMAGE_ENGINES),
   analyze: z.enum(['gemini', 'offline']),
-  /** Who describes pictures and improves words; null where nobody does. */
+  /** The engine that describes pictures and improves words; null without one. */
   write: z._default(z.nullable(z.enum(TEXT_ENGINES)), null),
-  /** The one that is asked for nodes that name none is the first, and called DEFAULT_IMAGE_MODEL. */
+  /** The first model is used for nodes that name none, and is called DEFAULT_IMAGE_MODEL. */
   models: z.array(imageModel),
-  /** What may be wished for of the first model; one picture in the engine's own shape when absent. */
+  /** Settings of the first model; one picture in the engine's own shape when absent. */
   aspectRatios: z.optional(z.readonly(z.array(z.string()))),
   countMax: z.optional(z.int()),
 });
 export type Capabilities = z.infer<typeof capabilities>;
 
-/** `message` and `error` hold the same human sentence; `code` is a stable word. */
+/** `message` and `error` hold the same human sentence; `code` is a stable code. */
 export const errorBody = z.object({
   message: z.string(),
   error: z.string(),
   code: z.string(),
-  /** When asking again is worth it, where somebody has said so. */
+  /** When asking again may succeed, if that is known. */
   retryAt: z.optional(z.string()),
-  /** The job that failed, where there is one. */
+  /** The job that failed, if there is one. */
   jobId: z.optional(z.string()),
-  /** Of a failure of the server: what its log calls this request. */
+  /** Id of this request in the server's log, for a failure of the server. */
   requestId: z.optional(z.string()),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
 /**
- * Why a picture engine gave nothing, the `code` of an error body, an event or a job; each has a sentence in both languages.
+ * Reasons why a picture engine gave nothing: the `code` of an error body, an event or a job. Each has a sentence in both languages.
  *
- * The engine looked at the prompt and will not do it:
+ * The engine looked at the request and refused it:
  * - refused: without a reason that we know, or because it cannot use what it was sent.
- * - refusedSafety, refusedProhibited, refusedPersonal, refusedWord: for what the prompt holds.
- * - refusedPicture, refusedWork: for what came out, which is unsafe or too close to an existing work.
- * - takesNoPictures, notOffered: it does not do such a thing for anybody.
+ * - refusedSafety, refusedProhibited, refusedPersonal, refusedWord: for the content of the prompt.
+ * - refusedPicture, refusedWork: for its own result, which is unsafe or too close to an existing work.
+ * - takesNoPictures, notOffered: it offers this to nobody.
  *
- * It may do it later; `retryAt` says when, for the first three and where that is known:
+ * The engine may do it later; `retryAt` says when, for the first three and if that is known:
  * - quota: too much was asked of it for now. quotaDay: for today.
  * - overloaded: it says itself that it is too busy or broken.
  * - unreachable: no answer, or one that nobody can read.
  * - timeout: it took longer than we wait.
  *
- * Whoever runs the server has to do something:
+ * The server's operator has to do something:
  * - keyRefused: the key is missing, wrong or may not use this model. noQuota: its account may not make pictures.
  * - noModel: none of the models we know exists any more.
  * - addressAnswer: it answers with an address instead of a picture, and we open no foreign address.
  *
- * It answered, but not with what was asked for:
+ * The engine answered with something other than was asked for:
  * - empty: nothing. noPicture: words only. unreadable: no such groups as were asked for.
  * - unusablePicture: something that is no picture, or larger than we keep.
  * - tooLarge: the prompt or its pictures are more than it takes.

@@ -1,14 +1,14 @@
-/** What a page hears of its project while it is open: one stream, whatever changes. */
+/** The events of an open project: one stream for every change. */
 import * as z from 'zod/mini';
 import { job, patchBehind } from './contract';
 import { run, runStep } from './contractRuns';
 import { take } from './contractTakes';
 
-/** The patches of a `revision` event are left out beyond so many bytes: a page asks for them as for any others. */
+/** A `revision` event above this many bytes leaves its patches out: a page then asks for them as usual. */
 export const EVENT_PATCHES_MAX_BYTES = 16 * 1024;
 
 export const projectEventsQuery = z.object({
-  /** Only what is there already: the stream ends behind it. */
+  /** Gives only the events that exist already, and ends the stream behind them. */
   once: z.optional(z.literal('true')),
 });
 
@@ -17,9 +17,9 @@ export const projectEvent = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('revision'),
     data: z.object({
-      /** The canvas's revision as it stands. */
+      /** The canvas's current revision. */
       revision: z.int(),
-      /** What led there from the revision told before; absent where it is too much or not there any more. */
+      /** The patches since the revision told before; absent when they are too large or not kept any more. */
       patches: patchBehind.shape.patches,
     }),
   }),
@@ -28,7 +28,7 @@ export const projectEvent = z.discriminatedUnion('event', [
     data: z.object({
       runId: run.shape.runId,
       state: run.shape.state,
-      /** Steps that have ended, in whatever way. */
+      /** Number of steps that have ended, in any way. */
       done: z.int(),
       total: z.int(),
     }),
@@ -48,12 +48,12 @@ export const projectEvent = z.discriminatedUnion('event', [
     event: z.literal('take'),
     data: z.object({
       take,
-      /** It can be brought back for a while. */
+      /** True for a deleted take, which can be restored for a while. */
       isDeleted: z.optional(z.boolean()),
     }),
   }),
   z.object({ event: z.literal('job'), data: job }),
-  /** The stream cannot tell what was missed: read anew what you show, and go on from here. */
+  /** Missed events cannot be told: read again what you show, and continue from here. */
   z.object({ event: z.literal('reset'), data: z.object({ revision: z.int() }) }),
   /** The end of the stream. */
   z.object({

@@ -1,25 +1,25 @@
 /** The models that make pictures. */
 import * as z from 'zod/mini';
 
-/** What nodes call the model that is asked when they name none, whichever engine answers. */
+/** Name of the model for nodes that name none, whichever engine answers. */
 export const DEFAULT_IMAGE_MODEL = 'Gemini-2.5-flash';
 
 /** The adapters that can make a picture. */
 export const IMAGE_ENGINES = ['gemini', 'openai', 'comfyui', 'fal', 'replicate', 'offline'] as const;
 
-/** A model that nodes can name, and what may be wished for of it. */
+/** A model that nodes can name, and its settings. */
 export const imageModel = z.object({
   name: z.string(),
   engine: z.enum(IMAGE_ENGINES),
-  /** Width to height, such as '16:9'; empty where it makes its own shape only. */
+  /** Width to height, such as '16:9'; empty when it makes only its own shape. */
   aspectRatios: z.readonly(z.array(z.string())),
-  /** How many pictures one request may ask for. */
+  /** Most pictures that one request may ask for. */
   countMax: z.int(),
-  /** How many pictures it takes in; 0 where words are all. */
+  /** Most pictures that it takes in; 0 for a model of words only. */
   picturesMax: z.int(),
-  /** It changes or follows the pictures that it is given. */
+  /** True when it changes or follows the pictures that it is given. */
   canEdit: z.boolean(),
-  /** About what one picture costs, in millionths of a US dollar; null where nobody knows. */
+  /** Approximate cost of one picture, in millionths of a US dollar; null when not known. */
   costMicros: z.nullable(z.int()),
 });
 export type ImageModel = z.infer<typeof imageModel>;

@@ -2,22 +2,22 @@
 import * as z from 'zod/mini';
 import { cell } from './contractTakes';
 
-/** Nodes of a run, and results of each; together they are no more than RUN_MAX_STEPS. */
+/** Limit on the nodes of a run times their results. */
 export const RUN_MAX_STEPS = 10_000;
 const TAKES_MAX = 100;
 
 export const runWish = z.strictObject({
   /** Ids of nodes. */
   nodes: z.array(z.string()).check(z.minLength(1), z.maxLength(RUN_MAX_STEPS)),
-  /** Of the canvas that is meant. */
+  /** Revision of the canvas that is to run. */
   revision: z.int().check(z.nonnegative()),
-  /** Nothing that is there already is used. */
+  /** True when no existing picture may be used. */
   isFresh: z.optional(z.boolean()),
   /** Results of each node; one when absent. */
   takes: z.optional(z.int().check(z.minimum(1), z.maximum(TAKES_MAX))),
-  /** The only cells to run of these nodes; part of a cell stands for all that have it. */
+  /** The only cells of these nodes to run; a partial cell stands for all cells that contain it. */
   cells: z.optional(z.array(z.object({ nodeId: z.string(), cell })).check(z.maxLength(RUN_MAX_STEPS))),
-  /** Which cells of nodes whose lists go one by one: all, so few that any two words meet, or n by chance. */
+  /** A sample of the cells of nodes whose lists go one by one: all, the fewest in which any two words meet, or n by chance. */
   sample: z.optional(
     z.discriminatedUnion('mode', [
       z.object({ mode: z.literal('all') }),
@@ -34,9 +34,9 @@ export type RunWish = z.infer<typeof runWish>;
 
 const place = {
   nodeId: z.string(),
-  /** Which of several results of the node, where there are several. */
+  /** One of several results of the node, when there are several. */
   cell: z.optional(cell),
-  /** Why it does not run, or has ended so, in one stable word. */
+  /** Stable code of why it does not run, or has ended so. */
   reason: z.optional(z.string()),
   /** The id of its take. */
   take: z.optional(z.int()),
@@ -45,25 +45,25 @@ const place = {
 export const plannedStep = z.object({
   ...place,
   state: z.enum(['run', 'kept', 'blocked']),
-  /** Known whenever all inputs are. */
+  /** Known when all inputs are known. */
   key: z.optional(z.string()),
-  /** Millionths of a US dollar; absent where nobody knows. */
+  /** Millionths of a US dollar; absent when not known. */
   costMicros: z.optional(z.int()),
 });
 export type PlanStep = z.infer<typeof plannedStep>;
 
 export const runPlan = z.object({
-  /** Each after those it depends on. */
+  /** Each step comes after those it depends on. */
   steps: z.array(plannedStep),
   calls: z.int(),
   kept: z.int(),
   blocked: z.int(),
   cost: z.object({
-    /** Of the calls whose price is known. */
+    /** Cost of the calls whose price is known. */
     aboutMicros: z.int(),
     unknownCalls: z.int(),
   }),
-  /** What the limits of a day still let; null where there is none. */
+  /** The rest of the day's limits; null for no limit. */
   allowed: z.object({ calls: z.nullable(z.int()), micros: z.nullable(z.int()) }),
 });
 export type RunPlan = z.infer<typeof runPlan>;

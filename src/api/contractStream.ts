@@ -3,29 +3,29 @@ import * as z from 'zod/mini';
 
 /** Why fewer pictures came than were asked for. */
 const shortfall = z.object({
-  /** How many did not come. */
+  /** Number of pictures that did not come. */
   missing: z.int(),
-  /** Why, in one stable word, and as a sentence. */
+  /** The reason, as a stable code and as a sentence. */
   code: z.string(),
   message: z.string(),
 });
 export type Shortfall = z.infer<typeof shortfall>;
 
-/** Readers skip events they do not know, so this lists what there is now. */
+/** Readers skip events they do not know, so this lists only today's. */
 export const imageEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('job'), data: z.object({ id: z.string() }) }),
-  /** How much is done, from 0 to 1, where the engine says so. */
+  /** Progress from 0 to 1, if the engine says so. */
   z.object({ event: z.literal('progress'), data: z.object({ share: z.number() }) }),
   z.object({
     event: z.literal('generated_image'),
-    /** `further`: the pictures after the first, where several were asked for. */
+    /** `further`: the pictures after the first, when several were asked for. */
     data: z.object({ url: z.string(), further: z.optional(z.readonly(z.array(z.string()))) }),
   }),
-  /** `data`: where fewer pictures came than were asked for; the pictures are whole whatever else it carries. */
+  /** `data`: when fewer pictures came than were asked for; the pictures are complete whatever else it carries. */
   z.object({ event: z.literal('generate_image_end'), data: z.catch(z.optional(shortfall), undefined) }),
   z.object({
     event: z.literal('error'),
-    // Whatever it carries, it is the end of the stream.
+    // This event ends the stream, whatever it carries.
     data: z.catch(
       z.optional(
         z.object({

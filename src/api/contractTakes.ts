@@ -1,4 +1,4 @@
-/** The shapes of takes: the finished pictures of image nodes, each with what made it. */
+/** The shapes of takes: the finished pictures of image nodes, each with its recipe. */
 import * as z from 'zod/mini';
 import { ID_MAX, NAME_MAX, generateItem } from './contract';
 
@@ -8,15 +8,15 @@ const REJECTED = -1;
 
 /** The exact request that made a take. Its pictures are `/files/` addresses. */
 export const recipe = z.object({
-  /** As the node names it. */
+  /** The model as the node names it. */
   model: z.string(),
-  /** What was wished for beyond the engine's own choice. */
+  /** Settings beyond the engine's own choice. */
   settings: z.object({ aspectRatio: z.optional(z.string()), count: z.optional(z.int()) }),
   items: z.array(generateItem),
 });
 export type Recipe = z.infer<typeof recipe>;
 
-/** Which of several values a cell of a sheet stands for, by the list's id. */
+/** The values of lists that a cell of a sheet stands for, by the list's id. */
 export const cell = z.record(z.string(), z.string());
 export type Cell = z.infer<typeof cell>;
 
@@ -28,7 +28,7 @@ export const take = z.object({
   projectId: z.int(),
   nodeId: z.string(),
   url: z.string(),
-  /** Null for a picture that an older version made. */
+  /** Null for a picture made by an older version. */
   recipe: z.nullable(recipe),
   /** Equal requests have equal keys. */
   key: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export const take = z.object({
   cell: z.nullable(cell),
   /** The model that really made it. */
   model: z.nullable(z.string()),
-  /** Millionths of a US dollar; null where nobody knows. */
+  /** Millionths of a US dollar; null when not known. */
   costMicros: z.nullable(z.int()),
   createdAt: z.string(),
   rating,
@@ -45,10 +45,10 @@ export const take = z.object({
 export type Take = z.infer<typeof take>;
 export const takeList = z.array(take);
 
-/** A page, the newest first. */
+/** A page of takes, newest first. */
 export const takePage = z.object({
   takes: takeList,
-  /** For `before` of the next page; null at the end. */
+  /** `before` of the next page; null at the end. */
   next: z.nullable(z.string()),
 });
 export type TakePage = z.infer<typeof takePage>;
@@ -56,7 +56,7 @@ export type TakePage = z.infer<typeof takePage>;
 const paging = {
   /** Takes with at least so many stars. */
   ratingMin: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(5))),
-  /** Where the page before ended: its `next`. */
+  /** Cursor of the earlier page's end: its `next`. */
   before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(TAKES_MAX_PAGE))),
 };
@@ -77,9 +77,9 @@ export type LibraryQuery = z.infer<typeof libraryQuery>;
 
 export const rateTake = z.object({ rating });
 
-/** What a picture's file says of itself. Nobody has checked it. */
+/** Claims of a picture's file about itself. Nobody has checked them. */
 export const credentials = z.object({
-  /** The name in the certificate of its content credentials (C2PA); null for one that has none. */
+  /** The name in the certificate of its content credentials (C2PA); null without one. */
   signedBy: z.nullable(z.string()),
 });
 

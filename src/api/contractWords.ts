@@ -17,7 +17,7 @@ export type Analysis = z.infer<typeof analysis>;
 export const describePicture = z.object({
   /** The address of a kept picture. */
   content: z.string().check(z.minLength(1), z.maxLength(ADDRESS_MAX)),
-  /** What to write in; Korean when absent. */
+  /** Language of the answer; Korean when absent. */
   language: z.optional(z.enum(['ko', 'en'])),
 });
 export type DescribePicture = z.infer<typeof describePicture>;

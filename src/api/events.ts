@@ -10,8 +10,8 @@ interface FollowOptions {
 
 export const createEventsApi = (client: ApiClient) => ({
   /**
-   * What changes in a project, from now on or behind an event. It ends when the server closes it, and rejects with an ApiFailure when
-   * the line breaks: ask again behind the last id.
+   * Follows the events of a project, from now on or after an event. It ends when the server closes it, and rejects with
+   * an ApiFailure when the connection breaks: ask again after the last id.
    */
   async *follow(pid: number, { after, signal }: FollowOptions = {}): AsyncGenerator<NamedEvent, void, undefined> {
     const { readProjectEvents } = await import('./projectEvents');

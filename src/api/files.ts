@@ -4,20 +4,20 @@ import { fileAnswer } from './contract';
 
 export interface UploadOptions {
   readonly signal?: AbortSignal;
-  /** From 0 to 1. */
+  /** Called with the share that was sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** The kept file says where the picture was taken. */
+  /** Called when the kept file says where the picture was taken. */
   readonly onLocation?: () => void;
 }
 
 interface ReadOptions {
-  /** Pixels on its longer side. */
+  /** Longer side in pixels. */
   readonly size?: 256 | 1024;
   readonly signal?: AbortSignal;
 }
 
 export const createFilesApi = (client: ApiClient) => ({
-  /** Stores a picture and answers its url, `/files/…`; given up after 5000 ms without progress. */
+  /** Stores a picture and returns its url, `/files/…`; aborted after 5000 ms without progress. */
   async upload(
     picture: Blob,
     fileName: string,
@@ -34,7 +34,7 @@ export const createFilesApi = (client: ApiClient) => ({
     return answer.url;
   },
 
-  /** The picture itself, byte for byte, wherever a snapshot has it from; of a stored one a small version where a size is given. */
+  /** Reads a picture byte for byte, from any address of a snapshot; a stored one in a small version when a size is given. */
   async read(url: string, { size, signal }: ReadOptions = {}): Promise<Blob> {
     const init = { headers: {}, ...(signal && { signal }) };
     const small = size === undefined ? url : `${url}?size=${size}`;
@@ -47,18 +47,18 @@ export const createFilesApi = (client: ApiClient) => ({
     throw httpFailure(response.status, response.statusText, null, headersOf(response.headers));
   },
 
-  /** Who says that they have signed a picture of ours; null for nobody. */
+  /** The name in the signature of one of our pictures; null without one. */
   signer: async (url: string, signal?: AbortSignal): Promise<string | null> => {
     const { credentials } = await import('./contractTakes');
     const options = signal && { signal };
     return (await client.call('GET', `${url}/credentials`, credentials, undefined, options)).signedBy;
   },
 
-  /** Where a small version of a picture loads from, so many pixels on its longer side; a picture of another host is as it is. */
+  /** Url of a small version of a picture with this longer side in pixels; a picture of another host keeps its url. */
   smallUrl: (url: string, size: 256 | 1024): string =>
     url.startsWith('/files/') ? `${client.base}${url}?size=${size}` : url,
 
-  /** Where a picture of a snapshot loads from: `/files/…` lives on the API host, everything else is as it is. */
+  /** Url to load a picture of a snapshot from: `/files/…` is on the API host, any other address stays. */
   resolveUrl: (url: string): string => (url.startsWith('/files/') ? `${client.base}${url}` : url),
 });
 export type FilesApi = ReturnType<typeof createFilesApi>;

@@ -2,10 +2,10 @@ import { piecesOf } from './blobOf';
 import { byteLength } from './client';
 import { pause } from './nextTask';
 
-/** UTF-8 of a UTF-16 unit. */
+/** Most UTF-8 bytes of a UTF-16 unit. */
 const BYTES_MAX = 3;
 
-/** Whether the text takes more bytes than that on the wire; counted a piece a task, and only where its length leaves it open. */
+/** True when the text takes more than `bytes` on the wire; counts a piece a task, and only when its length does not decide. */
 export async function isLongerThan(text: string, bytes: number): Promise<boolean> {
   if (text.length > bytes) return true;
   if (text.length * BYTES_MAX <= bytes) return false;

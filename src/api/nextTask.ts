@@ -1,4 +1,4 @@
-/** As the next task of the page; unlike a timer, not held back while the page is hidden. Answers the way to give it up. */
+/** Runs as the next task of the page; unlike a timer, it is not delayed while the page is hidden. Returns the way to cancel it. */
 export function nextTask(run: () => void): () => void {
   const { port1, port2 } = new MessageChannel();
   const close = (): void => port1.close();
@@ -12,7 +12,7 @@ export function nextTask(run: () => void): () => void {
   return close;
 }
 
-/** Resolves as `nextTask` runs. */
+/** Resolves in the next task; see `nextTask`. */
 export const pause = (): Promise<void> =>
   new Promise((resolve) => {
     nextTask(resolve);

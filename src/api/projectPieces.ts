@@ -1,13 +1,13 @@
 import type { WholeProject } from './projects';
 
-/** Nodes or edges worded in one go. */
+/** Nodes or edges written in one piece. */
 const ITEMS = 1000;
 
-/** Whether it takes more than one piece. */
+/** True when the project takes more than one piece. */
 export const isManyPieces = ({ snapshot }: WholeProject): boolean =>
   Object.values(snapshot).some((member) => Array.isArray(member) && member.length > ITEMS);
 
-/** The JSON of a project, a thousand nodes or edges a piece. */
+/** The JSON of a project, a thousand nodes or edges in each piece. */
 export function* projectPieces({ snapshot, ...head }: WholeProject): Generator<string> {
   let text = `${JSON.stringify(head).slice(0, -1)},"snapshot":{`;
   let comma = '';

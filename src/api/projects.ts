@@ -22,7 +22,7 @@ import {
 } from './contract';
 import { isManyPieces, projectPieces } from './projectPieces';
 
-/** So many projects fill the tallest window; the next ones come while one scrolls. */
+/** A page of this many fills the tallest window; the next ones load while a person scrolls. */
 const PAGE_LENGTH = 60;
 
 /** A project as it was read. */
@@ -37,21 +37,21 @@ export interface ReadProject {
 export interface WholeProject {
   readonly pid: number;
   readonly name: string;
-  /** ISO 8601; a note of the sender's clock, it does not become updatedAt. */
+  /** ISO 8601; the sender's time, which does not become updatedAt. */
   readonly timestamp: string;
   readonly snapshot: object;
 }
 
-/** Which state of the canvas a push is meant for: that revision, or none at all. */
+/** The state of the canvas that a push is meant for: that revision, or no canvas at all. */
 export type PushCondition = { readonly revision: number } | 'onlyIfEmpty';
 
 export interface PatchCondition {
   readonly revision: number;
-  /** The same key and body again answer what they answered first. */
+  /** The same key and body again get the first answer. */
   readonly idempotencyKey: string;
 }
 
-/** A patch as it goes over the wire: text, so that a repeat is the same bytes. */
+/** A patch as sent: text, so that a repeat is the same bytes. */
 export type PatchText = string;
 
 const patchHeaders = ({ revision, idempotencyKey }: Partial<PatchCondition> & Pick<PatchCondition, 'revision'>) => ({
@@ -71,11 +71,11 @@ const thumbnailForm = (picture: Blob): FormData => {
   return form;
 };
 
-/** No character takes less than a byte: a long text need not be gone through. */
+/** Every character takes at least a byte, so a long text need not be counted. */
 const isSmall = (text: string): boolean => text.length < KEEPALIVE_MAX_BYTES && byteLength(text) < KEEPALIVE_MAX_BYTES;
 
 export const createProjectsApi = (client: ApiClient) => {
-  /** A request that outlives the page; its answer is read when the page lives on. */
+  /** Sends a request that outlives the page; its answer is read when the page lives on. */
   const sendLeaving = async (path: string, method: string, body: string, headers: Record<string, string>) => {
     const response = await client.fetch(path, { method, body, headers, keepalive: true, signal: client.timeLimit() });
     const answer: unknown = await response.json().catch(() => null);
@@ -86,7 +86,7 @@ export const createProjectsApi = (client: ApiClient) => {
   };
 
   return {
-    /** A page of the member's projects; with `q` of those whose name has it. */
+    /** A page of the member's projects; with `q`, of those whose name contains it. */
     list: (
       { q = '', sort = 'updatedAt', limit = PAGE_LENGTH, before }: ProjectListQuery = {},
       signal?: AbortSignal,
@@ -96,7 +96,7 @@ export const createProjectsApi = (client: ApiClient) => {
         ...(signal && { signal }),
       }),
 
-    /** `canvas` is the serialized snapshot. The same name, canvas and key again give the project that the first call made. */
+    /** `canvas` is the serialized snapshot. The same name, canvas and key again give the project of the first call. */
     create: (name: string, canvas: string, idempotencyKey: string): Promise<ProjectHead> =>
       client.call(
         'POST',
@@ -108,14 +108,14 @@ export const createProjectsApi = (client: ApiClient) => {
 
     remove: (pid: number): Promise<void> => client.send('DELETE', `/projects/${pid}`),
 
-    /** `onCanvas` is told of the canvas while it comes, piece by piece. */
+    /** `onCanvas` receives the canvas as it arrives, piece by piece. */
     async read(pid: number, onCanvas: (piece: string) => void = () => undefined): Promise<ReadProject> {
       const { head, text, serverTime } = await client.sequence(`/projects/${pid}`, openedHead, onCanvas);
       return { head, canvas: text, serverTime };
     },
 
     /**
-     * Sends a whole snapshot, worded a thousand nodes a task; 412 when the condition does not hold. Never creates a project.
+     * Sends a whole snapshot, a thousand nodes a task; 412 when the condition does not hold. Never creates a project.
      * The snapshot must not be changed until it is sent.
      */
     async push(project: WholeProject, condition?: PushCondition): Promise<ProjectHead> {
@@ -132,11 +132,11 @@ export const createProjectsApi = (client: ApiClient) => {
         headers: patchHeaders(condition),
       }),
 
-    /** Answers when the canvas still stands at this revision; else a 412 tells what came after it, as for a patch. */
+    /** Resolves when the canvas is still at this revision; else a 412 carries the later patches, as for a patch. */
     askSince: (pid: number, revision: number): Promise<PatchAnswer> =>
       client.call('PATCH', `/projects/${pid}/canvas`, patchAnswer, '[]', { headers: patchHeaders({ revision }) }),
 
-    /** As `patchCanvas`, from a page that is about to go; null when the patch is too large for the browser to carry. */
+    /** Sends a patch from a closing page, like `patchCanvas`; null when it is too large for the browser to carry. */
     patchCanvasLeaving(pid: number, patch: PatchText, condition: PatchCondition): Promise<PatchAnswer> | null {
       if (!isSmall(patch)) return null;
       return sendLeaving(`/projects/${pid}/canvas`, 'PATCH', patch, patchHeaders(condition)).then((answer) =>
@@ -152,7 +152,7 @@ export const createProjectsApi = (client: ApiClient) => {
         'Content-Type': 'application/json',
       }).then((answer) => parsed(projectHead, answer)),
 
-    /** `picture` is a PNG; answers its url. */
+    /** `picture` is a PNG; returns its url. */
     async sendThumbnail(pid: number, picture: Blob): Promise<string> {
       const answer = await client.call('PUT', `/projects/${pid}/thumbnail`, thumbnailAnswer, thumbnailForm(picture), {
         isLarge: true,

@@ -2,12 +2,12 @@ import { canonicalJson } from './canonicalJson';
 import type { GenerateItem } from './contract';
 import type { Recipe } from './contractTakes';
 
-/** A request as an engine would get it. */
+/** A request in the form an engine would get. */
 export interface KeyedRequest extends Omit<Recipe, 'items'> {
   readonly items: readonly GenerateItem[];
   /** The adapter that would answer. */
   readonly engine: string;
-  /** Tells deliberate repetitions apart. */
+  /** Number that tells deliberate repetitions apart. */
   readonly number: number;
 }
 
@@ -16,16 +16,14 @@ export type Sha256 = (text: string) => string;
 
 const KEPT_PICTURE = /^\/files\/([0-9a-f]{64})\.[a-z0-9]+$/;
 
-/**
- * What equal requests have in common, and no others: their pictures count by their bytes. Null while a picture is no kept file yet.
- */
+/** Key that equal requests share, and no others: their pictures count by their bytes. Null while a picture is no kept file yet. */
 export function requestKey({ engine, model, settings, items, number }: KeyedRequest, sha256: Sha256): string | null {
   const keyed = items.map(keyedItem);
   if (keyed.includes(null)) return null;
   return sha256(canonicalJson({ engine, items: keyed, model, number, settings }));
 }
 
-/** With its members in their canonical order, which is then not to be sorted out. */
+/** The item with its members in canonical order, so that they need no sorting. */
 function keyedItem(item: GenerateItem): GenerateItem | null {
   if (item.type === 'text_prompt') return { content: item.content, type: item.type };
   if (item.type !== 'image_prompt') return item;
