@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import type { Chord } from '../engine';
 
-/** Words with a number in them. */
+/** Words with a number in them, shown beside an action. */
 export interface ActionDetail {
   readonly words: ParseKeys;
   readonly count: number;
@@ -15,19 +15,19 @@ export interface Action<Target> {
   /** Unique among all actions. */
   readonly id: string;
   readonly words: ParseKeys;
-  /** What exactly it would do now, where its words alone do not say; null when that is nothing. */
+  /** Its exact effect now, when its words alone do not say it; null for nothing to add. */
   readonly detail?: (target: Target) => ActionDetail | null;
   /** The first one is what a tooltip shows; empty when no key triggers it. */
   readonly chords: readonly Chord[];
   /** Returns why it cannot run now, as a key of the sentence that people read; null when it can. */
   readonly whyNot: (target: Target) => ParseKeys | null;
-  /** For one that is on or off: whether it is on. */
+  /** State of an action that is on or off. */
   readonly isOn?: (target: Target) => boolean;
   /** Does nothing when it cannot run. */
   readonly run: (target: Target) => void;
 }
 
-/** The same action with its target in it, for a button that knows the canvas alone. */
+/** The same action with its target bound, for a button that knows only the canvas. */
 export const bindAction = <Target>({ isOn, ...action }: Action<Target>, target: Target): Action<unknown> => ({
   ...action,
   detail: () => action.detail?.(target) ?? null,

@@ -5,7 +5,7 @@ import type { Action } from './Action';
 
 export type ArrangeAction = Action<Editor>;
 
-/** More selected nodes than these are not gone through to see whether an edge joins two of them. */
+/** Most selected nodes that are searched for an edge between two of them. */
 const LOOKED_AT_MAX = 500;
 
 const needs =
@@ -21,7 +21,7 @@ function needsEdge({ document, selection: { nodes } }: Editor): ParseKeys | null
   return 'arrange.needsEdge';
 }
 
-/** The engine runs it and knows its keys. */
+/** An action that the engine runs and has the keys of. */
 const arrangeAction = (how: Arrangement, whyNot: ArrangeAction['whyNot']): ArrangeAction => ({
   id: `arrange.${how}`,
   words: `arrange.${how}`,
@@ -32,7 +32,7 @@ const arrangeAction = (how: Arrangement, whyNot: ArrangeAction['whyNot']): Arran
   },
 });
 
-/** How the selected nodes are moved against one another. */
+/** Actions that move the selected nodes relative to one another. */
 export const ARRANGE_ACTIONS = {
   alignLeft: arrangeAction('alignLeft', needsTwo),
   alignCentre: arrangeAction('alignCentre', needsTwo),
@@ -45,7 +45,7 @@ export const ARRANGE_ACTIONS = {
   straighten: arrangeAction('straighten', needsEdge),
 } as const satisfies Readonly<Record<Arrangement, ArrangeAction>>;
 
-/** The canvas, and what tidies it up. */
+/** The canvas, and the store that tidies it up. */
 export interface TidyTarget {
   readonly editor: Editor;
   readonly tidyUp: Pick<TidyUp, 'share' | 'tidy'>;
@@ -56,7 +56,7 @@ const tidyRefusal = ({ editor, tidyUp }: TidyTarget): ParseKeys | null => {
   return editor.document.nodeCount > 0 ? null : 'action.emptyCanvas';
 };
 
-/** Lays the selected nodes out, or all where no two are selected. */
+/** Lays out the selected nodes, or all when fewer than two are selected. */
 export const TIDY_ACTION: Action<TidyTarget> = {
   id: 'arrange.tidy',
   words: 'arrange.tidy',

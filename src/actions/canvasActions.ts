@@ -13,7 +13,7 @@ const needsNodes = ({ document }: Editor): ParseKeys | null =>
 const stepDetail = (step: StepName | null): ActionDetail | null =>
   step && { words: `step.${step.kind}`, count: step.count };
 
-/** The engine runs it and knows its keys; the words, and when it is off, are ours. */
+/** An action that the engine runs and has the keys of; the words, and when it is off, are given here. */
 export function canvasAction(
   name: keyof typeof SHORTCUTS,
   words: ParseKeys,
@@ -31,7 +31,7 @@ export function canvasAction(
   };
 }
 
-/** What is done to the canvas as a whole, or to what is selected on it. */
+/** Actions on the canvas as a whole, or on its selection. */
 export const CANVAS_ACTIONS = {
   undo: {
     ...canvasAction('undo', 'toolbar.undo', ({ canUndo }) => (canUndo ? null : 'toolbar.nothingToUndo')),
@@ -47,7 +47,7 @@ export const CANVAS_ACTIONS = {
   deselect: {
     id: 'canvas.deselect',
     words: 'canvas.clearSelection',
-    // The canvas itself takes this key: it first gives up a gesture.
+    // The canvas itself takes this key: it gives up a gesture first.
     chords: [{ key: 'Escape' }],
     whyNot: needsSelection,
     run: (editor) => editor.select({}),

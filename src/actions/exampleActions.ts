@@ -16,7 +16,7 @@ export interface ExampleAction extends Action<ExampleTarget> {
 const whyNot = ({ editor }: ExampleTarget): ReturnType<ExampleAction['whyNot']> =>
   editor.document.nodeCount === 0 ? null : 'example.notEmpty';
 
-/** What an empty canvas offers to begin with. */
+/** The examples that an empty canvas offers. */
 export const EXAMPLE_ACTIONS: readonly ExampleAction[] = EXAMPLE_FLOWS.map((flow) => ({
   id: `example.${flow.id}`,
   words: flow.title,

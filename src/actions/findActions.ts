@@ -3,11 +3,11 @@ import type { Action } from './Action';
 
 /** The search beside the canvas, while it is open. */
 export interface FindTarget {
-  /** How many nodes are found so far. */
+  /** Number of nodes found so far. */
   readonly count: number;
-  /** Some have not been looked at yet. */
+  /** True while some nodes have not been looked at yet. */
   readonly isReading: boolean;
-  /** Takes the selection and the view to the next one, or to the one before. */
+  /** Takes the selection and the view to the next hit, or to the one before. */
   readonly go: (step: 1 | -1) => void;
   readonly replaceHere: () => void;
   readonly replaceAll: () => void;

@@ -16,7 +16,7 @@ const turn = (part: ListPart['part'], words: ParseKeys): Action<ListTarget> => (
   run: ({ editor, list }) => editor.run(turnList(editor.document, { ...list, part })),
 });
 
-/** How the words of a list go: together or one by one, and in which pair. Each is an edit that can be undone. */
+/** Switches whether a list's words go together or one by one, and in which pair. Each is an edit that can be undone. */
 export const LIST_ACTIONS = {
   each: turn('each', 'list.each'),
   pair: turn('pair', 'list.pair'),

@@ -13,27 +13,27 @@ import { WIRING_ACTIONS } from './wiringActions';
 import { WORKSPACE_ACTIONS, type Dialogs } from './workspaceActions';
 import { WRITING_ACTIONS, writingActionsFor, type WritingTarget } from './writingActions';
 
-/** An action that knows what it is done to. */
+/** An action with its target bound. */
 export type BoundAction = Action<unknown>;
 
-/** All that an action of the open project can be done to. */
+/** All targets that actions of the open project may need. */
 export interface ActionTargets {
   readonly editor: Editor;
   readonly clipboard: ClipboardTarget;
   readonly dialogs: Dialogs;
   readonly runs: RunTarget;
   readonly tidyUp: TidyTarget['tidyUp'];
-  /** Where the pane's menu was opened; a world point. */
+  /** World point where the pane's menu was opened. */
   readonly at?: Vector;
   readonly takes: TakesTarget;
   /** Null for a node that is gone. */
   readonly nodeOf: (nodeId: string) => NodeTarget | null;
-  /** Null for all but sheets that an image node leads to. */
+  /** Null for every node but sheets that an image node leads to. */
   readonly sheetOf: (nodeId: string) => SheetTarget | null;
   readonly writing: WritingTarget;
 }
 
-/** The node that is selected, alone; null for none and for several things. */
+/** The node that is selected alone; null for none or several. */
 function soleTarget({ editor, nodeOf }: ActionTargets): NodeTarget | null {
   const { nodes, edges } = editor.selection;
   const [nodeId] = nodes;
@@ -42,7 +42,7 @@ function soleTarget({ editor, nodeOf }: ActionTargets): NodeTarget | null {
 
 type Groups = readonly (readonly BoundAction[])[];
 
-/** What the buttons of a card do, as far as the card has them just now. */
+/** The actions of the buttons that a card has now. */
 function cardActions(target: NodeTarget): readonly BoundAction[] {
   return Object.values(NODE_ACTIONS)
     .filter(
@@ -51,17 +51,17 @@ function cardActions(target: NodeTarget): readonly BoundAction[] {
     .map((action) => bindAction(action, target));
 }
 
-/** The actions of the selected sheet; none where no sheet is selected. */
+/** The actions of the selected sheet; none when no sheet is selected. */
 function sheetActions({ sheetOf }: ActionTargets, node: NodeTarget | null): readonly BoundAction[] {
   const sheet = node && sheetOf(node.node.id);
   if (!sheet) return [];
   return Object.values<SheetAction>(SHEET_ACTIONS).map((action) => bindAction(action, sheet));
 }
 
-/** What a menu is about; 'arrange' has what moves the selected nodes against one another. */
+/** The subject of a menu; 'arrange' lists what moves the selected nodes relative to one another. */
 export type MenuSubject = 'selection' | 'pane' | 'arrange';
 
-/** The context menu's entries in groups. An entry that cannot run now stands there and says why. */
+/** The context menu's entries in groups. An entry that cannot run now says why. */
 export function menuActions(targets: ActionTargets, of: MenuSubject): Groups {
   const { editor, clipboard, dialogs, runs, takes } = targets;
   const { copy, cut, duplicate, paste, pasteJoined } = CLIPBOARD_ACTIONS;
@@ -116,7 +116,7 @@ export function menuActions(targets: ActionTargets, of: MenuSubject): Groups {
   ].filter((group) => group.length > 0);
 }
 
-/** Everything that can be done now or later, for a list that is searched: of the one selected node too. */
+/** Every action that can run now or later, for a list that is searched; includes those of the sole selected node. */
 export function allActions(targets: ActionTargets): readonly BoundAction[] {
   const { editor, clipboard, dialogs, runs, takes } = targets;
   const target = soleTarget(targets);

@@ -2,26 +2,26 @@ import type { ParseKeys } from 'i18next';
 import { cardLayout, nodeKind, nodeMode, type Box, type CardAction, type FlowNode, type NodeMode } from '../engine';
 import type { Action } from './Action';
 
-/** What goes on at a node just now. */
+/** The work under way at a node. */
 export type NodeWork = 'none' | 'waiting' | 'running' | 'failed' | 'converting' | 'uploading';
 
-/** What an action of a node depends on. */
+/** The state that an action of a node depends on. */
 export interface NodeState {
   readonly node: FlowNode;
   readonly work: NodeWork;
-  /** How many finished pictures it has. */
+  /** Number of its finished pictures. */
   readonly takes: number;
-  /** How many pictures it stands for where lists at its left go one by one. */
+  /** Number of pictures that it makes when lists at its left go one by one. */
   readonly cells?: number;
-  /** As the engine's `canRun`. */
+  /** The engine's `canRun` for the node. */
   readonly canRun: boolean;
 }
 
-/** A node, and the ways to do something to it. */
+/** A node, and the functions that act on it. */
 export interface NodeTarget extends NodeState {
-  /** As `Editor.act`. */
+  /** Calls `Editor.act`. */
   readonly act: (nodeId: string, part: CardAction) => void;
-  /** Ends what runs or waits; never begins anything, should that have ended by itself just now. */
+  /** Ends a run or a wait; never begins one, even if that has just ended by itself. */
   readonly stop: (nodeId: string) => void;
   readonly remove: (nodeId: string) => void;
 }
@@ -30,10 +30,10 @@ export interface NodeAction extends Action<NodeTarget> {
   readonly whyNot: (state: NodeState) => ParseKeys | null;
   /** The part of the card that is its button. Actions of one part replace one another; null for the button of the selection. */
   readonly part: CardAction | 'retry' | null;
-  /** The card has its button while this goes on at the node, with so many takes and cells. */
+  /** True when the card has its button in this state, with so many takes and cells. */
   readonly isOffered: (work: NodeWork, takes: number, cells?: number) => boolean;
   readonly isRound: boolean;
-  /** Goes on while `whyNot` gives these words: its button says them, and that it is busy. */
+  /** Set while it is under way, when `whyNot` returns these words: its button says them, and that it is busy. */
   readonly busyWords?: ParseKeys;
 }
 
@@ -59,7 +59,7 @@ type CardButton = Pick<NodeAction, 'id' | 'words' | 'isOffered' | 'isRound' | 'b
   readonly whyNot?: NodeAction['whyNot'];
 };
 
-/** An action whose button the engine paints on the card: a press on the canvas and one here are the same. */
+/** An action whose button the engine paints on the card: a press on the canvas and one here do the same. */
 const cardButton = ({ whyNot = () => null, ...rest }: CardButton): NodeAction => ({
   ...rest,
   chords: none,
@@ -69,7 +69,7 @@ const cardButton = ({ whyNot = () => null, ...rest }: CardButton): NodeAction =>
   },
 });
 
-/** The same button while the node runs or waits. */
+/** The action that ends this work; it has the same button while the node runs or waits. */
 const stopButton = (id: string, words: ParseKeys, work: NodeWork): NodeAction => ({
   id,
   words,
@@ -90,7 +90,7 @@ const run = cardButton({
   whyNot: runRefusal,
 });
 
-/** What is done to one node, in the order in which its buttons are walked. */
+/** The actions on one node, in the order in which its buttons are walked. */
 export const NODE_ACTIONS = {
   run,
   stop: stopButton('node.stop', 'node.stop', 'running'),
@@ -160,7 +160,7 @@ export const NODE_ACTIONS = {
   },
 } as const satisfies Readonly<Record<string, NodeAction>>;
 
-/** Where its button is on the card, from the node's top left corner; null where the card has none. */
+/** Box of its button on the card, from the node's top left corner; null when the card has none. */
 export function buttonOf({ part }: NodeAction, node: FlowNode): Box | null {
   const { actions, retry } = cardLayout(node);
   if (part === null) return null;

@@ -1,20 +1,20 @@
 import type { ParseKeys } from 'i18next';
 import type { Action } from './Action';
 
-/** The line of the outline that the keys stand on, and what can be done there. */
+/** The active line of the outline, and the functions that act on it. */
 export interface OutlineTarget {
-  /** What the line shows; null where there is none. */
+  /** The kind of line; null without one. */
   readonly line: 'node' | 'input' | 'item' | null;
-  /** The line has a text that a person can edit. */
+  /** True when the line has a text that a person can edit. */
   readonly hasText: boolean;
   readonly hasOutput: boolean;
-  /** From 1, among the lines of its node. */
+  /** Position among the lines of its node, from 1. */
   readonly place: number;
   readonly of: number;
   readonly edit: () => void;
-  /** Begins a connection out of the line's node: the next line that is chosen takes it. */
+  /** Begins a connection at the line's node: the next chosen line takes it. */
   readonly connect: () => void;
-  /** Moves an input or a row among its like. */
+  /** Moves an input or a row among those of its kind. */
   readonly move: (step: 1 | -1) => void;
 }
 

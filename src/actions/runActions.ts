@@ -8,13 +8,13 @@ import type { Action } from './Action';
 export interface RunTarget {
   readonly flow: FlowStore;
   readonly runs: Pick<RunsStore, 'failed'> & { readonly planning: Pick<RunsStore['planning'], 'ask'> };
-  /** With Shift: nothing that is there already is used. */
+  /** True with Shift: no existing picture is used. */
   readonly isFresh?: boolean;
 }
 
 export type RunAction = Action<RunTarget>;
 
-/** The same key with Shift makes everything anew. */
+/** The key itself, and with Shift, which makes everything anew. */
 const withShift = (key: string): readonly Chord[] => [
   { key, primary: true },
   { key, primary: true, shift: true },
@@ -23,7 +23,7 @@ const withShift = (key: string): readonly Chord[] => [
 const needsSelection = ({ flow }: RunTarget): ParseKeys | null =>
   flow.selection.nodes.size > 0 ? null : 'action.nothingSelected';
 
-/** Why no image node of the selection can be run now; null when one can, and when they are too many to look at each. */
+/** Why no image node of the selection can run now; null when one can, and when they are too many to check each. */
 function selectedRunRefusal(target: RunTarget): ParseKeys | null {
   const runs = target.flow.selectedRuns;
   if (!runs) return null;
@@ -55,7 +55,7 @@ export const RUN_ACTIONS = {
     const { flow, runs, isFresh = false } = target;
     const ready = flow.selectedRuns?.ready;
     const [only] = ready ?? [];
-    // One alone is its own Run button, which always makes another picture.
+    // A single node runs like its own Run button, which always makes another picture.
     if (ready?.length === 1 && only !== undefined) flow.editor.act(only, 'run');
     else runs.planning.ask('selection', ready ?? flow.selection.nodes, isFresh);
   }),
@@ -72,7 +72,8 @@ export const RUN_ACTIONS = {
     ({ flow }) => (flow.nodeCount > 0 ? null : 'action.emptyCanvas'),
     ({ runs, isFresh = false }) => runs.planning.ask('all', [], isFresh),
   ),
-  // A plan over all that has failed, of several runs and of runs by hand, and not the server's retry: that repeats one run, unasked.
+  // This plans all failures, of several runs and of runs by hand; the server's retry would repeat one run without
+  // asking.
   failed: runAction(
     'failed',
     'runs.failed',

@@ -11,16 +11,19 @@ export interface TakesTarget {
   readonly takes: Pick<TakesStore, 'byNode' | 'of' | 'chosen' | 'ratingMin' | 'lookFor'>;
   /** Shows them over the whole window, one after another. */
   readonly judge: (takes: readonly Take[]) => void;
-  /** Tells what made a picture. */
+  /** Shows how a picture was made. */
   readonly tellOrigin: (url: string) => void;
 }
 
 export type TakeAction = Action<TakesTarget>;
 
-/** So many stars are looked for at first. */
+/** Stars of the filter when it is switched on. */
 const FIRST_RATING = 3;
 
-/** All takes of one node; of several nodes, or of the whole canvas where none is selected, those that they show. As one reads the document. */
+/**
+ * All takes of a single selected node; else the shown takes of the selected nodes, or of all when none is selected. In
+ * reading order.
+ */
 function takesToJudge({ flow, takes }: TakesTarget): readonly Take[] {
   const { document, selection } = flow.editor;
   const [only] = selection.nodes;
@@ -46,7 +49,7 @@ const needsTakes = (target: TakesTarget): ParseKeys | null => {
   return target.flow.editor.selection.nodes.size > 0 ? 'takes.noneSelected' : 'takes.none';
 };
 
-/** Choosing among many finished pictures. */
+/** Actions for choosing among many finished pictures. */
 export const TAKE_ACTIONS = {
   judge: {
     id: 'takes.judge',
@@ -62,7 +65,7 @@ export const TAKE_ACTIONS = {
     words: 'takes.lookFor',
     chords: [{ key: 'u', primary: true, shift: true }],
     isOn: ({ takes }) => takes.ratingMin !== null,
-    // What stands back is brought forward whatever has become of the pictures.
+    // The filter can be removed whatever has become of the pictures.
     whyNot: ({ takes }) => (takes.byNode.size > 0 || takes.ratingMin !== null ? null : 'takes.none'),
     run: ({ takes }) => takes.lookFor(takes.ratingMin === null ? FIRST_RATING : null),
   },

@@ -1,12 +1,12 @@
 import type { Action } from './Action';
 
-/** What lies over the canvas and can be opened from anywhere. */
+/** Dialogs over the canvas that can be opened from anywhere. */
 export interface Dialogs {
   readonly openCommandBar: () => void;
   readonly openShortcuts: () => void;
   /** Shows the field that finds and replaces beside the canvas, with the focus in it. */
   readonly openFind: () => void;
-  /** The menu of what moves the selected nodes against one another. */
+  /** Opens the menu of what moves the selected nodes relative to one another. */
   readonly openArrange: () => void;
   /** Shows the flow as a list, with the focus in it, or hides the list. */
   readonly toggleOutline: () => void;
