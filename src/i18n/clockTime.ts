@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /**
- * A coming time as the clock on the person's wall shows it, '14:05', with its date unless it is today's. Rounded up to
- * the minute: whoever comes then does not come too early.
+ * A coming time as on the person's clock, '14:05', with its date unless it is today's. Rounded up to the minute, so
+ * that nobody comes too early.
  */
 export function clockTime(time: string, now: Date, t: TFunction): string {
   const then = new Date(Math.ceil(Date.parse(time) / MINUTE_MS) * MINUTE_MS);

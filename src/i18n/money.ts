@@ -1,4 +1,4 @@
-/** What has whole dollars is told to the cent; less of it by its two first digits, or a picture would cost nothing. */
+/** Amounts from a dollar are rounded to the cent; smaller ones to two digits, or a picture would cost nothing. */
 const DOLLAR = 1e6;
 
 /** Millionths of a US dollar in the person's way of writing money. */

@@ -13,8 +13,8 @@ function wholeYears(from: Date, to: Date): number {
 }
 
 /**
- * How long ago `date` was, in the person's words and local time (TIME-1 to TIME-7). Exactly 24 h is no longer hours, a
- * future time reads 'Just now', an invalid date 'Unknown'.
+ * Words for how long ago `date` was, in the person's language and local time (TIME-1 to TIME-7). Exactly 24 h is no
+ * longer hours, a future time reads 'Just now', an invalid date 'Unknown'.
  */
 export function relativeTime(date: Date | string, now: Date, t: TFunction): string {
   const then = typeof date === 'string' ? new Date(date) : date;

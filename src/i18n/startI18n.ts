@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { shell } from './ko/shell';
 import { chooseLanguage, DEFAULT_LANGUAGE, LANGUAGE_KEY, LANGUAGES, type Language } from './languages';
 
-/** A store that may be closed to us: private windows and full disks throw. */
+/** Reads a store that may be closed: private windows and full disks throw. */
 const keptLanguage = (): string | null => {
   try {
     return localStorage.getItem(LANGUAGE_KEY);
@@ -26,7 +26,7 @@ const follow = (language: string): void => {
   keep(language);
 };
 
-/** Only the default language is in the first load, without the editor's words; the other one comes when it is chosen. */
+/** The first load has only the default language, without the editor's words; the other one is loaded when it is chosen. */
 const laterWords: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -69,7 +69,7 @@ export function startI18n(
   return i18next;
 }
 
-/** Resolves when the words of the language it was started in have come, or could not: then the default ones stand in. */
+/** Resolves when the words of the starting language are loaded, or could not be: then the default ones are used. */
 export const untilWords = (started: i18n): Promise<void> =>
   started.isInitialized
     ? Promise.resolve()

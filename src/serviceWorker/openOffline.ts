@@ -1,6 +1,6 @@
-/** Where the build puts the worker, and the server serves it. */
+/** Path where the build puts the worker, and the server serves it. */
 const WORKER = '/sw.js';
-/** What the worker fetches must not keep the page waiting, which after its loading still opens a project. */
+/** Delay that keeps the worker's downloads from slowing the page, which still opens a project after its loading. */
 const RESPITE_MS = 3000;
 
 function registerLater(): void {
@@ -12,10 +12,9 @@ function registerLater(): void {
 }
 
 /**
- * Lets the app open without its server, from the next visit on. `script` is the address of this page's own script: for as
- * long as the page lives it holds its path as a name that other pages share (`hold`): by it the worker knows that this build
- * is still in use.
- * Where the browser has no workers or locks (plain http beyond loopback) nothing happens.
+ * Lets the app open without its server, from the next visit on. `script` is the address of this page's own script:
+ * while the page lives it holds that path as a name that other pages share (`hold`), which tells the worker that this
+ * build is still in use. Does nothing in a browser without workers or locks (plain http beyond loopback).
  */
 export function openOffline(script: string, hold: (name: string) => void): void {
   if (!('serviceWorker' in navigator) || !('locks' in navigator)) return;

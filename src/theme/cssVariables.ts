@@ -7,7 +7,7 @@ const colourLines = (colours: Colours, indent: string): string =>
     .map(([name, value]) => `${indent}--${kebab(name)}: ${value};`)
     .join('\n');
 
-/** What a browser calls 1 rem unless it is told otherwise, CSS pixels. */
+/** A browser's default size of 1 rem; CSS pixels. */
 const USUAL_TEXT_SIZE = 16;
 
 const typeLines = (): string =>
@@ -23,8 +23,8 @@ const measureLines = (): string =>
     .join('\n');
 
 /**
- * The content of tokens.css. The file is checked in, because a strict Content-Security-Policy takes no inline
- * styles and a page styled late would flash; a test holds it to this.
+ * The content of tokens.css. The file is checked in, because a strict Content-Security-Policy allows no inline styles
+ * and a page styled late would flash; a test compares the two.
  */
 export const themeCss =
   (): string => `/* Written from tokens.ts, do not edit: npx vitest run tests/ui/theme.test.ts -u */

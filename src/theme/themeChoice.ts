@@ -12,7 +12,7 @@ const systemDark = (): MediaQueryList => window.matchMedia('(prefers-color-schem
 
 const isMode = (value: string | null | undefined): value is ColourMode => value === 'light' || value === 'dark';
 
-/** What the page shows at present. */
+/** The theme that the page shows at present. */
 export function themeChoice(): ThemeChoice {
   const { theme } = document.documentElement.dataset;
   return isMode(theme) ? theme : 'system';
@@ -33,7 +33,7 @@ function show(choice: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows this theme on the whole page, and keeps it on this device for the next ones. */
+/** Shows this theme on the whole page, and keeps it on this device for later visits. */
 export function chooseTheme(choice: ThemeChoice): void {
   show(choice);
   try {
@@ -48,7 +48,7 @@ const followOtherTabs = ({ key, newValue }: StorageEvent): void => {
   if (key === THEME_KEY) show(isMode(newValue) ? newValue : 'system');
 };
 
-/** Hears of another choice, here or in another tab, and of the system's. Returns the way to stop. */
+/** Subscribes to changes of the choice, here or in another tab, and of the system's. Returns the way to stop. */
 export function onThemeChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
   listeners.add(listener);

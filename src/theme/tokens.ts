@@ -3,9 +3,9 @@ export type ColourMode = 'light' | 'dark';
 
 /** The colours of the product; the DOM reads them as CSS variables, the canvas painters as a PaintTheme. */
 export interface Colours {
-  /** What the dashboard and the sign-in page stand on. */
+  /** The background of the dashboard and the sign-in page. */
   readonly page: string;
-  /** The canvas; thumbnails always take the light one. */
+  /** The canvas; thumbnails always use the light one. */
   readonly pane: string;
   /** Node cards and panels. */
   readonly surface: string;
@@ -13,7 +13,7 @@ export interface Colours {
   readonly raised: string;
   readonly ink: string;
   readonly muted: string;
-  /** For decoration only, never for words: its contrast is too low to read. */
+  /** Decoration only, never words: its contrast is too low to read. */
   readonly faint: string;
   readonly line: string;
   readonly textEdge: string;
@@ -23,12 +23,12 @@ export interface Colours {
   readonly danger: string;
   /** Words and icons on `danger` and `action`. */
   readonly onFill: string;
-  /** The fill of the one clear action of a place: the text edge, deep enough to carry white words (AA). */
+  /** The fill of the one main action of a place: the text edge's colour, deep enough to carry white words (AA). */
   readonly action: string;
   readonly actionHover: string;
   /** Words in the danger colour, and a fill that carries `onFill` (AA). */
   readonly dangerDeep: string;
-  /** Frames of the canvas; notes are of the yellow. */
+  /** Colours of frames; notes use the yellow. */
   readonly frameGrey: string;
   readonly frameBlue: string;
   readonly frameGreen: string;
@@ -100,11 +100,11 @@ export const COLOURS: Readonly<Record<ColourMode, Colours>> = {
   },
 };
 
-/** Pretendard is shipped with the app; the rest is for the moment before it arrives. */
+/** Pretendard is shipped with the app; the other fonts show until it arrives. */
 export const FONT_FAMILY =
   "'Pretendard Variable', Pretendard, -apple-system, 'Apple SD Gothic Neo', 'Noto Sans KR', 'Malgun Gothic', sans-serif";
 
-/** Sizes of type, in CSS pixels at the browser's usual 16 px; who reads with larger text gets them all larger. */
+/** Sizes of type, in CSS pixels at the browser's usual 16 px; larger text in the browser makes them all larger. */
 export const TYPE = { caption: 12, small: 13, body: 15, title: 18, display: 28 } as const;
 
 /** Lengths and times that places share; CSS pixels and milliseconds. */

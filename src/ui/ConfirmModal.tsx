@@ -5,13 +5,13 @@ import { Modal } from './Modal';
 
 interface ConfirmModalProps {
   readonly title: ReactNode;
-  /** What it means, a paragraph each. */
+  /** Explanation, a paragraph each. */
   readonly text: readonly string[];
   readonly confirm: string;
   readonly cancel: string;
-  /** Does it; a rejection leaves the modal open, ready for another try. */
+  /** Does the action; a rejection leaves the modal open, ready for another try. */
   readonly onConfirm: () => Promise<void>;
-  /** What is said about a rejection. */
+  /** Words for a rejection. */
   readonly describe: (error: unknown) => string;
   readonly onClose: () => void;
 }

@@ -5,7 +5,7 @@ import styles from './IconButton.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   readonly icon: IconName;
-  /** What a screen reader says and the tooltip shows. */
+  /** Words of the tooltip, and for screen readers. */
   readonly label: string;
   readonly look?: 'quiet' | 'danger';
 }

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { NAME_MAX } from '../api/contract';
 
-/** Safari ends a composition before its Enter and tells so by this key code only. */
+/** Safari ends a composition before its Enter and marks that Enter only with this key code. */
 const IS_COMPOSING_KEY_CODE = 229;
 
 /** The person has just asked to type here. */
@@ -15,13 +15,13 @@ interface NameFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly className?: string | undefined;
-  /** With the trimmed name when it is another one, null when nothing changes; by a key the focus is to be led back. */
+  /** Called with the trimmed name if it differs, else with null; after a key the caller moves the focus back. */
   readonly onClose: (name: string | null, isByKey: boolean) => void;
 }
 
 /** A name that is edited where it stands: Enter or leaving the field keeps it, Escape brings the old one back. */
 export function NameField({ name, label, placeholder, className, onClose }: NameFieldProps) {
-  // Taking the field away blurs it, which must not keep the name a second time or undo an Escape.
+  // Removing the field blurs it, which must not keep the name a second time or undo an Escape.
   const isOpen = useRef(true);
 
   const close = (typed: string | null, isByKey: boolean): void => {

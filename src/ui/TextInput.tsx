@@ -3,7 +3,7 @@ import { classNames } from './classNames';
 import styles from './TextInput.module.css';
 
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'id'> {
-  /** Said to screen readers; the text beside the field speaks to everyone else. */
+  /** Name for screen readers; everyone else reads the text beside the field. */
   readonly label: string;
 }
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react';
 
-/** The dialog's own box is filled by its content: what hits the dialog itself hit its backdrop. */
+/** The dialog's content fills its box: an event on the dialog itself is on its backdrop. */
 const isOutside = (event: MouseEvent): boolean => event.target === event.currentTarget;
 
 interface ModalDialog {
@@ -11,13 +11,13 @@ interface ModalDialog {
 }
 
 /**
- * What a `<dialog>` needs to be modal for as long as it is mounted; its props. Escape, the browser's back gesture and a
- * click outside ask for `onClose`; it is the caller who unmounts it.
+ * Props that make a `<dialog>` modal while it is mounted. Escape, the browser's back gesture and a click outside call
+ * `onClose`; the caller unmounts it.
  */
 export function useModalDialog(onClose: () => void): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null);
-  // A press that began inside (selecting the name, say) and ended outside is no click outside, nor is the second one of
-  // the double-click that opened it.
+  // A press that began inside (while selecting the name, say) and ended outside is no click outside, nor is the second
+  // one of the double-click that opened it.
   const pressBeganOutside = useRef(false);
 
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** What is said of frames, notes and places. */
+/** Words of frames, notes and places. */
 export const frames = {
   frames: {
     frame: 'Frame the selection',

@@ -1,4 +1,4 @@
-/** What the canvas says of steps and gestures, and the examples of an empty one. */
+/** Words of steps, gestures and the examples of an empty canvas. */
 export const hints = {
   step: {
     label: '{{action}}: {{step}}',

@@ -1,4 +1,4 @@
-/** What is said in menus, the command bar and the sheet of keys. */
+/** Words of menus, the command bar and the sheet of keys. */
 export const menus = {
   menu: {
     label: 'What can be done here',

@@ -1,4 +1,4 @@
-/** What is said about the model of a node and what it can be told. */
+/** Words of a node's model and its settings. */
 export const nodeSettings = {
   nodeSettings: {
     title: 'Settings',

@@ -1,4 +1,4 @@
-/** What the outline says: the flow as a list. */
+/** Words of the outline: the flow as a list. */
 export const outline = {
   outline: {
     open: 'Outline',

@@ -1,4 +1,4 @@
-/** What is said of what flows where: muted, bypassed and frozen nodes. */
+/** Words of muted, bypassed and frozen nodes, and of what flows through them. */
 export const wiring = {
   mode: {
     mute: 'Mute',

@@ -1,4 +1,4 @@
-/** What the text model's offers say. */
+/** Words of the text model's offers. */
 export const writing = {
   writing: {
     improve: 'Improve these words',

@@ -1,7 +1,7 @@
 import type { frames as english } from '../en/frames';
 import type { Words } from './Words';
 
-/** What is said of frames, notes and places. */
+/** Words of frames, notes and places. */
 export const frames: Words<typeof english> = {
   frames: {
     frame: '선택한 노드를 프레임으로 묶기',

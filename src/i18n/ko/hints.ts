@@ -1,7 +1,7 @@
 import type { hints as english } from '../en/hints';
 import type { Words } from './Words';
 
-/** What the canvas says of steps and gestures, and the examples of an empty one. */
+/** Words of steps, gestures and the examples of an empty canvas. */
 export const hints: Words<typeof english> = {
   step: {
     label: '{{action}}: {{step}}',

@@ -1,7 +1,7 @@
 import type { menus as english } from '../en/menus';
 import type { Words } from './Words';
 
-/** What is said in menus, the command bar and the sheet of keys. */
+/** Words of menus, the command bar and the sheet of keys. */
 export const menus: Words<typeof english> = {
   menu: {
     label: '여기서 할 수 있는 일',

@@ -1,7 +1,7 @@
 import type { nodeSettings as english } from '../en/nodeSettings';
 import type { Words } from './Words';
 
-/** What is said about the model of a node and what it can be told. */
+/** Words of a node's model and its settings. */
 export const nodeSettings: Words<typeof english> = {
   nodeSettings: {
     title: '설정',

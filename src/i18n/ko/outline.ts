@@ -1,7 +1,7 @@
 import type { outline as english } from '../en/outline';
 import type { Words } from './Words';
 
-/** What the outline says: the flow as a list. */
+/** Words of the outline: the flow as a list. */
 export const outline: Words<typeof english> = {
   outline: {
     open: '목록',

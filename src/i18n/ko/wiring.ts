@@ -1,7 +1,7 @@
 import type { wiring as english } from '../en/wiring';
 import type { Words } from './Words';
 
-/** What is said of what flows where: muted, bypassed and frozen nodes. */
+/** Words of muted, bypassed and frozen nodes, and of what flows through them. */
 export const wiring: Words<typeof english> = {
   mode: {
     mute: '끄기',

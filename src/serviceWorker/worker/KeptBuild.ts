@@ -1,28 +1,28 @@
 /** A build of the web app. */
 export interface Build {
-  /** Another one for every build. */
+  /** Differs for every build. */
   readonly version: string;
-  /** The path of each of its files with its hash, as `integrity` has it; `/` is the page. */
+  /** The path of each of its files with its hash, in the form of `integrity`; `/` is the page. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /** Each build is kept apart under its version. */
 const CACHE = 'mulgil/app/';
-/** The files below have their hash in their name, so that one of them is right wherever it comes from. */
+/** These files have their hash in their name, so that a copy from anywhere is the right one. */
 const HASHED = '/assets/';
 const PAGE = '/';
-/** The paths of ROUTE-1 to ROUTE-4, all of them the same page; any other path is the server's. */
+/** The paths of ROUTE-1 to ROUTE-4, all of them the same page; the server has any other path. */
 const SCREEN = /^\/(?:signin|main\/[^/]+)?$/;
-/** A server that says nothing for so long does not hold up the page. */
+/** A server that says nothing for this long does not hold up the page. */
 const PATIENCE_MS = 3000;
 
-/** A font comes in a hundred pieces, of which a visit needs a few: those it had are kept. */
+/** A font comes in a hundred pieces, of which a visit needs a few: only those it used are kept. */
 const isOnDemand = (path: string): boolean => path.endsWith('.woff2');
 
-/** Every build has had it in its page. */
+/** Every build has had this in its page. */
 const OUR_TITLE = /<title>[^<]*Mulgil<\/title>/;
 
-/** The server has every file of a build: a 404 is a proxy's, and so is a page that is not ours or stands in for a file. */
+/** The server has every file of a build: a 404 comes from a proxy, and so does a page that is not ours or replaces a file. */
 async function isOurs(answer: Response, path: string): Promise<boolean> {
   if (!answer.ok) return false;
   if (path !== PAGE) return !(answer.headers.get('content-type') ?? '').startsWith('text/html');
@@ -37,9 +37,9 @@ const patience = (): Promise<never> =>
   });
 
 /**
- * The files of one build, kept on this device: all of them or none. The server is asked first for whatever may change
- * (the page, and files without a hash in their name); its answer is replaced by the kept one only when there is none, a
- * late one or a failure of the server. Everything that is not of the build is left to the browser.
+ * The files of one build, kept on this device: all of them or none. The server is asked first for any file that may
+ * change (the page, and files without a hash in their name); the kept one replaces its answer only when there is none,
+ * or when it is late or a failure of the server. Everything outside the build is left to the browser.
  */
 export class KeptBuild {
   readonly #build: Build;
@@ -48,7 +48,7 @@ export class KeptBuild {
     this.#build = build;
   }
 
-  /** Rejects when a file is not the one this build has, as when the server has another build by now. */
+  /** Rejects when a file is not the one of this build, for example when the server has another build by now. */
   async keep(): Promise<void> {
     const cache = await this.#open();
     try {
@@ -60,7 +60,7 @@ export class KeptBuild {
     }
   }
 
-  /** Drops the builds that no open page runs, but for the one before this: a page of it may just be opening. */
+  /** Drops the builds that no open page runs, except the one before this: a page of it may just be opening. */
   async dropOthers(): Promise<void> {
     const others = (await caches.keys()).filter((name) => name.startsWith(CACHE) && name !== this.#name);
     const { held = [] } = await navigator.locks.query();
@@ -72,7 +72,7 @@ export class KeptBuild {
     }
   }
 
-  /** Null for what is not of the build. */
+  /** Null for a path outside the build. */
   answer(event: FetchEvent): Promise<Response> | null {
     const { method, mode, url } = event.request;
     const { origin, pathname } = new URL(url);
@@ -110,10 +110,10 @@ export class KeptBuild {
 
   async #answerFresh(event: FetchEvent, path: string): Promise<Response> {
     const asked = fetch(event.request);
-    // It may come after all, and be of no use.
+    // The answer may still come, and is of no use then.
     event.waitUntil(asked.catch(() => undefined));
     const answer = await Promise.race([asked, patience()]).catch(() => undefined);
-    // Where a proxy leads to a sign-in of its own, the person has to follow.
+    // A proxy may redirect to its own sign-in, which the person has to follow.
     if (answer && (answer.type === 'opaqueredirect' || (await isOurs(answer, path)))) return answer;
     const cache = await this.#open();
     return (await cache.match(path, { ignoreVary: true })) ?? answer ?? asked;

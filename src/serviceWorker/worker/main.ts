@@ -1,7 +1,7 @@
 import { type Build, KeptBuild } from './KeptBuild';
 
 declare const self: ServiceWorkerGlobalScope;
-/** The build writes it in front of this code, `vite.config.ts`. */
+/** The build writes this constant in front of this code; see `vite.config.ts`. */
 declare const BUILD: Build;
 
 const kept = new KeptBuild(BUILD);
@@ -14,7 +14,7 @@ async function takeOver(): Promise<void> {
 }
 
 self.addEventListener('install', (event) => {
-  // At once: pages that are open go on with their own files, which stay.
+  // The new worker starts at once: open pages go on with their own files, which stay.
   event.waitUntil(kept.keep().then(() => self.skipWaiting()));
 });
 

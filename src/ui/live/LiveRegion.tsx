@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { onAnnouncement } from './announce';
 
-/** A space that is not read: without it the same words twice in a row are no change, and no change is not read. */
+/** A space that is not read: without it the same words twice in a row would be no change, and only changes are read. */
 const SILENT_SPACE = '\u00a0';
 
-/** Where announcements are put for screen readers. */
+/** The live region that screen readers read announcements from. */
 export function LiveRegion() {
   const [said, setSaid] = useState('');
   useEffect(

@@ -5,11 +5,11 @@ import type { ReadPicture } from '../../stores/ports';
 import { decodeFile, type DecodeAnswer, type DecodeRequest } from './decodeFile';
 import { drawPng } from './drawPng';
 
-/** What is larger is not even tried: decoding it could take all the memory there is. */
+/** A larger file is not tried: decoding it could take all the memory there is. */
 const FILE_MAX_BYTES = 256 * 1024 * 1024;
 /** The longer side of a PNG made of an SVG; one that is small by itself can still be used large. */
 const VECTOR_SIDE = { least: 1024, most: 4096 };
-/** An SVG begins within so many bytes, after a prologue and comments. */
+/** Bytes within which an SVG begins, after a prologue and comments. */
 const VECTOR_HEAD_BYTES = 4096;
 
 async function isVector(file: Blob): Promise<boolean> {
@@ -26,7 +26,7 @@ async function drawn(svg: Blob): Promise<Blob> {
   return drawPng(canvas, canvas.width, canvas.height);
 }
 
-/** A worker for this one file: its memory goes with it. In the page where there are no workers. */
+/** Decodes in a worker for this one file, whose memory is freed with it; on the page where there are no workers. */
 function decoded(request: DecodeRequest): Promise<DecodeAnswer> {
   if (typeof Worker === 'undefined') return decodeFile(request);
   return new Promise((resolve) => {
@@ -36,13 +36,13 @@ function decoded(request: DecodeRequest): Promise<DecodeAnswer> {
       resolve(answer);
     };
     worker.addEventListener('message', ({ data }: MessageEvent<DecodeAnswer>) => end(data));
-    // Its script could not be had.
+    // The worker's script could not be loaded.
     worker.addEventListener('error', () => end(decodeFile(request)));
     worker.postMessage(request, []);
   });
 }
 
-/** The browser's own reading of a picture file; see the port. */
+/** Reads a picture file with the browser's own decoder; see the port. */
 export const readPicture: ReadPicture = async (file, { asPng = false } = {}) => {
   try {
     const kind = await kindOfFile(file);
@@ -51,7 +51,7 @@ export const readPicture: ReadPicture = async (file, { asPng = false } = {}) => 
     if (kind === null && (await isVector(file))) return await drawn(file);
     const answer = await decoded({ file, isTaken });
     if (answer !== 'asItIs') return answer;
-    // The system goes by a file's name, the data URL shall say what it is.
+    // The system goes by a file's name, but the data URL must name the true kind.
     return kind === null || file.type === kind ? file : new Blob([file], { type: kind });
   } catch (error) {
     console.warn('the file could not be read', error);

@@ -26,7 +26,7 @@ const goOnOnceLeft = ({ currentTarget, relatedTarget }: FocusEvent): void => {
   if (!currentTarget.contains(relatedTarget)) toast.play();
 };
 
-/** Where toasts appear: top right, one at a time, F8 brings the focus there, a swipe to the right sends one away. */
+/** The place for toasts: top right, one at a time, F8 brings the focus there, a swipe to the right dismisses one. */
 export function Toasts() {
   const { t } = useTranslation();
   const expectFocus = useFocusReturn();

@@ -3,12 +3,12 @@ import { toast } from 'react-toastify/unstyled';
 import { FAILURE_NOTICE_MS, type Notice } from '../../stores/Notice';
 import { ToastBody } from './ToastBody';
 
-/** A notice in any of the app's words, of which the stores know only some, and what a person may do about it by a button. */
+/** A notice in any of the app's words, of which the stores know only some, with an optional button for the person. */
 export interface AppNotice extends Notice<ParseKeys> {
   readonly answer?: { readonly words: ParseKeys; readonly run: () => void };
 }
 
-/** How long a toast stays, milliseconds (TOAST-3). */
+/** Time that a toast stays; milliseconds (TOAST-3). */
 const DURATIONS_MS: Readonly<Record<AppNotice['variant'], number>> = {
   default: 5000,
   info: 2000,

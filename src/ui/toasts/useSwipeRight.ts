@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** How far to the right a toast is swiped to go, CSS pixels (TOAST-4). */
+/** Distance of the swipe to the right that dismisses a toast; CSS pixels (TOAST-4). */
 const SWIPE_DISTANCE = 50;
 
 const toastOf = (element: Element): HTMLElement | null => element.closest<HTMLElement>('.Toastify__toast');

@@ -3,11 +3,11 @@ import { differingWords, wordsIn } from './differingWords';
 
 interface MarkedWordsProps {
   readonly text: string;
-  /** With which it is compared. */
+  /** The texts it is compared with. */
   readonly others: readonly string[];
 }
 
-/** A text in which each word is marked that one of the others has not, or has elsewhere. */
+/** A text in which each word is marked that another text lacks or has elsewhere. */
 export function MarkedWords({ text, others }: MarkedWordsProps) {
   const pieces = wordsIn(text);
   const marked = new Set(others.flatMap((other) => [...differingWords(pieces, wordsIn(other))]));

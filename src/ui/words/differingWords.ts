@@ -1,12 +1,12 @@
-/** More would take long to compare; so long a text is marked as a whole where it differs. */
+/** Longer texts would take long to compare; one that differs is marked as a whole. */
 const WORDS_MAX = 3000;
 
-/** Words and what stands between them, so that joined they are the text again. */
+/** Words and the spaces between them; joined, they are the text again. */
 export const wordsIn = (text: string): readonly string[] => text.match(/\s+|[^\s]+/gu) ?? [];
 
 const isWord = (piece: string): boolean => piece.trim() !== '';
 
-/** Which of the own words the other text has not, in the order in which both have most in common. */
+/** Indexes of the own words that the other text lacks, in the order that both have most in common. */
 export function differingWords(own: readonly string[], other: readonly string[]): ReadonlySet<number> {
   const mine = own.flatMap((piece, index) => (isWord(piece) ? [{ piece, index }] : []));
   const theirs = other.filter(isWord);
@@ -22,7 +22,7 @@ export function differingWords(own: readonly string[], other: readonly string[])
   return new Set(unmatched(left, right));
 }
 
-/** By the longest common subsequence. */
+/** Items of `left` outside of the longest common subsequence. */
 function unmatched(left: readonly { piece: string; index: number }[], right: readonly string[]): number[] {
   const width = right.length + 1;
   const common = new Uint16Array((left.length + 1) * width);
