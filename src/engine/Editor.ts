@@ -51,7 +51,7 @@ export class Editor {
   readonly document: GraphDocument;
   readonly scene: Scene;
   readonly view: View;
-  /** What `undo` and `redo` would do. */
+  /** The steps that `undo` and `redo` would take. */
   readonly steps: Pick<History, 'undoStep' | 'redoStep'>;
   readonly frames: Framing;
   readonly bookmarks: Bookmarks;
@@ -113,12 +113,12 @@ export class Editor {
     return this.#gesture.preview;
   }
 
-  /** Of the round delete button of what is selected alone, in world pixels; it keeps a usable size on the screen. */
+  /** Radius of the delete button of a sole selected thing; world pixels. It keeps a usable size on the screen. */
   get deleteRadius(): number {
     return deleteRadius(this.view.viewport.zoom);
   }
 
-  /** What a press does in place of what it does else, for as long as a key is held. */
+  /** The tool that presses use instead of the chosen one, as long as a key is held. */
   get heldTool(): StateChart['heldTool'] {
     return this.#tool.heldTool;
   }
@@ -140,12 +140,12 @@ export class Editor {
     return this.#focus.editing;
   }
 
-  /** What runs or has failed, by node id. */
+  /** Nodes that run or have failed, by node id. */
   get runs(): ReadonlyMap<string, NodeRun> {
     return this.#runs.byNode;
   }
 
-  /** Where what flows to the running nodes stands, from 0 to 1, the same in all edges; null while all of them are still. */
+  /** Phase of the flow in the edges into running nodes, from 0 to 1, the same in all of them; null while no edge flows. */
   get flow(): number | null {
     return this.#runs.flow;
   }
@@ -320,7 +320,7 @@ export class Editor {
     this.run(moveNodes(this.document, this.frames.carriedByKeys(), delta), NUDGE);
   }
 
-  /** What Enter does on the selected node: edit its first text, else press its first button. */
+  /** Does what Enter does on the selected node: edits its first text, else presses its first button. */
   openSelected(): void {
     openSelected(this);
   }
@@ -366,7 +366,7 @@ export class Editor {
     return drawsParts(detailAt(this.view.viewport.zoom));
   }
 
-  /** What lies under a screen point. */
+  /** Returns the thing under a screen point. */
   hit(screen: Vector): Hit {
     const { scene, selection, deleteRadius, view, runs, takes } = this;
     return hitTest({ scene, selection, zoom: view.viewport.zoom, deleteRadius, runs, takes }, view.toWorld(screen));

@@ -13,7 +13,7 @@ export const BOTH_LAYERS: readonly LayerName[] = ['world', 'overlay'];
 /** Who changed the document: the person, undo and redo, or something from outside (a result, another tab). */
 export type Origin = 'user' | 'history' | 'merge';
 
-/** What listeners are told, after it happened. */
+/** Events that listeners hear, each after it happened. */
 export type EditorEvent =
   /** `effects`: what the changes did to the lists; `cards`: where cards came, went or changed. */
   | {
@@ -39,7 +39,7 @@ export type EditorEvent =
   /** The tool entered another state. */
   | { readonly type: 'state' }
   | { readonly type: 'preview' }
-  /** `Editor.wantsTicks` has changed: whoever has a clock sends a tick each frame, or stops. */
+  /** `Editor.wantsTicks` has changed: a listener that has a clock starts or stops sending a tick each frame. */
   | { readonly type: 'ticks' }
   /** A field is being edited, or no longer. */
   | { readonly type: 'editing' }

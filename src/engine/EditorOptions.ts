@@ -4,7 +4,7 @@ import type { OpenableSnapshot } from './document/Snapshot';
 
 export interface EditorOptions {
   readonly snapshot: OpenableSnapshot;
-  /** Of that snapshot, for this editor alone; made where it is not given. */
+  /** Document built from `snapshot`; created when omitted. Must not be shared with another editor. */
   readonly document?: GraphDocument | undefined;
   /** The kinds of nodes that it knows; `NODE_KINDS` when absent. A `document` that is given has its own. */
   readonly kinds?: NodeKinds | undefined;

@@ -2,14 +2,14 @@ import type { EditorEvent } from './EditorEvent';
 
 export type Listener = (event: EditorEvent) => void;
 
-/** As the platforms do with what a listener throws: loud, but after everything else. */
+/** Throws a listener's error as the platforms do: loudly, but after everything else. */
 function throwLater(error: unknown): void {
   void Promise.resolve().then(() => {
     throw error;
   });
 }
 
-/** Who is told what happens. One that throws stops nobody. */
+/** The listeners of an editor. One that throws does not keep events from the others. */
 export class Listeners {
   readonly #all = new Set<Listener>();
   readonly #onError: (error: unknown) => void;

@@ -27,7 +27,7 @@ const ZOOM_STEP = 1.2;
 
 /** Keys pressed together. */
 export interface Chord {
-  /** As KeyboardEvent.key; a letter in lower case, a digit even where shift makes another character of it. */
+  /** The key as KeyboardEvent.key names it; a letter in lower case, a digit even where shift makes another character of it. */
   readonly key: string;
   readonly shift?: boolean;
   /** Control, or command on a Mac. */
@@ -45,7 +45,7 @@ export interface Shortcut {
   readonly run: (editor: Editor) => void;
 }
 
-/** What is selected, edges by the nodes they join. */
+/** Ids of the selected nodes, and of the nodes that selected edges join. */
 function selectedNodeIds({ document, selection }: Editor): ReadonlySet<string> {
   const edges = Array.from(selection.edges).flatMap((id) => document.edge(id) ?? []);
   return new Set([...selection.nodes, ...edges.flatMap(({ source, target }) => [source, target])]);
@@ -72,7 +72,7 @@ const resizing = (key: string, lines: Vector): Shortcut => ({
   run: (editor) => editor.frames.resizeSelected(lines),
 });
 
-/** With Alt, and Shift where told. */
+/** A shortcut that arranges: the key with Alt, and with Shift when `shift` is set. */
 const arranging = (how: Arrangement, key: string, shift = false): Shortcut => ({
   chords: [{ key, alt: true, ...(shift && { shift }) }],
   run: (editor) => editor.arrange(how),
@@ -134,7 +134,7 @@ export const SHORTCUTS = {
     isFromAnywhere: true,
     run: (editor) => editor.fit(selectedNodeIds(editor)),
   },
-  // As groups are made elsewhere.
+  // Ctrl+G makes groups in other editors.
   frame: { chords: [{ key: 'g', primary: true }], run: (editor) => void editor.frames.frameSelection() },
   fold: { chords: [{ key: 'g', primary: true, shift: true }], run: (editor) => editor.frames.toggleFold() },
   wider: resizing('ArrowRight', { x: 1, y: 0 }),

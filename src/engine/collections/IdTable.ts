@@ -7,11 +7,11 @@ const FEWEST = 8;
  * collector longer: adr/0018.
  */
 export class IdTable<V extends object> {
-  /** By place; null for one that left. A place is never taken again. */
+  /** Ids by place; null for a removed one. A place is never taken again. */
   #ids: (string | null)[] = [];
   #values: (V | null)[] = [];
   #hashes = new Int32Array(FEWEST);
-  /** From where a hash points on, until a 0: one more than the place of an id with that hash, or with another. */
+  /** Open-addressing table: a hash's chain begins at its slot and ends at a 0; other slots hold a place + 1, of this hash or another. */
   #slots = new Int32Array(FEWEST * SLOTS_EACH);
   #size = 0;
 
@@ -91,7 +91,7 @@ export class IdTable<V extends object> {
     this.#slots[slot] = place + 1;
   }
 
-  /** For as many again, without those that left. */
+  /** Rebuilds the table with room for as many ids again, without the removed ones. */
   #makeRoom(): void {
     const [ids, values, hashes] = [this.#ids, this.#values, this.#hashes];
     let room = FEWEST;

@@ -7,7 +7,7 @@ export interface Placed<T> {
   readonly index: number;
 }
 
-/** What the list knows of an item: one object for as long as the item's id is in the list. */
+/** The list's record of an item: one object for as long as the item's id is in the list. */
 export interface Entry<T> {
   item: T;
   /** Rises along the list; not the index, which would change for everything behind a removed item. */
@@ -62,12 +62,12 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
     return this.#entries.has(id);
   }
 
-  /** In no order. */
+  /** The entries, in no particular order. */
   entries(): IteratorObject<E> {
     return this.#entries.values();
   }
 
-  /** Puts another item with the same id into its place. Returns that. */
+  /** Replaces the item of this entry by another one with the same id. Returns its index. */
   set(entry: E, item: T): number {
     const index = this.indexOf(item.id, entry.order);
     if (!this.#draft) this.#write([...this.#items]);
@@ -132,7 +132,7 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
     return inserted;
   }
 
-  /** Where the item of this id and order stands. */
+  /** Index of the item with this id and order. */
   indexOf(id: string, order: number): number {
     // Until something is removed or put in between, the order is the index.
     if (this.#items[order]?.id === id) return order;

@@ -1,11 +1,11 @@
 import type { Placed } from './IndexedList';
 import { ListLayout } from './ListLayout';
 
-/** What became of an item of a list. */
+/** The change of one item of a list since the base. */
 export interface Touched<T> {
   /** The item in the base; null when it was not there. */
   readonly base: T | null;
-  /** Where it stood there; -1 when it did not. */
+  /** Index of the item in the base; -1 when it was not there. */
   readonly at: number;
   /** The item now; null when it is not there. */
   next: T | null;
@@ -23,7 +23,7 @@ export class ListChanges<T extends { readonly id: string }> {
     this.touched = touched;
   }
 
-  /** What makes the one list of the other, each with ids of its own: to be asked for only where nobody has told what changed. */
+  /** Changes that turn `base` into `next`. Dear, so it is used only where nobody has recorded the changes; ids are unique in each list. */
   static between<T extends { readonly id: string }>(base: readonly T[], next: readonly T[]): ListChanges<T> {
     if (base === next) return new ListChanges(new ListLayout(base.length));
     const places = new Map(base.map(({ id }, at) => [id, at]));
@@ -64,7 +64,7 @@ export class ListChanges<T extends { readonly id: string }> {
   }
 
   /**
-   * What makes this list of the one that `other` makes, where both were made of one base.
+   * Changes that turn the list made by `other` into this one; both started from the same base.
    *
    * @param now an item of the base as it is in this list, where only the other one has touched it. With it, all that either has
    * touched counts as touched.

@@ -2,7 +2,7 @@ import { longestRun } from './longestRun';
 
 /** A run of the base's items that stand together as they did there, or one item that came. */
 interface Piece {
-  /** Where the run begins in the base; -1 for an item that came. */
+  /** Index in the base at which the run begins; -1 for an item that came. */
   readonly at: number;
   readonly count: number;
   readonly id: string | null;
@@ -11,7 +11,7 @@ interface Piece {
 interface Run {
   readonly at: number;
   readonly count: number;
-  /** Where it begins in the list. */
+  /** Index in the list at which the run begins. */
   readonly index: number;
 }
 
@@ -20,10 +20,10 @@ export type Stood = { readonly at: number; readonly id: null } | { readonly at: 
 
 /** An item that comes. */
 export interface Coming {
-  /** Where it stands afterwards; beyond the end means at the end. */
+  /** Index of the item afterwards; a number beyond the end means the end. */
   readonly index: number;
   readonly id: string;
-  /** Where it stood in the base; null when it did not. */
+  /** Index of the item in the base; null when it was not there. */
   readonly from: number | null;
 }
 
@@ -34,7 +34,7 @@ export interface Coming {
 export class ListLayout {
   readonly baseLength: number;
   #pieces: readonly Piece[];
-  /** Where each piece begins in the list, and where the base's runs stand; made when they are asked for. */
+  /** Indexes at which the pieces begin in the list, and runs of the base with theirs; made on first use. */
   #starts: readonly number[] | null = null;
   #runs: readonly Run[] | null = null;
 
@@ -71,7 +71,7 @@ export class ListLayout {
     return new ListLayout(this.baseLength, this.#pieces);
   }
 
-  /** What stands at this index; null beyond the end. */
+  /** Returns what stands at this index; null beyond the end. */
   stoodAt(index: number): Stood | null {
     const [place, piece] = this.#find(this.#offsets(), index);
     if (!piece) return null;
@@ -80,13 +80,13 @@ export class ListLayout {
     return piece.id === null ? { at: piece.at + within, id: null } : { at: -1, id: piece.id };
   }
 
-  /** Where the base's item of this index stands; -1 when it left, or came back elsewhere. */
+  /** Index at which the base's item `at` stands now; -1 when it left, or came back elsewhere. */
   indexOf(at: number): number {
     const run = this.#allRuns()[this.#runOf(at)];
     return run && at < run.at + run.count ? run.index + at - run.at : -1;
   }
 
-  /** Behind what of the base stands last up to this index there: where what follows it belongs. The end for an infinite one. */
+  /** Index behind the last item of the base up to `at` that still stands: where a follower of it belongs. Infinity means the end. */
   endOf(at: number): number {
     if (at === Number.POSITIVE_INFINITY) return this.length;
     const run = this.#allRuns()[this.#runOf(at)];
@@ -197,7 +197,7 @@ export class ListLayout {
     return new ListLayout(other.length, joined.all).#withReturned(fromOf);
   }
 
-  /** What left and came back may stand as it stood in the base. */
+  /** An item that left and came back counts as never gone where it stands as it stood in the base. */
   #withReturned(fromOf: (id: string) => number | null): ListLayout {
     const pieces = new Pieces();
     const runsAfter = this.#runsAfter();
@@ -249,7 +249,7 @@ export class ListLayout {
     }
   }
 
-  /** For each piece, where the next run of the base begins. */
+  /** For each piece, the base index at which the next run begins. */
   #runsAfter(): number[] {
     const after: number[] = [];
     let next = Number.POSITIVE_INFINITY;

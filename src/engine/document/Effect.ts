@@ -4,7 +4,7 @@ import type { FlowNode } from './FlowNode';
 import type { Positions } from './Positions';
 
 /**
- * What a change did to the two lists of a document. Effects hold in their order: an index counts in the list that the
+ * A change of one of the two lists of a document. Effects hold in their order: an index counts in the list that the
  * effect before it left behind; beyond the end means at the end.
  */
 export type Effect =

@@ -10,7 +10,7 @@ export class FreshIds {
     this.#uniqueId = uniqueId;
   }
 
-  /** For nodes of these types, in their order: type + '_node_' + a unique id each. */
+  /** Returns new ids for nodes of these types, in their order: type + '_node_' + a unique id each. */
   forTypes(types: readonly string[]): string[] {
     const taken = new Set<string>();
     for (const type of types) {
@@ -32,7 +32,7 @@ export class FreshIds {
     return id;
   }
 
-  /** For a row, which may become a node of this type, beside rows of these ids. */
+  /** Returns a new id for a row, which may become a node of this type, beside rows with the ids `taken`. */
   forRow(rowType: string, taken: ReadonlySet<string>): string {
     const id = this.#next(rowType);
     mustBeFree(id, taken.has(id));

@@ -15,15 +15,15 @@ import type { Snapshot } from './Snapshot';
 import { soundChanges } from './soundChange';
 import { positionIn } from './Positions';
 
-/** What an application of changes really did: every change that took effect, and the way back. */
+/** The result of applying changes: every change that took effect, and their inverse. */
 export interface Applied {
   readonly changes: readonly Change[];
   readonly inverse: readonly Change[];
-  /** What it did to the lists, in order. */
+  /** The effects on the lists, in order. */
   readonly effects: readonly Effect[];
 }
 
-/** As `Applied`, while it is being done. */
+/** The parts of an `Applied` while changes are being applied. */
 interface Doing {
   readonly changes: Change[];
   readonly inverse: (readonly Change[])[];
@@ -38,7 +38,7 @@ type MoveAll = Extract<Change, { readonly type: 'moveAll' }>;
  * old undo step) is left out, never thrown at.
  */
 export class GraphDocument {
-  /** What its nodes are: their sizes, handles, cards and rules. */
+  /** The kinds of its nodes: their sizes, handles, cards and rules. */
   readonly kinds: NodeKinds;
   readonly #nodes: NodeList;
   readonly #edges: IndexedList<FlowEdge, EdgeEntry>;
@@ -87,12 +87,12 @@ export class GraphDocument {
     return this.#edges.size;
   }
 
-  /** Of all nodes as of now; the same until a node comes or goes, when those who were given it are left with a copy. */
+  /** Ids of all nodes as of now; the same set until a node comes or goes, when holders of it are left with a copy. */
   get nodeIds(): IdSet {
     return this.#nodes.ids;
   }
 
-  /** Of all edges, likewise. */
+  /** Ids of all edges as of now, kept like `nodeIds`. */
   get edgeIds(): IdSet {
     return this.#edges.ids;
   }
@@ -136,12 +136,12 @@ export class GraphDocument {
     return this.#nodes.get(nodeId)?.order ?? -1;
   }
 
-  /** In the order of `edges`. */
+  /** The edges that end at the node, in the order of `edges`. */
   edgesInto(nodeId: string): readonly FlowEdge[] {
     return inOrder(this.#nodes.get(nodeId)?.into ?? NO_EDGES);
   }
 
-  /** In the order of `edges`. */
+  /** The edges that start at the node, in the order of `edges`. */
   edgesOutOf(nodeId: string): readonly FlowEdge[] {
     return inOrder(this.#nodes.get(nodeId)?.outOf ?? NO_EDGES);
   }
@@ -152,7 +152,7 @@ export class GraphDocument {
     return Array.from(new Set([...into, ...outOf]), ({ item }) => item.id);
   }
 
-  /** As `Scene.settle`. */
+  /** Does a step of deferred work, like `Scene.settle`. */
   settle(): boolean {
     return this.#nodes.settle();
   }
@@ -257,7 +257,7 @@ export class GraphDocument {
     }
     for (const { item } of nodes) changes.push({ type: 'removeNode', id: item.id });
     inverse.push(back);
-    // From the end, so that each index holds when its turn comes.
+    // The effects go from the end, so that each index holds when its turn comes.
     for (const edge of edges.toReversed()) effects.push({ type: 'removeEdge', ...edge });
     for (const node of nodes.toReversed()) effects.push({ type: 'removeNode', ...node });
   }

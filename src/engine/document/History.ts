@@ -110,7 +110,7 @@ export class History {
   }
 }
 
-/** What a change overwrites; null for one that does more than set a value. */
+/** Names of the values that a change overwrites; null for a change that does more than set values. */
 function slotsOf(change: Change): string[] | null {
   if (change.type === 'moveNode') return [`position ${change.id}`];
   if (change.type === 'setData') return Object.keys(change.data).map((key) => `data ${key} ${change.id}`);
@@ -122,7 +122,7 @@ function slotsOf(change: Change): string[] | null {
 function joined(newer: readonly Change[], older: readonly Change[]): readonly Change[] {
   const one = newer.length === 1 ? newer[0] : undefined;
   const other = older.length === 1 ? older[0] : undefined;
-  // From the same places: the way back leads to them however often all were moved.
+  // Both moves started from the same positions: the inverse leads back to them however often all were moved.
   if (one?.type === 'moveAll' && other?.type === 'moveAll' && one.to && one.to.nodes === other.to?.nodes)
     return [{ ...other, by: add(one.by, other.by) }];
   const set = new Set(older.flatMap((change) => slotsOf(change) ?? []));

@@ -11,10 +11,10 @@ export interface EdgeEntry extends EdgeView, Entry<FlowEdge> {
   readonly target: NodeEntry;
 }
 
-/** For nodes without edges, so that not each of 100,000 has lists of its own. */
+/** The list of nodes without edges, shared so that not each of 100,000 has lists of its own. */
 export const NO_EDGES: EdgeEntry[] = [];
 
-/** What the document knows of a node. Whoever looks at it sees it in the place that it was given last. */
+/** The document's record of a node. Every read sees the position it was given last. */
 export class NodeEntry implements NodeView, Entry<FlowNode> {
   order: number;
   into = NO_EDGES;

@@ -12,15 +12,15 @@ const STEP = 1024;
 /** Fractions of a world pixel that adding and taking away may leave. */
 const SAME_SHIFT = 1e-6;
 
-/** Where all nodes stood, and where they stand. */
+/** Positions of all nodes before and after a move of all. */
 interface MovedAll {
   readonly before: Positions;
   readonly after: Positions;
 }
 
 /**
- * The nodes of a canvas. A move of all of them costs nothing by itself: each node takes its new place when somebody looks at it, or
- * at its turn in `settle`. Whoever asks is always answered with nodes that have.
+ * The nodes of a document. A move of all of them costs nothing by itself: each node takes its new position when somebody reads it,
+ * or at its turn in `settle`. Every read sees the new position.
  */
 export class NodeList {
   readonly #list: IndexedList<FlowNode, NodeEntry>;
@@ -51,12 +51,12 @@ export class NodeList {
     return this.#list.ids;
   }
 
-  /** In their order; to be asked for nothing but their ids. */
+  /** The nodes in their order; their ids alone are current. */
   get named(): readonly { readonly id: string }[] {
     return this.#list.listed;
   }
 
-  /** What every node takes when it is looked at. */
+  /** The positions that every node takes when it is read. */
   get positions(): Positions | null {
     return this.#positions;
   }

@@ -12,7 +12,7 @@ interface Lists {
   readonly edges: readonly FlowEdge[];
 }
 
-/** Where all nodes stood at a moment, and how the list was laid out then. */
+/** Positions of all nodes at a moment, and the layout of the list then. */
 interface Stand {
   readonly positions: Positions;
   readonly layout: ListLayout;
@@ -20,14 +20,14 @@ interface Stand {
 
 /** A node of which nothing is known but that it was moved with all others. */
 export interface Moved {
-  /** Where it stands in the base. */
+  /** Index of the node in the base. */
   readonly at: number;
   readonly from: Vector;
   readonly to: Vector;
 }
 
 /**
- * What has changed since a base, squashed by id: made of the effects of changes, and of nothing else. A move of all nodes
+ * The pending changes since a base, squashed by id: made of the effects of changes, and of nothing else. A move of all nodes
  * costs nothing before somebody asks where each of them went.
  */
 export class PendingChanges {
@@ -53,7 +53,7 @@ export class PendingChanges {
     return new PendingChanges(new ListChanges(new ListLayout(nodes)), new ListChanges(new ListLayout(edges)));
   }
 
-  /** What makes the one of the other; as `ListChanges.between`. */
+  /** Changes that turn `base` into `next`; dear, as `ListChanges.between` is. */
   static between(base: Lists, next: Lists): PendingChanges {
     return new PendingChanges(ListChanges.between(base.nodes, next.nodes), ListChanges.between(base.edges, next.edges));
   }
@@ -63,7 +63,7 @@ export class PendingChanges {
     this.settle();
     later.settle();
     const earlier = this.copy();
-    // What only the later ones touched, as it was before this one's moves of all; and the other way round.
+    // A node that only the later changes touched has the base it had before this one's moves of all; and the other way round.
     const laterNodes = later.nodes.copy();
     for (const [id, one] of laterNodes.touched) {
       const position = earlier.#moved && !earlier.nodes.touched.has(id) ? this.#baseAt(one.at) : undefined;
@@ -86,7 +86,7 @@ export class PendingChanges {
   }
 
   /**
-   * What makes this document of the one that `other` makes, where both were made of one base. No move of all may be among the
+   * Changes that turn the document made by `other` into this one; both started from the same base. No move of all may be among the
    * changes of `other`.
    */
   since(other: PendingChanges): PendingChanges {
@@ -94,7 +94,7 @@ export class PendingChanges {
     const edges = this.edges.since(other.edges);
     const moved = this.#moved;
     if (!moved) return new PendingChanges(this.nodes.since(other.nodes), edges);
-    // Of what the other one has touched the first move of all does not know where it stands in its document.
+    // The first move of all does not know the positions, in its document, of nodes that only `other` touched.
     const nodes = this.nodes.since(other.nodes, ({ base, at }) => {
       const position = placeAt(moved.last, at);
       return base && position ? { ...base, position } : base;
@@ -106,13 +106,13 @@ export class PendingChanges {
     return new PendingChanges(nodes, edges, { first: onOther(moved.first), last: onOther(moved.last) });
   }
 
-  /** As they are now; what is noted later is noted in one of the two alone. */
+  /** A copy of them as they are now; what is noted later is noted in one of the two alone. */
   copy(): PendingChanges {
     this.settle();
     return new PendingChanges(this.nodes.copy(), this.edges.copy(), this.#moved);
   }
 
-  /** Where an item of the list now, at this index, stood in the base, if only moves of all have touched it. */
+  /** Position in the base of the item that is at this index now, if only moves of all have touched it. */
   #baseAt(index: number): Vector | undefined {
     const at = this.nodes.layout.stoodAt(index)?.at ?? -1;
     return this.#moved ? placeAt(this.#moved.first, at) : undefined;
@@ -250,7 +250,7 @@ export class PendingChanges {
   }
 }
 
-/** Where the base's node of this index stood then. */
+/** Position at that moment of the base's node with this index. */
 const placeAt = ({ positions, layout }: Stand, at: number): Vector | undefined =>
   positionIn(positions, layout.indexOf(at));
 

@@ -2,7 +2,7 @@ import type { Viewport } from '../geometry/viewport';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
 
-/** What is saved of a canvas. Members we do not know are kept. */
+/** The serialized form of a document. Members we do not know are kept. */
 export interface Snapshot {
   readonly nodes: readonly FlowNode[];
   readonly edges: readonly FlowEdge[];
@@ -10,7 +10,7 @@ export interface Snapshot {
   readonly [unknown: string]: unknown;
 }
 
-/** What can be opened: also one that says nothing of the view. */
+/** A snapshot that can be opened: the viewport may be missing. */
 export interface OpenableSnapshot extends Omit<Snapshot, 'nodes' | 'edges' | 'viewport'> {
   readonly nodes: readonly FlowNode[];
   readonly edges: readonly FlowEdge[];

@@ -35,7 +35,7 @@ export function changeRow(
   const rowId = change.type === 'addRow' ? change.row.id : change.rowId;
   const at = rows.findIndex((row) => isItem(row) && row.id === rowId);
   if (change.type === 'addRow') {
-    // Of two rows with one id the first would leave again.
+    // The inverse of adding a second row with one id would remove the first, so it sets the rows back instead.
     const inverse: Change =
       at < 0 ? { type: 'removeRow', id, rowId } : { type: 'setData', id, data: { categories: rows } };
     return withRows(rows.toSpliced(change.index ?? rows.length, 0, change.row), inverse);

@@ -56,7 +56,7 @@ function areOwnIds(items: readonly { readonly id: string }[]): boolean {
 /** Whether each node has an id of its own, and each edge. */
 export const hasOwnIds = ({ nodes, edges }: Snapshot): boolean => areOwnIds(nodes) && areOwnIds(edges);
 
-/** As `readSnapshot`, whichever ids the nodes and edges have. */
+/** Reads a snapshot like `readSnapshot`, whichever ids the nodes and edges have. */
 export function readShape(value: unknown): Snapshot | null {
   if (!isObject(value)) return null;
   const { nodes, edges, viewport } = value;

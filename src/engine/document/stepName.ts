@@ -14,7 +14,7 @@ export type StepKind =
   | 'moveRow'
   | 'set';
 
-/** What an undoable step did, for the app to say in words. */
+/** The kind and size of an undoable step, for the app to say in words. */
 export interface StepName {
   readonly kind: StepKind;
   /** The nodes, edges or rows that it did this to; what came along, such as the edges of a removed node, is not counted. */

@@ -33,7 +33,7 @@ const ACROSS = { at: 'x', size: 'width' } as const;
 const DOWN = { at: 'y', size: 'height' } as const;
 type Axis = typeof ACROSS | typeof DOWN;
 
-/** Where on the box around all of them, and on each of them, the line lies: a part of its size. */
+/** Position of the line, on the box around all nodes and on each node: a share of the box's size. */
 const LINES: Readonly<Partial<Record<Arrangement, { readonly axis: Axis; readonly share: number }>>> = {
   alignLeft: { axis: ACROSS, share: 0 },
   alignCentre: { axis: ACROSS, share: 0.5 },
@@ -73,7 +73,7 @@ function movesOf(document: GraphDocument, nodeIds: Iterable<string>, how: Arrang
     : distributed(placed, how === 'distributeAcross' ? ACROSS : DOWN);
 }
 
-/** What stands in a frame moves as that does. */
+/** Moves of the nodes that stand in a frame: by as much as the frame. */
 function carriedAlong(document: GraphDocument, { id, position }: Move, carried: readonly string[]): readonly Move[] {
   const from = document.node(id)?.position ?? position;
   return carried.flatMap((each) => {
@@ -144,7 +144,7 @@ function straightened(document: GraphDocument, placed: readonly Placed[]): Move[
     outOf.set(source, bend);
     into.add(target);
   }
-  // From the first node of each chain on, which stays.
+  // Each chain is followed from its first node, which stays.
   return placed.flatMap(({ node: { id } }) => {
     if (into.has(id)) return [];
     const moves: Move[] = [];

@@ -39,7 +39,7 @@ function makeRoom(document: GraphDocument, scene: Scene, grown: FlowNode, box: B
     const pusher = pushing.shift();
     if (!pusher) break;
     const before = boxOfNode(document.kinds, pusher);
-    // Where it stands by now: it may have been pushed on meanwhile.
+    // The box of the pusher by now: it may have been pushed on meanwhile.
     const now = pusher === grown ? box : (placed.get(pusher.id) ?? before);
     for (const node of nodesUnder(document, scene, now, placed)) {
       if (node.id === grown.id || node.id === pusher.id) continue;

@@ -10,7 +10,7 @@ import { newNode } from './placeNode';
 const GAP = 2 * SNAP_GRID;
 const onGrid = (end: number): number => Math.ceil((end + GAP) / SNAP_GRID) * SNAP_GRID;
 
-/** What so many empty nodes of a kind cover in a row. */
+/** Size of a row of so many empty nodes of a kind; world pixels. */
 export function rowSize(type: string, count: number, kinds: NodeKinds = NODE_KINDS): Size {
   const { width, height } = kinds.sizeOf(newNode('', type, null, ORIGIN));
   return { width: (count - 1) * onGrid(width) + width, height };

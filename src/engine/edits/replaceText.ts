@@ -3,7 +3,7 @@ import type { CategoryItem, FlowNode } from '../document/FlowNode';
 import { categoryItems } from '../nodes/categoryItems';
 import type { NodeKinds } from '../nodes/NodeKinds';
 
-/** What a replacement changes, and at how many places. */
+/** The changes of a replacement, and the number of places they replace. */
 export interface Replacement {
   readonly changes: readonly Change[];
   readonly places: number;

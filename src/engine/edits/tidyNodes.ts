@@ -20,8 +20,8 @@ const PAIRS_MAX = 2_000_000;
 export interface TidyTask {
   readonly graph: LayoutGraph;
   /**
-   * What leads from the document as it is by then to these places: one step. Nodes that have gone are left out, none that was not asked
-   * for moves. The corner of all stays where it was, unless cards that do not move stand in the way: then all go below those.
+   * Makes one step of changes from the document as it is by then to these places. Nodes that have gone are left out, and only nodes that
+   * were asked for move. Their common corner stays where it was, unless cards that do not move stand in the way: then all go below those.
    */
   readonly moves: (places: LayoutPlaces) => readonly Change[];
 }
@@ -32,7 +32,7 @@ export interface TidyTask {
  */
 export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSet): Generator<void, TidyTask> {
   const units = yield* frameUnits(document, scene, nodeIds);
-  /** Of each node, and of what goes along with it, the unit's index. */
+  /** Index of the unit, by id of a node or of one that goes along with it. */
   const unitOf = new Map<string, number>();
   const boxes: Box[] = [];
   for (const [id, carried] of units) {

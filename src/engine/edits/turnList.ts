@@ -18,7 +18,7 @@ export function turnList(document: GraphDocument, { nodeId, itemId, part }: List
   if (!list || (part === 'pair' && !goesOneByOne(list))) return [];
   const isEach = part === 'each' ? !goesOneByOne(list) : true;
   const pair = part === 'pair' ? nextPair(pairOf(list)) : pairOf(list);
-  // What goes together says nothing of it, as before there were switches.
+  // A list whose words go together has neither member, as lists had before there were switches.
   const data = { each: isEach || undefined, pair: isEach && pair !== '' ? pair : undefined };
   return [
     itemId === null ? { type: 'setData', id: nodeId, data } : { type: 'setRow', id: nodeId, rowId: itemId, data },

@@ -5,7 +5,7 @@ import { BoxList, type Entry } from './BoxList';
 import { fitToChildren, packTree, type Branch, type Extent } from './packTree';
 import { add, ORIGIN, type Vector } from './vector';
 
-/** Where something is now; without a box it is nowhere any more. */
+/** An item's box as it is now; undefined for an item that is gone. */
 export type BoxNow = readonly [id: string, box: Box | undefined];
 
 /** Boxes a branch: finds as fast as rbush's nine, with fewer branches to make. */
@@ -37,11 +37,11 @@ const boxWithin = ({ minX, minY, maxX, maxY }: Extent): Box => ({
   height: maxY - minY,
 });
 
-/** What was loaded, until the tree and the entries have all of it. */
+/** The boxes of `load`, until the tree and the entries have all of them. */
 interface Loaded {
   readonly boxes: BoxList;
   readonly idAt: (index: number) => string;
-  /** Of those whose box was taken roughly, what it is now; null where it was not. */
+  /** The exact box of an item that was loaded with a rough one, null for an item that is gone; null when all are exact. */
   readonly boxAt: ((index: number) => Box | null) | null;
   readonly growth: Iterator<undefined, void>;
 }
@@ -55,7 +55,7 @@ export class SpatialIndex {
   readonly #entries = new IdTable<Entry>();
   #loaded: Loaded | null = null;
   #looks = 0;
-  /** Where the tree's own origin lies: moving everything moves only that. */
+  /** Position of the tree's own origin: moving everything moves only that. */
   #origin: Vector = ORIGIN;
 
   get size(): number {
@@ -192,7 +192,7 @@ export class SpatialIndex {
     return translate(box, { x: -this.#origin.x, y: -this.#origin.y });
   }
 
-  /** Where the items are at their turn, moves of all since the loading among it. */
+  /** The items' boxes as each is at its turn, moves of all since the loading included. */
   *#entriesOf<T>(
     items: readonly T[],
     idOf: (item: T) => string,

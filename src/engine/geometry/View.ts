@@ -31,7 +31,7 @@ export class View {
     return this.#viewport;
   }
 
-  /** Of the stage, in screen pixels; zero until the stage is mounted. */
+  /** Size of the stage; screen pixels. Zero until the stage is mounted. */
   get size(): Size {
     return this.#size;
   }

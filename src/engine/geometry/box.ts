@@ -28,7 +28,7 @@ export const intersects = (a: Box, b: Box): boolean =>
 
 export const areaOfBox = ({ width, height }: Box): number => width * height;
 
-/** Of what lies in both of them; 0 where they do not meet. */
+/** Area of the part that both boxes cover; 0 where they do not meet. */
 export function commonArea(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);

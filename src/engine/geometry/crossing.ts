@@ -1,6 +1,6 @@
 import type { Vector } from './vector';
 
-/** Where two straight lines, from `a` to `b` and from `c` to `d`, cross or touch; null where they do not, and for parallel ones. */
+/** The point where two straight lines, from `a` to `b` and from `c` to `d`, cross or touch; null where they do not, and for parallel ones. */
 export function crossing(a: Vector, b: Vector, c: Vector, d: Vector): Vector | null {
   const along = { x: b.x - a.x, y: b.y - a.y };
   const across = { x: d.x - c.x, y: d.y - c.y };

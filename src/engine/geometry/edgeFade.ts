@@ -20,7 +20,7 @@ const CORNER_ROOM = EDGE_WIDTH / 2 + EDGE_CORNER_RADIUS;
 export interface FadingEnd {
   /** Its corners from the handle on, in full colour. */
   readonly route: readonly Vector[];
-  /** Where it is as faint as its middle: straight on from the last corner. */
+  /** The point at which it is as faint as its middle, straight on from the last corner. */
   readonly until: Vector;
   /** Around all of it. */
   readonly box: Box;

@@ -52,7 +52,7 @@ function* branchesOf(
   return branches;
 }
 
-/** In the order of a coordinate, to within a STEPS-th of what they span. */
+/** The items ordered by a coordinate, to within a STEPS-th of the range that the coordinates span. */
 function sorted<T>(items: readonly T[], coordinate: (item: T) => number): T[] {
   const keys = new Float64Array(items.length);
   let min = Infinity;

@@ -1,7 +1,7 @@
 import type { Box } from './box';
 import type { Vector } from './vector';
 
-/** Where the world stands on the screen: screen = world * zoom + (x, y). The same numbers as a snapshot's viewport. */
+/** Position of the world on the screen: screen = world * zoom + (x, y). The same numbers as a snapshot's viewport. */
 export interface Viewport {
   readonly x: number;
   readonly y: number;
@@ -19,7 +19,7 @@ export const MIN_ZOOM = 0.1;
 export const MAX_ZOOM = 5;
 /** The zoom of a loaded project whose snapshot has no viewport (ZOOM-2). */
 export const DEFAULT_ZOOM = 0.75;
-/** Of a snapshot that has none. */
+/** The viewport of a loaded project whose snapshot has none. */
 export const DEFAULT_VIEWPORT: Viewport = { x: 0, y: 0, zoom: DEFAULT_ZOOM };
 
 /** Further away a pixel is less than a number can tell from its neighbour: nothing could be drawn or panned there. */

@@ -12,11 +12,11 @@ export interface Layers {
   readonly nodeCount: number;
   readonly layerOf: Int32Array;
   readonly layerCount: number;
-  /** Where each vertex would be drawn if edges were straight and nodes stayed; world pixels. */
+  /** Level at which each vertex would be drawn if edges were straight and nodes stayed; world pixels. */
   readonly level: Float64Array;
   readonly down: Links;
   readonly up: Links;
-  /** Of each link, its vertices, and how far below the corner of each it ends. */
+  /** The vertices of each link, and how far below the corner of each vertex the link ends; world pixels. */
   readonly upper: Int32Array;
   readonly lower: Int32Array;
   readonly upperOffset: Float64Array;

@@ -3,19 +3,19 @@
  * Edges that begin and end at one node are none.
  */
 export interface LayoutGraph {
-  /** Where the nodes stand now: nodes of a layer keep their order as far as that costs no crossings. */
+  /** Present corners of the nodes: nodes of a layer keep their order as far as that costs no crossings. */
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly width: Float64Array;
   readonly height: Float64Array;
-  /** Of each edge, its nodes, and how far below their corners it ends. */
+  /** The nodes of each edge, and how far below their corners it ends. */
   readonly source: Int32Array;
   readonly target: Int32Array;
   readonly sourceOffset: Float64Array;
   readonly targetOffset: Float64Array;
 }
 
-/** Where the nodes come to lie, by index. */
+/** Corners of the laid out nodes, by index; world pixels. */
 export interface LayoutPlaces {
   readonly x: Float64Array;
   readonly y: Float64Array;

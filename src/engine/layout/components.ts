@@ -2,7 +2,7 @@ import { edgesBy, type LayoutGraph } from './LayoutGraph';
 
 /** A part of a graph that hangs together. */
 export interface Component {
-  /** By the part's own index, those of the whole. */
+  /** Indexes in the whole graph, by the part's own index. */
   readonly nodes: Int32Array;
   readonly graph: LayoutGraph;
 }
@@ -42,7 +42,7 @@ export function componentsOf(graph: LayoutGraph): Component[] {
 
 const pick = (column: Float64Array, from: Int32Array): Float64Array => Float64Array.from(from, (at) => column[at]!);
 
-/** Of each node the number of its part, counted from the first node on. */
+/** Number of the part that each node belongs to, counted from the first node on. */
 function partOfNodes({ source, target }: LayoutGraph, count: number): Int32Array {
   const root = Int32Array.from({ length: count }, (_, node) => node);
   const rootOf = (node: number): number => {

@@ -7,11 +7,11 @@ export type Order = readonly Int32Array[];
 const SWEEPS_MAX = 64;
 const SWEEPS_MIN = 3;
 const VERTICES_SWEPT = 24_000;
-/** Of parts with more vertices only the better one of the two first orders is improved, and neighbours are swapped in one pass. */
+/** Vertices from which on a part has only the better of its two first orders improved, and neighbours swapped in one pass. */
 const LARGE = 3_000;
 /** So many sweeps without fewer crossings are enough. */
 const PATIENCE = 10;
-/** Neighbours of a layer that cross over each other are swapped in so many passes. */
+/** Passes that swap neighbours of a layer that cross over each other. */
 const SWAP_PASSES = 3;
 /** Two vertices with more links than these together are not tried the other way round. */
 const SWAP_LINKS_MAX = 4096;
@@ -86,7 +86,7 @@ class Sweeping {
   crossings: number;
   readonly #order: Int32Array[];
   readonly #layers: Layers;
-  /** Of each vertex in its layer. */
+  /** Place of each vertex in its layer. */
   readonly #place: Int32Array;
   readonly #medians: Float64Array;
 

@@ -9,7 +9,7 @@ import type { Ranks } from './ranks';
 const LAYER_GAP = 100;
 /** Rounding to the grid takes no more than a step of it away. */
 export const NODE_GAP = 45;
-/** What a point of an edge that passes through a layer takes there, with its gap. */
+/** Room that an edge takes in a layer it passes through, with its gap; world pixels. */
 const POINT = 15;
 /** How often the layers are brought to their neighbours, there and back, and how many vertices that goes through in all. */
 const ROUNDS_MAX = 10;
@@ -45,8 +45,8 @@ export function placeLayers(graph: LayoutGraph, { rank }: Ranks, wanted: Layers,
 }
 
 /**
- * Where the nodes stand now, from 0, 0 on, if that is how a layout could have left them: each in the column of its layer, on the grid and
- * apart. Null if it is not.
+ * The present places of the nodes, moved to begin at 0, 0, if a layout could have left them so: each in the column of its layer, on the
+ * grid and apart. Null otherwise.
  */
 export function placesAsNow(graph: LayoutGraph, { rank }: Ranks, layers: Order): LayoutPlaces | null {
   const nodeCount = graph.height.length;
@@ -108,7 +108,7 @@ class Levelling {
    * squares with the order kept, by joining neighbours that are in each other's way.
    */
   level(layer: Int32Array, looksBack: boolean, looksAhead: boolean): void {
-    /** Of each block: the wanted level of its first node, how many nodes it has, and where it begins. */
+    /** For each block: the wanted level of its first node, the number of its nodes, and its offset. */
     const wanted = new Float64Array(layer.length);
     const size = new Int32Array(layer.length);
     const offset = new Float64Array(layer.length);

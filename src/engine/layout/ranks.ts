@@ -3,11 +3,11 @@ import { edgesBy, type EdgesAt, type LayoutGraph } from './LayoutGraph';
 /** Nodes are moved in so many rounds, at most. */
 const ROUNDS = 16;
 
-/** In which layer each node lies, and which edges lead back against the layers. */
+/** The layer of each node, and the edges that lead back against the layers. */
 export interface Ranks {
   readonly rank: Int32Array;
   readonly layerCount: number;
-  /** By edge, 1 where it is taken the other way round: it closes a ring. */
+  /** By edge, 1 for one that is taken the other way round because it closes a ring. */
   readonly isReversed: Uint8Array;
 }
 

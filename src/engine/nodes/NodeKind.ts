@@ -26,7 +26,7 @@ export interface RunRule {
   readonly isGeneration: boolean;
 }
 
-/** Where the kind stands in the palette. */
+/** Place of the kind in the palette. */
 export interface PaletteEntry {
   readonly panel: Flow;
   /** It takes what a person brings, or is made for each model of the panel. */
@@ -40,16 +40,16 @@ export interface NodeKind {
   readonly flow: Flow | null;
   /** Inputs first, in the order they are drawn. They depend on the card's size, or are one of a few lists by what the node holds. */
   readonly handles: readonly KindHandle[] | ((node: FlowNode) => readonly KindHandle[]);
-  /** What comes in goes on as it is: it stands for what feeds it. */
+  /** The node passes its input on as it is: it stands for the node that feeds it. */
   readonly passesOn?: true;
   readonly size: Size | ((node: FlowNode) => Size);
   /** The parts of its card; `plain` has a header and a body and nothing in them. */
   readonly layout: (node: FlowNode, plain: CardLayout) => CardLayout;
-  /** In full detail; not needed where `paintCard` paints all of it. */
+  /** Paints the body in full detail; not needed where `paintCard` paints all of it. */
   readonly paintBody?: BodyPainter;
-  /** In place of the sheet, the header and the bodies that cards have in common. */
+  /** Paints the whole card, instead of the sheet, the header and the bodies that cards have in common. */
   readonly paintCard?: CardPainter;
-  /** At medium detail, while there is no picture and no run; bars in place of its text when omitted. */
+  /** Paints the body at medium detail, while there is no picture and no run; bars stand for its text when omitted. */
   readonly paintMediumBody?: MediumBodyPainter;
   /** Its body covers the header too. */
   readonly isHeaderless?: boolean;
@@ -59,17 +59,17 @@ export interface NodeKind {
   readonly isFolded?: (node: FlowNode) => boolean;
   /** People choose its size, `data.width` and `data.height`, by pulling its corner; never below this. */
   readonly leastSize?: Size;
-  /** What a new one holds, in place of what an entry of the palette gives. */
+  /** Data of a new node, used instead of the data of its palette entry. */
   readonly newData?: () => NodeData;
   /** The text that it shows; its `data.value` when omitted. */
   readonly textOf?: (node: FlowNode) => string;
   /** The address of the picture that it shows. */
   readonly pictureOf?: (node: FlowNode) => string | null;
-  /** What a person calls it by, in place of the model or the kind; '' when it has no name yet. */
+  /** The name that a person calls it by, instead of the model or the kind; '' when it has no name yet. */
   readonly nameOf?: (node: FlowNode) => string;
-  /** What tells it from others to a person who does not see its card; its name, else what feeds it or its model, when omitted. */
+  /** The words that tell it from others to a person who does not see its card; its name, else its input or its model, when omitted. */
   readonly labelOf?: (node: FlowNode) => string;
-  /** It is called by the first words of what is named here. */
+  /** Its name is made of the first words of its input, or of its text. */
   readonly calledBy?: 'input' | 'text';
   /** A key that is pressed while it alone is selected, or its being added, begins to edit its value. */
   readonly writesOn?: 'key' | 'keyAndAdding';
@@ -79,13 +79,13 @@ export interface NodeKind {
   readonly isEmpty?: (node: FlowNode) => boolean;
   /** Its text can be split into the rows of a node of this type, which takes its place. */
   readonly convertsTo?: string;
-  /** What it says to a person who pastes it into a text. */
+  /** The text that is pasted for it where a person pastes it into a text. */
   readonly plainText?: (node: FlowNode) => string;
   readonly drop?: DropRule;
   readonly run?: RunRule;
   /**
-   * What it gives to a run at its right; `value` is what it holds, or will hold once it has run, null for nothing. Of a list that is in
-   * the cell it gives that word alone.
+   * The part of a request that it gives to a run at its right. `value` is what it holds, or will hold once it has run; null for nothing.
+   * A list that is in the cell gives that word alone.
    */
   readonly requestPart?: (node: FlowNode, value: string | null, cell?: Cell) => RequestItem | null;
   /** Its lists whose words go one by one. */

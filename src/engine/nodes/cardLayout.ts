@@ -10,7 +10,7 @@ const CORNER = 20;
 /** One row of a category, alone or among others; world pixels. */
 export const ROW_HEIGHT = 80;
 
-/** What a button on a card does when it is pressed. Delete belongs to the selection, not to the card; `takes` is there where the node has some. */
+/** The action of a button on a card. Delete belongs to the selection, not to the card; `takes` is there where the node has some. */
 export type CardAction = 'run' | 'convert' | 'upload' | 'enlarge' | 'settings' | 'takes' | 'table';
 
 /** A text of a node that can be edited in place. */
@@ -24,19 +24,19 @@ export interface CardRow {
   readonly value: Box;
 }
 
-/** Where a list says how its words go; there where it has several. */
+/** The switches by which a list says how its words go; a list of fewer than two words has none. */
 export interface ListSwitch {
-  /** Of its row; null for the one list of the card. */
+  /** Id of the list's row; null for the one list of the card. */
   readonly itemId: string | null;
   /** Together or one by one. */
   readonly each: Box;
-  /** With which other lists they go in pairs; null while they go together. */
+  /** The switch for the lists it goes in pairs with; null while its words go together. */
   readonly pair: Box | null;
 }
 
 /**
- * Where the parts of a card are, from the node's top left corner. Painters draw by it, the hit test reads it
- * and the DOM overlays are laid over it, so that what is seen is what is pressed.
+ * Positions of a card's parts, from the node's top left corner. Painters draw by them, the hit test reads them
+ * and the DOM overlays are laid over them, so that what is seen is what is pressed.
  */
 export interface CardLayout {
   readonly size: Size;
@@ -44,14 +44,14 @@ export interface CardLayout {
   /** The name in the header, between the type dot and the button. */
   readonly title: Box;
   readonly body: Box;
-  /** Where a failed run says 'try again'; pressing it runs, and only then is it there. */
+  /** The button 'try again' of a failed run; pressing it runs, and it is there only after a failure. */
   readonly retry: Box;
   readonly actions: Readonly<Partial<Record<CardAction, Box>>>;
   readonly fields: readonly CardField[];
   readonly rows: readonly CardRow[];
   /** The button of a frame that folds and unfolds it. */
   readonly fold?: Box;
-  /** Where it is pulled to be made larger or smaller; only some kinds have it. */
+  /** The corner that is pulled to resize it; only some kinds have it. */
   readonly corner?: Box;
   readonly switches: readonly ListSwitch[];
 }

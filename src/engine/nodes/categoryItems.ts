@@ -31,7 +31,7 @@ export const itemParts = (value: unknown): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** What a list or a free item says of how its words go. */
+/** The data of a list or a free item that say how its words go. */
 interface ListData {
   readonly name?: unknown;
   readonly value?: unknown;
@@ -46,7 +46,7 @@ export const goesOneByOne = ({ each }: ListData): boolean => each === true;
 export const wordLists = (id: string, data: ListData): readonly WordList[] =>
   goesOneByOne(data) ? [{ id, name: asText(data.name), words: itemParts(data.value), pair: pairOf(data) }] : [];
 
-/** With which others it goes in pairs; '' for none. */
+/** The name of the lists with which it goes in pairs; '' for none. */
 export const pairOf = ({ pair }: ListData): string => asText(pair);
 
 /** The value of a list in a cell: one word of it, or all where it is no axis. */

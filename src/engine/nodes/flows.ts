@@ -5,13 +5,13 @@ export interface FlowRow {
   /** Colours of the theme: of its edges, handles and dots, and of the core of both. */
   readonly colour: 'textEdge' | 'imageEdge' | 'faint';
   readonly core: 'textEdgeCore' | 'imageEdgeCore' | 'line';
-  /** Of its handles and dots, so that no colour is needed to tell flows apart. */
+  /** Shape of its handles and dots, so that no colour is needed to tell flows apart. */
   readonly shape: 'circle' | 'square';
   /** Its handles take edges; those of the others are drawn small and grey. */
   readonly connects: boolean;
   /** Edges of a higher layer lie above the others, so that two that cross do so in the same order in every frame. */
   readonly layer: 0 | 1;
-  /** What an input of this flow says to an edge of another one. */
+  /** The words with which an input of this flow refuses an edge of another one. */
   readonly refusal: 'needsText' | 'needsImage' | 'notConnectable';
 }
 
@@ -31,7 +31,7 @@ export const FLOWS: Readonly<Record<Flow, FlowRow>> = {
   audio: { ...GREY, shape: 'circle' },
 };
 
-/** Of an edge that names no flow, or one of a newer version, and of kinds that nothing flows out of. */
+/** The flow of an edge that names none, or one of a newer version, and of kinds that nothing flows out of. */
 const NO_FLOW: FlowRow = { ...GREY, shape: 'circle' };
 
 export const FLOW_NAMES = Object.keys(FLOWS) as readonly Flow[];

@@ -9,7 +9,7 @@ export interface Handle {
   readonly flow: Flow;
   readonly side: 'input' | 'output';
   readonly isConnectable: boolean;
-  /** From the node's top left corner. */
+  /** Position from the node's top left corner; world pixels. */
   readonly offset: Vector;
 }
 
@@ -18,14 +18,14 @@ export interface KindHandle {
   readonly id: string;
   readonly flow: Flow;
   readonly side: 'input' | 'output';
-  /** Where it is on a card of that size, from the top left corner. */
+  /** Position on a card of that size, from its top left corner. */
   readonly offset: (size: Size) => Vector;
 }
 
 /** How wide handles are drawn; world pixels. */
 export const HANDLE_SIZE = 14;
 
-/** At the left edge, so far below the card's top; half way down when omitted. */
+/** An input at the left edge, `top` below the card's top; half way down when omitted. */
 export const input = (flow: Flow, top?: number): KindHandle => ({
   id: `${flow}-left`,
   flow,
@@ -33,7 +33,7 @@ export const input = (flow: Flow, top?: number): KindHandle => ({
   offset: ({ height }) => ({ x: 0, y: top ?? height / 2 }),
 });
 
-/** At the middle of the right edge (HANDLE-3). */
+/** An output at the middle of the right edge (HANDLE-3). */
 export const output = (flow: Flow): KindHandle => ({
   id: `${flow}-right`,
   flow,

@@ -2,7 +2,7 @@ import type { FlowNode } from '../document/FlowNode';
 import type { NodeKinds } from './NodeKinds';
 
 /**
- * What somebody has decided about a node: `mute`, it gives nothing and does not run; `bypass`, it gives the pictures at its left on and
+ * A decision about a node: `mute`, it gives nothing and does not run; `bypass`, it passes on the pictures at its left and
  * does not run; `freeze`, it keeps what it has and does not run.
  */
 export type NodeMode = 'mute' | 'bypass' | 'freeze';

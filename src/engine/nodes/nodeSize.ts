@@ -1,6 +1,6 @@
 import type { Size } from '../geometry/viewport';
 
-/** Of models and pictures, and of a card of an unknown type (NODE-1); world pixels. */
+/** Size of models and pictures, and of a card of an unknown type (NODE-1); world pixels. */
 export const MODEL_SIZE: Size = { width: 245, height: 195 };
 
 /** A length as a snapshot carries it, if it is one. */

@@ -8,7 +8,7 @@ const isTyping = (event: KeyboardEvent): boolean =>
   event.isComposing ||
   (event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null);
 
-/** What keys on it belong to, such as the delete button of the accessible layer. */
+/** The button or link that keys on the target belong to, such as the delete button of the accessible layer. */
 const buttonAt = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('button, a') : null;
 

@@ -18,7 +18,7 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
   const taps = new DoubleTap();
   const isPenDown = watchPens(signal);
   let isTouchLast = false;
-  /** What was lifted last had rested until it was held, which is no tap. */
+  /** The pointer lifted last had rested until a long press, so its lifting is no tap. */
   let wasHeldLast = false;
 
   const input = (type: PointerInput['type'], event: PointerEvent): PointerInput => ({

@@ -1,9 +1,9 @@
 import type { Editor } from '../../Editor';
 
-/** As short as the system's own; milliseconds. */
+/** Length of the buzz, as short as the system's own; milliseconds. */
 const BUZZ_MS = 10;
 
-/** A short buzz where the device has one, as a finger that rests becomes a hold. Returns how to stop. */
+/** Buzzes shortly, where the device can, when a touch becomes a long press. Returns how to stop. */
 export function buzzAtLongPress(editor: Editor): () => void {
   return editor.subscribe(({ type }) => {
     if (type === 'state' && editor.state === 'select.longPressing' && 'vibrate' in navigator)

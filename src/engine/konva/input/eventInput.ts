@@ -7,7 +7,7 @@ export const modifiersOf = (event: MouseEvent | KeyboardEvent): Modifiers => ({
   alt: event.altKey,
 });
 
-/** In screen pixels from the element's corner. */
+/** Position of an event; screen pixels from the element's corner. */
 export function pointIn(element: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Vector {
   const { left, top } = element.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };

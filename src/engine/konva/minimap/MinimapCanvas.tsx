@@ -16,9 +16,9 @@ export interface MinimapCanvasProps {
   readonly label: string;
 }
 
-/** What makes the map look different although no edit was made: a drag, the stage's size, and the screen's pixels. */
+/** Reasons that make the map look different although no edit was made: a drag, the stage's size, and the screen's pixels. */
 const REDRAWN_FOR: ReadonlySet<string> = new Set(['drag', 'size', 'pixelRatio']);
-/** So many pixels of a wheel zoom by e; a trackpad's pinch is told in smaller ones. */
+/** Pixels of a wheel that zoom by e; a trackpad tells its pinch in smaller ones. */
 const WHEEL_UNIT = 500;
 const PINCH_UNIT = 100;
 

@@ -36,7 +36,7 @@ export function bindMinimapPointers(area: HTMLElement, editor: Editor, signal: A
     'pointerdown',
     (event) => {
       if (!event.isPrimary || event.button !== 0) return;
-      // What touches the glass beside a working pen is the hand that holds it.
+      // A touch beside a working pen is the hand that holds the pen.
       if (drag?.pointerType === 'pen' && event.pointerType === 'touch') return;
       // A palm that came down before its pen, or a pointer whose release nobody told of.
       giveUp();

@@ -27,7 +27,7 @@ const RIM = 1 / 6;
 const ARM = 1 / 3;
 
 /**
- * What a gesture or a selection lays over the cards, as Konva nodes: `under` the dragged cards, and `over` them. They are few, and
+ * Konva nodes that a gesture or a selection lays over the cards: `under` the dragged cards, and `over` them. They are few, and
  * stay from one frame to the next; `follow` brings them up to date.
  */
 export class OverlayNodes {
@@ -117,7 +117,7 @@ export class OverlayNodes {
     for (const line of this.#cross) line.stroke(theme.surface);
   }
 
-  /** By the painter of all edges: it looks like the edge that it will be. */
+  /** Paints the pending connection with the painter of all edges: it looks like the edge that it will be. */
   #paintConnection(shape: Konva.Shape): void {
     const { connection, beside } = this.#parts ?? { connection: null, beside: [] };
     for (const edge of connection ? [...beside, connection] : [])

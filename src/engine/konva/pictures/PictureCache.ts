@@ -25,16 +25,16 @@ export interface PictureCacheOptions {
   readonly resolveUrl: (url: string) => string;
   /** The cells that the editor's stage shows, if it has any. */
   readonly cells?: CellSource;
-  /** By default a worker. */
+  /** Fetches and decodes; a worker by default. */
   readonly decoder?: PictureDecoder;
 }
 
-/** What is known of one picture. */
+/** The cache's record of one picture. */
 interface Entry {
   readonly ready: Map<Version, DecodedPicture>;
-  /** What a version turned out to take. */
+  /** Bytes that each version turned out to take. */
   readonly bytes: Map<Version, number>;
-  /** What the cards show now. */
+  /** The version that the cards show now. */
   shown: Version | null;
 }
 
@@ -52,9 +52,9 @@ export class PictureCache implements PictureSource {
   readonly #maxBytes: number;
   readonly #decoder: PictureDecoder;
   readonly #inView: PicturesInView;
-  /** In the order of their last use. */
+  /** The records by url, in the order of their last use. */
   readonly #entries = new Map<string, Entry>();
-  /** What is to be loaded, in the order of asking. */
+  /** The versions still to be loaded, in the order of asking. */
   readonly #wanted = new Map<string, Version>();
   readonly #loading = new Map<string, { readonly version: Version }>();
   readonly #failed = new FailedPictures();
@@ -71,7 +71,7 @@ export class PictureCache implements PictureSource {
     this.#inView = new PicturesInView(editor, options.cells);
   }
 
-  /** Of all decoded pictures. */
+  /** Bytes of all decoded pictures. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -90,7 +90,7 @@ export class PictureCache implements PictureSource {
     return entry.ready.get(shown) ?? 'loading';
   }
 
-  /** What there is of a picture that is at least half so wide, without asking for more. It may be closed at any later time. */
+  /** Returns the best decoded version that is at least half so wide, without asking for more. It may be closed at any later time. */
   known(url: string, width: number): Picture | null {
     const entry = this.#entries.get(url);
     const version = entry && bestOf(entry, VERSIONS.find((candidate) => width <= WIDTHS[candidate]) ?? FULL);
@@ -169,7 +169,7 @@ export class PictureCache implements PictureSource {
     return null;
   }
 
-  /** Of a picture that was never decoded it is what a square one would take. */
+  /** Bytes of a version; of one that was never decoded, the bytes that a square one would take. */
   #bytesOf(url: string, version: Version): number {
     return this.#entries.get(url)?.bytes.get(version) ?? WIDTHS[version] ** 2 * 4;
   }

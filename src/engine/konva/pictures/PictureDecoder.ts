@@ -5,9 +5,9 @@ export interface DecodedPicture extends Picture {
   close(): void;
 }
 
-/** Fetches and decodes pictures, away from whoever draws. */
+/** Fetches and decodes pictures, away from the thread that draws. */
 export interface PictureDecoder {
-  /** So many decode best at a time: what more would only take turns with them. */
+  /** The number of pictures that decode best at a time: more would only take turns with one another. */
   readonly atOnce: number;
   /**
    * The picture upright, scaled down to `maxWidth` pixels when it is wider. 'unanswered': its server gives no answer now, or says

@@ -9,7 +9,7 @@ const WIDTHS = [64, 128, 256, 512, 1024] as const;
 
 export interface ThumbnailPicturesOptions {
   readonly resolveUrl: (url: string) => string;
-  /** What the stage has decoded of a picture, at least so wide; null when it has not. */
+  /** Returns the picture as the stage has decoded it, at least so wide; null when it has not. */
   readonly known: (url: string, width: number) => Picture | null;
   readonly decoder?: PictureDecoder;
 }
@@ -17,7 +17,7 @@ export interface ThumbnailPicturesOptions {
 const widthFor = (wanted: number): number =>
   WIDTHS.find((width) => width >= wanted) ?? WIDTHS[WIDTHS.length - 1] ?? wanted;
 
-/** As the flow has it: what is the app's own has no host in it. */
+/** Whether the flow names another site: the app's own addresses have no host in them. */
 const isForeign = (url: string): boolean => /^https?:/i.test(url);
 
 /** The pictures of a thumbnail: those that the stage shows, and those outside its view, which it does not load. */
@@ -94,7 +94,7 @@ export class ThumbnailPictures implements PictureSource {
     try {
       const picture = await this.#decoder.decode(this.#options.resolveUrl(url), width);
       if (picture !== 'unanswered') this.#keep(url, width, picture);
-      // What another site forbids looks as if it did not answer: not waited for, and asked for again the next time.
+      // A picture that another site forbids looks unanswered: nobody waits for it, and it is asked for again the next time.
       else if (isForeign(url)) this.#keep(url, 0, 'broken');
     } catch {
       this.#keep(url, width, 'broken');

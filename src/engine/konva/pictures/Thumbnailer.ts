@@ -9,7 +9,7 @@ export interface ThumbnailOptions {
   /** Its `pane` is the background. */
   readonly theme: PaintTheme;
   readonly words: PaintWords;
-  /** Of the thumbnail, at pixel ratio 1. */
+  /** Size of the thumbnail at pixel ratio 1. */
   readonly size: Size;
 }
 

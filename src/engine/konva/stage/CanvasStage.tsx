@@ -38,7 +38,7 @@ export interface CanvasStageProps {
   readonly cells?: CellSource;
   /** Accessible name of the canvas. */
   readonly label: string;
-  /** What a screen reader tells of its keys. */
+  /** Accessible description of the canvas: a screen reader tells the keys by it. */
   readonly description?: string;
   /** Overlays that lie over the stage and share its wheel and keyboard. */
   readonly children?: ReactNode;

@@ -2,9 +2,9 @@ import type { Editor } from '../../Editor';
 
 /** One pass of the light; milliseconds. */
 const PASS_MS = 1600;
-/** It is calm: so many steps a second are enough. */
+/** Time between two steps of the light; it is calm, so 15 a second are enough. */
 const STEP_MS = 1000 / 15;
-/** With more cards waiting than this, as when a project opens, the light rests: their pictures need the time. */
+/** The light rests while more cards than this wait, as when a project opens: their pictures need the time. */
 const MOST_MOVING = 12;
 
 /** The clock of the light over pictures that are on their way: it goes only while such cards are painted. */
@@ -18,7 +18,7 @@ export class Shimmer {
     this.#editor = editor;
   }
 
-  /** What a frame is painted with now. */
+  /** The options to paint a frame with now. */
   options(): { readonly shimmer?: number; readonly awaited: Set<string> } {
     const awaited = this.#awaited;
     return this.#stillness?.matches ? { awaited } : { awaited, shimmer: (performance.now() % PASS_MS) / PASS_MS };

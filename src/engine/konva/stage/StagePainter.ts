@@ -5,7 +5,7 @@ import { paintOverlay, type FrameCounts, type FrameOptions } from '../../render/
 import { SpareCanvas, cacheCanvas } from './cacheCanvas';
 import { Shimmer } from './Shimmer';
 
-/** With fewer dragged cards, painting them costs less than moving a picture of the whole stage. */
+/** Dragged cards that are worth a frame cache of their own: fewer are painted faster than a picture of the whole stage is moved. */
 const WORTH_CACHING = 24;
 
 /** Steps of a zoom that follow one another sooner than this are one zoom; after so long without one it rests. */
@@ -55,7 +55,7 @@ export class StagePainter {
     if (event.reason !== 'viewport') this.#dragged?.picture.invalidate('all');
   }
 
-  /** In which order a frame draws: first the surface that cards come to, then the one they leave. */
+  /** The order in which a frame draws the layers: first the one that cards come to, then the one they leave. */
   get order(): readonly LayerName[] {
     return this.#editor.scene.drag ? ['overlay', 'world'] : ['world', 'overlay'];
   }

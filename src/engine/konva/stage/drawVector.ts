@@ -1,6 +1,6 @@
 import type { Size } from '../../geometry/viewport';
 
-/** Of an SVG that says nothing about its size. */
+/** The size of an SVG that states none; pixels. */
 const UNSAID: Size = { width: 512, height: 512 };
 
 const ROOT = /<svg\b[^>]*>/i;

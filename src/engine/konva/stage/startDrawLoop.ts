@@ -6,7 +6,7 @@ import type { StagePainter } from './StagePainter';
 
 const LAYER_ORDER: readonly LayerName[] = ['world', 'overlay'];
 
-/** What was drawn since the stage was mounted; benchmarks and tests read it from the stage. */
+/** Counts of drawing since the stage was mounted; benchmarks and tests read it from the stage. */
 export interface DrawCounts {
   /** Frames of each layer. */
   world: number;
@@ -24,7 +24,7 @@ export const drawCountsOf = (stage: Konva.Stage): DrawCounts => {
   return counts;
 };
 
-/** Of a task that nobody waits for; a frame has room beside it. */
+/** Length of a task that nobody waits for; a frame has room beside it. */
 const TASK_MS = 5;
 
 /**
@@ -33,7 +33,7 @@ const TASK_MS = 5;
  * the way to stop.
  */
 export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: StagePainter): () => void {
-  // What a loop before this one has left is not known.
+  // A loop before this one may have left any layer undrawn, so both are.
   const dirty = new Set<LayerName>(LAYER_ORDER);
   const counts = drawCountsOf(stage);
   let frame: number;

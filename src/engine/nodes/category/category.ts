@@ -34,7 +34,7 @@ export const category: NodeKind = {
     });
     return {
       ...plain,
-      // What it was converted from stands in its header.
+      // The header shows the text that the category was converted from.
       fields: itemText(node.data.value).trim() === '' ? [] : [{ name: 'value', box: plain.title, isMultiline: true }],
       rows: items.map(({ id, top, own }) => rowAt(id, top, width, switchWidth(own))),
       switches: items.flatMap(({ own }) => own ?? []),

@@ -6,7 +6,7 @@ import { RowIds } from '../RowIds';
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What is dropped becomes the category's last rows; the nodes and their edges go. */
+/** Dropped nodes become the category's last rows; the nodes and their edges go. */
 export function takeIn(category: FlowNode, nodes: readonly FlowNode[], fresh: FreshIds): readonly Change[] {
   const ids = new RowIds('categoryItem', categoryRows(category), fresh);
   const rows = nodes.map(({ id, data: { name, value, each, pair } }): CategoryItem => ({

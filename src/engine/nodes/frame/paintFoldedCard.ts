@@ -16,7 +16,7 @@ const BAR_ALPHA = 0.24;
 const SHEETS_ALPHA = 0.45;
 const GAP = 6;
 const INSET = 10;
-/** For a number of some digits beside the title. */
+/** Width beside the title for a number of some digits; world pixels. */
 const COUNT_ROOM = 34;
 /** How far the sheets below the card look out, each. */
 const SHEET = 5;

@@ -40,7 +40,7 @@ export const paintFrameCard: CardPainter = (ctx, node, layout, state, { theme, w
     paintFoldButton(ctx, layout, theme.ink, false);
   }
   if (state.editing === 'title') return;
-  // At medium detail the letters fill the bar, so that they can still be read.
+  // The letters fill the bar at medium detail, so that they can still be read.
   const fonts = fontsOf(theme);
   const font = detail === 'full' ? fonts.heading : fonts.headingFar;
   const title = itemText(node.data.title).trim();

@@ -12,7 +12,7 @@ const INSET = 8;
 const PART = 48;
 const SIGN = 18;
 const NUMBER = 34;
-/** On a block, of its shorter side. */
+/** Size of the signs on a card at low detail, as a share of its shorter side. */
 const FAR_SHARE = 0.18;
 
 /** Signs of what runs and what has failed among what the card stands for, each with its number, at the foot of its body. */

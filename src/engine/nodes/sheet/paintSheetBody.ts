@@ -106,6 +106,6 @@ const STATE_COLOURS = {
   empty: 'line',
 } as const;
 
-/** What was there before it is run again is still known under its state. */
+/** Opacity of the veil over a cell that runs again; the picture under it can still be recognised. */
 const VEIL = 0.7;
 const ON_DANGER = '#ffffff';

@@ -8,13 +8,13 @@ import { paintLines } from '../../render/text/paintLines';
 import { wrapText } from '../../render/text/wrapText';
 import { boxInPicture, type SheetPicture } from './sheetPicture';
 
-/** What a sheet says as a picture of its own. */
+/** The words of a sheet that is saved as a picture of its own. */
 export interface SheetPictureWords {
   /** Above it; empty for none. */
   readonly title: string;
-  /** Of a cell that has no picture. */
+  /** Words in a cell that has no picture. */
   readonly states: Readonly<Record<Exclude<TableCell['state'], 'done'>, string>>;
-  /** Of one whose picture cannot be read. */
+  /** Words in a cell whose picture cannot be read. */
   readonly broken: string;
 }
 

@@ -9,19 +9,19 @@ const CELL_MAX = 512;
 const CELL_MIN = 16;
 const FONT_MIN = 12;
 const FONT_MAX = 26;
-/** In narrower columns words are turned upright; times the font. */
+/** Column width, in font sizes, below which its words are turned upright. */
 const TURNED_BELOW = 5;
 
 /** How a sheet is laid out as one picture; pixels. */
 export interface SheetPicture {
   readonly width: number;
   readonly height: number;
-  /** Where the first cell begins. */
+  /** Position of the first cell. */
   readonly left: number;
   readonly top: number;
   /** Both sides of a cell. */
   readonly cell: number;
-  /** Of the words beside the rows, and of those above the columns. */
+  /** Room for the words beside the rows, and for those above the columns. */
   readonly side: number;
   readonly head: number;
   readonly font: number;
