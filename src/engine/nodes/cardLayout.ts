@@ -24,7 +24,7 @@ export interface CardRow {
   readonly value: Box;
 }
 
-/** The switches by which a list says how its words go; a list of fewer than two words has none. */
+/** The switches that set how a list's words go. A list of one word has none, unless it goes one by one already. */
 export interface ListSwitch {
   /** Id of the list's row; null for the one list of the card. */
   readonly itemId: string | null;

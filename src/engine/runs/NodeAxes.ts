@@ -41,7 +41,7 @@ export class NodeAxes {
     return [...axesOf(lists), ...own.filter(({ values }) => values.length > 1)];
   }
 
-  /** By one walk that every node shares; where a loop is at the left each node has a walk of its own, so that none depends on who asked first. */
+  /** Walks once for all nodes; where a loop is at the left each node has a walk of its own, so that the order of asking does not matter. */
   #listsInto(nodeId: string): readonly WordList[] {
     const shared = this.#lists.get(nodeId);
     if (shared !== undefined) return shared;

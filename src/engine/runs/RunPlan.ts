@@ -2,11 +2,11 @@ import type { Sample } from './cells';
 import type { RequestItem } from './RequestItem';
 import type { Cell } from './WordList';
 
-/** What a run is asked to do. */
+/** The scope of a run. */
 export interface RunScope {
   /** Ids; one that comes twice counts once. */
   readonly nodes: readonly string[];
-  /** Nothing that is there already is used. */
+  /** Pictures that are there already are not used. */
   readonly isFresh?: boolean;
   /** Results of each node, numbered from 0; one when absent. */
   readonly takes?: number;
@@ -20,7 +20,7 @@ export interface RunScope {
 
 /** A request as it would be sent for a node; its pictures may be those of steps that are still to run. */
 export interface PlannedRequest {
-  /** As the node names it; absent where it names none. */
+  /** Model as the node names it; absent where it names none. */
   readonly model?: string;
   readonly settings: { readonly aspectRatio?: string; readonly count?: number };
   readonly items: readonly RequestItem[];
@@ -33,14 +33,14 @@ export interface KnownTake {
   readonly url: string;
 }
 
-/** Where a take belongs. */
+/** The place that a take belongs to. */
 export interface TakePlace {
   readonly nodeId: string;
   /** Null for the one picture of a node without lists. */
   readonly cell: Cell | null;
 }
 
-/** What the plan has to be told of. Each is asked the same thing as often as it likes and always answers the same. */
+/** The facts that the plan needs. Each is asked the same thing as often as the plan likes and must always answer the same. */
 export interface RunFacts {
   /** Equal requests have equal keys. Null where a picture of it is not known by its bytes. */
   readonly key: (request: PlannedRequest) => string | null;
@@ -73,15 +73,15 @@ export interface PlannedStep {
   readonly reason?: BlockedReason;
   /** Known whenever all inputs are. */
   readonly key?: string;
-  /** What is kept; absent for a frozen node's picture that is nobody's take. */
+  /** The take that is kept; absent for a frozen node's picture that is nobody's take. */
   readonly take?: KnownTake;
-  /** Whether the node shows what is kept already, or has it for this cell. */
+  /** Whether the node shows the kept take already, or has it for this cell. */
   readonly isChosen?: boolean;
   /** Steps of this plan, by their place in it, that have to end before this one begins. */
   readonly after: readonly number[];
 }
 
-/** In its items, in the place of a picture that a step of this place in the plan is to make. */
+/** Prefix of an item's content, followed by the place in the plan of the step that is to make its picture. */
 const STEP = 'step:';
 export const stepPicture = (place: number): string => `${STEP}${place}`;
 

@@ -3,7 +3,7 @@ export interface WordList {
   /** The row's id, or that of the free item's node. */
   readonly id: string;
   readonly name: string;
-  /** As they stand there, equal ones too. */
+  /** Words as the list has them, equal ones too. */
   readonly words: readonly string[];
   /** Lists with the same one go in pairs; '' for a list of its own. */
   readonly pair: string;

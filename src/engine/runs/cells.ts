@@ -3,10 +3,10 @@ import type { Cell, WordList } from './WordList';
 
 /** One direction of a sheet: a list, or several that go in pairs. */
 export interface Axis {
-  /** Of its first list. */
+  /** Id of its first list. */
   readonly id: string;
   readonly name: string;
-  /** Each once. */
+  /** The values, each once. */
   readonly values: readonly Cell[];
   /** Words without a partner: the shortest list ends a pair. */
   readonly leftOut: number;

@@ -4,7 +4,7 @@ import type { PlannedRequest } from './RunPlan';
 import type { Cell } from './WordList';
 
 /**
- * What a node wishes for beyond words and pictures: which model, which shape, how many. What it says nothing of is absent.
+ * The wishes of a node beyond words and pictures: model, shape, number. A wish that the node does not state is absent.
  *
  * @param cell Which one of several models and shapes; null for the node's one picture.
  */

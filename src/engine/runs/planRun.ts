@@ -16,7 +16,7 @@ import {
 import type { Cell } from './WordList';
 
 /**
- * What a run of these nodes would do, step by step, each after those it depends on. Names every node of the scope once for each
+ * Plans a run of these nodes step by step, each step after those it depends on. Every node of the scope has a step for each
  * cell and each result. Pure: the same document, scope and facts give the same plan.
  */
 export function planRun(document: RequestDocument, scope: RunScope, facts: RunFacts): PlannedStep[] {
@@ -32,7 +32,7 @@ export function planRun(document: RequestDocument, scope: RunScope, facts: RunFa
   const { isFresh = false, most = Infinity } = scope;
   const steps: PlannedStep[] = [];
   for (let number = 0; number < (scope.takes ?? 1); number += 1) {
-    /** Where each node's step is, for each of its cells; it is in it once the step is planned. */
+    /** Places of the planned steps, by node and cell. */
     const places = new Map<string, number>();
     const empty = { settings: {}, items: [], number };
     const planning = {
@@ -122,9 +122,9 @@ interface Planning {
   readonly places: ReadonlyMap<string, number>;
   readonly isFresh: boolean;
   readonly number: number;
-  /** Of a step that asks for nothing. */
+  /** The request of a step that asks for nothing. */
   readonly empty: PlannedRequest;
-  /** Of nodes that are no part of the run, by `placeName`; null where there is none. */
+  /** Pictures of nodes that are no part of the run, by `placeName`; null where there is none. */
   readonly cellPictures: Map<string, KnownTake | null>;
 }
 
@@ -197,7 +197,7 @@ function requestOf(
   return model === undefined ? { settings, items, number } : { model, settings, items, number };
 }
 
-/** What a node gives that is no part of the run: what it shows, or of lists the finished picture of the same cell. */
+/** The picture that a node outside the run gives: the one it shows, or with lists the finished one of the same cell. */
 function pictureOfOther(planning: Planning, node: FlowNode, cell: Cell | null): string | null {
   const own = cellOf(planning, node, cell);
   if (own === null) return valueOf(node);
@@ -205,7 +205,7 @@ function pictureOfOther(planning: Planning, node: FlowNode, cell: Cell | null): 
   const name = placeName(node.id, own);
   const known = cellPictures.get(name);
   if (known !== undefined) return known?.url ?? null;
-  // In a loop it gives nothing while it is asked for.
+  // A node in a loop gives nothing while it is asked for its own picture.
   cellPictures.set(name, null);
   const request = requestOf(planning, node, own, (source) => pictureOfOther(planning, source, own));
   const key = facts.key({ ...request, number: 0 });
@@ -214,14 +214,14 @@ function pictureOfOther(planning: Planning, node: FlowNode, cell: Cell | null): 
   return take?.url ?? null;
 }
 
-/** All that the request is made of is known: it may be there already. */
+/** The step of a request of which everything is known: its take is kept where it is there already. */
 function keptOr({ facts, isFresh }: Planning, node: FlowNode, cell: Cell | null, request: PlannedRequest): PlannedStep {
   const nodeId = node.id;
   const key = facts.key(request);
   if (key === null) return { nodeId, request, state: 'run', after: NONE };
   if (isFresh) return { nodeId, request, state: 'run', key, after: NONE };
   const url = valueOf(node);
-  // Of several numbers the chosen take is kept for the first result: whoever asks for more wants others.
+  // The chosen take is kept for the first of several results only: a person who asks for more wants others.
   const chosen = url === null || request.number > 0 || cell !== null ? [] : facts.madeBy(url);
   for (const made of chosen) {
     const { number } = made;

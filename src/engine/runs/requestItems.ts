@@ -25,7 +25,7 @@ export function sourcesOf(document: RequestDocument, nodeId: string, through?: s
   let passed: Set<string> | undefined;
   /** Edges that are still to be looked at, the next one last. */
   const ahead = document.edgesInto(nodeId).toReversed();
-  /** What a node lets through is looked at before its next own edge: these are the first ones of `ahead`. */
+  /** Number of own edges left in `ahead`; the edges beyond it lead into a node that lets things through, and come first. */
   let ownLeft = ahead.length;
   let own = '';
   for (let edge = ahead.pop(); edge !== undefined; edge = ahead.pop()) {

@@ -1,11 +1,11 @@
 import { stepPicture, type PlannedStep } from './RunPlan';
 
 /**
- * The steps of a plan that make no call of their own, by their places: an earlier one asks for the same, and one call is for both.
+ * Places of the steps that make no call of their own, since an earlier step asks for the same: one call serves both.
  */
 export function sharedCalls(steps: readonly PlannedStep[]): Set<number> {
   const first = new Map<string, number>();
-  /** Where the picture of a step comes from: the step whose call it shares. */
+  /** By step, the place of the step whose call makes its picture. */
   const makers: number[] = [];
   const shared = new Set<number>();
   for (const [place, step] of steps.entries()) {
@@ -18,7 +18,7 @@ export function sharedCalls(steps: readonly PlannedStep[]): Set<number> {
   return shared;
 }
 
-/** What equal requests have in common: their key, or what they are made of where that is still to be made. */
+/** A name that equal requests share: their key, or their parts where a picture of them is still to be made. */
 function nameOf({ key, request, after }: PlannedStep, makers: readonly number[]): string | null {
   if (key !== undefined) return key;
   if (after.length === 0) return null;

@@ -1,7 +1,7 @@
 import type { Axis } from './cells';
 import type { Cell } from './WordList';
 
-/** What a sheet says of its axes: their ids. One that is not there is as none. */
+/** The choice of a sheet's axes, by their ids. An unknown id counts as none. */
 export interface SheetChoice {
   readonly rows?: unknown;
   readonly columns?: unknown;

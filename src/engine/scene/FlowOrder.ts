@@ -8,7 +8,7 @@ interface Named {
   readonly id: string;
 }
 
-/** What adds or removes more than this at once is read anew from the beginning. */
+/** A change that adds or removes more than this is not followed: the order is read anew from the beginning. */
 const FOLLOWED_MAX = 500;
 
 const enter = (item: Named, order: number): Entry<Named> => ({ item, order });
@@ -169,6 +169,6 @@ function* sourcesFirst(document: GraphDocument, backward: Set<string>): Generato
   }
   const { named } = document;
   for (const { id } of named) if (!visits.has(id) && document.nodeView(id)?.outOf.length === 0) yield* walk(id);
-  // What is left runs in loops.
+  // The nodes that are left lie in loops.
   for (const { id } of named) if (!visits.has(id) && document.nodeView(id)) yield* walk(id);
 }

@@ -7,12 +7,12 @@ import { boxOfNode } from './boxOfNode';
 
 const NOTHING: IdSet = new Set();
 
-/** Folded frames, and what each hides: that is shown by its card, and its edges lead to that. */
+/** Folded frames, and the nodes that each hides: its card is shown for them, and their edges lead to it. */
 export class Folds {
   readonly #document: GraphDocument;
-  /** Of the folded frames as they were last looked at. */
+  /** The folded frames as they were last looked at. */
   readonly #frames = new Map<string, FlowNode>();
-  /** By the id of what is hidden the frame whose card is shown for it, itself not hidden. */
+  /** By id of a hidden node, the frame whose card is shown for it and which is not hidden itself. */
   #holders: ReadonlyMap<string, string> = new Map();
   #held: ReadonlyMap<string, ReadonlySet<string>> = new Map();
 
@@ -42,12 +42,12 @@ export class Folds {
     return this.#holders.get(id) ?? id;
   }
 
-  /** What is hidden by a frame; ids of what is not there (any more) may be among it. */
+  /** Ids of the nodes that a frame hides; some of them may not be there (any more). */
   heldBy(frameId: string): IdSet {
     return this.#held.get(frameId) ?? NOTHING;
   }
 
-  /** Follows changes that have been applied. Returns whose card is another now; an empty set for nearly all changes. */
+  /** Follows changes that have been applied. Returns the nodes that another card is shown for now; none for nearly all changes. */
   follow(changes: readonly Change[]): IdSet {
     let hasChanged = false;
     for (const change of changes) {
@@ -94,7 +94,7 @@ export class Folds {
     this.#held = held;
   }
 
-  /** As it says itself; else what stands where it would be open. */
+  /** Ids that the frame names itself; else those of the nodes that stand where it would be open. */
   #idsIn(frame: FlowNode): Iterable<string> {
     const { kinds } = this.#document;
     const { holds } = frame.data;

@@ -7,7 +7,7 @@ import { isLongEdge } from '../geometry/edgeFade';
 import { areaOfEdges } from './areaOfEdges';
 import type { Scene } from './Scene';
 
-/** What runs or has failed on the nodes, and what flows to them. */
+/** Nodes that run or have failed, and the flow in the edges into them. */
 export class Runs {
   readonly #scene: Scene;
   readonly #view: View;
@@ -41,7 +41,7 @@ export class Runs {
     this.#byNode = runs;
     this.#flow = flow;
     const changed = differing(before, runs);
-    // What a folded frame hides is told on its card.
+    // The card of a folded frame tells the runs of the nodes that it hides.
     const { folds } = this.#scene;
     const shown = folds.isEmpty ? changed : new Set([...changed].map((id) => folds.shownIdFor(id)));
     const cards = this.#scene.areaOf([shown]);

@@ -27,8 +27,8 @@ const RAISED_STACKING = 1000;
 const FRAME_STACKING = -1;
 
 /**
- * Where everything is now: answers what a part of the world holds, what lies above what, and where it is drawn. A drag
- * is laid over the document without changing it.
+ * Present positions of everything: answers what a part of the world holds, which node lies above which, and where each is drawn.
+ * A drag is laid over the document without changing it.
  */
 export class Scene {
   readonly #document: GraphDocument;
@@ -41,12 +41,12 @@ export class Scene {
     this.#index = new SceneIndex(document);
   }
 
-  /** As the document's. */
+  /** The document's kinds. */
   get kinds(): NodeKinds {
     return this.#document.kinds;
   }
 
-  /** What is hidden in folded frames, and which card is shown for it. */
+  /** The nodes hidden in folded frames, and the card that is shown for each. */
   get folds(): Folds {
     return this.#index.folds;
   }
@@ -71,14 +71,14 @@ export class Scene {
   }
 
   /**
-   * Where these nodes and edges lie in the document, those that are there; 'all' for very many, or after a change of very
+   * Area of these nodes and edges in the document, those that are there; 'all' for very many, or after a change of very
    * many.
    */
   areaOf(nodeIds: readonly IdSet[], edgeIds?: readonly IdSet[]): DirtyRegion {
     return this.#index.areaOf(nodeIds, edgeIds);
   }
 
-  /** Where these nodes and every edge at them lie in the document; 'all' as for areaOf. */
+  /** Area of these nodes and every edge at them in the document; 'all' as for areaOf. */
   areaAround(nodeIds: IdSet): DirtyRegion {
     return this.#index.areaAround(nodeIds);
   }
@@ -106,7 +106,7 @@ export class Scene {
     return this.raised.has(node.id) ? RAISED_STACKING : 0;
   }
 
-  /** Where the node is drawn now, a drag included. */
+  /** Position at which the node is drawn now, a drag included. */
   positionOf(node: FlowNode): Vector {
     return this.#drag?.nodeIds.has(node.id) ? add(node.position, this.#drag.delta) : node.position;
   }
@@ -165,7 +165,7 @@ export class Scene {
     return this.#inOrder(this.#index.nodeIdsIn(box));
   }
 
-  /** As `nodesIn`, without frames. */
+  /** `nodesIn` without frames. */
   cardsIn(box: Box): FlowNode[] {
     return this.nodesIn(box).filter((node) => !this.kinds.isFrame(node));
   }
@@ -183,7 +183,7 @@ export class Scene {
 
   /** The smallest frame that a node stands in, where the document has it or with another box; null for none. */
   frameOf(node: FlowNode, box: Box = this.committedBoxOf(node)): FlowNode | null {
-    // Of the many cards that may lie there none is put in order.
+    // Only frames are put in order: many cards may lie there.
     const ids = this.#index.nodeIdsIn(box).filter((id) => {
       const other = id === node.id ? undefined : this.#document.node(id);
       return other !== undefined && this.kinds.isFrame(other);
@@ -251,7 +251,7 @@ export class Scene {
       const node = this.#document.node(id);
       if (!node) continue;
       const stacking = this.stackingOf(node);
-      // Of frames the larger ones lie lower, whichever was made first.
+      // Larger frames lie below smaller ones, whichever was made first.
       const order = stacking === FRAME_STACKING ? -areaOfBox(this.committedBoxOf(node)) : this.#document.orderOf(id);
       placed.push({ node, stacking, order });
     }

@@ -18,23 +18,23 @@ type SingleChange = Exclude<Change, { readonly type: 'moveAll' }>;
 /** Changes of what a node says. */
 const SAYING: ReadonlySet<Change['type']> = new Set(['setData', 'addRow', 'setRow', 'removeRow', 'replaceNode']);
 
-/** Where the scene no longer looks as it did. */
+/** Parts of the scene that no longer look as they did. */
 export interface DirtyRegions {
-  /** Where cards came, went or changed. */
+  /** Parts where cards came, went or changed. */
   readonly cards: DirtyRegion;
-  /** The same, and where edges did. */
+  /** Parts where cards or edges did. */
   readonly all: DirtyRegion;
 }
 
-/** More than this at once, and everything in view is worth painting anew. */
+/** Number of changed things from which on everything in view is worth painting anew. */
 export const MANY = 64;
-/** How so many edges run is worked out within a few milliseconds. */
+/** Number of edges whose routes are worked out within a few milliseconds. */
 const FEW_EDGES = 2048;
 /** Routes remembered; more than any view holds. */
 const MAX_ROUTES = 20_000;
 
 /**
- * Where the document's cards and edges lie, in indexes that follow its changes: a question costs what it finds, and an
+ * Boxes of the document's cards and edges, in indexes that follow its changes: a question costs what it finds, and an
  * edit what it touched.
  */
 export class SceneIndex {
@@ -54,9 +54,9 @@ export class SceneIndex {
     this.#load();
   }
 
-  /** As `Scene.settle`. */
+  /** Does a step of deferred work, like `Scene.settle`. */
   settle(): boolean {
-    // What is entered by a step is where the document has it now: nothing that has led there may be followed after it.
+    // A step enters boxes as the document has them now, so changes that led there must be followed before, never after.
     this.#catchUp();
     return this.#nodeIndex.settle() || this.#edgeIndex.settle();
   }
@@ -98,9 +98,9 @@ export class SceneIndex {
     return route;
   }
 
-  /** Where these lie, those that are there; 'all' for very many, or after a change of very many. */
+  /** Area of these nodes and edges, those that are there; 'all' for very many, or after a change of very many. */
   areaOf(nodeIds: readonly IdSet[], edgeIds: readonly IdSet[] = []): DirtyRegion {
-    // One by one first: what is very many need not be gone through.
+    // Each set is looked at first: very large ones need not be gone through.
     if ([...nodeIds, ...edgeIds].some((ids) => ids.size > MANY)) return 'all';
     const nodes = joined(nodeIds);
     const edges = joined(edgeIds);
@@ -108,13 +108,13 @@ export class SceneIndex {
     return [...this.#boxesOfNodes(nodes), ...this.#boxesOfEdges(edges)];
   }
 
-  /** Where these nodes and every edge at them lie; 'all' as for areaOf. */
+  /** Area of these nodes and every edge at them; 'all' as for areaOf. */
   areaAround(nodeIds: IdSet): DirtyRegion {
     if (nodeIds.size > MANY || this.#late.length > 0) return 'all';
     return [...this.#boxesOfNodes(nodeIds), ...this.#boxesOfEdges(this.edgeIdsAt(nodeIds))];
   }
 
-  /** Follows what the document did; to be called after every application. Returns what that makes dirty. */
+  /** Follows changes of the document; to be called after every application. Returns the dirty regions that they make. */
   update(changes: readonly Change[]): DirtyRegions {
     const single: SingleChange[] = [];
     for (const change of changes) {
@@ -122,14 +122,14 @@ export class SceneIndex {
       else single.push(change);
     }
     const hasMovedAll = single.length < changes.length;
-    // What is hidden or shown now is somewhere else, like what was changed itself.
+    // Nodes that are hidden or shown now count as changed, since they are drawn elsewhere.
     for (const id of this.folds.follow(changes)) single.push({ type: 'setData', id, data: {} });
     if (single.length > MANY || hasMovedAll) {
       if (single.length > 0) this.#late.push(single);
       this.#routes.clear();
       return { cards: 'all', all: 'all' };
     }
-    // Where an edge was that has not been looked at is not known any more.
+    // The former box of an edge that has not been looked at is not known any more.
     const isUnseen = this.#edgeIndex.isRough;
     const touched = new Set<string>();
     const moved = new Set<string>();
@@ -205,7 +205,7 @@ export class SceneIndex {
     for (const change of changes) {
       if (!SAYING.has(change.type)) continue;
       const id = 'node' in change ? change.node.id : 'id' in change ? change.id : '';
-      // What passes it on leads to others that are called by it.
+      // A node that passes its input on leads to others that are called by it.
       const ahead = new Set(present(this.#document.nodeView(id)));
       for (const { outOf } of ahead) {
         if (boxes.length + outOf.length > MANY) return 'all';
@@ -233,7 +233,7 @@ export class SceneIndex {
     if (!before || !isSameBox(before, box)) this.#nodes.set(id, box);
   }
 
-  /** Of what has yet to be followed too: that is put where the document has it, whatever the index had before. */
+  /** Moves also the nodes of `#late`: these are put where the document has them, whatever the index had before. */
   #moveAll(by: Vector): void {
     this.#nodeIndex.moveAll(by);
     this.#edgeIndex.moveAll(by);
@@ -259,7 +259,7 @@ export class SceneIndex {
       return;
     }
     const aroundOf = (edge: EdgeView): Box => boxAroundEdge(this.#source(edge), this.#target(edge), largest);
-    // What has gone has no place any more: asking for it would be asking for nodes that may have gone too.
+    // An edge that has gone has no box any more, and its nodes may have gone too.
     const nowOf = (edge: EdgeView): Box | null =>
       this.#document.edgeView(idOf(edge)) === edge ? (this.#boxOfEdge(edge) ?? null) : null;
     this.#edgeIndex.load(edges, idOf, aroundOf, nowOf);

@@ -5,7 +5,7 @@ import type { GraphDocument } from '../document/GraphDocument';
 import type { Handle } from '../nodes/handles';
 import { whyNotBetween, type HandleRef } from './connectionRule';
 
-/** What may be added where an edge was let go over the pane. */
+/** The add menu of an edge that was dropped on the pane. */
 export interface AddMenu {
   /** The handle that the edge was drawn out of, an output or an input. */
   readonly from: HandleRef;

@@ -13,9 +13,8 @@ const onGrid = ({ x, y }: Vector): Vector => ({
 });
 
 /**
- * Where the corner of a card comes to lie that is let go at a screen point over what covers a part of the stage (see
- * `Viewport.coverBy`): beside that, on the stage, where it can be seen; world pixels, on the grid. Null for a point that is
- * not over it.
+ * Position of a card that is let go at a screen point over a thing that covers part of the stage (see `View.coverBy`): beside that
+ * thing, on the stage, where the card can be seen; its corner in world pixels, on the grid. Null for a point that is not over it.
  */
 export function besideCovered(view: View, screen: Vector, size: Size): Vector | null {
   const covered = view.covered;
@@ -26,12 +25,12 @@ export function besideCovered(view: View, screen: Vector, size: Size): Vector | 
   const height = size.height * zoom;
   const left = covered.x - GAP - width;
   if (left >= 0) return onGrid(view.toWorld({ x: left, y: Math.min(screen.y, stage.height - GAP - height) }));
-  // On a narrow stage there is no room to its left.
+  // A narrow stage has no room to its left.
   const x = Math.max(0, Math.min(screen.x, stage.width - GAP - width));
   return onGrid(view.toWorld({ x, y: covered.y - GAP - height }));
 }
 
-/** As besideCovered, and also where nothing but a part of the size would lie under it: above it, or else to its left. */
+/** Like besideCovered, but also where only a part of the size would lie under it: above it, or else to its left. */
 export function rowBesideCovered(view: View, screen: Vector, row: Size): Vector | null {
   const beside = besideCovered(view, screen, row);
   const covered = view.covered;

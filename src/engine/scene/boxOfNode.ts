@@ -2,7 +2,7 @@ import type { Box } from '../geometry/box';
 import type { FlowNode } from '../document/FlowNode';
 import type { NodeKinds } from '../nodes/NodeKinds';
 
-/** Where the document has the node. */
+/** Box of the node as the document has it; world pixels. */
 export const boxOfNode = (kinds: NodeKinds, node: FlowNode): Box => ({
   x: node.position.x,
   y: node.position.y,

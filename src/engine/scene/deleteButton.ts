@@ -4,9 +4,9 @@ import type { Vector } from '../geometry/vector';
 
 /** Radius of the round red close button; world pixels. */
 const RADIUS = 12;
-/** What a finger or a shaky hand still meets; screen pixels. */
+/** Smallest radius that a finger or a shaky hand still meets; screen pixels. */
 const MIN_SCREEN_RADIUS = 10;
-/** How large the button of what is selected alone is at a zoom, painted and pressed alike; world pixels. */
+/** Radius of the button of a sole selected thing at a zoom, painted and pressed alike; world pixels. */
 export const deleteRadius = (zoom: number): number => Math.max(RADIUS, MIN_SCREEN_RADIUS / zoom);
 
 /** The centre of a selected node's button: its top right corner. An enlarged one moves outwards, off the small card. */

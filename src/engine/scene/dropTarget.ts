@@ -43,7 +43,7 @@ export function dropTargetAt(
   return targets.findLast((node) => contains(scene.boxOf(node), point)) ?? mostOverlapped(scene, targets, card);
 }
 
-/** Of equal ones the topmost. */
+/** The target that the card overlaps most; the topmost of equal ones. */
 function mostOverlapped(scene: Scene, targets: readonly FlowNode[], card: Box): FlowNode | null {
   let best: FlowNode | null = null;
   let most = LEAST_OVERLAP * card.width * card.height;

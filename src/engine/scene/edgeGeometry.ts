@@ -24,7 +24,7 @@ export const routeOfEdge = (
     add(positionOf(target), endOffset(kinds, target, edge.targetHandle, 'input')),
   );
 
-/** What an edge covers where the document has it, without working its route out. */
+/** Box of an edge where the document has it, without working its route out. */
 export function boxOfEdge(kinds: NodeKinds, edge: FlowEdge, source: FlowNode, target: FlowNode): Box {
   const from = source.position;
   const to = target.position;
@@ -46,7 +46,7 @@ export function boxAroundEdge(source: FlowNode, target: FlowNode, largest: Size)
   };
 }
 
-/** What an edge covers whose corners lie within these bounds. */
+/** Box of an edge whose corners lie within these bounds. */
 export const aroundRoute = (bounds: Box): Box => inflate(bounds, EDGE_WIDTH / 2);
 
 /** The same, each straight part by itself: the box around a whole edge may hold half the stage. */
@@ -56,7 +56,7 @@ export const partsOfRoute = (route: readonly Vector[]): Box[] =>
     return part ? [aroundRoute(part)] : [];
   });
 
-/** Where an edge ends, from the node's corner. A handle that is not there (an older or newer snapshot) is taken at the middle of the card's side. */
+/** Offset of an edge's end from the node's corner. A missing handle (an older or newer snapshot) is taken at the middle of the card's side. */
 export function endOffset(
   kinds: NodeKinds,
   node: FlowNode,

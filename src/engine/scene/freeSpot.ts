@@ -15,7 +15,7 @@ const onGrid = (length: number): number => Math.ceil((length + AIR) / SNAP_GRID)
 /** The corner for a card of this size, on the grid, as near to the wanted one as there is room: to its right, then below. */
 export function freeSpot(scene: Scene, size: Size, wanted: Vector): Vector {
   const corner = snap(wanted, SNAP_GRID);
-  // What touches lies too near as well, but for the air itself.
+  // A card that touches lies too near as well, but for the air itself.
   const isFree = (at: Vector): boolean => scene.cardsIn(inflate({ ...at, ...size }, AIR - 1)).length === 0;
   for (let row = 0; row < ROWS; row++) {
     for (let column = 0; column < COLUMNS; column++) {

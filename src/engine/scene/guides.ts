@@ -1,25 +1,25 @@
 import type { Box } from '../geometry/box';
 import { snap, SNAP_GRID, type Vector } from '../geometry/vector';
 
-/** What is shown while a card is dragged: the line that it shares with others, or one of several equal gaps; world points. */
+/** A line shown while a card is dragged: one that it shares with others, or one of several equal gaps; world points. */
 export interface Guide {
   readonly from: Vector;
   readonly to: Vector;
   readonly isGap: boolean;
 }
 
-/** Where a dragged card comes to lie, and what shows why. */
+/** Position of a dragged card, and the guides that show why. */
 export interface Guided {
   readonly at: Vector;
   readonly guides: readonly Guide[];
 }
 
-/** So near a place of a guide a card that may leave the grid is drawn to it; screen pixels. */
+/** Distance from a place of a guide within which a card that may leave the grid is drawn to it; screen pixels. */
 const REACH = 8;
-/** What looks the same on the screen: gaps that were made equal to a pixel differ by so much. */
+/** Difference that nobody sees: gaps that were made equal to a pixel differ by so much. */
 const SAME = 1;
 const ALIGNED = 0.01;
-/** Of more cards than these nobody sees what aligns; then there are no guides. */
+/** Most neighbours for which guides are made: among more nobody sees what aligns. */
 const NEIGHBOURS_MAX = 400;
 
 /** A box on one axis, and across it. */
@@ -41,9 +41,9 @@ const SHARES = [0, 0.5, 1] as const;
 const lineOf = ({ start, size }: Span, share: number): number => start + share * size;
 
 /**
- * Where a card comes to lie that a hand holds at `card`, among these neighbours, and what it aligns with there. That is the grid's place
- * (STAGE-2); with `leavesGrid`, near a place where an edge or the middle lies on a line with a neighbour's, or where the gaps
- * are equal, it is that one.
+ * Places a card that is dragged to `card` among these neighbours, and tells what it aligns with there. The place is the grid's
+ * (STAGE-2); with `leavesGrid`, it is a near place where an edge or the middle lies on a line with a neighbour's, or where the
+ * gaps are equal.
  */
 export function guided(card: Box, neighbours: readonly Box[], zoom: number, leavesGrid: boolean): Guided {
   const onGrid = snap(card, SNAP_GRID);
@@ -65,7 +65,7 @@ export function guided(card: Box, neighbours: readonly Box[], zoom: number, leav
   };
 }
 
-/** On one axis: the nearest place of a guide within reach, else the grid's. */
+/** Position on one axis: the nearest place of a guide within reach, else the grid's. */
 function placeOn(card: Span, onGrid: number, neighbours: readonly Span[], reach: number): number {
   if (reach === 0) return onGrid;
   const places = [...alignedPlaces(card, neighbours), ...evenPlaces(card, neighbours)];
@@ -87,13 +87,13 @@ const alignedPlaces = (card: Span, neighbours: readonly Span[]): number[] =>
 function rowOf(card: Span, neighbours: readonly Span[]): { before: readonly Span[]; after: readonly Span[] } {
   const beside = neighbours.filter((one) => one.crossStart < crossEndOf(card) && card.crossStart < crossEndOf(one));
   const middle = lineOf(card, 0.5);
-  // From the card outwards.
+  // Both lists begin next to the card.
   const before = beside.filter((one) => lineOf(one, 0.5) < middle).toSorted((a, b) => endOf(b) - endOf(a));
   const after = beside.filter((one) => lineOf(one, 0.5) >= middle).toSorted((a, b) => a.start - b.start);
   return { before, after };
 }
 
-/** Where the gaps around the card, or to the next two on one side, are equal. */
+/** Positions where the gaps around the card, or to the next two on one side, are equal. */
 function evenPlaces(card: Span, neighbours: readonly Span[]): number[] {
   const {
     before: [left, further],
@@ -112,7 +112,7 @@ type ToPoint = (at: number, along: number) => Vector;
 function linesOf(card: Span, neighbours: readonly Span[], toPoint: ToPoint): Guide[] {
   return SHARES.flatMap((share) => {
     const at = lineOf(card, share);
-    // Of cards of one size the edges say it already.
+    // The edges of cards of one size align already where their middles do.
     const sharing = neighbours.filter(
       (one) =>
         Math.abs(lineOf(one, share) - at) < ALIGNED && (share !== 0.5 || Math.abs(one.size - card.size) > ALIGNED),

@@ -4,12 +4,12 @@ import type { HeldCards, NodeRun } from '../render/card/PaintEnvironment';
 import { heldWork } from './heldWork';
 import type { Scene } from './Scene';
 
-/** So many pictures stand for all of a folded frame. */
+/** Number of pictures that stand for all of a folded frame. */
 const PICTURES = 4;
-/** Nobody looks through thousands of cards for them in each frame of the screen. */
+/** Most nodes that are searched for pictures, since this happens in each frame of the screen and thousands may be hidden. */
 const LOOKS = 200;
 
-/** What the card of a folded frame says of what it holds; null for every other node. */
+/** The content that the card of a folded frame shows; null for every other node. */
 export function heldCards(
   document: GraphDocument,
   scene: Scene,

@@ -1,7 +1,7 @@
 import type { IdSet } from '../collections/IdSet';
 import type { HeldWork, NodeRun } from '../render/card/PaintEnvironment';
 
-/** Where nothing says otherwise: as the loading of a card that stands still. */
+/** Phase where no run has one, like that of the spinner on a card that stands still. */
 const STILL_PHASE = 0.5;
 
 /** How the runs of these nodes stand, all together; null where none is under way and none has failed. */

@@ -23,7 +23,7 @@ const FRAME_BORDER = 6;
 /** The reconnect radius, screen pixels (CONN-8). */
 export const RECONNECT_RADIUS = 10;
 
-/** What lies under a point, the topmost thing first. */
+/** The thing under a point, the topmost first. */
 export type Hit =
   | { readonly type: 'pane' }
   | { readonly type: 'deleteNode'; readonly node: FlowNode }
@@ -46,22 +46,22 @@ export const hasSubject = (document: GraphDocument, hit: Hit): boolean =>
       ? document.edge(hit.edge.id) !== undefined
       : true;
 
-/** What is asked about: where things are, what is selected (that alone has a delete button), what says 'try again' or how many takes it has. */
+/** The state that a hit test needs: the scene, the selection (a sole one has a delete button), the runs to try again and the takes. */
 export interface HitScene {
   readonly scene: Scene;
   readonly selection: Selection;
   readonly zoom: number;
-  /** Of the delete button of what is selected alone; world pixels. */
+  /** Radius of a sole selected thing's delete button; world pixels. */
   readonly deleteRadius: number;
   readonly runs: ReadonlyMap<string, NodeRun>;
   readonly takes: ReadonlyMap<string, NodeTakes>;
 }
 
 /**
- * What a press at a world point means. A handle begins a new edge; the end of an edge is told apart from it in two ways:
+ * Tells what a press at a world point means. A handle begins a new edge. The end of an edge is told apart from it in two ways:
  * the one selected edge's ends are taken within the reconnect radius, over the handles too (they carry a ring there), and
- * every edge's end is taken on the edge itself, as far as that radius beyond the handle. What the zoom does not draw cannot
- * be hit. Costs what lies near the point, whatever the canvas and the selection hold.
+ * every edge's end is taken on the edge itself, as far as that radius beyond the handle. A part that the zoom does not draw
+ * cannot be hit. Costs what lies near the point, whatever the document and the selection hold.
  */
 export function hitTest(asked: HitScene, point: Vector): Hit {
   const { scene, selection, zoom, runs, takes } = asked;
@@ -92,7 +92,7 @@ export function hitTest(asked: HitScene, point: Vector): Hit {
 
   const edge = edgeAt(scene, point, slack);
   if (!edge) return hitFrame(scene, there, point, slack, drawsParts(detail)) ?? { type: 'pane' };
-  // Of blocks no edge seems to end anywhere: only the rings of the selected one are there to be taken.
+  // An edge seems to end nowhere at low detail: only the rings of the selected one can be grabbed.
   const end = detail === 'low' ? null : endNear(scene.routeOf(edge), point, handleReach + RECONNECT_RADIUS / zoom);
   return end ? { type: 'edgeEnd', edge, end } : { type: 'edge', edge };
 }
@@ -167,7 +167,7 @@ function hitCard(
   return row ? { type: 'grip', node, itemId: row.itemId } : { type: 'node', node };
 }
 
-/** What a pending connection asks of a handle near it. */
+/** The wishes of a pending connection for a handle near it. */
 export interface HandleWish {
   readonly isThere: (node: FlowNode, handle: Handle) => boolean;
   readonly isPreferred: (node: FlowNode, handle: Handle) => boolean;

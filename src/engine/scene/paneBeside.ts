@@ -12,7 +12,7 @@ const AIR = 30;
 /** Above and below, where other cards lie ahead. */
 const ROWS = [0, 1, -1, 2, -2, 3, -3, 4, -4];
 
-/** What any node that could be joined to the handle would cover, around the end of the edge. */
+/** Room that any node which could be joined to the handle would cover, around the end of the edge. */
 function roomFor(document: GraphDocument, from: HandleRef): Box | null {
   const cards = typesToJoin(document, from).map((type): Box => {
     const corner = subtract({ x: 0, y: 0 }, handleToJoin(document, from, type)?.handle.offset ?? { x: 0, y: 0 });

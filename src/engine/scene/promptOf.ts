@@ -3,7 +3,7 @@ import type { GraphDocument } from '../document/GraphDocument';
 import { sourcesOf } from '../runs/requestItems';
 
 /**
- * What an image model is called by: the first words of the first text that it is given (see sourcesOf). They are in the document, so that a
+ * The name of an image model: the first words of the first text that it is given (see sourcesOf). They are in the document, so that a
  * reload, another tab and a device without a network show the same; '' for every other node.
  */
 export function promptOf(document: GraphDocument, node: FlowNode): string {

@@ -4,11 +4,11 @@ import type { GraphDocument } from '../document/GraphDocument';
 import { dropTargetAt } from './dropTarget';
 import type { Scene } from './Scene';
 
-/** Where a row would go that is let go. */
+/** The place of a row when it is dropped. */
 export interface RowSlot {
   /** The category that takes it; null on the pane. */
   readonly targetId: string | null;
-  /** In its own category the number of rows above it, counted as they are now; null elsewhere. */
+  /** Number of rows above it in its own category, counted as they are now; null elsewhere. */
   readonly slot: number | null;
 }
 

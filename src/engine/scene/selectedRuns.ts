@@ -4,7 +4,7 @@ import type { NodeRun } from '../render/card/PaintEnvironment';
 import { canRun } from './canRun';
 import type { Selection } from './selection';
 
-/** Of more than these nobody would know what is run, and counting them at each change would cost what is selected. */
+/** Most nodes that are run together: nobody would know what more of them are, and counting at each change costs what is selected. */
 export const SELECTED_RUNS_MAX = 500;
 
 /** The image nodes of a selection, in their order in the document. */

@@ -9,7 +9,7 @@ export interface Selection {
 
 const NONE: IdSet = new Set();
 
-/** What of it the document has; the very same sets where all is there, and the document's own for all it has. */
+/** The part of the selection that the document has; the very same sets where all is there, and the document's own for all it has. */
 export const selectionIn = (
   document: GraphDocument,
   { nodes = NONE, edges = NONE }: Partial<Selection>,
@@ -33,7 +33,7 @@ export const soleSelectedNode = ({ nodes, edges }: Selection): string | null => 
   return nodes.size === 1 && edges.size === 0 && nodeId !== undefined ? nodeId : null;
 };
 
-/** With the node or the edge that was hit, or without it when it was in; the pane changes nothing. */
+/** The selection with the hit node or edge added, or taken out when it was in; the pane changes nothing. */
 export function toggledIn(selection: Selection, hit: Hit): Selection {
   if ('node' in hit) return { ...selection, nodes: toggled(selection.nodes, hit.node.id) };
   if ('edge' in hit) return { ...selection, edges: toggled(selection.edges, hit.edge.id) };

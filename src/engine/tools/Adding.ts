@@ -12,7 +12,7 @@ import type { FreshIds } from '../document/FreshIds';
 import type { HandleRef } from '../scene/connectionRule';
 import { writeOnNew } from './writeOnCard';
 
-/** What a person adds, in one step each: it has ids of its own and is selected, and a lone text waits for its words. */
+/** Adds things for a person, in one step each: each gets ids of its own and is selected, and a lone text waits for its words. */
 export class Adding {
   readonly #editor: Editor;
   readonly #freshIds: FreshIds;

@@ -3,14 +3,14 @@ import type { Vector } from '../geometry/vector';
 
 /** How near to the stage's edge the pointer pulls the view along; screen pixels. */
 const ZONE = 40;
-/** At the very edge and beyond it; screen pixels a millisecond. */
+/** Speed at the very edge and beyond it; screen pixels a millisecond. */
 const MAX_SPEED = 1;
-/** It sets off gently, so that a card lifted near the edge can be dragged inwards; milliseconds to full speed. */
+/** Time to full speed: it sets off gently, so that a card lifted near the edge can be dragged inwards; milliseconds. */
 const RAMP_MS = 300;
-/** A frame that comes late (a busy page, a tab that was hidden) pans no further than one of so many milliseconds. */
+/** Longest step: a frame that comes late (a busy page, a tab that was hidden) pans no further than this many milliseconds. */
 const LONGEST_STEP_MS = 50;
 
-/** From 0 where the zone begins to 1 at the edge and beyond, negative towards the start of the axis. */
+/** Strength of the pull: 0 where the zone begins, 1 at the edge and beyond, negative towards the start of the axis. */
 function pull(at: number, length: number): number {
   const zone = Math.min(ZONE, length / 4);
   if (zone <= 0) return 0;
@@ -21,7 +21,7 @@ function pull(at: number, length: number): number {
 /** A view that is pulled along by the pointer at the edge of the stage: how fast, and how far it has gone. */
 export class AutoPan {
   #pulledMs = 0;
-  /** In world pixels, so that a zoom in between does not falsify it. */
+  /** Distance panned; world pixels, so that a zoom in between does not falsify it. */
   #panned: Vector = { x: 0, y: 0 };
 
   get panned(): Vector {

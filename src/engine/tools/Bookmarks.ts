@@ -28,7 +28,7 @@ export class Bookmarks {
   readonly #editor: Editor;
   readonly #emit: (event: EditorEvent) => void;
   readonly #fly: (to: Viewport, around: Vector) => void;
-  /** As it came, with what we do not know; undefined where the snapshot has none. */
+  /** The snapshot's member as it came, with parts we do not know; undefined where the snapshot has none. */
   #saved: unknown;
 
   constructor(
@@ -43,7 +43,7 @@ export class Bookmarks {
     this.#fly = fly;
   }
 
-  /** What a snapshot has of them: nothing until one is kept. */
+  /** The member that a snapshot gets: nothing until a bookmark is kept. */
   get member(): { readonly bookmarks?: unknown } {
     return this.#saved === undefined ? {} : { bookmarks: this.#saved };
   }

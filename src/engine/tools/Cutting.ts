@@ -9,7 +9,7 @@ export class Cutting implements ToolState {
   readonly name = 'cutting';
   readonly #context: ToolContext;
   #path: readonly Vector[];
-  /** Where it crosses each edge, by the edge's id. */
+  /** The point where the stroke crosses each edge, by the edge's id. */
   #crossings: ReadonlyMap<string, Vector> = new Map();
 
   /** `from` in the world. */

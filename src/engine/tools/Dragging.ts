@@ -33,9 +33,9 @@ export class Dragging implements ToolState {
   readonly #grabbedId: string;
   readonly #grabbedAt: Vector;
   readonly #before: Selection;
-  /** What is dragged, and selected with it. */
+  /** The selection during the drag: all that is dragged by itself. */
   readonly #selection: Selection;
-  /** That, and what the frames among it carry. */
+  /** Ids of the selected nodes and of those that the frames among them carry. */
   readonly #nodes: IdSet;
   readonly #isTakingOut: boolean;
   readonly #types: ReadonlySet<string>;
@@ -72,7 +72,7 @@ export class Dragging implements ToolState {
     this.#reaches = reach !== null;
     const { nodes } = this.#selection;
     const { frames } = context.editor;
-    // What a folded frame hides stays with it all the same.
+    // The nodes that a folded frame hides stay with it even when it is taken out of a frame.
     this.#nodes = this.#isTakingOut ? frames.withHeld(nodes) : frames.carried(nodes);
     this.#types = typesToTake(document.kinds, nodesOf(document, this.#selection.nodes));
   }
@@ -124,7 +124,7 @@ export class Dragging implements ToolState {
     return grabbed ? document.kinds.sizeOf(grabbed) : { width: 0, height: 0 };
   }
 
-  /** Where the grabbed card comes to lie with the pointer there. Far out nobody sees what aligns. */
+  /** Position of the grabbed card with the pointer there. Far out nobody sees what aligns. */
   #placeAt(world: Vector, size: Size, leavesGrid: boolean): Guided {
     const { view, scene, drawsParts } = this.#context.editor;
     const { viewport } = view;
@@ -136,7 +136,7 @@ export class Dragging implements ToolState {
     return guided(card, (drawsParts && this.#neighbours?.boxes) || [], viewport.zoom, leavesGrid);
   }
 
-  /** Where it would be put in that is dragged alone; most cards fit into none, and then nothing is searched. */
+  /** The edge that a sole dragged card would be inserted into. Most cards fit into none, and then nothing is searched. */
   #edgeFor(): string | null {
     const { document, scene } = this.#context.editor;
     const grabbed = this.#nodes.size === 1 ? document.node(this.#grabbedId) : undefined;

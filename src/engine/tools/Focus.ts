@@ -7,7 +7,7 @@ import type { History } from '../document/History';
 import { isSameSelection, selectionIn, type Selection } from '../scene/selection';
 import { hasTextField } from '../scene/textField';
 
-/** What the person has selected, and the text that is being edited; neither is saved. Both end the undo step before them. */
+/** The selection, and the text that is being edited; neither is saved. A change of either ends the undo step before it. */
 export class Focus {
   readonly #editor: Editor;
   readonly #history: History;

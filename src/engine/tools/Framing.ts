@@ -13,7 +13,7 @@ import { soleSelectedNode } from '../scene/selection';
 /** The steps of one group in a row are undone together: what frames carry through them is what stood in them at the first. */
 export const NUDGE = 'nudge';
 
-/** What people do with frames and with other cards whose size they choose, and what goes where a frame goes. */
+/** Operations on frames and on other cards whose size people choose, and the nodes that go where a frame goes. */
 export class Framing {
   readonly #editor: Editor;
   readonly #freshIds: FreshIds;
@@ -56,7 +56,7 @@ export class Framing {
     this.#editor.run(changes);
   }
 
-  /** As `carried`, of the selection, from one press of an arrow key to the next: a frame gathers nothing on its way. */
+  /** `carried` of the selection, kept from one press of an arrow key to the next: a frame gathers nothing on its way. */
   carriedByKeys(): IdSet {
     const { selection } = this.#editor;
     if (this.#nudged?.selection !== selection) this.#nudged = { selection, nodeIds: this.carried(selection.nodes) };

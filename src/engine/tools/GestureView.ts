@@ -10,7 +10,7 @@ import { partsOfRoute } from '../scene/edgeGeometry';
 import type { Scene } from '../scene/Scene';
 import { NO_PREVIEW, type Preview } from './ToolState';
 
-/** What the pointer shows and the document does not have: what it hovers, what it drags, what would come of it. */
+/** View state of the pointer, which the document does not have: the hovered and dragged things, and the preview of the gesture. */
 export class GestureView {
   readonly #scene: Scene;
   readonly #emit: (event: EditorEvent) => void;
@@ -60,7 +60,7 @@ export class GestureView {
     if (area.length > 0) this.#invalidate(['world'], 'hover', area);
   }
 
-  /** What the pointer was over may have been removed. */
+  /** The hovered node or edge may have been removed. */
   documentChanged(document: GraphDocument): void {
     if (this.#hoverId !== null && !document.node(this.#hoverId)) this.setHover(null);
     if (this.#hoverEdge && !document.edge(this.#hoverEdge.id)) this.#hoverEdge = null;

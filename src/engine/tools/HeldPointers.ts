@@ -1,8 +1,8 @@
 import type { PointerInput } from './input';
 
-/** Which fingers are down, where they are now, and which pointers the gesture follows. */
+/** The fingers that are down, their present positions, and the pointers that the gesture follows. */
 export class HeldPointers {
-  /** In the order they came down. */
+  /** Fingers that are down, by pointer id, in the order they came. */
   readonly #fingers = new Map<number, PointerInput>();
   #followed: readonly PointerInput[] = [];
 

@@ -32,7 +32,7 @@ export class LongPressing implements ToolState {
   onEnter(): void {
     const { editor, gesture } = this.#context;
     const held = toggledIn(this.#before, this.#hit);
-    // What is selected alone stays: it may be about to be moved.
+    // The only selected thing stays selected: it may be about to be moved.
     if (held.nodes.size + held.edges.size > 0) editor.select(held);
     if (this.#hit.type !== 'pane') return;
     const { x, y } = this.#from;
@@ -46,7 +46,7 @@ export class LongPressing implements ToolState {
     const { editor } = this.#context;
     const from = this.#from;
     const withShift = { ...input, shift: true };
-    // What moves is what was selected and what is held; a card that was taken out has only been waited on.
+    // The drag moves the former selection and the pressed card; a card that the press took out was only waited on.
     editor.select(this.#before);
     if ('node' in hit) this.#context.enter({ name: 'dragging', from, input: withShift, grabbedId: hit.node.id });
     else this.#context.enter({ name: 'marqueeSelecting', from, input: withShift });

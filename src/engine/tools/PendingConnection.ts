@@ -23,7 +23,7 @@ export class PendingConnection {
   readonly anchor: HandleRef;
   readonly #context: ToolContext;
   readonly #movedEdgeId: string | null;
-  /** What is selected with its node; empty where that is selected alone, or not at all. */
+  /** Ids of the nodes selected with its node; empty where that one is selected alone, or not at all. */
   readonly #selected: ReadonlySet<string>;
   #target: HandleRef | null = null;
   #refusal: Refusal | null = null;
@@ -92,7 +92,7 @@ export class PendingConnection {
     });
   }
 
-  /** Where it is let go: a handle, or a card of which no handle takes the edge in hand. */
+  /** The present aim of the pending connection: a handle, or a card of which no handle takes it. */
   #aim(): Aim | null {
     return this.#target ?? (this.#refusal && { nodeId: this.#refusal.nodeId, handleId: null });
   }

@@ -19,7 +19,7 @@ export class Pressing implements ToolState {
   readonly #context: ToolContext;
   readonly #start: PointerInput;
   readonly #hit: Hit;
-  /** Where it was pressed in the world: a wheel may move the view before the pointer moves. */
+  /** World point of the press: a wheel may move the view before the pointer moves. */
   readonly #from: Vector;
   #restedMs = 0;
 
@@ -117,7 +117,7 @@ export class Pressing implements ToolState {
     }
   }
 
-  /** As with every button, sliding off it before the release takes the press back. It deletes its own thing only. */
+  /** Releases the delete button. Sliding off it before takes the press back, as with every button; it deletes its own thing only. */
   #pressDelete(input: PointerInput): void {
     const { editor } = this.#context;
     const end = editor.hit(input.point);

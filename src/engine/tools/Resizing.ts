@@ -10,7 +10,7 @@ export class Resizing implements ToolState {
   readonly autoPans = true;
   readonly #context: ToolContext;
   readonly #nodeId: string;
-  /** From the corner to where it was taken. */
+  /** Vector from the corner to the point where it was grabbed. */
   readonly #grip: Vector;
 
   /** `from` in the world. */

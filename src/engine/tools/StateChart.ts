@@ -26,9 +26,9 @@ export class StateChart {
   readonly #emit: (event: EditorEvent) => void;
   readonly #pointers = new HeldPointers();
   #state: ToolState;
-  /** What the owner's pointer said last. */
+  /** The last input of the owner's pointer. */
   #last: PointerInput | null = null;
-  /** Where others drag something over the stage. */
+  /** Screen point at which others drag something over the stage. */
   #pannedAt: Vector | null = null;
   #autoPan = new AutoPan();
   #flight: Flight | null = null;
@@ -178,7 +178,7 @@ export class StateChart {
     view.panBy({ x: panned.x * view.viewport.zoom, y: panned.y * view.viewport.zoom });
   }
 
-  /** What the gesture holds may have been removed, and what it points at moved. */
+  /** Nodes of the gesture may have been removed, and those it points at moved. */
   documentChanged(): void {
     this.#state.onDocumentChange?.();
     this.#moveAgain();
@@ -196,7 +196,7 @@ export class StateChart {
 
   #pointerDown(input: PointerInput): void {
     this.#flight = null;
-    // Whoever presses elsewhere has declined.
+    // A press elsewhere declines the add menu.
     if (this.#isWaiting) this.cancel();
     // Until it is lifted, what touches the glass beside a working pen is the hand that holds it.
     if (input.pointerType === 'touch' && this.#pointers.isToolInHand) return;
@@ -207,7 +207,7 @@ export class StateChart {
     }
     const otherFinger = this.#pointers.press(input);
     if (otherFinger) {
-      // What one finger began is given up, except that the pane stays where it was pulled to.
+      // A second finger cancels the gesture of the first, except that the pane stays where it was pulled to.
       if (this.#state.name !== 'panning' && this.#state.name !== 'pinching') this.cancel();
       this.enter({ name: 'pinching', first: otherFinger, second: input });
       return;
@@ -252,7 +252,7 @@ export class StateChart {
       else this.cancel();
       return true;
     }
-    // In the middle of a gesture the keys wait: what it holds must not change under the hand.
+    // Keys wait during a gesture: the things it holds must not change under the hand.
     return this.takesKeys && runShortcut(this.#editor, input);
   }
 
@@ -268,7 +268,7 @@ export class StateChart {
     this.#emit({ type: 'state' });
   }
 
-  /** What is held at the edge pulls the view along by what `elapsedMs` is worth, and stays under the pointer. */
+  /** Moves the view: a flight goes on, and a pointer at the edge pulls it for `elapsedMs`, with the dragged thing kept under it. */
   #tick(elapsedMs: number): void {
     if (!this.#wantsTicks) return;
     this.#state.onTick?.(elapsedMs);
@@ -307,7 +307,7 @@ export class StateChart {
     return this.#state.autoPans ? this.#last : null;
   }
 
-  /** Where something is held in the world or over it. */
+  /** Screen point at which something is held, in the world or over it. */
   #heldAt(): Vector | null {
     return this.#held()?.point ?? this.#pannedAt;
   }

@@ -24,7 +24,7 @@ export interface PendingEdge {
   readonly from: Vector;
   readonly to: Vector;
   readonly flow: Flow;
-  /** What it is over does not take it. */
+  /** The handle or card under it does not take it. */
   readonly isRefused: boolean;
 }
 
@@ -51,18 +51,18 @@ export interface ItemPreview {
   readonly nodeId: string;
   readonly itemId: string;
   readonly at: Vector;
-  /** Where it would go among the rows of its own category (see RowSlot); null elsewhere. */
+  /** Its slot among the rows of its own category (see RowSlot); null elsewhere. */
   readonly slot: number | null;
 }
 
 /** A stroke that cuts edges; world points. */
 export interface CutPreview {
   readonly path: readonly Vector[];
-  /** Where it crosses the edges that would go, once each. */
+  /** Points at which it crosses the edges that would go, once each. */
   readonly crossings: readonly Vector[];
 }
 
-/** What is shown of a gesture before it is committed. */
+/** The preview of a gesture before it is committed. */
 export interface Preview {
   readonly connection: ConnectionPreview | null;
   readonly marquee: Box | null;
@@ -75,7 +75,7 @@ export interface Preview {
   readonly item: ItemPreview | null;
   /** An edge was let go over the pane; the same value for as long as it waits for an answer. */
   readonly addMenu: AddMenu | null;
-  /** What the dragged card aligns with; null for nothing. */
+  /** Guides that the dragged card aligns with; null for none. */
   readonly guides: readonly Guide[] | null;
 }
 
@@ -119,7 +119,7 @@ export type Start =
   | { readonly name: 'draggingRow'; readonly input: PointerInput; readonly nodeId: string; readonly itemId: string }
   | { readonly name: 'pinching'; readonly first: PointerInput; readonly second: PointerInput };
 
-/** What a state works with. */
+/** The things that a state works with. */
 export interface ToolContext {
   readonly editor: Editor;
   readonly gesture: GestureView;

@@ -6,7 +6,7 @@ import type { Selection } from '../scene/selection';
 const NOTHING: Selection = { nodes: new Set(), edges: new Set() };
 
 /**
- * What lies under a screen point, behind the delete button of what is selected. The first press of a double click brings
+ * Returns the thing under a screen point, behind the delete button of the selection. The first press of a double click brings
  * that button up under the pointer, and the second one never means it.
  */
 export function behindButton(editor: Editor, screen: Vector): Hit {

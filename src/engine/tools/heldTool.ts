@@ -3,7 +3,7 @@ import { meantKey } from '../shortcuts';
 import type { KeyInput } from './input';
 import { takesLetters } from './writeOnCard';
 
-/** What a press means while a key is held: it pans, cuts edges, joins two cards, or takes a card with all that feeds it or that it feeds. */
+/** The tool of presses while a key is held: it pans, cuts edges, joins two cards, or takes a card with all that feeds it or that it feeds. */
 export type HeldTool = 'pan' | 'cut' | 'join' | 'feeders' | 'fed';
 
 const TOOLS: Readonly<Record<string, HeldTool>> = { ' ': 'pan', x: 'cut', c: 'join', u: 'feeders', d: 'fed' };

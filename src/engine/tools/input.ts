@@ -15,7 +15,7 @@ export interface PointerInput extends Modifiers {
   readonly button: number;
   readonly pointerId: number;
   readonly pointerType: 'mouse' | 'touch' | 'pen';
-  /** Of a press: it is the second of a double click or a double tap. */
+  /** A press that is the second of a double click or a double tap. */
   readonly isSecond?: boolean;
 }
 
@@ -29,11 +29,11 @@ export interface WheelInput extends Modifiers {
 
 export interface KeyInput extends Modifiers {
   readonly type: 'keyDown' | 'keyUp';
-  /** As KeyboardEvent.key. */
+  /** KeyboardEvent.key. */
   readonly key: string;
-  /** As KeyboardEvent.code, the place of the key: tells Latin letters and digits whatever the keyboard writes. */
+  /** KeyboardEvent.code, the place of the key: tells Latin letters and digits whatever the keyboard writes. */
   readonly code?: string;
-  /** As KeyboardEvent.repeat: it is told again because it stays down. */
+  /** KeyboardEvent.repeat: the key is told again because it stays down. */
   readonly isRepeated?: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { FlowNode } from '../document/FlowNode';
 import { behindButton } from './behindButton';
 import { firstTextField, textFieldAt } from '../scene/textField';
 
-/** What a double click at a screen point does: edits the text there, else opens the card under it; far out it flies there. An edge gets a dot. */
+/** Does what a double click at a screen point does: edits the text there, else opens the card; far out it flies there. An edge gets a dot. */
 export function openAt(editor: Editor, screen: Vector): void {
   const hit = behindButton(editor, screen);
   if (hit.type === 'edge' || hit.type === 'edgeEnd') editor.addReroute(hit.edge.id, editor.view.toWorld(screen));
@@ -22,7 +22,7 @@ export function openAt(editor: Editor, screen: Vector): void {
   else openCard(editor, hit.node, ['enlarge', 'upload']);
 }
 
-/** What Enter does on the selected node. */
+/** Does what Enter does on the selected node. */
 export function openSelected(editor: Editor): void {
   const [id] = editor.selection.nodes;
   const node = id === undefined ? undefined : editor.document.node(id);

@@ -52,9 +52,9 @@ export interface PaintWords {
   readonly madeWithAi: string;
   /** 'Offline preview' */
   readonly offlinePreview: string;
-  /** What a card says that is muted, bypassed or frozen. */
+  /** The words on a card that is muted, bypassed or frozen. */
   readonly modes: Readonly<Record<NodeMode, string>>;
-  /** On a sheet that nothing leads to. */
+  /** The words on a sheet that nothing leads to. */
   readonly sheetEmpty: string;
   /** '{count} pictures' */
   readonly pictureCount: string;
@@ -62,7 +62,7 @@ export interface PaintWords {
   readonly modelGone: string;
 }
 
-/** What waits its turn, is running, going up or has failed on a node, or a word about what it shows; view state, never saved. */
+/** The state of a node's work: waiting, running, uploading or failed, or a word about what it shows; view state, never saved. */
 export interface NodeRun {
   readonly state: 'waiting' | 'running' | 'uploading' | 'failed' | 'note';
   /** Whole seconds since the start, while running. */
@@ -75,29 +75,29 @@ export interface NodeRun {
   readonly message?: string;
 }
 
-/** What is known of the finished pictures of a node; view state, never saved. */
+/** A summary of the finished pictures of a node; view state, never saved. */
 export interface NodeTakes {
   readonly count: number;
-  /** Of the chosen one: 1 to 5, -1 where it is rejected, null where nobody has judged it. */
+  /** Rating of the chosen one: 1 to 5, -1 where it is rejected, null where nobody has judged it. */
   readonly rating: number | null;
-  /** Who made the chosen one: an engine, or our own preview painter; null where that is not known. */
+  /** Maker of the chosen one: an engine, or our own preview painter; null where that is not known. */
   readonly origin: 'engine' | 'preview' | null;
-  /** It does not have the rating that somebody looks for: its card stands back. */
+  /** The node's rating is not the one that is searched for: its card is painted faint. */
   readonly isFaded?: boolean;
 }
 
-/** What the lists at the left of a node, whose words go one by one, make of it. */
+/** The cells of a node, made by the lists at its left whose words go one by one. */
 export interface NodeCells {
   /** How many values each axis has: the pictures of an image node are their product. */
   readonly counts: readonly number[];
   readonly total: number;
 }
 
-/** Tells what is known of cells; whoever changes the answer asks the editor to `repaint` those nodes. */
+/** Answers questions about cells; after a change of the answers its owner asks the editor to `repaint` those nodes. */
 export interface CellSource {
   /** Null where no list goes one by one. */
   get(nodeId: string): NodeCells | null;
-  /** What a sheet shows; null while nothing leads to it. */
+  /** The table that a sheet shows; null while nothing leads to it. */
   tableOf(nodeId: string): CellTable | null;
 }
 
@@ -111,15 +111,15 @@ export interface CellTable {
 
 export interface TableCell {
   readonly state: 'empty' | 'waiting' | 'running' | 'failed' | 'done';
-  /** Of a cell that is done, or was before it was run again. */
+  /** The picture of a cell that is done, or was before it was run again. */
   readonly url: string | null;
   /** The image node shows it. */
   readonly isChosen: boolean;
 }
 
-/** What painters need beside the thing they paint. */
+/** The surroundings that painters need beside the thing they paint. */
 export interface PaintEnvironment {
-  /** Of the editor whose nodes are painted. */
+  /** Kinds of the editor whose nodes are painted. */
   readonly kinds: NodeKinds;
   readonly theme: PaintTheme;
   readonly words: PaintWords;
@@ -128,12 +128,12 @@ export interface PaintEnvironment {
   readonly cells?: CellSource;
   /** The part of a sheet's card that is painted, in its own coordinates; all of it when omitted. */
   readonly visible?: Box;
-  /** In the middle of a zoom: where cards are many they are painted flat, and no picture is waited for, until it rests. */
+  /** A zoom is going on: until it rests, many cards are painted at low detail, and no picture is waited for. */
   readonly isHurried?: boolean;
   readonly detail: LevelOfDetail;
   /** Device pixels per world pixel, to choose a picture's version. */
   readonly scale: number;
-  /** Where the light of a picture on its way stands, from 0 to 1; in its middle where nothing moves. */
+  /** Phase of the light over a picture on its way, from 0 to 1; in its middle where nothing moves. */
   readonly shimmer?: number;
   /** The cards that a search has found; asked anew in every frame. */
   readonly marks?: Pick<IdSet, 'has'>;
@@ -144,21 +144,21 @@ export interface PaintEnvironment {
 /** How a handle looks while an edge is being drawn: it may take the edge, or it may not. */
 export type HandleEmphasis = 'rest' | 'grown' | 'faded' | 'snapped';
 
-/** What a folded frame hides, as far as its card shows it. */
+/** The content that a folded frame hides, as far as its card shows it. */
 export interface HeldCards {
   readonly count: number;
   /** Addresses of some of the pictures among it. */
   readonly pictures: readonly string[];
-  /** What it has under way, and how many of it have failed; null where neither is so. */
+  /** Work under way and failed in it; null where there is neither. */
   readonly work: HeldWork | null;
 }
 
-/** How the runs of what a folded frame hides stand. */
+/** The runs of the nodes that a folded frame hides. */
 export interface HeldWork {
   /** Runs, goes up, or waits its turn. */
   readonly underWay: number;
   readonly failed: number;
-  /** Of one that is at work, from 0 to 1; null where all of them only wait. */
+  /** Phase of the spinner of one that is at work, from 0 to 1; null where all of them only wait. */
   readonly phase: number | null;
 }
 
@@ -175,7 +175,7 @@ export interface CardState {
   readonly note: string | null;
   /** Null where it has none. */
   readonly takes: NodeTakes | null;
-  /** As of its takes, in every level of detail. */
+  /** `NodeTakes.isFaded`, in every level of detail. */
   readonly isFaded: boolean;
   /** The first words of what feeds an image node, its title; '' where nothing does. */
   readonly prompt: string;

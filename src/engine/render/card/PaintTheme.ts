@@ -15,7 +15,7 @@ export interface PaintTheme {
   readonly imageEdgeCore: string;
   readonly danger: string;
   readonly focus: string;
-  /** Of frames by their names; notes are of the yellow one. */
+  /** Colours of frames by their names; notes have the yellow one. */
   readonly frames: Readonly<Record<FrameColour, string>>;
   /** CSS font families, without size and weight. */
   readonly fontFamily: string;

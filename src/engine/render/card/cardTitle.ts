@@ -12,7 +12,7 @@ export interface CardTitle {
 
 const wordsIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** What stands in a card's header: its prompt's first words, its model, its own name or the name of its kind. */
+/** The title in a card's header: its prompt's first words, its model, its own name or the name of its kind. */
 export function cardTitle(node: FlowNode, prompt: string, kinds: NodeKinds, words: PaintWords): CardTitle {
   const kind = kinds.of(node.type);
   const kindName = (kind && words.kinds[node.type]) ?? words.kinds.other ?? node.type;

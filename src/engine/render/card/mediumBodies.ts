@@ -2,9 +2,9 @@ import type { Box } from '../../geometry/box';
 import type { CardLayout } from '../../nodes/cardLayout';
 import type { Painter2D } from '../shapes/Painter2D';
 
-/** Of what is painted at medium detail, from the edges of its card; world pixels. */
+/** Margin around the content painted at medium detail, from the edges of its card; world pixels. */
 export const MEDIUM_MARGIN = 14;
-/** The thickness of what stands for a line of text. */
+/** Thickness of a bar that stands for a line of text; world pixels. */
 export const BAR = 10;
 const BAR_STEP = 22;
 const CHARACTERS_A_LINE = 26;

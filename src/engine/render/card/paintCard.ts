@@ -10,7 +10,7 @@ import { paintMode, paintVeil } from './paintMode';
 import { paintHeader } from './paintHeader';
 import { paintSelectionRing } from './paintSelectionRing';
 
-/** What is looked for stands out far, and the rest is still known. */
+/** Opacity of cards beside the searched ones: these stand out from afar, and the others can still be recognised. */
 const FADED_ALPHA = 0.75;
 
 /**

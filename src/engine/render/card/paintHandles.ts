@@ -20,7 +20,7 @@ const SIZES: Readonly<Record<HandleEmphasis, number>> = {
   snapped: 22,
 };
 const HALO_SIZE = 38;
-/** Of a handle that cannot connect yet: a small grey sign without rim and core. */
+/** Size of a handle that cannot connect yet: a small grey sign without rim and core. */
 const QUIET_SIZE = 8;
 
 /** Words flow through circles, pictures through rounded squares, so that no colour is needed to tell them apart. */

@@ -20,10 +20,10 @@ const SIGN = { left: 12, top: -15, height: 22, icon: 14, text: 26, padding: 10 }
 /** The disc of a card without words: as much of the card as is still told apart at the least zoom. */
 const DISC_SHARE = 0.3;
 const DISC_MIN = 44;
-/** What an icon measures from its middle. */
+/** Reach of an icon from its middle. */
 const ICON_REACH = 9;
 
-/** Where the picture runs through: from the input for pictures to the output. */
+/** Paints the way of a picture through a bypassed card: from the input for pictures to the output. */
 function paintThrough(ctx: Painter2D, node: FlowNode, { kinds, theme, detail }: PaintEnvironment): void {
   const pictures = kinds.handlesOf(node).filter(({ flow }) => flow === 'image');
   const from = pictures.find(({ side }) => side === 'input')?.offset;

@@ -3,7 +3,7 @@ import { containFit } from '../shapes/containFit';
 import type { PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 
-/** What could be shown: the picture, nothing yet, or that it cannot be read. */
+/** The result of painting: the picture, nothing yet, or that it cannot be read. */
 export type PictureOutcome = 'painted' | 'loading' | 'broken';
 
 /** Paints a picture whole, as large as its place allows, about its middle. Rounded corners are the caller's clip. */

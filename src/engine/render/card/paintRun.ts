@@ -33,7 +33,7 @@ function elapsedText(seconds: number): string {
 
 const shareText = (share: number): string => `${Math.round(share * 100)}%`;
 
-/** What a run is told on, and leaves as the current path: the body, or the picture that is there already, dimmed. */
+/** Paints the ground of a run's words, and leaves it as the current path: the body, or the present picture, dimmed. */
 function paintGround(ctx: Painter2D, body: Box, isOverPicture: boolean, theme: PaintTheme): void {
   // A picture reaches over the card's hairline, an empty well stays inside it.
   if (isOverPicture) traceBody(ctx, body);

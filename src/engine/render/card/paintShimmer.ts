@@ -4,7 +4,7 @@ import { FAINTNESS } from '../shapes/drawings';
 import type { Painter2D } from '../shapes/Painter2D';
 import { traceWell } from './paintWell';
 
-/** Where nothing moves the light stands in the middle. */
+/** Phase of the light where nothing moves: the middle. */
 const STILL = 0.5;
 const LIGHT_SHARE = 0.7;
 

@@ -3,7 +3,7 @@ const COLOURS: Readonly<Record<string, string>> = { a: '#1f7a4d', b: '#8a3ffc', 
 const OTHER = '#62626c';
 const NAMES = Object.keys(COLOURS);
 
-/** Of a pair of another version a grey one. */
+/** Colour of a pair; grey for a pair of another version. */
 export const pairColour = (pair: string): string => COLOURS[pair] ?? OTHER;
 
 export const pairLetter = (pair: string): string => pair.slice(0, 1).toUpperCase();

@@ -14,9 +14,9 @@ import type { Vector } from '../../geometry/vector';
 import type { Painter2D } from '../shapes/Painter2D';
 import { draggedViewport, paintDragged, paintWorld, type FrameCounts, type FrameOptions } from './paintLayers';
 
-/** What keeps its pixels from one frame to the next. */
+/** A surface that keeps its pixels from one frame to the next. */
 export interface CacheSurface {
-  /** Scaled to the stage's pixels, at its top left corner. */
+  /** Context scaled to the stage's pixels, with the origin at its top left corner. */
   readonly context: Painter2D;
   /** Moves all pixels by whole device pixels; what that uncovers may hold anything. */
   shift(by: Vector): void;
@@ -28,9 +28,9 @@ export interface CacheSurface {
   stretch(to: Box): void;
 }
 
-/** What is painted, and the viewport it stands under, whose offset is in whole device pixels. */
+/** The subject of a cache, with the viewport it is painted under, whose offset is in whole device pixels. */
 interface Subject {
-  /** An unpainted surface is no wrong picture of it, only one with nothing in it yet. */
+  /** An unpainted surface may be shown: it is no wrong picture of the subject, only an empty one. */
   readonly mayBeMissing: boolean;
   viewport(pixelRatio: number): Viewport;
   /** How many cards the whole of it shows. */
@@ -38,7 +38,7 @@ interface Subject {
   paint(ctx: Painter2D, options: FrameOptions, region: Box): FrameCounts;
 }
 
-/** More boxes are kept as the one around them: a long zoom over work that goes on adds some with every frame. */
+/** Dirty boxes above this number are replaced by the one around them: a long zoom over running work adds some with every frame. */
 const MANY = 64;
 
 /** More cards than this, with the soft edges around them, are half of what a frame has room for. */
@@ -63,7 +63,7 @@ export class FrameCache {
   #waiting: readonly Box[] = [];
   /** Strips painted so far: where everything looks different again and again, each has its turn. */
   #turns = 0;
-  /** What the surface remembers, in the middle of a zoom. */
+  /** The view that the surface remembers, in the middle of a zoom. */
   #still: PictureView | null = null;
 
   constructor(subject: Subject) {
@@ -156,7 +156,7 @@ export const cacheWorld = (editor: Editor): FrameCache =>
     paint: (ctx, options, region) => paintWorld(ctx, editor, options, region),
   });
 
-/** What moves with a drag as it is. */
+/** A cache of the dragged cards, which move as they are. */
 export const cacheDragged = (editor: Editor): FrameCache =>
   new FrameCache({
     mayBeMissing: true,

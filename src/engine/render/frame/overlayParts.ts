@@ -20,26 +20,26 @@ interface PendingRoute {
   readonly isFaded: boolean;
 }
 
-/** What lies over the cards, beside dragged ones, as data in world pixels. */
+/** Things that lie over the cards, beside dragged ones, as data in world pixels. */
 export interface OverlayParts {
-  /** The edge that follows the pointer or the keys; faint over what cannot take it. */
+  /** The pending connection; faint over a card or handle that cannot take it. */
   readonly connection: PendingRoute | null;
-  /** Those of other selected nodes that are led along. */
+  /** Pending connections of the other selected nodes, led along with it. */
   readonly beside: readonly PendingRoute[];
   readonly marquee: Box | null;
   /** The edge that a dragged card would be put into. */
   readonly insertion: { readonly route: readonly Vector[]; readonly flow: string | undefined } | null;
   /** A stroke, and where it crosses the edges that would go. */
   readonly cut: CutPreview | null;
-  /** The card that would take in what is dragged. */
+  /** A stroke, and its crossings with the edges that would go. */
   readonly dropTarget: Box | null;
   /** The bar where a dragged row would go. */
   readonly rowSlot: Box | null;
-  /** Of what is selected alone; several things have a toolbar. */
+  /** Delete button of a sole selected thing; several things have a toolbar. */
   readonly deleteButton: Circle | null;
-  /** Where the ends of the edge that is selected alone are taken. */
+  /** Grips at the ends of the sole selected edge. */
   readonly edgeEnds: readonly Circle[];
-  /** What the dragged card aligns with, each as the corners of one line: x, y, x, y ... */
+  /** Guides that the dragged card aligns with, each as the corners of one line: x, y, x, y ... */
   readonly guides: readonly (readonly number[])[];
 }
 

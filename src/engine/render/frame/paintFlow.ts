@@ -23,9 +23,9 @@ import { PAINT_WORDS } from '../card/paintWords';
 import { paintHandles } from '../card/paintHandles';
 import { paintEdge } from '../pane/paintEdge';
 
-/** What `paintFlow` needs beside the editor. */
+/** The options of `paintFlow`. */
 export interface FlowPainting {
-  /** Of the picture; pixels. */
+  /** Size of the picture; pixels. */
   readonly size: Size;
   /** Shows all of the flow when omitted. */
   readonly viewport?: Viewport;

@@ -20,7 +20,7 @@ import { heldCards } from '../../scene/heldCards';
 import { promptOf } from '../../scene/promptOf';
 import { judgeConnection } from '../../scene/connectionRule';
 
-/** What a frame needs beside the editor; detail and scale follow from the viewport. */
+/** The surroundings that a frame needs beside the editor; detail and scale follow from the viewport. */
 export interface FrameOptions extends Omit<PaintEnvironment, 'kinds' | 'detail' | 'scale'> {
   /** Screen pixels. */
   readonly size: Size;
@@ -33,7 +33,7 @@ export interface FrameOptions extends Omit<PaintEnvironment, 'kinds' | 'detail' 
 /** More cards in full detail than this, on a whole stage, do not fit into one frame. */
 const MANY_CARDS = 32;
 
-/** What the frame drew; tests and benchmarks count these. */
+/** Counts of the things a frame drew; tests and benchmarks read them. */
 export interface FrameCounts {
   nodes: number;
   edges: number;
@@ -100,7 +100,7 @@ export function paintOverlay(
   return { nodes, edges: edges + stretched };
 }
 
-/** Where the dragged cards stand, as if they alone had been panned. */
+/** The viewport of the dragged cards, as if they alone had been panned. */
 export function draggedViewport({ view, scene }: Editor, pixelRatio: number): Viewport {
   const { viewport } = view;
   const { x, y } = scene.drag?.delta ?? { x: 0, y: 0 };
@@ -221,7 +221,7 @@ function paintEdges(
       if (isInteractive && editor.preview.connection?.movedEdgeId === edge.id) continue;
       const isSelected = isInteractive && editor.selection.edges.has(edge.id);
       const isRunning = isInteractive && editor.runs.get(edge.target)?.state === 'running';
-      // Where nobody can point at an edge to see all of it, none fades.
+      // An edge fades only where a person can point at it to see all of it.
       const isWanted = !isInteractive || isSelected || isRunning || editor.hoverEdgeId === edge.id;
       paintEdge(ctx, editor.scene.routeOf(edge), edge.type, environment, {
         isSelected,
@@ -268,7 +268,7 @@ function cardState(editor: Editor, node: FlowNode, { detail, marks, words }: Pai
   const isNote = run?.state === 'note';
   const { connection } = preview;
   const isJoined = connection?.anchor.nodeId === node.id || connection?.target?.nodeId === node.id;
-  // Of blocks only those that the edge joins show a handle: the others need not be asked.
+  // Only the nodes that the edge joins show a handle at low detail: the others need not be asked.
   const isConnectionShown = connection !== null && (detail !== 'low' || isJoined);
   return {
     isSelected: editor.selection.nodes.has(node.id),

@@ -2,15 +2,15 @@ import { intersects, union, type Box } from '../../geometry/box';
 import type { Viewport } from '../../geometry/viewport';
 import type { Vector } from '../../geometry/vector';
 
-/** What a picture of the world shows; everything in device pixels. */
+/** The view that a picture of the world shows; everything in device pixels. */
 export interface PictureView {
-  /** From `deviceViewport`: its offsets are whole numbers. */
+  /** Viewport from `deviceViewport`: its offsets are whole numbers. */
   readonly viewport: Viewport;
   readonly width: number;
   readonly height: number;
 }
 
-/** What no longer shows what is so: boxes of the world, or all of it. */
+/** The parts of a picture that must be painted again: boxes of the world, or all of it. */
 export type DirtyRegion = 'all' | readonly Box[];
 
 /** How a cached frame becomes the next one: it is moved, then these parts of it are painted; device pixels. */
@@ -21,7 +21,7 @@ export interface RepaintPlan {
 
 /** How a cached frame stands in for the next one in the middle of a zoom; device pixels. */
 export interface StretchPlan {
-  /** Where the whole cached frame comes to lie, on parts of pixels too. */
+  /** Box of the whole cached frame, on parts of pixels too. */
   readonly to: Box;
   readonly regions: readonly Box[];
 }
@@ -33,7 +33,7 @@ export const OVERHANG_WORLD = 16;
 const MANY = 16;
 /** A cached frame enlarged more than this is too blurred to stand in for what it shows. */
 const MAX_STRETCH = 2;
-/** Where more than this share of the stage is to be painted anyway, all of it may be. */
+/** Share of the stage above which it may be painted whole, where at least that much is to be painted anyway. */
 const MOST_PAINTED = 0.6;
 
 /** The viewport that is drawn: its offset on whole device pixels, so that a picture can be moved without being blurred. */
@@ -56,8 +56,8 @@ export function planRepaint(last: PictureView | null, next: PictureView, dirty: 
 }
 
 /**
- * What to paint around and over a picture of `last` that is scaled to where `next` has it; `dirty` as for `planRepaint`.
- * Null where scaling it would not do.
+ * Plans what is painted around and over a picture of `last` that is scaled to where `next` has it; `dirty` as for `planRepaint`.
+ * Null where scaling is no good.
  */
 export function planStretch(last: PictureView, next: PictureView, dirty: DirtyRegion): StretchPlan | null {
   if (dirty === 'all' || last.width !== next.width || last.height !== next.height) return null;
@@ -105,7 +105,7 @@ function barsAround(picture: Box, { width, height }: PictureView): Box[] {
   return bars.filter((bar) => bar.width > 0 && bar.height > 0);
 }
 
-/** What a shift brings into view: a strip over the whole height, and one over the rest of the width. */
+/** The parts that a shift brings into view: a strip over the whole height, and one over the rest of the width. */
 function uncovered(shift: Vector, { width, height }: PictureView): Box[] {
   const across = Math.abs(shift.x);
   const along = Math.abs(shift.y);

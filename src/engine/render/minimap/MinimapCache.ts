@@ -11,15 +11,15 @@ import type { PaintTheme } from '../card/PaintTheme';
 
 /** A surface of the minimap's size that begins transparent. */
 export interface MinimapSurface {
-  /** In the minimap's pixels. */
+  /** Context in the minimap's pixels. */
   readonly context: Painter2D & { clearRect(x: number, y: number, width: number, height: number): void };
-  /** As drawImage takes it, in device pixels; the minimap fills it. */
+  /** Bitmap that drawImage takes, in device pixels; the minimap fills it. */
   readonly bitmap: { readonly width: number; readonly height: number };
 }
 
 interface Picture {
   readonly surface: MinimapSurface;
-  /** What it was painted under. */
+  /** The viewport it was painted under. */
   readonly viewport: Viewport;
   readonly bounds: Box | null;
 }
@@ -44,7 +44,7 @@ export class MinimapCache {
   #shown: Picture | null = null;
   #coming: ComingPicture | null = null;
   #dirty: Box[] = [];
-  /** What is dragged, which the picture leaves out. */
+  /** The dragged cards, which the picture leaves out. */
   #dragged: MinimapDrag | null = null;
   #isOutdated = true;
 
@@ -101,7 +101,7 @@ export class MinimapCache {
     this.#dragged?.drawOn(ctx, viewport);
   }
 
-  /** What is taken up leaves the picture, what is put down comes back into it. */
+  /** Follows the drag: dragged cards leave the picture, dropped ones come back into it. */
   #followDrag(): void {
     const { scene } = this.#editor;
     const held = scene.drag?.nodeIds ?? null;

@@ -32,7 +32,7 @@ export class MinimapDrag {
     this.#theme = theme;
     this.nodeIds = nodeIds;
     const isFew = nodeIds.size <= FEW;
-    // Of very many the box around all stands for theirs: it is there already.
+    // The box around all cards, which is known already, stands for that of very many.
     this.#from = isFew ? scene.bounds(nodeIds) : scene.bounds();
     const box = this.#from;
     this.#cached =

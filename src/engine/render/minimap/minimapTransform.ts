@@ -5,7 +5,7 @@ import type { Viewport, Size } from '../../geometry/viewport';
 const PADDING = 10;
 
 /**
- * Where the world stands on the minimap, as a viewport: `toScreen` gives the minimap's pixels, `toWorld` the place of a
+ * The position of the world on the minimap, as a viewport: `toScreen` gives the minimap's pixels, `toWorld` the place of a
  * press on it. It shows all nodes and the view, so that the view's rectangle never leaves it. `bounds` is null when
  * there are no nodes.
  */

@@ -20,9 +20,9 @@ export interface MinimapCard {
   /** World pixels. */
   readonly box: Box;
   readonly flow: NodeKind['flow'];
-  /** Of a frame, which is only a line: cards lie in it. */
+  /** Colour of a frame's line. A frame is only a line, since cards lie in it. */
   readonly line?: string | null;
-  /** In place of the flow's colour. */
+  /** Colour used instead of the flow's. */
   readonly fill?: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface MinimapScene {
   readonly view: Box;
 }
 
-/** Where a card lies on the minimap. */
+/** Box of a card on the minimap. */
 export const onMinimap = (box: Box, { x, y, zoom }: Viewport): Box => ({
   x: box.x * zoom + x,
   y: box.y * zoom + y,
@@ -41,7 +41,7 @@ export const onMinimap = (box: Box, { x, y, zoom }: Viewport): Box => ({
   height: Math.max(MIN_CARD, box.height * zoom),
 });
 
-/** What the minimap shows of a node with this box. */
+/** The minimap's card for a node with this box. */
 export const minimapCard = (kinds: NodeKinds, node: FlowNode, box: Box, theme: PaintTheme): MinimapCard => ({
   box,
   flow: kinds.of(node.type)?.flow ?? null,

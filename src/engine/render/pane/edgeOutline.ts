@@ -2,10 +2,10 @@ import { EDGE_CORNER_RADIUS, EDGE_WIDTH } from '../../geometry/edgeRoute';
 import type { Vector } from '../../geometry/vector';
 import type { Painter2D } from '../shapes/Painter2D';
 
-/** Of the line in an edge; world pixels. */
+/** Width of the line in an edge; world pixels. */
 export const CORE_WIDTH = 4;
 
-/** On whole device pixels: what meets there leaves no seam. */
+/** Rounds to whole device pixels: things that meet there leave no seam. */
 export const onDevice = (world: number, scale: number): number => Math.round(world * scale) / scale;
 
 /** An edge through the corners of its route, as the context's current path. */

@@ -7,7 +7,7 @@ import type { Painter2D } from '../shapes/Painter2D';
 import { CORE_WIDTH, fillBars, traceEdge } from './edgeOutline';
 import { paintFadingEdge } from './paintFadingEdge';
 
-/** What flows: drops and the gaps between them, in world pixels along the edge. */
+/** Drops that flow and the gaps between them; world pixels along the edge. */
 const DROPS = [12, 20];
 const DROP_PERIOD = 32;
 const DROP_WIDTH = 6;
@@ -17,7 +17,7 @@ const FADED_ALPHA = 0.3;
 /** Corners rounder than this show. */
 const MIN_CORNER_DEVICE = 2;
 
-/** What an edge needs beside itself. */
+/** The surroundings that an edge needs beside itself. */
 export type EdgeEnvironment = Pick<PaintEnvironment, 'theme' | 'detail' | 'scale' | 'visible'>;
 
 /** View state of one edge. */

@@ -5,7 +5,7 @@ import type { Vector } from '../../geometry/vector';
 import type { Painter2D } from '../shapes/Painter2D';
 import { barWidth, CORE_WIDTH, fillBars, onDevice, traceEdge } from './edgeOutline';
 
-/** Of the middle: enough to find it again, too little to stand between the cards like a wall. */
+/** Opacity of the middle: enough to find it again, too little to stand between the cards like a wall. */
 const MIDDLE_ALPHA = 0.24;
 /**
  * An end fades in so many steps, each too small a difference to be seen. A gradient would have to be made for each edge, since it runs where
@@ -16,11 +16,11 @@ const STEPS = 16;
 /** How an edge that fades is painted. */
 export interface FadingLook {
   readonly colour: string;
-  /** Of the line in it; null where none is drawn. */
+  /** Colour of the line in the edge; null where none is drawn. */
   readonly core: string | null;
   /** Device pixels per world pixel. */
   readonly scale: number;
-  /** By `fillBars`; there is no core then. */
+  /** The edge is painted by `fillBars`; there is no core then. */
   readonly isBars: boolean;
   /** The part of the world that is painted: ends elsewhere are left out. */
   readonly visible?: Box | undefined;
@@ -64,7 +64,7 @@ function paintAll(ctx: Painter2D, route: readonly Vector[], look: FadingLook, is
   ctx.stroke();
 }
 
-/** From the colour to none, over what lies below, on a straight way. */
+/** Fills a straight stretch in steps, from the colour to none, over what lies below. */
 function fillSteps(ctx: Painter2D, from: Vector, to: Vector, width: number, { scale, isBars }: FadingLook): void {
   const isLevel = from.y === to.y;
   const start = isLevel ? from.x : from.y;

@@ -23,7 +23,7 @@ interface Bar {
   readonly length: number;
 }
 
-/** What lies between the dots along one axis, from `from` to `to`; the dots stand around whole pixels. */
+/** The gaps between the dots along one axis, from `from` to `to`; the dots stand around whole pixels. */
 function barsBetween(offset: number, step: number, size: number, from: number, to: number): Bar[] {
   const bars: Bar[] = [];
   const first = Math.floor((from - size - offset) / step);

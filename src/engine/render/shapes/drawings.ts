@@ -7,7 +7,7 @@ export type Drawing = (ctx: Painter2D, well: Box, theme: PaintTheme) => void;
 
 /** How much of `theme.faint` decoration has: in it a dark card shows as much as a light one. */
 export const FAINTNESS = 1 / 3;
-/** Of a drawing, which is large and thin: it says at a glance what will come. */
+/** Opacity of a drawing, which is large and thin: it says at a glance what will come. */
 const DRAWN = 0.55;
 const LINE_SHARES = [0.92, 0.74, 0.84, 0.46] as const;
 const WAVE = [0.2, 0.45, 0.3, 0.75, 1, 0.6, 0.85, 0.4, 0.55, 0.25, 0.15] as const;

@@ -1,4 +1,4 @@
-/** What an entry costs beside its text. */
+/** Cost of an entry beside its text; characters. */
 const ENTRY_COST = 32;
 
 /**

@@ -4,7 +4,7 @@ export type Measure = (text: string) => number;
 const ELLIPSIS = '…';
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** As many whole graphemes from the start of `text` as fit; at least one, so that breaking always gets on. */
+/** Returns the whole graphemes from the start of `text` that fit; at least one, so that breaking always gets on. */
 function fillLine(text: string, width: number, measure: Measure): string {
   let end = 0;
   for (const { segment, index } of graphemes.segment(text)) {

@@ -6,10 +6,10 @@ export interface PaintFonts {
   readonly body: string;
   readonly small: string;
   readonly label: string;
-  /** Of a frame's title, near and far. */
+  /** Fonts of a frame's title, near and far. */
   readonly heading: string;
   readonly headingFar: string;
-  /** Of a number that stands alone. */
+  /** Font of a number that stands alone. */
   readonly display: string;
 }
 
