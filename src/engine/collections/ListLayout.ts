@@ -15,7 +15,7 @@ interface Run {
   readonly index: number;
 }
 
-/** What stood at an index: an item of the base, by its index there, or one that came, by its id. */
+/** The item that stood at an index: one of the base, by its index there, or one that came, by its id. */
 export type Stood = { readonly at: number; readonly id: null } | { readonly at: -1; readonly id: string };
 
 /** An item that comes. */
@@ -249,7 +249,7 @@ export class ListLayout {
     }
   }
 
-  /** For each piece, the base index at which the next run begins. */
+  /** Base index at which the next run begins, by piece. */
   #runsAfter(): number[] {
     const after: number[] = [];
     let next = Number.POSITIVE_INFINITY;

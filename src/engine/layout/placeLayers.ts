@@ -108,7 +108,7 @@ class Levelling {
    * squares with the order kept, by joining neighbours that are in each other's way.
    */
   level(layer: Int32Array, looksBack: boolean, looksAhead: boolean): void {
-    /** For each block: the wanted level of its first node, the number of its nodes, and its offset. */
+    /** The wanted level of each block's first node, the number of its nodes, and its offset. */
     const wanted = new Float64Array(layer.length);
     const size = new Int32Array(layer.length);
     const offset = new Float64Array(layer.length);

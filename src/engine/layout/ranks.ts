@@ -7,7 +7,7 @@ const ROUNDS = 16;
 export interface Ranks {
   readonly rank: Int32Array;
   readonly layerCount: number;
-  /** By edge, 1 for one that is taken the other way round because it closes a ring. */
+  /** 1 for an edge that is taken the other way round because it closes a ring, by edge. */
   readonly isReversed: Uint8Array;
 }
 

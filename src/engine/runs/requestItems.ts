@@ -105,7 +105,7 @@ function isPicture(document: RequestDocument, { source, sourceHandle }: FlowEdge
   return node !== undefined && (handle?.flow ?? kinds.of(node.type)?.flow) === 'image';
 }
 
-/** What a node holds; null for nothing and for the placeholder of a simulated run. */
+/** The value that a node holds; null for nothing and for the placeholder of a simulated run. */
 export function valueOf({ data: { value } }: FlowNode): string | null {
   const isGiven = typeof value === 'string' && value.trim() !== '' && value !== TEXT_PLACEHOLDER_URL;
   return isGiven ? value : null;

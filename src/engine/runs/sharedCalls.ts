@@ -5,7 +5,7 @@ import { stepPicture, type PlannedStep } from './RunPlan';
  */
 export function sharedCalls(steps: readonly PlannedStep[]): Set<number> {
   const first = new Map<string, number>();
-  /** By step, the place of the step whose call makes its picture. */
+  /** Place of the step whose call makes the picture, by step. */
   const makers: number[] = [];
   const shared = new Set<number>();
   for (const [place, step] of steps.entries()) {

@@ -4,7 +4,7 @@ import type { NodeRun } from '../render/card/PaintEnvironment';
 import { canRun } from './canRun';
 import type { Selection } from './selection';
 
-/** Most nodes that are run together: nobody would know what more of them are, and counting at each change costs what is selected. */
+/** Most selected nodes whose runs are counted: nobody would know what more of them are, and each change would count them all. */
 export const SELECTED_RUNS_MAX = 500;
 
 /** The image nodes of a selection, in their order in the document. */
