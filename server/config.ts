@@ -22,7 +22,7 @@ export class ConfigError extends StartRefused {
   override readonly name = 'ConfigError';
 }
 
-/** What the server was told, checked. docs/SETTINGS.md has the table of variables. */
+/** The server's settings, checked. docs/SETTINGS.md has the table of variables. */
 export interface Config {
   host: string;
   /** 0: any free one. */
@@ -37,7 +37,7 @@ export interface Config {
   /** An OpenID Connect issuer and who we are to it. */
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   joining: JoinRules;
-  /** Where members' pictures lie, as CSP writes it. */
+  /** Hosts of members' pictures, as CSP writes them. */
   avatarHosts: string[];
   hstsSubdomains: boolean;
   gemini: { apiKey: string | null; baseUrl: string | null; imageModels: string[]; textModels: string[] };
@@ -57,7 +57,7 @@ export interface Config {
   /** A URI by which the operator takes reports on security. */
   securityContact: string | null;
   cacheBytes: number;
-  /** What bodies of requests and answers may take. */
+  /** Most bytes that bodies of requests and answers may take together. */
   inFlightBytes: number;
   trashDays: number;
   quota: { bytesMax: number; projectsMax: number };
@@ -129,7 +129,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** What the operator's commands have to know: where the data are, and how long deleted ones stay. Throws ConfigError. */
+/** Reads the settings that the operator's commands need: where the data are, and how long deleted ones stay. Throws ConfigError. */
 export function readDataSettings(env: Environment): Pick<Config, 'database' | 'storage' | 'trashDays'> {
   refuseMisspelt(env);
   const read = reader(env);
@@ -308,7 +308,7 @@ function database(env: Environment, dataDir: string): DatabaseAddress {
   const value = env['DATABASE_URL']?.trim();
   if (!value) return { kind: 'sqlite', path: resolve(dataDir, 'mulgil.db') };
   if (/^sqlite:./.test(value)) return { kind: 'sqlite', path: resolve(value.slice('sqlite:'.length)) };
-  // With a '/' in the password, which has to be escaped there, the rest of it would be the name.
+  // A '/' in the password has to be escaped, since the rest of the password would otherwise be taken for the name.
   if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value) && /^\/[^/@]+$/.test(new URL(value).pathname)) {
     return { kind: 'postgres', url: value };
   }

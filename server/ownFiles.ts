@@ -1,9 +1,9 @@
 import { extname, join } from 'node:path';
 
-/** What runs is the sources in `server` or a build of them in `dist/server/HASH` (adr/0016). */
+/** Whether this is a build in `dist/server/HASH`, or the sources in `server` (adr/0016). */
 const isBuilt = extname(import.meta.filename) === '.js';
 
-/** Where `npm run build` puts the web app. */
+/** Folder in which `npm run build` puts the web app. */
 export const WEB_FOLDER = join(import.meta.dirname, isBuilt ? '../../web' : '../dist/web');
 
 const ROOT = isBuilt ? import.meta.dirname : join(import.meta.dirname, '..');

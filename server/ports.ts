@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { nanoid } from 'nanoid';
 
-/** Where the server reads the time, so that a test can let a month pass. */
+/** The server's clock, a port so that a test can let a month pass. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Where new ids come from. */
+/** The source of new ids. */
 export interface Ids {
   /** Opaque and unguessable enough for a row's name. */
   id(): string;

@@ -49,7 +49,7 @@ function closeOnSignals(close: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
 }
 
-/** What an operator can mend, in one line; null for a programming error, whose stack is wanted. */
+/** The message of a failure that an operator can mend, in one line; null for a programming error, whose stack is wanted. */
 function oneLine(error: unknown, env: Environment): string | null {
   if (error instanceof StartRefused) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

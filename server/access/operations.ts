@@ -4,7 +4,7 @@ import type { Operation } from '../http/openapi/Operation';
 
 const PAGE = { text: 'A page for people, in their language.' };
 
-/** What the form of the sign-in page sends; programs leave the language out. */
+/** The form of the sign-in page; programs leave the language out. */
 export const localSignInForm = z.object({ ...localSignIn.shape, lng: z.string().optional() });
 
 const signInQuery = z.object({

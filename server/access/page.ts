@@ -37,7 +37,7 @@ input:focus-visible,button:focus-visible,a:focus-visible{outline:2px solid var(-
 .problem{color:var(--danger-deep)}
 `;
 
-/** As in the app's top bar: two pipes that make an m. */
+/** The logo of the app's top bar: two pipes that make an m. */
 export const LOGO = `<svg class="logo" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><g fill="none" stroke-linecap="round">
 <path class="pictures" d="M16 27V11.5a5.5 5.5 0 0 1 11 0V27"/><path class="pictures-core" d="M27 12v15"/>
 <path class="words" d="M5 27V11.5a5.5 5.5 0 0 1 11 0V27"/><path class="words-core" d="M5 27V11.5A5.5 5.5 0 0 1 10.5 6"/></g></svg>`;

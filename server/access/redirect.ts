@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ApiError } from '../errors';
 import type { Origins } from './Origins';
 
-/** Where to lead after sign-in, and the visitor's language. Taken as they come: both are judged by hand. */
+/** The address to lead to after sign-in, and the visitor's language. Any values pass: both are judged by hand. */
 export const signInQuery = z.object({ redirect: z.unknown().optional(), lng: z.unknown().optional() });
 
 /**
- * Where to send a person after sign-in: an address on the public or an allowed web origin, written the way browsers
+ * Returns the address to send a person to after sign-in: on the public or an allowed web origin, written the way browsers
  * understand it, so that nobody is led elsewhere. Throws 400 otherwise.
  */
 export function checkRedirect(redirect: unknown, origins: Origins): string {

@@ -38,17 +38,17 @@ export interface CanvasPatch {
   projectId: number;
   /** Revisions the sender built on; null for whatever stands. */
   ifMatch: number[] | null;
-  /** As readPatch has answered it. */
+  /** The patch as readPatch returned it. */
   text: PatchText;
-  /** By which it is known when it comes again. */
+  /** The key by which the patch is recognised when it comes again. */
   key: PatchKey | null;
-  /** Is done in the transaction that writes it; what it throws takes the patch back. */
+  /** Runs in the transaction that writes the patch; an error it throws takes the patch back. */
   also?: (change: Transaction<Database>) => Promise<void>;
 }
 
 /** Values of nodes that the server itself writes. */
 export interface ValueChange extends Required<Pick<CanvasPatch, 'memberId' | 'projectId' | 'also'>> {
-  /** By node id; a node that is gone is left out. */
+  /** Values by node id; a node that is gone is left out. */
   values: ReadonlyMap<string, string>;
   /** Whether a node gives up what it shows for its new value. */
   mayReplace: (nodeId: string, shown: unknown) => Promise<boolean>;
@@ -348,7 +348,7 @@ export class CanvasStore {
           .insertInto('patch_log')
           .values({ project_id: projectId, revision, ...logged, created_at: updatedAt })
           .execute();
-        // Where one looks is no edit: there is nothing in it to come back to.
+        // A move of the view is no edit, so it makes no version.
         await also?.(change);
         if (!movesViewOnly(logged.patch)) await this.#versions.patched(change, projectId, context);
         // Takes the patch back with it.

@@ -15,7 +15,7 @@ const MEMORY_PER_READ_BYTE = 2;
 interface CachedCanvas {
   readonly revision: number;
   readonly document?: CachedDocument;
-  /** As UTF-8. */
+  /** The document's JSON; UTF-8. */
   readonly text?: Buffer;
 }
 

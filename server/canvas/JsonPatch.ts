@@ -33,14 +33,14 @@ export function parsePatch(body: unknown): JsonPatch {
   return body.map(parseOperation);
 }
 
-/** What a patch made of a document. */
+/** The result of applying a patch to a document. */
 export interface Applied {
   document: unknown;
   /** Text that copies added. */
   copiedBytes: number;
   /** Text of items that were unread until now. */
   readBytes: number;
-  /** By how much the document is longer; 0 where it was not weighed. */
+  /** Growth of the document; bytes, 0 where it was not weighed. */
   addedBytes: number;
 }
 

@@ -40,7 +40,7 @@ export function canvasRoutes(app: FastifyInstance, deps: CanvasRouteDeps): void 
       config: { operation: PATCH_CANVAS },
       schema: {
         params: projectParams,
-        // For the OpenAPI page; 50,000 operations are checked by hand, once.
+        // The schema is for the OpenAPI page alone; 50,000 operations are checked by hand, once.
         body: patchBody,
         response: { 200: patchAnswer, 412: patchBehind },
       },

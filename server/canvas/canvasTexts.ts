@@ -30,7 +30,7 @@ export async function writeText(db: Kysely<Database>, { id, bytes, createdAt }: 
   }
 }
 
-/** As UTF-8. */
+/** Reads a text; UTF-8. */
 export async function readText(db: Kysely<Database>, id: string): Promise<Buffer> {
   const rows = await db
     .selectFrom('canvas_text_part')
@@ -133,7 +133,7 @@ interface UnnamedText {
 interface TextPage {
   /** ISO 8601. Younger texts may be named soon. */
   until: string;
-  /** Where the page before ended; null for the first one. */
+  /** End of the page before; null for the first one. */
   from: string | null;
   limit: number;
 }
@@ -176,7 +176,7 @@ export async function someTexts(
   };
 }
 
-/** In pieces of whole characters. */
+/** Cuts a text into pieces of whole characters. */
 function* cut(utf8: Uint8Array): Generator<string, void, undefined> {
   const bytes = asBuffer(utf8);
   for (let start = 0; start < bytes.byteLength;) {

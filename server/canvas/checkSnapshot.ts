@@ -21,7 +21,7 @@ export async function checkSnapshot(value: unknown): Promise<void> {
 }
 
 /**
- * As checkSnapshot, for a canvas that was valid before this patch: looks only at what the patch has touched, so that
+ * Does what checkSnapshot does for a canvas that was valid before this patch: looks only at what the patch has touched, so that
  * moving one of 100,000 nodes costs one look.
  */
 export async function checkPatched(document: unknown, patch: JsonPatch): Promise<void> {

@@ -7,7 +7,7 @@ const VALUES_MAX = 10_000_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** What begins or follows a value. */
+/** Bytes that begin or follow a value. */
 const [COMMA, LIST, OBJECT] = [0x2c, 0x5b, 0x7b];
 
 /** Throws ApiError 413 where JSON, which need not be valid, has so many values that parsing it would fill a thread's memory. */

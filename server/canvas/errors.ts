@@ -4,7 +4,7 @@ export function noCanvas(): ApiError {
   return new ApiError(409, 'noCanvas', 'This project has no canvas yet. Send a whole one first.');
 }
 
-/** What a patch is refused for in the same words each time. */
+/** Refusals of a patch that are said in the same words each time. */
 const REFUSALS: Readonly<Record<string, string>> = {
   pathMissing: 'The patch names a path that is not in the canvas. Load it again.',
   testFailed: 'A test of the patch failed: the canvas is not what it expected.',

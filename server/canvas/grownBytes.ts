@@ -2,7 +2,7 @@ import type { PatchStep } from './JsonPatch';
 import { resolvePointer } from './JsonPointer';
 
 /**
- * By how many bytes a step of a patch makes a document longer; less than 0 when it makes it shorter. Numbers count alike,
+ * Counts the bytes by which a step of a patch makes a document longer; less than 0 when it makes it shorter. Numbers count alike,
  * so that a person who only moves something is not told that it grew. Throws 409 for a path that is not there.
  */
 export function grownBytes(document: unknown, { op, pointer, fromPointer, value }: PatchStep): number {

@@ -20,7 +20,7 @@ export interface PackedCanvas {
 interface ItemBlock {
   /** The items' JSON texts, one behind the other. */
   texts: Uint8Array;
-  /** Where each ends. */
+  /** The end of each text; bytes. */
   ends: Uint32Array;
   /** A JSON list. */
   ids: Uint8Array;

@@ -28,7 +28,7 @@ export function checkIdempotencyKey(header: unknown): string | undefined {
   return header;
 }
 
-/** What this patch was answered first, if it was. Throws 422 when the key came with another body. */
+/** Returns the first answer to this patch, if it had one. Throws 422 when the key came with another body. */
 export async function findAnswer(db: Kysely<Database>, asked: PatchKey, now: Date): Promise<StoredAnswer | undefined> {
   const row = await db
     .selectFrom('patch_answer')
@@ -85,7 +85,7 @@ export async function storeAnswer(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What was answered before this is not known any more. */
+/** Time before which answers are no longer known. */
 export function oldestAnswerAt(now: Date): string {
   return new Date(now.getTime() - ANSWER_KEPT_MS).toISOString();
 }

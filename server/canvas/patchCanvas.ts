@@ -4,11 +4,11 @@ import { checkPatched } from './checkSnapshot';
 import type { Effort } from './Effort';
 import { applyPatch, canvasTooLarge, parsePatch } from './JsonPatch';
 
-/** What a patch made of a canvas. */
+/** The result of patching a canvas. */
 export interface Patched extends Replayed {
   /** Text of the items that were read for it, and of what it brought. */
   readBytes: number;
-  /** By how much the canvas is longer; 0 where it was not weighed. */
+  /** Growth of the canvas; bytes, 0 where it was not weighed. */
   addedBytes: number;
 }
 

@@ -8,7 +8,7 @@ export type PatchText = string | Uint8Array;
 export interface ReadPatch {
   /** Written down before anything is applied, because applying changes the patch's values. */
   text: PatchText;
-  /** By which it is known when it comes again. */
+  /** Hash by which the body is recognised when it comes again. */
   bodyHash: string;
 }
 

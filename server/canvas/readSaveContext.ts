@@ -9,15 +9,15 @@ import { isLiveProject, projectNotFound } from '../projects/project';
 export interface SaveContext {
   revision: number;
   updatedAt: string;
-  /** What this very patch was answered before; undefined for a new one. */
+  /** The stored answer to this very patch; undefined for a new one. */
   answer: StoredAnswer | undefined;
   /** When the patch came that led to this revision; null where none did. */
   lastSaveAt: string | null;
   lastVersion: LastVersion | undefined;
-  /** What the project takes, and as much of it as is counted with its member. */
+  /** Bytes of the project, and the part of them that is in its member's sum. */
   bytes: number;
   countedBytes: number;
-  /** What the member takes, as far as it is counted. */
+  /** Bytes of the member, as far as they are counted. */
   usedBytes: number;
 }
 

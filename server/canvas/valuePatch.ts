@@ -14,12 +14,12 @@ interface ValueOperation {
 
 interface ValueSet {
   nodeId: string;
-  /** What the node has now. */
+  /** The value that the node has now. */
   shown: unknown;
   operation: ValueOperation;
 }
 
-/** What sets `data.value` of these nodes of a checked canvas; a node that is gone has nothing. */
+/** Operations that set `data.value` of these nodes of a checked canvas; a node that is gone has none. */
 export function valuePatch(document: unknown, values: ReadonlyMap<string, string>): ValueSet[] {
   const { nodes } = document as { nodes: readonly (UnreadItem | StoredNode)[] };
   return nodes.flatMap((node, index) => {

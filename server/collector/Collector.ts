@@ -15,12 +15,12 @@ interface Count {
   bytes: number;
 }
 
-/** What a look at a member's files has found. */
+/** The findings of one sweep over a member's files. */
 export interface Swept {
   memberId: string;
-  /** Of which nothing names, those included that are not collected yet. */
+  /** Files that nothing names, including those that are not collected yet. */
   unnamed: Count;
-  /** Of which nothing has named for 30 days. */
+  /** Files that nothing has named for 30 days. */
   ripe: Count;
   collected: number;
 }
@@ -60,7 +60,7 @@ export class Collector {
     const swept: Swept = { memberId, unnamed: { files: 0, bytes: 0 }, ripe: { files: 0, bytes: 0 }, collected: 0 };
     const [some] = await this.#ask('ownedFiles', { memberId, after: '' });
     const names = some && (await readNames(this.#ask, memberId));
-    // Whose projects do not stand still has the next turn, an hour later.
+    // A member whose projects do not stand still has the next turn, an hour later.
     if (names === null) return swept;
     if (names !== undefined) await this.#goThrough(swept, names, isDry);
     const isDone = swept.collected === swept.ripe.files;

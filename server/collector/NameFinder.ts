@@ -22,7 +22,7 @@ export class NameFinder {
     for (const [, sha256] of plain.matchAll(FILE_NAME)) if (sha256 !== undefined) this.#found.add(sha256);
   }
 
-  /** What comes next is another text. */
+  /** Ends a text: the next piece belongs to another one. */
   end(): void {
     this.#rest = '';
   }

@@ -5,7 +5,7 @@ import type { Database } from '../db';
 /** A text column of a table with a `member_id`; an index has both, or the member and `key`. */
 interface NamingColumn {
   readonly table: keyof Database;
-  /** By which the rows of a member are read on; it may be the text itself. */
+  /** Column by which the rows of a member are read on; it may be the text itself. */
   readonly key: string;
   readonly text: string;
 }

@@ -123,7 +123,7 @@ function collect(db: Kysely<Database>, { memberId, collected, state, now, until 
   });
 }
 
-/** In the statement that deletes: what is committed before it counts, what comes after it names a file that has gone. */
+/** State of the projects, read in the statement that deletes: all committed before it counts, and a later name names a file that has gone. */
 const stateOf = (memberId: string): RawBuilder<string> => sql`(
   select count(*) || '/' || coalesce(sum(p.id), 0) || '/' || coalesce(sum(p.revision), 0) || '/' || coalesce(sum(s.revision), 0)
   from project p left join snapshot s on s.project_id = p.id where p.member_id = ${memberId})`;

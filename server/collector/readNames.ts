@@ -12,7 +12,7 @@ export type Ask = <Name extends keyof CollectSteps>(
   order: CollectSteps[Name][0],
 ) => Promise<CollectSteps[Name][1]>;
 
-/** What names a member's files, all as of one moment. */
+/** The names of a member's files in use, all as of one moment. */
 export interface Names {
   /** SHA-256 of the files. */
   named: ReadonlySet<string>;

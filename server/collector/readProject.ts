@@ -7,7 +7,7 @@ import { textBytes } from '../db';
 import type { Database } from '../db';
 import type { NameFinder } from './NameFinder';
 
-/** Where the reading of a project goes on. */
+/** The place at which the reading of a project goes on. */
 export interface ProjectPlace {
   /** After the patch of this revision; null once all patches are read. */
   revision: number | null;
@@ -19,9 +19,9 @@ export const PROJECT_BEGIN: ProjectPlace = { revision: 0, textId: '' };
 
 const PATCHES_AT_ONCE = 200;
 const TEXTS_AT_ONCE = 20;
-/** After so much of texts others have their turn. */
+/** Bytes of texts after which others have their turn. */
 const STEP_BYTES = 8 * 1024 * 1024;
-/** Of 256 KiB each. */
+/** Parts read at once, of 256 KiB each. */
 const PARTS_AT_ONCE = 8;
 
 /**

@@ -17,7 +17,7 @@ interface Named<Place> {
   next: Place | null;
 }
 
-/** What the collector does step by step, each by what it is asked with and what it answers. */
+/** The steps of the collector, each with its order and its answer. */
 export interface CollectSteps {
   dueMember: [{ until: string; after: DueMember | null }, DueMember | null];
   projectStamps: [{ memberId: string; after: number }, ProjectStamp[]];

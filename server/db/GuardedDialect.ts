@@ -11,7 +11,7 @@ import type {
   TransactionSettings,
 } from 'kysely';
 
-/** What a failure is told as. `connecting`: there was no connection yet on which anything could have been wrong. */
+/** Turns a failure into the one that is told. `connecting`: there was no connection yet on which anything could have been wrong. */
 export type Explain = (error: unknown, when: 'connecting' | 'asking') => unknown;
 
 /** A dialect whose failures are told in the server's own words, wherever they come up. */

@@ -32,5 +32,5 @@ export function connectInThread(address: DatabaseAddress): Kysely<Database> {
   return new Kysely<Database>({ dialect });
 }
 
-/** Where a database is: a file of this machine, or a PostgreSQL server that other processes may use as well. */
+/** Address of a database: a file of this machine, or a PostgreSQL server that other processes may use as well. */
 export type DatabaseAddress = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };

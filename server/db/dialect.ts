@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from './schema';
 
-/** For the few things that the two databases have no common word for. */
+/** Tells the two databases apart, for the few things that they have no common word for. */
 export function isPostgres(db: Kysely<Database>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }

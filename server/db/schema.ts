@@ -58,7 +58,7 @@ export interface SessionTable {
   expires_at: string;
 }
 
-/** What a script of a member's sends instead of a cookie. */
+/** A token that a member's script sends instead of a cookie. */
 export interface ApiTokenTable {
   id: string;
   member_id: string;
@@ -81,7 +81,7 @@ export interface UsedSignInTable {
   expires_at: string;
 }
 
-/** What only the servers of this database know. */
+/** A secret that only the servers of this database know. */
 export interface SecretTable {
   name: string;
   value: string;
@@ -96,7 +96,7 @@ export interface CounterTable {
   last: number;
 }
 
-/** What a member takes, as a running sum. A member who never had anything has no row. */
+/** The usage of a member, as a running sum. A member who never had anything has no row. */
 export interface MemberUsageTable {
   member_id: string;
   /** Bytes of projects, as far as they are counted, and of files. */
@@ -121,7 +121,7 @@ export interface ProjectTable {
   deleted_at: string | null;
   /** Bytes of its canvas, its patches and the texts of its versions. */
   bytes: ColumnType<number, number | undefined>;
-  /** As many of these are in its member's sum. */
+  /** The part of `bytes` that is in its member's sum. */
   counted_bytes: ColumnType<number, number | undefined>;
   /** The Idempotency-Key of the request that created it, one of its member's. */
   creation_key: string | null;
@@ -142,7 +142,7 @@ export interface SnapshotTable {
  */
 export interface CanvasTextTable {
   id: string;
-  /** As UTF-8. */
+  /** Length of the text; bytes of UTF-8. */
   bytes: number;
   created_at: string;
 }
@@ -170,7 +170,7 @@ export interface PatchLogTable {
   text_id: string | null;
 }
 
-/** What a patch with an Idempotency-Key was answered first. */
+/** The first answer to a patch with an Idempotency-Key. */
 export interface PatchAnswerTable {
   member_id: string;
   project_id: number;
@@ -306,7 +306,7 @@ export interface JobSumTable {
   jobs: number;
   input_tokens: number;
   output_tokens: number;
-  /** In digits. */
+  /** A whole number, in digits. */
   cost_micros: string;
 }
 
@@ -334,7 +334,7 @@ export interface TakeTable {
   /** 1 to 5, -1 for a rejected one. */
   rating: number | null;
   deleted_at: string | null;
-  /** What it is found by: `searchWords` of its recipe. It never changes. */
+  /** Words that searches find it by: `searchWords` of its recipe. They never change. */
   words: string;
   /** JSON; null where an older version made it. */
   recipe: string | null;
@@ -363,10 +363,10 @@ export interface RunTable {
   event: EventNumber;
 }
 
-/** What a run does for one node. */
+/** The step of a run for one node. */
 export interface RunStepTable {
   run_id: string;
-  /** In the plan, from 0; what it waits for comes before it. */
+  /** Place in the plan, from 0; the steps it waits for come before it. */
   place: number;
   node_id: string;
   number: number;

@@ -90,7 +90,7 @@ export class ProjectStreams {
     await this.#poller.stop();
   }
 
-  /** What a reader is told at once: what it has missed, or from where it goes on. */
+  /** The first page of a reader: the missed events, or the place from which it goes on. */
   async #begin(projectId: number, after: string | undefined): Promise<Page> {
     const cursor = after === undefined ? null : cursorOf(after);
     const missed = cursor && (await readEvents(this.#db, projectId, { after: cursor, limit: MISSED_MAX }));
@@ -122,7 +122,7 @@ export class ProjectStreams {
     const page = await readEvents(this.#db, first.projectId, { after: first.cursor, limit: PAGE });
     for (const follower of followers) {
       const { stream } = follower;
-      // Where a backup was brought back, the next stream is told to begin anew.
+      // A project without a page is gone, as when a backup was brought back: the next stream is told to begin anew.
       if (page === null) stream.end([GONE]);
       else {
         for (const { id, event } of page.events) stream.write(event, id);

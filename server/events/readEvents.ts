@@ -23,16 +23,16 @@ export interface TellableEvent {
 
 export interface Page {
   readonly events: readonly TellableEvent[];
-  /** Up to where these tell. */
+  /** Cursor of the last of these events. */
   readonly cursor: Cursor;
   /** There is nothing more. */
   readonly isWhole: boolean;
 }
 
-/** As the id of an event. */
+/** The id of an event. */
 export const idOf = ({ revision, event }: Cursor): string => `${revision}-${event}`;
 
-/** Null for what is no id. */
+/** The cursor of an event's id; null for a text that is none. */
 export function cursorOf(id: string): Cursor | null {
   const [, revision, event] = /^(\d{1,15})-(\d{1,15})$/.exec(id) ?? [];
   return revision === undefined || event === undefined ? null : { revision: Number(revision), event: Number(event) };

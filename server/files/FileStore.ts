@@ -20,7 +20,7 @@ export interface FileStore {
   get(name: string): Promise<StoredFile | null>;
   /** Nothing happens when there is no such file. */
   remove(name: string): Promise<void>;
-  /** In bytes; null when there is no such file. */
+  /** Size of a file; bytes, null when there is no such file. */
   size(name: string): Promise<number | null>;
   /** Throws when the store could not take a file now, after a few seconds at most. */
   probe(): Promise<void>;

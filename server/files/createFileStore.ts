@@ -9,5 +9,5 @@ export function createFileStore(storage: Storage, owner: Ownership | null = null
   return storage.kind === 's3' ? new S3FileStore(storage) : new DiskFileStore(storage.folder, owner);
 }
 
-/** Where the bytes of pictures are stored. */
+/** The place where the bytes of pictures are stored. */
 export type Storage = { readonly kind: 'file'; readonly folder: string } | ({ readonly kind: 's3' } & BucketSettings);

@@ -26,7 +26,7 @@ export async function letThumbnailGo(
   const named = pictureName(url);
   if (named === null) return;
   const { sha256, extension } = named;
-  // By the picture's index: SQLite would take the member's, and look at all their projects.
+  // The expression keeps SQLite off the member's index, by which it would look at all their projects: it takes the picture's.
   const shown = change
     .selectFrom('project')
     .select('id')

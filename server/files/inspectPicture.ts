@@ -17,7 +17,7 @@ export interface PictureFacts {
   signedBy: string | null;
 }
 
-/** What the bytes may be, whatever a file's name or sender says. An animated PNG is a PNG. */
+/** The kinds of pictures that we take, whatever a file's name or sender says. An animated PNG is a PNG. */
 const KINDS = new Map<string, Pick<PictureFacts, 'extension' | 'contentType'>>([
   ['image/png', { extension: 'png', contentType: 'image/png' }],
   ['image/apng', { extension: 'png', contentType: 'image/png' }],

@@ -22,7 +22,7 @@ export async function noteLeftover(
     .execute();
 }
 
-/** In the transaction that names it. */
+/** Forgets a leftover file; to be called in the transaction that names it. */
 export async function forgetLeftover(change: Transaction<Database>, name: string): Promise<void> {
   await change.deleteFrom('leftover_file').where('name', '=', name).execute();
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { chmod, chown, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Whose the files of an installation are. Root's commands write as that user. */
+/** The owner of an installation's files. Root's commands write as that user. */
 export interface Ownership {
   readonly uid: number;
   readonly gid: number;

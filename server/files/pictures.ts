@@ -41,9 +41,9 @@ export interface Pictures {
    * bytes give the same address. Throws ApiError 413, 415 or 422 when it is no picture we take (see inspectPicture).
    */
   store(memberId: string, bytes: Buffer): Promise<FrameCache>;
-  /** As keep, for what an engine has made: it is read however many wait. */
+  /** Like `store`, for a picture that an engine has made: it is read however many wait. */
   storeMade(memberId: string, bytes: Buffer): Promise<{ url: string }>;
-  /** As keep, for bytes that are of no use any more once no project of the member shows them. */
+  /** Like `store`, for bytes that are of no use any more once no project of the member shows them. */
   storeThumbnail(memberId: string, bytes: Buffer): Promise<{ url: string }>;
   /** Throws away what was kept as a thumbnail only and no project of the member shows now. */
   dropThumbnail(memberId: string, url: string): Promise<void>;
@@ -51,15 +51,15 @@ export interface Pictures {
   open(memberId: string, url: string): Promise<OpenedPicture | null>;
   /** Whether this member brought or made the picture at a `/files/` address. */
   isOf(memberId: string, url: string): Promise<boolean>;
-  /** Who says that they have signed the picture; of an address as open, which looks only into bytes that are kept. */
+  /** The signer that the picture itself names; found by its address like `open`, which looks only into bytes that are kept. */
   credentials(memberId: string, url: string): Promise<{ signedBy: string | null } | null>;
-  /** How many bytes those of the member's pictures have together that are at these addresses. */
+  /** Bytes of those of the member's pictures that are at these addresses, all together. */
   measure(memberId: string, urls: readonly string[]): Promise<number>;
-  /** As open, all of it in memory. Rejects once the signal is aborted. */
+  /** Like `open`, with all of it in memory. Rejects once the signal is aborted. */
   read(memberId: string, url: string, signal?: AbortSignal): Promise<StoredPicture | null>;
 }
 
-/** As `file.signed_by` has it. */
+/** The value of `file.signed_by` for a picture that names no signer. */
 const NOBODY = '';
 
 interface FoundPicture extends OfAKind {
@@ -90,7 +90,7 @@ export function createPictures(deps: PictureDeps): Pictures {
     const { sha256 } = facts;
     const name = `${sha256}.${facts.extension}`;
     const now = clock.now().toISOString();
-    // What was paid for is kept in any case.
+    // An engine's picture was paid for: it is kept in any case.
     const limit = whose === 'engine' ? null : quota;
     if (limit && !(await isOwner(db, memberId, sha256))) {
       const { bytes: used } = await findUsage(db, memberId);

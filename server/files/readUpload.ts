@@ -14,7 +14,7 @@ export async function readUpload(request: FastifyRequest, field: string, maxByte
     if (part?.fieldname === field) return await part.toBuffer();
     part?.file.resume();
   } catch (error) {
-    // What the form's reader has no status for: it is cut off, or no form at all.
+    // The form's reader has no status for a form that is cut off, or for a body that is none.
     if (error instanceof Error && 'statusCode' in error) throw error;
     throw new ApiError(400, 'badForm', 'The form with the picture did not arrive whole. Send it again.');
   }

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
 
-/** What generation has done since this server began, for /metrics. */
+/** Counters of generation since this server began, for /metrics. */
 export class GenerationCounters {
   readonly #pictures = new Counter({
     name: 'generation_pictures_total',

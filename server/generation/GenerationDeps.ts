@@ -8,7 +8,7 @@ import type { GenerationCounters } from './GenerationCounters';
 import type { ImageModels } from './ImageModels';
 import type { TextAnalyser, TextWriter } from './ports';
 
-/** What app.ts passes to generation. */
+/** The parts that app.ts passes to generation. */
 export interface GenerationDeps {
   db: Kysely<Database>;
   /** Pictures that jobs hold count in it. */

@@ -25,7 +25,7 @@ export class ImageModels {
     this.#byName = byName;
   }
 
-  /** What all of them offer now, the one that is asked without a name first. */
+  /** The offers of all of them now, beginning with the one that is asked without a name. */
   get offered(): readonly ImageModel[] {
     return [...this.#byName]
       .filter(([, images]) => images === this.#first || images.isGone !== true)

@@ -6,7 +6,7 @@ import type { GenerationDeps } from './GenerationDeps';
 import { meterText } from './meter/meterText';
 import { ProviderError } from './ports';
 
-/** As its engines wait for it. */
+/** Longest wait, the same as that of its engines. */
 const TIMEOUT_MS = 4_500;
 
 /** Groups a text's words for a member; an engine's failure becomes the answer that names it. Throws ApiError. */

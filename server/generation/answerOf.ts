@@ -1,7 +1,7 @@
 import { ApiError } from '../errors';
 import type { ProviderErrorCode } from './ports';
 
-/** What is told where the engine does not say how long to wait. */
+/** Wait that is told where the engine does not say how long; seconds. */
 const RETRY_S = 60;
 
 const REFUSED = 422;

@@ -10,7 +10,7 @@ export interface Bounds {
   unmadePausesMs: readonly number[];
   /** The same after an engine that says it is broken or too busy. */
   busyPausesMs: readonly number[];
-  /** What is read of an answer before it is given up. */
+  /** Bytes of an answer that are read before it is given up. */
   answerMaxBytes: number;
 }
 const BOUNDS: Bounds = {

@@ -1,6 +1,6 @@
 import type { ProviderErrorCode } from './ports';
 
-/** What an engine says by its HTTP status alone. 'unreachable' where that says nothing; 0 stands for no answer. */
+/** The code of an engine's HTTP status alone. 'unreachable' where that says nothing; 0 stands for no answer. */
 export function codeOfStatus(status: number): ProviderErrorCode {
   switch (status) {
     case 400:

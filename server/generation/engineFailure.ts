@@ -7,7 +7,7 @@ export type EngineKind = 'picture' | 'text';
 const AGAIN = 'Change it and run it again.';
 
 /**
- * What is said in English after 'The picture engine' or 'The text engine'; src/i18n says each code in the person's
+ * Sentences in English after 'The picture engine' or 'The text engine'; src/i18n says each code in the person's
  * language. A card has three lines for it.
  */
 const SAYS: Record<ProviderErrorCode, string> = {
@@ -37,7 +37,7 @@ const SAYS: Record<ProviderErrorCode, string> = {
   aborted: 'was stopped before it was done.',
 };
 
-/** What passes by itself, so that a time to ask again means something. */
+/** Failures that pass by themselves, so that a time to ask again means something. */
 const PASSES: ReadonlySet<ProviderErrorCode> = new Set(['quota', 'quotaDay', 'overloaded']);
 
 /** An engine's failure in our own words; where it passes and the wait is known, with the wait. */

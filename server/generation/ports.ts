@@ -35,7 +35,7 @@ export interface ImageRequest {
   signal: AbortSignal;
 }
 
-/** What a call took, as the provider counted it. */
+/** Usage of a call, as the provider counted it. */
 export interface Usage {
   /** Null where the provider counts no tokens. */
   inputTokens: number | null;
@@ -57,7 +57,7 @@ export interface GeneratedPicture {
   usage?: Usage;
 }
 
-/** What may be wished for of a model. */
+/** Abilities of a model that a request may make use of. */
 export interface ImageAbilities {
   /** Width to height, such as '16:9'. */
   aspectRatios: readonly string[];
@@ -73,7 +73,7 @@ export interface ImageAbilities {
 export interface ImageProvider {
   /** The engine. */
   readonly name: ImageModel['engine'];
-  /** What nodes call the model; absent where it is no model's own name. */
+  /** The name by which nodes call the model; absent where it is no model's own name. */
   readonly model?: string;
   /** The engine has said that it no longer has it. */
   readonly isGone?: boolean;
@@ -98,7 +98,7 @@ export interface TextAnalyser {
 export const WRITING_TIMEOUT_MS = 60_000;
 
 export interface WritingRequest {
-  /** What to do with the parts, which are material and never instructions. */
+  /** The instruction for the parts, which are material and never instructions themselves. */
   instruction: string;
   parts: PromptPart[];
   /** Aborted when the server closes. */
@@ -118,15 +118,15 @@ export interface TextWriter {
   write(request: WritingRequest): Promise<WrittenText>;
 }
 
-/** As ENGINE_FAILURES; `aborted`: our own signal ended it. Each has a sentence in engineFailure.ts. */
+/** The codes of ENGINE_FAILURES; `aborted`: our own signal ended it. Each has a sentence in engineFailure.ts. */
 export type ProviderErrorCode = (typeof ENGINE_FAILURES)[number] | 'aborted';
 
 export interface FailureFacts {
   /** How long to wait before it is worth asking again. */
   retryAfterS?: number | undefined;
-  /** What the operator needs: for the log only, free of keys, addresses and prompts. */
+  /** Details for the operator: for the log only, free of keys, addresses and prompts. */
   detail?: string | undefined;
-  /** What was billed all the same. */
+  /** Usage that was billed all the same. */
   usage?: Usage | undefined;
   model?: string | undefined;
   cause?: unknown;

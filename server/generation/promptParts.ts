@@ -15,7 +15,7 @@ interface ReadPicture {
   readonly contentType: string;
 }
 
-/** Where the pictures come from that a prompt names. */
+/** Reads the pictures that a prompt names. */
 export interface PictureReader {
   /** Null when no stored picture has that address, or it is another member's. */
   readonly read: (url: string, signal: AbortSignal) => Promise<ReadPicture | null>;

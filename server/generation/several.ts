@@ -2,7 +2,7 @@ import { engineFailure, withFacts } from './engineFailure';
 import type { FailureFacts, GeneratedPicture, ProviderErrorCode } from './ports';
 import { ProviderError } from './ports';
 
-/** What one place of an engine's answer holds: a picture, or why there is none. */
+/** One place of an engine's answer: a picture, or why there is none. */
 export type PicturePlace = Buffer | ProviderError;
 
 interface Made extends Pick<FailureFacts, 'usage'> {

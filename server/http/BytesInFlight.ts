@@ -5,7 +5,7 @@ import { ApiError } from '../errors';
 const MEBIBYTE = 1024 * 1024;
 /** A member's own requests and answers: the largest body and a little beside it. */
 const OF_OWNER_MAX_BYTES = 320 * MEBIBYTE;
-/** What larger ones leave free for smaller ones, so that saves go on while whole canvases wait. */
+/** Room that larger bodies leave free for smaller ones, so that saves go on while whole canvases wait. */
 const LEFT_FREE = [
   { above: 32 * MEBIBYTE, bytes: 256 * MEBIBYTE },
   { above: MEBIBYTE, bytes: 64 * MEBIBYTE },

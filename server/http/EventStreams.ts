@@ -79,7 +79,7 @@ export class EventStreams {
       if (body.readableLength === 0) body.push(KEEP_ALIVE);
     }, KEEP_ALIVE_MS);
     const look = setInterval(() => {
-      // Where nobody can be asked, the next look tells.
+      // A failed look tells nothing; the next one may.
       void isWelcome().then(
         (isStill) => isStill || open.end([this.#endings.signedOut]),
         () => undefined,

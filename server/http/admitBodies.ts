@@ -18,7 +18,7 @@ export function admitBodies(app: FastifyInstance, inFlight: BytesInFlight): void
   });
 }
 
-/** As many as are announced, or else as may come. What is refused for its length alone is not read. */
+/** The announced bytes of a body, or else the most that may come. A body that is refused for its length alone is not read. */
 export function bytesToCome({ headers, routeOptions }: FastifyRequest): number {
   const isForm = headers['content-type']?.startsWith('multipart/') ?? false;
   const most = isForm ? FORM_MAX_BYTES : (routeOptions.bodyLimit ?? 0);

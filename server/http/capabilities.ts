@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Capabilities } from '../../src/api/contract';
 import { capabilities } from '../../src/api/contract';
 
-/** What this server can do, for everyone: the app shows a badge when its pictures are offline previews. */
+/** Tells everyone what this server can do: the app shows a badge when its pictures are offline previews. */
 export function capabilitiesRoute(app: FastifyInstance, answer: () => Capabilities): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/capabilities',

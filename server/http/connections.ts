@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 
 /** How long a connection may take, in milliseconds. A slower one is answered 408 and closed. */
 export interface Timeouts {
-  /** From the first byte of a request to the last of its headers. */
+  /** Time from the first byte of a request to the last of its headers. */
   headersMs: number;
-  /** From the first byte of a request to the last of its body: 256 MiB at 1 MiB/s. */
+  /** Time from the first byte of a request to the last of its body: 256 MiB at 1 MiB/s. */
   requestMs: number;
   /** Silence in the midst of anything; an event stream speaks every 15 s. */
   silenceMs: number;
-  /** How often the first two are looked at. */
+  /** Time between two checks of the first two. */
   checkMs: number;
 }
 

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import '../access/recogniseMember';
 import { ApiError } from '../errors';
 
-/** What is counted for a minute besides all requests. */
+/** Kinds of requests that have a limit a minute of their own, besides that of all requests. */
 export type Counted = 'signIn' | 'upload' | 'canvas';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** As what requests to this route count for a minute. */
+    /** The kind that requests to this route count as. */
     counted?: Counted;
   }
 }

@@ -8,7 +8,7 @@ const UNLOGGED = new Set(['/healthz', '/readyz', '/metrics']);
 /** Structured JSON logs. Fastify's own two lines a request are off: `logRequests` writes one. */
 export function loggerOptions(level: LogLevel): Pick<FastifyServerOptions, 'logger' | 'logController'> {
   return {
-    // What reads forms would log all headers with its options, and the cookie with them.
+    // The reader of forms would log its options with all headers, and the cookie among them.
     logger: { level, base: undefined, redact: { paths: ['*.headers'], remove: true } },
     logController: new LogController({ disableRequestLogging: true }),
   };

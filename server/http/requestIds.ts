@@ -3,7 +3,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { nanoid } from 'nanoid';
 
-/** In it an answer names its request, as the lines of the log do. */
+/** Header in which an answer names its request, as the lines of the log do. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 const GIVEN_ID = /^[\w.-]{1,64}$/;

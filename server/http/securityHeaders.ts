@@ -5,7 +5,7 @@ export interface BrowserRules {
   readonly https: boolean;
   /** Whether a browser that has been here by https is to open every subdomain that way. */
   readonly hstsSubdomains: boolean;
-  /** Where pictures may be shown from besides here, as CSP writes it. */
+  /** Further hosts whose pictures may be shown, as CSP writes them. */
   readonly pictureSources: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export async function securityHeaders(app: FastifyInstance, options: BrowserRule
         frameAncestors: ["'none'"],
       },
     },
-    // With no-referrer, browsers would send `Origin: null` along with the sign-in form.
+    // no-referrer would make browsers send `Origin: null` along with the sign-in form.
     referrerPolicy: { policy: 'same-origin' },
     // A web app on a sister domain (WEB_ORIGIN) shows pictures too.
     crossOriginResourcePolicy: { policy: 'same-site' },

@@ -8,7 +8,7 @@ import { oldestAnswerAt } from '../canvas/patchAnswers';
 import { dropTakes } from '../takes/dropTakes';
 import { purgeProject } from '../trash/purgeProject';
 
-/** What is thrown away, in this order. */
+/** The cleanings, in the order in which they are done. */
 export const CLEANINGS = ['sessions', 'tokens', 'answers', 'trash', 'takes', 'texts', 'jobs'] as const;
 export type CleaningName = (typeof CLEANINGS)[number];
 
@@ -17,14 +17,14 @@ export interface Cleaning {
   /** ISO 8601. */
   now: string;
   trashDays: number;
-  /** Where the step before ended; null for the first one. */
+  /** End of the step before; null for the first one. */
   from: string | null;
 }
 
 export interface Cleaned {
   /** How many were thrown away. */
   count: number;
-  /** Where the next step goes on; null when all is done. */
+  /** The place from which the next step goes on; null when all is done. */
   next: string | null;
 }
 

@@ -32,7 +32,7 @@ export interface CreationKey {
 /** A whole canvas as it arrived. */
 export interface WholeCanvas {
   name: string;
-  /** As UTF-8. */
+  /** The canvas's JSON; UTF-8. */
   canvas: Uint8Array;
   /** Revisions the sender built on; null for whatever stands. */
   ifMatch: number[] | null;
@@ -43,7 +43,7 @@ export interface WholeCanvas {
 /** The same, once its sender's conditions are known to hold. */
 interface Replacement {
   canvas: Uint8Array;
-  /** As it is when there is none. */
+  /** The new name; it stays as it is when absent. */
   name?: string;
   keepAs: 'restore' | 'replace' | null;
   /** Throws when the canvas at this revision must not be replaced. */
@@ -93,7 +93,7 @@ export class ProjectStore {
     if (first) return first;
     const bytes = canvas.byteLength;
     const used = await findUsage(this.#db, memberId);
-    // What is refused need not be written first.
+    // The limits are checked first, so that a refused canvas is not written.
     this.#refuseNew({ bytes: used.bytes + bytes, projects: used.projects + 1 }, bytes);
     if (bytes === 0) return this.#createOnce(memberId, name, asked);
     return this.#canvases.store(memberId, canvas, async (textId, written) => {
@@ -104,7 +104,7 @@ export class ProjectStore {
   }
 
   async #findCreated(memberId: string, { key, bodyHash }: CreationKey): Promise<ProjectHead | null> {
-    // Of a deleted project too: its creation must not be repeated either.
+    // A deleted project counts too: its creation must not be repeated either.
     const row = await this.#db
       .selectFrom('project')
       .selectAll()
@@ -192,7 +192,7 @@ export class ProjectStore {
   }
 
   async #replace(memberId: string, id: number, whole: Replacement): Promise<ProjectHead> {
-    // What is refused need not be written first.
+    // The revision is checked first, so that a refused canvas is not written.
     whole.check((await findProject(this.#db, memberId, id)).revision);
     const bytes = whole.canvas.byteLength;
     return this.#canvases.store(memberId, whole.canvas, (textId) =>

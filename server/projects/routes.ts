@@ -60,7 +60,7 @@ export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectSto
       reply.headers({ etag: `"${head.revision}"`, 'cache-control': 'no-store', vary: 'Accept' });
       if (request.headers.accept?.includes(JSON_SEQUENCE)) {
         const parts = writeSequence({ ...head, memberId }, canvas);
-        // By its length a reader knows that it will take its time.
+        // The length tells a reader that the body will take its time.
         reply.header(
           'content-length',
           parts.reduce((sum, { byteLength }) => sum + byteLength, 0),

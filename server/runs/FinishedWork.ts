@@ -23,7 +23,7 @@ interface FinishedWorkDeps {
 }
 
 interface StepRequest {
-  /** As the node names it. */
+  /** Model as the node names it. */
   readonly model?: string;
   readonly settings: Recipe['settings'];
   readonly items: GenerateItem[];

@@ -11,7 +11,7 @@ interface MadeTake {
 }
 
 interface FinishedTake extends KnownTake {
-  /** Of its node and its cell. */
+  /** Name of its node and its cell. */
   readonly place: string;
 }
 

@@ -77,7 +77,7 @@ export class RunDriver {
   /** Takes up what other servers have left, from now on. Never rejects. */
   async start(): Promise<void> {
     try {
-      // What there is to do takes long, and nobody's request waits for it.
+      // The work takes long, and nobody's request waits for it.
       this.#isBusy = (await this.#store.listUnderWay()).length > 0;
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'a look at the runs failed');
@@ -238,7 +238,7 @@ export class RunDriver {
     const due = progress.unwritten;
     if (due.length === 0) return;
     const { canvases, log } = this.#deps;
-    // By the time of this process: a clock that is put back must not stop it.
+    // This process's own clock is used: a system clock that is put back must not stop it.
     const now = performance.now();
     this.#hasChanged = true;
     if (Math.abs(now - (this.#writtenAt.get(run.project_id) ?? -WRITE_EVERY_MS)) < WRITE_EVERY_MS) return;

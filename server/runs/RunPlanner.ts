@@ -51,7 +51,7 @@ export class RunPlanner {
     return steps;
   }
 
-  /** As it travels. */
+  /** The plan as it travels. */
   async tell(memberId: string, steps: readonly PlannedStep[]): Promise<RunPlan> {
     const { db, config, clock } = this.#deps;
     const costs = await this.#costsOf(memberId, steps);
@@ -75,7 +75,7 @@ export class RunPlanner {
     };
   }
 
-  /** By the name of the model: what each picture of the member's last call of it has cost, else what it is known to cost; null where nobody knows. */
+  /** Cost of a picture by model: that of the member's last call of it, else what it is known to cost; null where nobody knows. */
   async #costsOf(memberId: string, steps: readonly PlannedStep[]): Promise<Map<string | undefined, number | null>> {
     const { db, models } = this.#deps;
     const costs = new Map<string | undefined, number | null>();

@@ -62,7 +62,7 @@ export class RunProgress {
     return this.#steps.filter((step) => step.is_written === 0 && step.url !== null);
   }
 
-  /** What the nodes of these come to show: of one with several cells the first that is there. */
+  /** Pictures that the nodes of these steps come to show: a node with several cells shows the first one there is. */
   valuesOf(due: readonly StepRow[]): ReadonlyMap<string, string> {
     const shown = new Set(
       this.#steps.flatMap((step) =>

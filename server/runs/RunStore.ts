@@ -11,7 +11,7 @@ export type RunRow = Selectable<Database['run']>;
 export type StepRow = Omit<Selectable<Database['run_step']>, 'request'>;
 export type RunName = Pick<RunRow, 'id' | 'project_id'>;
 
-/** What becomes of a step that is as it was read. */
+/** The change of a step, made only if it is still as it was read. */
 export interface StepChange {
   readonly step: StepRow;
   readonly to: Partial<StepRow>;
@@ -146,7 +146,7 @@ export class RunStore {
       .execute();
   }
 
-  /** By place, as JSON. */
+  /** The requests by place, as JSON. */
   async requests(runId: string, places: readonly number[]): Promise<Map<number, string>> {
     const requests = new Map<number, string>();
     for (const some of batches(places)) {
@@ -316,7 +316,7 @@ const findByKey = (db: Kysely<Database> | Transaction<Database>, memberId: strin
 
 function stepRow(run: NewRun, step: PlannedStep, place: number): Omit<StepRow, 'event'> & { request: string } {
   const { nodeId, cell, request, reason, take, after, isChosen } = step;
-  // What another node has made is taken over when the run gets there: with a take of its own.
+  // A take that another node made is copied when the run gets there, so that the node has one of its own.
   const state = step.state === 'run' || (step.state === 'kept' && !isChosen) ? 'waiting' : step.state;
   const hasEnded = isOver({ state });
   return {

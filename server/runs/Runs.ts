@@ -31,7 +31,7 @@ interface RunsDeps {
   ids: Ids;
 }
 
-/** What members want of runs: to start them, to see them, to stop them and to try again what has failed. */
+/** The runs of members: starts them, shows them, stops them and tries again what has failed. */
 export class Runs {
   readonly #deps: RunsDeps;
   readonly #store: RunStore;
@@ -89,7 +89,7 @@ export class Runs {
     return (await this.#insert(memberId, projectId, wish, steps, { key: null, bodyHash: null })).id;
   }
 
-  /** What runs is stopped, what waits does not start. Throws 404. */
+  /** Stops running steps, and keeps waiting ones from starting. Throws 404. */
   async abort(memberId: string, id: string): Promise<void> {
     const run = await this.#require(memberId, id);
     const jobs = await this.#store.abort(run, this.#deps.clock.now().toISOString());

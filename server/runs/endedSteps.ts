@@ -3,7 +3,7 @@ import { batches } from '../batches';
 import type { Database } from '../db';
 import type { StepChange, StepRow } from './RunStore';
 
-/** What becomes of running steps whose job has ended. */
+/** Changes of running steps whose job has ended. */
 export async function endedSteps(
   db: Kysely<Database>,
   running: readonly StepRow[],

@@ -67,7 +67,7 @@ function factsOf({ models }: PlanOrder, known: KnownTakes, asked: Set<string>): 
   };
 }
 
-/** By which a request is known; null too for a model that is not offered. */
+/** Key by which a request is recognised; null too for a model that is not offered. */
 export const keyWith =
   (models: readonly ImageModel[]): RunFacts['key'] =>
   (request) => {
@@ -79,7 +79,7 @@ export const keyWith =
     return requestKey({ engine, model, settings, items, number: request.number }, sha256);
   };
 
-/** What making a picture of it would be refused with, but for pictures that are still to be made. */
+/** Code of the refusal that the request would meet, with its pictures still to be made taken as there; null for none. */
 export function refusalOf({ model, settings, items }: PlannedRequest, models: readonly ImageModel[]): string | null {
   const plain = items.some(isStep)
     ? items.map((item) => (isStep(item) ? { ...item, content: '/files/step' } : item))

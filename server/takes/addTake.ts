@@ -20,7 +20,7 @@ export interface NewTake {
   model: string | null;
   costMicros: number | null;
   createdAt: string;
-  /** What it is found by, where a take of the same recipe is known; worked out from the recipe when absent. */
+  /** Words of the search, where a take of the same recipe is known; worked out from the recipe when absent. */
   words?: string;
 }
 
@@ -39,7 +39,7 @@ export async function addTake(change: Transaction<Database>, take: NewTake): Pro
   if (numInsertedOrUpdatedRows !== 0n) await noteEvent(change, projectId, { table: 'take', id });
 }
 
-/** As `addTake` for many of one project, which no job has made; their ids were taken for them by `nextNumber`. */
+/** Like `addTake`, for many of one project, which no job has made; their ids were taken for them by `nextNumber`. */
 export async function addTakes(
   change: Transaction<Database>,
   takes: readonly (NewTake & { readonly id: number })[],

@@ -7,12 +7,12 @@ import { TAKE_COLUMNS, takeOf } from './takeRow';
 
 interface Asked {
   memberId: string;
-  /** As `askedWords` answers them, at least one. */
+  /** Words from `askedWords`, at least one. */
   words: readonly string[];
   limit: number;
 }
 
-/** So many of the newest are looked through word by word: what many have is found among them. */
+/** Number of the newest takes that are looked through word by word: frequent words are found among them. */
 const WINDOW = 2_000;
 
 /**

@@ -1,7 +1,7 @@
 import { disassemble, getChoseong } from 'es-hangul';
 import type { Recipe } from '../../src/api/contractTakes';
 
-/** What is found by: beyond it a prompt is cut. */
+/** Most words of a prompt that searches find; the rest is cut. */
 const WORDS_MAX = 400;
 const WORD_MAX = 40;
 /** Longer Korean words are found from their beginning only. */
@@ -12,8 +12,8 @@ const ASKED_MAX = 8;
 const SYLLABLES = /^[가-힣]+$/;
 
 /**
- * What a take is found by: its words in small letters, with a blank between them. A Korean word stands as its letters from each of its
- * syllables on, so that a part of a compound and a syllable that is still being typed find it, and as its initials.
+ * Returns the words that a take is found by: in small letters, with a blank between them. A Korean word stands as its letters from each of
+ * its syllables on, so that a part of a compound and a syllable that is still being typed find it, and as its initials.
  */
 export function searchWords({ items, model }: Recipe): string {
   const text = items.flatMap((item) => {

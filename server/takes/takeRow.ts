@@ -4,7 +4,7 @@ import type { TakeTable } from '../db';
 
 export type TakeRow = Selectable<TakeTable>;
 
-/** What a take's answer is made of; its words stay behind. */
+/** Columns that a take's answer is made of; its words stay behind. */
 export const TAKE_COLUMNS = [
   'take.id',
   'take.project_id',

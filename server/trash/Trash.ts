@@ -10,14 +10,14 @@ export interface TrashedProject {
   memberName: string;
   /** ISO 8601 UTC, as the other. */
   deletedAt: string;
-  /** From then on it may be gone for good. */
+  /** ISO 8601 UTC; from then on it may be gone for good. */
   goesAt: string;
 }
 
 interface TrashDeps {
   db: Kysely<Database>;
   clock: Clock;
-  /** As purgeProject. */
+  /** purgeProject, with its database. */
   purge: (order: { projectId: number; now: string }) => Promise<boolean>;
   days: number;
 }

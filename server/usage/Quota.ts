@@ -1,7 +1,7 @@
 import { ApiError } from '../errors';
 import type { Used } from './usage';
 
-/** What a member may have. */
+/** The limits of what a member may have. */
 export class Quota {
   readonly bytesMax: number;
   readonly projectsMax: number;

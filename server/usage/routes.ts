@@ -18,7 +18,7 @@ const GET_USAGE: Operation = {
   answers: { 200: { when: 'As it is now.' } },
 };
 
-/** What a member takes of what they may. */
+/** Answers a member's usage and its limits. */
 export function usageRoute(app: FastifyInstance, { db, quota }: { db: Kysely<Database>; quota: Quota }): void {
   app
     .withTypeProvider<ZodTypeProvider>()

@@ -4,7 +4,7 @@ import { measureCanvasRows } from '../canvas/canvasRows';
 import { holdProject } from '../projects/project';
 import { patchBytes } from '../canvas/patchLog';
 
-/** What a member takes. */
+/** The usage of a member. */
 export interface Used {
   bytes: number;
   /** Without deleted ones. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db';
 
-/** What all members take together. */
+/** The usage of all members together. */
 export interface UsageFigures {
   members: number;
   projects: number;
   bytes: number;
-  /** Of the member who takes the most. */
+  /** Bytes of the member who takes the most. */
   bytesMax: number;
   /** Files that nothing of their members' names; one of two members counts twice. */
   unnamedFiles: number;

@@ -125,7 +125,7 @@ export class VersionStore {
    * query; its text is written later.
    */
   async patched(change: Transaction<Database>, projectId: number, context: Changed): Promise<void> {
-    // Where a version was deleted since, the next save comes soon enough.
+    // The version that the context names may have been deleted since; the next save comes soon enough then.
     if (this.#due(context) === null) return;
     await this.#keepWhenDue(change, projectId, context.revision, context.lastSaveAt);
   }

@@ -56,7 +56,7 @@ export class VersionTexts {
     });
   }
 
-  /** As UTF-8; null when no version is at this revision. */
+  /** Reads the text of a version; UTF-8, null when no version is at this revision. */
   async read(projectId: number, revision: number): Promise<Buffer | null> {
     const find = () =>
       this.#db

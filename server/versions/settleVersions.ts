@@ -25,7 +25,7 @@ export function unsettledRevisions(db: Kysely<Database>, projectId: number) {
     .where('version_text.revision', 'is', null);
 }
 
-/** What the texts are called begins with `textId`. */
+/** `textId`: the beginning of the texts' ids. */
 interface SettleOrder {
   projectId: number;
   textId: string;
@@ -64,7 +64,7 @@ async function keep(
 ): Promise<void> {
   const id = `${textId}-${revision}`;
   await writeText(db, { id, bytes: Buffer.from((await pack(text)).toString('base64')), createdAt });
-  // Where another server was first, ours stays unnamed, and housekeeping comes upon it.
+  // Another server may have been first: ours stays unnamed then, and housekeeping comes upon it.
   await db
     .insertInto('version_text')
     .values({ project_id: projectId, revision, text_id: id })
@@ -72,7 +72,7 @@ async function keep(
     .execute();
 }
 
-/** As it was sent where no patch has changed it. */
+/** The canvas at a revision; as it was sent where no patch has changed it. */
 export function textAt({ snapshot, patches }: CanvasRows, revision: number): string {
   const until = patches.filter((patch) => patch.revision <= revision);
   return until.length === 0 ? snapshot.canvas : JSON.stringify(replay({ snapshot, patches: until }).document);

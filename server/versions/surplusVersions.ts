@@ -1,13 +1,13 @@
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What was made by itself stays for a day; of older ones the last of each such span stays, and none after a year. */
+/** Automatic versions stay for a day; of older ones the last of each such span stays, and none after a year. */
 const SPANS = [
   { youngerThanMs: 7 * DAY_MS, spanMs: HOUR_MS },
   { youngerThanMs: 30 * DAY_MS, spanMs: DAY_MS },
   { youngerThanMs: 365 * DAY_MS, spanMs: 7 * DAY_MS },
 ] as const;
-/** In all, whatever their age; the oldest go. */
+/** Most automatic versions, whatever their age; the oldest go. */
 const AUTOMATIC_MAX = 400;
 /** The most bytes that the stored texts of a project's versions may take; the oldest go. */
 const AUTOMATIC_MAX_BYTES = 64 * 1024 * 1024;

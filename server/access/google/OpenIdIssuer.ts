@@ -108,7 +108,7 @@ export class OpenIdIssuer {
   }
 }
 
-/** As the member sees it; what cannot be shown is left out. */
+/** The profile that the member sees; a part that cannot be shown is left out. */
 const profile = z.object({
   name: z.string().transform(shorten).catch(''),
   picture: z

@@ -5,7 +5,7 @@ export type FailureReason = 'cancelled' | 'unavailable' | 'refused';
 export class SignInFailure extends Error {
   override readonly name = 'SignInFailure';
   readonly reason: FailureReason;
-  /** For the log: what was wrong, without any token or claim. */
+  /** The cause, for the log: without any token or claim. */
   readonly code: string;
 
   constructor(reason: FailureReason, code: string, cause?: unknown) {

@@ -8,7 +8,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const NAME = 'signIn';
 
-/** What a sign-in needs when it comes back. Nobody on the way can read or change it. */
+/** The state that a sign-in needs when it comes back. Nobody on the way can read or change it. */
 const sealed = z.object({
   nonce: z.string(),
   codeVerifier: z.string(),

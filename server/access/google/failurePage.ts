@@ -3,7 +3,7 @@ import type { PageLanguage } from '../page';
 import { LOGO, escapeAttribute, sendPage } from '../page';
 import type { FailureReason } from './SignInFailure';
 
-/** What a person is told. 'over': nobody waits for this answer in this browser, or not any more; 'broken': our own fault. */
+/** The page that a person gets. 'over': nobody waits for this answer in this browser, or not any more; 'broken': our own fault. */
 export type FailurePage = Exclude<FailureReason, 'cancelled'> | 'over' | 'broken';
 
 const STATUS: Record<FailurePage, number> = { over: 400, refused: 400, unavailable: 503, broken: 500 };

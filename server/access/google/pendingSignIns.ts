@@ -11,7 +11,7 @@ export const SIGN_IN_MINUTES = 10;
 
 /** A sign-in that has gone to the issuer and has not come back. */
 export interface PendingSignIn extends SignInChecks {
-  /** Where the person goes afterwards. */
+  /** The address the person goes to afterwards. */
   readonly redirect: string;
 }
 
@@ -32,9 +32,9 @@ export interface PendingSignIns {
 export function createPendingSignIns(deps: { db: Kysely<Database>; clock: Clock; seal: SignInSeal }): PendingSignIns {
   const { db, clock, seal } = deps;
 
-  /** Whether it is the first time. */
+  /** Marks a state as used. Returns whether this is the first time. */
   const use = async (state: string, expiresAt: string): Promise<boolean> => {
-    // What is over cannot come again.
+    // A sign-in that is over cannot come again.
     await db.deleteFrom('used_sign_in').where('expires_at', '<=', clock.now().toISOString()).execute();
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('used_sign_in')
@@ -64,5 +64,5 @@ export function createPendingSignIns(deps: { db: Kysely<Database>; clock: Clock;
   };
 }
 
-/** With the language, which stands outside of the seal. */
+/** Hash of a browser's token and the language, which stands outside of the seal. */
 const browserOf = (token: string, language = ''): string => hashToken(`${token}.${language}`);

@@ -27,7 +27,7 @@ export interface GoogleSignIn {
 const CALLBACK = '/auth/callback/google';
 /** It travels in an address: from a longer one only the app itself is led back to. */
 const REDIRECT_MAX = 1000;
-/** For whom the issuer names nobody. */
+/** Name of a person whom the issuer gives none. */
 const NAMELESS: Record<PageLanguage, string> = { ko: '이름 없음', en: 'No name' };
 
 /** To the issuer and back. People in a browser come here: every failure is a page in their language. */

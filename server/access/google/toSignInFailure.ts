@@ -2,10 +2,10 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'open
 import type { FailureReason } from './SignInFailure';
 import { SignInFailure } from './SignInFailure';
 
-/** What the issuer says of itself when it cannot answer (RFC 6749, 4.1.2.1). */
+/** Errors by which the issuer says that it cannot answer (RFC 6749, 4.1.2.1). */
 const ISSUER_TROUBLE = new Set(['server_error', 'temporarily_unavailable']);
 
-/** What the OpenID Connect client threw, as a SignInFailure; anything else stays what it is. */
+/** Turns an error of the OpenID Connect client into a SignInFailure; any other error stays as it is. */
 export function toSignInFailure(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError) {
     return new SignInFailure(reasonOfAnswer(error.error), word(error.error), error);
@@ -16,7 +16,7 @@ export function toSignInFailure(error: unknown): unknown {
     const reason = error.code === 'OAUTH_TIMEOUT' ? 'unavailable' : reasonOf(status);
     return new SignInFailure(reason, error.code ?? 'OAUTH_UNKNOWN', error);
   }
-  // What `fetch` rejects with when there was no answer.
+  // `fetch` rejects with this when there was no answer.
   if (error instanceof TypeError && error.cause !== undefined)
     return new SignInFailure('unavailable', 'noAnswer', error);
   return error;

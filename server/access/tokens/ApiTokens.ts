@@ -8,7 +8,7 @@ import { ApiError } from '../../errors';
 import { hashToken } from '../../sha256';
 import type { MemberRow } from '../sessions';
 
-/** By it people and scanners of repositories know what they have found. */
+/** Prefix by which people and scanners of repositories recognise a token. */
 const PREFIX = 'mulgil_';
 /** The last use is told to the hour, so that a script's requests cost one write an hour. */
 const HOUR_MS = 60 * 60 * 1000;

@@ -5,11 +5,11 @@ import type { ApiTokens, UsedToken } from './ApiTokens';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a script sent instead of a cookie; 'unknown' when it stands for nobody. A cookie beside it is not looked at. */
+    /** The token a script sent instead of a cookie; 'unknown' when it stands for nobody. A cookie beside it is not looked at. */
     token: UsedToken | 'unknown' | null;
   }
   interface FastifyContextConfig {
-    /** What a token must be allowed to do; 'session' for what no token may. Reading needs 'read' unless this says otherwise, all else 'write'. */
+    /** The scope a token needs for this route; 'session' where no token is enough. When absent, reading needs 'read' and all else 'write'. */
     scope?: TokenScope | 'session';
   }
 }

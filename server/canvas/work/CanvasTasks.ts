@@ -11,7 +11,7 @@ import type { ReadPatch } from '../readPatch';
 /** A new project as its maker sent it. */
 export interface CreatedBody {
   name: string;
-  /** As UTF-8; empty for none. */
+  /** The canvas's JSON; UTF-8, empty for none. */
   canvas: Uint8Array;
   /** SHA-256 of the body, hex. */
   bodyHash: string;
@@ -39,7 +39,7 @@ export interface CanvasAt {
   revision: number;
 }
 
-/** What there is to do with canvases, each by what it is asked with and what it answers. */
+/** The tasks on canvases, each with its order and its answer. */
 export interface TaskShapes extends CollectSteps {
   /** Parses and checks the body of a creation. Refuses with 400, 413 or 422. */
   checkCreated: [{ body: Uint8Array }, CreatedBody];
@@ -49,7 +49,7 @@ export interface TaskShapes extends CollectSteps {
   checkPatch: [{ body: Uint8Array }, ReadPatch];
   /** Stores a text and returns its bytes. */
   write: [NewText, Uint8Array];
-  /** As UTF-8; null when the rows stand at another revision by now. */
+  /** Reads the canvas; UTF-8, null when the rows stand at another revision by now. */
   read: [CanvasAt, Uint8Array | null];
   /** Null when the rows stand at another revision by now. */
   open: [CanvasAt, OpenedCanvas | null];
@@ -83,10 +83,10 @@ export type CanvasTasks = {
   [Name in TaskName]: (db: Kysely<Database>, order: Order<Name>) => Promise<Answer<Name>>;
 };
 
-/** What a worker thread is asked. */
+/** Message to a worker thread. */
 export type Asked = { [Name in TaskName]: { name: Name; order: Order<Name> } }[TaskName];
 
-/** What it says: an answer, an expected failure, or how it broke. */
+/** Message of a worker thread: an answer, an expected failure, or how it broke. */
 export type Outcome<Value> =
   | { answer: Value }
   | { refused: { status: number; code: string; message: string; headers: Record<string, string>; more: object } }

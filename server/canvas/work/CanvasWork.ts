@@ -16,11 +16,9 @@ import type { WorkClaim } from './WorkQueue';
 
 /** Two, so that a long one does not make all others wait; more only where there are processors for them. */
 const THREADS = Math.max(2, availableParallelism() - 1);
-/**
- * Of a thread. Checking the largest canvas, 128 MiB, takes less than 768; what takes more than this is no canvas.
- */
+/** Heap of a thread. Checking the largest canvas, 128 MiB, takes less than 768; a body that takes more than this is no canvas. */
 const HEAP_MAX_MIB = 1280;
-/** What a member's task may take: far more than the largest canvas. */
+/** Longest time of a member's task: far more than the largest canvas needs. */
 const DEADLINE_MS = 120_000;
 const OWN: WorkClaim = { owner: null, bytes: 0 };
 /** After this long without work a thread is let go, and its memory with it. */
@@ -31,7 +29,7 @@ const IDLE_MS = 60_000;
  * request waits for it. Each thread has its own connection to the database.
  */
 export class CanvasWork {
-  /** By task, and whether it was done in the `main` thread or in a `worker`. */
+  /** Tasks by name, and by the thread that did them: `main` or a `worker`. */
   readonly counter = new Counter({
     name: 'canvas_tasks_total',
     help: 'Parsing, checking, writing, reading and folding of canvases, by where it was done',

@@ -7,7 +7,7 @@ import type { Answer, Asked, Order, Outcome, TaskName } from './CanvasTasks';
 import { ownBuffers } from '../buffers';
 import { tasks } from './tasks';
 
-/** What the pool gives each of its threads. */
+/** Data that the pool gives each of its threads. */
 export interface ThreadData {
   database: DatabaseAddress;
 }

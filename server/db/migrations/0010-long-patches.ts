@@ -8,7 +8,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('patch_log')
     .addColumn('text_id', 'text', (column) => column.references('canvas_text.id'))
     .execute();
-  // Of few rows: a save of a short patch writes nothing into it.
+  // The index holds few rows: a save of a short patch writes nothing into it.
   await db.schema
     .createIndex('patch_log_by_text')
     .unique()

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** What scripts sign in with. */
+/** Adds the tokens that scripts sign in with. */
 export const apiTokens: Migration = { up };
 
 async function up(db: Kysely<unknown>): Promise<void> {

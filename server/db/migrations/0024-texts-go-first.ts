@@ -33,7 +33,7 @@ async function freePartsOfPostgres(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('canvas_text_part').dropConstraint('canvas_text_part_text_id_fkey').execute();
 }
 
-/** As SQLite's page on ALTER TABLE says for a foreign key that is to go: nothing is copied, however much there is. */
+/** Drops the foreign key as SQLite's page on ALTER TABLE says: nothing is copied, however much there is. */
 async function freePartsOfSqlite(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema_version: number }>`pragma schema_version`.execute(db);
   await sql`pragma writable_schema = on`.execute(db);

@@ -10,7 +10,7 @@ import { FreezeGuardPool } from './FreezeGuardPool';
 const CONNECTIONS = 10;
 /** One task at a time, and what it looks at beside its transaction. */
 const CONNECTIONS_BESIDE = 2;
-/** For a connection: a new one, or one that others have; and for the answer when it is asked whether it is there. */
+/** Longest wait for a connection, a new one or one that others have, and for the answer when it is asked whether it is there. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A server that vanished without a word is noticed by this, not by waiting for its answer. */
 const KEEP_ALIVE_MS = 10_000;
@@ -24,7 +24,7 @@ export function openPostgres(url: string): Dialect {
   return open(url, CONNECTIONS);
 }
 
-/** For another thread. */
+/** Opens it for another thread. */
 export function openPostgresInThread(url: string): Dialect {
   return open(url, CONNECTIONS_BESIDE);
 }
@@ -47,7 +47,7 @@ async function makePool(url: string, max: number): Promise<FreezeGuardPool> {
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: wholeNumbers(pg),
   });
-  // A connection that breaks says so to whoever uses it, and again to nobody in particular, which would end the process.
+  // A connection that breaks tells its user, and emits an error that would end the process if nobody listened.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new FreezeGuardPool(pool, () => isAnswering(pg, url));
@@ -84,10 +84,10 @@ function wholeNumbers(pg: Pick<typeof import('pg'), 'TypeOverrides' | 'types'>):
 const AWAY = /^(?:08|57P|53300$|25P03$)/;
 /** A NUL, which no text of PostgreSQL can hold. Names are rid of it before, see cleanName. */
 const UNKEEPABLE = '22021';
-/** Waited too long for a row, ended because of another transaction, by whoever runs the database, or for want of memory. */
+/** A wait for a row that took too long, or an end by another transaction, by the operator, or for want of memory. */
 const BUSY = /^(?:55P03|40P01|40001|57014|53200)$/;
 
-/** What the database itself has said, and not what went wrong on the way to it. */
+/** Whether the database itself said it; otherwise it went wrong on the way there. */
 const isAnswer = (error: unknown): error is DatabaseError => error instanceof Error && 'severity' in error;
 
 function explain(error: unknown, when: 'connecting' | 'asking'): unknown {

@@ -13,7 +13,7 @@ const ASK_AGAIN_MS = 1;
  * Takes the write lock when a transaction begins, unless it is `read only`: SQLite refuses a transaction that reads, then writes, when
  * another thread has written in between. It waits without blocking its thread.
  *
- * With a group commit neither writers nor readers are told what is not on the disk yet; all of them share one sync.
+ * A group commit keeps writers and readers waiting until the change they depend on is on the disk; all of them share one sync.
  */
 export class ImmediateDriver implements Driver {
   readonly #sqlite: Sqlite.Database;
@@ -76,7 +76,7 @@ interface Shared {
   readonly statements: Statements;
 }
 
-/** What one transaction or one statement has to do with the only connection there is. */
+/** One transaction or one statement on the only connection there is. */
 class ImmediateConnection implements DatabaseConnection {
   readonly #shared: Shared;
   #transaction: 'reading' | 'writing' | null = null;
@@ -110,7 +110,7 @@ class ImmediateConnection implements DatabaseConnection {
     if (this.#transaction === null) return;
     const { sqlite } = this.#shared;
     try {
-      // On a full disk SQLite has rolled back by itself.
+      // SQLite has rolled back by itself when the disk is full.
       if (sqlite.inTransaction) sqlite.exec('rollback');
     } finally {
       await this.#end();
@@ -155,7 +155,7 @@ class ImmediateConnection implements DatabaseConnection {
   }
 
   /**
-   * As `exec`, which lets go of a statement that waited for another writer in vain. A prepared one stays in progress until
+   * Begins by `exec`, which lets go of a statement that waited for another writer in vain. A prepared one stays in progress until
    * it is collected as garbage, and until then SQLite ends no transaction of this connection, not even one that reads.
    */
   async #takeWriteLock(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../schema';
 import { BUSY_TIMEOUT_MS } from './ImmediateDriver';
 
-/** In frames: pages with a small head. */
+/** Length of the log; frames, which are pages with a small head. */
 interface WalState {
   log: number;
   checkpointed: number;

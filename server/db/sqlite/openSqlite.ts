@@ -12,24 +12,24 @@ import { GroupCommit } from './GroupCommit';
 
 /** A save writes seven pages, whatever it changes in them: half of SQLite's own size keeps that below 16 KiB. */
 const PAGE_BYTES = 2_048;
-/** What stays of a log that is begun anew: less than WalCheckpoints takes for a long one. */
+/** Bytes that stay of a log that is begun anew: less than WalCheckpoints takes for a long one. */
 const WAL_KEPT_BYTES = 2 * 1024 * 1024;
 
 /**
- * What is acknowledged is on the disk. Emptying the write-ahead log is left to further connections, see WalCheckpoints,
+ * Opens a database whose acknowledged changes are on the disk. Emptying the write-ahead log is left to further connections, see WalCheckpoints,
  * and to the end. Throws StartRefused when the file cannot be opened.
  */
 export function openSqlite(path: string): Dialect {
   return open(path, { log: new GroupCommit(path), checkpointPages: 0 });
 }
 
-/** For another thread. */
+/** Opens it for another thread. */
 export function openSqliteInThread(path: string): Dialect {
   return open(path, { log: null, checkpointPages: 1000 });
 }
 
 interface Way {
-  /** By which what is committed gets to the disk; null: with the log of others, or when that is emptied. */
+  /** The group commit that brings commits to the disk; null: they get there with the log of others, or when that is emptied. */
   log: GroupCommit | null;
   /** A statement that makes the write-ahead log longer than this empties it; 0: never. */
   checkpointPages: number;
@@ -40,7 +40,7 @@ function open(path: string, { log, checkpointPages }: Way): Dialect {
     mkdirSync(dirname(path), { recursive: true });
     const sqlite = new Sqlite(path);
     sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    // For a new database only. An older one keeps its page size.
+    // The page size holds for a new database only. An older one keeps its own.
     sqlite.exec(`pragma page_size = ${PAGE_BYTES}`);
     const modes = sqlite.prepare('pragma journal_mode = WAL').pluck().all([]);
     if (!modes.includes('wal')) throw new Error('its disk allows no write-ahead log');

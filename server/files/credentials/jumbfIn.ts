@@ -8,9 +8,9 @@ const JPEG_PIXELS = new Set([0xda, 0xd9]);
 /** `JP`, the number of the box, the number of its part. */
 const JPEG_PART_HEAD = 8;
 
-/** A file has one. More would only make reading it long. */
+/** Most boxes that are read; a file has one, and more would only make reading it long. */
 const BOXES_MAX = 16;
-/** Of 64 KiB each: more than a whole file may have. */
+/** Most parts, of 64 KiB each: more than a whole file may have. */
 const PARTS_MAX = 1024;
 
 /**

@@ -1,4 +1,4 @@
-/** What the types of C2PA's boxes end with (ISO/IEC 19566-5). */
+/** The end of the types of C2PA's boxes (ISO/IEC 19566-5). */
 const TYPE_END = '00110010800000aa00389b71';
 const TYPE_BYTES = 16;
 

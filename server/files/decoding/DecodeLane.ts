@@ -94,7 +94,7 @@ function hold(child: ChildProcess, isHeld: boolean): void {
   }
 }
 
-/** What is said about one order. */
+/** The messages of one order. */
 class Talk {
   readonly #child: ChildProcess;
   readonly #heard: FromDecoder[] = [];
@@ -111,7 +111,7 @@ class Talk {
   }
 
   tell(message: ToDecoder): void {
-    // What fails here fails as the end of the process, too.
+    // A failure to send shows as the end of the process, too.
     this.#child.send(message, () => undefined);
   }
 

@@ -1,7 +1,7 @@
-/** What is done with the bytes of a picture, see decodePicture. */
+/** Tasks on the bytes of a picture, see decodePicture. */
 export type DecodeTask = 'inspect' | 'fit' | 'square' | 'small256' | 'small1024';
 
-/** What a picture's header says, and what reading it costs at most. */
+/** The facts of a picture's header, and the most that reading it costs. */
 export interface PictureHead {
   readonly width: number;
   readonly height: number;
@@ -22,10 +22,10 @@ export interface Decoded {
   readonly bytes: Buffer | null;
 }
 
-/** What a decoding process is told: an order, whose bytes follow on its standard input, and whether to go on once its head is read. */
+/** Message to a decoding process: an order, whose bytes follow on its standard input, and whether to go on once its head is read. */
 export type ToDecoder = { readonly task: DecodeTask; readonly byteLength: number } | 'go' | 'leave';
 
-/** What it says; the bytes of what is done follow on its standard output. */
+/** Message of a decoding process; the bytes of a done picture follow on its standard output. */
 export type FromDecoder =
   | { readonly head: PictureHead }
   | { readonly done: Omit<Decoded, 'bytes'>; readonly byteLength: number }

@@ -6,7 +6,7 @@ import { DecodeLane, LaneLost, Unreadable } from './DecodeLane';
 
 const MEBIBYTE = 1024 * 1024;
 const LANES = 2;
-/** What waits beyond the two, for all and for one member. */
+/** Most pictures that wait beyond the two, for all and for one member. */
 const WAITING_MAX = 8;
 const WAITING_OF_MEMBER_MAX = 4;
 /** Together two weigh no more than this; a heavier one is decoded alone. */
@@ -19,7 +19,7 @@ const DEADLINE_MS = 120_000;
 const IDLE_MS = 60_000;
 const RETRY_S = 5;
 
-/** Whose picture it is. One that an engine needs or has made was asked for and paid: it waits as long as it must. */
+/** The owner of a picture. A picture that an engine needs or has made was asked for and paid: it waits as long as it must. */
 export type DecodeFor = { readonly memberId: string } | 'engine';
 
 interface Order {
@@ -115,7 +115,7 @@ export class PictureDecoder {
     }
   }
 
-  /** In the order in which they came, so that a heavy one is not passed for ever. */
+  /** Waits for room, in the order of coming, so that a heavy picture is not passed for ever. */
   #room(weightBytes: number): Promise<Weighed> {
     return new Promise((resolve) => {
       const weighed: Weighed = { weightBytes, begin: () => resolve(weighed) };

@@ -11,7 +11,7 @@ const NICE = 19;
 // One thread a picture, and no cache.
 sharp.concurrency(1);
 sharp.cache(false);
-// In Linux a priority is a thread's: Node has begun several by now, and they are those who decode.
+// Linux gives each thread its own priority, and several of Node's threads, which decode, run by now.
 for (const thread of await readdir('/proc/self/task').catch(() => ['0'])) {
   try {
     setPriority(Number(thread), NICE);
@@ -19,7 +19,7 @@ for (const thread of await readdir('/proc/self/task').catch(() => ['0'])) {
     // It has ended, or the system allows it not: then all are equal.
   }
 }
-// Where memory runs out it is a picture that goes, not the server.
+// The system ends this process first where memory runs out: a picture goes, not the server.
 await writeFile('/proc/self/oom_score_adj', '800').catch(() => undefined);
 
 // Its server has gone. An orderly exit would wait for the picture that is being decoded.

@@ -36,7 +36,7 @@ const TASKS: Readonly<Record<DecodeTask, (bytes: Buffer) => Promise<Made>>> = {
   },
 
   /**
-   * As an engine over the network takes it: PNG or JPEG, upright, at most 2048 pixels a side. Made anew in any case: what a file
+   * Makes a picture that an engine over the network takes: PNG or JPEG, upright, at most 2048 pixels a side. Made anew in any case: what a file
    * holds besides its pixels, such as where it was taken, stays here.
    */
   fit: async (bytes) => {

@@ -2,7 +2,7 @@ import type { Metadata } from 'sharp';
 import type { DecodeTask } from './Decoding';
 
 const MEBIBYTE = 1024 * 1024;
-/** What every picture takes: a few rows of it, and the file's own bytes once more. */
+/** Bytes that every picture takes: a few rows of it, and the file's own bytes once more. */
 const LEAST_BYTES = 48 * MEBIBYTE;
 
 /**

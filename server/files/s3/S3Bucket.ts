@@ -3,17 +3,17 @@ import { AwsV4Signer } from 'aws4fetch';
 import { S3Failure } from './S3Failure';
 
 export interface Patience {
-  /** For one call, and for all attempts at it together. */
+  /** Time for one call, and for all attempts at it together. */
   readonly callMs: number;
   readonly attemptsMs: number;
 }
 
 /** The app gives a silent server 5000 ms. */
 const PATIENCE: Patience = { callMs: 2_000, attemptsMs: 4_500 };
-/** More of it for each MiB that travels. */
+/** Further time for each MiB that travels. */
 const MS_PER_MIB = 1_000;
 const ATTEMPTS = 4;
-/** Doubled before each further attempt, and shortened at random so that not all come back at once. */
+/** Pause before the second attempt; doubled before each further one, and shortened at random so that not all come back at once. */
 const PAUSE_MS = 100;
 
 export interface S3Order {
@@ -63,7 +63,7 @@ export class S3Bucket {
     }
   }
 
-  /** As `send`, without a second attempt. */
+  /** Like `send`, without a second attempt. */
   async sendOnce(order: S3Order, timeoutMs = this.#patience.callMs): Promise<S3Answer> {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), timeoutMs);
@@ -105,7 +105,7 @@ export class S3Bucket {
     const { url, headers } = await new AwsV4Signer({
       method,
       url: query === '' ? address : `${address}?${query}`,
-      // With it the store itself refuses bytes that changed on their way.
+      // The hash lets the store itself refuse bytes that changed on their way.
       headers: body === undefined ? {} : { 'x-amz-content-sha256': body.sha256 },
       accessKeyId,
       secretAccessKey,

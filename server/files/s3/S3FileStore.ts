@@ -70,7 +70,7 @@ function lengthOf({ response, stop }: S3Answer): number {
   throw unavailable(new S3Failure('S3 did not tell how long a file is', null));
 }
 
-/** What a body brings, until it ends too early or falls silent. */
+/** The bytes of a body, until it ends too early or falls silent. */
 function streamOf({ response, stop }: S3Answer, bytes: number): Readable {
   const reader = response.body?.getReader();
   let left = bytes;

@@ -135,7 +135,7 @@ export class ComfyImages implements ImageProvider {
     for (let look = 1; ; look += 1) {
       const finished = history.parse(await this.#json(`history/${promptId}`, { signal }))[promptId];
       if (finished) return finished;
-      // What the socket tells may be a moment before its history.
+      // The socket may tell the end a moment before the history has it.
       const isQuiet = socket !== null && !socket.isBroken && !isTold;
       // A server that has started anew has forgotten both.
       if (look > 1 && (isQuiet || look % LOOKS === 0) && (await this.#placeOf(promptId, signal)) === null) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /** A server that does not let us in within this time is asked by its history instead. */
 const CONNECT_MS = 3_000;
-/** What tells that a prompt is over. ComfyUI says `executing` without a node once its history has it. */
+/** Messages that tell that a prompt is over. ComfyUI says `executing` without a node once its history has it. */
 const ENDS: ReadonlySet<string> = new Set(['execution_success', 'execution_error', 'execution_interrupted']);
 
 const nodeId = z.string().nullish().catch(undefined);
@@ -28,7 +28,7 @@ interface Listening {
 }
 
 /**
- * What a ComfyUI server tells of one prompt by its `/ws`, which is asked for under an id of its own. Nothing that it says is an answer: it
+ * Listens to a ComfyUI server's `/ws` for one prompt, which is asked for under an id of its own. No message is an answer: it
  * only tells when it is worth to look at the history.
  */
 export class ComfySocket {

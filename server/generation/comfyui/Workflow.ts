@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { GENERATE_MAX_PICTURES } from '../../../src/api/contract';
 import { StartRefused } from '../../errors';
 
-/** As ComfyUI exports it in its API format: nodes by id, an input either a value or `[node, output]`. */
+/** A workflow as ComfyUI exports it in its API format: nodes by id, an input either a value or `[node, output]`. */
 const apiFormat = z.record(
   z.string(),
   z.looseObject({
@@ -21,7 +21,7 @@ export interface ComfyInput {
   readonly input: string;
 }
 
-/** What a request puts into a workflow. */
+/** The parts of a request that are put into a workflow. */
 export interface ComfyWish {
   readonly words: string;
   /** Names of files in ComfyUI's input folder, in the order of the request. */
@@ -38,7 +38,7 @@ const WORDS = ['text', 'prompt', 'value', 'string'];
 const SEED = ['seed', 'noise_seed', 'value'];
 const BATCH = 'batch_size';
 const COUNT = [BATCH, 'amount', 'value'];
-/** What the memory of a graphics card of one's own may be expected to hold at once. */
+/** Pictures that the memory of a graphics card of one's own may be expected to hold at once. */
 const BATCH_MAX = 4;
 
 /** One workflow of the operator's, whose inputs are found by the titles of its nodes: Prompt, Picture 1, Picture 2, Seed, Size, Count, Result. */

@@ -1,6 +1,6 @@
 import type { ComfyInput, Workflow } from './Workflow';
 
-/** What a picture of a workflow is made with, in lines for its operator. */
+/** Tells an operator, in lines, which nodes of a workflow a picture is made with. */
 export function describeWorkflow(workflow: Workflow): string {
   const { name, graph, words, pictures, seed, size, batch, countMax, result } = workflow;
   const node = (id: string): string => `node ${id} (${graph[id]?.class_type ?? '?'})`;

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 600_000;
 const POLL_MS = 500;
 const DELIVERED_AT = 'fal.media';
 const UNDER_WAY: ReadonlySet<string> = new Set(['IN_QUEUE', 'IN_PROGRESS']);
-/** What its ids may be, so that no answer leads elsewhere. */
+// The pattern of its ids keeps an answer from leading elsewhere.
 const submitted = z.looseObject({ request_id: z.string().regex(/^[\w-]{1,100}$/) });
 const queued = z.looseObject({ status: z.string() });
 const file = z.looseObject({ url: z.string() });
@@ -126,7 +126,7 @@ export class FalImages implements ImageProvider {
     return severalPictures(places, { model: this.#settings.model, ...usage }, { count, leftOut });
   }
 
-  /** What waits leaves the queue; what runs is told to stop, and ends by itself where that cannot be said. */
+  /** Cancels a request: a waiting one leaves the queue, a running one is told to stop, and ends by itself where that cannot be said. */
   async #cancel(request: string): Promise<void> {
     try {
       await this.#ask(`${request}/cancel`, { method: 'PUT', signal: AbortSignal.timeout(5_000) });

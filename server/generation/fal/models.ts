@@ -1,8 +1,8 @@
 import { GENERATE_MAX_PICTURES } from '../../../src/api/contract';
 
 /**
- * What this server knows of fal's models: the inputs that it fills, and about what a picture costs. Sources: the API pages of the
- * models under https://fal.ai/models, as of 2026-11-23. Every model takes a `prompt`; of one that is not listed nothing else is known.
+ * The models of fal that this server knows: the inputs that it fills, and about what a picture costs. Sources: the API pages of the
+ * models under https://fal.ai/models, as of 2026-11-23. Every model takes a `prompt`; nothing else is known of one that is not listed.
  */
 export interface FalModel {
   /** Sizes or ratios of `shapeInput` by aspect ratio; empty where it makes its own shape only. */

@@ -17,11 +17,11 @@ const TIMEOUT_MS = 120_000;
 
 export interface GeminiImagesDeps {
   client: GoogleGenAI;
-  /** In the order in which they are asked. */
+  /** Models in the order in which they are asked. */
   models: readonly string[];
-  /** As ModelOrder takes it. */
+  /** The models known to be gone, see ModelOrder. */
   gone?: GoneModels;
-  /** What nodes call it; absent for the order as a whole. */
+  /** The name by which nodes call it; absent for the order as a whole. */
   model?: string;
   log: FastifyBaseLogger;
   timeoutMs?: number;

@@ -12,7 +12,7 @@ import { refusal } from './refusal';
 import { toProviderError } from './toProviderError';
 import { usageOf } from './usageOf';
 
-/** What a model thinks counts as well; a text of ANALYZE_MAX_CHARACTERS fits. */
+/** Most tokens of an answer, a model's thoughts included; a text of ANALYZE_MAX_CHARACTERS fits. */
 const OUTPUT_MAX_TOKENS = 32_768;
 
 export interface GeminiWriterDeps {

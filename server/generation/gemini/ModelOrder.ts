@@ -3,7 +3,7 @@ import { engineFailure } from '../engineFailure';
 import type { EngineKind } from '../engineFailure';
 import { readFailure } from './readFailure';
 
-/** What is retired stays so for good, and to ask costs one refused call: four times a day. */
+/** Time after which a missing model is asked again. A retired model stays retired, and asking costs one refused call: four times a day. */
 const AGAIN_AFTER_MS = 6 * 60 * 60 * 1000;
 
 /** When each model that was not found was asked last, by the clock of `performance`. */

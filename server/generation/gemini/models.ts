@@ -1,6 +1,6 @@
 /**
- * What this server knows of Google's models, and the only place that does: their names in the order in which they are
- * asked, the shapes they make, what they cost.
+ * The models of Google that this server knows, and the only place that names them: their order of asking, the shapes they
+ * make, what they cost.
  *
  * Sources, under https://ai.google.dev/gemini-api/docs, as of 2026-11-21: `deprecations` for the order (the first
  * image model was to be shut down on 2026-10-02, the second on 2026-10-29; a model that is gone costs one question and
@@ -20,11 +20,11 @@ interface GeminiImageModel {
   name: string;
   aspectRatios: readonly string[];
   price: GeminiPrice;
-  /** Of one picture; absent where the page does not say. */
+  /** Tokens of one picture; absent where the page does not say. */
   tokens?: number;
 }
 
-/** What every image model of Google's has made so far, and so what one that we do not know is taken to make. */
+/** Ratios that every image model of Google's has made so far; an unknown model is taken to make them too. */
 const COMMON_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'];
 const ALL_RATIOS = [...COMMON_RATIOS, '1:4', '4:1', '1:8', '8:1'];
 
@@ -47,7 +47,7 @@ const IMAGE_MODELS: readonly GeminiImageModel[] = [
   },
 ];
 
-/** What reads texts; the newer one has no price that we know. docs/IMAGE_ENGINES.md tells where the first one's comes from; thoughts count as output. */
+/** Models that read texts; the newer one has no price that we know. docs/IMAGE_ENGINES.md has the source of the first one's; thoughts count as output. */
 const TEXT_MODELS: readonly { name: string; price?: GeminiPrice }[] = [
   { name: 'gemini-2.5-flash', price: { input: 0.3, textOutput: 2.5, imageOutput: 2.5 } },
   { name: 'gemini-3.1-flash' },

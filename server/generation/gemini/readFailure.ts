@@ -14,7 +14,7 @@ const errorBody = z.object({
   }),
 });
 
-/** What an error answer of Google's says, without its text: that may quote the request. */
+/** The facts of an error answer of Google's, without its text: that may quote the request. */
 export interface Failure {
   /** HTTP status; 0 when there was no answer. */
   status: number;

@@ -14,13 +14,13 @@ export function toProviderError(thrown: unknown, engine: EngineKind): ProviderEr
   const code = codeOf(failure);
   const { status, word, retryAfterS } = failure;
   return engineFailure(engine, code, {
-    // With a quota of a day comes the delay of a minute's: asking again after that is in vain.
+    // The delay that comes with a quota of a day is that of a minute's: asking again after that is in vain.
     retryAfterS: code === 'quotaDay' ? untilPacificMidnight(new Date()) : retryAfterS,
     detail: status === 0 ? 'no answer' : `${status} ${word}`.trim(),
   });
 }
 
-/** What Google says beyond its status. */
+/** The code of Google's failure, which its details may make more exact than its status. */
 function codeOf({ status, isKeyInvalid, hasNoQuota, isOfDay }: Failure): ProviderErrorCode {
   if (isKeyInvalid) return 'keyRefused';
   if (hasNoQuota) return 'noQuota';

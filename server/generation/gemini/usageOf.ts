@@ -3,7 +3,7 @@ import type { GenerateContentResponse } from '@google/genai';
 import type { Usage } from '../ports';
 import { priceOf } from './models';
 
-/** What a call took by Google's own count; undefined when the answer holds none. */
+/** Usage of a call by Google's own count; undefined when the answer holds none. */
 export function usageOf({ usageMetadata }: GenerateContentResponse, model: string): Usage | undefined {
   if (usageMetadata?.totalTokenCount === undefined) return undefined;
   const { promptTokenCount = 0, candidatesTokenCount = 0, thoughtsTokenCount = 0 } = usageMetadata;

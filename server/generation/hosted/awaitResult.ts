@@ -28,6 +28,6 @@ export async function awaitResult<T>(look: () => Promise<T | null>, { everyMs, s
 
 function passes(error: unknown): boolean {
   if (error instanceof EngineAnswer) return PASSING.has(error.status);
-  // What `fetch` throws for a line that broke.
+  // `fetch` throws this for a line that broke.
   return !(error instanceof ProviderError) && error instanceof TypeError;
 }

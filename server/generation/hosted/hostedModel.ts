@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 /** A model of an engine that hosts those of many makers, as the operator has set it. */
 export interface HostedModel {
-  /** What nodes call it. */
+  /** The name by which nodes call it. */
   readonly name: string;
-  /** What the engine calls it. */
+  /** The engine's own name of it. */
   readonly model: string;
-  /** Millionths of a US dollar for one picture; what the server knows of the model when null. */
+  /** Millionths of a US dollar for one picture; null for the price that the server knows. */
   readonly costMicros: number | null;
 }
 

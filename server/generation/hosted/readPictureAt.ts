@@ -7,7 +7,7 @@ export interface Delivery {
   /** The engine's own address, which is the operator's: what lies there is asked for with the key. */
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the engine is known to lay its pictures, with all that is below it; only by https, and without the key. */
+  /** Host where the engine is known to put its pictures, its subdomains included; asked only by https, and without the key. */
   readonly host: string;
   readonly signal: AbortSignal;
   readonly bounds: Bounds | undefined;

@@ -5,7 +5,7 @@ import { readPictureAt } from './readPictureAt';
 import type { Delivery } from './readPictureAt';
 
 /**
- * What lies at each of these addresses, read as readPictureAt does. What cannot be read is told in its place: the others stay. Throws the
+ * Reads the pictures at these addresses as readPictureAt does. A failure is told in its picture's place: the others stay. Throws the
  * signal's reason once it is aborted.
  */
 export function readPicturesAt(addresses: readonly string[], delivery: Delivery): Promise<PicturePlace[]> {

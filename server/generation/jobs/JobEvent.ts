@@ -1,7 +1,7 @@
 import type { Shortfall } from '../../../src/api/contractStream';
 import type { Usage } from '../ports';
 
-/** What a reader of a job's stream is told, as it travels. */
+/** The events of a job's stream, as they travel. */
 export type JobEvent =
   | { event: 'job'; data: { id: string } }
   /** How much is done, from 0 to 1, where the engine says so. */
@@ -30,7 +30,7 @@ export type JobOutcome =
       code: string;
       /** ISO 8601 UTC: when a further run is worth it, where the engine has said so. */
       retryAt: string | null;
-      /** What was billed all the same. */
+      /** The model and usage that were billed all the same. */
       model?: string | undefined;
       usage?: Usage | undefined;
     }

@@ -106,7 +106,7 @@ export class JobIntake {
   ): Promise<{ job: JobRow; starting: Promise<void> | null }> {
     const { clock, config, db, models, inFlight, pictures } = this.#deps;
     const { projectId, nodeId = null, number = 0, aspectRatio, count } = wish;
-    // What no model takes is said first (BOUND-1).
+    // A wish that no model takes is refused first (BOUND-1).
     const plan = planPrompt(wish.nodes);
     const { images, offer } = models.of(wish.model);
     refuseUnoffered(wish, offer);
@@ -175,7 +175,7 @@ export class JobIntake {
     return (await this.#leases.read(() => this.#store.list(memberId, projectId, filter))).map(jobOf);
   }
 
-  /** What is the wish's own fault names its job, which nothing begins again; after any other the same may be asked again. */
+  /** Adds the job's id to a failure that is the wish's own fault, since nothing begins that job again; after any other the same may be asked again. */
   async #prepared(job: JobRow, starting: Promise<void>): Promise<void> {
     await starting.catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;

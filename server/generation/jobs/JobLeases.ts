@@ -44,7 +44,7 @@ export class JobLeases {
     });
   }
 
-  /** From now on the job is this server's to renew. */
+  /** Makes this server renew the lease of the job from now on. */
   hold(id: string): void {
     this.#held.add(id);
     this.#poller.wake();
@@ -55,8 +55,8 @@ export class JobLeases {
   }
 
   /**
-   * What the question answers, once the jobs in it whose server is gone have been failed, and those of this one that others
-   * have failed, while it stood still, run again.
+   * Answers the question anew, once the jobs in its answer whose server is gone have been failed. Jobs of this server that others
+   * have failed while it stood still are renewed, and run again.
    */
   async read(ask: () => Promise<JobRow[]>): Promise<JobRow[]> {
     const rows = await ask();

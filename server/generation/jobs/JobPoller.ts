@@ -65,7 +65,7 @@ export class JobPoller {
     };
   }
 
-  /** What an engine may call as often as it likes, with how much of the job is done. */
+  /** Returns a listener that an engine may call as often as it likes with the share of the job that is done. */
   progressOf(id: string): ProgressListener {
     let told = 0;
     return (share) => {

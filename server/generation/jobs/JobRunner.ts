@@ -107,7 +107,7 @@ export class JobRunner {
     }
   }
 
-  /** Where the same may go well another time, the same key begins another job. */
+  /** Ends a job whose engine was never asked. Its key begins another job where the same may go well another time. */
   async #endUnasked(id: string, error: unknown, isLeft: boolean): Promise<void> {
     const { jobs } = this.#deps;
     const told = error instanceof ApiError ? { ...BROKEN, code: error.code, message: error.message } : BROKEN;

@@ -13,7 +13,7 @@ import type { JobOutcome } from './JobEvent';
 
 export type JobRow = Selectable<JobTable>;
 
-/** What is known of a job before its engine is called. */
+/** The facts of a job before its engine is called. */
 export interface NewJob {
   id: string;
   memberId: string;
@@ -21,7 +21,7 @@ export interface NewJob {
   nodeId: string | null;
   number: number;
   provider: string;
-  /** As the request names it. */
+  /** Model as the request names it. */
   askedModel: string;
   startedAt: string;
   leaseUntil: string;
@@ -33,7 +33,7 @@ export interface NewJob {
   runId?: string;
   /** JSON: the cell of a sheet that its picture is for. */
   cell?: string | null;
-  /** What equal requests have in common. */
+  /** Key that equal requests share. */
   requestKey: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface JobFilter {
   since?: string | undefined;
   url?: string | undefined;
   nodeId?: string | undefined;
-  /** At most LIST_MAX. */
+  /** Number of jobs, at most LIST_MAX. */
   limit?: number | undefined;
 }
 
@@ -57,7 +57,7 @@ export class JobStore {
     this.#db = db;
   }
 
-  /** In the transaction that admits it. */
+  /** Inserts a job, in the transaction that admits it. */
   async insert(change: Transaction<Database>, job: NewJob): Promise<JobRow> {
     const row = await change
       .insertInto('job')
@@ -265,7 +265,7 @@ export class JobStore {
     return rows.toReversed();
   }
 
-  /** What an aborted job has cost, which is known only when its engine answers after all. */
+  /** Notes the cost of an aborted job, which is known only when its engine answers after all. */
   async noteCost(id: string, { inputTokens, outputTokens, costMicros }: Usage): Promise<void> {
     await this.#db
       .updateTable('job')
@@ -286,12 +286,12 @@ async function noteJobs(
   }
 }
 
-/** For its own server it still runs: the row says so, or other servers have given it up. */
+/** Whether the job still runs for its own server: the row says so, or other servers have given it up. */
 function isOpen(job: ExpressionBuilder<Database, 'job'>) {
   return job.or([job('state', '=', 'running'), job('code', '=', RESTARTED.code)]);
 }
 
-/** What one of several pictures has cost: all of them together cost what their call did. */
+/** Cost of one of several pictures: together they cost what their call did. */
 function shareOf(costMicros: number, pictures: number, place: number): number {
   return Math.floor((costMicros * (place + 1)) / pictures) - Math.floor((costMicros * place) / pictures);
 }

@@ -25,7 +25,7 @@ export const UNBILLED: readonly string[] = [
 
 const TABLES = { picture: 'job', analysis: 'analysis' } as const;
 
-/** What has been asked of engines, read from the rows of the jobs and the analyses. */
+/** Counts of the calls of engines, read from the rows of the jobs and the analyses. */
 export class CallCounts {
   readonly #db: Kysely<Database>;
 
@@ -69,7 +69,7 @@ export class CallCounts {
     return Number(row.calls);
   }
 
-  /** As startOfNthNewest, of all calls of the installation since that time. */
+  /** Like startOfNthNewest, for all calls of the installation since that time. */
   async startOfNthNewestOfAll(nth: number, since: string): Promise<string | undefined> {
     const row = await this.#db
       .selectFrom('job')
@@ -96,7 +96,7 @@ export class CallCounts {
     return rows[0]?.started_at;
   }
 
-  /** What the calls since that time have cost, as `startOfOverspending` counts it. */
+  /** Cost of the calls since that time, as `startOfOverspending` counts it; millionths of a US dollar. */
   async spentSince(since: string, estimateMicros: number): Promise<number> {
     const { rows } = await sql<{ spent: number | string | null }>`
       select sum(micros) as spent from ${costsSince(since, estimateMicros)} as calls`.execute(this.#db);

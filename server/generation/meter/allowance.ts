@@ -6,13 +6,13 @@ import type { GenerationLimits } from './limits';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the limits of a day still let a member ask for; null where there is none. */
+/** Calls and cost that the limits of a day still let a member have; null where there is no limit. */
 export interface Allowance {
   calls: number | null;
   micros: number | null;
 }
 
-/** Now, and not promised: others ask too. */
+/** The allowance of now, which is no promise: others ask too. */
 export async function allowance(
   db: Kysely<Database>,
   memberId: string,

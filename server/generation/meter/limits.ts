@@ -1,18 +1,18 @@
-/** What may be asked of engines. A day is the last 24 hours, a minute the last 60 seconds. */
+/** Limits on the calls of engines. A day is the last 24 hours, a minute the last 60 seconds. */
 export interface GenerationLimits {
-  /** For each member, and for pictures and analyses each. */
+  /** Calls of each member, with pictures and analyses counted apart. */
   perMinute: number;
   concurrent: number;
   perDay: number;
-  /** For the whole installation, pictures and analyses together; null: as many as its members may. */
+  /** Calls of the whole installation, pictures and analyses together; null: as many as its members may. */
   perDayAll: number | null;
-  /** What all of them may cost in a day, in millionths of a US dollar; null: whatever they cost. */
+  /** Cost of all of them in a day, in millionths of a US dollar; null: no limit. */
   budgetMicros: number | null;
-  /** What a call counts for whose cost nobody knows, or not yet. */
+  /** Cost that is assumed for a call whose own is unknown, or not known yet. */
   estimateMicros: number;
 }
 
-/** What is asked of an engine, each with a count of its own for the member. */
+/** Kinds of calls of an engine, each with a count of its own for the member. */
 export type CallKind = 'picture' | 'analysis';
 
 /** A call that is about to be made. */

@@ -44,7 +44,7 @@ export async function holdMember(change: Kysely<Database>, memberId: string): Pr
   await change.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().execute();
 }
 
-/** As holdMember, for the calls of all members when these have a common limit. */
+/** Like holdMember, for the calls of all members when these have a common limit. */
 async function holdEverybody(
   change: Kysely<Database>,
   { perDayAll, budgetMicros }: GenerationLimits,

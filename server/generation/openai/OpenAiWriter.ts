@@ -79,7 +79,7 @@ async function contentOf(parts: readonly PromptPart[]): Promise<Content> {
   );
 }
 
-/** What a model of one's own thinks may stand before what it says. */
+/** Thoughts of a model of one's own, which may stand before its text. */
 const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>/;
 
 function textIn(body: unknown): WrittenText {

@@ -1,4 +1,4 @@
-/** Where a call of an engine that speaks OpenAI's API goes, and the key it shows; its base address may have its `/v1` or not. */
+/** Address and headers of a call of an engine that speaks OpenAI's API; its base address may have its `/v1` or not. */
 export function callOf(
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string | null },
   call: string,

@@ -22,13 +22,13 @@ const MODELS: readonly OpenAiModel[] = [
 
 const known = (model: string | null): OpenAiModel | undefined => MODELS.find((each) => each.model.test(model ?? ''));
 
-/** Asked by their own names, where OPENAI_IMAGE_MODELS does not say others. */
+/** Models that are asked for by their own names, where OPENAI_IMAGE_MODELS does not say others. */
 export const OPENAI_IMAGE_MODELS: readonly string[] = ['gpt-image-1', 'gpt-image-1-mini'];
 
-/** By aspect ratio, the square first; `model` is null for an engine that is asked for its own default. */
+/** Sizes by aspect ratio, the square first; `model` is null for an engine that is asked for its own default. */
 export const sizesOf = (model: string | null): Readonly<Record<string, string>> => known(model)?.sizes ?? SQUARE;
 
-/** One of a model that is not known: what engines of one's own do with `n` differs. */
+/** Most pictures of one call. An unknown model makes one: what engines of one's own do with `n` differs. */
 export const countMaxOf = (model: string | null): number => known(model)?.countMax ?? 1;
 
 /** The most pictures that a model takes. Left open for an unknown model: an engine that takes none says so when it is asked. */

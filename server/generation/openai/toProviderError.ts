@@ -23,7 +23,7 @@ const CODES: Readonly<Record<string, ProviderErrorCode>> = {
   billing_not_active: 'noQuota',
   model_not_found: 'noModel',
 };
-/** What engines answer at an address they do not have. */
+/** Statuses of engines at an address they do not have. */
 const NO_SUCH_CALL: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** A failed call as people are told it; the engine's own text stays behind. */

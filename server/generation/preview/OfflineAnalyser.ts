@@ -3,7 +3,7 @@ import { deadline } from '../deadline';
 import type { ReadText, TextAnalyser } from '../ports';
 import { OneThread } from './OneThread';
 
-/** As long as Gemini may take; a text that waits for others that long is given up too. */
+/** Longest time, the same as Gemini's; a text that waits for others that long is given up too. */
 const TIMEOUT_MS = 4_500;
 
 /** The analyser that is always there: a text's words under keys, in the text's own language, on a thread of its own. */

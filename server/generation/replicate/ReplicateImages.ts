@@ -25,7 +25,7 @@ const KEPT_BACK = /\bnsfw\b/i;
 const UNDER_WAY: ReadonlySet<string> = new Set(['starting', 'processing']);
 
 const prediction = z.looseObject({
-  // What its ids may be, so that no answer leads elsewhere.
+  // The pattern of its ids keeps an answer from leading elsewhere.
   id: z.string().regex(/^[\w-]{1,100}$/),
   status: z.string(),
   output: z.unknown(),
@@ -154,7 +154,7 @@ export class ReplicateImages implements ImageProvider {
     return severalPictures(places, { model: this.#settings.model, ...usage }, { count, leftOut });
   }
 
-  /** What cannot be reached now ends by itself. */
+  /** Cancels a prediction; one that cannot be reached now ends by itself. */
   async #cancel(id: string): Promise<void> {
     try {
       await this.#ask(`predictions/${id}/cancel`, { method: 'POST', signal: AbortSignal.timeout(5_000) });

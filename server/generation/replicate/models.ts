@@ -1,11 +1,11 @@
 import { GENERATE_MAX_PICTURES } from '../../../src/api/contract';
 
 /**
- * What this server knows of Replicate's models: the inputs that it fills, and what a picture costs. Sources: the API pages of the
- * models under https://replicate.com, as of 2026-11-23. Every model takes a `prompt`; of one that is not listed nothing else is known.
+ * The models of Replicate that this server knows: the inputs that it fills, and what a picture costs. Sources: the API pages of the
+ * models under https://replicate.com, as of 2026-11-23. Every model takes a `prompt`; nothing else is known of one that is not listed.
  */
 export interface ReplicateModel {
-  /** What its `aspect_ratio` takes; empty where it makes its own shape only. */
+  /** Values of `aspect_ratio`; empty where it makes its own shape only. */
   readonly aspectRatios: readonly string[];
   /** How many `num_outputs` may say; 1 where it has no such input. */
   readonly countMax: number;

@@ -24,7 +24,7 @@ export function toProviderError(thrown: unknown): ProviderError {
   });
 }
 
-/** What the error of a prediction says, where it says something that is known. */
+/** Signs in the error of a prediction, and the codes they stand for. */
 const SIGNS: readonly (readonly [RegExp, ProviderErrorCode])[] = [
   [/\bnsfw\b/i, 'refusedPicture'],
   [/\bE005\b|sensitive|safety|moderation/i, 'refusedSafety'],

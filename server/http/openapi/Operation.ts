@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** In the order of the document. */
+/** Tags in the order of the document. */
 export const TAGS = {
   account: 'Who is signed in, and the tokens of their scripts.',
   projects: 'Projects and their canvases.',
@@ -35,7 +35,7 @@ export const ANSWER_HEADERS = {
 
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 
-/** What is answered that is no JSON. */
+/** The content of an answer that is no JSON. */
 export interface Text {
   readonly text: string;
   /** The schema of each JSON text in the body. */
@@ -44,13 +44,13 @@ export interface Text {
 
 export interface Answer {
   readonly when: string;
-  /** By media type. Without it JSON of the route's own schema for this status, or nothing where there is none. */
+  /** Content by media type. Without it, JSON of the route's own schema for this status, or nothing where there is none. */
   readonly content?: Readonly<Record<string, Text | z.core.$ZodType>>;
-  /** Those with a question mark are not always there. */
+  /** Headers of the answer; those with a question mark are not always there. */
   readonly headers?: readonly (AnswerHeader | `${AnswerHeader}?`)[];
 }
 
-/** What the OpenAPI page says of a route beyond the schemas that check it. */
+/** The OpenAPI page's facts about a route beyond the schemas that check it. */
 export interface Operation {
   readonly id: string;
   readonly tag: keyof typeof TAGS;
@@ -67,7 +67,7 @@ export interface Operation {
   readonly query?: z.core.$ZodType;
   readonly headers?: readonly (keyof typeof REQUEST_HEADERS)[];
   readonly answers: Readonly<Record<number, Answer>>;
-  /** What may go wrong beside what may go wrong everywhere: the codes, and what they mean. */
+  /** Failures beside those that any route has: their codes, and what they mean. */
   readonly failures?: Readonly<Record<number, string | (Answer & { readonly isPage?: boolean })>>;
   /** Failures may be pages for people, too. */
   readonly hasPages?: boolean;

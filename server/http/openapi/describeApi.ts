@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 const JSON_TYPE = 'application/json';
 const PAGE = { text: 'A page for people, in their language.' };
 
-/** What a route of these ids takes in its address. */
+/** Parameters of a route's address, by name. */
 const PARAMETERS: Readonly<Record<string, Json>> = {
   pid: { schema: { type: 'integer', minimum: 1 }, description: 'The projectId.' },
   id: { schema: { type: 'string' } },
@@ -157,7 +157,7 @@ function describeAnswer({ when, content, headers = [] }: Answer): Json {
   };
 }
 
-/** What a stream is made of has no place in OpenAPI 3.1: `x-each` names it. */
+/** Describes a content. OpenAPI 3.1 has no place for the parts of a stream: `x-each` names them. */
 function describeContent(of: NonNullable<Answer['content']>[string]): Json {
   if (!('text' in of)) return { schema: referTo(of) };
   return { schema: { type: 'string', description: of.text, ...(of.each && { 'x-each': referTo(of.each) }) } };
@@ -183,7 +183,7 @@ function failuresOf(route: RouteOptions, operation: Operation): Json {
   );
 }
 
-/** What may go wrong with any request of a kind. */
+/** Failures of any request of a kind. */
 function commonFailures(route: RouteOptions, { access }: Operation): Partial<Record<number, string | Answer>> {
   const retry = ['Retry-After?'] as const;
   const isMembers = access === 'member';

@@ -90,7 +90,7 @@ export function namedSchemas(): Record<string, Schema> {
   return all;
 }
 
-/** By its name. Throws for one that has none. */
+/** Refers to a schema by its name. Throws for one that has none. */
 export function referTo(schema: unknown): Schema {
   const name = names.get(schema);
   if (name === undefined) throw new Error('a schema of the OpenAPI page has no name: add it to namedSchemas');

@@ -5,7 +5,7 @@ import './Operation';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What /openapi.json answers. */
+    /** The answer of /openapi.json. */
     describeApi: () => Record<string, unknown>;
   }
 }
