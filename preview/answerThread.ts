@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-/** What a thread answers to a wish. */
+/** Answer of a thread to a wish. */
 export type ThreadAnswer<Result> = { result: Result } | { error: string };
 
 /** The other end of a OneThread: does each wish that comes, which is of the kind its OneThread was made for. */

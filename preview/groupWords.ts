@@ -10,7 +10,7 @@ export interface KeyedWords {
   value: string[];
 }
 
-/** In the order in which the groups are shown. */
+/** Names of the groups, in the order in which they are shown. */
 const KEYS: Readonly<Record<Group, { en: string; ko: string }>> = {
   subject: { en: 'subject', ko: '주제' },
   style: { en: 'style', ko: '스타일' },

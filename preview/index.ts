@@ -1,4 +1,4 @@
-/** What those who start the painter's threads need: nothing of it paints or loads a font. */
+/** The parts that a process needs to start the painter's threads: none of them paints or loads a font. */
 export type { ThreadAnswer } from './answerThread';
 export type { InputPicture, PreviewWish } from './paintPreview';
 export { PREVIEW_RATIOS } from './ratios';

@@ -22,7 +22,7 @@ import { readScene } from './scene/readScene';
 import { seedOf } from './scene/seededRandom';
 
 export interface InputPicture {
-  /** Of its encoded bytes. */
+  /** Hash of the encoded bytes. */
   sha256: string;
   /** Upright RGBA that fills the square. */
   pixels: Pixels;
@@ -31,7 +31,7 @@ export interface InputPicture {
 export interface PreviewWish {
   /** All words, in their order. */
   text: string;
-  /** In their order. */
+  /** Pictures in their order. */
   pictures: InputPicture[];
   /** One of PREVIEW_RATIOS; square when absent. */
   aspectRatio?: string | undefined;
@@ -39,7 +39,7 @@ export interface PreviewWish {
   number?: number | undefined;
 }
 
-/** Of a longer text only this much is read for its scene; all of it still decides the picture's chance. */
+/** Characters of a text that are read for its scene; all of a longer text still decides the picture's chance. */
 const TEXT_READ = 20_000;
 
 /** Paints a PNG, its longer side 1024 pixels, from words and pictures. The same wish gives the same bytes. */

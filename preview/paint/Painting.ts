@@ -19,7 +19,7 @@ export interface Painting {
   random: Random;
   /** Smooth noise in -1..1. */
   noise: (x: number, y: number) => number;
-  /** Where the light comes from; sun, moon, glints and shadows agree on it. */
+  /** The source of the light; sun, moon, glints and shadows agree on it. */
   light: { x: number; y: number };
   isDark: boolean;
 }

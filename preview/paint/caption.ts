@@ -3,9 +3,9 @@ import type { Captions } from '../scene/captions';
 import { LABEL_SPACE } from './label';
 import { setType } from './type';
 
-/** So many things are named; of more the first ones are. */
+/** Most things that are named; beyond them only the first ones are. */
 const LINES_MAX = 4;
-/** As a share of a picture's width. */
+/** Margin, as a share of a picture's width. */
 const MARGIN = 0.07;
 const HERO = { most: 132, least: 34, lead: 1.22 };
 const ASIDE = { most: 38, least: 24, lead: 1.35 };
@@ -27,7 +27,7 @@ export function paintCaption(canvas: Canvas, { words, ground }: Captions): void 
   ctx.restore();
 }
 
-/** What the font has letters for: anything else would be set as boxes. */
+/** Whether the font has letters for the word: others would be set as boxes. */
 const isSettable = (word: string): boolean => /^[\p{Script=Hangul}\p{Script=Latin}\p{N}\p{P}\s]+$/u.test(word);
 
 function setHero({ width, height }: Canvas, ctx: SKRSContext2D, words: readonly string[]): void {
@@ -86,7 +86,7 @@ function fitted(ctx: SKRSContext2D, text: string, room: number): string {
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** Where letters stand on a scene, its lights are taken back. */
+/** Takes a scene's lights back where letters stand. */
 function shadeFromLeft({ width, height }: Canvas, ctx: SKRSContext2D): void {
   const shade = ctx.createLinearGradient(0, 0, width, 0);
   shade.addColorStop(0, 'rgba(8, 6, 20, 0.55)');

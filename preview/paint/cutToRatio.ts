@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { Canvas } from '@napi-rs/canvas';
 import { SIDE } from './Painting';
 
-/** What a cut painting has of the square, in pixels. */
+/** Size of a painting cut out of the square; pixels. */
 export function shapeOf(aspectRatio: string): { width: number; height: number } {
   const [across = 1, down = 1] = aspectRatio.split(':').map(Number);
   return {

@@ -1,7 +1,7 @@
 import { colourOf, faded, mixed, shifted } from '../scene/palette';
 import type { Painting } from './Painting';
 
-/** Where a figure stands and how tall it is, in pixels; its own coordinates have the foot at 0, 0 and the head at -1. */
+/** Position and height of a figure, in pixels; its own coordinates have the foot at 0, 0 and the head at -1. */
 export interface Stand {
   x: number;
   foot: number;
@@ -55,7 +55,7 @@ function oval(ctx: Ctx, x: number, y: number, width: number, height: number, tur
   ctx.fill();
 }
 
-/** A sitting cat that looks at whoever looks at it. */
+/** Paints a sitting cat that looks at the viewer. */
 export function paintCat(painting: Painting, stand: Stand): void {
   const body = bodyColour(painting, 'cat', '#4a4450');
   standing(painting, stand, (ctx) => {

@@ -53,7 +53,7 @@ export function paintStrokes(ctx: SKRSContext2D, source: Pixels, passes: readonl
 const STEP = 4;
 const CELLS = SIDE / STEP;
 
-/** For a point: the direction along the nearest edge, and how strong that edge is. */
+/** Returns, for a point, the direction along the nearest edge, and how strong that edge is. */
 function edgeField(source: Pixels): (x: number, y: number) => [angle: number, strength: number] {
   const light = new Float32Array(CELLS * CELLS);
   for (let row = 0; row < CELLS; row += 1) {

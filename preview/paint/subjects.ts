@@ -17,7 +17,7 @@ const STANDING: Readonly<Record<FigureTag, { tall: number; paint: (painting: Pai
   cat: { tall: 290, paint: paintCat },
 };
 
-/** What the words name, in front of the place: far things first. */
+/** Paints the named subjects in front of the place: far ones first. */
 export function paintSubjects(painting: Painting): void {
   const { subjects, place } = painting.scene;
   if (subjects.has('bird')) paintBirds(painting);

@@ -5,7 +5,7 @@ import { SIDE } from './Painting';
 import type { Painting } from './Painting';
 import { disc } from './sky';
 
-/** What falls and drifts in front of everything. */
+/** Paints the weather that falls and drifts in front of everything. */
 export function paintWeather(painting: Painting): void {
   const { weather, seasons, subjects, place } = painting.scene;
   if (place === 'underwater' || place === 'indoor') return;

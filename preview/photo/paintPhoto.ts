@@ -57,7 +57,7 @@ function blend({ ctx }: Painting, source: Pixels, share: number): void {
   ctx.putImageData(image, 0, 0);
 }
 
-/** Where a point's pixel begins; points beyond the edge are on it. */
+/** Index of a point's pixel; points beyond the edge are on it. */
 function at(x: number, y: number): number {
   const row = Math.min(SIDE - 1, Math.max(0, Math.round(y)));
   return (row * SIDE + Math.min(SIDE - 1, Math.max(0, Math.round(x)))) * 4;

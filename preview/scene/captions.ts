@@ -1,10 +1,10 @@
 import type { Noun, Scene } from './readScene';
 
-/** What stands on the ground of a scene. */
+/** Figures that stand on the ground of a scene. */
 const FIGURES = ['hanok', 'car', 'portrait', 'deer', 'robot', 'dog', 'cat'] as const;
 export type FigureTag = (typeof FIGURES)[number];
 
-/** How many figures of one picture still have room beside one another. */
+/** Most figures of one picture that still have room beside one another. */
 const FIGURES_MAX = 3;
 
 const UNDER_A_SKY: ReadonlySet<string> = new Set(

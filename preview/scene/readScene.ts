@@ -15,10 +15,10 @@ export interface Noun {
   tag: string | null;
 }
 
-/** What the words ask to be painted. Sets hold lexicon tags. */
+/** The things that the words ask to be painted. Sets hold lexicon tags. */
 export interface Scene {
   seed: number;
-  /** Each once, in the order of the text. */
+  /** Each noun once, in the order of the text. */
   nouns: readonly Noun[];
   time: TimeOfDay;
   /** Whether the words themselves speak of an hour. */
@@ -42,7 +42,7 @@ const TIMES: ReadonlySet<string> = new Set(['dawn', 'day', 'sunset', 'dusk', 'ni
 const LIGHT_TIMES: readonly TimeOfDay[] = ['dawn', 'day', 'day', 'sunset', 'dusk'];
 /** 푸른 is the blue of the sea and the green of what grows. */
 const GREEN_PLACES: ReadonlySet<string> = new Set(['forest', 'field', 'mountain']);
-/** Where a subject is at home when the words do not say. */
+/** Home place of a subject, where the words name none. */
 const HOMES: Readonly<Record<string, string>> = {
   boat: 'sea',
   vessel: 'sea',

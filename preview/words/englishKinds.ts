@@ -35,7 +35,7 @@ const VAGUE = new Set(
 const GERUND = /^\w{3,}ing$/;
 const fillers = new Set([...(stopwords['en'] ?? []), ...WISHING]);
 
-/** What part of speech each English word of a text plays, by its lower-case form; the first use counts. */
+/** Returns the part of speech of each English word of a text, by its lower-case form; the first use counts. */
 export function englishKinds(text: string): Map<string, EnglishKind> {
   const kinds = new Map<string, EnglishKind>();
   const english = text.replace(/[^\P{L}\p{Script=Latin}]+/gu, ' ');

@@ -2,7 +2,7 @@ export type WordGroup = 'subject' | 'style' | 'colour' | 'place' | 'mood' | 'tim
 
 export interface LexiconEntry {
   group: WordGroup;
-  /** What the painter knows it by. */
+  /** The name that the painter knows it by. */
   tag: string;
   /** Whether the painter paints this very thing. A place or subject without it is set as a caption. */
   isPainted: boolean;

@@ -4,7 +4,7 @@ import { lexicon } from './lexicon';
 
 /** A word or phrase of a text, and what the lexicon knows of it. */
 export interface FoundWord {
-  /** In lower case where the lexicon knows it, and without a Korean particle. */
+  /** The word, in lower case where the lexicon knows it, and without a Korean particle. */
   word: string;
   /** The same with its capitals. */
   written: string;

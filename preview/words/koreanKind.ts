@@ -1,6 +1,6 @@
 import { withoutParticles } from './koreanParticles';
 
-/** What kind of word a Korean word seems to be, and the part of it that carries the meaning. */
+/** The kind that a Korean word seems to have, and the part of it that carries the meaning. */
 export interface KoreanWord {
   kind: 'noun' | 'action' | 'detail' | 'filler';
   word: string;

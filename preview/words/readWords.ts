@@ -7,7 +7,7 @@ import { koreanKind } from './koreanKind';
 
 export interface ReadWord {
   group: WordGroup | 'action' | 'detail';
-  /** As written, without a Korean particle; a thing with the describing words right before it: 'old fisherman'. */
+  /** The word as written, without a Korean particle; a thing with the describing words right before it: 'old fisherman'. */
   word: string;
   /** The same with its capitals. */
   written: string;

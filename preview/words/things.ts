@@ -1,7 +1,7 @@
 import { entries } from './entries';
 import type { LexiconEntry } from './entries';
 
-/** What the painter has a place for. */
+/** Places that the painter can paint. */
 const places = entries('place', {
   mountain: ['mountain, hill, peak, valley', '산, 산맥, 산속, 산봉우리, 언덕, 봉우리, 설산, 산길'],
   sea: ['sea, ocean, beach, coast, wave, shore, seaside', '바다, 바닷가, 해변, 해안, 파도, 백사장, 밤바다'],
@@ -47,7 +47,7 @@ const namedPlaces = entries(
   false,
 );
 
-/** What the painter has a figure for: nothing stands here that would be painted as something else. */
+/** Subjects that the painter has a figure for: nothing stands here that would be painted as something else. */
 const subjects = entries('subject', {
   portrait: [
     'portrait, person, woman, man, girl, boy, face, lady, selfie, human',
