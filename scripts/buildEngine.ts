@@ -97,7 +97,7 @@ await nameWorkerPlainly();
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 await copyFile(join(root, 'docs/ENGINE.md'), join(folder, 'README.md'));
 await mkdir(shelf, { recursive: true });
-// What an older version of this command has left, which npm would link.
+// npm would link the folder that an older version of this command has left.
 await rm(join(root, 'dist/engine'), { recursive: true, force: true });
 const packed = spawnSync('npm', ['pack', folder, '--pack-destination', shelf, '--silent'], { encoding: 'utf8' });
 if (packed.status !== 0) throw new Error(`npm pack: ${packed.stderr}`);

@@ -1,4 +1,4 @@
-/** What node runs, from the project's folder. */
+/** The file that node runs, from the project's folder. */
 export const SERVER: string;
 /** The folder of the build that it begins. */
 export function readBuild(): string;

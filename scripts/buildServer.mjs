@@ -13,10 +13,10 @@ import {
 import { join } from 'node:path';
 import { filesIn, fingerprint } from './fingerprint.mjs';
 
-/** What the built server is made from; a change of any of it makes the build stale. */
+/** The sources of the built server; a change of any of them makes the build stale. */
 const INPUTS = ['tsconfig.json', 'package-lock.json', 'scripts/buildServer.mjs', 'server', 'preview', 'src'];
 const OUTPUT = 'dist/server';
-/** What node runs. It names the build it begins, `dist/server/HASH`, and what that was made from. */
+/** The file that node runs. It names the build it begins, `dist/server/HASH`, and the sources of that build. */
 export const SERVER = join(OUTPUT, 'main.js');
 /** The server and its worker threads, as server/ownFiles.ts finds them. */
 const ENTRIES = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { filesIn, fingerprint } from './fingerprint.mjs';
 
-/** What the built web app is made from; a change of any of it makes the build stale. */
+/** The sources of the built web app; a change of any of them makes the build stale. */
 const INPUTS = [
   'index.html',
   'vite.config.ts',

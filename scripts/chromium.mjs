@@ -9,9 +9,9 @@ import { installPackages, onPath } from './debianPackages.mjs';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * What the browser would do for itself beside the page. The two of its address bar are pages of their own, which cost each
- * new window more than a second of processor time. Of several such lists it takes the last: the rest is what the driver
- * turns off, again.
+ * Features by which the browser works for itself beside the page. The two of its address bar are pages of their own, which cost each
+ * new window more than a second of processor time. The browser takes the last of several such lists: the other features are those
+ * that the driver turns off, again.
  */
 const FEATURES_OFF = [
   'WebUIOmniboxAimPopup',
@@ -31,7 +31,7 @@ const FEATURES_OFF = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** What to start it with. Quiet and closed: nothing of the browser itself asks the network for anything. */
+/** Flags to start it with. They keep the browser quiet and closed: nothing of its own asks the network for anything. */
 export const CHROMIUM_FLAGS = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
   '--no-sandbox',

@@ -1,4 +1,4 @@
-/** What browser tests need of the system, and how it comes there. */
+/** The packages that browser tests need of the system, and their installation. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

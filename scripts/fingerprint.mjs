@@ -18,7 +18,7 @@ export function* filesIn(path) {
 }
 
 /**
- * Of all that a build is made from, so that another of it shows.
+ * Hashes all that a build is made from, so that a change of it shows.
  *
  * @param {readonly string[]} inputs Files and folders.
  * @param {string} [setting] What else the build depends on.

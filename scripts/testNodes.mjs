@@ -1,7 +1,7 @@
 /**
  * `npm run test:nodes`: the unit and server tests on every version of Node that people have, one after the other.
  * `npm run test:nodes -- 24 26 --project dom`: these versions only, by these words of vitest's. Their binaries
- * are packages of npm, kept in the cache folder of whoever runs this: nobody else needs them, so they stand in no lock.
+ * are packages of npm, kept in the cache folder of the user: nobody else needs them, so they stand in no lock.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import { openDatabase } from './openDatabase';
 
-/** What opens an account or lets a sign-in come back. A database of an older version may lack some of them. */
+/** Tables that open an account or let a sign-in come back. A database of an older version may lack some of them. */
 const OPENERS = ['session', 'api_token', 'sign_in', 'used_sign_in', 'secret'];
 
 /**

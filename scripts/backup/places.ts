@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where a server keeps what a backup is of: settings of the server, or a backup itself, which is laid out as a DATA_DIR. */
+/** Places of the things that are backed up: those of a server's settings, or of a backup, which is laid out as a DATA_DIR. */
 export interface Places {
   readonly databasePath: string;
   readonly filesDir: string;

@@ -85,7 +85,7 @@ async function copyPictures(names: readonly string[], from: DiskFileStore, to: D
   return missing;
 }
 
-/** What an earlier attempt has copied and the database no longer names. */
+/** Removes the files that an earlier attempt has copied and the database no longer names. */
 async function dropOthers(names: readonly string[], folder: string): Promise<void> {
   const listed = new Set(names);
   const store = new DiskFileStore(folder);

@@ -1,13 +1,13 @@
 import type { Environment } from '../../server/config';
 import { readSettingsFile } from './readSettingsFile';
 
-/** What a command of the operator takes beside its own words. Not `--env-file`: node takes that for itself, wherever it stands. */
+/** Options of an operator's command beside its own words. None is `--env-file`: node takes that for itself, wherever it stands. */
 export const INSTALLATION_OPTIONS = { data: { type: 'string' }, settings: { type: 'string' } } as const;
 
 export const INSTALLATION_USAGE = '[--data FOLDER] [--settings FILE]';
 
 export interface InstallationOptions {
-  /** As DATA_DIR. */
+  /** Folder of the data, in place of DATA_DIR. */
   readonly data?: string | undefined;
   /** A file of `NAME=value` lines, such as the unit's. */
   readonly settings?: string | undefined;

@@ -7,7 +7,7 @@ export interface CommandAnswer {
 /** Control characters, and those that turn the order of the characters after them. A tab parts columns. */
 const UNPRINTABLE = /(?!\t)[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
-/** What people have written is shown on the operator's terminal, which would take orders from it. */
+/** Makes people's words safe for the operator's terminal, which would take orders from them. */
 export const printable = (line: string): string => line.replace(UNPRINTABLE, '\ufffd');
 
 /** A line of a table; nothing in a cell starts another one. */

@@ -2,7 +2,7 @@ import { readDataSettings, type Config, type Environment } from '../../server/co
 import { StartRefused } from '../../server/errors';
 import { MoveRefused } from './MoveRefused';
 
-/** Where all that a server keeps is. */
+/** The places where a server keeps its data. */
 export type Installation = Pick<Config, 'database' | 'storage'>;
 
 /** Reads `DATABASE_URL,STORAGE_URL` as one word. The keys of buckets are those of the environment. */

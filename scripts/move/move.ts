@@ -15,7 +15,7 @@ import { lastRow } from './readRows';
 import { refuseInUse } from './refuseInUse';
 import { TABLE_NAMES, type TableName } from './tables';
 
-/** What is being done, how many rows or files of it are done, and how many there are. */
+/** Tells the table or 'files' that is being copied, how many of its rows or files are done, and how many there are. */
 export type TellProgress = (what: TableName | 'files', done: number, total: number) => void;
 
 /**
@@ -51,7 +51,7 @@ export async function move(from: Installation, to: Installation, tell: TellProgr
   }
 }
 
-/** What a move of root's has made itself, before it was cut off, belongs to the owner of the folder around it. */
+/** Owner that the target gets. A folder that root's move made before it was cut off goes to the owner of the folder around it. */
 function ownerToBe(path: string): Ownership | null {
   if (process.geteuid?.() !== 0) return null;
   const found = ownershipAt(path);

@@ -11,7 +11,7 @@ export async function refuseInUse(place: DatabaseAddress): Promise<void> {
   if (inUse) throw new MoveRefused(`${nameDatabase(place)} is in use: stop the server first.`);
 }
 
-/** Whoever has a database with a write-ahead log open holds it in a way that leaves nobody else alone with it. */
+/** Whether a file is open elsewhere: a process with its write-ahead log open lets nobody else have it alone. */
 function isFileOpen(path: string): boolean {
   if (!existsSync(path)) return false;
   const db = new Sqlite(path);

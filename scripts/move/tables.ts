@@ -39,7 +39,7 @@ export const TABLES: { readonly [Name in keyof Database]: MovedTable<Database[Na
 
 export type TableName = keyof Database;
 
-/** In the order in which rows may be put in. */
+/** The tables in the order in which their rows may be inserted. */
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
 export type Row = Readonly<Record<string, string | number | null>>;

@@ -17,7 +17,7 @@ const settings = z.object({
   lng: z.enum(LANGUAGES, { error: 'must be ko or en' }).default(DEFAULT_LANGUAGE),
   /** Pixels per world pixel. */
   scale: z.coerce.number({ error: SCALE }).gt(0, SCALE).max(MAX_SCALE, SCALE).optional(),
-  /** Of the whole picture, in pixels. */
+  /** Width of the whole picture; pixels. */
   width: z.coerce.number({ error: WIDTH }).int(WIDTH).min(1, WIDTH).max(MAX_SIDE, WIDTH).optional(),
   /** The folder in which a server keeps its pictures. */
   files: z.string().optional(),

@@ -2,9 +2,9 @@ import type { Box, Size } from '../../src/engine';
 
 /** World pixels of pane around the outermost nodes; what an edge that turns back needs too. */
 const PADDING = 60;
-/** What every reader of PNGs opens, and what Skia draws. */
+/** Longest side: every reader of PNGs opens it, and Skia draws it. */
 export const MAX_SIDE = 16_384;
-/** 128 MB in memory while it is drawn. */
+/** Most pixels: 128 MB in memory while it is drawn. */
 const MAX_PIXELS = 2 ** 25;
 
 export interface PicturePlan extends Size {

@@ -4,7 +4,7 @@ import { readOptions } from './options';
 import { readFlow } from './readFlow';
 import { reasonOf, RenderError } from './RenderError';
 
-/** What the command says and exits with. */
+/** Exit code and lines of the command. */
 interface RenderOutcome {
   readonly code: 0 | 1;
   readonly lines: readonly string[];
