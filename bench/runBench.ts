@@ -8,7 +8,7 @@ import { inJson, resultsOf, startAbout, writeFigures } from './writeFigures';
 interface Bench<Figures extends object, Name extends string> {
   /** The command is `bench:` and this; a whole run's figures go where `resultsOf` this says. */
   readonly name: string;
-  /** What flags of these names may set to other whole numbers. */
+  /** Whole numbers by name, which flags of these names may set to others. */
   readonly numbers: Readonly<Record<Name, number>>;
   /** How each part is measured. */
   readonly parts: { readonly [P in keyof Figures]: (numbers: Readonly<Record<Name, number>>) => Promise<Figures[P]> };

@@ -1,4 +1,4 @@
-/** What was promised, beside what was measured. */
+/** A figure beside its limit. */
 export interface Verdict {
   readonly what: string;
   readonly measured: number;
@@ -17,7 +17,7 @@ export class Verdicts {
 
 const short = (value: number): string => Number(value.toPrecision(3)).toLocaleString('en');
 
-/** As a table in Markdown, for the terminal and for the README alike. */
+/** The verdicts as a table in Markdown, for the terminal and for the README alike. */
 export function verdictTable(verdicts: readonly Verdict[]): string {
   const rows = verdicts.map(({ what, measured, atMost, holds }) => {
     const verdict = holds ? 'met' : '**not met**';

@@ -5,7 +5,7 @@ import type { Verdict } from './verdicts';
 
 const RESULTS = join(import.meta.dirname, 'results');
 
-/** Where the figures of a whole run stand. */
+/** File of a whole run's figures. */
 export const resultsOf = (name: string): string => join(RESULTS, `${name}.json`);
 
 const load = (): number => Number((loadavg()[0] ?? 0).toFixed(1));

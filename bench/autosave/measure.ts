@@ -24,7 +24,7 @@ async function busyMs(work: () => Promise<void>): Promise<number> {
 interface Figures {
   readonly nodes: number;
   readonly edges: number;
-  /** Of one save, from after the change to 'saved': journal, difference, request, acknowledgement. */
+  /** Time of one save, from after the change to 'saved': journal, patch, request, acknowledgement. */
   readonly saveMs: number;
   readonly saveP95Ms: number;
   /** The same seconds with nothing to save, already taken off: the check of every second and this command's own share. */

@@ -10,7 +10,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** What every contestant's page offers on `window.bench`: to set a scene and to see what a gesture did. Gestures are real input. */
+/** The door `window.bench` of every contestant's page: it sets a scene and shows what a gesture did. Gestures are real input. */
 export interface BenchDoor {
   view(): View;
   setView(view: View): void;

@@ -3,7 +3,7 @@ import type { Point } from './BenchDoor';
 
 type Button = 'left' | 'middle';
 
-/** As the protocol counts the buttons that are down, and the control key. */
+/** Bits by which the protocol counts the buttons that are down, and the control key. */
 const BITS: Readonly<Record<Button, number>> = { left: 1, middle: 4 };
 const CONTROL = 2;
 

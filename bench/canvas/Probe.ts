@@ -17,7 +17,7 @@ interface TraceEvent {
   readonly ts: number;
 }
 
-/** What one performance of a gesture cost. */
+/** The cost of one performance of a gesture. */
 export interface Measured {
   /** Input events sent. */
   readonly steps: number;
@@ -30,9 +30,9 @@ export interface Measured {
   readonly p95FrameMs: number;
   readonly longTasks: number;
   readonly longestTaskMs: number;
-  /** Of the processors' time that was wanted meanwhile, what the machine did not get, 0 to 1; null where it does not tell. */
+  /** Share of the wanted processor time that the machine did not get meanwhile, 0 to 1; null where it does not tell. */
   readonly stolen: number | null;
-  /** By the contestant's own count, by layer; null when it keeps none. */
+  /** The contestant's own counts, by layer; null when it keeps none. */
   readonly draws: Readonly<Record<string, number>> | null;
 }
 
@@ -62,7 +62,7 @@ export class Probe {
   }
 
   /**
-   * What a gesture costs from its press to its release; `perform` answers how many steps it took. Frames are counted while
+   * Measures a gesture from its press to its release; `perform` answers how many steps it took. Frames are counted while
    * it moves, which it tells by `moving`: a press and a release are one frame each, and their cost is in the long tasks.
    */
   async measure(perform: () => Promise<number>): Promise<Measured> {

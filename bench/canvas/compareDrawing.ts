@@ -12,7 +12,7 @@ import { withBrowser } from './withBrowser';
 const ZOOMS = [0.75, 0.25, 0.1] as const;
 /** The pages draw the same when their pixels differ by no more than this on the whole: half a percent. */
 const LARGEST_DIFFERENCE = 0.005;
-/** What lies over the editor's canvas. */
+/** Parts of the app that lie over the editor's canvas. */
 const OVERLAYS = '[data-testid="view-corner"], [data-testid="offline-badge"]';
 
 export interface DrawingDifference {

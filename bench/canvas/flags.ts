@@ -18,7 +18,7 @@ export interface Flags {
   readonly gestures: readonly GestureName[];
   readonly scenes: readonly SceneName[];
   readonly reps: number;
-  /** Where figures, chart and the compared pictures go; null for the place of a whole run's. */
+  /** Folder for figures, chart and the compared pictures; null for that of a whole run. */
   readonly out: string | null;
 }
 

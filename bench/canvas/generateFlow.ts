@@ -26,7 +26,7 @@ export function koreanText(random: () => number, length: number): string {
   return words.join(' ');
 }
 
-/** By column: words, pictures and categories to the left, the image nodes they flow into to the right. */
+/** Type of a node by its column: words, pictures and categories to the left, the image nodes they flow into to the right. */
 function typeAt(column: number, random: () => number): string {
   if (column % 4 === 0) return 'textPrompt';
   if (column % 4 === 1) return random() < 0.5 ? 'imageUpload' : 'category';

@@ -13,14 +13,14 @@ const STEPS = 90;
 const IDLE_MS = 2000;
 /** A step must cross the snap grid at zoom 0.75 along one axis at least, or there is nothing to draw. */
 const STEP_PIXELS = 16;
-/** Of the round a pointer goes: a view may come far, a card must not reach the edge of the stage, where some pan by themselves. */
+/** Radius of the pointer's round: a view may come far, a card must not reach the edge of the stage, where some pan by themselves. */
 const PAN_RADIUS = 240;
 const DRAG_RADIUS = 120;
-/** Where a round ends beside its start: about one step of the snap grid at zoom 0.75. */
+/** Distance of a round's end from its start: about one step of the snap grid at zoom 0.75. */
 const ASIDE = 12;
 const NEAR_ZOOM = 0.75;
 const FAR_ZOOM = 0.1;
-/** Where a card is taken hold of: on its title, beside the buttons. */
+/** Point at which a card is grabbed: on its title, beside the buttons. */
 const GRIP: Point = { x: 90, y: 20 };
 
 /** A gesture had no effect, so that its figures mean nothing. */
@@ -222,11 +222,11 @@ function nearest(nodes: readonly FlowNode[], to: Point): FlowNode {
   return best;
 }
 
-/** A pipe is led so far beside its way. */
+/** Distance by which an edge is led beside its way. */
 const SWING = 120;
-/** So near the edge of the stage the view would go along. */
+/** Distance from the edge of the stage within which the view would go along. */
 const EDGE = 50;
-/** Of a card at the zoom it is led at, from its corner: where words leave it, and the lowest handle. */
+/** Offsets on a card at the zoom of the gesture, from its corner: of the output of words, and of the lowest handle. */
 const OUT_X = 180;
 const LOWEST_Y = 100;
 

@@ -3,7 +3,7 @@ import type { HandleOffsets, Point } from './BenchDoor';
 
 const TYPES = ['textPrompt', 'imageUpload', 'image'] as const;
 
-/** Where the handles of the cards without rows are. Whoever draws cards by the editor's measures draws them there. */
+/** Handles of the cards without rows. A page that draws cards by the editor's measures draws them there. */
 export const handleOffsets: HandleOffsets = Object.fromEntries(
   TYPES.map((type) => {
     const handles = handlesOf({ id: '', type, position: { x: 0, y: 0 }, data: {} });

@@ -30,7 +30,7 @@ export interface Verdict {
 
 type Gestures = readonly (readonly [GestureName, Measured])[];
 
-/** What was measured held against what is promised. A limit whose figures this run did not take is left out. */
+/** Judges the figures by their limits. A limit whose figures this run did not take is left out. */
 export function judge(all: readonly ContestantFigures[], scenes: readonly SceneFigures[]): readonly Verdict[] {
   const find = (name: ContestantName, nodes: number): ContestantFigures | undefined =>
     all.find(({ contestant, nodes: count }) => contestant === name && count === nodes);
@@ -49,7 +49,7 @@ const gesturesOf = ({ gestures }: Pick<ContestantFigures, 'gestures'>): Gestures
 
 const isMet = (condition: boolean): Verdict['verdict'] => (condition ? 'met' : 'not met');
 
-/** At most so many times the other, where small figures may differ by a third more. */
+/** Whether a value is at most so many times the other; small figures may differ by a third more. */
 function atMost(value: number, ratio: number, base: number): Verdict['verdict'] {
   if (value <= ratio * base) return 'met';
   return value < NOISE_BELOW_MS && value <= ratio * base * NOISE ? 'met within noise' : 'not met';

@@ -77,7 +77,7 @@ export async function measureContestant(
   };
 }
 
-/** Of what is repeated the median, of long tasks and of stolen time the most. */
+/** Medians of repeated figures, but the most of long tasks and of stolen time. */
 export function medians(all: readonly Measured[]): Measured {
   const of = (pick: (measured: Measured) => number): number => median(all.map(pick));
   const stolen = all.flatMap((measured) => measured.stolen ?? []);

@@ -18,7 +18,7 @@ export interface Opened {
   readonly scene: Scene;
   /** Milliseconds from the start of the navigation to the first frame with the flow in it. */
   readonly loadMs: number;
-  /** Of the processors' time that was wanted until then; see `Measured`. */
+  /** Share of the processor time wanted until then that was stolen; see `Measured`. */
   readonly stolen: number | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Probe } from './Probe';
 
-/** What a gesture is measured by: the sixtieth of a second in which a frame is to be drawn. */
+/** Length of a step of a gesture: the sixtieth of a second in which a frame is to be drawn. */
 export const STEP_MS = 1000 / 60;
 /**
  * How often a hand's mouse tells where it is within a step: 125 times a second is what a USB mouse is asked without a
@@ -13,9 +13,9 @@ const STEPS_ON_THEIR_WAY = 3;
 /** After so long the steps end, whatever is left of them: what is that slow has shown it. */
 const GESTURE_LIMIT_MS = 15_000;
 
-/** From one end of the zoom's range to the other. */
+/** Steps from one end of the zoom's range to the other. */
 export const ZOOM_STEPS = 60;
-/** The turns of the wheel that takes. */
+/** Turns of the wheel for those steps. */
 export const ZOOM_TURNS = ZOOM_STEPS * REPORTS_PER_STEP;
 
 /**

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Of all processors together, since the system started; ticks of a hundredth of a second. */
+/** Time of all processors together, since the system started; ticks of a hundredth of a second. */
 export interface ProcessorTime {
   readonly worked: number;
-  /** Wanted, while whatever the machine itself runs on had the processor do something else. */
+  /** Ticks that were wanted while the host had the processor do something else. */
   readonly stolen: number;
 }
 
@@ -11,7 +11,7 @@ export interface ProcessorTime {
 export function processorTime(): ProcessorTime | null {
   try {
     const [, ...ticks] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.split(/\s+/) ?? [];
-    // In the order of proc(5): user, nice, system, idle, iowait, irq, softirq, steal.
+    // The columns are those of proc(5): user, nice, system, idle, iowait, irq, softirq, steal.
     const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = ticks.map(Number);
     return { worked: user + nice + system + irq + softirq, stolen };
   } catch {
@@ -19,7 +19,7 @@ export function processorTime(): ProcessorTime | null {
   }
 }
 
-/** Of the time that was wanted between the two, the share that was stolen; 0 to 1. */
+/** Share of the time wanted between the two that was stolen; 0 to 1. */
 export function stolenShare(before: ProcessorTime | null, after: ProcessorTime | null): number | null {
   if (!before || !after) return null;
   const stolen = after.stolen - before.stolen;

@@ -78,7 +78,7 @@ export function report(all: readonly ContestantFigures[]): string {
   return tables.join('\n\n');
 }
 
-/** What each contestant counts, once. */
+/** The contestants' own counts, each named once. */
 function ownCounts(own: readonly ContestantFigures[]): string {
   const counts = own.map(({ contestant, gestures }) => {
     const draws = Object.values(gestures).find((measured) => measured.draws !== null)?.draws ?? {};

@@ -19,7 +19,7 @@ import { writeResults, type Results } from './writeResults';
 
 const COMPARED_NODES = 1000;
 const SO_FAR = join(tmpdir(), 'mulgil-bench-so-far');
-/** What is known of a contestant that a smaller flow was too much for. */
+/** Figures of a contestant that a smaller flow was too much for. */
 const NOTHING = { loadMs: null, memory: null, gestures: {} };
 
 const flags = readFlags(process.argv.slice(2));

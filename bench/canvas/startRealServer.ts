@@ -4,7 +4,7 @@ import { endServers, startServer } from '../../tests/support/startServer';
 export interface RealServer {
   readonly url: string;
   readonly pid: number;
-  /** Of its database and files. */
+  /** Folder of its database and files. */
   readonly dataDir: string;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function startRealServer(settings: Readonly<Record<string, string>>
     dataDir: server.dataDir,
     stop: async () => {
       await server.stop();
-      // What it warned of.
+      // The output names what it warned of.
       process.stderr.write(server.output().replace(/^listening on .*\n/m, ''));
       await endServers();
     },

@@ -1,11 +1,11 @@
 /**
- * Of the processors' time that is wanted, a calm minute of a rented machine loses nothing to 0.03 to its neighbours, a bad one 0.1 to
- * 0.4, and then a page that does nothing but fill a rectangle misses frames and has long tasks.
+ * Share of stolen processor time that disturbs. A calm minute of a rented machine loses nothing to 0.03 to its neighbours, a bad one
+ * 0.1 to 0.4, and then a page that does nothing but fill a rectangle misses frames and has long tasks.
  */
 const DISTURBED = 0.05;
-/** For each performance that is wanted; a machine that is never calm is measured as it is. */
+/** Most performances for each one that is wanted; a machine that is never calm is measured as it is. */
 const MOST_EACH = 3;
-/** Neighbours come and go in bursts. */
+/** Pause before the next performance: neighbours come and go in bursts. */
 const PAUSE_MS = 3000;
 
 interface Performance {

@@ -1,7 +1,7 @@
 import { Editor, gatherTidy, layeredLayout, type FlowEdge, type FlowNode } from '../../src/engine';
 import { anyLayoutGraph } from '../../tests/engine/support/layoutFlows';
 
-/** What tidying up costs the page itself. */
+/** The cost of tidying up for the page itself. */
 export interface Applying {
   readonly nodes: number;
   /** The steps that gather; the page runs them in tasks of half a frame. */

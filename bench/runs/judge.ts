@@ -23,15 +23,15 @@ interface Figures {
 
 const PLAN_MS = 100;
 const KEPT_MS = 300;
-/** As among editors whom nobody disturbs (`npm run bench:save`). */
+/** Limit of a save among editors whom nobody disturbs (`npm run bench:save`). */
 const SAVE_P99_MS = 50;
 const SEARCH_P95_MS = 100;
 const KEY_TO_PICTURE_P95_MS = 50;
-/** At 60 frames a second. */
+/** Length of a frame at 60 frames a second. */
 const FRAME_MS = 1000 / 60;
-/** What browsers call a long task. */
+/** Length from which on browsers call a task long. */
 const LONG_TASK_MS = 50;
-/** At 55 frames a second, as on the canvas. */
+/** Length of a frame at 55 frames a second, as on the canvas. */
 const SCROLLED_FRAME_MS = 1000 / 55;
 /** A sheet opens no slower than a canvas of as many cards. */
 const OPEN_RATIO = 1;

@@ -7,9 +7,9 @@ import { readAll, withLibrary } from './withLibrary';
 /** Judging one picture after another by keys. */
 export interface Judging {
   readonly pictures: number;
-  /** From one key to the next, in the middle. */
+  /** Time from one key to the next, in the middle. */
   readonly paceMs: number;
-  /** From a key to the frame with the next picture. */
+  /** Time from a key to the frame with the next picture. */
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly worstMs: number;
@@ -21,7 +21,7 @@ const PACE_MS = 250;
 const LATEST_MS = 20_000;
 const RATING = 4;
 
-/** In the page. */
+/** Whether so many pictures were shown; runs in the page. */
 const areShown = (count: number): boolean => (window.benchKeys?.length ?? 0) >= count;
 
 /**

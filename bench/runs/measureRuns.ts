@@ -14,7 +14,7 @@ export interface Kept {
   readonly steps: number;
   /** The nodes show these pictures. */
   readonly chosenMs: number;
-  /** In a copy of the project, whose nodes have none yet: each gets a take of its own, on the canvas. */
+  /** Time in a copy of the project, whose nodes have no takes yet: each gets one of its own, on the canvas. */
   readonly copyMs: number;
 }
 
@@ -26,7 +26,7 @@ export interface Beside {
   readonly p99Ms: number;
   readonly errors: number;
   readonly longestStopMs: number;
-  /** From a save's answer to its event, where somebody listens. */
+  /** Time from a save's answer to its event, where somebody listens. */
   readonly heardMedianMs?: number;
   readonly heardP99Ms?: number;
 }

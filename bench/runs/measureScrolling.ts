@@ -25,7 +25,7 @@ export function measureScrolling(takes: number): Promise<Scrolling> {
     await probe.rest();
     const grid = page.locator('#library [role="listbox"]');
     const top = (): Promise<number> => grid.evaluate(({ scrollTop }) => scrollTop);
-    // In the middle of it, where nobody has looked.
+    // Scrolling begins in the middle, where nobody has looked.
     await grid.evaluate((element) => (element.scrollTop = element.scrollHeight / 2));
     await grid.hover();
     await probe.rest();

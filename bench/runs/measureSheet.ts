@@ -12,7 +12,7 @@ import { CELL, sheetOf } from './sheetOf';
 /** A sheet beside a canvas of as many cards with a picture each. By the processor's time: what else the machine does does not count. */
 export interface SheetFigures {
   readonly cells: number;
-  /** From the text of the canvas to the end of the first frame, which waits for no take. */
+  /** Time from the text of the canvas to the end of the first frame, which waits for no take. */
   readonly openMs: { readonly cards: number; readonly sheet: number; readonly ratio: number };
   /** A page of its takes that comes in, from its text to the end of the frame that shows it. */
   readonly pageMs: { readonly median: number; readonly p95: number; readonly max: number };
@@ -35,11 +35,11 @@ export interface SheetFigures {
 
 const PAIRS = 7;
 const STEPS = 90;
-/** As many takes as the server gives at a time. */
+/** Number of takes that the server gives at a time. */
 const PAGE = 200;
 const STEP = 16;
 const STAGE = { width: 1440, height: 844 };
-/** On the screen a cell and a card are as large, so that about as many are in view: wide enough to be pictures. */
+/** Size of a card that looks as large as a cell, so that about as many are in view: wide enough to be pictures. */
 const CARD = { width: 300, height: 270 };
 const FAR_ZOOM = CELL / CARD.width;
 
@@ -106,7 +106,7 @@ interface Opened {
 const nothing = (): void => undefined;
 const photo = createCanvas(256, 256);
 
-/** As a browser opens it, without its DOM: the editor, what its cells are, and a first frame on a canvas. */
+/** Opens a canvas as a browser does, without its DOM: the editor, what its cells are, and a first frame on a canvas. */
 function open(snapshot: string, pages: readonly string[]): Opened {
   const editor = new Editor({ snapshot: JSON.parse(snapshot) as Snapshot, uniqueId: () => '' });
   editor.view.setSize(STAGE);

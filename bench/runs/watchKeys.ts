@@ -11,7 +11,7 @@ export function watchKeys(): void {
   window.benchKeys = keys;
   const JUDGED = '[data-testid="judge"] img';
   const painted = new Map<number, number>();
-  // By the browser's own count, to the frame on the screen; in steps of 8 ms, and of nothing below 16.
+  // The browser's own measure reaches to the frame on the screen; in steps of 8 ms, and of nothing below 16.
   new PerformanceObserver((list) => {
     for (const { name, startTime, duration } of list.getEntries()) {
       if (name === 'keydown') painted.set(startTime, duration);
@@ -31,7 +31,7 @@ export function watchKeys(): void {
         // After this frame, so that what was drawn in it has been painted.
         setTimeout(() => {
           const ms = performance.now() - timeStamp;
-          // What the browser tells comes later.
+          // The browser tells its measure later.
           setTimeout(() => keys.push(Math.max(ms, painted.get(timeStamp) ?? 0)), 150);
         });
       };

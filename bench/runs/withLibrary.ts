@@ -28,7 +28,7 @@ export interface ProjectPage {
 
 interface ProjectWithTakes {
   readonly takes: number;
-  /** As the project keeps it; an empty one when absent. */
+  /** Canvas as the project keeps it; an empty one when absent. */
   readonly canvas?: string;
   /** Changes the takes before the page opens. */
   readonly prepare?: (db: Awaited<ReturnType<typeof connect>>) => Promise<void>;

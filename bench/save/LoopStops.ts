@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** As perf_hooks.monitorEventLoopDelay looks, where a loop that never stands still is late by this. */
+/** Time between two looks, as perf_hooks.monitorEventLoopDelay has them: a loop that never stands still is late by this. */
 export const LOOK_EVERY_MS = 10;
-/** In the server's data folder. */
+/** Name of the file in the server's data folder. */
 export const STOPS_FILE = 'loop-stops.jsonl';
 
-/** The event loop came this much too late. What the thread did is told since it last came in time, so of `LOOK_EVERY_MS` more. */
+/** A time for which the event loop came too late. `runningMs` and the others count since it last came in time, so `LOOK_EVERY_MS` more. */
 export interface Stop {
-  /** In milliseconds of the monotonic clock, the same one for all processes of a machine. */
+  /** Milliseconds of the monotonic clock, the same one for all processes of a machine. */
   readonly endedAt: number;
   readonly stopMs: number;
   /** The thread had a processor. */
   readonly runningMs: number;
-  /** It could have run, and others had the processors: threads of the server, whoever asks, and other processes. */
+  /** It could have run, and others had the processors: threads of the server, the process that asks, and others. */
   readonly readyMs: number;
   /** The host had them, counted in steps of 10 ms since the stop before. */
   readonly takenMs: number;
@@ -30,7 +30,7 @@ export const WATCHED = {
 /** Now, as `endedAt` tells it. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
-/** From one moment to a later one, as `endedAt` tells them. */
+/** Time from one moment to a later one, as `endedAt` tells them. */
 export type Span = readonly [number, number];
 
 /** The longest stop that reaches into one of the spans. */

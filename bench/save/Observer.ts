@@ -7,7 +7,7 @@ import type { Span, Stop } from './LoopStops';
 const MEBIBYTE = 1024 * 1024;
 const FRAME_HEADER_BYTES = 24;
 
-/** What a server lives on. */
+/** The resources that a server takes. */
 export interface Vitals {
   readonly residentMiB: number;
   readonly heapMiB: number;
@@ -16,7 +16,7 @@ export interface Vitals {
   readonly handles: number;
 }
 
-/** What the server tells of itself, and what its files do. */
+/** Reads the server's own metrics, and watches its files. */
 export class Observer {
   readonly #url: string;
   readonly #dataDir: string;
@@ -45,8 +45,8 @@ export class Observer {
   }
 
   /**
-   * The longest time for which the server's event loop stood still since this was asked last. By the server's own clock: how
-   * busy whoever measures is does not count.
+   * The longest time for which the server's event loop stood still since this was asked last. The server's own clock measures it, so
+   * a busy measuring process does not count.
    */
   async longestStopMs(): Promise<number> {
     await this.#metrics();

@@ -7,7 +7,7 @@ export interface Reply {
   readonly status: number;
   readonly body: string;
   readonly sentBytes: number;
-  /** From the call until the last byte of the answer. */
+  /** Time from the call until the last byte of the answer. */
   readonly ms: number;
 }
 

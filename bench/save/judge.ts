@@ -21,7 +21,7 @@ const WAIT_MAX_MS = 200;
 /** Level: what a collection of garbage more or less makes. */
 const MEMORY_GROWTH_MAX = 1.1;
 
-/** What was promised of saving, beside what was measured. */
+/** Judges the figures of saving by their limits. */
 export function judge({ one, many, large, folding, long, whole }: Partial<Figures>): readonly Verdict[] {
   const verdicts = new Verdicts();
   if (one) {

@@ -8,7 +8,7 @@ import type { SavingEditor } from './SavingEditor';
 export interface Crowd {
   readonly editors: number;
   readonly saves: number;
-  /** Of the saves that were answered well. */
+  /** Times of the saves that were answered well. */
   readonly medianMs: number;
   readonly p99Ms: number;
   readonly longestMs: number;

@@ -6,11 +6,11 @@ export interface Cost {
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly sentBytes: number;
-  /** What the database and its log grew by, the median of all saves. */
+  /** Growth of the database and its log, the median of all saves. */
   readonly writtenBytes: number;
 }
 
-/** By the canvas's size and the way of saving. */
+/** Costs by the canvas's size and the way of saving. */
 export type OneSave = Record<Size, Record<'patch' | 'rewrite', Cost>>;
 type Size = 'small' | 'large';
 type Editors = Readonly<Record<Size, SavingEditor>>;

@@ -31,8 +31,8 @@ export interface Asking {
 }
 
 /**
- * Begins to ask for something small, again and again. In a process of its own: what keeps whoever measures busy, as writing a
- * very large canvas does, is no waiting for the server.
+ * Begins to ask for something small, again and again. It does so in a process of its own: work of the measuring process, such as
+ * writing a very large canvas, is no waiting for the server.
  */
 export async function othersWait(asker: Asker): Promise<Asking> {
   const other = fork(join(import.meta.dirname, 'askAgain.ts'), { execArgv: ['--import', 'tsx'] });

@@ -15,7 +15,7 @@ import { measureWhole } from './measureWhole';
 import { withServer } from './withServer';
 
 const VERY_LARGE = 100_000;
-/** Of somebody else between two questions. */
+/** Pause of the other member between two questions. */
 const BREAK_MS = 10;
 
 const small = generateFlow(100, STAGE);

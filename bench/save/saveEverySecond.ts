@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SavingEditor } from './SavingEditor';
 
 export interface Saves {
-  /** Of each save that was answered well. */
+  /** Times of the saves that were answered well. */
   readonly ms: number[];
   errors: number;
   /** Seconds without a save of their own, because the one before was not answered yet. */

@@ -9,7 +9,7 @@ import { LOOK_EVERY_MS, monotonicMs, STOPS_FILE } from './LoopStops';
 const SHORTEST_MS = 1;
 const TICK_MS = 10;
 
-/** What the main thread was given so far, in nanoseconds; of other systems than Linux nothing is known. */
+/** Processor time given to the main thread so far, in nanoseconds; only Linux tells it. */
 const schedule = platform() === 'linux' ? openSync(`/proc/self/task/${process.pid}/schedstat`, 'r') : null;
 const buffer = Buffer.alloc(256);
 
@@ -27,7 +27,7 @@ function moment(): Moment {
   return { at, runningMs: running / 1e6, readyMs: ready / 1e6 };
 }
 
-/** What the host has taken from all processors together, where this is a virtual machine of a Linux that says so. */
+/** Time that the host has taken from all processors together, where this is a virtual machine of a Linux that says so. */
 function takenMs(): number {
   if (schedule === null) return 0;
   const [, , , , , , , , steal = '0'] = readFileSync('/proc/stat', 'latin1').split(/\s+/, 9);

@@ -8,7 +8,7 @@ export interface BenchServer {
   readonly url: string;
   readonly pid: number;
   readonly observer: Observer;
-  /** Of a member with this name. */
+  /** Signs in a member with this name. */
   readonly signIn: (name: string) => Promise<string>;
   /** Somebody at a new canvas. */
   readonly open: (snapshot: Snapshot) => Promise<SavingEditor>;

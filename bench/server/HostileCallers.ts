@@ -5,7 +5,7 @@ import type { BenchServer } from '../save/withServer';
 
 const CALLERS = 12;
 
-/** What twelve members do, each again so long after an answer. */
+/** The order to twelve members; each begins again `againMs` after an answer. */
 export interface HostileOrder {
   readonly url: string;
   readonly cookies: readonly string[];

@@ -35,7 +35,7 @@ export class PictureStreams {
     return streams;
   }
 
-  /** What is measured beside them. Throws what was answered as soon as a picture is refused or fails. */
+  /** Waits for a measurement beside the streams. Throws the answer of a picture as soon as it is refused or fails. */
   async beside<T>(measured: Promise<T>): Promise<T> {
     await Promise.race([measured, Promise.all(this.#watching)]);
     return measured;
@@ -51,7 +51,7 @@ export class PictureStreams {
 
   async #begin(firstMs: number, everyMs: number): Promise<void> {
     const watching = this.#watch(await this.#ask(firstMs), everyMs);
-    // It is told by whoever waits for all of them.
+    // The caller that waits for all of them is told the failure.
     watching.catch(() => undefined);
     this.#watching.push(watching);
   }

@@ -8,7 +8,7 @@ import type { HostileOrder } from './HostileCallers';
 
 const MEBIBYTE = 1024 * 1024;
 const BODY_BYTES = 250 * MEBIBYTE;
-/** Of each body: as fast as its silence would be noticed, and no faster. */
+/** Pause between two pieces of a body: its silence would be noticed if it were longer. */
 const DRIP_EVERY_MS = 50;
 const DRIP = Buffer.alloc(64 * 1024, 'a');
 

@@ -15,7 +15,7 @@ interface ManyRows {
 interface Figures {
   readonly throughput: Throughput;
   readonly beside: Beside;
-  /** With fewer editors. Where the machine does not keep up with the others, only their p99 tells what the streams cost. */
+  /** Figures with fewer editors. Where the machine does not keep up with the others, only their p99 tells what the streams cost. */
   readonly besideFew: Beside;
   /** Beside twelve members who upload what is heavy to read, or send bodies that never end. */
   readonly heavyPictures: HostileFigures;
@@ -35,14 +35,14 @@ const CALL_MAX_MS = 5000;
 
 /** The time a start may take, whatever the tables hold. */
 const START_MAX_MS = 5000;
-/** Of one statement on the thread that answers. */
+/** Longest time of one statement on the thread that answers. */
 const RUN_MAX_MS = 50;
 const PAGE_MAX_MS = 20;
 
 /** 1.2 GiB. */
 const GROWS_MAX_MIB = 1228;
 
-/** What was promised of the server, beside what was measured. */
+/** Judges the figures of the server by their limits. */
 export function judge({
   throughput,
   beside,

@@ -1,9 +1,9 @@
 import type { Verdicts } from '../verdicts';
 import type { Sample } from './watchVitals';
 
-/** Of memory the least counts, which is what no collection of garbage takes away; beyond a tenth more it is no chance. */
+/** The least memory counts, since collecting garbage does not take it away; beyond a tenth more it is no chance. */
 const MEMORY = { of: Math.min, atMost: (middle: number) => middle * 1.1 };
-/** Connections come and go. */
+/** The most handles count; connections come and go. */
 const HANDLES = { of: Math.max, atMost: (middle: number) => middle + 16 };
 const LEVELS = [
   { what: 'resident memory, MiB', name: 'residentMiB', ...MEMORY },
@@ -12,7 +12,7 @@ const LEVELS = [
   { what: 'active handles', name: 'handles', ...HANDLES },
 ] as const;
 
-/** What the server took in the last third of the time, held against the middle one; the first is for warming up. */
+/** Judges the last third of the time by the middle one; the first is for warming up. */
 export function judgeLevels(samples: readonly Sample[], verdicts: Verdicts): void {
   const third = Math.floor(samples.length / 3);
   for (const { what, name, of, atMost } of LEVELS) {

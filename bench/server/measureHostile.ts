@@ -9,7 +9,7 @@ import { TreeMemory } from './TreeMemory';
 export interface HostileFigures extends Turns {
   /** Memory of all the server's processes, beyond what they took before. */
   readonly grownMiB: number;
-  /** What the twelve were answered, by status. */
+  /** Number of answers to the twelve, by status. */
   readonly answers: Readonly<Record<string, number>>;
 }
 

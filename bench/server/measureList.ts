@@ -7,9 +7,9 @@ import type { BenchServer } from '../save/withServer';
 /** The list of a member's projects. */
 export interface List {
   readonly projects: number;
-  /** Where each has a canvas of 100 nodes. */
+  /** Time where each project has a canvas of 100 nodes. */
   readonly medianMs: number;
-  /** Where none has a canvas. */
+  /** Time where none has a canvas. */
   readonly withoutCanvasesMs: number;
   readonly ratio: number;
   readonly answerBytes: number;

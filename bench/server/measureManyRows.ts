@@ -15,7 +15,7 @@ import type { RunningServer } from '../../tests/support/startServer';
 import { median } from '../quantile';
 import { WATCHED, longestRun, monotonicMs } from '../save/LoopStops';
 
-/** For a database that nobody has to find again after a power cut. */
+/** Pragmas for a database that nobody has to find again after a power cut. */
 const FILLING = ['synchronous = off', 'cache_size = -500000'];
 
 /** A server whose tables have very many rows, and whose housekeeping has very much to do. */
@@ -24,7 +24,7 @@ export interface ManyRowsFigures {
   /** Expired ones. */
   readonly answers: number;
   readonly files: number;
-  /** From its start until it listens; the median of some. */
+  /** Time from its start until it listens; the median of some. */
   readonly startMs: number;
   /** The longest that the thread which answers was at work without a break, of its own processor time. */
   readonly longestRunMs: number;
@@ -42,7 +42,7 @@ const STARTS_MAX = 3;
 /** Housekeeping begins with the server; of few rows it is done at once. */
 const watchedMs = (rows: number): number => Math.min(15_000, rows / 20);
 
-/** Where a server has its data; `env` names its database. */
+/** Place of a server's data; `env` names its database. */
 interface Place {
   readonly rows: number;
   readonly repeats: number;
@@ -78,7 +78,7 @@ async function fill(address: DatabaseAddress, counts: { projects: number; answer
     for (const pragma of FILLING) await sql.raw(`pragma ${pragma}`).execute(db);
   }
   await writeManyRows(db, '', { ...counts, members: Math.min(MEMBERS, Math.ceil(counts.projects / 1000)) });
-  // What a running server does step by step would otherwise be part of its start.
+  // A running server does this step by step; left undone it would be part of the start.
   await (address.kind === 'sqlite' ? sql`pragma wal_checkpoint(truncate)` : sql`vacuum analyze`).execute(db);
   await db.destroy();
 }
@@ -93,7 +93,7 @@ async function useFilled({
   await buildServerIfStale();
   const options = { dataDir, env: { NODE_ENV: undefined, TRASH_DAYS: '0', ...env } };
   const startsMs: number[] = [];
-  // What watches the thread takes longer to load than the server.
+  // The starts run unwatched: the watcher of the thread takes longer to load than the server.
   while (startsMs.length < Math.min(STARTS_MAX, repeats)) {
     const begun = performance.now();
     const server = await startServer(options);

@@ -20,7 +20,7 @@ import { withPictureServer } from './withPictureServer';
 const LARGE = 10_000;
 const OPENED = 5;
 const OPENINGS = 6;
-/** As the Retry-After of what is put off says, and sooner. */
+/** Pauses before the next call: that of the Retry-After of a refusal, and a shorter one. */
 const AGAIN_MS = 5_000;
 const OFTEN_MS = 1_000;
 

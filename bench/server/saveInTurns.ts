@@ -24,7 +24,7 @@ interface TurnsOptions {
   readonly beside: (save: () => Promise<number>) => Promise<number>;
 }
 
-/** What begins or ends is no part of what is measured. */
+/** Pause before each turn, so that the end of the one before is no part of the measurement. */
 const CALM_MS = 2_000;
 
 /** Both in turns on one server. */

@@ -7,7 +7,7 @@ export interface Contestant {
   readonly name: ContestantName;
   /** Turn of the wheel, with the control key held, that zooms from one end of the range to the other in so many; pixels a turn. */
   readonly wheelTurn: (turns: number) => number;
-  /** What is looked at to see that the flow is on the screen. */
+  /** The element that shows that the flow is on the screen. */
   readonly firstPaint: { readonly selector: string; readonly isCanvas: boolean };
   /** Puts the flow where the page will find it; answers the address to open. */
   place(context: BrowserContext, name: string, flow: Snapshot): Promise<string>;

@@ -10,7 +10,7 @@ export const IMAGE_UPLOAD = 2;
 export const IMAGE = 3;
 const KINDS = ['textPrompt', 'category', 'imageUpload', 'image'];
 
-/** Where pipes enter an image node, from its top. */
+/** Distance from an image node's top at which edges enter it. */
 export const TEXT_IN_Y = 67.5;
 export const IMAGE_IN_Y = 97.5;
 /** Room for the pipes that are made while it is measured. */

@@ -8,7 +8,7 @@ export const LABEL_FONT = `500 12px ${FONT_FAMILY}`;
 
 const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** What `over` at this alpha on `under` looks like, as one opaque colour. */
+/** Blends `over` at this alpha onto `under`, into one opaque colour. */
 function blend(under: string, over: string, alpha: number): string {
   const below = channels(under);
   const mixed = channels(over).map((channel, index) => Math.round(channel * alpha + (below[index] ?? 0) * (1 - alpha)));

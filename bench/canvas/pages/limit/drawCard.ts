@@ -5,7 +5,7 @@ import { CATEGORY, IMAGE, IMAGE_UPLOAD, TEXT_PROMPT, type FlowArrays } from './F
 
 const TITLES: readonly string[] = [ko.node.textPrompt, ko.node.category, ko.node.imageUpload, 'Gemini-2.5-flash'];
 
-/** What was measured of a card's words, by node; forgotten when a part of the face has arrived. */
+/** Measures of a card's words, by node; forgotten when a part of the face has arrived. */
 let linesOf: (readonly string[])[] = [];
 let chipsOf: number[][][] = [];
 const labelWidths = new Map<string, number>();

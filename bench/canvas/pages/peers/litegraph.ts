@@ -8,7 +8,7 @@ import { ZOOM_STEPS } from '../../paced';
 
 const CHARACTERS_A_LINE = 16;
 const LINE_HEIGHT = 20;
-/** For the pipes that are made while it is measured. */
+/** Inputs for the edges that are made while it is measured. */
 const SPARE_INPUTS = 3;
 
 /** A card with its words below the slots; litegraph draws the rest. */
