@@ -12,7 +12,7 @@ export class Folds {
   readonly #document: GraphDocument;
   /** The folded frames as they were last looked at. */
   readonly #frames = new Map<string, FlowNode>();
-  /** By id of a hidden node, the frame whose card is shown for it and which is not hidden itself. */
+  /** The frame whose card is shown for a hidden node, and which is not hidden itself; by the node's id. */
   #holders: ReadonlyMap<string, string> = new Map();
   #held: ReadonlyMap<string, ReadonlySet<string>> = new Map();
 
