@@ -68,7 +68,7 @@ export class Editor {
   isStill = false;
   /** How many finished pictures the nodes have, and what is known of the chosen ones, by node id; see `setTakes`. */
   takes: ReadonlyMap<string, NodeTakes> = new Map();
-  /** Which models nodes can name, see `hasModel`; null while that is not known. Call `repaint` after a change. */
+  /** Names of the models that nodes can name, see `hasModel`; null while they are not known. Call `repaint` after a change. */
   models: ReadonlySet<string> | null = null;
 
   constructor({ snapshot, document, kinds, uniqueId, undoSteps, onListenerError }: EditorOptions) {

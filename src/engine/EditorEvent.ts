@@ -10,7 +10,7 @@ import type { StepEvent } from './document/History';
 export type LayerName = 'world' | 'overlay';
 export const BOTH_LAYERS: readonly LayerName[] = ['world', 'overlay'];
 
-/** Who changed the document: the person, undo and redo, or something from outside (a result, another tab). */
+/** The source of a change: the person, undo and redo, or something from outside (a result, another tab). */
 export type Origin = 'user' | 'history' | 'merge';
 
 /** Events that listeners hear, each after it happened. */

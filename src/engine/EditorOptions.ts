@@ -12,6 +12,6 @@ export interface EditorOptions {
   readonly uniqueId: () => string;
   /** How many steps can be undone; 500 when absent. The oldest are forgotten first. */
   readonly undoSteps?: number | undefined;
-  /** Told what a listener threw; without it that is an uncaught error, after everybody else has been told. */
+  /** Gets the error of a listener; without it that is an uncaught error, after all other listeners have been told. */
   readonly onListenerError?: ((error: unknown) => void) | undefined;
 }

@@ -26,7 +26,7 @@ export class IdsOfList implements IdSet {
     return this.#ids.keys();
   }
 
-  /** To be called before the list takes or loses an id. */
+  /** Makes this set independent of its list; to be called before the list takes or loses an id. */
   keep(): void {
     this.#ids = this.#ids.copy();
   }

@@ -134,7 +134,7 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
 
   /** Index of the item with this id and order. */
   indexOf(id: string, order: number): number {
-    // Until something is removed or put in between, the order is the index.
+    // The order is the index until something is removed or put in between.
     if (this.#items[order]?.id === id) return order;
     let low = 0;
     let high = this.#items.length - 1;
@@ -155,7 +155,7 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
     return true;
   }
 
-  /** Who was given the ids keeps those. */
+  /** Leaves the present ids to those who were given them. */
   #keepIds(): void {
     this.#ids?.keep();
     this.#ids = null;

@@ -93,7 +93,7 @@ export class ListLayout {
     return run ? run.index + Math.min(run.count, at - run.at + 1) : 0;
   }
 
-  /** Those of the base that left, in its order; with those that came back elsewhere. */
+  /** Base indexes of the items that left, rising; with those that came back elsewhere. */
   *left(): Generator<number, void> {
     let at = 0;
     for (const piece of this.#pieces) {
@@ -104,7 +104,7 @@ export class ListLayout {
     for (; at < this.baseLength; at += 1) yield at;
   }
 
-  /** Those that came, in their order, and where they stand. */
+  /** The items that came, in their order, with their indexes. */
   *came(): Generator<{ readonly id: string; readonly index: number }, void> {
     let index = 0;
     for (const { id, count } of this.#pieces) {

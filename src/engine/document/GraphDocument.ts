@@ -49,7 +49,7 @@ export class GraphDocument {
     this.kinds = kinds;
     this.#nodes = new NodeList(nodes, kinds);
     this.#edges = new IndexedList<FlowEdge, EdgeEntry>(edges, (item, order) => this.#join(item, order));
-    // Asked node by node: there are more edges, and hardly ever one to leave out.
+    // The nodes are asked, not the edges: there are more edges, and hardly ever one to leave out.
     const twins = this.allNodes().flatMap(({ id }) => this.#edges.get(id) ?? NO_EDGES);
     if (twins.length === 0) return;
     part(new Set(twins), new Set());

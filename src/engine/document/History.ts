@@ -98,7 +98,7 @@ export class History {
     for (let step = from.pop(); step; step = from.pop()) {
       const at = (this.#now += 1);
       const { name } = step;
-      // Before it is filled: what hears of the changes asks at once whether there is a way back.
+      // The step is there before it is filled: listeners of the changes ask at once whether there is a way back.
       to.push({ changes: [], group: null, at, name });
       const changes = apply(this.#arrivals.without(step.changes, step.at));
       to.pop();

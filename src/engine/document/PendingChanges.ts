@@ -33,7 +33,7 @@ export interface Moved {
 export class PendingChanges {
   readonly nodes: ListChanges<FlowNode>;
   readonly edges: ListChanges<FlowEdge>;
-  /** Before the first move of all nodes, and after the last one. */
+  /** The nodes' positions before the first move of all, and after the last one; null without such a move. */
   #moved: { readonly first: Stand; readonly last: Stand } | null;
   /** The touched nodes have yet to follow the last move of all. */
   #isBehind = false;

@@ -158,7 +158,7 @@ function straightened(document: GraphDocument, placed: readonly Placed[]): Move[
   });
 }
 
-/** Which nodes hang together; a union-find, so that a chain of any length closes into no ring. */
+/** Groups of nodes that hang together; a union-find, so that a chain of any length closes into no ring. */
 class Chains {
   readonly #next = new Map<string, string>();
 

@@ -2,7 +2,7 @@ import { categoryItems } from '../nodes/categoryItems';
 import type { Change } from '../document/Change';
 import type { GraphDocument } from '../document/GraphDocument';
 
-/** Which text of a node: its own name or value, or those of a category's row. */
+/** A text of a node: its own name or value, or those of a category's row. */
 export interface TextField {
   readonly nodeId: string;
   readonly name: 'name' | 'value' | 'title';

@@ -3,7 +3,7 @@ import { HEADER_HEIGHT } from '../nodes/cardLayout';
 import type { Change } from '../document/Change';
 import type { Box } from '../geometry/box';
 
-/** Between a frame's border, or its title, and what stands in it; world pixels. */
+/** Room between a frame's border, or its title, and its content; world pixels. */
 const ROOM = 2 * SNAP_GRID;
 
 const floor = (value: number): number => Math.floor(value / SNAP_GRID) * SNAP_GRID;

@@ -6,7 +6,7 @@ import type { NodeKinds } from '../nodes/NodeKinds';
 import { NODE_KINDS } from '../nodes/registry';
 import { newNode } from './placeNode';
 
-/** Between two nodes of a row; at least, each stands on the grid. */
+/** Least room between two nodes of a row, each of which stands on the grid. */
 const GAP = 2 * SNAP_GRID;
 const onGrid = (end: number): number => Math.ceil((end + GAP) / SNAP_GRID) * SNAP_GRID;
 

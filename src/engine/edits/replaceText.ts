@@ -31,7 +31,7 @@ export function replaceText(kinds: NodeKinds, node: FlowNode, words: string, by:
     });
     return places === before ? value : next;
   };
-  /** Those of the members in which the words stand, as they are afterwards. */
+  /** The members that contain the words, as they are afterwards. */
   const inMembers = (data: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> => {
     const changed: Record<string, unknown> = {};
     for (const name of names) {

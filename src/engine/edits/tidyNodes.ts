@@ -9,11 +9,11 @@ import { endOffset } from '../scene/edgeGeometry';
 import { frameUnits } from '../scene/frameUnits';
 import type { Scene } from '../scene/Scene';
 
-/** So many nodes are gathered at a time, which is to take about a millisecond. */
+/** Nodes gathered at a time, which is to take about a millisecond. */
 const STEP = 512;
-/** Between what is tidied and what stands in its way. */
+/** Room between the tidied cards and one that stands in their way; world pixels. */
 const ROOM = 60;
-/** More pairs of boxes than these are not compared one by one. */
+/** Most pairs of boxes that are compared one by one. */
 const PAIRS_MAX = 2_000_000;
 
 /** A question to `layeredLayout`, and how its answer becomes moves. */
@@ -78,7 +78,7 @@ export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSe
         width,
         height,
       }));
-      // Without any other card none is in the way.
+      // No card can be in the way where all are moved.
       const down = isAll && unitOf.size === document.nodeCount ? 0 : clearance(scene, laid, (id) => unitOf.has(id));
       const moves: Change[] = [];
       let unit = 0;

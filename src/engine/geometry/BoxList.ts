@@ -36,7 +36,7 @@ export class BoxList {
     }
   }
 
-  /** Which of them touch it. */
+  /** Indexes of the boxes that touch it. */
   search({ minX, minY, maxX, maxY }: Extent): number[] {
     const extents = this.#extents;
     const found: number[] = [];
@@ -53,7 +53,7 @@ export class BoxList {
     return found;
   }
 
-  /** Around all of them. */
+  /** Extent around all boxes. */
   extent(): Extent {
     const all = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
     for (let at = 0; at < this.#extents.length; at += NUMBERS) {

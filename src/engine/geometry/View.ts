@@ -44,7 +44,7 @@ export class View {
   }
 
   /**
-   * Something lies over a part of the stage, such as a minimap: what is let go over it lands beside it. `measure` tells where it
+   * Notes that something lies over a part of the stage, such as a minimap: a thing dropped over it lands beside it. `measure` tells where it
    * is now, in screen pixels.
    *
    * @returns how to tell that it is gone.

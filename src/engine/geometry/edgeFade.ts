@@ -22,7 +22,7 @@ export interface FadingEnd {
   readonly route: readonly Vector[];
   /** The point at which it is as faint as its middle, straight on from the last corner. */
   readonly until: Vector;
-  /** Around all of it. */
+  /** Box around all of it. */
   readonly box: Box;
 }
 

@@ -22,7 +22,7 @@ export const DEFAULT_ZOOM = 0.75;
 /** The viewport of a loaded project whose snapshot has none. */
 export const DEFAULT_VIEWPORT: Viewport = { x: 0, y: 0, zoom: DEFAULT_ZOOM };
 
-/** Further away a pixel is less than a number can tell from its neighbour: nothing could be drawn or panned there. */
+/** Farthest offset: beyond it a pixel is less than a number can tell from its neighbour, and nothing could be drawn or panned there. */
 const FARTHEST = 1e9;
 
 const clampOffset = (offset: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, offset || 0));

@@ -5,9 +5,9 @@ import { orderLayers } from './orderLayers';
 import { NODE_GAP, placeLayers, placesAsNow, roundedUp } from './placeLayers';
 import { ranksOf } from './ranks';
 
-/** Between two parts that do not hang together; world pixels. */
+/** Gap between two parts that do not hang together; world pixels. */
 const PART_GAP = 90;
-/** How much wider than high what is packed is to be: about a screen. */
+/** Ratio of width to height of the packed parts: about a screen's. */
 const ASPECT = 1.6;
 /** Progress is told after so many nodes. */
 const TELL_EACH = 2_000;

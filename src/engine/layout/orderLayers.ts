@@ -9,13 +9,13 @@ const SWEEPS_MIN = 3;
 const VERTICES_SWEPT = 24_000;
 /** Vertices from which on a part has only the better of its two first orders improved, and neighbours swapped in one pass. */
 const LARGE = 3_000;
-/** So many sweeps without fewer crossings are enough. */
+/** Sweeps without fewer crossings after which the search ends. */
 const PATIENCE = 10;
 /** Passes that swap neighbours of a layer that cross over each other. */
 const SWAP_PASSES = 3;
 /** Two vertices with more links than these together are not tried the other way round. */
 const SWAP_LINKS_MAX = 4096;
-/** So many times the crossings, and so many, are about as good: points of long edges are guessed for what stands already. */
+/** Factor, and further number, of crossings up to which the present order is about as good: points of long edges are guessed for it. */
 const MORE_CROSSINGS = 2;
 const FEW_CROSSINGS = 6;
 /** Medians are compared to a sixteenth of a place. */

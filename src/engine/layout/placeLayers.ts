@@ -5,7 +5,7 @@ import type { Layers } from './Layers';
 import type { Order } from './orderLayers';
 import type { Ranks } from './ranks';
 
-/** Between two layers, at least, and between two nodes of one; world pixels. */
+/** Least gap between two layers, and between two nodes of one; world pixels. */
 const LAYER_GAP = 100;
 /** Rounding to the grid takes no more than a step of it away. */
 export const NODE_GAP = 45;

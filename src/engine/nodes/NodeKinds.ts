@@ -12,7 +12,7 @@ interface SizedHandles extends Size {
 
 /** Sizes remembered for each kind: a category has one for each number of rows, of which few are common; a text may have any. */
 const MAX_SIZES = 8;
-/** More than any title shows; a prompt may be a book. */
+/** Characters of a title that are kept: more than any card shows; a prompt may be a book. */
 const MAX_CHARACTERS = 120;
 const NO_HANDLES: readonly Handle[] = [];
 
@@ -77,7 +77,7 @@ export class NodeKinds {
   }
 
   handleOf(node: FlowNode, handleId: string | null | undefined): Handle | undefined {
-    // Not `find`: that makes a function for each edge of a canvas.
+    // `find` would make a function for each edge of a canvas.
     for (const handle of this.handlesOf(node)) if (handle.id === handleId) return handle;
     return undefined;
   }

@@ -12,9 +12,9 @@ export interface RunScope {
   readonly takes?: number;
   /** The only cells to run of these nodes; part of a cell stands for all that have it. */
   readonly cells?: readonly { readonly nodeId: string; readonly cell: Cell }[];
-  /** Which of all cells of the other nodes; all when absent. */
+  /** The cells of the other nodes that are wanted; all when absent. */
   readonly sample?: Sample;
-  /** The plan ends soon behind so many steps. */
+  /** Number of steps soon behind which the plan ends. */
   readonly most?: number;
 }
 
@@ -66,12 +66,12 @@ export type BlockedReason = string;
 
 export interface PlannedStep {
   readonly nodeId: string;
-  /** Which word of each list whose words go one by one; absent where the node has none. */
+  /** The word of each list whose words go one by one; absent where the node has none. */
   readonly cell?: Cell;
   readonly request: PlannedRequest;
   readonly state: 'run' | 'kept' | 'blocked';
   readonly reason?: BlockedReason;
-  /** Known whenever all inputs are. */
+  /** Key of the request; known whenever all inputs are. */
   readonly key?: string;
   /** The take that is kept; absent for a frozen node's picture that is nobody's take. */
   readonly take?: KnownTake;

@@ -9,5 +9,5 @@ export interface WordList {
   readonly pair: string;
 }
 
-/** Which word of each list a picture is made with, by the list's id. Other axes are called by their names. */
+/** The word of each list that a picture is made with, by the list's id. Other axes are called by their names. */
 export type Cell = Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ export interface Axis {
   readonly leftOut: number;
 }
 
-/** Which of all cells: every one, so few that any two words meet, or so many by chance. */
+/** A choice among all cells: every one, so few that any two words meet, or so many by chance. */
 export type Sample =
   | { readonly mode: 'all' }
   | { readonly mode: 'pairs' }

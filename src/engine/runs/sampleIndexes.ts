@@ -1,4 +1,4 @@
-/** So many different numbers below `count`, in their order: the same for the same seed. */
+/** Returns `n` different numbers below `count`, in their order: the same for the same seed. */
 export function randomIndexes(count: number, n: number, seed: number): number[] {
   const random = seeded(seed);
   const chosen = new Set<number>();

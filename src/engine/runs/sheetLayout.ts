@@ -7,7 +7,7 @@ export interface SheetChoice {
   readonly columns?: unknown;
 }
 
-/** Which axis goes where: two as rows and columns, the others as tabs. Null where there are not so many. */
+/** Axes of a sheet by their use: two as rows and columns, the others as tabs. Null where there are not so many. */
 export interface SheetLayout {
   readonly rows: Axis | null;
   readonly columns: Axis | null;

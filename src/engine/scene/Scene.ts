@@ -245,7 +245,7 @@ export class Scene {
   }
 
   #inOrder(ids: readonly string[]): FlowNode[] {
-    // Asked once for each, not once for each comparison.
+    // The order is asked once for each node, not once for each comparison.
     const placed: { readonly node: FlowNode; readonly stacking: number; readonly order: number }[] = [];
     for (const id of ids) {
       const node = this.#document.node(id);

@@ -303,7 +303,7 @@ export class SceneIndex {
     }
     for (const { into, outOf } of moved) {
       for (const edge of into) edges.push([edge.item.id, this.#boxOfEdge(edge)]);
-      // Those to another node that moved too are among what leads into that one.
+      // The edges to another moved node are among those into that one.
       for (const view of outOf) if (!moved.has(view.target)) edges.push([view.item.id, this.#boxOfEdge(view)]);
     }
     for (const id of edgeIds) {
@@ -357,7 +357,7 @@ export class SceneIndex {
       this.#edges.remove(id);
       return;
     }
-    // Within the same box it may run another way only when both its ends have changed.
+    // An edge within the same box may run another way only when both its ends have changed.
     const isAsBefore = !touched.has(edge.item.source) || !touched.has(edge.item.target);
     if (isAsBefore && before && isSameBox(before, box)) return;
     dirty.push(...present(before), box);

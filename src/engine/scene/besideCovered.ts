@@ -3,10 +3,10 @@ import type { Size } from '../geometry/viewport';
 import { SNAP_GRID, type Vector } from '../geometry/vector';
 import type { View } from '../geometry/View';
 
-/** Between what covers the stage and what lands beside it; screen pixels. */
+/** Gap between the cover and a card that lands beside it; screen pixels. */
 const GAP = 16;
 
-/** To the line of the grid at its left or above it: rounded, it might come to lie under the cover again. */
+/** Moves a point to the grid line at its left or above it: rounded, the card might come to lie under the cover again. */
 const onGrid = ({ x, y }: Vector): Vector => ({
   x: Math.floor(x / SNAP_GRID) * SNAP_GRID,
   y: Math.floor(y / SNAP_GRID) * SNAP_GRID,

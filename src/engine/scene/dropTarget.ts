@@ -20,7 +20,7 @@ export function typesToTake(kinds: NodeKinds, nodes: Iterable<FlowNode | undefin
   return types;
 }
 
-/** So much of the dragged card lies over what takes it in without the pointer being there; a part of its area. */
+/** Share of the dragged card that must lie over a node which takes it in without the pointer being there. */
 const LEAST_OVERLAP = 0.1;
 
 /**

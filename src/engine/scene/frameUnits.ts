@@ -3,7 +3,7 @@ import type { IdSet } from '../collections/IdSet';
 import type { Scene } from './Scene';
 
 const ALONE: readonly string[] = [];
-/** So many nodes are looked at in one step, which is to take about a millisecond. */
+/** Nodes that are looked at in one step, which is to take about a millisecond. */
 const STEP = 1024;
 
 /**

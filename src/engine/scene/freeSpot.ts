@@ -3,11 +3,11 @@ import type { Size } from '../geometry/viewport';
 import { snap, SNAP_GRID, type Vector } from '../geometry/vector';
 import type { Scene } from './Scene';
 
-/** Between cards that are put side by side; world pixels. */
+/** Gap between cards that are put side by side; world pixels. */
 const AIR = 30;
-/** So many stand beside one another before a new row begins below. */
+/** Cards beside one another before a new row begins below. */
 const COLUMNS = 4;
-/** Nobody looks on for ever: after so many rows it lies where it was asked for. */
+/** Rows that are tried; after them the card lies where it was asked for. */
 const ROWS = 50;
 
 const onGrid = (length: number): number => Math.ceil((length + AIR) / SNAP_GRID) * SNAP_GRID;

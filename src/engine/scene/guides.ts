@@ -83,7 +83,7 @@ function placeOn(card: Span, onGrid: number, neighbours: readonly Span[], reach:
 const alignedPlaces = (card: Span, neighbours: readonly Span[]): number[] =>
   neighbours.flatMap((one) => SHARES.map((share) => lineOf(one, share) - share * card.size));
 
-/** Those beside the card on this axis, in their order, as far as they follow one another without overlapping. */
+/** Neighbours beside the card on this axis, in their order, as far as they follow one another without overlapping. */
 function rowOf(card: Span, neighbours: readonly Span[]): { before: readonly Span[]; after: readonly Span[] } {
   const beside = neighbours.filter((one) => one.crossStart < crossEndOf(card) && card.crossStart < crossEndOf(one));
   const middle = lineOf(card, 0.5);

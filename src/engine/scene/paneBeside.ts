@@ -5,11 +5,11 @@ import type { HandleRef } from './connectionRule';
 import { handleToJoin, typesToJoin } from './addMenu';
 import type { Scene } from './Scene';
 
-/** How far from its handle an edge hangs; world pixels. */
+/** Length of an edge from its handle to its loose end; world pixels. */
 const REACH = 90;
-/** Between the cards, which the grid may still bring nearer; world pixels. */
+/** Gap between the cards, which the grid may still bring nearer; world pixels. */
 const AIR = 30;
-/** Above and below, where other cards lie ahead. */
+/** Rows that are tried: straight beside the handle, then above and below, where other cards lie. */
 const ROWS = [0, 1, -1, 2, -2, 3, -3, 4, -4];
 
 /** Room that any node which could be joined to the handle would cover, around the end of the edge. */

@@ -10,11 +10,11 @@ export const SELECTED_RUNS_MAX = 500;
 /** The image nodes of a selection, in their order in the document. */
 interface SelectedRuns {
   readonly images: number;
-  /** Those that can be run now. */
+  /** Ids of those that can be run now. */
   readonly ready: readonly string[];
-  /** Those that run or wait their turn. */
+  /** Ids of those that run or wait their turn. */
   readonly underWay: readonly string[];
-  /** How many are muted, bypassed or frozen. */
+  /** Number of those that are muted, bypassed or frozen. */
   readonly inMode: number;
 }
 

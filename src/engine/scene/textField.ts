@@ -3,7 +3,7 @@ import type { Vector } from '../geometry/vector';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import type { FlowNode } from '../document/FlowNode';
 
-/** Between a row's name and its value; world pixels. */
+/** Gap between a row's name and its value; world pixels. */
 const ROW_GAP = 4;
 
 /** Whether this text of the node can be edited; it may have been converted or lost the row. */

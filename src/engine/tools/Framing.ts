@@ -63,7 +63,7 @@ export class Framing {
     return this.#nudged.nodeIds;
   }
 
-  /** To be called after every change, with the group of its step: only arrow keys leave what they carry as it is. */
+  /** Notes a change, with the group of its step: only arrow keys leave the carried nodes as they are. To be called after every change. */
   follow(group: string | null): void {
     if (group !== NUDGE) this.#nudged = null;
   }

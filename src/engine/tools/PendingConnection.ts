@@ -12,7 +12,7 @@ import type { PendingEdge, Refusal, ToolContext } from './ToolState';
 
 /** The connection radius, screen pixels (CONN-12). */
 const CONNECTION_RADIUS = 20;
-/** More edges beside the one in hand are joined, but not drawn: nobody could tell them apart. */
+/** Most edges beside the pending connection that are drawn; the others are joined too, but nobody could tell them apart. */
 const MAX_BESIDE = 32;
 
 /**
@@ -38,7 +38,7 @@ export class PendingConnection {
     this.#selected = new Set(isOfSeveral ? nodes : []);
   }
 
-  /** To a screen point: to a handle within its reach, which alone decides there, else to the card under it. */
+  /** Leads the edge to a screen point: to a handle within its reach, which alone decides there, else to the card under it. */
   follow(screen: Vector): void {
     const { view } = this.#context.editor;
     const pointer = view.toWorld(screen);
@@ -50,7 +50,7 @@ export class PendingConnection {
   }
 
   /**
-   * To a handle, or to the world point when there is none that may take the edge. Either end may have moved or gone since
+   * Leads the edge to a handle, or to the world point when there is none that may take it. Either end may have moved or gone since
    * the last time: when nothing holds the edge any more, the gesture ends.
    */
   moveTo(target: HandleRef | null, at: Vector): void {

@@ -8,9 +8,9 @@ import type { PointerInput } from './input';
 import { isBeyondSlop } from './isBeyondSlop';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** So long a finger or a pen rests until it is held; milliseconds. */
+/** Time that a finger or a pen rests until it is a long press; milliseconds. */
 const LONG_PRESS_MS = 500;
-/** A frame that comes late (a busy page) counts no more than one of so many milliseconds: a tap stays a tap. */
+/** Longest frame that counts: one that comes late (a busy page) makes no long press of a tap; milliseconds. */
 const LONGEST_STEP_MS = 100;
 
 /** Pressed, not moved yet: it becomes a click or one of the gestures. */

@@ -53,7 +53,7 @@ export class StateChart {
     return this.#isIdle || this.#state.leavesKeys === true;
   }
 
-  /** Something is held at the edge of the stage, which pulls the view along, a press may yet become a hold, or the view flies. */
+  /** Whether ticks are needed: something pulls the view along at its edge, a press may yet become a long press, or the view flies. */
   get wantsTicks(): boolean {
     return this.#wantsTicks;
   }
@@ -198,7 +198,7 @@ export class StateChart {
     this.#flight = null;
     // A press elsewhere declines the add menu.
     if (this.#isWaiting) this.cancel();
-    // Until it is lifted, what touches the glass beside a working pen is the hand that holds it.
+    // A touch beside a working pen is the hand that holds it, until the pen is lifted.
     if (input.pointerType === 'touch' && this.#pointers.isToolInHand) return;
     // A palm comes down before its pen: whatever it has begun meant nothing.
     if (input.pointerType === 'pen' && !this.#pointers.isToolInHand) {

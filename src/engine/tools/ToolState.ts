@@ -42,7 +42,7 @@ export interface ConnectionPreview {
   readonly target: HandleRef | null;
   /** Why not, while it is invalid. */
   readonly refusal: Refusal | null;
-  /** Those of the other selected nodes that are led along; of very many only the first. */
+  /** Pending connections of the other selected nodes, led along with it; of very many only the first. */
   readonly beside: readonly PendingEdge[];
 }
 
@@ -146,7 +146,7 @@ export interface ToolState {
    */
   onPointerMove?(input: PointerInput): void;
   onPointerUp?(input: PointerInput): void;
-  /** So many milliseconds have passed since the last one. */
+  /** Tells the milliseconds since the last tick. */
   onTick?(elapsedMs: number): void;
   /** The keys point at this handle, or at none. */
   onAim?(target: HandleRef | null): void;
@@ -154,7 +154,7 @@ export interface ToolState {
   onLetGo?(): void;
   /** Escape, capture lost, window blurred: it gives back what it has changed; the next state is 'idle'. */
   onCancel?(): void;
-  /** Somebody else changed the document in the middle of the gesture; what it holds on to may be gone. */
+  /** The document was changed by somebody else in the middle of the gesture; nodes of the gesture may be gone. */
   onDocumentChange?(): void;
   onExit?(): void;
 }

@@ -45,11 +45,11 @@ export type EditorInput =
   | { readonly type: 'doubleClick'; readonly point: Vector }
   | { readonly type: 'pointerLeave' }
   /**
-   * Something that is not the canvas's own, such as a row in the browser's dragging, is dragged over the stage at this
-   * screen point: at the edge it pulls the view along, once it was away from there. Null: it was put down or taken elsewhere.
+   * A drag over the stage at this screen point of something that is not the canvas's own, such as a row in the browser's dragging: at the
+   * edge it pulls the view along, once it was away from there. Null: it was put down or taken elsewhere.
    */
   | { readonly type: 'dragOver'; readonly point: Vector | null }
-  /** So many milliseconds have passed since the last one: asked for while `Editor.wantsTicks`, once a frame. */
+  /** A tick, `elapsedMs` after the last one: sent once a frame while `Editor.wantsTicks`. */
   | { readonly type: 'tick'; readonly elapsedMs: number }
   /**
    * The system took the gesture away: the window was blurred; or one pointer and what it steers: its capture was lost,

@@ -42,7 +42,7 @@ const keyInput = (type: KeyInput['type'], event: KeyboardEvent): KeyInput => ({
 export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSignal): void {
   /** Has the focus from a pointer, which leaves it there unasked. */
   let pressed: Element | null = null;
-  /** Who pressed a button on the canvas by a pointer means the canvas by the space bar: Run, and then a pan, is no Stop. */
+  /** Whether a key is meant for a button. The space bar pans after a press by a pointer: Run, and then a pan, is no Stop. */
   const isForButton = ({ key, target }: KeyboardEvent): boolean => {
     const button = buttonAt(target);
     return button !== null && (key === 'Enter' || (key === ' ' && button !== pressed));
@@ -74,7 +74,7 @@ export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSi
       const input = keyInput('keyDown', event);
       if (!isHere(event, area) && (isUnderDialog(event) || !isMeantAnywhere(input))) return;
       if (editor.dispatch(input)) event.preventDefault();
-      // Not prevented: the field has the focus before the browser enters the character, or gives the key to its IME.
+      // The key is not prevented: the field has the focus before the browser enters the character, or gives the key to its IME.
       else if (isHere(event, area) && isCharacter(event)) writeOnSelected(editor);
     },
     { signal },

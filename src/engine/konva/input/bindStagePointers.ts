@@ -69,7 +69,7 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
         // Let go where the page could not hear it, such as over another program's window.
         takeAway(event.pointerId);
       } else if (isReleased) {
-        // Another button is still down: then the release of this one is told as a move.
+        // The browser tells a release as a move while another button is still down.
         pressed.delete(event.pointerId);
         editor.dispatch(input('pointerUp', event));
         return;

@@ -50,7 +50,7 @@ function cursorAt(editor: Editor, point: Vector, isShiftHeld: boolean): string {
   return BY_HIT[hit.type] ?? 'default';
 }
 
-/** After so long without a step of it the view has come to rest; milliseconds. */
+/** Time without a step of it after which the view has come to rest; milliseconds. */
 const REST_MS = 100;
 
 /** The cursor tells what a press will do: as the mouse moves, and as keys, the canvas or the view change under it. */

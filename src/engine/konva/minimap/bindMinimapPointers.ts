@@ -64,7 +64,7 @@ export function bindMinimapPointers(area: HTMLElement, editor: Editor, signal: A
   // lostpointercapture also follows every ordinary release, which has ended the drag already.
   for (const loss of ['pointercancel', 'lostpointercapture'] as const)
     area.addEventListener(loss, (event) => isDragging(event) && giveUp(), { signal });
-  // After a flick the browser would take the next tap, on whatever button, for the one that ends its own flinging.
+  // The browser would take the tap after a flick, on whatever button, for the one that ends its own flinging.
   area.addEventListener('touchmove', (event) => event.preventDefault(), { signal, passive: false });
   window.addEventListener('blur', giveUp, { signal });
   window.addEventListener(

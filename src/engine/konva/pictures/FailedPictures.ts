@@ -1,4 +1,4 @@
-/** Before a picture is asked for again; each next time it is twice as long. */
+/** Pause before a picture is asked for again; each next one is twice as long. */
 const FIRST_PAUSE_MS = 1_000;
 /** The pauses last four minutes together: a server that starts anew takes less. */
 const MOST_PAUSES = 8;

@@ -123,7 +123,7 @@ export class PictureCache implements PictureSource {
     this.#lookForWork();
   }
 
-  /** After the frame that asks, so that the whole of it is known. */
+  /** Looks for work after the frame that asks, when all its wishes are known. */
   #lookForWork(): void {
     if (this.#isLookingForWork) return;
     this.#isLookingForWork = true;
@@ -146,7 +146,7 @@ export class PictureCache implements PictureSource {
         this.#wanted.delete(url);
         continue;
       }
-      // Without room it waits until something has left the view.
+      // The picture waits, where there is no room, until something has left the view.
       const reserved = this.#reservedFor(url);
       const next = this.#nextVersion(url, wanted, room + reserved);
       if (next === null) continue;

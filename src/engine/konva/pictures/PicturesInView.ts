@@ -6,7 +6,7 @@ import type { CellSource, CellTable } from '../../render/card/PaintEnvironment';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Which pictures the cards in view show, looked up once for each view. */
+/** Pictures of the cards in view, looked up once for each view. */
 export class PicturesInView {
   readonly #editor: Editor;
   readonly #cells: CellSource | undefined;

@@ -15,12 +15,12 @@ export interface ThumbnailOptions {
 
 /** One task of painting; a frame has room beside it. */
 const TASK_MS = 5;
-/** So many nodes are looked at for their pictures in one task. */
+/** Nodes that are looked at for their pictures in one task. */
 const NODES_A_TASK = 5_000;
-/** Pictures that take longer come into the next thumbnail. */
+/** Longest wait for pictures; those that take longer come into the next thumbnail. */
 const PICTURES_MS = 3_000;
 
-/** After what waits already. Not a timer: those of a hidden page come once a second. */
+/** Resolves in a task after all that wait already. It is no timer: those of a hidden page come once a second. */
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -122,7 +122,7 @@ export function CanvasStage(props: CanvasStageProps) {
     overlay.add(nodes.under, dragged, nodes.over);
     stage.add(layer, overlay);
     const context = nativeContext(layer);
-    // Until the first frame.
+    // The pane's colour stands until the first frame.
     context.fillStyle = look.current.theme.pane;
     context.fillRect(0, 0, context.canvas.width, context.canvas.height);
     return () => {

@@ -24,7 +24,7 @@ export class Shimmer {
     return this.#stillness?.matches ? { awaited } : { awaited, shimmer: (performance.now() % PASS_MS) / PASS_MS };
   }
 
-  /** After a frame: has the cards that it found waiting painted anew in a moment. */
+  /** Has the cards that the last frame found waiting painted anew in a moment. */
   follow(): void {
     if (this.#awaited.size > 0) this.#timer ??= setTimeout(() => this.#step(), STEP_MS);
   }
@@ -38,7 +38,7 @@ export class Shimmer {
   #step(): void {
     this.#timer = undefined;
     const waiting = new Set(this.#awaited);
-    // Those that still wait are found again by the frame that this asks for.
+    // The frame that this asks for finds again the cards that still wait.
     this.#awaited.clear();
     if (waiting.size <= MOST_MOVING && !this.#stillness?.matches) this.#editor.repaint('shimmer', waiting);
   }

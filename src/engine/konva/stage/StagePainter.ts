@@ -24,15 +24,15 @@ class DraggedCards {
 }
 
 /**
- * Paints the two surfaces of a stage, keeping of each frame what the next one can use. Where everything looks different it is
- * painted over some frames. What is taken up or put down meanwhile goes from the one surface only when the other has it.
+ * Paints the two surfaces of a stage, keeping of each frame what the next one can use. A frame in which everything looks different is
+ * spread over several. Cards that are dragged or dropped leave the one surface only when the other shows them.
  */
 export class StagePainter {
   readonly #editor: Editor;
   readonly #shimmer: Shimmer;
   #world: FrameCache;
   #dragged: DraggedCards | null = null;
-  /** More has changed while cards pass from one surface to the other, or nothing is there: the rest is painted at once. */
+  /** Set when the document changes during a hand-over between layers, or a surface is empty; the rest is then painted in one frame. */
   #isRushed = false;
   #surface: CacheSurface | null = null;
   #zoom: number | null = null;
@@ -60,7 +60,7 @@ export class StagePainter {
     return this.#editor.scene.drag ? ['overlay', 'world'] : ['world', 'overlay'];
   }
 
-  /** Whether the layer may be drawn now, after the ones before it: it may still show what the other one has not yet. */
+  /** Whether the layer may be drawn now, after the ones before it: during a hand-over it shows cards until the other one does. */
   mayPaint(layer: LayerName): boolean {
     if (!this.#dragged) return true;
     const isHeld = this.#editor.scene.drag !== null;
@@ -88,7 +88,7 @@ export class StagePainter {
     return counts;
   }
 
-  /** A new one has nothing on it yet: what was kept of another is none of its own. */
+  /** The surface of a context. A new one has nothing on it yet: the frame cache of another is no use to it. */
   #surfaceOf(context: CanvasRenderingContext2D): CacheSurface {
     if (this.#surface?.context === context) return this.#surface;
     this.#world = cacheWorld(this.#editor);
@@ -96,7 +96,7 @@ export class StagePainter {
     return this.#surface;
   }
 
-  /** A browser that has lost one canvas has lost the hidden ones too: new ones are painted at once, the stage being empty. */
+  /** Drops the surfaces. A browser that has lost one canvas has lost the hidden ones too: new ones are painted at once, the stage being empty. */
   #forgetSurfaces(): void {
     this.#surface = null;
     this.#dragged = null;

@@ -16,7 +16,7 @@ export function cacheCanvas(context: CanvasRenderingContext2D): CacheSurface {
   const beside = newContext({ alpha });
   // One without transparency is black before a 'copy' of its own; laid over it, an image does the same for less.
   const copy = alpha ? 'copy' : 'source-over';
-  /** Without the scale of the stage, leaving it as it was. */
+  /** Draws without the scale of the stage, and leaves it as it was. */
   const inDevicePixels = (draw: () => void): void => {
     context.save();
     context.setTransform(1, 0, 0, 1, 0, 0);

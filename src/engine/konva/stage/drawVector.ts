@@ -23,7 +23,7 @@ function withSize(svg: string): string {
  */
 export async function drawVector(svg: Blob, sizeFor: (own: Size) => Size): Promise<OffscreenCanvas> {
   const image = new Image();
-  // Not by a blob's address: Chromium would not let a canvas be read that has drawn foreign markup from there.
+  // A blob's address will not do: Chromium would not let a canvas be read that has drawn foreign markup from there.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(withSize(await svg.text()))}`;
   await image.decode();
   const { width, height } = sizeFor({ width: image.naturalWidth, height: image.naturalHeight });

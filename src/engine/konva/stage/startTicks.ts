@@ -8,7 +8,7 @@ export function startTicks(editor: Editor): () => void {
   const tick = (nowMs: number): void => {
     frame = 0;
     if (!editor.wantsTicks) return;
-    // Asked for first: a tick may end the wanting, never the clock of the next one.
+    // The next tick is asked for first: this one may end the wanting, never the clock.
     frame = requestAnimationFrame(tick);
     editor.dispatch({ type: 'tick', elapsedMs: nowMs - lastMs });
     lastMs = nowMs;

@@ -4,7 +4,7 @@ import { input } from '../handles';
 import type { NodeKind } from '../NodeKind';
 import { MODEL_SIZE } from '../nodeSize';
 
-/** Not available yet: nothing can be connected to it. */
+/** A kind that is not available yet: nothing can be connected to it. */
 export const audio: NodeKind = {
   type: 'audio',
   flow: null,

@@ -10,7 +10,7 @@ import { boxInPicture, type SheetPicture } from './sheetPicture';
 
 /** The words of a sheet that is saved as a picture of its own. */
 export interface SheetPictureWords {
-  /** Above it; empty for none. */
+  /** Title above the sheet; empty for none. */
   readonly title: string;
   /** Words in a cell that has no picture. */
   readonly states: Readonly<Record<Exclude<TableCell['state'], 'done'>, string>>;

@@ -19,7 +19,7 @@ export interface SheetPicture {
   /** Position of the first cell. */
   readonly left: number;
   readonly top: number;
-  /** Both sides of a cell. */
+  /** Width and height of a cell. */
   readonly cell: number;
   /** Room for the words beside the rows, and for those above the columns. */
   readonly side: number;

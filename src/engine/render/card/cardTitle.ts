@@ -4,9 +4,9 @@ import type { PaintWords } from './PaintEnvironment';
 
 export interface CardTitle {
   readonly text: string;
-  /** Not the person's own word, or the name of something that is not available. */
+  /** The title is not the person's own word, or names something that is not available. */
   readonly isQuiet: boolean;
-  /** Said small below it: the model, or the kind, of a card that is called by its prompt. */
+  /** A second, small line below it: the model, or the kind, of a card that is called by its prompt. */
   readonly small?: string;
 }
 

@@ -11,7 +11,7 @@ import type { PaintTheme } from './PaintTheme';
 
 /** A picture's lower corners are left square: a clip for each of a thousand cards would cost more than it shows. */
 const PICTURE_CORNERS = [CARD_RADIUS, CARD_RADIUS, 0, 0];
-/** Below so many device pixels a corner looks square anyway. */
+/** Device pixels below which a corner looks square anyway. */
 const MIN_ROUND_DEVICE = 3;
 const DOT = 12;
 const TITLE_SHARE = 0.4;

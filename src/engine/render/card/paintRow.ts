@@ -11,7 +11,7 @@ import { clipText, textWidth } from '../text/wrapText';
 const CHIP_HEIGHT = 24;
 const CHIP_PADDING = 9;
 const CHIP_GAP = 6;
-/** Below this a chip says nothing any more; the rest is counted instead. */
+/** Least width of a chip: a narrower one says nothing any more, and the rest is counted instead. */
 const MIN_CHIP = 44;
 
 const moreText = (count: number): string => `+${count}`;

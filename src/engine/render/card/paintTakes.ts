@@ -11,9 +11,9 @@ const PADDING = 8;
 const GAP = 4;
 const RATING_WIDTH = 38;
 const REJECTED_WIDTH = 26;
-/** More are not counted on a card: three signs do not fit. */
+/** Highest count on a card: three signs do not fit. */
 const COUNT_MAX = 99;
-/** Read without effort on any picture, and the picture is still known. */
+/** Opacity of the pill: its text is read without effort, and the picture below can still be recognised. */
 const PILL_ALPHA = 0.92;
 
 /** A pill that lies on a picture; leaves the fill and stroke for what it holds. */

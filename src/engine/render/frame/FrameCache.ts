@@ -41,7 +41,7 @@ interface Subject {
 /** Dirty boxes above this number are replaced by the one around them: a long zoom over running work adds some with every frame. */
 const MANY = 64;
 
-/** More cards than this, with the soft edges around them, are half of what a frame has room for. */
+/** Cards in a strip: with the soft edges around them they are half of what a frame has room for. */
 const CARDS_A_STRIP = 16;
 const MOST_STRIPS = 4;
 

@@ -39,12 +39,12 @@ export interface FlowPainting {
 
 const NO_PICTURES: PictureSource = { get: () => 'broken' };
 
-/** So many cards or edges are one step: about a millisecond. */
+/** Cards or edges in one step, which takes about a millisecond. */
 const ITEMS_A_STEP = 200;
-/** Around the content; pixels. A picture that is hardly larger has less. */
+/** Margin around the content; pixels. A picture that is hardly larger has less. */
 const MARGIN = 24;
 const MOST_MARGIN = 0.1;
-/** Few nodes are not blown up beyond this. */
+/** Highest zoom, so that a few nodes are not blown up. */
 const NEAREST = 2;
 
 const margin = (side: number): number => Math.min(MARGIN, side * MOST_MARGIN);

@@ -30,7 +30,7 @@ export interface FrameOptions extends Omit<PaintEnvironment, 'kinds' | 'detail' 
   readonly isInteractive: boolean;
 }
 
-/** More cards in full detail than this, on a whole stage, do not fit into one frame. */
+/** Cards in full detail, on a whole stage, beyond which they do not fit into one frame. */
 const MANY_CARDS = 32;
 
 /** Counts of the things a frame drew; tests and benchmarks read them. */

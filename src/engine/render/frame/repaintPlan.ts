@@ -29,9 +29,9 @@ export interface StretchPlan {
 /** Handles, rings and buttons reach over their card: so many device pixels and so many of the world. */
 const OVERHANG_DEVICE = 4;
 export const OVERHANG_WORLD = 16;
-/** More boxes than this cost more to keep apart than to paint as one. */
+/** Most boxes that are kept apart: painting more of them as one costs less. */
 const MANY = 16;
-/** A cached frame enlarged more than this is too blurred to stand in for what it shows. */
+/** Largest enlargement of a cached frame; beyond it the frame is too blurred to stand in for what it shows. */
 const MAX_STRETCH = 2;
 /** Share of the stage above which it may be painted whole, where at least that much is to be painted anyway. */
 const MOST_PAINTED = 0.6;

@@ -30,7 +30,7 @@ interface ComingPicture extends Picture {
   done: number;
 }
 
-/** So many cards are painted in one frame: about a millisecond. */
+/** Cards that are painted in one frame, which takes about a millisecond. */
 const CARDS_A_FRAME = 2_000;
 
 /**
@@ -66,7 +66,7 @@ export class MinimapCache {
     return !this.#isOutdated && this.#coming === null && this.#dirty.length === 0 && isDragShown;
   }
 
-  /** Around all cards, where a drag has them now; null for none. */
+  /** Box around all cards, with a drag where it is now; null for none. */
   get bounds(): Box | null {
     return boundsWith(this.#editor.scene.bounds(), this.#dragged?.bounds ?? null);
   }

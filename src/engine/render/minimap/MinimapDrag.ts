@@ -8,7 +8,7 @@ import { minimapCard, MINIMAP_SIZE, paintMinimapCard } from './paintMinimap';
 import type { PaintTheme } from '../card/PaintTheme';
 import type { MinimapSurface } from './MinimapCache';
 
-/** So many dragged cards are painted where they are in each frame; more are painted once, some a frame, and that is moved. */
+/** Most dragged cards that are painted anew in each frame; more are painted once, some a frame, and that picture is moved. */
 const FEW = 500;
 const CARDS_A_FRAME = 2_000;
 
@@ -17,7 +17,7 @@ export class MinimapDrag {
   readonly nodeIds: IdSet;
   readonly #editor: Editor;
   readonly #theme: PaintTheme;
-  /** Around them where the document has them. */
+  /** Box around the cards where the document has them. */
   readonly #from: Box | null;
   readonly #cached: {
     readonly surface: MinimapSurface;
@@ -45,7 +45,7 @@ export class MinimapDrag {
     return !this.#cached || this.#done === this.#cached.ids.length;
   }
 
-  /** Around them as they are drawn now. */
+  /** Box around the cards as they are drawn now. */
   get bounds(): Box | null {
     const { drag } = this.#editor.scene;
     return this.#from && drag ? translate(this.#from, drag.delta) : null;
@@ -86,6 +86,6 @@ export class MinimapDrag {
   }
 }
 
-/** Around what lies still and what is dragged. */
+/** Box around the resting and the dragged cards. */
 export const boundsWith = (bounds: Box | null, dragged: Box | null): Box | null =>
   union([bounds, dragged].filter((box) => box !== null));

@@ -27,7 +27,7 @@ export interface MinimapCard {
 }
 
 export interface MinimapScene {
-  /** Around all nodes; null when there are none. */
+  /** Box around all nodes; null when there are none. */
   readonly bounds: Box | null;
   /** The part of the world that the stage shows. */
   readonly view: Box;

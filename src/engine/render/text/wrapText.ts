@@ -44,7 +44,7 @@ export function textWidth(ctx: Painter2D, text: string, font: string): number {
   return width;
 }
 
-/** To be called when a font has arrived: what was measured before, was measured in its fallback. */
+/** Forgets all measures; to be called when a font has arrived, since earlier ones were taken in its fallback. */
 export function forgetTextMeasures(): void {
   linesOf.clear();
   widthOf.clear();
