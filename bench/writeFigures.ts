@@ -14,7 +14,7 @@ const load = (): number => Number((loadavg()[0] ?? 0).toFixed(1));
 export const inJson = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'number' ? Math.round(part * 1000) / 1000 : part), 2);
 
-/** Under what the figures were taken: without it they say little. */
+/** The circumstances in which the figures were taken: without them they say little. */
 export interface About {
   readonly date: string;
   readonly processors: string;
@@ -24,7 +24,7 @@ export interface About {
   readonly loadAfter: number;
 }
 
-/** To be called at the start; the answer is to be called at the end. */
+/** Notes the start; the returned function is to be called at the end. */
 export function startAbout(): () => About {
   const loadBefore = load();
   const processors = cpus();

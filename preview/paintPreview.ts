@@ -35,7 +35,7 @@ export interface PreviewWish {
   pictures: InputPicture[];
   /** One of PREVIEW_RATIOS; square when absent. */
   aspectRatio?: string | undefined;
-  /** Another picture of the same; the first when absent or 0. */
+  /** Number of this picture of the same wish; the first when absent or 0. */
   number?: number | undefined;
 }
 

@@ -26,7 +26,7 @@ const ENTRIES = {
   'preview/paintWorker.mjs': 'preview/paintInWorker.ts',
   'preview/readWorker.mjs': 'preview/readInWorker.ts',
 };
-/** So long nobody's build goes: a running server loads of its own what it needs only later. */
+/** Time for which no build is removed: a running server loads from its own what it needs only later. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 const begins = () => (existsSync(SERVER) ? readFileSync(SERVER, 'utf8') : '');

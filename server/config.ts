@@ -161,7 +161,7 @@ const FAL = 'https://queue.fal.run';
 const REPLICATE = 'https://api.replicate.com';
 const NAMES = 'a comma-separated list of model names';
 const TOKEN = '16 to 1000 letters, digits and signs, without spaces';
-/** More than a server does of anything; without a limit a slip of the finger is none. */
+/** Highest limit: more than a server does of anything, and low enough that a slip of the finger does not lift a limit. */
 const MILLION = 1_000_000;
 
 const name = z.string().regex(/^[\w./:-]+$/);
@@ -197,7 +197,7 @@ const address = z.string().refine((value) => parseHttp(value) !== null);
 const issuer = z.string().refine((value) => {
   const url = parseHttp(value);
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
-  // Who it vouches for is known by an answer that nobody on the way may change.
+  // https is asked for: nobody on the way may change the answer that tells whom the issuer vouches for.
   return url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
 });
 const origin = z

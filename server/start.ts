@@ -16,7 +16,7 @@ export async function start(env: Environment): Promise<void> {
     // Loaded only now: a wrong setting is told at once.
     const { listen } = await import('./listen');
     const { url, close } = await listen(config);
-    // Before the address is printed: its reader may send a signal at once.
+    // Signals are heard before the address is printed: its reader may send one at once.
     closeOnSignals(close);
     process.stdout.write(`listening on ${url}\n`);
   } catch (error) {

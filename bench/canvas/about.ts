@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { startAbout } from '../writeFigures';
 import type { About } from '../writeFigures';
 
-/** Who was measured how, beside what every command tells. */
+/** The browser and repetitions of a run, beside what every command tells. */
 export interface CanvasAbout extends About {
   readonly chromium: string;
   readonly reps: number;
   readonly peers: Readonly<Record<string, string>>;
 }
 
-/** To be called at the start; the answer is to be called at the end. */
+/** Notes the start; the returned function is to be called at the end. */
 export function startCanvasAbout({ reps }: { readonly reps: number }, chromium: string): () => CanvasAbout {
   const about = startAbout();
   const { dependencies: peers } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {

@@ -16,7 +16,7 @@ const LARGEST_RATIO: Readonly<Partial<Record<GestureName, number>>> = {
 const LEAST_FRAMES = 55;
 const FRAMES_BEHIND = 5;
 const LARGEST_GROWTH = 1.5;
-/** Under so many milliseconds a difference of a third is noise. */
+/** Milliseconds below which a difference of a third is noise. */
 const NOISE_BELOW_MS = 10;
 const NOISE = 4 / 3;
 const LARGEST_LOAD_MS = 3000;

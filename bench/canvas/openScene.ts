@@ -9,9 +9,9 @@ import { WINDOW } from './stage';
 import { watchPage } from './watchPage';
 import { within } from './within';
 
-/** To the first frame with the flow in it. */
+/** Longest time to the first frame with the flow in it. */
 const LOAD_LIMIT_MS = 60_000;
-/** Until it rests after that. */
+/** Longest time until the page rests after that. */
 const REST_LIMIT_MS = 60_000;
 
 export interface Opened {

@@ -10,7 +10,7 @@ export const STEP_MS = 1000 / 60;
 const REPORTS_PER_STEP = 2;
 /** A hand does not wait for the page, and a page that is told of a turn of the wheel answers a frame or two later. */
 const STEPS_ON_THEIR_WAY = 3;
-/** After so long the steps end, whatever is left of them: what is that slow has shown it. */
+/** Time after which the steps end, whatever is left of them: a page that slow has shown it. */
 const GESTURE_LIMIT_MS = 15_000;
 
 /** Steps from one end of the zoom's range to the other. */

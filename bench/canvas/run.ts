@@ -36,7 +36,7 @@ const stop = async (): Promise<void> => {
 const figures: ContestantFigures[] = [];
 const scenes: SceneFigures[] = [];
 let drawing: Results['drawing'] = [];
-/** So that a run that is stopped half way has not been for nothing. */
+/** Writes the figures so far, so that a run that is stopped half way has not been for nothing. */
 const keepSoFar = (): void => writeResults(SO_FAR, about(), { drawing, figures, scenes });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

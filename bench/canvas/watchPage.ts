@@ -6,7 +6,7 @@ export function watchPage(target: { readonly selector: string; readonly isCanvas
   }).observe({ type: 'longtask', buffered: true });
 
   const scratch = new OffscreenCanvas(96, 64).getContext('2d', { willReadFrequently: true });
-  /** Some pixel has the colour of a pipe; floor, cards and words are grey. */
+  /** Whether some pixel has the colour of an edge; pane, cards and words are grey. */
   const hasColour = (canvas: HTMLCanvasElement): boolean => {
     if (!scratch || canvas.width === 0 || canvas.height === 0) return false;
     scratch.drawImage(canvas, 0, 0, 96, 64);
@@ -23,7 +23,7 @@ export function watchPage(target: { readonly selector: string; readonly isCanvas
       ? element instanceof HTMLCanvasElement && hasColour(element)
       : element !== null && getComputedStyle(element).visibility === 'visible';
     if (!isThere) requestAnimationFrame(look);
-    // After this frame, so that what was drawn in it has been painted.
+    // The time is taken after this frame, so that its drawing has been painted.
     else setTimeout(() => (window.benchPaintedMs = performance.now()));
   };
   requestAnimationFrame(look);

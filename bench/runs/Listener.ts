@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { readProjectEvents } from '../../src/api/projectEvents';
 
-/** Somebody who follows a project and remembers when each revision was told. */
+/** A listener who follows a project and remembers when each revision was told. */
 export class Listener {
   readonly #url: string;
   readonly #cookie: string;

@@ -28,7 +28,7 @@ export function watchKeys(): void {
           requestAnimationFrame(look);
           return;
         }
-        // After this frame, so that what was drawn in it has been painted.
+        // The time is taken after this frame, so that its drawing has been painted.
         setTimeout(() => {
           const ms = performance.now() - timeStamp;
           // The browser tells its measure later.

@@ -7,7 +7,7 @@ export const LOOK_EVERY_MS = 10;
 /** Name of the file in the server's data folder. */
 export const STOPS_FILE = 'loop-stops.jsonl';
 
-/** A time for which the event loop came too late. `runningMs` and the others count since it last came in time, so `LOOK_EVERY_MS` more. */
+/** A stop of the event loop, which came `stopMs` too late. The other times count from its last punctual turn, `LOOK_EVERY_MS` more. */
 export interface Stop {
   /** Milliseconds of the monotonic clock, the same one for all processes of a machine. */
   readonly endedAt: number;

@@ -91,7 +91,7 @@ export class SavingEditor {
     this.#agent.destroy();
   }
 
-  /** Another node each time, always a little further. */
+  /** Moves another node each time, always a little further. */
   #moved(): { readonly index: number; readonly node: FlowNode } {
     this.#saves += 1;
     const index = (this.#saves * 7919) % this.#snapshot.nodes.length;

@@ -18,7 +18,7 @@ export interface Folding {
 const FOLDS = 3;
 const ASK_EVERY_MS = 100;
 
-/** Somebody saves one save after the other until their canvas was folded, while somebody else asks for small things. */
+/** One member saves until their canvas was compacted, while another one asks for small things. */
 export async function measureFolding(saver: Asker, other: Asker, observer: Observer): Promise<Folding> {
   const saving = await othersWait(saver);
   const asking = await othersWait(other);

@@ -17,7 +17,7 @@ type Editors = Readonly<Record<Size, SavingEditor>>;
 
 const WARM_UP = 10;
 
-/** Both ways of saving one moved node, on a small and on a large canvas in turns, so that a busy moment meets both. */
+/** Measures both ways of saving one moved node, on a small and on a large canvas in turns, so that a busy moment meets both. */
 export async function measureOne(editors: Editors, observer: Observer, saves: number): Promise<OneSave> {
   const patch = await inTurns(editors, observer, saves, (editor) => editor.save());
   const rewrite = await inTurns(editors, observer, Math.max(5, Math.round(saves / 10)), (editor) => editor.rewrite());

@@ -11,22 +11,22 @@ export interface Waits {
   readonly longestMs: number;
 }
 
-/** Somebody at a canvas of their own, and what they ask for: to save it, or who they are. */
+/** A member at a canvas of their own, and what they ask for: to save it, or who they are. */
 export interface Asker {
   readonly url: string;
   readonly cookie: string;
   readonly snapshot: Snapshot;
   readonly what: 'save' | 'member';
-  /** Between an answer and what is asked next. */
+  /** Pause between an answer and the next question. */
   readonly breakMs: number;
   /** Whether it has a processor only when nobody else wants it. */
   readonly givesWay: boolean;
 }
 
-/** Somebody who asks until they are told to stop. */
+/** A member who asks until they are told to stop. */
 export interface Asking {
   readonly stop: () => Promise<Waits>;
-  /** Throws when they have ended of themselves, which nobody else would hear of before `stop`. */
+  /** Throws when the asking process has ended by itself, which nobody else would notice before `stop`. */
   readonly check: () => void;
 }
 

@@ -10,9 +10,9 @@ export interface BenchServer {
   readonly observer: Observer;
   /** Signs in a member with this name. */
   readonly signIn: (name: string) => Promise<string>;
-  /** Somebody at a new canvas. */
+  /** Opens a new canvas, with an editor of its own. */
   readonly open: (snapshot: Snapshot) => Promise<SavingEditor>;
-  /** Several of them, each at a canvas of their own. */
+  /** Opens several new canvases, each with an editor of its own. */
   readonly openMany: (snapshot: Snapshot, count: number) => Promise<SavingEditor[]>;
 }
 

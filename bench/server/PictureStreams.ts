@@ -29,7 +29,7 @@ export class PictureStreams {
     ({ projectId: streams.#projectId } = (await made.json()) as { projectId: number });
     await Promise.all([
       ...Array.from({ length: idle }, () => streams.#begin(IDLE_MS, IDLE_MS)),
-      // Not all at the same moment.
+      // The streams do not all begin at the same moment.
       ...Array.from({ length: active }, (_, index) => streams.#begin((ACTIVE_MS * (index + 1)) / active, ACTIVE_MS)),
     ]);
     return streams;

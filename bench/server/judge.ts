@@ -17,11 +17,11 @@ interface Figures {
   readonly beside: Beside;
   /** Figures with fewer editors. Where the machine does not keep up with the others, only their p99 tells what the streams cost. */
   readonly besideFew: Beside;
-  /** Beside twelve members who upload what is heavy to read, or send bodies that never end. */
+  /** Figures beside twelve members who upload heavy pictures, or send bodies that never end. */
   readonly heavyPictures: HostileFigures;
   readonly heavyPicturesOften: HostileFigures;
   readonly endlessBodies: HostileFigures;
-  /** Among 1,000 projects and files and 5,000 answers, and a thousand times as many of each. */
+  /** Figures among 1,000 projects and files and 5,000 answers, and among a thousand times as many of each. */
   readonly manyRows: ManyRows;
   /** The same with PostgreSQL. */
   readonly manyRowsPostgres: ManyRows;

@@ -27,7 +27,7 @@ interface TurnsOptions {
 /** Pause before each turn, so that the end of the one before is no part of the measurement. */
 const CALM_MS = 2_000;
 
-/** Both in turns on one server. */
+/** Measures saves alone and beside something in turns, on one server. */
 export async function saveInTurns(
   editors: readonly SavingEditor[],
   { pairs, secondsEach, beside }: TurnsOptions,

@@ -212,7 +212,7 @@ export function paintDeer(painting: Painting, stand: Stand): void {
   });
 }
 
-/** Somebody standing with their back to us; under an umbrella when it rains. */
+/** Paints a person standing with their back to us; under an umbrella when it rains. */
 export function paintPerson(painting: Painting, stand: Stand): void {
   const coat = mixed(
     colourOf(painting.scene, 'portrait') ?? painting.palette.accent,

@@ -148,7 +148,7 @@ function paintCup(painting: Painting, x: number, foot: number): void {
   ctx.restore();
 }
 
-/** Above the clouds. */
+/** Paints a view from above the clouds. */
 export function paintAboveClouds(painting: Painting): void {
   const { random } = painting;
   paintSky(painting, SIDE * 0.86);

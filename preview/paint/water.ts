@@ -129,7 +129,7 @@ function paintIsland(painting: Painting, horizon: number): void {
   }
 }
 
-/** Below the surface: light from above, weed, bubbles. */
+/** Paints the world below the surface: light from above, weed, bubbles. */
 export function paintUnderwater(painting: Painting): void {
   const { ctx, palette, random, noise } = painting;
   const water = ctx.createLinearGradient(0, 0, 0, SIDE);

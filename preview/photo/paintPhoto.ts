@@ -34,7 +34,7 @@ export function paintPhoto(painting: Painting, source: Pixels): void {
 /** The golden angle: each hue is far from the ones before it. */
 const HUE_STEP = 137.5;
 
-/** Another mood of colour for each repetition: other brush strokes alone are hardly seen. */
+/** Gives each repetition another mood of colour: other brush strokes alone are hardly seen. */
 export function tintRepetition({ ctx }: Painting, number: number): void {
   ctx.save();
   ctx.fillStyle = `hsl(${(number * HUE_STEP) % 360} 65% 50%)`;

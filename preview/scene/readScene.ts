@@ -26,7 +26,7 @@ export interface Scene {
   /** A lexicon tag, 'mood' where things are named that nobody can be stood in, or 'abstract' where nothing is named. */
   place: string;
   places: ReadonlySet<string>;
-  /** Those that are to be painted. */
+  /** Subjects that are to be painted. */
   subjects: ReadonlySet<string>;
   weather: ReadonlySet<string>;
   seasons: ReadonlySet<string>;

@@ -37,7 +37,7 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   const draft = `${databasePath}.restored`;
   await copyFile(backup.databasePath, draft);
   await chmod(draft, 0o600);
-  // Those of older versions have them.
+  // Backups of older versions still have sessions and tokens.
   forgetAccess(draft);
   if (owner) await giveTo(owner, draft);
   await syncFile(draft);
@@ -76,7 +76,7 @@ async function readSound(store: DiskFileStore, name: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Out of its write-ahead log a database is taken only by the one connection that it has; then it is one file, too. */
+/** Throws while the database is open: only its sole connection can leave the write-ahead log; then it is one file, too. */
 function refuseWhileOpen(path: string): void {
   const db = openDatabase(path);
   try {

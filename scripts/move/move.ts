@@ -34,7 +34,7 @@ export async function move(from: Installation, to: Installation, tell: TellProgr
   const owner = database.kind === 'sqlite' ? ownerToBe(database.path) : null;
   const otherFiles = createFileStore(storage, storage.kind === 'file' ? ownerToBe(storage.folder) : null);
   await otherFiles.probe();
-  // Not `connect`, which would bring the tables of an older one up to date.
+  // `connect` would bring the tables of an older source up to date.
   const source = connectInThread(from.database);
   try {
     const target = await connect(to.database);

@@ -5,7 +5,7 @@ import type { Database } from '../../server/db';
 import { TABLES, type Row, type TableName } from './tables';
 
 const ROWS_AT_ONCE = 500;
-/** More only where a single row has more. */
+/** Bytes of a batch; only a single row may have more. */
 const BYTES_AT_ONCE = 1024 * 1024;
 
 /** The rows of a table in the order of their keys, in both kinds of database the same, after a row or from the first. */

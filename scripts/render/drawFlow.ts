@@ -54,7 +54,7 @@ export async function drawFlow(snapshot: Snapshot, options: RenderOptions): Prom
   registerFonts();
   const editor = new Editor({ snapshot, uniqueId: () => '' });
   const plan = planPicture(editor.scene.bounds(), options);
-  // Beyond the zoom that the canvas itself allows, the picture is a smaller or a larger print of it.
+  // The picture is a smaller or a larger print of the canvas where it would need a zoom that this does not allow.
   const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, plan.scale));
   const pixelRatio = plan.scale / zoom;
   editor.view.setViewport({ x: -plan.world.x * zoom, y: -plan.world.y * zoom, zoom });

@@ -27,7 +27,7 @@ export function createOrigins(config: Pick<Config, 'port' | 'publicOrigin' | 'we
 
 type OwnOrigins = readonly [string, ...string[]];
 
-/** Without PUBLIC_URL the server listens on this machine only, under the three names people type for it. */
+/** The server's own origins without PUBLIC_URL: it listens on this machine only, under the three names people type for it. */
 function loopbackOrigins(port: number): OwnOrigins {
   const at = (host: string): string => new URL(`http://${host}:${port}`).origin;
   return [at('127.0.0.1'), at('localhost'), at('[::1]')];

@@ -6,7 +6,7 @@ import type { Database } from '../db';
 import { JoinRefused } from './JoinRefused';
 import type { MemberRow } from './sessions';
 
-/** Who vouches for members that signed in by name only. */
+/** The issuer of members that signed in by name only. */
 export const LOCAL_ISSUER = 'local';
 
 /** A person as their issuer describes them. */
@@ -19,11 +19,11 @@ export interface Identity {
   domain: string | null;
 }
 
-/** Who may become a member. Those who are members already may come in any case, unless they are blocked. */
+/** Rules for new members. Present members may come in any case, unless they are blocked. */
 export interface JoinRules {
-  /** Null where an address of any domain will do, and none. */
+  /** Domains of e-mail addresses that may join; null for any domain, and for no address. */
   readonly domains: readonly string[] | null;
-  /** How many members there may be, blocked ones included; null for any number. */
+  /** Most members there may be, blocked ones included; null for any number. */
   readonly max: number | null;
 }
 

@@ -8,7 +8,7 @@ import { checkScope, sentToken } from './tokens/recogniseToken';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; null for a visitor. */
+    /** The member who is signed in; null for a visitor. */
     member: MemberRow | null;
   }
   interface FastifyInstance {

@@ -66,7 +66,7 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
       const token = cookie.read(request);
       if (request.query.everywhere !== undefined) {
         const { id } = memberOf(request);
-        // Another person at this browser may have created it.
+        // The tokens go too, since another person at this browser may have created one.
         await tokens.revokeAll(id);
         await sessions.closeAll(id);
       } else if (token !== undefined) await sessions.close(token);

@@ -16,7 +16,7 @@ const RENEW_WHEN_LEFT_MS = (SESSION_DAYS - 1) * DAY_MS;
 export interface Sessions {
   /** Opens a session and answers its token. */
   open(memberId: string): Promise<string>;
-  /** Who a token stands for; `renewed` when its end has moved and the cookie should follow. */
+  /** Returns the member that a token stands for; `renewed` when its end has moved and the cookie should follow. */
   find(token: string): Promise<{ member: MemberRow; renewed: boolean } | null>;
   close(token: string): Promise<void>;
   /** Ends all sessions of a member, in whatever browser. */

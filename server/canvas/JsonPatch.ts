@@ -44,7 +44,7 @@ export interface Applied {
   addedBytes: number;
 }
 
-/** To make or close a gap in a list of so many items takes as long as reading a byte of JSON. */
+/** Number of items for which making or closing a gap in a list takes as long as reading a byte of JSON. */
 const ITEMS_MOVED_PER_BYTE = 16;
 
 /**

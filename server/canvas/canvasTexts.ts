@@ -92,7 +92,7 @@ function isUnnamed(db: Kysely<Database>, id: string): Expression<SqlBool> {
   return sql<SqlBool>`not exists ${sql.join(names, sql` and not exists `)}`;
 }
 
-/** Those of a page that nothing names any more. Short ones go together, in a step that takes about as long as one part. */
+/** Deletes the texts of a page that nothing names any more. Short ones go together, in a step that takes about as long as one part. */
 export async function dropTexts(db: Kysely<Database>, texts: readonly UnnamedText[]): Promise<void> {
   const isShort = ({ bytes }: UnnamedText): boolean => bytes <= SHORT_BYTES;
   const short = texts.filter(isShort).map(({ id }) => id);

@@ -5,7 +5,7 @@ import type { JsonPatch } from './JsonPatch';
 import type { JsonPointer } from './JsonPointer';
 import { UnreadItem } from './UnreadItem';
 
-/** After so many items the thread serves other requests. */
+/** Items after which the thread serves other requests. */
 const ITEMS_AT_ONCE = 2_000;
 
 /**

@@ -5,9 +5,9 @@ import { readNames } from './readNames';
 import type { Ask, Names } from './readNames';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** So long nothing has named a file before it is collected. */
+/** Days that nothing must have named a file before it is collected. */
 const UNNAMED_DAYS = 30;
-/** Everything a member has is read so often. */
+/** Days between two readings of everything a member has. */
 const SWEEP_DAYS = 7;
 
 interface Count {

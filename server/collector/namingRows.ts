@@ -11,8 +11,8 @@ interface NamingColumn {
 }
 
 /**
- * Who names files beside projects with their canvases, patches, versions and thumbnails: what stands here keeps the files that its
- * texts have the addresses of. A new table that names files is a new line.
+ * Columns that name files, beside projects with their canvases, patches, versions and thumbnails: a file is kept while a text of one of
+ * them has its address. A new table that names files is a new line.
  */
 export const NAMING_COLUMNS: readonly NamingColumn[] = [
   { table: 'job', key: 'url', text: 'url' },

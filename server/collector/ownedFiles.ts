@@ -54,7 +54,7 @@ export async function listOwned(
     .execute();
 }
 
-/** Those of these names that are files of the member's. */
+/** Returns those of these names that are files of the member's. */
 export async function ownedAmong(db: Kysely<Database>, memberId: string, names: Iterable<string>): Promise<string[]> {
   const all = [...names];
   const owned: string[] = [];
@@ -88,7 +88,7 @@ export async function changeFiles(db: Kysely<Database>, changes: FileChanges): P
 
 function collect(db: Kysely<Database>, { memberId, collected, state, now, until }: FileChanges): Promise<number> {
   return transact(db, async (change) => {
-    // Who brings the same bytes now owns them before this looks for owners, or brings them anew after it.
+    // A member who brings the same bytes now owns them before this looks for owners, or brings them anew after it.
     const files = await change
       .selectFrom('file')
       .select(['sha256', 'extension', 'bytes'])

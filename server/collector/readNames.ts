@@ -20,7 +20,7 @@ export interface Names {
   state: ProjectsState;
 }
 
-/** Somebody whose projects change while they are read has another turn. */
+/** Readings of a member; one whose projects still change then has another turn. */
 const PASSES = 8;
 
 /**
@@ -47,7 +47,7 @@ export async function readNames(ask: Ask, memberId: string): Promise<Names | nul
       known.set(project.id, stamp);
     }
     if (isSame) return { named, state };
-    // After the projects: what somebody notes beside them was in them before.
+    // The rows are read after the projects: a name that somebody notes in them was in a project before.
     await readRows(ask, memberId, named);
   }
   return null;

@@ -9,9 +9,9 @@ import type { NameFinder } from './NameFinder';
 
 /** The place at which the reading of a project goes on. */
 export interface ProjectPlace {
-  /** After the patch of this revision; null once all patches are read. */
+  /** Revision of the last patch that was read; null once all patches are read. */
   revision: number | null;
-  /** After the text of this id. */
+  /** Id of the last text that was read. */
   textId: string;
 }
 

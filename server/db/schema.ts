@@ -34,7 +34,7 @@ export interface Database {
   project_event: ProjectEventTable;
 }
 
-/** Which of its project's events the row's last change is; 0 for none. A row has one number at a time: the newest. */
+/** Number of the project's event that the row's last change is; 0 for none. A row has one number at a time: the newest. */
 type EventNumber = ColumnType<number, number | undefined>;
 
 /** A person, known by who vouches for them and how that issuer calls them: never by an e-mail address. */
@@ -101,7 +101,7 @@ export interface MemberUsageTable {
   member_id: string;
   /** Bytes of projects, as far as they are counted, and of files. */
   bytes: number;
-  /** Without deleted ones. */
+  /** Number of projects without deleted ones. */
   projects: number;
   /** When it was last looked which of their files nothing names; empty for never. */
   swept_at: string;
@@ -213,11 +213,11 @@ export interface FileTable {
   width: number;
   height: number;
   created_at: string;
-  /** Who says that they have signed it; empty where nobody does, null where nobody has looked. */
+  /** The signer that the picture itself names; empty where it names none, null where nobody has looked. */
   signed_by: ColumnType<string | null, string | null | undefined>;
 }
 
-/** Who may see a picture: the members who uploaded or generated these bytes. */
+/** The members who may see a picture: those who uploaded or generated these bytes. */
 export interface FileOwnerTable {
   member_id: string;
   sha256: string;
@@ -268,7 +268,7 @@ export interface JobTable {
   code: string | null;
   /** When a further run is worth it, where the engine has said so. */
   retry_at: string | null;
-  /** Which engine was asked, such as 'gemini'; null for jobs of older versions. */
+  /** The engine that was asked, such as 'gemini'; null for jobs of older versions. */
   provider: string | null;
   /** The model that its request named; null for jobs of older versions. */
   asked_model: ColumnType<string | null, string | null | undefined>;

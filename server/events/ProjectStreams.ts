@@ -15,9 +15,9 @@ const LOOK_EVERY_MS = 250;
 const STREAMS_MAX = 32;
 /** Events read at a time, so that nobody else waits long. */
 const PAGE = 200;
-/** Who has missed more is better off reading what they show anew. */
+/** Most missed events that are told; a reader who has missed more is better off reading anew. */
 const MISSED_MAX = 1_000;
-/** Who lets more characters wait is told the rest when they have read it. */
+/** Characters waiting in a stream above which a reader is told the rest only when they have read them. */
 const WAITING_MAX = 256 * 1024;
 
 const TOO_MANY = 'You follow too many projects at once. Close some of them and try again.';

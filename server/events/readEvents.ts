@@ -8,7 +8,7 @@ import { jobOf } from '../generation/jobs/jobRow';
 import { presentStep } from '../runs/presentRun';
 import { TAKE_COLUMNS, takeOf } from '../takes/takeRow';
 
-/** Up to where a reader has been told. */
+/** The place up to which a reader has been told. */
 export interface Cursor {
   /** The canvas's last told revision. */
   readonly revision: number;
@@ -38,7 +38,7 @@ export function cursorOf(id: string): Cursor | null {
   return revision === undefined || event === undefined ? null : { revision: Number(revision), event: Number(event) };
 }
 
-/** Up to where there is something to tell, of those projects that are not deleted. */
+/** Cursors of the newest events, of those projects that are not deleted. */
 export async function readHeads(db: Kysely<Database>, projectIds: readonly number[]): Promise<Map<number, Cursor>> {
   const rows = await db
     .selectFrom('project')

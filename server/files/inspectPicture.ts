@@ -13,7 +13,7 @@ export interface PictureFacts {
   sha256: string;
   /** Whether it says where it was taken. */
   hasLocation: boolean;
-  /** Who says that they have signed it; nobody has checked it. */
+  /** The signer that the picture itself names; nobody has checked it. */
   signedBy: string | null;
 }
 

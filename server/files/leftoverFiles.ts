@@ -5,7 +5,7 @@ import type { Database } from '../db';
 import type { FileStore } from './FileStore';
 import { readWhole } from './FileStore';
 
-/** Longer than storing a file can take: nobody is still about to name it. */
+/** Age of a leftover file: longer than storing a file can take, so nobody is still about to name it. */
 const LEFT_AFTER_MS = 60 * 60 * 1000;
 const PAGE = 100;
 

@@ -1,7 +1,7 @@
 import { ProviderError } from './ports';
 import type { FailureFacts, ProviderErrorCode } from './ports';
 
-/** Which of the two engines speaks. */
+/** The engine that speaks. */
 export type EngineKind = 'picture' | 'text';
 
 const AGAIN = 'Change it and run it again.';

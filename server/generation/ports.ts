@@ -27,9 +27,9 @@ export interface ImageRequest {
   aspectRatio?: string | undefined;
   /** How many pictures, within its abilities; one when absent. */
   count?: number | undefined;
-  /** Which deliberate repetition of the same this is; the first when absent. Engines that leave nothing to repeat ignore it. */
+  /** Number of this deliberate repetition of the same; the first when absent. Engines that leave nothing to repeat ignore it. */
   number?: number;
-  /** Told from time to time how much is done, from 0 to 1, where the engine says so. */
+  /** Called from time to time with the share that is done, from 0 to 1, where the engine says so. */
   onProgress?: (share: number) => void;
   /** Aborted when the member stops the job or the server closes. */
   signal: AbortSignal;
@@ -47,7 +47,7 @@ export interface Usage {
 export interface GeneratedPicture {
   /** An encoded picture: PNG, JPEG or WebP. */
   bytes: Buffer;
-  /** Those after the first, in the engine's order, where several were asked for. */
+  /** Pictures after the first, in the engine's order, where several were asked for. */
   further?: readonly Buffer[];
   /** Absent when all came that were asked for. */
   shortfall?: Shortfall;
@@ -106,7 +106,7 @@ export interface WritingRequest {
 }
 
 export interface WrittenText {
-  /** Not empty. */
+  /** The text, never empty. */
   text: string;
   /** Absent when the provider told nothing. */
   usage?: Usage | undefined;

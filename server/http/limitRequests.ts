@@ -24,10 +24,10 @@ export interface RequestLimits {
 }
 
 const MINUTE_MS = 60_000;
-/** So many addresses or members are told apart at a time: about 10 MB. */
+/** Addresses or members that are told apart at a time: about 10 MB. */
 const KEPT = 100_000;
 
-/** How often an address may ask: register before anything looks a caller up, so that strangers cost as little as can be. */
+/** Limits how often an address may ask: register before anything looks a caller up, so that strangers cost as little as can be. */
 export async function limitAddresses(app: FastifyInstance, limits: RequestLimits): Promise<void> {
   await app.register(rateLimit, { global: false, max: limits.perSecond, timeWindow: 1000, cache: KEPT });
   app.addHook('onRequest', app.rateLimit());

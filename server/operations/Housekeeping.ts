@@ -18,9 +18,9 @@ import { takeLease } from '../db/takeLease';
 const HOUR_MS = 60 * 60 * 1000;
 /** Timers are not exact: the server that had the last lease must not miss the next by a second. */
 const LEASE_MS = HOUR_MS - 5 * 60 * 1000;
-/** After each step others have at least so long, and as long as the step took. */
+/** Least pause after each step; a longer step is followed by a pause as long as itself. */
 const PAUSE_MS = 20;
-/** After so long the other members' files wait for the next hour, so that the other cleanings run. */
+/** Time after which the other members' files wait for the next hour, so that the other cleanings run. */
 const COLLECT_MS = HOUR_MS / 2;
 
 export interface HousekeepingDeps {
@@ -90,7 +90,7 @@ export class Housekeeping {
     await this.#cleaning;
   }
 
-  /** Not while there is still so much to do. */
+  /** Begins to clean, unless a cleaning is still going on. */
   #begin(how: { isLeased: boolean }): void {
     this.#cleaning ??= this.#clean(how).finally(() => (this.#cleaning = undefined));
   }

@@ -177,7 +177,7 @@ export class ProjectStore {
     return this.#replace(memberId, id, {
       canvas: whole.canvas,
       name: whole.name,
-      // Who says what it builds on has seen what it replaces.
+      // A sender who names the base has seen what it replaces; only others need a version of it.
       keepAs: whole.ifMatch === null ? 'replace' : null,
       check: (revision) => {
         const isBehind = whole.ifMatch !== null && !whole.ifMatch.includes(revision);

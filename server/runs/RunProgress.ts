@@ -57,7 +57,7 @@ export class RunProgress {
     return this.#steps.filter(({ state }) => state === 'running');
   }
 
-  /** Those whose picture is to be put on the canvas. */
+  /** Steps whose picture is to be put on the canvas. */
   get unwritten(): readonly StepRow[] {
     return this.#steps.filter((step) => step.is_written === 0 && step.url !== null);
   }
@@ -81,7 +81,7 @@ export class RunProgress {
     return this.#steps.every((step) => step.is_written === 1 && isOver(step));
   }
 
-  /** Which waiting steps could begin, and which never can. */
+  /** Returns the waiting steps that could begin, and those that never can. */
   judge(): { next: StepRow[]; blocked: StepRow[] } {
     const next: StepRow[] = [];
     const blocked: StepRow[] = [];
@@ -98,7 +98,7 @@ export class RunProgress {
     return { next, blocked };
   }
 
-  /** Those of which nobody has looked yet whether they are finished work; from now on somebody has. */
+  /** Returns the steps that nobody has checked yet for being finished work; they count as checked from now on. */
   unseen(steps: readonly StepRow[]): StepRow[] {
     const unseen = steps.filter(({ place }) => !this.#isNew.has(place));
     for (const { place } of unseen) this.#isNew.add(place);

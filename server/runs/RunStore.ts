@@ -121,7 +121,7 @@ export class RunStore {
       .execute();
   }
 
-  /** Those of all members that are under way, the oldest first. */
+  /** Runs of all members that are under way, the oldest first. */
   listUnderWay(): Promise<RunRow[]> {
     return this.#db
       .selectFrom('run')
@@ -136,7 +136,7 @@ export class RunStore {
     return this.#db.selectFrom('run_step').select(COLUMNS).where('run_id', '=', runId).orderBy('place').execute();
   }
 
-  /** Those that have changed after an event of the project, but for what is on the canvas. */
+  /** Steps that have changed after an event of the project, but for what is on the canvas. */
   changedSteps(runId: string, after: number): Promise<StepRow[]> {
     return this.#db
       .selectFrom('run_step')
@@ -257,7 +257,7 @@ async function changeRows(
     return sql`(cast(${step.place} as integer), ${step.state}, ${state}, ${reason}, cast(${take_id} as integer), ${url}, ${job_id},
       cast(${is_written} as integer), ${started_at}, ${ended_at})`;
   });
-  // Both databases name the columns of such a list so.
+  // Both databases name the columns of such a list `column1`, `column2` and so on.
   const { rows: changed } = await sql<{ place: number }>`update run_step set state = column3, reason = column4,
     take_id = column5, url = column6, job_id = column7, is_written = column8, started_at = column9, ended_at = column10
     from (values ${sql.join(rows)}) as wanted

@@ -34,7 +34,7 @@ export interface PlanOrder {
   cells: { nodeId: string; cell: Cell }[];
   sample: Sample;
   most: number;
-  /** Who can be asked. */
+  /** Models that can be asked. */
   models: readonly ImageModel[];
 }
 

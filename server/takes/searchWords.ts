@@ -1,10 +1,10 @@
 import { disassemble, getChoseong } from 'es-hangul';
 import type { Recipe } from '../../src/api/contractTakes';
 
-/** Most words of a prompt that searches find; the rest is cut. */
+/** Most search words of a take; beyond them a prompt is cut. */
 const WORDS_MAX = 400;
 const WORD_MAX = 40;
-/** Longer Korean words are found from their beginning only. */
+/** Syllables of the longest Korean word that is found from each of them; longer ones are found from their beginning only. */
 const SYLLABLES_MAX = 8;
 /** Words of a question; more would only find less. */
 const ASKED_MAX = 8;

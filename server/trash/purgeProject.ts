@@ -54,7 +54,7 @@ async function purgeSome(
     .executeTakeFirst();
   if (row === undefined) return 'absent';
   const { member_id: memberId, thumbnail: url } = row;
-  // Before the usage, as uploads do: two transactions must not wait for each other.
+  // The thumbnail goes before the usage, in the order of uploads: two transactions must not wait for each other.
   if (url !== null) await letThumbnailGo(change, { memberId, url, now });
   await addUsage(change, memberId, { bytes: -row.counted_bytes });
   // Its takes are gone with it: its jobs keep no picture either.

@@ -7,7 +7,7 @@ import { patchBytes } from '../canvas/patchLog';
 /** The usage of a member. */
 export interface Used {
   bytes: number;
-  /** Without deleted ones. */
+  /** Number of projects without deleted ones. */
   projects: number;
 }
 

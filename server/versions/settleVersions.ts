@@ -43,7 +43,7 @@ export async function settleVersions(db: Kysely<Database>, order: SettleOrder): 
   const rows = await readCanvasRows(db, projectId);
   const current = rows?.patches.at(-1)?.revision ?? rows?.snapshot.revision ?? 0;
   const lost: number[] = [];
-  // Asked for after the rows: what another thread has settled since, and made the rows go on without, is not lost.
+  // The query comes after the rows: a version that another thread has settled since, before the rows went on without it, is not lost.
   for (const { revision } of await unsettledRevisions(db, projectId).execute()) {
     if (rows === undefined || rows.snapshot.revision > revision) lost.push(revision);
     else if (revision <= current) await keep(db, order, revision, textAt(rows, revision));

@@ -16,7 +16,7 @@ export interface SceneFigures {
   readonly scene: SceneName;
   readonly nodes: number;
   readonly loadMs: number;
-  /** After the last gesture. */
+  /** Memory after the last gesture. */
   readonly memory: Memory | null;
   /** The first time on a fresh page, while pictures arrive and words are broken into lines. */
   readonly cold: Readonly<Partial<Record<GestureName, Measured>>>;

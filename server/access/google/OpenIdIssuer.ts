@@ -56,8 +56,8 @@ export class OpenIdIssuer {
   }
 
   /**
-   * Who has come back to this address, which is the callback with the issuer's answer in its query. The name is empty when the
-   * issuer tells none. Throws SignInFailure.
+   * Returns the person who has come back to this address, which is the callback with the issuer's answer in its query. The name is empty
+   * when the issuer tells none. Throws SignInFailure.
    */
   async finish(answered: URL, checks: SignInChecks): Promise<Identity> {
     const configuration = await this.#discover();
@@ -98,7 +98,7 @@ export class OpenIdIssuer {
         timeout: TIMEOUT_S,
         execute: isInsecure ? [allowInsecureRequests] : [],
       });
-      // Without it the token's signature is not looked at, since it comes from the issuer itself.
+      // The token's signature is not looked at without this, since the token comes from the issuer itself.
       enableNonRepudiationChecks(configuration);
       return configuration;
     } catch (error) {

@@ -30,7 +30,7 @@ const REDIRECT_MAX = 1000;
 /** Name of a person whom the issuer gives none. */
 const NAMELESS: Record<PageLanguage, string> = { ko: '이름 없음', en: 'No name' };
 
-/** To the issuer and back. People in a browser come here: every failure is a page in their language. */
+/** Leads to the issuer and back. People in a browser come here: every failure is a page in their language. */
 export function googleRoutes(
   app: FastifyInstance,
   { issuer, pending, browser, ids }: GoogleSignIn,

@@ -21,7 +21,7 @@ const HEAP_MAX_MIB = 1280;
 /** Longest time of a member's task: far more than the largest canvas needs. */
 const DEADLINE_MS = 120_000;
 const OWN: WorkClaim = { owner: null, bytes: 0 };
-/** After this long without work a thread is let go, and its memory with it. */
+/** Time without work after which a thread is let go, and its memory with it. */
 const IDLE_MS = 60_000;
 
 /**

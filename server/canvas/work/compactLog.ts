@@ -19,7 +19,7 @@ export async function compactLog(
 ): Promise<number | null> {
   const rows = await readCanvasRows(db, projectId);
   if (rows === undefined || rows.patches.length === 0) return null;
-  // After the reading: what is made a version from now on is at least at the revision that the snapshot goes to.
+  // Versions are settled after the reading: one that is made from now on is at least at the revision that the snapshot goes to.
   await settleVersions(db, { projectId, textId, createdAt });
   const { revision, document } = replay(rows);
   await writeText(db, { id: textId, bytes: new TextEncoder().encode(JSON.stringify(document)), createdAt });

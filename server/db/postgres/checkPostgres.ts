@@ -20,7 +20,7 @@ async function findEncoding<Tables>(db: Kysely<Tables>): Promise<string | undefi
   return rows[0]?.encoding;
 }
 
-/** Without its user and password. */
+/** Address of the database without its user and password. */
 function addressOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;

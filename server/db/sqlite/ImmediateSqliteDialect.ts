@@ -24,7 +24,7 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Who writes is alone here: to lock a row, as PostgreSQL needs it, is neither needed nor known. */
+/** Leaves locks of rows out, which PostgreSQL needs: a writer is alone here, and SQLite does not know them. */
 class LocklessCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === 'ForUpdate' || node.modifier === 'ForNoKeyUpdate') return;

@@ -23,7 +23,7 @@ export class Statements {
     return result;
   }
 
-  /** Before the database is closed. */
+  /** Forgets all statements; to be called before the database is closed. */
   clear(): void {
     this.#ready.clear();
   }

@@ -18,7 +18,7 @@ const WAL_MAX_FRAMES = 16_384;
 /** Takes what was written out of the write-ahead log. */
 export async function emptyLog(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<WalState>`pragma wal_checkpoint(passive)`.execute(db);
-  // So far no writer has waited. From here on writers wait until the rest is emptied.
+  // No writer has waited so far. From here on writers wait until the rest is emptied.
   if (!rows.some(({ log, checkpointed }) => log > checkpointed && log >= WAL_MAX_FRAMES)) return;
   // Writers would also wait as long as this waits for readers: it waits for nobody, the next checkpoint comes soon enough.
   await sql`pragma busy_timeout = 0`.execute(db);

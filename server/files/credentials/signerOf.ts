@@ -18,9 +18,9 @@ const COSE_SIGN1 = 18;
 const CHAIN = [33, 'x5chain'];
 
 /**
- * Who has signed a picture's content credentials (C2PA): the organisation that the certificate in the newest manifest names, or its own
- * name. Nothing is checked: neither the signature nor whether anybody vouches for the certificate. Null without any, and for what
- * cannot be read.
+ * The signer of a picture's content credentials (C2PA): the organisation that the certificate in the newest manifest names, or its own
+ * name. Nothing is checked: neither the signature nor whether anybody vouches for the certificate. Null without any, and for
+ * credentials that cannot be read.
  */
 export function signerOf(picture: Buffer): string | null {
   try {

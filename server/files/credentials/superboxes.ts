@@ -28,7 +28,7 @@ export function* boxesIn(bytes: Buffer): Generator<Box> {
   }
 }
 
-/** Those of the boxes that have others in them. */
+/** The boxes that have others in them. */
 export function* superboxesIn(bytes: Buffer): Generator<Superbox> {
   for (const { type, content } of boxesIn(bytes)) {
     if (type !== 'jumb' || content.length < 8) continue;

@@ -22,7 +22,7 @@ export class LaneLost extends Error {
 export interface LaneOrder {
   readonly task: DecodeTask;
   readonly bytes: Buffer;
-  /** Asked when the header is read; decoding begins once it resolves. Throws for a picture that is not to be decoded. */
+  /** Called when the header is read; decoding begins once it resolves. Throws for a picture that is not to be decoded. */
   readonly admit: (head: PictureHead) => Promise<void>;
   readonly deadlineMs: number;
 }
@@ -78,7 +78,7 @@ export class DecodeLane {
       if (this.#child === child) this.#child = null;
     };
     child.once('exit', forget).once('error', forget);
-    // Told by its end.
+    // The process's end tells a failure to write.
     child.stdin?.on('error', () => undefined);
     hold(child, false);
     return child;

@@ -15,7 +15,7 @@ export interface Decoded {
   readonly sha256: string;
   /** Whether it says where it was taken; only of one that is inspected. */
   readonly hasLocation: boolean;
-  /** Who says that they have signed it; only of one that is inspected. */
+  /** The signer that the picture itself names; only after an inspection. */
   readonly signedBy: string | null;
   /** Null where the bytes stay as they are, or there are none. */
   readonly contentType: string | null;

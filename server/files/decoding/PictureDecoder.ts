@@ -15,7 +15,7 @@ const TOGETHER_MAX_BYTES = 400 * MEBIBYTE;
 const WEIGHT_MAX_BYTES = 900 * MEBIBYTE;
 /** Many times what the heaviest takes on an idle machine: it comes last for the processors. */
 const DEADLINE_MS = 120_000;
-/** After this long without work the processes are let go, and their memory with them. */
+/** Time without work after which the processes are let go, and their memory with them. */
 const IDLE_MS = 60_000;
 const RETRY_S = 5;
 

@@ -49,7 +49,7 @@ function say(message: FromDecoder): void {
   process.send?.(message);
 }
 
-/** So many bytes of standard input: those of one order, since the next comes only when this one is answered. */
+/** Reads so many bytes of standard input: those of one order, since the next comes only when this one is answered. */
 async function take(byteLength: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(byteLength);
   let received = 0;

@@ -114,7 +114,7 @@ export class S3Bucket {
       region,
       cache: this.#cache,
     }).sign();
-    // Not signed: proxies rewrite it. Compressed, an answer has another length than its object.
+    // The header is not signed, since proxies rewrite it. A compressed answer would have another length than its object.
     headers.set('accept-encoding', 'identity');
     return { url, headers };
   }

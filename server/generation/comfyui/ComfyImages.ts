@@ -19,7 +19,7 @@ const TIMEOUT_MS = 600_000;
 const POLL_MS = 500;
 /** How often the history is looked at although the socket would tell: a line may be dead without having broken. */
 const QUIET_MS = 10_000;
-/** After so many looks at the history without an entry the queue is asked whether it still has the picture. */
+/** Looks at the history without an entry after which the queue is asked whether it still has the picture. */
 const LOOKS = 10;
 
 const queued = z.looseObject({ prompt_id: z.string() });
@@ -87,7 +87,7 @@ export class ComfyImages implements ImageProvider {
         until.signal,
       );
       const graph = workflow.graphFor({ words, pictures, aspectRatio, count, number });
-      // Before the prompt is queued, so that no end of it is missed.
+      // The socket opens before the prompt is queued, so that no end of it is missed.
       const listening = { nodes: Object.keys(graph).length, onProgress: onProgress ?? (() => undefined) };
       socket = await ComfySocket.open(baseUrl, listening, until.signal);
       promptId = await this.#queue(graph, socket?.clientId, until.signal);

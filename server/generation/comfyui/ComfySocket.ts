@@ -23,7 +23,7 @@ const message = z.looseObject({
 interface Listening {
   /** How many nodes the prompt has. */
   readonly nodes: number;
-  /** Told each time more of the prompt is done, from 0 to 1; it never falls. */
+  /** Called each time more of the prompt is done, with its share from 0 to 1, which never falls. */
   readonly onProgress: (share: number) => void;
 }
 

@@ -10,7 +10,7 @@ export interface FalModel {
   readonly shapeInput: 'image_size' | 'aspect_ratio';
   /** How many `num_images` may say. */
   readonly countMax: number;
-  /** Who is asked when there are pictures, and how many of them its `image_urls` take. */
+  /** The model that is asked when there are pictures, and how many of them its `image_urls` take. */
   readonly edit?: { readonly model: string; readonly picturesMax: number };
   /** Inputs that are always sent. */
   readonly always: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ const MODELS: Readonly<Record<string, FalModel>> = {
 };
 const UNKNOWN: FalModel = { shapes: {}, shapeInput: 'image_size', countMax: 1, always: {} };
 
-/** Asked where FAL_MODELS does not say others. */
+/** Models that are offered where FAL_MODELS does not say others. */
 export const FAL_MODELS: readonly string[] = ['fal-ai/flux/schnell', 'fal-ai/nano-banana'];
 
 export const falModel = (model: string): FalModel => MODELS[model] ?? UNKNOWN;

@@ -8,7 +8,7 @@ export function usageOf({ usageMetadata }: GenerateContentResponse, model: strin
   if (usageMetadata?.totalTokenCount === undefined) return undefined;
   const { promptTokenCount = 0, candidatesTokenCount = 0, thoughtsTokenCount = 0 } = usageMetadata;
   const price = priceOf(model);
-  // Without the details the answer is taken for a picture throughout, which is what was asked for.
+  // An answer without details is taken for a picture throughout, which is what was asked for.
   const imageTokens =
     usageMetadata.candidatesTokensDetails?.find(({ modality }) => modality === MediaModality.IMAGE)?.tokenCount ??
     candidatesTokenCount;

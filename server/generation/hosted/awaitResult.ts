@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EngineAnswer } from '../askEngine';
 import { ProviderError } from '../ports';
 
-/** So many looks in a row may fail: the picture is in the making, and is billed, whether or not it can be seen. */
+/** Looks in a row that may fail: the picture is in the making, and is billed, whether or not it can be seen. */
 const FAILURES_MAX = 5;
 const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 

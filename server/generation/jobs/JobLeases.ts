@@ -10,7 +10,7 @@ import { Poller } from './Poller';
 export const LEASE_MS = 10_000;
 const RENEW_EVERY_MS = 3_000;
 
-/** Until when a job that begins or goes on now is known to be run. */
+/** End of the lease of a job that begins or goes on now. */
 export function leaseUntil(now: Date): string {
   return new Date(now.getTime() + LEASE_MS).toISOString();
 }

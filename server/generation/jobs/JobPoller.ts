@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 500;
 type Listener = (outcome: JobOutcome) => void;
 type ProgressListener = (share: number) => void;
 
-/** So much more has to be done before it is told again. */
+/** Share of a job that must be done further before it is told again. */
 const PROGRESS_STEP = 0.05;
 
 interface JobPollerDeps {

@@ -28,7 +28,7 @@ interface Prepared {
 
 /** How a job is to be run. */
 interface Order {
-  /** Who is asked. */
+  /** The engine that is asked. */
   readonly images: ImageProvider;
   readonly prepare: (signal: AbortSignal) => Promise<Prepared>;
   /** A running job of an equal request, whose call is this one's too. */

@@ -165,7 +165,7 @@ export class JobStore {
     return job?.id ?? null;
   }
 
-  /** To be said by their server: those that others have given up run again, too. */
+  /** Renews the leases of jobs, for their own server: those that others have given up run again, too. */
   renew(ids: string[], leaseUntil: string): Promise<void> {
     return transact(this.#db, async (change) => {
       const mine = (): UpdateQueryBuilder<Database, 'job', 'job', UpdateResult> =>
@@ -207,7 +207,7 @@ export class JobStore {
       .execute();
   }
 
-  /** Those of these jobs that have ended, or that still read 'running' after their lease. */
+  /** Returns those of these jobs that have ended, or that still read 'running' after their lease. */
   async listOver(ids: string[], now: string): Promise<JobRow[]> {
     return this.#db
       .selectFrom('job')

@@ -25,7 +25,7 @@ export function sumUpJobs(db: Kysely<Database>, { until, limit }: { until: strin
       .limit(limit)
       .execute();
     if (old.length === 0) return 0;
-    // Another server may be at the same ones: each is given to one of us.
+    // Another server may be summing up the same jobs: each is given to one of us.
     const gone = await change
       .deleteFrom('job')
       .where(

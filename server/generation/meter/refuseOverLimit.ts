@@ -14,7 +14,7 @@ const CALLS = { picture: 'pictures', analysis: 'texts to read or write' } as con
 interface Limit {
   code: 'limitMinute' | 'limitConcurrent' | 'limitDay' | 'limitDayAll' | 'budget';
   waitS: number;
-  /** Said before when it opens again. */
+  /** Sentence before the time at which it opens again. */
   says: string;
 }
 

@@ -44,7 +44,7 @@ const MODELS: Readonly<Record<string, ReplicateModel>> = {
 };
 const UNKNOWN: ReplicateModel = { aspectRatios: [], countMax: 1, always: {} };
 
-/** Asked where REPLICATE_MODELS does not say others. */
+/** Models that are offered where REPLICATE_MODELS does not say others. */
 export const REPLICATE_MODELS: readonly string[] = ['black-forest-labs/flux-schnell', 'google/nano-banana'];
 
 /** Whichever version of it. */
