@@ -8,6 +8,7 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { IconButton } from '../../../ui/IconButton';
 import { RunTools } from '../runs/RunTools';
 import { ActionTool } from '../tool/ActionTool';
+import { isNarrowWindow } from '../view/isNarrowWindow';
 import { FrameTools } from './FrameTools';
 import { RunSelected } from './RunSelected';
 import styles from './SelectionBar.module.css';
@@ -16,6 +17,8 @@ import { selectionBounds } from './selectionBounds';
 /** Gap from the bar to the selection, and to the stage's edge; screen pixels. */
 const GAP = 14;
 const EDGE = 10;
+/** Height at the top of a narrow window that the switch between outline and canvas takes; screen pixels. */
+const SWITCH = 60;
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
@@ -26,7 +29,8 @@ function placeBar(bar: HTMLElement, { view }: Editor, bounds: ReturnType<typeof 
   const middle = corner && bounds ? corner.x + (bounds.width * view.viewport.zoom) / 2 : width / 2;
   const left = between(EDGE, middle - bar.offsetWidth / 2, width - bar.offsetWidth - EDGE);
   const lowest = view.size.height - bar.offsetHeight - EDGE;
-  const top = between(EDGE, corner ? corner.y - GAP - bar.offsetHeight : EDGE, lowest);
+  const highest = isNarrowWindow() ? SWITCH : EDGE;
+  const top = between(highest, corner ? corner.y - GAP - bar.offsetHeight : highest, lowest);
   bar.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
 }
 
