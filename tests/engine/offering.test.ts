@@ -27,6 +27,7 @@ describe('a pipe let go over the empty floor', () => {
     const editor = pull(desk(), 'idea', 'text-right', [330, 420]).expectState('addMenuOpen');
     expect(editor.engine.preview.addMenu).toEqual({
       from: { nodeId: 'idea', handleId: 'text-right' },
+      beside: new Set(),
       at: { x: 330, y: 420 },
       types: ['image'],
     });

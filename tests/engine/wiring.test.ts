@@ -194,6 +194,59 @@ describe('a connection that is drawn out of one of several selected cards', () =
   });
 });
 
+describe('a pipe that is swept over cards with Shift', () => {
+  it('is joined to each that takes it, in one step, and drawn to each before [WIRE-8]', () => {
+    const canvas = flow();
+    canvas.pointerDown(canvas.handle('idea', 'text-right')).pointerMove([300, 20], { shift: true });
+    // Over 'art', which it feeds already, on to the other two, fast; and over a picture, which takes no words.
+    canvas.pointerMove('last', { shift: true }).pointerMove('loose', { shift: true }).pointerMove('photo');
+    expect(canvas.preview?.beside).toHaveLength(2);
+    expect(canvas.edges).toEqual(['idea-art', 'photo-art', 'art-last']);
+    canvas.pointerUp();
+    expect(canvas.edges.slice(3)).toEqual(['idea-last', 'idea-loose']);
+    expect(canvas.takeEvents().some(({ type }) => type === 'refused')).toBe(false);
+    expect(canvas.undo().edges).toHaveLength(3);
+  });
+
+  it('gathers into one card from its input, and asks for no node over the pane [WIRE-8]', () => {
+    const canvas = flow();
+    canvas.pointerDown(canvas.handle('loose', 'image-left')).pointerMove([330, 400], { shift: true });
+    canvas.pointerMove('photo', { shift: true }).pointerMove('art', { shift: true }).pointerMove([500, 700]);
+    canvas.pointerUp().expectState('idle');
+    expect(canvas.edges.slice(3)).toEqual(['photo-loose', 'art-loose']);
+  });
+
+  it('leads several selected cards to several, also with C held, and nowhere after Escape [WIRE-8]', () => {
+    const canvas = flow().select('idea', 'photo').keyDown('c');
+    canvas.pointerDown('idea').pointerMove('last', { shift: true }).pointerMove('loose', { shift: true });
+    canvas.keyDown('Escape').pointerUp();
+    expect(canvas.edges).toHaveLength(3);
+    canvas.pointerDown('idea').pointerMove('last', { shift: true }).pointerMove('loose', { shift: true }).pointerUp();
+    expect(canvas.edges.slice(3).toSorted()).toEqual(['idea-last', 'idea-loose', 'photo-last', 'photo-loose']);
+    expect(canvas.undo().edges).toHaveLength(3);
+  });
+});
+
+describe('a node that several selected cards lead to', () => {
+  it('is joined to each that fits, in one step, where their pipe is dropped on the pane [WIRE-9]', () => {
+    const canvas = flow().select('idea', 'photo', 'film');
+    canvas.drag(canvas.handle('idea', 'text-right'), [700, 700]).expectState('addMenuOpen');
+    const { addMenu } = canvas.engine.preview;
+    const id = addMenu && canvas.engine.addConnected(addMenu.from, 'image', null, addMenu.at);
+    expect(canvas.edges.slice(3)).toEqual([`idea-${id}`, `photo-${id}`]);
+    canvas.undo();
+    expect([canvas.nodes.length, canvas.edges.length]).toEqual([6, 3]);
+  });
+
+  it('feeds each of them where the pipe was drawn out of an input [WIRE-9]', () => {
+    const canvas = flow().select('art', 'loose');
+    canvas.drag(canvas.handle('loose', 'text-left'), [700, 700]);
+    const { addMenu } = canvas.engine.preview;
+    const id = addMenu && canvas.engine.addConnected(addMenu.from, 'textPrompt', null, addMenu.at);
+    expect(canvas.edges.slice(3)).toEqual([`${id}-loose`, `${id}-art`]);
+  });
+});
+
 describe('a drag with U or D held', () => {
   it('takes along all that feeds the card, or all that it feeds, in one step [WIRE-5]', () => {
     const up = flow().keyDown('u').drag('art', [600, 80]);

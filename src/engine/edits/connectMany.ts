@@ -36,26 +36,25 @@ export function connectionBeside(
   return null;
 }
 
-/** Joins each of the nodes to the other one, as `connectionBeside`, and tells which could not be. */
+/** Joins each of the nodes to each of the aims, as `connectionBeside`, and tells which could be joined to none. */
 export function connectMany(
   document: GraphDocument,
   anchor: HandleRef,
   nodeIds: Iterable<string>,
-  at: Aim,
+  aims: readonly Aim[],
 ): { readonly changes: readonly Change[]; readonly refused: readonly string[] } {
   const changes: Change[] = [];
   const refused: string[] = [];
   const used = new Set<string>();
   for (const nodeId of nodeIds) {
-    if (nodeId === at.nodeId) continue;
-    const connection = connectionBeside(document, anchor, nodeId, at);
-    if (!connection) {
-      refused.push(nodeId);
-      continue;
-    }
-    for (const change of layEdge(document, connection, null, used)) {
-      changes.push(change);
-      if (change.type === 'addEdge') used.add(change.edge.id);
+    const others = aims.filter((aim) => aim.nodeId !== nodeId);
+    const connections = others.flatMap((aim) => connectionBeside(document, anchor, nodeId, aim) ?? []);
+    if (others.length > 0 && connections.length === 0) refused.push(nodeId);
+    for (const connection of connections) {
+      for (const change of layEdge(document, connection, null, used)) {
+        changes.push(change);
+        if (change.type === 'addEdge') used.add(change.edge.id);
+      }
     }
   }
   return { changes, refused };

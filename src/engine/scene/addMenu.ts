@@ -9,6 +9,8 @@ import { whyNotBetween, type HandleRef } from './connectionRule';
 export interface AddMenu {
   /** The handle that the edge was drawn out of, an output or an input. */
   readonly from: HandleRef;
+  /** The selected nodes that were led along; what is added is joined to them too. */
+  readonly beside: ReadonlySet<string>;
   /** World point of the drop. */
   readonly at: Vector;
   /** The node types that can take the edge, or feed it; never empty. */

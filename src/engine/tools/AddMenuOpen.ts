@@ -15,7 +15,8 @@ export class AddMenuOpen implements ToolState {
   constructor(context: ToolContext, from: HandleRef, at: Vector) {
     this.#gesture = context.gesture;
     this.#connection = new PendingConnection(context, from);
-    this.#addMenu = { from, at, types: typesToJoin(context.editor.document, from) };
+    const types = typesToJoin(context.editor.document, from);
+    this.#addMenu = { from, beside: this.#connection.selected, at, types };
   }
 
   onEnter(): void {

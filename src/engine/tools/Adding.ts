@@ -53,14 +53,18 @@ export class Adding {
     return placed?.nodeId ?? null;
   }
 
-  /** `cleared` is called before anything changes; null and nothing added where the rules cannot join the two. */
+  /**
+   * Joined to `from`, and where the add menu is open to what it was opened with. `cleared` is called before anything changes; null
+   * and nothing added where the rules cannot join the two.
+   */
   connected(
     from: HandleRef,
     kind: { readonly type: string; readonly model: string | null },
     at: Vector,
     cleared: () => void,
   ): string | null {
-    const placed = placeConnected(this.#editor.document, from, kind, at, this.#freshIds);
+    const { document, preview } = this.#editor;
+    const placed = placeConnected(document, from, kind, at, this.#freshIds, preview.addMenu?.beside);
     cleared();
     if (!placed) return null;
     this.#add(placed.changes, [placed.nodeId]);

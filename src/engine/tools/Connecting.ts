@@ -5,7 +5,7 @@ import type { PointerInput } from './input';
 import { PendingConnection } from './PendingConnection';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** A new edge follows the pointer from the handle it was drawn out of; on the pane it asks what to add there. */
+/** A new edge follows the pointer from the handle it was drawn out of, with shift to all it comes over; on the pane it asks what to add there. */
 export class Connecting implements ToolState {
   readonly name = 'connecting';
   readonly autoPans = true;
@@ -18,7 +18,7 @@ export class Connecting implements ToolState {
   }
 
   onPointerMove(input: PointerInput): void {
-    this.#connection.follow(input.point);
+    this.#connection.follow(input.point, input.shift);
   }
 
   onPointerUp(input: PointerInput): void {

@@ -26,9 +26,10 @@ export class Joining implements ToolState {
       this.#context.enter({ name: 'idle' });
       return;
     }
-    if (this.#connection?.anchor.handleId !== anchor.handleId)
+    // A stroke over several cards stays with the handle that the first of them took.
+    if (!this.#connection?.isSweeping && this.#connection?.anchor.handleId !== anchor.handleId)
       this.#connection = new PendingConnection(this.#context, anchor);
-    this.#connection.follow(input.point);
+    this.#connection.follow(input.point, input.shift);
   }
 
   onPointerUp(): void {

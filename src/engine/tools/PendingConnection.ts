@@ -14,17 +14,28 @@ import type { PendingEdge, Refusal, ToolContext } from './ToolState';
 const CONNECTION_RADIUS = 20;
 /** Most edges beside the pending connection that are drawn; the others are joined too, but nobody could tell them apart. */
 const MAX_BESIDE = 32;
+/** A stroke over cards looks for them so often on its way, screen pixels: less than a card measures where it has handles. */
+const SWEEP_STEP = 12;
+/** Looks in one move: more than the diagonal of a large screen has. A way that is longer, since the view has jumped, is looked at more coarsely. */
+const MAX_SWEEP_LOOKS = 500;
 
 /**
  * An edge between the handle that holds it and the hand, shown as a preview; it snaps to a handle within its reach, or to the
- * one that fits of the card under it. One that is drawn out of several selected nodes is drawn out of each of them.
+ * one that fits of the card under it. One that is drawn out of several selected nodes is drawn out of each of them. One that is
+ * swept over cards is joined to each that takes it.
  */
 export class PendingConnection {
   readonly anchor: HandleRef;
   readonly #context: ToolContext;
   readonly #movedEdgeId: string | null;
   /** Ids of the nodes selected with its node; empty where that one is selected alone, or not at all. */
-  readonly #selected: ReadonlySet<string>;
+  readonly selected: ReadonlySet<string>;
+  /** The cards it was swept over, in that order. */
+  readonly #swept = new Map<string, Aim>();
+  /** The aims that the sweep has asked about, so that it asks once. */
+  readonly #asked = new Set<string>();
+  /** World point that the sweep has reached; null while it rests. */
+  #sweptTo: Vector | null = null;
   #target: HandleRef | null = null;
   #refusal: Refusal | null = null;
 
@@ -35,18 +46,69 @@ export class PendingConnection {
     this.#movedEdgeId = movedEdgeId;
     const { nodes } = context.editor.selection;
     const isOfSeveral = movedEdgeId === null && nodes.size > 1 && nodes.has(anchor.nodeId);
-    this.#selected = new Set(isOfSeveral ? nodes : []);
+    this.selected = new Set(isOfSeveral ? nodes : []);
   }
 
-  /** Leads the edge to a screen point: to a handle within its reach, which alone decides there, else to the card under it. */
-  follow(screen: Vector): void {
-    const { view } = this.#context.editor;
-    const pointer = view.toWorld(screen);
+  /** Whether it will be joined to cards that it has left again. */
+  get isSweeping(): boolean {
+    return this.#swept.size > 0;
+  }
+
+  /** Leads the edge to a screen point: to a handle within its reach, which alone decides there, else to the card under it. With `sweeps` it takes in every card on the way too. */
+  follow(screen: Vector, sweeps = false): void {
+    const pointer = this.#context.editor.view.toWorld(screen);
+    if (sweeps) this.#sweep(pointer);
+    this.#sweptTo = sweeps ? pointer : null;
+    const { target, refuser } = this.#under(pointer);
+    this.#moveTo(target, pointer, refuser);
+  }
+
+  #under(pointer: Vector): { readonly target: HandleRef | null; readonly refuser: FlowNode | null } {
+    const { document, view } = this.#context.editor;
     const near = this.#handleNear(pointer, CONNECTION_RADIUS / view.viewport.zoom);
     const card = near ? null : this.#cardAt(pointer);
-    const fitting = card && fittingHandle(this.#context.editor.document, this.anchor, card);
+    const fitting = card && fittingHandle(document, this.anchor, card);
     const target = near ?? (card && fitting ? { nodeId: card.id, handleId: fitting.id } : null);
-    this.#moveTo(target, pointer, card && !fitting ? card : null);
+    return { target, refuser: card && !fitting ? card : null };
+  }
+
+  /** Takes in every card on the straight way to a world point that can be joined and is not yet. */
+  #sweep(to: Vector): void {
+    const { zoom } = this.#context.editor.view.viewport;
+    const from = this.#sweptTo ?? to;
+    const steps = Math.min(MAX_SWEEP_LOOKS, Math.max(1, Math.ceil((distance(from, to) * zoom) / SWEEP_STEP)));
+    for (let step = 1; step <= steps; step++) {
+      const part = step / steps;
+      const { target, refuser } = this.#under({
+        x: from.x + (to.x - from.x) * part,
+        y: from.y + (to.y - from.y) * part,
+      });
+      const aim = target ?? (refuser && { nodeId: refuser.id, handleId: null });
+      const key = aim && `${aim.nodeId} ${aim.handleId}`;
+      if (!aim || key === null || this.#swept.has(aim.nodeId) || this.#asked.has(key)) continue;
+      this.#asked.add(key);
+      if (this.#isNewFor(aim)) this.#swept.set(aim.nodeId, aim);
+    }
+  }
+
+  /** Whether an edge that is not there yet can join what is led to it: a stroke that grazes a card lays none of its edges anew. */
+  #isNewFor(aim: Aim): boolean {
+    const { document } = this.#context.editor;
+    for (const nodeId of this.#led) {
+      const connection = nodeId === aim.nodeId ? null : connectionBeside(document, this.anchor, nodeId, aim);
+      if (!connection) continue;
+      const { source, target } = connection;
+      const isThere = document
+        .edgesOutOf(source.nodeId)
+        .some((edge) => edge.target === target.nodeId && edge.targetHandle === target.handleId);
+      if (!isThere) return true;
+    }
+    return false;
+  }
+
+  /** Its own node, and what is led along. */
+  get #led(): ReadonlySet<string> {
+    return new Set([this.anchor.nodeId, ...this.selected]);
   }
 
   /**
@@ -87,7 +149,7 @@ export class PendingConnection {
         verdict: isAllowed ? 'valid' : refusing ? 'invalid' : 'none',
         target: this.#target,
         refusal: this.#refusal,
-        beside: this.#beside(end, this.#aim(), isForward),
+        beside: [...this.#sweptEdges(), ...this.#beside(end, this.#aim(), isForward)].slice(0, MAX_BESIDE),
       },
     });
   }
@@ -97,11 +159,26 @@ export class PendingConnection {
     return this.#target ?? (this.#refusal && { nodeId: this.#refusal.nodeId, handleId: null });
   }
 
+  /** The edges to what it was swept over. */
+  #sweptEdges(): PendingEdge[] {
+    const { document } = this.#context.editor;
+    const edges: PendingEdge[] = [];
+    for (const aim of this.#swept.values()) {
+      for (const nodeId of this.#led) {
+        if (edges.length === MAX_BESIDE) return edges;
+        const connection = nodeId === aim.nodeId ? null : connectionBeside(document, this.anchor, nodeId, aim);
+        const [from, to] = [connection && this.#find(connection.source), connection && this.#find(connection.target)];
+        if (from && to) edges.push({ from: from.position, to: to.position, flow: from.handle.flow, isRefused: false });
+      }
+    }
+    return edges;
+  }
+
   /** The edges of the other selected nodes, to where each would be joined, or to the loose end of the one in hand. */
   #beside(loose: Vector, aim: Aim | null, isForward: boolean): PendingEdge[] {
     const { document } = this.#context.editor;
     const edges: PendingEdge[] = [];
-    for (const nodeId of this.#selected) {
+    for (const nodeId of this.selected) {
       if (edges.length === MAX_BESIDE) break;
       const node = document.node(nodeId);
       if (!node || nodeId === this.anchor.nodeId || nodeId === aim?.nodeId) continue;
@@ -134,21 +211,27 @@ export class PendingConnection {
       this.#reconnect(this.#movedEdgeId, pane !== null);
       return;
     }
-    if (!target && !isRefused && pane) {
+    if (!target && !isRefused && pane && !this.isSweeping) {
       this.#context.enter({ name: 'addMenuOpen', from: anchor, at: pane });
       return;
     }
     const aim = this.#aim();
     this.#context.enter({ name: 'idle' });
-    if (aim && this.#selected.size > 0) this.#connectAll(aim);
+    if (this.isSweeping) this.#connectAll([...this.#swept.values(), ...this.#lastSwept(aim)]);
+    else if (aim && this.selected.size > 0) this.#connectAll([aim]);
     else if (target) this.#context.editor.connect(anchor, target);
     else if (isRefused) this.#context.gesture.refuse();
   }
 
-  /** Every selected node that can be joined is, in one step; the others are told. */
-  #connectAll(aim: Aim): void {
+  /** The card that a sweep ends on, where it was reached without one and takes an edge. */
+  #lastSwept(aim: Aim | null): readonly Aim[] {
+    return aim && !this.#swept.has(aim.nodeId) && this.#isNewFor(aim) ? [aim] : [];
+  }
+
+  /** Every node that is led and can be joined is, in one step; the others are told. */
+  #connectAll(aims: readonly Aim[]): void {
     const { editor, gesture } = this.#context;
-    const { changes, refused } = connectMany(editor.document, this.anchor, this.#selected, aim);
+    const { changes, refused } = connectMany(editor.document, this.anchor, this.#led, aims);
     editor.run(changes);
     if (refused.length > 0) gesture.refuse(refused);
   }

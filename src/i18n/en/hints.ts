@@ -64,7 +64,8 @@ export const hints = {
     edgeTouch: 'Drag an end to another card; the red button removes it.',
     editing: 'Escape, or a press elsewhere, ends the writing.',
     dragging: 'Let go with Alt held to leave a copy; Escape puts it back.',
-    connecting: 'Drop it on a card to connect, on the empty canvas to choose a new node. Escape gives up.',
+    connecting:
+      'Drop it on a card to connect, on the empty canvas to choose a new node. With Shift it joins every card on its way. Escape gives up.',
     reconnecting: 'Drop it on another card to move it there, on the empty canvas to remove it. Escape leaves it.',
     marquee: 'Let go to select all that it touches. Escape gives up.',
     row: 'Drop it on a category to put it in, on the empty canvas to make it a node. Escape leaves it.',

@@ -99,6 +99,8 @@ export const menus = {
     connectHow: 'Drag from a handle to a card; Enter on a handle, then arrows',
     connectMany: 'Connect several to one',
     connectManyHow: 'Select them, drag from a handle of one of them to the other card',
+    sweep: 'Connect one to several',
+    sweepHow: 'Drag from a handle over the cards with Shift held',
     join: 'Connect two cards',
     joinHow: 'Hold C and drag from card to card',
     insert: 'Put a card into a connection',

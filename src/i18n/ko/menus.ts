@@ -102,6 +102,8 @@ export const menus: Words<typeof english> = {
     connectHow: '핸들에서 카드로 끌기, 핸들에서 Enter를 누르고 화살표',
     connectMany: '여러 카드를 한 카드에 연결',
     connectManyHow: '여러 카드를 선택하고, 그중 한 핸들에서 다른 카드로 끌기',
+    sweep: '한 카드를 여러 카드에 연결',
+    sweepHow: '핸들에서 Shift를 누른 채 여러 카드 위로 끌기',
     join: '두 카드 연결',
     joinHow: 'C를 누른 채 카드에서 카드로 끌기',
     insert: '연결 사이에 카드 넣기',

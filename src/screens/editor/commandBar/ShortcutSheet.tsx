@@ -17,6 +17,7 @@ const GESTURES = [
   'menu',
   'connect',
   'connectMany',
+  'sweep',
   'join',
   'insert',
   'cut',
