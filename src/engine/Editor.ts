@@ -385,7 +385,7 @@ export class Editor {
     if (changes.length === 0) return inverse;
     if (origin === 'user') this.#history.record(inverse, stepName(this.document, changes), group);
     this.frames.follow(group);
-    const { cards, all } = this.scene.update(changes);
+    const { cards, all } = this.scene.update(changes, effects);
     this.#focus.dropGone(changes);
     this.#gesture.documentChanged(this.document);
     this.#listeners.tell({ type: 'document', changes, effects, origin, cards });

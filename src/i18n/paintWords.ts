@@ -38,4 +38,5 @@ export const paintWords = (t: TFunction): PaintWords => ({
   sheetEmpty: t('sheet.empty'),
   pictureCount: t('list.pictureCount'),
   modelGone: t('node.modelGone'),
+  mentionGone: t('mention.gone'),
 });

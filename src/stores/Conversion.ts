@@ -2,7 +2,7 @@ import { makeObservable, observableShallow, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { readErrorBody } from '../api/ApiFailure';
 import type { Analysis } from '../api/contractWords';
-import { convertToCategory, type CategoryItem, type Editor, type FlowNode } from '../engine';
+import { convertToCategory, worded, type CategoryItem, type Editor, type FlowNode } from '../engine';
 import { failureWords, type ToldFailure } from './failureWords';
 import { FAILURE_NOTICE_MS, type Notify } from './Notice';
 
@@ -38,7 +38,8 @@ export class Conversion {
     const converts = ({ type }: FlowNode): boolean => editor.document.kinds.of(type)?.convertsTo !== undefined;
     const prompt = editor.document.node(nodeId);
     if (!prompt || !converts(prompt) || this.busy.has(nodeId)) return null;
-    const content = typeof prompt.data.value === 'string' ? prompt.data.value.trim() : '';
+    const { value } = worded(editor.document, prompt).data;
+    const content = typeof value === 'string' ? value.trim() : '';
     if (content === '') {
       this.#tell();
       return null;

@@ -2,7 +2,7 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { readErrorBody } from '../api/ApiFailure';
 import type { DescribePicture } from '../api/contractWords';
-import { freeSpot, nodeSize, rowSize, type Editor, type Vector } from '../engine';
+import { freeSpot, nodeSize, rowSize, withItsMentions, worded, type Editor, type Vector } from '../engine';
 import { TEXT_BECOMES } from './clipboard/FlowClipboard';
 import { failureWords, type FailureWords } from './failureWords';
 
@@ -62,7 +62,7 @@ export class Writing {
       return url?.startsWith('/files/') ? url : null;
     }
     if (document.kinds.of(node.type)?.convertsTo === undefined) return null;
-    const { value } = node.data;
+    const { value } = worded(document, node).data;
     return typeof value === 'string' && value.trim() !== '' ? value : null;
   }
 
@@ -108,7 +108,7 @@ export class Writing {
       return null;
     }
     // This does not go as typing, whose steps of undo grow together.
-    editor.run([{ type: 'setData', id: nodeId, data: { value: text } }]);
+    editor.run([{ type: 'setData', id: nodeId, data: { value: withItsMentions(editor.document, nodeId, text) } }]);
     this.leave();
     return nodeId;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { promptOf } from '../../src/engine/scene/promptOf';
+import { promptOf } from '../../src/engine';
 import { pipe, TestEditor } from '../support/TestEditor';
 
 const MODEL = 'Gemini-2.5-flash';

@@ -10,8 +10,9 @@ const READERS = [
   'src/engine/render/frame/paintFlow.ts',
   'src/engine/scene/SceneIndex.ts',
   'src/stores/sync/merge/mergeChanges.ts',
-  // A project that has just opened: the frames, sheets and pictures in it are looked for once.
+  // A project that has just opened: the frames, mentions, sheets and pictures in it are looked for once.
   'src/engine/scene/Folds.ts',
+  'src/engine/scene/Mentioning.ts',
   'src/screens/editor/stage/StandInPictures.ts',
   'src/stores/Uploads.ts',
   'src/stores/cells/CellsStore.ts',

@@ -53,6 +53,15 @@ const select = (tab: OpenTab, ...ids: string[]): void => tab.editor.select({ nod
 const copied = (tab: OpenTab): ClipboardForm => tab.clipboard.copy() ?? NOTHING;
 
 describe('copy and paste', () => {
+  it('gives other apps the words of what a text mentions, and a paste the copies of it [MENTION-6]', () => {
+    here.editor.merge([{ type: 'setData', id: 'idea', data: { value: '@{art} 옆의 @{list}' } }]);
+    select(here, 'idea', 'art');
+    expect(copied(here).plain).toBe('@ 옆의 @mood');
+    here.clipboard.paste(copied(here), MIDDLE);
+    const copy = here.editor.document.allNodes().find(({ id }) => id.startsWith('image_node'))?.id;
+    expect(here.texts).toContain(`@{${copy}} 옆의 @{list}`);
+  });
+
   it('brings nodes and the edges among them to the pointer, on the grid, selected [CLIP-1] [CLIP-2]', () => {
     select(here, 'idea', 'art');
     here.clipboard.paste(copied(here), MIDDLE);

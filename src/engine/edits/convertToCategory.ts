@@ -4,6 +4,7 @@ import type { Change } from '../document/Change';
 import type { CategoryItem, FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import { boxOfNode } from '../scene/boxOfNode';
+import { worded } from '../scene/mentioned';
 import type { Scene } from '../scene/Scene';
 
 /**
@@ -19,7 +20,8 @@ export function convertToCategory(
   const prompt = document.node(nodeId);
   const type = prompt && document.kinds.of(prompt.type)?.convertsTo;
   if (!prompt || type === undefined) return [];
-  const { value } = prompt.data;
+  // A category mentions nothing.
+  const { value } = worded(document, prompt).data;
   const node: FlowNode = { ...prompt, type, data: { categories: items, value } };
   return [{ type: 'replaceNode', node }, ...makeRoom(document, scene, prompt, boxOfNode(document.kinds, node))];
 }

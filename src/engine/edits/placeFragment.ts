@@ -4,6 +4,7 @@ import type { Change } from '../document/Change';
 import type { FlowEdge } from '../document/FlowEdge';
 import type { FlowNode } from '../document/FlowNode';
 import type { Fragment } from '../document/fragment';
+import { mentionOf, replaceMentions } from '../document/mentions';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
 import { freeEdgeId } from './layEdge';
@@ -22,6 +23,14 @@ function withOwnHeld(node: FlowNode, idOf: ReadonlyMap<string, string>): FlowNod
   const { holds } = node.data;
   if (!Array.isArray(holds)) return node;
   return { ...node, data: { ...node.data, holds: holds.flatMap((id: unknown) => idOf.get(String(id)) ?? []) } };
+}
+
+/** The copy of a text mentions the copies of what that mentioned, as far as there are some. */
+function withOwnMentions(node: FlowNode, idOf: ReadonlyMap<string, string>): FlowNode {
+  const { value } = node.data;
+  if (typeof value !== 'string') return node;
+  const own = replaceMentions(value, (id) => mentionOf(idOf.get(id) ?? id) ?? '');
+  return own === value ? node : { ...node, data: { ...node.data, value: own } };
 }
 
 /**
@@ -44,7 +53,8 @@ export function placeFragment(
       const position = add(node.position, by);
       return { ...node, id, position, data: withOwnRows(node.data, node, id) };
     })
-    .map((node) => withOwnHeld(node, idOf));
+    .map((node) => withOwnHeld(node, idOf))
+    .map((node) => (document.kinds.of(node.type)?.mentions ? withOwnMentions(node, idOf) : node));
 
   const endOf = (id: string): string | undefined => idOf.get(id) ?? (document.node(id) ? id : undefined);
   const used = new Set<string>();

@@ -1,5 +1,6 @@
 import type { Change } from '../document/Change';
 import type { CategoryItem, FlowNode } from '../document/FlowNode';
+import { mentionOf, textParts, type TextPart } from '../document/mentions';
 import { categoryItems } from '../nodes/categoryItems';
 import type { NodeKinds } from '../nodes/NodeKinds';
 
@@ -14,22 +15,26 @@ const patternOf = (words: string): RegExp =>
   new RegExp(words.normalize('NFC').replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');
 
 /**
- * Puts `by` where the words stand in the texts of a node that a person can edit: its own, and those of its rows. Empty for
- * no words, and where they stand nowhere.
+ * Puts `by` where the words stand in the texts of a node that a person can edit: its own, and those of its rows. What they mention is called
+ * by words of others and stays as it is. Empty for no words, and where they stand nowhere.
  */
 export function replaceText(kinds: NodeKinds, node: FlowNode, words: string, by: string): Replacement {
   if (words === '') return { changes: [], places: 0 };
   const pattern = patternOf(words);
+  const partsOf = kinds.of(node.type)?.mentions ? textParts : (text: string): TextPart[] => [{ words: text }];
   let places = 0;
   const inText = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inText);
     if (typeof value !== 'string') return value;
     const before = places;
-    const next = value.normalize('NFC').replace(pattern, () => {
-      places += 1;
-      return by;
+    const next = partsOf(value).map((part) => {
+      if ('mentioned' in part) return mentionOf(part.mentioned) ?? '';
+      return part.words.normalize('NFC').replace(pattern, () => {
+        places += 1;
+        return by;
+      });
     });
-    return places === before ? value : next;
+    return places === before ? value : next.join('');
   };
   /** The members that contain the words, as they are afterwards. */
   const inMembers = (data: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> => {

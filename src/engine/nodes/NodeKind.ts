@@ -73,6 +73,8 @@ export interface NodeKind {
   readonly calledBy?: 'input' | 'text';
   /** A key that is pressed while it alone is selected, or its being added, begins to edit its value. */
   readonly writesOn?: 'key' | 'keyAndAdding';
+  /** Its `data.value` may mention other nodes (`mentionOf`). */
+  readonly mentions?: true;
   /** Its `data.categories` are rows; one that is pulled out becomes a node of this type. */
   readonly rowType?: string;
   /** The document removes such a node. */

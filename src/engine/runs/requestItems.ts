@@ -5,6 +5,7 @@ import type { NodeKinds } from '../nodes/NodeKinds';
 import { NODE_KINDS } from '../nodes/registry';
 import { nodeMode } from '../nodes/nodeMode';
 import type { RequestItem } from './RequestItem';
+import { withMentions } from './withMentions';
 import type { Cell } from './WordList';
 
 /** The part of a document that a request is made from. */
@@ -54,7 +55,8 @@ export function sourcesOf(document: RequestDocument, nodeId: string, through?: s
 }
 
 /**
- * The left-side nodes of a run in the order of the edges (GEN-1, GEN-7); empty ones give no item.
+ * The left-side nodes of a run in the order of the edges (GEN-1, GEN-7); empty ones give no item. What their texts mention stands in them in
+ * words (`withMentions`).
  *
  * @param pictureOf What an image node gives, when it is not what the document says.
  * @param sources Its `sourcesOf`, where they are known.
@@ -69,13 +71,16 @@ export function requestItems(
 ): RequestItem[] {
   const kinds = kindsOf(document);
   const items: RequestItem[] = [];
+  const givers: FlowNode[] = [];
   for (const source of sources) {
     const kind = kinds.of(source.type);
     const value = kind?.run?.isGeneration ? pictureOf(source) : valueOf(source);
     const item = kind?.requestPart?.(source, value, cell);
-    if (item) items.push(item);
+    if (!item) continue;
+    items.push(item);
+    givers.push(source);
   }
-  return items;
+  return withMentions(items, givers);
 }
 
 /** A picture that goes with a run. */

@@ -3,6 +3,7 @@ import { STUB } from '../geometry/edgeRoute';
 import type { DirtyRegion } from '../render/frame/repaintPlan';
 import { add, type Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';
+import type { Effect } from '../document/Effect';
 import type { FlowEdge } from '../document/FlowEdge';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
@@ -12,6 +13,7 @@ import type { NodeKinds } from '../nodes/NodeKinds';
 import { aroundRoute, routeOfEdge } from './edgeGeometry';
 import { boxOfNode } from './boxOfNode';
 import type { Folds } from './Folds';
+import type { Mentioning } from './Mentioning';
 import { MANY, SceneIndex, type DirtyRegions } from './SceneIndex';
 import { standsIn } from './standing';
 
@@ -51,15 +53,22 @@ export class Scene {
     return this.#index.folds;
   }
 
+  /** Which texts mention which nodes. */
+  get mentioning(): Mentioning {
+    return this.#index.mentioning;
+  }
+
   get drag(): Drag | null {
     return this.#drag;
   }
 
   /**
    * Follows what the document did; to be called after every application, in the middle of a drag too. Returns what that makes dirty.
+   *
+   * @param effects Of the application: they know the edges that have gone.
    */
-  update(changes: readonly Change[]): DirtyRegions {
-    return this.#index.update(changes);
+  update(changes: readonly Change[], effects: readonly Effect[] = []): DirtyRegions {
+    return this.#index.update(changes, effects);
   }
 
   /**

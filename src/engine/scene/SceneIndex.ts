@@ -3,20 +3,20 @@ import type { DirtyRegion } from '../render/frame/repaintPlan';
 import { SpatialIndex, type BoxNow } from '../geometry/SpatialIndex';
 import type { Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';
+import type { Effect } from '../document/Effect';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { IdSet } from '../collections/IdSet';
 import type { NodeView, EdgeView } from '../document/NodeView';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { boxOfNode } from './boxOfNode';
+import { cardsAbout } from './cardsAbout';
 import { boxAroundEdge, boxOfEdge, routeOfEdge } from './edgeGeometry';
 import { Folds } from './Folds';
+import { Mentioning } from './Mentioning';
 
 /** A change of one node or edge. */
 type SingleChange = Exclude<Change, { readonly type: 'moveAll' }>;
-
-/** Changes of what a node says. */
-const SAYING: ReadonlySet<Change['type']> = new Set(['setData', 'addRow', 'setRow', 'removeRow', 'replaceNode']);
 
 /** Parts of the scene that no longer look as they did. */
 export interface DirtyRegions {
@@ -41,6 +41,7 @@ export class SceneIndex {
   readonly #document: GraphDocument;
   readonly #kinds: NodeKinds;
   readonly folds: Folds;
+  readonly mentioning: Mentioning;
   readonly #nodeIndex = new SpatialIndex();
   readonly #edgeIndex = new SpatialIndex();
   /** Very many changes that the indexes follow only when they are asked the next time. */
@@ -51,6 +52,7 @@ export class SceneIndex {
     this.#document = document;
     this.#kinds = document.kinds;
     this.folds = new Folds(document);
+    this.mentioning = new Mentioning(document);
     this.#load();
   }
 
@@ -114,8 +116,9 @@ export class SceneIndex {
     return [...this.#boxesOfNodes(nodeIds), ...this.#boxesOfEdges(this.edgeIdsAt(nodeIds))];
   }
 
-  /** Follows changes of the document; to be called after every application. Returns the dirty regions that they make. */
-  update(changes: readonly Change[]): DirtyRegions {
+  /** Follows what the document did; to be called after every application. Returns the dirty regions that it makes. */
+  update(changes: readonly Change[], effects: readonly Effect[]): DirtyRegions {
+    this.mentioning.follow(changes);
     const single: SingleChange[] = [];
     for (const change of changes) {
       if (change.type === 'moveAll') this.#moveAll(change.by);
@@ -172,7 +175,7 @@ export class SceneIndex {
     }
     for (const id of moved) touched.add(id);
     for (const id of this.edgeIdsAt(touched)) this.#indexEdge(id, views, touched);
-    const called = this.#boxesCalledBy(single);
+    const called = this.#boxesAbout(single, effects);
     return { cards, all: isUnseen || called === 'all' ? 'all' : [...cards, ...views, ...called] };
   }
 
@@ -199,24 +202,10 @@ export class SceneIndex {
     return box ? [box, ...this.#boxesOfNodes(this.#nodes.search(box))] : [];
   }
 
-  /** The cards that are called by the words of these nodes: those their edges lead to. */
-  #boxesCalledBy(changes: readonly SingleChange[]): DirtyRegion {
-    const boxes: Box[] = [];
-    for (const change of changes) {
-      if (!SAYING.has(change.type)) continue;
-      const id = 'node' in change ? change.node.id : 'id' in change ? change.id : '';
-      // A node that passes its input on leads to others that are called by it.
-      const ahead = new Set(present(this.#document.nodeView(id)));
-      for (const { outOf } of ahead) {
-        if (boxes.length + outOf.length > MANY) return 'all';
-        for (const { target } of outOf) {
-          const kind = this.#kinds.of(target.item.type);
-          if (kind?.calledBy === 'input') boxes.push(boxOfNode(this.#kinds, target.item));
-          if (kind?.passesOn) ahead.add(target);
-        }
-      }
-    }
-    return boxes;
+  /** Boxes of the cards that show something of these nodes. */
+  #boxesAbout(changes: readonly Change[], effects: readonly Effect[]): DirtyRegion {
+    const ids = cardsAbout(this.#document, this.mentioning, changes, effects, MANY);
+    return ids === 'all' ? 'all' : this.#boxesOfNodes(ids);
   }
 
   #indexNode(id: string, cards: Box[]): void {

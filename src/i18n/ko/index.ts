@@ -5,6 +5,7 @@ import { frames } from './frames';
 import { runs } from './runs';
 import { hints } from './hints';
 import { lists } from './lists';
+import { mentions } from './mentions';
 import { menus } from './menus';
 import { nodeSettings } from './nodeSettings';
 import { sheets } from './sheets';
@@ -21,6 +22,7 @@ export const ko = {
   ...editor,
   ...frames,
   ...menus,
+  ...mentions,
   ...hints,
   ...takes,
   ...runs,

@@ -6,6 +6,7 @@ import { editor } from '../../i18n/ko/editor';
 import { frames } from '../../i18n/ko/frames';
 import { hints } from '../../i18n/ko/hints';
 import { lists } from '../../i18n/ko/lists';
+import { mentions } from '../../i18n/ko/mentions';
 import { menus } from '../../i18n/ko/menus';
 import { nodeSettings } from '../../i18n/ko/nodeSettings';
 import { sheets } from '../../i18n/ko/sheets';
@@ -26,6 +27,7 @@ addWords({
   ...editor,
   ...frames,
   ...menus,
+  ...mentions,
   ...hints,
   ...takes,
   ...runs,

@@ -1,4 +1,4 @@
-import { cutOut, fragmentBox, snap, SNAP_GRID, type Editor, type Fragment, type Vector } from '../../engine';
+import { cutOut, fragmentBox, snap, SNAP_GRID, worded, type Editor, type Fragment, type Vector } from '../../engine';
 import type { Announce, Notify } from '../Notice';
 import { type ClipboardForm, type CopiedFragment, readForm, writeForm } from './clipboardForm';
 
@@ -37,7 +37,10 @@ export class FlowClipboard {
     const fragment = cutOut(editor.document, editor.frames.carried(editor.selection.nodes));
     if (fragment.nodes.length === 0) return null;
     const copied = { fragment, memberId, origin: this.#origin };
-    const form = writeForm(copied);
+    const form = writeForm(
+      copied,
+      fragment.nodes.map((node) => worded(editor.document, node)),
+    );
     this.#last = { form, copied };
     announce('live.copied', { count: fragment.nodes.length });
     return form;

@@ -38,16 +38,17 @@ const fromBase64 = (text: string): string =>
 /** Text of a node for a paste into another app. */
 const wordsOf = (node: FlowNode): string => NODE_KINDS.of(node.type)?.plainText?.(node) ?? '';
 
-/** The words of a fragment in reading order: from top to bottom, and from left to right. */
-const fragmentWords = ({ nodes }: Fragment): string =>
+/** The words of these nodes in reading order: from top to bottom, and from left to right. */
+const fragmentWords = (nodes: readonly FlowNode[]): string =>
   nodes
     .toSorted((one, other) => one.position.y - other.position.y || one.position.x - other.position.x)
     .map(wordsOf)
     .filter((words) => words !== '')
     .join('\n\n');
 
-export function writeForm({ fragment, memberId, origin }: CopiedFragment): ClipboardForm {
-  const plain = fragmentWords(fragment);
+/** @param worded The nodes of the fragment with their texts in words. */
+export function writeForm({ fragment, memberId, origin }: CopiedFragment, worded: readonly FlowNode[]): ClipboardForm {
+  const plain = fragmentWords(worded);
   const data = toBase64(JSON.stringify({ version: VERSION, memberId, origin, ...fragment }));
   return { plain, html: `<div ${ATTRIBUTE}="${data}">${escapeHtml(plain)}</div>` };
 }

@@ -38,7 +38,16 @@ const categories = fc.oneof(
   { weight: 6, arbitrary: fc.array(item, { maxLength: 4 }) },
   { weight: 1, arbitrary: fc.constantFrom<unknown>('none', null, [null, 3, 'x'], [{ id: 7 }, { id: 'row-0' }]) },
 );
-const value = fc.constantFrom<unknown>('', 'sea, storm', '/files/a.png', '물길', ['a', 'b'], 7, null);
+const value = fc.constantFrom<unknown>(
+  '',
+  'sea, storm',
+  '/files/a.png',
+  '물길',
+  'in @{a} of @{b}',
+  ['a', 'b'],
+  7,
+  null,
+);
 const length = fc.constantFrom<unknown>(300, 40.5, 0, -5, 1e9, '300');
 
 const dataOf = (type: string): fc.Arbitrary<Record<string, unknown>> =>

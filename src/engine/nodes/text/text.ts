@@ -38,5 +38,6 @@ export const text: NodeKind = {
   plainText: ({ data }) =>
     [itemText(data.name), itemText(data.value)].filter((words) => words.trim() !== '').join('\n'),
   writesOn: 'keyAndAdding',
+  mentions: true,
   requestPart: textPart,
 };

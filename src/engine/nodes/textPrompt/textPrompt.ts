@@ -21,6 +21,7 @@ export const textPrompt: NodeKind = {
   labelOf: ({ data }) => itemText(data.value),
   plainText: ({ data }) => itemText(data.value),
   writesOn: 'keyAndAdding',
+  mentions: true,
   convertsTo: 'category',
   requestPart: textPart,
   palette: { panel: 'text', from: 'person' },

@@ -60,6 +60,8 @@ export interface PaintWords {
   readonly pictureCount: string;
   /** 'This model is not here any more.' */
   readonly modelGone: string;
+  /** 'deleted': of a mention whose node is gone. */
+  readonly mentionGone: string;
 }
 
 /** The state of a node's work: waiting, running, uploading or failed, or a word about what it shows; view state, never saved. */
@@ -179,6 +181,8 @@ export interface CardState {
   readonly isFaded: boolean;
   /** The first words of what feeds an image node, its title; '' where nothing does. */
   readonly prompt: string;
+  /** Its text with a chip for each mention (`chip`); null where it mentions nothing. */
+  readonly text: string | null;
   /** Null for all but folded frames. */
   readonly held: HeldCards | null;
   /** The field an overlay is editing; painters leave it empty so that text is not drawn twice: 'name', 'value', or a row's `rowField`. */
@@ -196,6 +200,7 @@ export const RESTING: CardState = {
   takes: null,
   isFaded: false,
   prompt: '',
+  text: null,
   held: null,
   editing: null,
   emphasis: () => 'rest',

@@ -21,7 +21,8 @@ export function cardTitle(node: FlowNode, prompt: string, kinds: NodeKinds, word
     return name === '' ? { text: words.untitled, isQuiet: true } : { text: name, isQuiet: false };
   }
   const model = kind ? wordsIn(node.data.model) : '';
-  if (prompt !== '') return { text: prompt, isQuiet: false, ...(model !== '' && { small: model }) };
+  if (prompt !== '' && kind?.calledBy === 'input')
+    return { text: prompt, isQuiet: false, ...(model !== '' && { small: model }) };
   if (kind?.calledBy === 'text' && kinds.textOf(node).trim() !== '')
     return { text: kinds.firstWordsOf(node), isQuiet: false, small: kindName };
   return { text: model === '' ? kindName : model, isQuiet: !kind?.flow };

@@ -55,7 +55,7 @@ export function paintMediumCard(
   ctx.fillRect(MEDIUM_MARGIN + DOT + 8, (header.height - BAR) / 2, size.width * TITLE_SHARE, BAR);
   ctx.fillStyle = theme.line;
   if (state.run) paintRunBar(ctx, body, state.run, colour, theme);
-  else if (url === null) (kind?.paintMediumBody ?? paintMediumText)(ctx, layout, kinds.textOf(node));
+  else if (url === null) (kind?.paintMediumBody ?? paintMediumText)(ctx, layout, state.text ?? kinds.textOf(node));
   else if (paintPicture(ctx, url, body, environment) !== 'painted') {
     ctx.fillRect(body.x, body.y, body.width, body.height);
   }

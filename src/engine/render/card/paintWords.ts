@@ -38,6 +38,7 @@ export const PAINT_WORDS: Readonly<Record<'ko' | 'en', PaintWords>> = {
     modes: { mute: '꺼 둠', bypass: '건너뜀', freeze: '고정됨' },
     sheetEmpty: '이미지 노드를 비교표에 이어 주세요.',
     pictureCount: '{count}장',
+    mentionGone: '삭제됨',
   },
   en: {
     kinds: {
@@ -75,5 +76,6 @@ export const PAINT_WORDS: Readonly<Record<'ko' | 'en', PaintWords>> = {
     modes: { mute: 'Muted', bypass: 'Bypassed', freeze: 'Frozen' },
     sheetEmpty: 'Lead an image node into the sheet.',
     pictureCount: '{count} pictures',
+    mentionGone: 'deleted',
   },
 };

@@ -6,7 +6,8 @@ import { EDGE_LAYERS, flowRow } from '../../nodes/flows';
 import { canRun } from '../../scene/canRun';
 import { routeOfEdge } from '../../scene/edgeGeometry';
 import { heldCards } from '../../scene/heldCards';
-import { promptOf } from '../../scene/promptOf';
+import { textWithChips } from './textWithChips';
+import { promptOf } from '../../scene/mentioned';
 import { detailAt } from '../card/levelOfDetail';
 import { paintCard } from '../card/paintCard';
 import {
@@ -118,6 +119,7 @@ export function* paintFlow(
               held: heldCards(document, scene, node),
               canRun: canRun(document, node),
               prompt: promptOf(document, node),
+              text: textWithChips({ document, scene }, node, words),
             };
       paintAt(ctx, node, state, environment);
     }

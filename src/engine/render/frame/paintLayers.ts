@@ -17,7 +17,8 @@ import { paintEdge } from '../pane/paintEdge';
 import { canRun } from '../../scene/canRun';
 import { hasModel } from '../../scene/hasModel';
 import { heldCards } from '../../scene/heldCards';
-import { promptOf } from '../../scene/promptOf';
+import { textWithChips } from './textWithChips';
+import { promptOf } from '../../scene/mentioned';
 import { judgeConnection } from '../../scene/connectionRule';
 
 /** The surroundings that a frame needs beside the editor; detail and scale follow from the viewport. */
@@ -246,6 +247,7 @@ function paintNode(
         ...RESTING,
         canRun: canRun(editor.document, node),
         prompt: promptOf(editor.document, node),
+        text: textWithChips(editor, node, environment.words),
         held: heldCards(editor.document, editor.scene, node),
       };
   ctx.translate(x, y);
@@ -282,6 +284,7 @@ function cardState(editor: Editor, node: FlowNode, { detail, marks, words }: Pai
     isFaded: takes?.isFaded ?? false,
     // Only a card in full has words.
     prompt: detail === 'full' ? promptOf(editor.document, node) : '',
+    text: detail === 'low' ? null : textWithChips(editor, node, words),
     held: heldCards(editor.document, editor.scene, node, editor.runs),
     editing: editing?.nodeId === node.id ? (editing.itemId ? `${editing.itemId}:${editing.name}` : editing.name) : null,
     emphasis: isConnectionShown ? (handleId) => emphasisOf(editor, node, handleId) : RESTING.emphasis,

@@ -2,13 +2,27 @@
 export type Measure = (text: string) => number;
 
 const ELLIPSIS = '…';
+/** How a chip begins and ends in a text. */
+export const CHIP_START = '\uE000';
+export const CHIP_END = '\uE001';
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Spaces, and what is kept on one line: a chip (see `chips`) with the letters beside it is one word. */
+const TOKENS = /\s+|(?:\uE000[^\uE001]*\uE001|\S)+/gu;
+
+/** Where each grapheme ends; a chip is one. */
+function* endsOf(text: string): Iterable<number> {
+  let after = 0;
+  for (const { segment, index } of graphemes.segment(text)) {
+    if (segment === CHIP_START) after = text.indexOf(CHIP_END, index);
+    const end = index + segment.length;
+    if (end > after) yield end;
+  }
+}
 
 /** Returns the whole graphemes from the start of `text` that fit; at least one, so that breaking always gets on. */
 function fillLine(text: string, width: number, measure: Measure): string {
   let end = 0;
-  for (const { segment, index } of graphemes.segment(text)) {
-    const next = index + segment.length;
+  for (const next of endsOf(text)) {
     if (end > 0 && measure(text.slice(0, next)) > width) break;
     end = next;
   }
@@ -35,7 +49,7 @@ function breakParagraph(paragraph: string, width: number, measure: Measure, atMo
   const push = (text: string): void => {
     lines.push({ text: text.trimEnd(), rest: paragraph.slice(start) });
   };
-  for (const match of paragraph.matchAll(/\s+|\S+/gu)) {
+  for (const match of paragraph.matchAll(TOKENS)) {
     const token = match[0];
     // Spaces at a line's end hang over the edge, as in a text field.
     if (token.trim() === '') {
@@ -68,7 +82,7 @@ function breakParagraph(paragraph: string, width: number, measure: Measure, atMo
 
 /**
  * Breaks a text into at most `maxLines` lines of at most `width` pixels: at its newlines, then between words, and
- * inside a word only when it is longer than a line. What does not fit ends in an ellipsis.
+ * inside a word only when it is longer than a line, never in a chip. What does not fit ends in an ellipsis.
  */
 export function breakLines(text: string, width: number, maxLines: number, measure: Measure): readonly string[] {
   // A character is about a pixel wide at least, so what lies beyond this is never seen.

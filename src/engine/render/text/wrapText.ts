@@ -1,4 +1,5 @@
-import { breakLines } from './breakLines';
+import { breakLines, type Measure } from './breakLines';
+import { hasChips, measureChips } from './chips';
 import type { Painter2D } from '../shapes/Painter2D';
 import { TextCache } from './TextCache';
 
@@ -10,7 +11,7 @@ const widthOf = new TextCache<number>(REMEMBERED_CHARACTERS);
 
 /**
  * The lines a text takes in a font and a width in pixels, the last of at most `maxLines` ending in an ellipsis when
- * there is more. Words are kept whole where a line can hold them, graphemes always. Remembered, so that an unchanged
+ * there is more. Words are kept whole where a line can hold them, graphemes and chips always. Remembered, so that an unchanged
  * text is measured once; sets `ctx.font` when it has to measure.
  */
 export function wrapText(
@@ -25,7 +26,8 @@ export function wrapText(
   const known = linesOf.get(style, text);
   if (known) return known;
   ctx.font = font;
-  const lines = breakLines(text, width, maxLines, (part) => ctx.measureText(part).width);
+  const measure: Measure = (part) => ctx.measureText(part).width;
+  const lines = breakLines(text, width, maxLines, hasChips(text) ? measureChips(measure) : measure);
   linesOf.set(style, text, lines);
   return lines;
 }

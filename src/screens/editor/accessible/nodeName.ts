@@ -13,10 +13,10 @@ const cut = (text: string): string => {
 export const nodeTitle = (node: FlowNode, prompt: string): string => cut(titleOf(node, prompt));
 
 function titleOf(node: FlowNode, prompt: string): string {
+  if (prompt !== '') return prompt;
   const kind = nodeKind(node.type);
   const own = kind?.labelOf ?? kind?.nameOf;
-  if (own) return own(node);
-  return prompt === '' ? itemText(node.data.model) : prompt;
+  return own ? own(node) : itemText(node.data.model);
 }
 
 export const kindWord = (type: string, t: TFunction): string => {
@@ -34,9 +34,7 @@ export function modeWord(node: FlowNode, t: TFunction): string {
   return mode === null ? '' : t(MODE_WORDS[mode]);
 }
 
-/**
- * 'Image, a cat asleep': kind and title, or only the kind, and whether it is muted. `prompt`: the words that feed an image node.
- */
+/** 'Image, a cat asleep': kind and title, or the kind alone, and whether it is muted. `prompt`: as `promptOf` answers. */
 export function nodeName(node: FlowNode, prompt: string, t: TFunction): string {
   const kind = kindWord(node.type, t);
   const title = nodeTitle(node, prompt);

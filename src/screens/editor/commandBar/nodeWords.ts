@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { NodeWork } from '../../../actions';
-import { categoryItems, itemText, promptOf, type Editor, type FlowNode } from '../../../engine';
+import { categoryItems, itemText, promptOf, worded, type Editor, type FlowNode } from '../../../engine';
 import { kindWord, modeWord } from '../accessible/nodeName';
 
 /** Characters of one text that are searched. */
@@ -13,7 +13,7 @@ const isAddress = (text: string): boolean => /^(?:data:|blob:|https?:|\/files\/)
  * kind and its work state. Addresses of pictures are left out.
  */
 export function nodeWords({ document }: Editor, node: FlowNode, work: NodeWork, t: TFunction): readonly string[] {
-  const { model, name, title, value } = node.data;
+  const { model, name, title, value } = worded(document, node).data;
   const rows = categoryItems(node).flatMap((row) => [itemText(row.name), itemText(row.value)]);
   const state = work === 'none' ? '' : t(`commandBar.${work}`);
   const fed = promptOf(document, node);

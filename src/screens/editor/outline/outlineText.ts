@@ -9,10 +9,12 @@ const NAMED_MAX = 2;
 
 /** `promptOf` for an observer: tracks the nodes that it is made of. */
 function promptIn(flow: FlowStore, node: FlowNode): string {
-  const { document } = flow.editor;
-  if (document.kinds.of(node.type)?.calledBy !== 'input') return '';
+  const { document, scene } = flow.editor;
+  const isCalledByInput = document.kinds.of(node.type)?.calledBy === 'input';
+  if (!isCalledByInput && !scene.mentioning.has(node.id)) return '';
   flow.edgesAt(node.id);
-  for (const { source } of document.edgesInto(node.id)) flow.node(source);
+  const texts = [node.id, ...document.edgesInto(node.id).map(({ source }) => source)];
+  for (const text of texts) for (const id of [text, ...scene.mentioning.mentionedBy(text)]) flow.node(id);
   return promptOf(document, node);
 }
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nodeMode, type Change, type Editor, type EditorEvent } from '../../../engine';
+import { nodeMode, worded, type Change, type Editor, type EditorEvent } from '../../../engine';
 import { FAILURE_NOTICE_MS } from '../../../stores/Notice';
 import { announce } from '../../../ui/live/announce';
 import { notify } from '../../../ui/toasts/notify';
@@ -58,7 +58,7 @@ export function useEditorAnnouncements(editor: Editor): void {
   useEffect(() => {
     const nameOf = (nodeId: string): string => {
       const node = editor.document.node(nodeId);
-      return node ? nodeName(node, '', t) : '';
+      return node ? nodeName(worded(editor.document, node), '', t) : '';
     };
     const tell = (changes: readonly Change[]): void => {
       if (tellMode(editor, changes) || tellEdges(changes, nameOf)) return;

@@ -1,0 +1,95 @@
+import { mentionOf, textParts } from './mentions';
+
+/** Where a text that is shown has a mention, by its characters. */
+export interface Mark {
+  readonly start: number;
+  readonly end: number;
+  readonly nodeId: string;
+}
+
+/** A text as a field shows it, with words in place of its mentions, and where they stand in their order. */
+export interface ShownText {
+  readonly text: string;
+  readonly marks: readonly Mark[];
+}
+
+/** The text of a document as a field shows it. */
+export function showText(kept: string, wordsFor: (nodeId: string) => string): ShownText {
+  const marks: Mark[] = [];
+  let text = '';
+  for (const part of textParts(kept)) {
+    const start = text.length;
+    text += 'words' in part ? part.words : wordsFor(part.mentioned);
+    if ('mentioned' in part) marks.push({ start, end: text.length, nodeId: part.mentioned });
+  }
+  return { text, marks };
+}
+
+/** The text as a document keeps it. */
+export function keptText({ text, marks }: ShownText): string {
+  let kept = '';
+  let end = 0;
+  for (const mark of marks) {
+    kept += text.slice(end, mark.start) + (mentionOf(mark.nodeId) ?? '');
+    end = mark.end;
+  }
+  return kept + text.slice(end);
+}
+
+/**
+ * What a person has made of a shown text: one stretch of it is another one. A deletion that reaches into a mention takes all of it; other
+ * words that do leave what is seen of it as plain words. All other mentions stay.
+ *
+ * @param caret Where the caret stands afterwards: it tells which of equal stretches was changed.
+ * @returns With the place of the caret in the text that is now to be shown.
+ */
+export function editShown(before: ShownText, text: string, caret: number): ShownText & { readonly caret: number } {
+  if (text === before.text) return { ...before, caret };
+  const { start, end, put, isDeletion } = differing(before.text, text, caret);
+  const isCut = (mark: Mark): boolean =>
+    mark.start < end && start < mark.end && !(start <= mark.start && mark.end <= end);
+  const cut = isDeletion ? before.marks.filter(isCut) : [];
+  const from = Math.min(start, ...cut.map((mark) => mark.start));
+  const to = Math.max(end, ...cut.map((mark) => mark.end));
+  const shift = put.length - (to - from);
+  const marks = before.marks.flatMap((mark): Mark[] => {
+    if (mark.end <= from) return [mark];
+    return mark.start >= to ? [{ ...mark, start: mark.start + shift, end: mark.end + shift }] : [];
+  });
+  return {
+    text: before.text.slice(0, from) + put + before.text.slice(to),
+    marks,
+    caret: cut.length > 0 ? from : Math.min(caret, text.length),
+  };
+}
+
+/** Puts a mention in place of a stretch, which must not reach into another mention. */
+export function mentionAt(before: ShownText, start: number, end: number, nodeId: string, words: string): ShownText {
+  const { text, marks } = editShown(
+    before,
+    before.text.slice(0, start) + words + before.text.slice(end),
+    start + words.length,
+  );
+  const mark = { start, end: start + words.length, nodeId };
+  return { text, marks: [...marks, mark].toSorted((one, other) => one.start - other.start) };
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  readonly put: string;
+  /** Nothing was written in its place, not even what stood there. */
+  readonly isDeletion: boolean;
+}
+
+/** The stretch of `before` that is another one in `after`, whose caret stands behind it where that can be. */
+function differing(before: string, after: string, caret: number): Stretch {
+  const tail = after.slice(caret);
+  let last = before.endsWith(tail) ? tail.length : 0;
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter - last && before[start] === after[start]) start += 1;
+  const isDeletion = start === after.length - last;
+  while (last < shorter - start && before.at(-1 - last) === after.at(-1 - last)) last += 1;
+  return { start, end: before.length - last, put: after.slice(start, after.length - last), isDeletion };
+}

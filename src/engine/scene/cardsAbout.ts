@@ -1,0 +1,85 @@
+import type { Change } from '../document/Change';
+import type { Effect } from '../document/Effect';
+import type { FlowNode } from '../document/FlowNode';
+import type { GraphDocument } from '../document/GraphDocument';
+import { nodeMode } from '../nodes/nodeMode';
+import { sourcesOf, valueOf } from '../runs/requestItems';
+import type { Mentioning } from './Mentioning';
+import { imagesFedBy } from './mentioned';
+
+/** Changes of what a node says, or of whether it is there. */
+const SAYING: ReadonlySet<Change['type']> = new Set([
+  'addNode',
+  'removeNode',
+  'setData',
+  'addRow',
+  'setRow',
+  'removeRow',
+  'replaceNode',
+]);
+
+/**
+ * The cards that show words or numbers of other nodes which these changes have made different: what is called by the words that feed it, and
+ * texts that mention a node. Without those that were changed themselves; 'all' for more than `most`.
+ */
+export function cardsAbout(
+  document: GraphDocument,
+  mentioning: Mentioning,
+  changes: readonly Change[],
+  effects: readonly Effect[],
+  most: number,
+): ReadonlySet<string> | 'all' {
+  const cards = new Set<string>();
+  /** What says something else now. */
+  const said = new Set<string>();
+  for (const change of changes) {
+    if (SAYING.has(change.type)) said.add('node' in change ? change.node.id : 'id' in change ? change.id : '');
+  }
+  const tell = (text: string): void => {
+    cards.add(text);
+    said.add(text);
+  };
+  for (const id of mentioning.isEmpty ? [] : renumbered(effects)) {
+    for (const text of textsBeside(document, mentioning, id)) tell(text);
+  }
+  // What is added on the way is come to as well.
+  for (const id of said) {
+    for (const text of mentioning.textsAbout(id)) tell(text);
+    // What passes it on leads to others that are called by it.
+    const view = document.nodeView(id);
+    const ahead = new Set(view ? [view] : []);
+    for (const { outOf } of ahead) {
+      if (cards.size + outOf.length > most) return 'all';
+      for (const { target } of outOf) {
+        const kind = document.kinds.of(target.item.type);
+        if (kind?.passesOn) ahead.add(target);
+        if (kind?.calledBy !== 'input') continue;
+        cards.add(target.item.id);
+        for (const text of mentioning.textsAbout(target.item.id)) tell(text);
+      }
+    }
+  }
+  return cards.size > most ? 'all' : cards;
+}
+
+/** The nodes at whose right pictures may have other numbers, or none any more. */
+function* renumbered(effects: readonly Effect[]): Iterable<string> {
+  for (const effect of effects) {
+    if (effect.type === 'insertEdge' || effect.type === 'removeEdge') yield* [effect.item.source, effect.item.target];
+    else if (effect.type === 'setNode' && givesOther(effect.before, effect.after)) yield effect.after.id;
+  }
+}
+
+const givesOther = (before: FlowNode, after: FlowNode): boolean =>
+  before.type !== after.type ||
+  nodeMode(before) !== nodeMode(after) ||
+  (valueOf(before) === null) !== (valueOf(after) === null);
+
+/** The texts that mention something in a request which the node is part of, or makes, or that mention what is made by it; itself among them. */
+function* textsBeside(document: GraphDocument, mentioning: Mentioning, nodeId: string): Iterable<string> {
+  if (mentioning.has(nodeId)) yield nodeId;
+  for (const imageId of [nodeId, ...imagesFedBy(document, nodeId, true)]) {
+    yield* mentioning.textsAbout(imageId);
+    for (const { id } of sourcesOf(document, imageId)) if (mentioning.has(id)) yield id;
+  }
+}

@@ -1,0 +1,154 @@
+import { mentionOf, mentionsIn, replaceMentions } from '../document/mentions';
+import type { FlowNode } from '../document/FlowNode';
+import type { GraphDocument } from '../document/GraphDocument';
+import { nodeMode } from '../nodes/nodeMode';
+import { itemText } from '../nodes/categoryItems';
+import { referencesOf, sourcesOf } from '../runs/requestItems';
+
+/** Enough of a title to tell it from another one. */
+const TITLE_CHARACTERS = 24;
+/** So many titles stand in one another; they may lead back to the first one. */
+const MOST_DEPTH = 3;
+/** The nodes in whose titles something stands, the outermost first. */
+type Within = readonly string[];
+const ALONE: Within = [];
+
+/** What a text may mention, or mentions. */
+export interface Mentioned {
+  readonly nodeId: string;
+  /** Undefined once it is gone. */
+  readonly node: FlowNode | undefined;
+  /** What a person calls it by; '' where it has no name, words or model. */
+  readonly title: string;
+  readonly isPicture: boolean;
+  /** Of a picture, the same in all requests that the text is part of; null where they differ, or it is no picture yet. */
+  readonly number: number | null;
+  /** It is part of a request that the text is part of; a mention of what is not says nothing there. */
+  readonly isSent: boolean;
+}
+
+/** The image nodes that a node gives something to, also through dots and, of a picture, through what is bypassed. */
+export function imagesFedBy(document: GraphDocument, nodeId: string, isPicture = false): ReadonlySet<string> {
+  const found = new Set<string>();
+  const seen = new Set([nodeId]);
+  const ahead = [nodeId];
+  for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
+    for (const { target } of document.nodeView(id)?.outOf ?? []) {
+      const node = target.item;
+      const kind = document.kinds.of(node.type);
+      if (kind?.run?.isGeneration) found.add(node.id);
+      const isPassedOn = kind?.passesOn === true || (isPicture && nodeMode(node) === 'bypass');
+      if (!isPassedOn || seen.has(node.id)) continue;
+      seen.add(node.id);
+      ahead.push(node.id);
+    }
+  }
+  return found;
+}
+
+/** What feeds the image nodes that a text feeds, but for the text: pictures by their numbers, then the others. */
+export function mentionable(document: GraphDocument, textId: string): Mentioned[] {
+  const ids = new Set<string>();
+  for (const imageId of imagesFedBy(document, textId)) for (const { id } of sourcesOf(document, imageId)) ids.add(id);
+  ids.delete(textId);
+  const order = ({ isPicture, number }: Mentioned): number => (isPicture ? (number ?? 1e6) : 1e9);
+  return Array.from(ids, mentionsOf(document, textId)).toSorted((one, other) => order(one) - order(other));
+}
+
+/** Tells what the mentions in a text are about, as the document is now. */
+export function mentionsOf(document: GraphDocument, textId: string, within = ALONE): (nodeId: string) => Mentioned {
+  let known: Numbers | undefined;
+  return (nodeId) => {
+    known ??= numbersOf(document, textId);
+    const node = document.node(nodeId);
+    const kind = node && document.kinds.of(node.type);
+    return {
+      nodeId,
+      node,
+      title: node ? titleOf(document, node, [...within, textId]) : '',
+      isPicture: kind?.flow === 'image',
+      number: known.numbers.get(nodeId) ?? null,
+      isSent: known.sent.has(nodeId),
+    };
+  };
+}
+
+/** Tells the words that stand in a text for a mention: '@' and the title, of a picture without one its number. */
+function mentionWords(document: GraphDocument, textId: string, within = ALONE): (nodeId: string) => string {
+  const mentioned = mentionsOf(document, textId, within);
+  return (nodeId) => {
+    const { title, number } = mentioned(nodeId);
+    return `@${title === '' ? (number ?? '') : title}`;
+  };
+}
+
+/** The node with its text in words (`mentionWords`), for readers that know nothing of other nodes; itself where it mentions nothing. */
+export function worded(document: GraphDocument, node: FlowNode, within = ALONE): FlowNode {
+  const { value } = node.data;
+  if (!document.kinds.of(node.type)?.mentions || typeof value !== 'string' || !value.includes('@{')) return node;
+  return { ...node, data: { ...node.data, value: replaceMentions(value, mentionWords(document, node.id, within)) } };
+}
+
+/**
+ * What a node is called by beyond what it holds itself: an image model by the first words of the first text that it is given (see sourcesOf),
+ * a text that mentions others by its words with their titles. They are in the document, so that a reload, another tab and a device without a
+ * network show the same; '' for every other node.
+ */
+export function promptOf(document: GraphDocument, node: FlowNode, within = ALONE): string {
+  const kind = document.kinds.of(node.type);
+  if (kind?.mentions) {
+    const inWords = kind.labelOf ? worded(document, node, within) : node;
+    return inWords === node ? '' : (kind.labelOf?.(inWords) ?? '');
+  }
+  if (kind?.calledBy !== 'input') return '';
+  for (const left of sourcesOf(document, node.id)) {
+    if (within.includes(left.id)) continue;
+    const words = document.kinds.firstWordsOf(worded(document, left, [...within, node.id]));
+    if (words !== '') return words;
+  }
+  return '';
+}
+
+/** Other words for a text of a node: where they have the words of what it mentions, they mention it too. */
+export function withItsMentions(document: GraphDocument, textId: string, words: string): string {
+  const value = document.node(textId)?.data.value;
+  const wordsFor = mentionWords(document, textId);
+  const known = Array.from(mentionsIn(typeof value === 'string' ? value : ''), (id) => ({ id, shown: wordsFor(id) }));
+  let text = words;
+  // The longest first: a title may begin with another one.
+  for (const { id, shown } of known.toSorted((one, other) => other.shown.length - one.shown.length)) {
+    const isOwn = shown.length > 1 && known.every((other) => other.id === id || other.shown !== shown);
+    if (isOwn) text = text.replaceAll(shown, mentionOf(id) ?? shown);
+  }
+  return text;
+}
+
+interface Numbers {
+  readonly numbers: ReadonlyMap<string, number | null>;
+  readonly sent: ReadonlySet<string>;
+}
+
+function numbersOf(document: GraphDocument, textId: string): Numbers {
+  const numbers = new Map<string, number | null>();
+  const sent = new Set<string>();
+  for (const imageId of imagesFedBy(document, textId)) {
+    for (const { id } of sourcesOf(document, imageId)) sent.add(id);
+    const own = new Map<string, number>();
+    for (const [place, { nodeId }] of referencesOf(document, imageId).entries())
+      if (!own.has(nodeId)) own.set(nodeId, place + 1);
+    for (const [id, number] of own) numbers.set(id, !numbers.has(id) || numbers.get(id) === number ? number : null);
+  }
+  sent.delete(textId);
+  return { numbers, sent };
+}
+
+function titleOf(document: GraphDocument, node: FlowNode, within: Within): string {
+  if (within.includes(node.id) || within.length > MOST_DEPTH) return '';
+  const kind = document.kinds.of(node.type);
+  const own = kind?.labelOf ?? kind?.nameOf;
+  const title = own
+    ? own(worded(document, node, within))
+    : promptOf(document, node, within) || itemText(node.data.model);
+  const line = title.replaceAll(/\s+/g, ' ').trim();
+  return line.length > TITLE_CHARACTERS ? `${line.slice(0, TITLE_CHARACTERS).trimEnd()}…` : line;
+}

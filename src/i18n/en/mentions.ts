@@ -1,0 +1,6 @@
+/** Sentences in English about what texts mention. */
+export const mentions = {
+  mention: {
+    gone: 'deleted',
+  },
+};
