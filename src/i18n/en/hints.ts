@@ -62,7 +62,7 @@ export const hints = {
     severalTouch: 'Drag to move them together; hold another card to add it.',
     edge: 'Drag an end to another card; Delete removes it.',
     edgeTouch: 'Drag an end to another card; the red button removes it.',
-    editing: 'Escape, or a press elsewhere, ends the writing.',
+    editing: 'Type @ to mention what is connected beside it. Escape, or a press elsewhere, ends the writing.',
     dragging: 'Let go with Alt held to leave a copy; Escape puts it back.',
     connecting:
       'Drop it on a card to connect, on the empty canvas to choose a new node. With Shift it joins every card on its way. Escape gives up.',

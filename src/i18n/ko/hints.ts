@@ -65,7 +65,7 @@ export const hints: Words<typeof english> = {
     severalTouch: '끌면 함께 움직이고, 다른 카드를 꾹 누르면 더해져요.',
     edge: '끝을 끌면 다른 카드로 옮겨지고, Delete를 누르면 끊어져요.',
     edgeTouch: '끝을 끌면 다른 카드로 옮겨지고, 빨간 단추를 누르면 끊어져요.',
-    editing: 'Esc를 누르거나 밖을 누르면 쓰기가 끝나요.',
+    editing: '@를 쓰면 함께 이어진 것을 언급할 수 있어요. Esc를 누르거나 밖을 누르면 쓰기가 끝나요.',
     dragging: 'Alt를 누른 채 놓으면 복사본이 놓이고, Esc를 누르면 제자리로 돌아가요.',
     connecting:
       '카드에 놓으면 이어지고, 빈 곳에 놓으면 새 노드를 고를 수 있어요. Shift를 누르면 지나는 카드마다 이어져요. Esc를 누르면 그만둬요.',

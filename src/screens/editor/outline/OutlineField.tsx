@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react-lite';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TextField } from '../../../engine';
+import { nodeKind, type TextField } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { Button } from '../../../ui/Button';
 import { ComposedField } from '../text/ComposedField';
+import { MentionField } from '../text/MentionField';
 import styles from './OutlinePanel.module.css';
 import { lineTitle, textNow } from './outlineText';
 
@@ -20,24 +22,30 @@ export const OutlineField = observer(function OutlineField({ flow, field, onClos
   const { t } = useTranslation();
   const node = flow.node(field.nodeId);
   const name = node ? lineTitle(flow, node, t) : '';
+  const hasMentions = node !== undefined && nodeKind(node.type)?.mentions === true && field.name === 'value';
+  const written = {
+    label: `${t('outline.edit')}, ${name}`,
+    placeholder: t('node.textPlaceholder'),
+    isMultiline: true,
+    className: styles.textarea ?? '',
+    style: NO_STYLE,
+    text: textNow(node, field),
+    onText: (text: string) => flow.editor.editText(field, text),
+    onLeave: () => undefined,
+    onKey: (event: KeyboardEvent) => {
+      const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+      if (event.key !== 'Escape' && !isDone) return;
+      event.preventDefault();
+      onClose();
+    },
+  };
   return (
     <div className={styles.editing}>
-      <ComposedField
-        label={`${t('outline.edit')}, ${name}`}
-        placeholder={t('node.textPlaceholder')}
-        isMultiline
-        className={styles.textarea ?? ''}
-        style={NO_STYLE}
-        text={textNow(node, field)}
-        onText={(text) => flow.editor.editText(field, text)}
-        onLeave={() => undefined}
-        onKey={(event) => {
-          const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-          if (event.key !== 'Escape' && !isDone) return;
-          event.preventDefault();
-          onClose();
-        }}
-      />
+      {hasMentions ? (
+        <MentionField {...written} flow={flow} nodeId={field.nodeId} listClassName={styles.mentions ?? ''} />
+      ) : (
+        <ComposedField {...written} />
+      )}
       <Button look="primary" onClick={onClose}>
         {t('outline.done')}
       </Button>

@@ -27,6 +27,10 @@ interface ComposedFieldProps {
   readonly onLeave: (event: FocusEvent) => void;
   /** A key outside of a composition; nothing else has received it. */
   readonly onKey: (event: KeyboardEvent<FieldElement>) => void;
+  /** The caret or the selection has moved. */
+  readonly onSelect?: () => void;
+  /** The list that completes what is typed, while there is one, and the id of its marked element. */
+  readonly list?: { readonly id: string; readonly markedId: string | null };
 }
 
 /** A text field keeps the wheel only for its own scrolling; zooming and panning stay the canvas's. */
@@ -42,7 +46,17 @@ function keepOwnWheel(event: WheelEvent): void {
  * the IME. It is passed on when the composition ends, when the field is left or when it is removed, and until then
  * nothing from outside writes into the field.
  */
-export function ComposedField({ isMultiline, text, onText, onLeave, onKey, label, ref, ...rest }: ComposedFieldProps) {
+export function ComposedField({
+  isMultiline,
+  text,
+  onText,
+  onLeave,
+  onKey,
+  label,
+  list,
+  ref,
+  ...rest
+}: ComposedFieldProps) {
   const field = useRef<FieldElement>(null);
   const isComposing = useRef(false);
   const handOn = useRef(onText);
@@ -101,9 +115,31 @@ export function ComposedField({ isMultiline, text, onText, onLeave, onKey, label
     else if (ref) ref.current = element;
   };
 
+  const completed = list && {
+    'aria-autocomplete': 'list' as const,
+    'aria-controls': list.markedId === null ? undefined : list.id,
+    'aria-activedescendant': list.markedId ?? undefined,
+  };
+
   return isMultiline ? (
-    <textarea {...rest} {...handlers} ref={attach} aria-label={label} defaultValue={text} spellCheck={false} />
+    <textarea
+      {...rest}
+      {...handlers}
+      {...completed}
+      ref={attach}
+      aria-label={label}
+      defaultValue={text}
+      spellCheck={false}
+    />
   ) : (
-    <input {...rest} {...handlers} ref={attach} aria-label={label} defaultValue={text} spellCheck={false} />
+    <input
+      {...rest}
+      {...handlers}
+      {...completed}
+      ref={attach}
+      aria-label={label}
+      defaultValue={text}
+      spellCheck={false}
+    />
   );
 }

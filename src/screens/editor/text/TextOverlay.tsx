@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/classNames';
 import { boxStyle } from '../stage/boxStyle';
 import { ViewportLayer } from '../stage/ViewportLayer';
 import { ComposedField, type FieldElement } from './ComposedField';
+import { MentionField } from './MentionField';
 import { fieldPlace, fieldsOf, isSameField } from './fieldPlace';
 import { fieldSize, isLongText, keepFieldSize, sizeWithin } from './fieldSize';
 import { ResizeGrip } from './ResizeGrip';
@@ -14,6 +15,10 @@ import styles from './TextOverlay.module.css';
 
 /** Gap between a large field and the edge of the stage; screen pixels. */
 const MARGIN = 8;
+/** Height that the list of mentions may take below a field; screen pixels. */
+const LIST_ROOM = 320;
+/** Room between the list's end and the lower edge of a large field; CSS pixels. */
+const LIST_FOOT = 16;
 
 interface OpenFieldProps {
   readonly flow: FlowStore;
@@ -84,23 +89,40 @@ const OpenField = observer(function OpenField({ flow, field, onClosed }: OpenFie
   const box = isLarge
     ? { ...placeInView(editor, corner, size), ...size }
     : { ...place.box, x: place.box.x + corner.x, y: place.box.y + corner.y };
+  const written = {
+    ref: text,
+    label: t(`node.${field.name}`),
+    placeholder: field.name === 'value' ? t('node.textPlaceholder') : t('node.untitled'),
+    isMultiline: place.isMultiline,
+    className: classNames(styles.field, styles[place.look], isLarge && styles.large),
+    style: boxStyle(box),
+    text: place.text,
+    onText: (next: string) => {
+      // Leaving a field that nobody changed is no edit; a list of values stays a list.
+      if (next !== place.text) editor.editText(field, next);
+    },
+    onLeave,
+    onKey,
+  };
+  const mentions = kinds.of(node.type)?.mentions === true && field.name === 'value';
+  const isLow = editor.view.toScreen({ x: box.x, y: box.y + place.box.height }).y + LIST_ROOM > editor.view.size.height;
+  // A large field has its list within it, at its foot; its box keeps its size at any zoom.
+  const listStyle = isLarge
+    ? { left: box.x, top: box.y, '--foot': `${size.height - LIST_FOOT}px` }
+    : { left: box.x, top: isLow ? box.y : box.y + box.height };
   return (
     <>
-      <ComposedField
-        ref={text}
-        label={t(`node.${field.name}`)}
-        placeholder={field.name === 'value' ? t('node.textPlaceholder') : t('node.untitled')}
-        isMultiline={place.isMultiline}
-        className={classNames(styles.field, styles[place.look], isLarge && styles.large)}
-        style={boxStyle(box)}
-        text={place.text}
-        onText={(written) => {
-          // Leaving a field that nobody changed is no edit; a list of values stays a list.
-          if (written !== place.text) editor.editText(field, written);
-        }}
-        onLeave={onLeave}
-        onKey={onKey}
-      />
+      {mentions ? (
+        <MentionField
+          {...written}
+          flow={flow}
+          nodeId={node.id}
+          listClassName={classNames(styles.mentions, isLarge && styles.within, isLow && styles.above)}
+          listStyle={listStyle}
+        />
+      ) : (
+        <ComposedField {...written} />
+      )}
       {isLarge && (
         <ResizeGrip ref={grip} corner={box} size={size} onSize={resize} onKey={onGripKey} onLeave={onLeave} />
       )}

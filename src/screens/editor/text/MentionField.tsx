@@ -1,0 +1,142 @@
+import { observer } from 'mobx-react-lite';
+import {
+  lazy,
+  Suspense,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { editShown, keptText, mentionable, mentionAt, mentionsOf, showText, type Mentioned } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { kindWord } from '../accessible/nodeName';
+import { ComposedField, type FieldElement } from './ComposedField';
+import type { MentionKeys } from './MentionList';
+import { mentionQuery, type MentionQuery } from './mentionQuery';
+
+const MentionList = lazy(() => import('./MentionList'));
+
+interface MentionFieldProps extends Omit<ComponentProps<typeof ComposedField>, 'list' | 'onSelect'> {
+  readonly flow: FlowStore;
+  readonly nodeId: string;
+  /** Look and place of the list of what can be mentioned. */
+  readonly listClassName: string;
+  readonly listStyle?: CSSProperties;
+}
+
+/**
+ * A text field that shows mentions by their titles, and offers what can be mentioned once an '@' is typed. `text` and `onText` have the
+ * text as the document keeps it, `@{nodeId}` for a mention.
+ */
+export const MentionField = observer(function MentionField(props: MentionFieldProps) {
+  const { flow, nodeId, listClassName, listStyle, text, onText, onKey, ref, ...rest } = props;
+  const { t } = useTranslation();
+  const listId = useId();
+  const field = useRef<FieldElement>(null);
+  const keys = useRef<MentionKeys>(null);
+  const [query, setQuery] = useState<MentionQuery | null>(null);
+  const [markedId, setMarkedId] = useState<string | null>(null);
+  /** Where the '@' stands whose list was closed by Escape. */
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  // Titles and numbers are other nodes'.
+  void flow.version;
+  const { document } = flow.editor;
+
+  const wordsFor = (mentioned: Mentioned): string => {
+    const { node, title, number } = mentioned;
+    if (title !== '') return `@${title}`;
+    return `@${number ?? (node ? kindWord(node.type, t) : t('mention.gone'))}`;
+  };
+  const mentionedBy = mentionsOf(document, nodeId);
+  const shown = showText(text, (id) => wordsFor(mentionedBy(id)));
+  /** The text that the field shows; ahead of what was drawn while a key and a composition end together. */
+  const latest = useRef(shown);
+  const caret = useRef<number | null>(null);
+  useImperativeHandle<FieldElement | null, FieldElement | null>(ref, () => field.current);
+  useLayoutEffect(() => {
+    latest.current = shown;
+    if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  const edited = (element: FieldElement) =>
+    editShown(latest.current, element.value, element.selectionStart ?? element.value.length);
+  const look = (): void => {
+    const element = field.current;
+    if (!element) return;
+    const next = edited(element);
+    const found = element.selectionStart === element.selectionEnd ? mentionQuery(next, next.caret) : null;
+    setQuery(found);
+    if (found?.start !== closedAt) setClosedAt(null);
+  };
+  const write = (written: string): void => {
+    const element = field.current;
+    if (!element) {
+      onText(keptText(editShown(latest.current, written, written.length)));
+      return;
+    }
+    const next = edited(element);
+    // The rest of a mention has gone too: the caret stands where it was.
+    if (next.text !== written) caret.current = next.caret;
+    latest.current = next;
+    onText(keptText(next));
+    look();
+  };
+  const choose = (mentioned: Mentioned): void => {
+    const element = field.current;
+    if (!element || !query) return;
+    const words = wordsFor(mentioned);
+    const typed = edited(element);
+    const end = query.start + 1 + query.words.length;
+    const next = mentionAt(typed, query.start, end, mentioned.nodeId, words);
+    latest.current = next;
+    caret.current = query.start + words.length;
+    setQuery(null);
+    // A composition ends by it.
+    element.value = next.text;
+    element.setSelectionRange(caret.current, caret.current);
+    onText(keptText(next));
+  };
+  const isOpen = query !== null && query.start !== closedAt;
+  const takeKey = (event: KeyboardEvent<FieldElement>): void => {
+    if (isOpen && event.key === 'Escape' && markedId !== null) setClosedAt(query.start);
+    else if (!isOpen || keys.current?.take(event) !== true) {
+      onKey(event);
+      return;
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <ComposedField
+        {...rest}
+        ref={field}
+        text={shown.text}
+        onText={write}
+        onKey={takeKey}
+        onSelect={look}
+        list={{ id: listId, markedId: isOpen ? markedId : null }}
+      />
+      {isOpen && (
+        <Suspense>
+          <MentionList
+            ref={keys}
+            id={listId}
+            query={query.words}
+            all={mentionable(document, nodeId)}
+            className={listClassName}
+            style={listStyle}
+            onChoose={choose}
+            onMark={setMarkedId}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,111 @@
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Mentioned } from '../../../engine';
+import { classNames } from '../../../ui/classNames';
+import { kindWord } from '../accessible/nodeName';
+import { wordMatch } from '../commandBar/wordMatch';
+import styles from './MentionList.module.css';
+
+/** A person looks through this many at most; typing finds the others. */
+const MOST_SHOWN = 8;
+
+/** The keys that the field passes on while the list is open. */
+export interface MentionKeys {
+  /** Returns whether the key was the list's. */
+  readonly take: (event: KeyboardEvent) => boolean;
+}
+
+interface MentionListProps {
+  readonly id: string;
+  /** The letters after the '@': they find titles as the command bar does. */
+  readonly query: string;
+  readonly all: readonly Mentioned[];
+  readonly className: string;
+  readonly style?: CSSProperties;
+  readonly onChoose: (chosen: Mentioned) => void;
+  /** Called with the id of the element that is marked; null when there is none. */
+  readonly onMark: (optionId: string | null) => void;
+  readonly ref: Ref<MentionKeys>;
+}
+
+/** What a text may mention, below its field: chosen by arrows with Enter or Tab, by the mouse or by a finger. */
+export default function MentionList({ id, query, all, className, style, onChoose, onMark, ref }: MentionListProps) {
+  const { t } = useTranslation();
+  const [marked, setMarked] = useState({ query, at: 0 });
+  const match = wordMatch(query);
+  const titleOf = ({ title, node }: Mentioned): string => (title === '' && node ? kindWord(node.type, t) : title);
+  const shown = all
+    .flatMap((each) => {
+      const rank = query !== '' && String(each.number) === query ? 0 : match(titleOf(each));
+      return rank === null ? [] : [{ each, rank }];
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, MOST_SHOWN)
+    .map(({ each }) => each);
+  const at = Math.min(marked.query === query ? marked.at : 0, shown.length - 1);
+  const optionId = (place: number): string => `${id}-${place}`;
+  const markedId = shown.length > 0 ? optionId(at) : null;
+
+  const take = (event: KeyboardEvent): boolean => {
+    const chosen = shown[at];
+    if (!chosen) return false;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setMarked({ query, at: (at + step + shown.length) % shown.length });
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) onChoose(chosen);
+    else return false;
+    return true;
+  };
+  useImperativeHandle(ref, () => ({ take }));
+  useLayoutEffect(() => {
+    onMark(markedId);
+    return () => onMark(null);
+  }, [markedId, onMark]);
+
+  if (shown.length === 0 && query !== '') return null;
+  if (shown.length === 0) {
+    return (
+      <p className={classNames(styles.list, styles.none, className)} style={style} role="status">
+        {t('mention.none')}
+      </p>
+    );
+  }
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={t('mention.list')}
+      className={classNames(styles.list, className)}
+      style={style}
+      // The field keeps the focus, and the composition in it.
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      {shown.map((each, place) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+        <div
+          key={each.nodeId}
+          id={optionId(place)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === at}
+          className={styles.option}
+          onClick={() => onChoose(each)}
+        >
+          <span className={each.isPicture ? styles.picture : styles.words} aria-hidden={each.number === null}>
+            {each.number}
+          </span>
+          <span className={styles.title}>{titleOf(each)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
