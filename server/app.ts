@@ -26,7 +26,7 @@ import type { FileStore } from './files/FileStore';
 import { createPictures } from './files/pictures';
 import { fileRoutes } from './files/routes';
 import { GenerationCounters, ImageModels, JobIntake, generationRoutes } from './generation';
-import type { Engines } from './generation';
+import type { Engines, Makers } from './generation';
 import { logRequests, loggerOptions } from './http/logging';
 import { openapi } from './http/openapi/openapi';
 import { admitBodies } from './http/admitBodies';
@@ -232,13 +232,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     models: [...models.offered],
     ...images[0].abilities,
   }));
-  const planner = new RunPlanner({ db, work, projects, models, config, clock });
+  const makers = (): Makers => ({ models: models.offered, writer: writer?.name ?? null });
+  const planner = new RunPlanner({ db, work, projects, makers, config, clock });
   const generation = { db, inFlight, pictures, models, analyser, writer, config, counters, clock, ids };
   const intake = new JobIntake(generation, app.log);
-  const driver = new RunDriver({ db, canvases, intake, models, clock, log: app.log });
+  const driver = new RunDriver({ db, canvases, intake, makers, clock, log: app.log });
   app.addHook('onReady', () => driver.start());
   app.addHook('preClose', () => driver.stop());
-  const runs = new Runs({ db, planner, driver, intake, projects, config, models, clock, ids });
+  const runs = new Runs({ db, planner, driver, intake, projects, config, makers, clock, ids });
   runRoutes(app, { planner, runs });
   eventRoutes(app, { streams, projects });
   takeRoutes(app, { takes, projects, pictures });

@@ -27,7 +27,8 @@ const OFFERED = [
     costMicros: 0,
   },
 ];
-const key = keyWith(OFFERED);
+const MAKERS = { models: OFFERED, writer: null };
+const key = keyWith(MAKERS);
 
 const urlOf = (index: number): string => `/files/${index.toString(16).padStart(64, '0')}.png`;
 
@@ -54,7 +55,7 @@ export function measurePlan(count: number): Promise<Plan> {
       key,
       madeBy: (url: string) => made.get(url) ?? [],
       finished: () => null,
-      refusal: (request: PlannedRequest) => refusalOf(request, OFFERED),
+      refusal: (request: PlannedRequest) => refusalOf(request, MAKERS),
     };
     const steps = planRun(document, { nodes: ids }, facts);
     const ms = process.cpuUsage(begun).user / 1000;

@@ -31,6 +31,7 @@ import { cells } from './migrations/0032-cells';
 import { signers } from './migrations/0034-signers';
 import { severalPictures } from './migrations/0035-several-pictures';
 import { answersByProject } from './migrations/0036-answers-by-project';
+import { writtenWords } from './migrations/0037-written-words';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -65,6 +66,7 @@ const MIGRATIONS = {
   '0034-signers': signers,
   '0035-several-pictures': severalPictures,
   '0036-answers-by-project': answersByProject,
+  '0037-written-words': writtenWords,
 };
 
 /**

@@ -263,6 +263,8 @@ export interface JobTable {
   lease_until: string;
   ended_at: string | null;
   url: string | null;
+  /** What was written; null for pictures. */
+  text: ColumnType<string | null, string | null | undefined>;
   message: string | null;
   /** Why it failed, in one stable word. */
   code: string | null;
@@ -319,8 +321,10 @@ export interface TakeTable {
   node_id: string;
   /** Null for one that was taken from what was there; its job may be gone. */
   job_id: string | null;
-  /** A /files/ address. */
+  /** A /files/ address; the `wordsUrl` of a text. */
   url: string;
+  /** What was written; null for a picture. */
+  text: ColumnType<string | null, string | null | undefined>;
   /** Null where an older version made it. */
   take_key: string | null;
   number: number;
@@ -375,7 +379,7 @@ export interface RunStepTable {
   state: 'waiting' | 'running' | 'done' | 'kept' | 'failed' | 'blocked' | 'aborted';
   reason: string | null;
   take_id: number | null;
-  /** Its picture, once it is there. */
+  /** What it gives, once it is there: the address of its picture, or the words that it has written. */
   url: string | null;
   job_id: string | null;
   /** JSON: settings and items, whose pictures may name other steps. */

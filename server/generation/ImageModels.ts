@@ -2,7 +2,7 @@ import { DEFAULT_IMAGE_MODEL, type ImageModel } from '../../src/api/contractMode
 import { GENERATE_MAX_PICTURES } from '../../src/api/contract';
 import { StartRefused } from '../errors';
 import type { ImageProvider } from './ports';
-import { engineNamed, modelNamed } from './refuseUnoffered';
+import { modelNamed } from './refuseUnoffered';
 
 /** All models that nodes can name. The first is asked for nodes that name none, and has a name of its own besides where its engine gives it one. */
 export class ImageModels {
@@ -35,11 +35,6 @@ export class ImageModels {
   /** The engine of the first one. */
   get engine(): ImageModel['engine'] {
     return this.#first.name;
-  }
-
-  /** The engine of a model; null for one that is not offered. */
-  engineOf(name: string = DEFAULT_IMAGE_MODEL): ImageModel['engine'] | null {
-    return engineNamed(this.offered, name);
   }
 
   /** Whom to ask for a model. Throws ApiError 400 for one that is not offered. */

@@ -21,6 +21,9 @@ const BOUNDS: Bounds = {
   answerMaxBytes: 4 * PICTURE_MAX_BYTES,
 };
 
+/** A text of ANALYZE_MAX_CHARACTERS, each in an event of its own with all that engines write around it. */
+const STREAM_MAX_BYTES = 16 * 1024 * 1024;
+
 /** Nothing was sent: no such host, nobody listening there, no way to it. */
 const NEVER_SENT: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -59,14 +62,36 @@ export class EngineAnswer extends Error {
  * attempts and pauses alike, so that all of them stay within the caller's deadline. A redirection is not followed: it
  * would carry the key to an address nobody has set.
  */
-export async function askEngine(
+export function askEngine(
   url: string | URL | Request,
   init: RequestInit = {},
   bounds: Bounds = BOUNDS,
 ): Promise<Response> {
+  return attempt(init, bounds, async () => {
+    const answer = await open(url, init, bounds.answerMaxBytes);
+    return copyOf(answer, new Uint8Array(await readWhole(answer, bounds.answerMaxBytes)));
+  });
+}
+
+/**
+ * As `askEngine`, for an answer that comes little by little: resolves as it begins. What goes wrong while it is read is thrown there and
+ * never tried again; more than words can be is a ProviderError.
+ */
+export function streamEngine(
+  url: string | URL | Request,
+  init: RequestInit = {},
+  bounds: Bounds = BOUNDS,
+): Promise<Response> {
+  return attempt(init, bounds, async () => {
+    const answer = await open(url, init, bounds.answerMaxBytes);
+    return copyOf(answer, answer.body?.pipeThrough(boundedTo(STREAM_MAX_BYTES)) ?? null);
+  });
+}
+
+async function attempt(init: RequestInit, bounds: Bounds, ask: () => Promise<Response>): Promise<Response> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await askOnce(url, init, bounds.answerMaxBytes);
+      return await ask();
     } catch (error) {
       const waitMs = waitAfter(error, attempt, bounds);
       if (waitMs === undefined) throw error;
@@ -97,14 +122,26 @@ function wasNeverSent(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && NEVER_SENT.has(String(cause.code));
 }
 
-async function askOnce(url: string | URL | Request, init: RequestInit, maxBytes: number): Promise<Response> {
+async function open(url: string | URL | Request, init: RequestInit, maxBytes: number): Promise<Response> {
   const answer = await fetch(url, { ...init, redirect: 'manual' });
-  const bytes = await readWhole(answer, maxBytes);
+  if (answer.ok) return answer;
   const { status, headers } = answer;
-  if (!answer.ok) throw new EngineAnswer(status, parse(bytes.toString('utf8')), secondsOf(headers.get('retry-after')));
-  return new Response(new Uint8Array(bytes), {
-    status,
-    headers: { 'content-type': headers.get('content-type') ?? '' },
+  const text = (await readWhole(answer, maxBytes)).toString('utf8');
+  throw new EngineAnswer(status, parse(text), secondsOf(headers.get('retry-after')));
+}
+
+function copyOf({ status, headers }: Response, body: BodyInit | null): Response {
+  return new Response(body, { status, headers: { 'content-type': headers.get('content-type') ?? '' } });
+}
+
+function boundedTo(maxBytes: number): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
+  let bytes = 0;
+  return new TransformStream({
+    transform: (chunk, stream) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) stream.error(engineFailure('text', 'unreadable', { detail: 'answer too large' }));
+      else stream.enqueue(new Uint8Array(chunk));
+    },
   });
 }
 

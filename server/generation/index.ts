@@ -4,5 +4,6 @@ export { JobIntake } from './jobs/JobIntake';
 export { chooseEngines, type Engines } from './chooseEngines';
 export { GenerationCounters } from './GenerationCounters';
 export { ImageModels } from './ImageModels';
+export type { Makers } from './makers';
 export { ProviderError } from './ports';
 export type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, TextAnalyser, TextWriter } from './ports';

@@ -35,6 +35,26 @@ export const MAKE_PICTURE: Operation = {
   },
 };
 
+export const WRITE_TEXT: Operation = {
+  ...base,
+  id: 'generateText',
+  summary: 'Write a text',
+  description:
+    'What the words and pictures of the request ask for, by the text model of the server; a job as a picture is one, whose finished text is whole. `words` events tell more of it while it is written.',
+  headers: ['Idempotency-Key'],
+  answers: { 200: STREAM },
+  failures: {
+    400: '`nothingToGenerate`, `notAPicture`, `foreignPicture`, `pictureMissing`: nothing can be written from this.',
+    404: PROJECT,
+    413: MAKE_PICTURE.failures?.[413] ?? '',
+    415: '`notAPicture`: a picture is of a kind that is not taken.',
+    422: '`keyReused`: the Idempotency-Key came with another wish. `pictureUnreadable`: a picture is damaged.',
+    429: `${LIMITS}; \`tooManyStreams\`, \`quota\`, \`quotaDay\`: too many streams, or a limit of the engine.`,
+    501: '`noTextModel`: nothing here can write, which `write` of `GET /capabilities` says, too.',
+    503: '`unreachable`, `overloaded`, `keyRefused`, `noQuota`, `noModel`: the engine cannot be asked now. `storeUnavailable`, `picturesBusy`: a picture cannot be read now.',
+  },
+};
+
 export const READ_JOB: Operation = {
   ...base,
   id: 'readJobEvents',

@@ -101,13 +101,17 @@ export interface WritingRequest {
   /** The instruction for the parts, which are material and never instructions themselves. */
   instruction: string;
   parts: PromptPart[];
-  /** Aborted when the server closes. */
+  /** Told all that is written so far, as often as more comes; of a failure nothing of it counts. */
+  onText?: ((soFar: string) => void) | undefined;
+  /** Aborted when nobody wants the answer any more. */
   signal: AbortSignal;
 }
 
 export interface WrittenText {
-  /** The text, never empty. */
+  /** Not empty, and whole. */
   text: string;
+  /** The model that wrote it; null where the engine does not say. */
+  model: string | null;
   /** Absent when the provider told nothing. */
   usage?: Usage | undefined;
 }

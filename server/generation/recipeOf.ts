@@ -1,12 +1,17 @@
 import { DEFAULT_IMAGE_MODEL } from '../../src/api/contractModels';
 import type { GenerateImage, GenerateItem } from '../../src/api/contract';
+import { DEFAULT_TEXT_MODEL } from '../../src/api/contractWords';
 import type { Recipe } from '../../src/api/contractTakes';
 
-/** The exact request behind a picture. What was left to the engine is left out. */
+/** What may be wished for of a result; `makes` says that it is a text. */
+export type ResultWish = Pick<GenerateImage, 'model' | 'aspectRatio' | 'count'> & Pick<Recipe['settings'], 'makes'>;
+
+/** The exact request behind a picture or a text. What was left to the engine is left out. */
 export function recipeOf<Items extends readonly GenerateItem[]>(
-  { model = DEFAULT_IMAGE_MODEL, aspectRatio, count = 1 }: Pick<GenerateImage, 'model' | 'aspectRatio' | 'count'>,
+  { model = DEFAULT_IMAGE_MODEL, aspectRatio, count = 1, makes }: ResultWish,
   items: Items,
 ): Omit<Recipe, 'items'> & { items: Items } {
+  if (makes !== undefined) return { model: DEFAULT_TEXT_MODEL, settings: { makes }, items };
   const settings: Recipe['settings'] = {};
   if (aspectRatio !== undefined) settings.aspectRatio = aspectRatio;
   if (count > 1) settings.count = count;

@@ -9,14 +9,6 @@ export function modelNamed(models: readonly ImageModel[], wanted: string = DEFAU
   throw new ApiError(400, 'modelGone', 'This server does not have the model of this node. Choose another one for it.');
 }
 
-/** The engine of such a model; null for one that is not offered, of which nothing is known to be equal. */
-export function engineNamed(
-  models: readonly ImageModel[],
-  wanted: string = DEFAULT_IMAGE_MODEL,
-): ImageModel['engine'] | null {
-  return models.find(({ name }) => name === wanted)?.engine ?? null;
-}
-
 /** Throws ApiError for what the model does not make or take: nothing is left out silently. */
 export function refuseUnoffered(
   {

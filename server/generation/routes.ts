@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ID_MAX, generateImage, jobList } from '../../src/api/contract';
+import { ID_MAX, generateImage, generateText, jobList } from '../../src/api/contract';
 import * as words from '../../src/api/contractWords';
 import { memberOf } from '../access/recogniseMember';
 import { analyse } from './analyse';
@@ -9,7 +9,7 @@ import type { GenerationDeps } from './GenerationDeps';
 import type { JobIntake } from './jobs/JobIntake';
 import { LIST_MAX } from './jobs/JobStore';
 import { JobStreams } from './jobs/JobStreams';
-import { ABORT_JOB, ANALYZE, DESCRIBE, IMPROVE, LIST_JOBS, MAKE_PICTURE, READ_JOB } from './operations';
+import { ABORT_JOB, ANALYZE, DESCRIBE, IMPROVE, LIST_JOBS, MAKE_PICTURE, READ_JOB, WRITE_TEXT } from './operations';
 import { describePicture, improveText } from './writeWords';
 
 /** Pictures travel as addresses of what is kept; small ones may be data URLs. */
@@ -54,6 +54,20 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps & { intake: Job
       const { id } = memberOf(request);
       const key = request.headers['idempotency-key'];
       return streams.tell(reply, readerOf(request), (gone) => intake.start(id, request.body, key, gone));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/nodes/generate/text',
+    config: { scope: 'generate', operation: WRITE_TEXT },
+    bodyLimit: GENERATE_BODY_MAX_BYTES,
+    schema: { body: generateText, headers: idempotencyKey },
+    handler: async (request, reply) => {
+      const { id } = memberOf(request);
+      const wish = { ...request.body, makes: 'words' } as const;
+      const key = request.headers['idempotency-key'];
+      return streams.tell(reply, readerOf(request), (gone) => intake.start(id, wish, key, gone));
     },
   });
 

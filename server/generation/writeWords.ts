@@ -59,7 +59,8 @@ export async function improveText(deps: GenerationDeps, content: string, asked: 
   return write(deps, writer, { instruction: IMPROVE, parts }, asked);
 }
 
-function writerOf({ writer }: GenerationDeps): TextWriter {
+/** Throws ApiError 501 where no text model is set up. */
+export function writerOf({ writer }: Pick<GenerationDeps, 'writer'>): TextWriter {
   if (writer) return writer;
   throw new ApiError(
     501,

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { GenerateItem } from '../../src/api/contract';
 import type { Cell, Recipe } from '../../src/api/contractTakes';
 import { requestKey } from '../../src/api/requestKey';
-import { stepOfPicture } from '../../src/engine';
+import { stepOfPicture, type PlannedRequest } from '../../src/engine';
 import { batches } from '../batches';
 import { nextNumber } from '../db';
 import type { Database } from '../db';
-import type { ImageModels } from '../generation';
+import { makerOf, type Makers } from '../generation/makers';
 import { recipeOf } from '../generation/recipeOf';
 import type { Clock } from '../ports';
 import { sha256 } from '../sha256';
@@ -18,7 +18,7 @@ import type { RunRow, RunStore, StepRow } from './RunStore';
 interface FinishedWorkDeps {
   db: Kysely<Database>;
   store: RunStore;
-  models: ImageModels;
+  makers: () => Makers;
   clock: Clock;
 }
 
@@ -29,7 +29,9 @@ interface StepRequest {
   readonly items: GenerateItem[];
 }
 
-type FinishedPicture = Required<Pick<NewTake, 'url' | 'model' | 'words'>>;
+type StoredRequest = Omit<StepRequest, 'items'> & Pick<PlannedRequest, 'items'>;
+
+type FinishedResult = Required<Pick<NewTake, 'url' | 'text' | 'model' | 'words'>>;
 
 /** Requests that have been answered are not asked again: the step gets a take of its own, which costs nothing. */
 export class FinishedWork {
@@ -41,11 +43,12 @@ export class FinishedWork {
 
   /** Null where a picture is not known by its bytes, and for a model that is no longer offered: nothing is known to be equal. */
   keyOf({ number }: Pick<StepRow, 'number'>, { model, settings, items }: StepRequest): string | null {
-    const engine = this.#deps.models.engineOf(model);
-    return engine && requestKey({ ...recipeOf({ model, ...settings }, items), engine, number }, sha256);
+    const maker = makerOf(this.#deps.makers(), { model, settings });
+    if (maker === null) return null;
+    return requestKey({ ...recipeOf({ model, ...settings }, items), engine: maker.engine, number }, sha256);
   }
 
-  /** Gives those of these waiting steps their picture whose request somebody has finished for the member; returns these. */
+  /** Gives those of these waiting steps their result whose request somebody has finished for the member; returns these. */
   async keep(run: RunRow, progress: RunProgress, steps: readonly StepRow[]): Promise<readonly StepRow[]> {
     if (steps.length === 0) return [];
     const { db, store, clock } = this.#deps;
@@ -86,7 +89,7 @@ export class FinishedWork {
         costMicros: 0,
         createdAt: now,
       });
-      return { step, to: { state: 'kept' as const, url: found.url, take_id: id, ended_at: now } };
+      return { step, to: { state: 'kept' as const, url: found.text ?? found.url, take_id: id, ended_at: now } };
     });
     const changed = await store.change(run, changes, (change, mine) =>
       addTakes(
@@ -98,14 +101,14 @@ export class FinishedWork {
     return changed;
   }
 
-  /** The newest finished picture of each key that has one. */
-  async #find(run: RunRow, keys: readonly string[]): Promise<Map<string, FinishedPicture>> {
+  /** The newest finished result of each key that has one. */
+  async #find(run: RunRow, keys: readonly string[]): Promise<Map<string, FinishedResult>> {
     const { db } = this.#deps;
-    const found = new Map<string, FinishedPicture>();
+    const found = new Map<string, FinishedResult>();
     for (const some of batches(keys)) {
       let query = db
         .selectFrom('take')
-        .select(['url', 'model', 'words', 'take_key'])
+        .select(['url', 'text', 'model', 'words', 'take_key'])
         .where('member_id', '=', run.member_id)
         .where('take_key', 'in', some)
         .where('deleted_at', 'is', null);
@@ -114,18 +117,19 @@ export class FinishedWork {
         query = query.where('job_id', 'in', db.selectFrom('job').select('job.id').where('run_id', '=', run.id));
       }
       const rows = await query.orderBy('id').execute();
-      for (const { take_key: key, ...picture } of rows) if (key !== null) found.set(key, picture);
+      for (const { take_key: key, ...result } of rows) if (key !== null) found.set(key, result);
     }
     return found;
   }
 }
 
-/** The request of a step, with the pictures that the steps before it have made. */
+/** The request of a step, with the pictures and the words that the steps before it have made. */
 export function requestOf(request: string, steps: readonly StepRow[]): StepRequest {
-  const { items, ...rest } = JSON.parse(request) as StepRequest;
+  const { items, ...rest } = JSON.parse(request) as StoredRequest;
   return {
     ...rest,
     items: items.map((item): GenerateItem => {
+      if (item.type === 'step_words') return { type: 'text_prompt', content: steps[item.step]?.url ?? '' };
       const place = item.type === 'image_prompt' ? stepOfPicture(item.content) : null;
       return place === null ? item : { type: 'image_prompt', content: steps[place]?.url ?? '' };
     }),

@@ -37,7 +37,7 @@ export class KnownTakes {
     const place = placeName(nodeId, cell);
     const mine = takes.find((take) => take.place === place);
     const take = mine ?? takes[0];
-    return take === undefined ? null : { id: take.id, url: take.url, isInPlace: mine !== undefined };
+    return take === undefined ? null : { id: take.id, value: take.value, isInPlace: mine !== undefined };
   }
 
   isRead(key: string): boolean {
@@ -63,9 +63,9 @@ export class KnownTakes {
     for (const key of wanted) this.#byKey.set(key, []);
     for (const some of batches(wanted)) {
       const rows = await this.#takes().where('take_key', 'in', some).orderBy('id', 'desc').execute();
-      for (const { id, url, take_key: key, node_id: nodeId, cell } of rows) {
+      for (const { id, url, text, take_key: key, node_id: nodeId, cell } of rows) {
         const place = placeName(nodeId, cell === null ? null : (JSON.parse(cell) as Cell));
-        this.#byKey.get(key ?? '')?.push({ id, url, place });
+        this.#byKey.get(key ?? '')?.push({ id, value: text ?? url, place });
       }
       hasAny ||= rows.length > 0;
     }
@@ -75,7 +75,7 @@ export class KnownTakes {
   #takes() {
     return this.#db
       .selectFrom('take')
-      .select(['id', 'url', 'number', 'take_key', 'node_id', 'cell'])
+      .select(['id', 'url', 'text', 'number', 'take_key', 'node_id', 'cell'])
       .where('member_id', '=', this.#memberId)
       .where('deleted_at', 'is', null);
   }

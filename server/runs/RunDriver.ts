@@ -4,8 +4,9 @@ import type { CanvasStore } from '../canvas/CanvasStore';
 import type { Clock } from '../ports';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
-import type { ImageModels } from '../generation';
+import type { Makers } from '../generation/makers';
 import type { JobIntake } from '../generation/jobs/JobIntake';
+import { wordsUrl } from '../generation/wordsUrl';
 import { JobStore } from '../generation/jobs/JobStore';
 import { Poller } from '../generation/jobs/Poller';
 import { endedSteps } from './endedSteps';
@@ -18,7 +19,8 @@ interface RunDriverDeps {
   db: Kysely<Database>;
   canvases: Pick<CanvasStore, 'writeValues'>;
   intake: Pick<JobIntake, 'startStep' | 'poller' | 'failLost'>;
-  models: ImageModels;
+  /** Who can be asked now. */
+  makers: () => Makers;
   clock: Clock;
   log: FastifyBaseLogger;
 }
@@ -233,7 +235,7 @@ export class RunDriver {
     });
   }
 
-  /** Puts pictures on the canvas, each once: the first result of a node, or its first cell if it shows none, is the one that it shows. */
+  /** Puts pictures and texts on the canvas, each once: the first result of a node, or its first cell if it shows none, is the one that it shows. */
   async #write(run: RunRow, progress: RunProgress): Promise<void> {
     const due = progress.unwritten;
     if (due.length === 0) return;
@@ -274,7 +276,7 @@ export class RunDriver {
       .select('id')
       .where('project_id', '=', projectId)
       .where('node_id', '=', nodeId)
-      .where('url', '=', url)
+      .where('url', 'in', [url, wordsUrl(url)])
       .where('cell', 'is not', null)
       .where('deleted_at', 'is', null)
       .limit(1)

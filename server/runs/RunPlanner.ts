@@ -9,7 +9,7 @@ import type { Clock } from '../ports';
 import type { Config } from '../config';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
-import type { ImageModels } from '../generation';
+import { makerOf, type Makers, type Wished } from '../generation/makers';
 import { allowance } from '../generation/meter/allowance';
 import type { ProjectStore } from '../projects/ProjectStore';
 import type { PlannedStep } from './planCanvas';
@@ -19,7 +19,7 @@ export interface RunPlannerDeps {
   db: Kysely<Database>;
   work: Pick<CanvasWork, 'run'>;
   projects: Pick<ProjectStore, 'revisionOf'>;
-  models: ImageModels;
+  makers: () => Makers;
   config: Pick<Config, 'generation'>;
   clock: Clock;
 }
@@ -36,7 +36,7 @@ export class RunPlanner {
 
   /** The steps of a run over the canvas as it is. Throws ApiError 404, 412 when it is at another revision, 413, 422. */
   async plan(memberId: string, projectId: number, wish: RunWish): Promise<PlannedStep[]> {
-    const { db, work, projects, models } = this.#deps;
+    const { db, work, projects, makers } = this.#deps;
     const { nodes, revision, isFresh = false, takes = 1, cells = [], sample = ALL } = wish;
     const ids = [...new Set(nodes)];
     if (ids.length * takes > RUN_MAX_STEPS) throw tooManySteps();
@@ -44,7 +44,7 @@ export class RunPlanner {
     if (current !== revision) throw behind(current);
     const bytes = (await measureCanvasRows(db, projectId)) ?? 0;
     const wanted = { nodes: ids, isFresh, takes, cells, sample, most: RUN_MAX_STEPS };
-    const order = { memberId, projectId, revision, ...wanted, models: models.offered };
+    const order = { memberId, projectId, revision, ...wanted, makers: makers() };
     const steps = await work.run('plan', order, { owner: memberId, bytes });
     if (steps === null) throw behind(await projects.revisionOf(memberId, projectId));
     if (steps.length > RUN_MAX_STEPS) throw tooManySteps();
@@ -59,9 +59,9 @@ export class RunPlanner {
     const shared = sharedCalls(steps);
     const calls = count('run') - shared.size;
     const isManyOf = numbersOf(steps);
-    const costOf = ({ request: { model, settings } }: PlannedStep, place: number): number | null => {
-      const each = shared.has(place) ? 0 : (costs.get(model) ?? null);
-      return each === null ? null : Math.round(each * (settings.count ?? 1));
+    const costOf = ({ request }: PlannedStep, place: number): number | null => {
+      const each = shared.has(place) ? 0 : (costs.get(wishedName(request)) ?? null);
+      return each === null ? null : Math.round(each * (request.settings.count ?? 1));
     };
     const told = steps.map((step, place) => presentStep(step, isManyOf, costOf(step, place)));
     const known = told.flatMap(({ costMicros }, place) => (shared.has(place) ? [] : (costMicros ?? [])));
@@ -75,30 +75,33 @@ export class RunPlanner {
     };
   }
 
-  /** Cost of a picture by model: that of the member's last call of it, else what it is known to cost; null where nobody knows. */
-  async #costsOf(memberId: string, steps: readonly PlannedStep[]): Promise<Map<string | undefined, number | null>> {
-    const { db, models } = this.#deps;
-    const costs = new Map<string | undefined, number | null>();
+  /** By what is wished for: what each result of the member's last call of it has cost, else what it is known to cost; null where nobody knows. */
+  async #costsOf(memberId: string, steps: readonly PlannedStep[]): Promise<Map<string, number | null>> {
+    const { db, makers } = this.#deps;
+    const offered = makers();
+    const costs = new Map<string, number | null>();
     for (const { request, state } of steps) {
-      if (state !== 'run' || costs.has(request.model)) continue;
-      const { offer } = models.of(request.model);
+      const name = wishedName(request);
+      const maker = state !== 'run' || costs.has(name) ? null : makerOf(offered, request);
+      if (maker === null) continue;
       const last = await db
         .selectFrom('job')
         .select(['cost_micros', 'asked_count'])
         .where('member_id', '=', memberId)
-        .where('provider', '=', offer.engine)
-        .where((job) => job.or([job('asked_model', '=', offer.name), job('asked_model', 'is', null)]))
+        .where('provider', '=', maker.engine)
+        .where((job) => job.or([job('asked_model', '=', maker.model), job('asked_model', 'is', null)]))
         .where('state', '=', 'done')
         .orderBy('started_at', 'desc')
         .limit(1)
         .executeTakeFirst();
       const micros = last?.cost_micros ?? null;
-      costs.set(request.model, micros === null ? offer.costMicros : micros / (last?.asked_count ?? 1));
+      costs.set(name, micros === null ? maker.costMicros : micros / (last?.asked_count ?? 1));
     }
     return costs;
   }
 }
 
+const wishedName = ({ model = '', settings }: Wished): string => `${settings.makes ?? ''} ${model}`;
 const numbersOf = (steps: readonly PlannedStep[]): boolean => steps.some(({ request }) => request.number > 0);
 
 function presentStep(

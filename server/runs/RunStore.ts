@@ -328,7 +328,7 @@ function stepRow(run: NewRun, step: PlannedStep, place: number): Omit<StepRow, '
     state,
     reason: reason ?? null,
     take_id: hasEnded ? (take?.id ?? null) : null,
-    url: hasEnded ? (take?.url ?? null) : null,
+    url: hasEnded ? (take?.value ?? null) : null,
     job_id: null,
     request: JSON.stringify({ model: request.model, settings: request.settings, items: request.items }),
     waits_for: JSON.stringify(after),

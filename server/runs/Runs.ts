@@ -7,7 +7,7 @@ import type { Config } from '../config';
 import { transact } from '../db';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
-import type { ImageModels } from '../generation';
+import { makerOf, type Makers } from '../generation/makers';
 import type { JobIntake } from '../generation/jobs/JobIntake';
 import { holdMember, refuseOverLimit } from '../generation/meter/refuseOverLimit';
 import type { Ids } from '../ports';
@@ -26,7 +26,7 @@ interface RunsDeps {
   intake: Pick<JobIntake, 'abort'>;
   projects: Pick<ProjectStore, 'check' | 'revisionOf'>;
   config: Pick<Config, 'generation'>;
-  models: Pick<ImageModels, 'of'>;
+  makers: () => Makers;
   clock: Clock;
   ids: Ids;
 }
@@ -125,11 +125,11 @@ export class Runs {
   /** Limits of a minute let a run wait; those of a day do not, unless there is something to keep. */
   async #refuseOver(memberId: string, steps: readonly PlannedStep[]): Promise<void> {
     if (steps.every(({ state }) => state !== 'run') || steps.some(({ state }) => state === 'kept')) return;
-    const { db, config, models, clock } = this.#deps;
+    const { db, config, makers, clock } = this.#deps;
     const { generation } = config;
     const limits = { ...generation, perMinute: Number.MAX_SAFE_INTEGER, concurrent: Number.MAX_SAFE_INTEGER };
     const asked = steps.flatMap(({ state, request }) => (state === 'run' ? request : []));
-    const isFree = asked.every(({ model }) => models.of(model).images.name === 'offline');
+    const isFree = asked.every((request) => makerOf(makers(), request)?.engine === 'offline');
     // The cheapest of them may begin where the others may not.
     const count = Math.min(...asked.map(({ settings }) => settings.count ?? 1));
     await transact(db, async (change) => {

@@ -1,6 +1,6 @@
-import type { ImageModel } from '../../src/api/contractModels';
 import type { Kysely } from 'kysely';
-import { planRun } from '../../src/engine';
+import type { GenerateItem } from '../../src/api/contract';
+import { planRun, stepOfPicture } from '../../src/engine';
 import type {
   Cell,
   FlowEdge,
@@ -16,7 +16,9 @@ import { readCanvasAt } from '../canvas/canvasRows';
 import type { Database } from '../db';
 import { planPrompt } from '../generation/promptParts';
 import { recipeOf } from '../generation/recipeOf';
-import { engineNamed, modelNamed, refuseUnoffered } from '../generation/refuseUnoffered';
+import { wordsUrl } from '../generation/wordsUrl';
+import { makerOf, type Makers } from '../generation/makers';
+import { modelNamed, refuseUnoffered } from '../generation/refuseUnoffered';
 import { ApiError } from '../errors';
 import { sha256 } from '../sha256';
 import { KnownTakes } from './KnownTakes';
@@ -35,7 +37,7 @@ export interface PlanOrder {
   sample: Sample;
   most: number;
   /** Models that can be asked. */
-  models: readonly ImageModel[];
+  makers: Makers;
 }
 
 /** Plans a run over the canvas at a revision; null when the rows stand at another one by now. */
@@ -55,37 +57,36 @@ export async function planCanvas(db: Kysely<Database>, order: PlanOrder): Promis
   }
 }
 
-function factsOf({ models }: PlanOrder, known: KnownTakes, asked: Set<string>): RunFacts {
+function factsOf({ makers }: PlanOrder, known: KnownTakes, asked: Set<string>): RunFacts {
   return {
-    key: keyWith(models),
-    madeBy: (url) => known.madeBy(url),
+    key: keyWith(makers),
+    madeBy: (value) => known.madeBy(urlOf(value)),
     finished: (wanted, place) => {
       if (!known.isRead(wanted)) asked.add(wanted);
       return known.finished(wanted, place);
     },
-    refusal: (request) => refusalOf(request, models),
+    refusal: (request) => refusalOf(request, makers),
   };
 }
 
 /** Key by which a request is recognised; null too for a model that is not offered. */
 export const keyWith =
-  (models: readonly ImageModel[]): RunFacts['key'] =>
+  (makers: Makers): RunFacts['key'] =>
   (request) => {
-    const engine = engineNamed(models, request.model);
-    if (engine === null) return null;
-    const { aspectRatio, count } = request.settings;
+    const maker = makerOf(makers, request);
+    if (maker === null || !request.items.every(isKnown)) return null;
+    const { aspectRatio, count, makes } = request.settings;
     // Each by its name: spreading a recipe takes as long as hashing it.
-    const { model, settings, items } = recipeOf({ model: request.model, aspectRatio, count }, request.items);
-    return requestKey({ engine, model, settings, items, number: request.number }, sha256);
+    const { model, settings, items } = recipeOf({ model: request.model, aspectRatio, count, makes }, request.items);
+    return requestKey({ engine: maker.engine, model, settings, items, number: request.number }, sha256);
   };
 
-/** Code of the refusal that the request would meet, with its pictures still to be made taken as there; null for none. */
-export function refusalOf({ model, settings, items }: PlannedRequest, models: readonly ImageModel[]): string | null {
-  const plain = items.some(isStep)
-    ? items.map((item) => (isStep(item) ? { ...item, content: '/files/step' } : item))
-    : items;
+/** What making it would be refused with, but for what other steps are still to make of it. */
+export function refusalOf({ model, settings, items }: PlannedRequest, { models, writer }: Makers): string | null {
+  const plain = items.map(standIn);
   try {
     planPrompt(plain);
+    if (settings.makes === 'words') return writer === null ? 'noTextModel' : null;
     refuseUnoffered({ ...settings, nodes: plain }, modelNamed(models, model));
     return null;
   } catch (error) {
@@ -94,8 +95,17 @@ export function refusalOf({ model, settings, items }: PlannedRequest, models: re
   }
 }
 
-const isStep = (item: PlannedRequest['items'][number]): boolean =>
-  item.type === 'image_prompt' && item.content.startsWith('step:');
+type PlannedItem = PlannedRequest['items'][number];
+
+const isKnown = (item: PlannedItem): item is GenerateItem => item.type !== 'step_words';
+
+/** An item of the kind that a step will give. */
+function standIn(item: PlannedItem): GenerateItem {
+  if (item.type === 'step_words') return { type: 'text_prompt', content: 'step' };
+  return item.type === 'image_prompt' && stepOfPicture(item.content) !== null
+    ? { type: 'image_prompt', content: '/files/step' }
+    : item;
+}
 
 interface CanvasDocument extends RequestDocument {
   readonly nodes: ReadonlyMap<string, FlowNode>;
@@ -119,6 +129,9 @@ function documentOf(text: Buffer): CanvasDocument {
 function valuesOf({ node }: CanvasDocument, ids: readonly string[]): string[] {
   return ids.flatMap((id) => {
     const value = node(id)?.data['value'];
-    return typeof value === 'string' && value.startsWith('/files/') ? value : [];
+    return typeof value === 'string' && value !== '' ? urlOf(value) : [];
   });
 }
+
+/** What the take of a value is called: an address is its own, words are known by their bytes. */
+const urlOf = (value: string): string => (value.startsWith('/files/') ? value : wordsUrl(value));

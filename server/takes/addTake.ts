@@ -13,6 +13,8 @@ export interface NewTake {
   /** Null for one that no job of its own has made. */
   jobId: string | null;
   url: string;
+  /** Null for a picture. */
+  text: string | null;
   recipe: Recipe | null;
   key: string | null;
   number: number;
@@ -73,6 +75,7 @@ const rowOf = (take: NewTake, id: number) => ({
   node_id: take.nodeId,
   job_id: take.jobId,
   url: take.url,
+  text: take.text,
   take_key: take.key,
   number: take.number,
   cell: take.cell === null ? null : JSON.stringify(take.cell),

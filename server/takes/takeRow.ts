@@ -10,6 +10,7 @@ export const TAKE_COLUMNS = [
   'take.project_id',
   'take.node_id',
   'take.url',
+  'take.text',
   'take.recipe',
   'take.take_key',
   'take.number',
@@ -22,12 +23,13 @@ export const TAKE_COLUMNS = [
 
 /** A take as it travels. */
 export function takeOf(row: Omit<TakeRow, 'member_id' | 'job_id' | 'words' | 'deleted_at' | 'event'>): Take {
-  const { id, url, number, model } = row;
+  const { id, url, text, number, model } = row;
   return {
     id,
     projectId: row.project_id,
     nodeId: row.node_id,
     url,
+    ...(text !== null && { text }),
     recipe: row.recipe === null ? null : (JSON.parse(row.recipe) as Recipe),
     key: row.take_key,
     number,

@@ -266,6 +266,9 @@ export const generateImage = z.object({
 });
 export type GenerateImage = z.infer<typeof generateImage>;
 
+export const generateText = z.pick(generateImage, { projectId: true, nodes: true, nodeId: true, number: true });
+export type GenerateText = z.infer<typeof generateText>;
+
 export const job = z.object({
   id: z.string(),
   nodeId: z.nullable(z.string()),
@@ -277,6 +280,8 @@ export const job = z.object({
   startedAt: z.string(),
   endedAt: z.nullable(z.string()),
   url: z.nullable(z.string()),
+  /** The words that were written; absent where pictures are made. */
+  text: z.optional(z.string()),
   /** Number of pictures that were asked for, when several. */
   count: z.optional(z.int()),
   /** Number of pictures that did not come; `code` and `message` say why. */

@@ -1,4 +1,4 @@
-/** The events of a picture in the making. */
+/** The events of a picture or a text in the making. */
 import * as z from 'zod/mini';
 
 /** Why fewer pictures came than were asked for. */
@@ -21,6 +21,10 @@ export const imageEvent = z.discriminatedUnion('event', [
     /** `further`: the pictures after the first, when several were asked for. */
     data: z.object({ url: z.string(), further: z.optional(z.readonly(z.array(z.string()))) }),
   }),
+  /** More of a text that is being written, behind all that was told of it before; nothing of it counts until the text is whole. */
+  z.object({ event: z.literal('words'), data: z.object({ text: z.string() }) }),
+  z.object({ event: z.literal('generated_text'), data: z.object({ text: z.string() }) }),
+  z.object({ event: z.literal('generate_text_end') }),
   /** `data`: when fewer pictures came than were asked for; the pictures are complete whatever else it carries. */
   z.object({ event: z.literal('generate_image_end'), data: z.catch(z.optional(shortfall), undefined) }),
   z.object({

@@ -1,4 +1,4 @@
-/** The shapes of takes: the finished pictures of image nodes, each with its recipe. */
+/** The shapes of takes: the finished pictures and texts of nodes, each with what made it. */
 import * as z from 'zod/mini';
 import { ID_MAX, NAME_MAX, generateItem } from './contract';
 
@@ -11,7 +11,12 @@ export const recipe = z.object({
   /** The model as the node names it. */
   model: z.string(),
   /** Settings beyond the engine's own choice. */
-  settings: z.object({ aspectRatio: z.optional(z.string()), count: z.optional(z.int()) }),
+  settings: z.object({
+    aspectRatio: z.optional(z.string()),
+    count: z.optional(z.int()),
+    /** A text was asked for; a picture when absent. */
+    makes: z.optional(z.literal('words')),
+  }),
   items: z.array(generateItem),
 });
 export type Recipe = z.infer<typeof recipe>;
@@ -27,7 +32,10 @@ export const take = z.object({
   id: z.int(),
   projectId: z.int(),
   nodeId: z.string(),
+  /** A /files/ address; of a text a name by its words, which opens nothing. */
   url: z.string(),
+  /** The words of a text; absent for a picture. */
+  text: z.optional(z.string()),
   /** Null for a picture made by an older version. */
   recipe: z.nullable(recipe),
   /** Equal requests have equal keys. */

@@ -5,8 +5,12 @@ export const ANALYZE_MAX_CHARACTERS = 20_000;
 /** The most characters of a picture's address. */
 const ADDRESS_MAX = 200;
 
+/** What the recipe of a written text calls its model, whichever engine writes. */
+export const DEFAULT_TEXT_MODEL = 'text';
+
 /** The adapters that can write. */
 export const TEXT_ENGINES = ['gemini', 'openai'] as const;
+export type TextEngine = (typeof TEXT_ENGINES)[number];
 
 const content = z.string().check(z.minLength(1), z.maxLength(ANALYZE_MAX_CHARACTERS));
 

@@ -30,8 +30,10 @@ export async function beforeSilence<Word>(word: Promise<Word>): Promise<Word> {
   }
 }
 
+const ENDS: ReadonlySet<ImageEvent['event']> = new Set(['generate_image_end', 'generate_text_end', 'error']);
+
 /**
- * The events of one stream, wherever its chunks are cut. Ends with `generate_image_end` or `error`, or when the body ends;
+ * The events of one stream, wherever its chunks are cut. Ends with one of ENDS, or when the body ends;
  * a line that breaks rejects with an ApiFailure. Leaving the loop early closes the connection.
  */
 export async function* readImageEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ImageEvent, void, undefined> {
@@ -53,7 +55,7 @@ export async function* readImageEvents(body: ReadableStream<Uint8Array>): AsyncG
       else parser.feed(`${decoder.decode()}\n\n`);
       for (const event of arrived.splice(0)) {
         yield event;
-        if (event.event === 'generate_image_end' || event.event === 'error') return;
+        if (ENDS.has(event.event)) return;
       }
       if (done) return;
     }

@@ -1,5 +1,5 @@
 import type { ApiClient } from './client';
-import type { GenerateImage } from './contract';
+import type { GenerateImage, GenerateText } from './contract';
 import type { ImageEvent } from './contractStream';
 import { analysis, writtenText, type Analysis, type DescribePicture } from './contractWords';
 import { openImageStream } from './imageStream';
@@ -12,6 +12,23 @@ export interface GenerateOptions {
 
 /** A text model thinks before it writes, some for half a minute. Longer than the server waits for it. */
 const WRITING_MS = 75_000;
+
+const generate = (
+  client: ApiClient,
+  path: string,
+  request: GenerateImage | GenerateText,
+  { signal, idempotencyKey }: GenerateOptions,
+): AsyncIterable<ImageEvent> =>
+  openImageStream(client, path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'text/event-stream',
+      'Idempotency-Key': idempotencyKey,
+    },
+    body: JSON.stringify(request),
+    signal: signal ?? null,
+  });
 
 export const createNodesApi = (client: ApiClient) => ({
   analyze: (content: string): Promise<Analysis> => client.call('POST', '/nodes/analyze', analysis, { content }),
@@ -28,17 +45,12 @@ export const createNodesApi = (client: ApiClient) => ({
     return (await client.call('POST', '/nodes/improve', writtenText, { content }, options)).text;
   },
 
-  /** Runs an image job and follows it. Aborting the signal ends the reading; only DELETE /jobs/{id} ends the job. */
-  generateImage: (request: GenerateImage, { signal, idempotencyKey }: GenerateOptions): AsyncIterable<ImageEvent> =>
-    openImageStream(client, '/nodes/generate/image', {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        Accept: 'text/event-stream',
-        'Idempotency-Key': idempotencyKey,
-      },
-      body: JSON.stringify(request),
-      signal: signal ?? null,
-    }),
+  /** Begins an image job and follows it. Aborting the signal ends the reading; only DELETE /jobs/{id} ends the job. */
+  generateImage: (request: GenerateImage, options: GenerateOptions): AsyncIterable<ImageEvent> =>
+    generate(client, '/nodes/generate/image', request, options),
+
+  /** The same for a text. */
+  generateText: (request: GenerateText, options: GenerateOptions): AsyncIterable<ImageEvent> =>
+    generate(client, '/nodes/generate/text', request, options),
 });
 export type NodesApi = ReturnType<typeof createNodesApi>;

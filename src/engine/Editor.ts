@@ -23,7 +23,7 @@ import { GraphDocument } from './document/GraphDocument';
 import { History } from './document/History';
 import type { Snapshot } from './document/Snapshot';
 import { stepName } from './document/stepName';
-import type { NodeRun, NodeTakes } from './render/card/PaintEnvironment';
+import type { NodeRun, NodeTakes, OfferedModels } from './render/card/PaintEnvironment';
 import { canRun } from './scene/canRun';
 import type { HandleRef } from './scene/connectionRule';
 import { detailAt, drawsParts } from './render/card/levelOfDetail';
@@ -68,8 +68,8 @@ export class Editor {
   isStill = false;
   /** How many finished pictures the nodes have, and what is known of the chosen ones, by node id; see `setTakes`. */
   takes: ReadonlyMap<string, NodeTakes> = new Map();
-  /** Names of the models that nodes can name, see `hasModel`; null while they are not known. Call `repaint` after a change. */
-  models: ReadonlySet<string> | null = null;
+  /** Which models there are, see `hasModel`; null while that is not known. Call `repaint` after a change. */
+  models: OfferedModels | null = null;
 
   constructor({ snapshot, document, kinds, uniqueId, undoSteps, onListenerError }: EditorOptions) {
     const { nodes, edges, viewport, bookmarks, ...unknown } = snapshot;

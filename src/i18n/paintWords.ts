@@ -17,6 +17,7 @@ export const paintWords = (t: TFunction): PaintWords => ({
     reroute: t('node.reroute'),
     frame: t('node.frame'),
     sheet: t('node.sheet'),
+    writer: t('node.writer'),
     other: t('node.other'),
   },
   textPlaceholder: t('node.textPlaceholder'),
@@ -39,4 +40,5 @@ export const paintWords = (t: TFunction): PaintWords => ({
   pictureCount: t('list.pictureCount'),
   modelGone: t('node.modelGone'),
   mentionGone: t('mention.gone'),
+  noTextModel: t('node.noTextModel'),
 });

@@ -8,6 +8,8 @@ export type NoticeKey =
   | 'toast.failContent'
   | 'toast.imageGenerationErrorTitle'
   | 'toast.imageGenerationErrorDescription'
+  | 'toast.writingErrorTitle'
+  | 'toast.writingErrorDescription'
   | 'toast.unknownError'
   | 'toast.picturesMissing'
   | 'toast.runGoesOnTitle'
@@ -55,6 +57,8 @@ export type NoticeKey =
   | 'live.waiting'
   | 'live.takenBack'
   | 'live.generated'
+  | 'live.writing'
+  | 'live.written'
   | 'live.stopped'
   | 'live.uploaded'
   | 'live.uploadedSeveral';

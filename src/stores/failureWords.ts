@@ -6,6 +6,7 @@ import type { NoticeKey } from './Notice';
 const CODES = [
   ...ENGINE_FAILURES,
   'modelGone',
+  'noTextModel',
   'takesFewerPictures',
   'restarted',
   'internal',
@@ -43,6 +44,7 @@ const OWN_KEYS = [
   'node.notRun',
   'node.notBegun',
   'toast.imageGenerationErrorDescription',
+  'toast.writingErrorDescription',
   'toast.unknownError',
 ] as const satisfies readonly NoticeKey[];
 

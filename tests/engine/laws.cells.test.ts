@@ -137,8 +137,8 @@ class Finished {
     key: (request) => JSON.stringify(request),
     madeBy: () => [],
     finished: (key) => {
-      const url = this.urls.get(key);
-      return url === undefined ? null : { id: this.urls.size, url, isInPlace: true };
+      const value = this.urls.get(key);
+      return value === undefined ? null : { id: this.urls.size, value, isInPlace: true };
     },
     refusal: () => null,
   };

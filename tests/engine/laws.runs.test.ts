@@ -13,11 +13,13 @@ import {
   type RunFacts,
 } from '../../src/engine';
 
-/** A flow of texts and image nodes, and what has been made in it. */
+type PlannedItem = PlannedRequest['items'][number];
+
+/** A flow of texts, image nodes and writers, and what has been made in it. */
 class Studio implements RequestDocument {
   readonly nodes = new Map<string, FlowNode>();
   readonly edges: FlowEdge[];
-  readonly takes: { id: number; url: string; key: string; number: number }[] = [];
+  readonly takes: { id: number; value: string; key: string; number: number }[] = [];
 
   constructor(nodes: readonly FlowNode[], edges: readonly (readonly [string, string])[]) {
     for (const node of nodes) this.nodes.set(node.id, node);
@@ -28,12 +30,12 @@ class Studio implements RequestDocument {
   edgesInto = (id: string): FlowEdge[] => this.edges.filter(({ target }) => target === id);
 
   get images(): string[] {
-    return [...this.nodes.values()].filter(({ type }) => type === 'image').map(({ id }) => id);
+    return [...this.nodes.values()].filter(({ type }) => type !== 'textPrompt').map(({ id }) => id);
   }
 
   readonly facts: RunFacts = {
     key: (request) => keyOf(request),
-    madeBy: (url) => this.takes.filter((take) => take.url === url),
+    madeBy: (value) => this.takes.filter((take) => take.value === value),
     finished: (key) => this.takes.findLast((take) => take.key === key) ?? null,
     refusal: () => null,
   };
@@ -46,27 +48,41 @@ class Studio implements RequestDocument {
   /** As a server runs it: each step from what the steps before have made. */
   run(steps: readonly PlannedStep[]): string[] {
     const called: string[] = [];
-    const urls = new Map<number, string>();
+    const values = new Map<number, string>();
     for (const [place, { nodeId, request, state, take }] of steps.entries()) {
       if (state === 'blocked') continue;
-      let url = take?.url;
+      let value = take?.value;
       if (state === 'run') {
-        const items = request.items.map((item) => {
-          const from = item.type === 'image_prompt' ? stepOfPicture(item.content) : null;
-          return from === null ? item : { type: 'image_prompt' as const, content: urls.get(from) ?? '' };
-        });
-        const key = keyOf({ ...request, items });
-        url = `/files/${this.takes.length}.png`;
-        this.takes.push({ id: this.takes.length + 1, url, key, number: request.number });
+        const key = keyOf({ ...request, items: request.items.map((item) => asMade(item, values)) });
+        value = resultOf(request, this.takes.length);
+        this.takes.push({ id: this.takes.length + 1, value, key, number: request.number });
         called.push(nodeId);
       }
-      if (url === undefined) continue;
-      urls.set(place, url);
-      if (request.number === 0) this.write(nodeId, url);
+      if (value === undefined) continue;
+      values.set(place, value);
+      if (request.number === 0) this.write(nodeId, value);
     }
     return called;
   }
 }
+
+/** An item with what the steps before have made. */
+function asMade(item: PlannedItem, values: ReadonlyMap<number, string>): PlannedItem {
+  if (item.type === 'step_words') return { type: 'text_prompt', content: values.get(item.step) ?? '' };
+  const from = item.type === 'image_prompt' ? stepOfPicture(item.content) : null;
+  return from === null ? item : { type: 'image_prompt', content: values.get(from) ?? '' };
+}
+
+/** A writer may write what looks like the place of a step. */
+const resultOf = ({ settings }: PlannedRequest, at: number): string =>
+  settings.makes === 'words' ? `step:${at}` : `/files/${at}.png`;
+
+/** The steps whose results a request waits for. */
+const waitsFor = ({ items }: PlannedRequest): readonly number[] =>
+  items.flatMap((item) => {
+    if (item.type === 'step_words') return item.step;
+    return item.type === 'image_prompt' ? (stepOfPicture(item.content) ?? []) : [];
+  });
 
 const keyOf = (request: PlannedRequest): string => JSON.stringify(request);
 const text = (index: number): FlowNode => ({
@@ -75,9 +91,9 @@ const text = (index: number): FlowNode => ({
   position: { x: 0, y: 0 },
   data: { value: `words ${index}` },
 });
-const image = (index: number, mode?: string): FlowNode => ({
+const image = (index: number, type: string, mode?: string): FlowNode => ({
   id: `image-${index}`,
-  type: 'image',
+  type,
   position: { x: 0, y: 0 },
   data: mode === undefined ? {} : { mode },
 });
@@ -86,18 +102,22 @@ interface Drawn {
   readonly images: number;
   readonly pipes: readonly (readonly [number, number])[];
   readonly words: readonly number[];
+  /** Those of them that write. */
+  readonly writers: readonly number[];
 }
 
-/** Whatever the number of a pair is, it names two different image nodes; without loops the left one comes first. */
+/** Whatever the number of a pair is, it names two different nodes that make something; without loops the left one comes first. */
 const drawn = (loops: boolean) =>
   fc
     .record({
       images: fc.integer({ min: 1, max: 12 }),
       pipes: fc.array(fc.tuple(fc.nat(11), fc.nat(11)), { maxLength: 24 }),
       words: fc.array(fc.nat(11), { minLength: 1, maxLength: 8 }),
+      writers: fc.array(fc.nat(11), { maxLength: 6 }),
     })
-    .map(({ images, pipes, words }): Drawn => ({
+    .map(({ images, pipes, words, writers }): Drawn => ({
       images,
+      writers,
       words: words.map((at) => at % images),
       pipes: pipes
         .map(([one, other]) => [one % images, other % images] as const)
@@ -105,9 +125,11 @@ const drawn = (loops: boolean) =>
         .map(([one, other]) => (loops || one < other ? ([one, other] as const) : ([other, one] as const))),
     }));
 
-function studioOf({ images, pipes, words }: Drawn, modes: readonly (string | undefined)[] = []): Studio {
+function studioOf({ images, pipes, words, writers }: Drawn, modes: readonly (string | undefined)[] = []): Studio {
   const nodes = [
-    ...Array.from({ length: images }, (_node, index) => image(index, modes[index])),
+    ...Array.from({ length: images }, (_node, index) =>
+      image(index, writers.includes(index) ? 'writer' : 'image', modes[index]),
+    ),
     ...words.map((_at, index) => text(index)),
   ];
   return new Studio(nodes, [
@@ -122,7 +144,7 @@ const planAll = (studio: Studio, more: object = {}): PlannedStep[] =>
 const modes = fc.array(fc.option(fc.constantFrom('mute', 'bypass', 'freeze'), { nil: undefined }), { maxLength: 12 });
 
 describe('a plan', () => {
-  it('names every node of the scope once for each result, after what it depends on [RUN-1]', () => {
+  it('names every node of the scope once for each result, after what it depends on [RUN-1] [WRITER-8]', () => {
     fc.assert(
       fc.property(drawn(true), modes, fc.integer({ min: 1, max: 3 }), fc.boolean(), (flow, modes, takes, isFresh) => {
         const studio = studioOf(flow, modes);
@@ -131,10 +153,7 @@ describe('a plan', () => {
         expect(new Set(named).size).toBe(named.length);
         expect(named).toHaveLength(takes * studio.images.length);
         for (const [place, { after, state, request }] of steps.entries()) {
-          const waits = request.items.flatMap((item) =>
-            item.type === 'image_prompt' ? (stepOfPicture(item.content) ?? []) : [],
-          );
-          for (const left of [...after, ...waits]) {
+          for (const left of [...after, ...waitsFor(request)]) {
             expect(left).toBeLessThan(place);
             expect(steps[left]?.state).toBe('run');
             expect(steps[left]?.request.number).toBe(request.number);
@@ -166,18 +185,14 @@ describe('a plan', () => {
         for (const at of flow.words.keys()) studio.write(`text-${at}`, at % 2 === 0 ? 'one' : 'other');
         const steps = planAll(studio, { takes, isFresh: true });
         const made = new Map<string, string>();
-        const urls = new Map<number, string>();
+        const values = new Map<number, string>();
         for (const [place, { request, state }] of steps.entries()) {
           if (state !== 'run') continue;
-          const items = request.items.map((item) => {
-            const from = item.type === 'image_prompt' ? stepOfPicture(item.content) : null;
-            return from === null ? item : { type: 'image_prompt' as const, content: urls.get(from) ?? '' };
-          });
-          const key = keyOf({ ...request, items });
-          urls.set(place, made.get(key) ?? `/files/${made.size}.png`);
-          made.set(key, urls.get(place) ?? '');
+          const key = keyOf({ ...request, items: request.items.map((item) => asMade(item, values)) });
+          values.set(place, made.get(key) ?? resultOf(request, made.size));
+          made.set(key, values.get(place) ?? '');
         }
-        expect(urls.size - sharedCalls(steps).size).toBe(made.size);
+        expect(values.size - sharedCalls(steps).size).toBe(made.size);
       }),
     );
   });

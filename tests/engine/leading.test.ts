@@ -165,7 +165,7 @@ describe('a pipe let go by keys where it hangs', () => {
   it('offers what may be added there, and joins what is chosen', () => {
     const editor = dropped(begun()).expectState('addMenuOpen');
     const offer = editor.engine.preview.addMenu;
-    expect(offer).toMatchObject({ from: WORDS, types: ['image'] });
+    expect(offer).toMatchObject({ from: WORDS, types: ['image', 'writer'] });
     const id = editor.engine.addConnected(WORDS, 'image', 'Gemini-2.5-flash', offer?.at ?? { x: 0, y: 0 });
     expect(editor.edges).toEqual([`idea-${id}`]);
   });

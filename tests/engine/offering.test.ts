@@ -29,7 +29,7 @@ describe('a pipe let go over the empty floor', () => {
       from: { nodeId: 'idea', handleId: 'text-right' },
       beside: new Set(),
       at: { x: 330, y: 420 },
-      types: ['image'],
+      types: ['image', 'writer'],
     });
     expect(editor.preview).toMatchObject({ verdict: 'none', to: { x: 330, y: 420 } });
     expect(editor.eventTypes, 'it is no refused connection').not.toContain('refused');
@@ -37,9 +37,9 @@ describe('a pipe let go over the empty floor', () => {
   });
 
   it.each([
-    ['photo', 'image-right', ['image', 'sheet']],
-    ['art', 'image-right', ['image', 'sheet']],
-    ['art', 'text-left', ['textPrompt', 'category', 'categoryItem', 'text', 'model']],
+    ['photo', 'image-right', ['image', 'writer', 'sheet']],
+    ['art', 'image-right', ['image', 'writer', 'sheet']],
+    ['art', 'text-left', ['textPrompt', 'category', 'categoryItem', 'text', 'model', 'writer']],
     ['art', 'image-left', ['imageUpload', 'image']],
   ])('offers for %s %s: %s', (name, handleId, types) => {
     expect(offerOf(pull(desk(), name, handleId, [330, 560])).types).toEqual(types);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NODE_KINDS } from '../../src/engine';
 
-/** Types whose name is also a word for other things: a flow, a panel, a kind of file or of input, a picture of the stage. */
-const WORDS = new Set(['image', 'text', 'model', 'video', 'audio', 'sheet', 'note', 'frame', 'reroute']);
+/** Types whose name is also a word for other things: a flow, a panel, a kind of file or of input, a picture of the stage, an engine. */
+const WORDS = new Set(['image', 'text', 'model', 'video', 'audio', 'sheet', 'note', 'frame', 'reroute', 'writer']);
 const own = NODE_KINDS.all.map(({ type }) => type).filter((type) => !WORDS.has(type) && type !== 'category');
 const all = NODE_KINDS.all.map(({ type }) => type).join('|');
 

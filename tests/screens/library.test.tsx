@@ -42,7 +42,7 @@ function Corner() {
     open.editor,
     area,
     useCallback(() => undefined, []),
-    { names: null },
+    { names: null, canWrite: null },
   );
   return (
     <div

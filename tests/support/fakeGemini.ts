@@ -6,6 +6,8 @@ import { serve, type Served } from './serve';
 export type GeminiAnswer =
   | { picture: Buffer; contentType?: string; draft?: Buffer; usage?: object }
   | { text: string; finish?: string; usage?: object }
+  /** Streamed in these pieces; `end`: how it ends in place of STOP. */
+  | { pieces: string[]; end?: 'broken line' | 'nothing' | 'error' }
   /** As Google declines: HTTP 200, without candidates or with one that ended for this reason. */
   | { blocked: string }
   | { finish: string }
@@ -58,7 +60,9 @@ export interface FakeGeminiOptions {
 export async function startFakeGemini({ answers, port = 0 }: FakeGeminiOptions): Promise<FakeGemini> {
   const requests: GeminiRequest[] = [];
   const answerTo = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const model = /^\/v1(?:beta)?\/models\/([^/:]+):generateContent(?:\?|$)/.exec(incoming.url ?? '')?.[1];
+    const model = /^\/v1(?:beta)?\/models\/([^/:]+):(?:generateContent|streamGenerateContent)(?:\?|$)/.exec(
+      incoming.url ?? '',
+    )?.[1];
     const text = await readAll(incoming);
     if (incoming.method !== 'POST' || model === undefined) {
       send(response, 404, {
@@ -71,7 +75,8 @@ export async function startFakeGemini({ answers, port = 0 }: FakeGeminiOptions):
     const number = requests.push(request) - 1;
     const answer = typeof answers === 'function' ? await answers(request) : (answers[number] ?? answers.at(-1));
     if (!answer) throw new Error('no answer was prepared');
-    give(response, answer, model);
+    if ('pieces' in answer) await giveStream(response, answer);
+    else give(response, answer, model, incoming.url?.includes(':streamGenerateContent') === true);
   };
   const server = createServer((incoming, response) => {
     answerTo(incoming, response).catch((error: unknown) => {
@@ -81,7 +86,37 @@ export async function startFakeGemini({ answers, port = 0 }: FakeGeminiOptions):
   return { ...(await serve(server, port)), requests };
 }
 
-function give(response: ServerResponse, answer: GeminiAnswer, model: string): void {
+const PAUSE_MS = 120;
+
+async function giveStream(
+  response: ServerResponse,
+  { pieces, end }: Extract<GeminiAnswer, { pieces: string[] }>,
+): Promise<void> {
+  const tell = (part: object): unknown => response.write(`data: ${JSON.stringify(part)}\r\n\r\n`);
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const text of pieces) {
+    tell({ candidates: [{ index: 0, content: { role: 'model', parts: [{ text }] } }] });
+    await new Promise((resolve) => {
+      setTimeout(resolve, PAUSE_MS);
+    });
+  }
+  if (end === 'broken line') {
+    response.destroy();
+    return;
+  }
+  if (end === 'error') tell({ error: { code: 503, status: 'UNAVAILABLE', message: 'as the test says' } });
+  else if (end === undefined) tell({ candidates: [{ index: 0, finishReason: 'STOP' }], usageMetadata: USAGE });
+  response.end();
+}
+
+const USAGE = { promptTokenCount: 10, candidatesTokenCount: 4, totalTokenCount: 14 };
+
+function give(
+  response: ServerResponse,
+  answer: Exclude<GeminiAnswer, { pieces: string[] }>,
+  model: string,
+  isStream: boolean,
+): void {
   if ('hang' in answer) return;
   if ('drop' in answer) {
     response.destroy();
@@ -95,13 +130,15 @@ function give(response: ServerResponse, answer: GeminiAnswer, model: string): vo
   } else if ('error' in answer) {
     send(response, answer.error.code, { error: { message: 'as the test says', ...answer.error } }, answer.headers);
   } else {
-    send(response, 200, { modelVersion: model, ...contentOf(answer) });
+    const whole = { modelVersion: model, ...contentOf(answer) };
+    if (!isStream) send(response, 200, whole);
+    else response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`data: ${JSON.stringify(whole)}\n\n`);
   }
 }
 
 type Content = Exclude<
   GeminiAnswer,
-  { hang: true } | { drop: true } | { flood: number } | { broken: number } | { error: object }
+  { pieces: string[] } | { hang: true } | { drop: true } | { flood: number } | { broken: number } | { error: object }
 >;
 
 function contentOf(answer: Content): object {

@@ -1,5 +1,5 @@
-import { FinishReason } from '@google/genai';
-import type { GenerateContentResponse, GoogleGenAI } from '@google/genai';
+import { FinishReason, GenerateContentResponse } from '@google/genai';
+import type { GoogleGenAI } from '@google/genai';
 import type { FastifyBaseLogger } from 'fastify';
 import { ANALYZE_MAX_CHARACTERS } from '../../../src/api/contractWords';
 import { deadline } from '../deadline';
@@ -35,20 +35,21 @@ export class GeminiWriter implements TextWriter {
     this.#timeoutMs = timeoutMs;
   }
 
-  async write({ instruction, parts, signal }: WritingRequest): Promise<WrittenText> {
+  async write({ instruction, parts, onText, signal }: WritingRequest): Promise<WrittenText> {
     const until = deadline(signal, this.#timeoutMs, 'text');
     const contents = [{ role: 'user', parts: await asParts(parts) }];
+    const config = {
+      systemInstruction: instruction,
+      maxOutputTokens: OUTPUT_MAX_TOKENS,
+      abortSignal: until.signal,
+    };
+    const { models } = this.#client;
     try {
       return await this.#models.ask(async (model) => {
-        const response = await this.#client.models.generateContent({
-          model,
-          contents,
-          config: {
-            systemInstruction: instruction,
-            maxOutputTokens: OUTPUT_MAX_TOKENS,
-            abortSignal: until.signal,
-          },
-        });
+        const request = { model, contents, config };
+        const response = onText
+          ? await readStream(await models.generateContentStream(request), onText)
+          : await models.generateContent(request);
         return textIn(response, model);
       });
     } catch (error) {
@@ -57,14 +58,39 @@ export class GeminiWriter implements TextWriter {
   }
 }
 
+const wordsIn = ({ candidates }: Pick<GenerateContentResponse, 'candidates'>): string =>
+  (candidates?.[0]?.content?.parts ?? []).map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
+
+/** All that came as one answer: the last part of it says how it ended and what it took. */
+async function readStream(
+  stream: AsyncIterable<GenerateContentResponse>,
+  onText: (soFar: string) => void,
+): Promise<GenerateContentResponse> {
+  const whole = new GenerateContentResponse();
+  let text = '';
+  for await (const part of stream) {
+    const { candidates = [], promptFeedback, usageMetadata } = part;
+    const [{ finishReason } = {}] = candidates;
+    if (promptFeedback) whole.promptFeedback = promptFeedback;
+    if (usageMetadata) whole.usageMetadata = usageMetadata;
+    text += wordsIn(part);
+    if (candidates.length > 0) {
+      whole.candidates = [{ content: { parts: [{ text }] }, ...(finishReason && { finishReason }) }];
+    }
+    if (text.length > ANALYZE_MAX_CHARACTERS) break;
+    onText(text.trimStart());
+  }
+  return whole;
+}
+
 /** A text that was cut off would lose the person's last words, so it is none. */
 function textIn(response: GenerateContentResponse, model: string): WrittenText {
   const usage = usageOf(response, model);
-  const { content, finishReason } = response.candidates?.[0] ?? {};
-  const words = (content?.parts ?? []).map((part) => (part.thought === true ? '' : (part.text ?? '')));
-  const text = words.join('').trim();
-  const isCut = finishReason === FinishReason.MAX_TOKENS || text.length > ANALYZE_MAX_CHARACTERS;
-  if (finishReason === FinishReason.STOP && text !== '' && !isCut) return { text, usage };
+  const { finishReason } = response.candidates?.[0] ?? {};
+  const text = wordsIn(response).trim();
+  const isBroken = finishReason === undefined && text !== '';
+  const isCut = isBroken || finishReason === FinishReason.MAX_TOKENS || text.length > ANALYZE_MAX_CHARACTERS;
+  if (finishReason === FinishReason.STOP && text !== '' && !isCut) return { text, model, usage };
   throw (
     refusal(response, 'text', { usage }) ??
     engineFailure('text', isCut ? 'unreadable' : 'empty', { usage, detail: finishReason ?? 'no reason' })

@@ -1,5 +1,5 @@
 import { GoogleGenAI } from '@google/genai';
-import { askEngine } from '../askEngine';
+import { askEngine, streamEngine } from '../askEngine';
 import type { Bounds } from '../askEngine';
 
 const GOOGLE = 'https://generativelanguage.googleapis.com';
@@ -19,6 +19,13 @@ export function geminiClient({ apiKey, baseUrl, bounds }: ClientSettings): Googl
   return new GoogleGenAI({
     apiKey,
     vertexai: false,
-    httpOptions: { baseUrl: baseUrl ?? GOOGLE, fetch: (url, init) => askEngine(url, init, bounds) },
+    httpOptions: {
+      baseUrl: baseUrl ?? GOOGLE,
+      fetch: (url, init) => (isStream(url) ? streamEngine : askEngine)(url, init, bounds),
+    },
   });
 }
+
+/** What the SDK reads little by little. */
+const isStream = (url: string | URL | Request): boolean =>
+  (url instanceof Request ? url.url : String(url)).includes(':streamGenerateContent');

@@ -10,6 +10,10 @@ export type JobEvent =
   | { event: 'generated_image'; data: { url: string; further?: readonly string[] } }
   /** `data`: why fewer came than were asked for. */
   | { event: 'generate_image_end'; data?: Shortfall }
+  /** More of a text, behind what was told of it before. */
+  | { event: 'words'; data: { text: string } }
+  | { event: 'generated_text'; data: { text: string } }
+  | { event: 'generate_text_end' }
   | { event: 'error'; data: { message: string; code: string; retryAt?: string } };
 
 /** How a job ended, as its row says. */
@@ -17,6 +21,8 @@ export type JobOutcome =
   | {
       state: 'done';
       url: string;
+      /** What was written; null where pictures were made. */
+      text: string | null;
       /** Addresses of the pictures after the first. */
       further: readonly string[];
       shortfall: Shortfall | null;
@@ -41,7 +47,7 @@ export const RESTARTED: JobOutcome & { state: 'failed' } = {
   state: 'failed',
   code: 'restarted',
   retryAt: null,
-  message: 'The server was restarted while this picture was being made. Run it again.',
+  message: 'The server was restarted while this was being made. Run it again.',
 };
 
 /** The caller had left before the engine was called. Nothing was billed. */
@@ -49,7 +55,7 @@ export const LEFT_EARLY: JobOutcome & { state: 'failed' } = {
   state: 'failed',
   code: 'leftEarly',
   retryAt: null,
-  message: 'The connection broke before the picture was begun. Run it again.',
+  message: 'The connection broke before this was begun. Run it again.',
 };
 
 /** The server of a stream goes away, but not the job, which runs at another one. */
@@ -57,7 +63,7 @@ export const CLOSING: JobEvent = {
   event: 'error',
   data: {
     code: 'closing',
-    message: 'This server is closing. The picture is still being made: open the project again to see it.',
+    message: 'This server is closing. The work goes on: open the project again to see what comes of it.',
   },
 };
 
@@ -66,7 +72,7 @@ export const SIGNED_OUT: JobEvent = {
   event: 'error',
   data: {
     code: 'signInRequired',
-    message: 'You are signed out. The picture is still being made: sign in again to see it.',
+    message: 'You are signed out. The work goes on: sign in again to see what comes of it.',
   },
 };
 
@@ -74,7 +80,8 @@ export const SIGNED_OUT: JobEvent = {
 export function eventsOf(outcome: JobOutcome): JobEvent[] {
   switch (outcome.state) {
     case 'done': {
-      const { url, further, shortfall } = outcome;
+      const { url, text, further, shortfall } = outcome;
+      if (text !== null) return [{ event: 'generated_text', data: { text } }, { event: 'generate_text_end' }];
       return [
         { event: 'generated_image', data: { url, ...(further.length > 0 && { further }) } },
         { event: 'generate_image_end', ...(shortfall && { data: shortfall }) },

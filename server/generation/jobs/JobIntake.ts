@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { GenerateImage, Job } from '../../../src/api/contract';
+import type { Job } from '../../../src/api/contract';
 import { requestKey } from '../../../src/api/requestKey';
 import { ApiError } from '../../errors';
 import { sha256 } from '../../sha256';
@@ -9,10 +9,10 @@ import type { GenerationDeps } from '../GenerationDeps';
 import { requireLiveProject } from '../../projects/project';
 import { addressesIn, storeInline, planPrompt, readParts } from '../promptParts';
 import { recipeOf } from '../recipeOf';
-import { refuseUnoffered } from '../refuseUnoffered';
 import { admit } from './admit';
 import type { JobOutcome } from './JobEvent';
 import { JobLeases, leaseUntil } from './JobLeases';
+import { orderFor, type JobWish } from './JobOrder';
 import { jobOf } from './jobRow';
 import { JobRunner } from './JobRunner';
 import { JobStore } from './JobStore';
@@ -77,7 +77,7 @@ export class JobIntake {
    * Starts a job, or joins the one that the same key has started. It reads the pictures once the meter admits the job, until `gone`
    * aborts. Throws ApiError 400, 404, 413, 422 (the key came with another body before), 429 or 503.
    */
-  async start(memberId: string, wish: GenerateImage, key: string | undefined, gone: AbortSignal): Promise<JobRow> {
+  async start(memberId: string, wish: JobWish, key: string | undefined, gone: AbortSignal): Promise<JobRow> {
     const { ids } = this.#deps;
     const { projectId, number = 0 } = wish;
     await requireLiveProject(this.#deps.db, memberId, projectId);
@@ -99,17 +99,16 @@ export class JobIntake {
   /** Writes a job's row and runs it; `starting` is null where the key has begun another one before. */
   async #begin(
     memberId: string,
-    wish: GenerateImage,
+    wish: JobWish,
     named: Pick<NewJob, 'idempotencyKey' | 'bodyHash' | 'runId' | 'cell'>,
     id: string,
     gone: AbortSignal,
   ): Promise<{ job: JobRow; starting: Promise<void> | null }> {
-    const { clock, config, db, models, inFlight, pictures } = this.#deps;
-    const { projectId, nodeId = null, number = 0, aspectRatio, count } = wish;
+    const { clock, config, db, inFlight, pictures } = this.#deps;
+    const { projectId, nodeId = null, number = 0, count } = wish;
     // A wish that no model takes is refused first (BOUND-1).
     const plan = planPrompt(wish.nodes);
-    const { images, offer } = models.of(wish.model);
-    refuseUnoffered(wish, offer);
+    const order = orderFor(this.#deps, memberId, wish);
     const now = clock.now();
     const times = { startedAt: now.toISOString(), leaseUntil: leaseUntil(now) };
     const asked = {
@@ -118,11 +117,11 @@ export class JobIntake {
       nodeId,
       number,
       count: count ?? 1,
-      provider: images.name,
-      askedModel: offer.name,
+      provider: order.engine,
+      askedModel: order.model,
       ...times,
       ...named,
-      requestKey: requestKey({ ...recipeOf(wish, wish.nodes), engine: images.name, number }, sha256),
+      requestKey: requestKey({ ...recipeOf(wish, wish.nodes), engine: order.engine, number }, sha256),
     };
     const leave = inFlight.take(memberId, await pictures.measure(memberId, addressesIn(plan)));
     const { job, twinId } = await admit(db, { id, ...asked }, config.generation, now).catch((error: unknown) => {
@@ -138,16 +137,16 @@ export class JobIntake {
     const prepare = async (signal: AbortSignal) => {
       const items = await storeInline(wish.nodes, async (bytes) => (await pictures.store(memberId, bytes)).url);
       const parts = await readParts(planPrompt(items), { read }, signal);
-      return { wish: { parts, aspectRatio, count, number }, recipe: recipeOf(wish, items) };
+      return { parts, recipe: recipeOf(wish, items) };
     };
-    return { job, starting: this.#runner.start(job, { images, prepare, twinId }, gone) };
+    return { job, starting: this.#runner.start(job, { order, prepare, twinId }, gone) };
   }
 
   /**
    * Starts the job of a run's step, or answers the one that has been started for it, whichever server did. Throws ApiError 400, 413,
    * 429 and 503; what goes wrong after that is the job's end.
    */
-  async startStep(memberId: string, wish: GenerateImage, step: StepOfRun): Promise<JobRow> {
+  async startStep(memberId: string, wish: JobWish, step: StepOfRun): Promise<JobRow> {
     const { ids } = this.#deps;
     const { job, starting } = await this.#begin(memberId, wish, { ...step, bodyHash: null }, ids.id(), NEVER);
     starting?.catch(() => undefined);
@@ -158,7 +157,7 @@ export class JobIntake {
   async find(memberId: string, id: string): Promise<JobRow> {
     const job = await this.#one(() => this.#store.find(memberId, id));
     if (job) return job;
-    throw new ApiError(404, 'jobNotFound', 'There is no such picture in the making.');
+    throw new ApiError(404, 'jobNotFound', 'There is no such job.');
   }
 
   /** Throws ApiError 404 when this member has no such job; one that has ended stays as it ended. */
@@ -223,5 +222,5 @@ export class JobIntake {
 
 function joined(twin: JobRow, bodyHash: string): JobRow {
   if (twin.body_hash === bodyHash) return twin;
-  throw new ApiError(422, 'keyReused', 'This Idempotency-Key was used for another picture. Send a new one.');
+  throw new ApiError(422, 'keyReused', 'This Idempotency-Key was used for another request. Send a new one.');
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { inTurns } from '../../batches';
 import type { JobOutcome } from './JobEvent';
+import { onlyNews, type JobProgress } from './JobProgress';
 import { outcomeOf } from './jobRow';
 import type { JobRow } from './JobStore';
 import { Poller } from './Poller';
@@ -8,10 +9,7 @@ import { Poller } from './Poller';
 const LOOK_EVERY_MS = 500;
 
 type Listener = (outcome: JobOutcome) => void;
-type ProgressListener = (share: number) => void;
-
-/** Share of a job that must be done further before it is told again. */
-const PROGRESS_STEP = 0.05;
+type ProgressListener = (progress: JobProgress) => void;
 
 interface JobPollerDeps {
   /** Reads the rows of these jobs that have ended. */
@@ -26,6 +24,8 @@ interface JobPollerDeps {
 export class JobPoller {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #progress = new Map<string, Set<ProgressListener>>();
+  /** What was told last of this server's jobs. */
+  readonly #last = new Map<string, JobProgress>();
   readonly #poller: Poller;
 
   constructor({ read, log }: JobPollerDeps) {
@@ -55,8 +55,13 @@ export class JobPoller {
     };
   }
 
-  /** Calls the listener as more of a job of this server is done, until it ends. The returned function removes the listener. */
+  /**
+   * Calls the listener as more of a job of this server is done, until it ends; at once with what is written already. The returned function
+   * removes the listener.
+   */
   follow(id: string, listener: ProgressListener): () => void {
+    const last = this.#last.get(id);
+    if (last && 'text' in last) listener(last);
     const listeners = this.#progress.get(id) ?? new Set();
     this.#progress.set(id, listeners.add(listener));
     return () => {
@@ -65,14 +70,14 @@ export class JobPoller {
     };
   }
 
-  /** Returns a listener that an engine may call as often as it likes with the share of the job that is done. */
+  /** What an engine may call as often as it likes, with how far the job is, until its end is told. */
   progressOf(id: string): ProgressListener {
-    let told = 0;
-    return (share) => {
-      if (share < told + PROGRESS_STEP) return;
-      told = share;
-      for (const listener of this.#progress.get(id) ?? []) listener(share);
-    };
+    return onlyNews((progress) => {
+      // Its own server waits for its end.
+      if (!this.#listeners.has(id)) return;
+      this.#last.set(id, progress);
+      for (const listener of this.#progress.get(id) ?? []) listener(progress);
+    });
   }
 
   /** Call once the end is in the job's row. */
@@ -80,6 +85,7 @@ export class JobPoller {
     const listeners = this.#listeners.get(id) ?? [];
     this.#listeners.delete(id);
     this.#progress.delete(id);
+    this.#last.delete(id);
     for (const listener of listeners) listener(outcome);
   }
 

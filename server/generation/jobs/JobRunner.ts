@@ -1,19 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Recipe } from '../../../src/api/contractTakes';
 import { ApiError } from '../../errors';
-import { engineFailure } from '../engineFailure';
 import type { GenerationDeps } from '../GenerationDeps';
 import { ProviderError } from '../ports';
-import type { FailureFacts, ImageProvider, ImageRequest, Usage } from '../ports';
-import { keepPictures } from './keepPictures';
+import type { PromptPart, Usage } from '../ports';
 import { LEFT_EARLY, RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 import type { JobLeases } from './JobLeases';
+import type { JobOrder } from './JobOrder';
 import type { JobRow, JobStore } from './JobStore';
 import type { JobPoller } from './JobPoller';
 import { retryWhileAway } from '../../retry';
 
-export interface JobRunnerDeps extends Pick<GenerationDeps, 'pictures' | 'clock' | 'counters'> {
+export interface JobRunnerDeps extends Pick<GenerationDeps, 'clock' | 'counters'> {
   jobs: JobStore;
   leases: JobLeases;
   poller: JobPoller;
@@ -22,29 +21,25 @@ export interface JobRunnerDeps extends Pick<GenerationDeps, 'pictures' | 'clock'
 
 /** The engine's input, and the request it came from. */
 interface Prepared {
-  readonly wish: Omit<ImageRequest, 'signal' | 'onProgress'>;
+  readonly parts: PromptPart[];
   readonly recipe: Recipe;
 }
 
 /** How a job is to be run. */
-interface Order {
-  /** The engine that is asked. */
-  readonly images: ImageProvider;
+interface Task {
+  readonly order: JobOrder;
   readonly prepare: (signal: AbortSignal) => Promise<Prepared>;
   /** A running job of an equal request, whose call is this one's too. */
   readonly twinId: string | null;
 }
 
-/** How the file store answers to bytes that are no picture, or too large a one. */
-const NO_PICTURE: ReadonlySet<number> = new Set([413, 415, 422]);
-
-const ABORTED: JobOutcome = { state: 'aborted', message: 'The picture was stopped before it was done.' };
+const ABORTED: JobOutcome = { state: 'aborted', message: 'This was stopped before it was done.' };
 const NOTHING_BILLED: Usage = { inputTokens: null, outputTokens: null, costMicros: 0 };
 const BROKEN: JobOutcome & { state: 'failed' } = {
   state: 'failed',
   code: 'internal',
   retryAt: null,
-  message: 'The picture could not be made because of an error on the server. Run it again.',
+  message: 'It could not be made because of an error on the server. Run it again.',
 };
 
 /**
@@ -64,7 +59,7 @@ export class JobRunner {
    * Runs a job whose row has just been written: prepares what is asked and calls the engine. Resolves when the engine is called
    * or the job has ended; throws what preparing throws, which has ended the job unbilled.
    */
-  async start(job: JobRow, { images, prepare, twinId }: Order, gone: AbortSignal): Promise<void> {
+  async start(job: JobRow, { order, prepare, twinId }: Task, gone: AbortSignal): Promise<void> {
     const { leases, poller } = this.#deps;
     const stop = new AbortController();
     leases.hold(job.id);
@@ -77,7 +72,7 @@ export class JobRunner {
     if (this.#isStopped) return this.#stop(job.id);
     try {
       const prepared = await prepare(AbortSignal.any([stop.signal, gone]));
-      void this.#run(job, { ...prepared, images, twinId }, stop.signal);
+      void this.#run(job, { ...prepared, order, twinId }, stop.signal);
     } catch (error) {
       if (stop.signal.aborted) return;
       await this.#endUnasked(job.id, error, gone.aborted);
@@ -102,7 +97,7 @@ export class JobRunner {
       await this.#end(id, RESTARTED);
     } catch (error) {
       // Its lease runs out, which says the same.
-      this.#deps.log.error({ job: id, err: error }, 'the end of a picture job could not be written');
+      this.#deps.log.error({ job: id, err: error }, 'the end of a job could not be written');
       this.#deps.poller.tell(id, RESTARTED);
     }
   }
@@ -117,23 +112,23 @@ export class JobRunner {
 
   async #run(
     job: JobRow,
-    { wish, recipe, images, twinId }: Prepared & Pick<Order, 'images' | 'twinId'>,
+    { parts, recipe, order, twinId }: Prepared & Pick<Task, 'order' | 'twinId'>,
     signal: AbortSignal,
   ): Promise<void> {
     const { log, poller } = this.#deps;
     const began = performance.now();
     const shared = twinId === null ? null : await this.#share(twinId, signal);
-    const outcome = shared ?? (await this.#make(job, images, wish, signal));
+    const outcome = shared ?? (await this.#make(job, order, parts, signal));
     if (signal.aborted) return;
     try {
       await retryWhileAway(signal, () => this.#end(job.id, outcome, recipe));
     } catch (error) {
       if (signal.aborted) return;
-      log.error({ job: job.id, err: error }, 'the end of a picture job could not be written');
+      log.error({ job: job.id, err: error }, 'the end of a job could not be written');
       poller.tell(job.id, BROKEN);
     }
     const ms = Math.round(performance.now() - began);
-    log.info({ job: job.id, state: outcome.state, ms }, 'picture job ended');
+    log.info({ job: job.id, state: outcome.state, ms }, 'job ended');
   }
 
   /** How the call of an equal request ended, which is billed there; null when its person has stopped it, and this one is to call. */
@@ -149,45 +144,33 @@ export class JobRunner {
     });
   }
 
-  async #make(job: JobRow, images: ImageProvider, wish: Prepared['wish'], signal: AbortSignal): Promise<JobOutcome> {
+  async #make(job: JobRow, order: JobOrder, parts: PromptPart[], signal: AbortSignal): Promise<JobOutcome> {
     try {
-      const made = await images.generate({ ...wish, signal, onProgress: this.#deps.poller.progressOf(job.id) });
+      const made = await order.make(parts, { signal, onProgress: this.#deps.poller.progressOf(job.id) });
       if (signal.aborted) {
         await this.#noteCost(job.id, made.usage);
         return ABORTED;
       }
       const { model, usage } = made;
-      const kept = await keepPictures(made, (bytes) =>
-        retryWhileAway(signal, () => this.#store(job.member_id, bytes, { model, usage })),
-      );
-      return { state: 'done', ...kept, model, usage };
+      return { state: 'done', ...(await made.keep()), model, usage };
     } catch (error) {
       if (signal.aborted) {
         if (error instanceof ProviderError) await this.#noteCost(job.id, error.usage);
         return ABORTED;
       }
       if (!(error instanceof ProviderError)) {
-        this.#deps.log.error({ job: job.id, err: error }, 'picture job broke');
+        this.#deps.log.error({ job: job.id, err: error }, 'job broke');
         // A full disk or a store that is away is told in its own words.
         if (!(error instanceof ApiError)) return BROKEN;
         return { state: 'failed', code: error.code, message: error.message, retryAt: null };
       }
       const { code, message, retryAfterS, detail, model, usage } = error;
-      this.#deps.log.warn({ job: job.id, code, detail }, 'picture engine failed');
+      this.#deps.log.warn({ job: job.id, code, detail }, 'engine failed');
       return { state: 'failed', message, code, retryAt: this.#in(retryAfterS), model, usage };
     }
   }
 
-  async #store(memberId: string, bytes: Buffer, made: Pick<FailureFacts, 'model' | 'usage'>): Promise<{ url: string }> {
-    try {
-      return await this.#deps.pictures.storeMade(memberId, bytes);
-    } catch (error) {
-      if (!(error instanceof ApiError) || !NO_PICTURE.has(error.status)) throw error;
-      throw engineFailure('picture', 'unusablePicture', { ...made, detail: error.code, cause: error });
-    }
-  }
-
-  /** An aborted picture is billed all the same. */
+  /** What was aborted is billed all the same. */
   async #noteCost(id: string, usage: Usage | undefined): Promise<void> {
     if (!usage) return;
     const { jobs, log } = this.#deps;

@@ -114,7 +114,7 @@ export class JobStore {
     });
   }
 
-  /** The facts of a job that has made pictures for a node. The last one first: the first picture is then the newest take. */
+  /** The facts of a job that has made pictures or a text for a node. The last one first: the first picture is then the newest take. */
   async #addTakes(change: Transaction<Database>, job: JobRow, recipe: Recipe): Promise<void> {
     const { url, node_id: nodeId, ended_at: endedAt, number, model } = job;
     if (url === null || nodeId === null) return;
@@ -126,6 +126,7 @@ export class JobStore {
         nodeId,
         jobId: job.id,
         url: each,
+        text: job.text,
         recipe,
         key: requestKey({ ...recipe, engine: job.provider ?? '', number }, sha256),
         number,
@@ -300,6 +301,7 @@ type EndColumns = Pick<
   JobRow,
   | 'state'
   | 'url'
+  | 'text'
   | 'further'
   | 'missing'
   | 'message'
@@ -316,6 +318,7 @@ function columnsOf(outcome: JobOutcome): EndColumns {
   const usage = outcome.state === 'aborted' ? undefined : outcome.usage;
   const nothing = {
     url: null,
+    text: null,
     further: null,
     missing: 0,
     message: null,
@@ -328,8 +331,8 @@ function columnsOf(outcome: JobOutcome): EndColumns {
   };
   switch (state) {
     case 'done': {
-      const { url, further, model, shortfall } = outcome;
-      return { ...nothing, state, url, further: furtherText(further), model, ...shortfall };
+      const { url, text, further, model, shortfall } = outcome;
+      return { ...nothing, state, url, text, further: furtherText(further), model, ...shortfall };
     }
     case 'failed': {
       const { message, code, retryAt, model = null } = outcome;

@@ -38,7 +38,16 @@ export class JobStreams {
         stream.write({ event: 'job', data: { id: job.id } });
         const outcome = outcomeOf(job);
         if (outcome === undefined) {
-          const unfollow = this.#poller.follow(job.id, (share) => stream.write({ event: 'progress', data: { share } }));
+          let written = 0;
+          const unfollow = this.#poller.follow(job.id, (progress) => {
+            if ('share' in progress) {
+              stream.write({ event: 'progress', data: progress });
+              return;
+            }
+            const text = progress.text.slice(written);
+            written += text.length;
+            if (text !== '') stream.write({ event: 'words', data: { text } });
+          });
           const leave = this.#poller.wait(job.id, (ended) => stream.end(eventsOf(ended)));
           return () => {
             unfollow();

@@ -15,13 +15,13 @@ export function jobOf(row: JobRow): Job {
     ...(row.missing > 0 && { missing: row.missing }),
     ...(further.length > 0 && { further }),
   };
-  const made = { url, ...several, message, code };
+  const made = { url, ...(row.text !== null && { text: row.text }), ...several, message, code };
   return { id, nodeId: row.node_id, ...run, number, state, ...made, ...times, provider, model, ...taken };
 }
 
 /** How the row says the job ended; undefined while it runs. */
 export function outcomeOf(row: JobRow): JobOutcome | undefined {
-  const message = row.message ?? 'The picture could not be made. Run it again.';
+  const message = row.message ?? 'It could not be made. Run it again.';
   switch (row.state) {
     case 'running':
       return undefined;
@@ -29,6 +29,7 @@ export function outcomeOf(row: JobRow): JobOutcome | undefined {
       return {
         state: 'done',
         url: row.url ?? '',
+        text: row.text,
         further: furtherOf(row.further),
         shortfall: row.missing === 0 ? null : { missing: row.missing, code: row.code ?? 'empty', message },
         model: row.model,

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A running call's end cannot be foretold; this is when asking again is worth it. */
 const CONCURRENT_RETRY_S = 5;
 
-const CALLS = { picture: 'pictures', analysis: 'texts to read or write' } as const;
+const CALLS = { picture: 'runs of nodes', analysis: 'texts to read or write' } as const;
 
 interface Limit {
   code: 'limitMinute' | 'limitConcurrent' | 'limitDay' | 'limitDayAll' | 'budget';

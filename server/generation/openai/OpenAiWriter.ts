@@ -1,25 +1,14 @@
-import { z } from 'zod';
 import { ANALYZE_MAX_CHARACTERS } from '../../../src/api/contractWords';
-import { askEngine } from '../askEngine';
+import { askEngine, streamEngine } from '../askEngine';
 import type { Bounds } from '../askEngine';
 import { deadline } from '../deadline';
 import { engineFailure } from '../engineFailure';
 import { fitPicture } from '../fitPicture';
 import { WRITING_TIMEOUT_MS } from '../ports';
-import type { PicturePart, PromptPart, TextWriter, Usage, WritingRequest, WrittenText } from '../ports';
+import type { PicturePart, PromptPart, TextWriter, WritingRequest, WrittenText } from '../ports';
 import { callOf } from './callOf';
+import { chatIn, readChatStream, spokenIn, type Chat } from './chat';
 import { toProviderError } from './toProviderError';
-
-const tokens = z.int().nonnegative();
-const chatAnswer = z.object({
-  choices: z.array(
-    z.looseObject({
-      message: z.looseObject({ content: z.string().nullish(), refusal: z.string().nullish().catch(null) }),
-      finish_reason: z.string().nullish().catch(null),
-    }),
-  ),
-  usage: z.looseObject({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null),
-});
 
 export interface OpenAiWriterSettings {
   baseUrl: string;
@@ -41,7 +30,7 @@ export class OpenAiWriter implements TextWriter {
     this.#settings = settings;
   }
 
-  async write({ instruction, parts, signal }: WritingRequest): Promise<WrittenText> {
+  async write({ instruction, parts, onText, signal }: WritingRequest): Promise<WrittenText> {
     const { model, bounds, timeoutMs = WRITING_TIMEOUT_MS } = this.#settings;
     const until = deadline(signal, timeoutMs, 'text');
     const content = await contentOf(parts);
@@ -51,10 +40,14 @@ export class OpenAiWriter implements TextWriter {
         { role: 'system', content: instruction },
         { role: 'user', content },
       ];
-      const body = JSON.stringify({ ...(model !== null && { model }), messages });
+      const streamed = onText && { stream: true, stream_options: { include_usage: true } };
+      const body = JSON.stringify({ ...(model !== null && { model }), messages, ...streamed });
       const sent = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
-      const answer = await askEngine(url, { ...sent, signal: until.signal }, bounds);
-      return textIn(await answer.json().catch(() => null));
+      const answer = await (onText ? streamEngine : askEngine)(url, { ...sent, signal: until.signal }, bounds);
+      // An engine that cannot stream answers at once.
+      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
+      const chat = onText && isStream ? await readChatStream(answer, onText) : chatIn(await readJson(answer));
+      return textIn(chat, model);
     } catch (error) {
       throw until.reason() ?? toProviderError(error, 'text', parts.some(isPicture));
     }
@@ -79,23 +72,16 @@ async function contentOf(parts: readonly PromptPart[]): Promise<Content> {
   );
 }
 
-/** Thoughts of a model of one's own, which may stand before its text. */
-const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>/;
+const readJson = (answer: Response): Promise<unknown> => answer.json().catch(() => null);
 
-function textIn(body: unknown): WrittenText {
-  const answer = chatAnswer.safeParse(body).data;
-  const choice = answer?.choices[0];
-  // Its prices are between the operator and the engine.
-  const usage: Usage | undefined = answer?.usage
-    ? { inputTokens: answer.usage.prompt_tokens, outputTokens: answer.usage.completion_tokens, costMicros: null }
-    : undefined;
-  const why = choice?.finish_reason ?? 'no reason';
-  const facts = { usage, detail: why };
+function textIn({ said, refusal, finish, usage, model }: Chat, asked: string | null): WrittenText {
+  const why = finish ?? 'no reason';
+  const facts = { usage, detail: why, ...(model !== null && { model }) };
   if (why === 'content_filter') throw engineFailure('text', 'refusedSafety', facts);
-  if (choice?.message.refusal) throw engineFailure('text', 'refused', facts);
-  const text = (choice?.message.content ?? '').replace(THOUGHTS, '').trim();
+  if (refusal !== '') throw engineFailure('text', 'refused', facts);
+  const text = spokenIn(said).trim();
   // A text that was cut off would lose the person's last words.
   if (why === 'length' || text.length > ANALYZE_MAX_CHARACTERS) throw engineFailure('text', 'unreadable', facts);
   if (text === '') throw engineFailure('text', 'empty', facts);
-  return { text, usage };
+  return { text, model: model ?? asked, usage };
 }

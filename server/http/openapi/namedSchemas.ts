@@ -24,6 +24,7 @@ const SENT = {
   VersionToKeep: contract.keepVersion,
   VersionName: contract.renameVersion,
   PictureWish: contract.generateImage,
+  TextWish: contract.generateText,
   PromptItem: contract.generateItem,
   CategoryPrompt: contract.categoryPrompt,
   TextToAnalyze: words.analyzeText,

@@ -9,10 +9,12 @@ export interface TextField {
   readonly itemId?: string;
 }
 
-/** Sets a text as typed. Empty when the node or the row is gone. */
+/** Sets a text as typed. Empty when the node or the row is gone, and for a text that is only read. */
 export function editText(document: GraphDocument, field: TextField, text: string): readonly Change[] {
   const node = document.node(field.nodeId);
   if (!node) return [];
+  const isReadOnly = document.kinds.layoutOf(node).fields.some((own) => own.name === field.name && own.isReadOnly);
+  if (isReadOnly && field.itemId === undefined) return [];
   if (field.itemId === undefined) return [{ type: 'setData', id: node.id, data: { [field.name]: text } }];
   const row = categoryItems(node).find(({ id }) => id === field.itemId);
   if (!row || field.name === 'title' || row[field.name] === text) return [];

@@ -50,7 +50,7 @@ export function replaceText(kinds: NodeKinds, node: FlowNode, words: string, by:
   const changes: Change[] = [];
   const own = inMembers(
     node.data,
-    kinds.layoutOf(node).fields.map(({ name }) => name),
+    kinds.layoutOf(node).fields.flatMap(({ name, isReadOnly }) => (isReadOnly ? [] : name)),
   );
   if (Object.keys(own).length > 0) changes.push({ type: 'setData', id: node.id, data: own });
   const rows: readonly CategoryItem[] = kinds.of(node.type)?.rowType === undefined ? [] : categoryItems(node);

@@ -24,13 +24,15 @@ export interface RunRule {
   readonly whyNot: (document: GraphDocument, node: FlowNode) => 'needsInput' | 'needsFreeOutput' | null;
   /** A run asks the server with what feeds the node; others only show what a run would look like. */
   readonly isGeneration: boolean;
+  /** Its results are words, of the server's text model; pictures when omitted. */
+  readonly writes?: true;
 }
 
 /** Place of the kind in the palette. */
 export interface PaletteEntry {
   readonly panel: Flow;
-  /** It takes what a person brings, or is made for each model of the panel. */
-  readonly from: 'person' | 'model';
+  /** It takes what a person brings, is made for each model of the panel, or is there where the server has a text model. */
+  readonly from: 'person' | 'model' | 'textModel';
 }
 
 /** Everything that is true of the nodes of one type. What is omitted, its nodes do not have. */

@@ -13,8 +13,13 @@ export const ROW_HEIGHT = 80;
 /** The action of a button on a card. Delete belongs to the selection, not to the card; `takes` is there where the node has some. */
 export type CardAction = 'run' | 'convert' | 'upload' | 'enlarge' | 'settings' | 'takes' | 'table';
 
-/** A text of a node that can be edited in place. */
-export type CardField = { readonly name: 'name' | 'value' | 'title'; readonly box: Box; readonly isMultiline: boolean };
+/** A text of a node that can be edited in place, or only read and copied there. */
+export interface CardField {
+  readonly name: 'name' | 'value' | 'title';
+  readonly box: Box;
+  readonly isMultiline: boolean;
+  readonly isReadOnly?: true;
+}
 
 export interface CardRow {
   readonly itemId: string;

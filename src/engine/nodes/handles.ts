@@ -1,6 +1,8 @@
 import type { Size } from '../geometry/viewport';
 import type { Vector } from '../geometry/vector';
-import type { Flow } from '../document/FlowEdge';
+import type { FlowNode } from '../document/FlowNode';
+import type { GraphDocument } from '../document/GraphDocument';
+import type { Flow, FlowEdge } from '../document/FlowEdge';
 import { FLOWS } from './flows';
 
 export interface Handle {
@@ -50,3 +52,11 @@ export const placeHandles = (handles: readonly KindHandle[], size: Size): readon
     isConnectable: FLOWS[flow].connects,
     offset: offset(size),
   }));
+
+/** An edge that names no handle (an older snapshot) counts; one into a greyed handle brings nothing to run on. */
+const bringsInput = (document: GraphDocument, node: FlowNode, edge: FlowEdge): boolean =>
+  document.kinds.handleOf(node, edge.targetHandle)?.isConnectable ?? true;
+
+/** Why a node that runs from what feeds it cannot run: nothing does (NODE-11). */
+export const needsInput = (document: GraphDocument, node: FlowNode): 'needsInput' | null =>
+  document.edgesInto(node.id).some((edge) => bringsInput(document, node, edge)) ? null : 'needsInput';

@@ -12,6 +12,7 @@ import { reroute } from './reroute/reroute';
 import { text } from './text/text';
 import { textPrompt } from './textPrompt/textPrompt';
 import { video } from './video/video';
+import { writer } from './writer/writer';
 
 /** The kinds that come with the engine, in the order that the add menu asks them. */
 export const NODE_KINDS = /* @__PURE__ */ new NodeKinds([
@@ -22,6 +23,7 @@ export const NODE_KINDS = /* @__PURE__ */ new NodeKinds([
   categoryItem,
   text,
   model,
+  writer,
   video,
   audio,
   note,

@@ -14,6 +14,7 @@ export type NodeType =
   | 'categoryItem'
   | 'text'
   | 'model'
+  | 'writer'
   | 'video'
   | 'audio'
   | 'note'

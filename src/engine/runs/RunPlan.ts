@@ -18,25 +18,32 @@ export interface RunScope {
   readonly most?: number;
 }
 
-/** A request as it would be sent for a node; its pictures may be those of steps that are still to run. */
+/** The words that a step of this place in the plan is to write. */
+export interface StepWords {
+  readonly type: 'step_words';
+  readonly step: number;
+}
+
+/** A request as it would be sent for a node; its pictures and words may be those of steps that are still to run. */
 export interface PlannedRequest {
   /** Model as the node names it; absent where it names none. */
   readonly model?: string;
-  readonly settings: { readonly aspectRatio?: string; readonly count?: number };
-  readonly items: readonly RequestItem[];
+  readonly settings: { readonly aspectRatio?: string; readonly count?: number; readonly makes?: 'words' };
+  readonly items: readonly (RequestItem | StepWords)[];
   readonly number: number;
 }
 
-/** A finished picture that is there already. */
+/** A finished picture or text that is there already. */
 export interface KnownTake {
   readonly id: number;
-  readonly url: string;
+  /** What its node shows: the address of a picture, or words. */
+  readonly value: string;
 }
 
 /** The place that a take belongs to. */
 export interface TakePlace {
   readonly nodeId: string;
-  /** Null for the one picture of a node without lists. */
+  /** Null for the one result of a node without lists. */
   readonly cell: Cell | null;
 }
 
@@ -44,8 +51,8 @@ export interface TakePlace {
 export interface RunFacts {
   /** Equal requests have equal keys. Null where a picture of it is not known by its bytes. */
   readonly key: (request: PlannedRequest) => string | null;
-  /** The takes with this picture: by which request each was made, and its number. */
-  readonly madeBy: (url: string) => readonly { readonly key: string; readonly number: number; readonly id: number }[];
+  /** The takes with this picture or these words: by which request each was made, and its number. */
+  readonly madeBy: (value: string) => readonly { readonly key: string; readonly number: number; readonly id: number }[];
   /** A finished take of this key, of this very place if there is one. */
   readonly finished: (key: string, place: TakePlace) => (KnownTake & { readonly isInPlace?: boolean }) | null;
   /** Why such a request would be refused, in one stable word; null for one that is taken. */
@@ -54,12 +61,12 @@ export interface RunFacts {
 
 /**
  * Why a step does not run:
- * - missing, notAnImage: there is no such node, or it makes no pictures.
+ * - missing, notAnImage: there is no such node, or it makes nothing.
  * - mute, bypass, freeze: somebody has decided so. A frozen node with a picture is kept.
  * - notConnected: nothing leads to it. nothing: what leads to it is empty.
  * - upstream: it depends on a step that cannot run.
  * - missingWord: a list has no such word as the cell asks for.
- * - missingCell: the node at its left has no picture of this cell, and is no part of the run.
+ * - missingCell: the node at its left has nothing of this cell, and is no part of the run.
  * - Any other word is `facts.refusal`'s.
  */
 export type BlockedReason = string;
@@ -73,7 +80,7 @@ export interface PlannedStep {
   readonly reason?: BlockedReason;
   /** Key of the request; known whenever all inputs are. */
   readonly key?: string;
-  /** The take that is kept; absent for a frozen node's picture that is nobody's take. */
+  /** What is kept; absent for what a frozen node holds that is nobody's take. */
   readonly take?: KnownTake;
   /** Whether the node shows the kept take already, or has it for this cell. */
   readonly isChosen?: boolean;

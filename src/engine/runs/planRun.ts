@@ -2,7 +2,7 @@ import type { FlowNode } from '../document/FlowNode';
 import { nodeMode } from '../nodes/nodeMode';
 import { ALL, cellKey, cellsOf, isWithin, projectCell, type Axis } from './cells';
 import { NodeAxes } from './NodeAxes';
-import { requestItems, sourcesOf, valueOf, type RequestDocument } from './requestItems';
+import { kindsOf, requestItems, sourcesOf, valueOf, type RequestDocument } from './requestItems';
 import { modelAndSettings } from './modelAndSettings';
 import { runOrder } from './runOrder';
 import {
@@ -45,7 +45,7 @@ export function planRun(document: RequestDocument, scope: RunScope, facts: RunFa
       isFresh,
       number,
       empty,
-      cellPictures: new Map(),
+      cellTakes: new Map(),
     };
     for (const nodeId of order) {
       for (const cell of wanted.get(nodeId) ?? NO_CELLS) {
@@ -125,14 +125,14 @@ interface Planning {
   /** The request of a step that asks for nothing. */
   readonly empty: PlannedRequest;
   /** Pictures of nodes that are no part of the run, by `placeName`; null where there is none. */
-  readonly cellPictures: Map<string, KnownTake | null>;
+  readonly cellTakes: Map<string, KnownTake | null>;
 }
 
 function planStep(planning: Planning, nodeId: string, cell: Cell | null): PlannedStep {
   const { document, sourcesAt, axes, facts, steps, places, empty } = planning;
   const node = document.node(nodeId);
   if (node === undefined) return blocked(nodeId, 'missing', empty);
-  if (node.type !== 'image') return blocked(nodeId, 'notAnImage', empty);
+  if (!isMaker(document, node)) return blocked(nodeId, 'notAnImage', empty);
   const mode = nodeMode(node);
   if (mode === 'freeze' && valueOf(node) !== null) return { ...keptAsItIs(planning, node, empty), reason: 'freeze' };
   if (mode !== null) return blocked(nodeId, mode, empty);
@@ -144,24 +144,24 @@ function planStep(planning: Planning, nodeId: string, cell: Cell | null): Planne
     return blocked(nodeId, 'missingWord', empty);
   }
 
-  // The request asks for each picture at the left once: what that says of the step is noted on the way.
+  // The request asks for each result at the left once: what that says of the step is noted on the way.
   const after: number[] = [];
   let isLost = false;
   let lacksCell = false;
-  const pictureOf = (source: FlowNode): string | null => {
+  const given = (source: FlowNode): Given => {
     const own = cellOf(planning, source, cell);
     const place = places.get(placeName(source.id, own));
     const step = steps[place ?? -1];
     if (place !== undefined && step?.state === 'run') {
       if (!after.includes(place)) after.push(place);
-      return stepPicture(place);
+      return place;
     }
     isLost ||= step?.state === 'blocked' && step.reason !== 'freeze';
-    const url = step?.take?.url ?? pictureOfOther(planning, source, cell);
-    lacksCell ||= step === undefined && own !== null && url === null;
-    return url;
+    const value = step?.take?.value ?? valueOfOther(planning, source, cell);
+    lacksCell ||= step === undefined && own !== null && value === null;
+    return value;
   };
-  const request = requestOf(planning, node, cell, pictureOf);
+  const request = requestOf(planning, node, cell, given);
   if (isLost) return blocked(nodeId, 'upstream', request);
   if (lacksCell) return blocked(nodeId, 'missingCell', request);
   if (request.items.length === 0) return blocked(nodeId, 'nothing', empty);
@@ -190,28 +190,59 @@ function requestOf(
   { document, sourcesAt, number }: Planning,
   node: FlowNode,
   cell: Cell | null,
-  pictureOf: (source: FlowNode) => string | null,
+  given: (source: FlowNode) => Given,
 ): PlannedRequest {
-  const items = requestItems(document, node.id, pictureOf, sourcesAt(node.id), cell ?? undefined);
+  const items = itemsOf(document, node.id, sourcesAt(node.id), given, cell);
+  if (writes(document, node)) return { settings: WORDS, items, number };
   const { model, settings } = modelAndSettings(node, cell);
   return model === undefined ? { settings, items, number } : { model, settings, items, number };
 }
 
-/** The picture that a node outside the run gives: the one it shows, or with lists the finished one of the same cell. */
-function pictureOfOther(planning: Planning, node: FlowNode, cell: Cell | null): string | null {
+/** What a node gives: the place of the step that is to make it, or what is there. */
+type Given = string | number | null;
+
+const WORDS = { makes: 'words' } as const;
+
+const isMaker = (document: RequestDocument, { type }: FlowNode): boolean =>
+  kindsOf(document).of(type)?.run?.isGeneration === true;
+const writes = (document: RequestDocument, { type }: FlowNode): boolean =>
+  kindsOf(document).of(type)?.run?.writes === true;
+
+/** Words that are still to be written stand there as what they are: a person's own may look like anything. */
+function itemsOf(
+  document: RequestDocument,
+  nodeId: string,
+  sources: readonly FlowNode[],
+  given: (source: FlowNode) => Given,
+  cell: Cell | null,
+): PlannedRequest['items'] {
+  const valueAt = (source: FlowNode): string | null => {
+    const value = given(source);
+    return typeof value === 'number' ? stepPicture(value) : value;
+  };
+  const itemsFrom = (some: readonly FlowNode[]) => requestItems(document, nodeId, valueAt, some, cell ?? undefined);
+  if (!sources.some((source) => writes(document, source))) return itemsFrom(sources);
+  return sources.flatMap((source): PlannedRequest['items'] => {
+    const step = writes(document, source) ? given(source) : null;
+    return typeof step === 'number' ? [{ type: 'step_words', step }] : itemsFrom([source]);
+  });
+}
+
+/** What a node gives that is no part of the run: what it shows, or of lists the finished result of the same cell. */
+function valueOfOther(planning: Planning, node: FlowNode, cell: Cell | null): string | null {
   const own = cellOf(planning, node, cell);
   if (own === null) return valueOf(node);
-  const { facts, cellPictures } = planning;
+  const { facts, cellTakes } = planning;
   const name = placeName(node.id, own);
-  const known = cellPictures.get(name);
-  if (known !== undefined) return known?.url ?? null;
+  const known = cellTakes.get(name);
+  if (known !== undefined) return known?.value ?? null;
   // A node in a loop gives nothing while it is asked for its own picture.
-  cellPictures.set(name, null);
-  const request = requestOf(planning, node, own, (source) => pictureOfOther(planning, source, own));
+  cellTakes.set(name, null);
+  const request = requestOf(planning, node, own, (source) => valueOfOther(planning, source, own));
   const key = facts.key({ ...request, number: 0 });
   const take = key === null ? null : facts.finished(key, { nodeId: node.id, cell: own });
-  cellPictures.set(name, take);
-  return take?.url ?? null;
+  cellTakes.set(name, take);
+  return take?.value ?? null;
 }
 
 /** The step of a request of which everything is known: its take is kept where it is there already. */
@@ -220,13 +251,21 @@ function keptOr({ facts, isFresh }: Planning, node: FlowNode, cell: Cell | null,
   const key = facts.key(request);
   if (key === null) return { nodeId, request, state: 'run', after: NONE };
   if (isFresh) return { nodeId, request, state: 'run', key, after: NONE };
-  const url = valueOf(node);
+  const value = valueOf(node);
   // The chosen take is kept for the first of several results only: a person who asks for more wants others.
-  const chosen = url === null || request.number > 0 || cell !== null ? [] : facts.madeBy(url);
+  const chosen = value === null || request.number > 0 || cell !== null ? [] : facts.madeBy(value);
   for (const made of chosen) {
     const { number } = made;
     if (made.key !== (number === request.number ? key : facts.key({ ...request, number }))) continue;
-    return { nodeId, request, state: 'kept', key, take: { id: made.id, url: url ?? '' }, isChosen: true, after: NONE };
+    return {
+      nodeId,
+      request,
+      state: 'kept',
+      key,
+      take: { id: made.id, value: value ?? '' },
+      isChosen: true,
+      after: NONE,
+    };
   }
   const finished = facts.finished(key, { nodeId, cell });
   if (finished === null) return { nodeId, request, state: 'run', key, after: NONE };
@@ -235,21 +274,21 @@ function keptOr({ facts, isFresh }: Planning, node: FlowNode, cell: Cell | null,
     request,
     state: 'kept',
     key,
-    take: { id: finished.id, url: finished.url },
+    take: { id: finished.id, value: finished.value },
     after: NONE,
   } as const;
   return cell !== null && finished.isInPlace === true ? { ...kept, isChosen: true } : kept;
 }
 
 function keptAsItIs({ facts }: Planning, node: FlowNode, request: PlannedRequest): PlannedStep {
-  const url = valueOf(node) ?? '';
-  const [made] = facts.madeBy(url);
+  const value = valueOf(node) ?? '';
+  const [made] = facts.madeBy(value);
   return {
     nodeId: node.id,
     request,
     state: 'kept',
     isChosen: true,
     after: NONE,
-    ...(made && { take: { id: made.id, url } }),
+    ...(made && { take: { id: made.id, value } }),
   };
 }

@@ -12,7 +12,7 @@ export function runOrder(sourcesAt: (nodeId: string) => readonly FlowNode[], nod
   const left = ids.map((id, place) => {
     let waits = 0;
     for (const source of sourcesAt(id)) {
-      const others = source.type === 'image' ? right[places.get(source.id) ?? -1] : undefined;
+      const others = right[places.get(source.id) ?? -1];
       // Several edges from one node are one to wait for.
       if (others === undefined || others.at(-1) === place) continue;
       others.push(place);

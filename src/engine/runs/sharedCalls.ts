@@ -23,8 +23,9 @@ function nameOf({ key, request, after }: PlannedStep, makers: readonly number[])
   if (key !== undefined) return key;
   if (after.length === 0) return null;
   const made = new Map(after.map((place) => [stepPicture(place), stepPicture(makers[place] ?? place)]));
-  const items = request.items.map((item) =>
-    item.type === 'image_prompt' ? { ...item, content: made.get(item.content) ?? item.content } : item,
-  );
-  return JSON.stringify([request.settings, request.number, items]);
+  const items = request.items.map((item) => {
+    if (item.type === 'step_words') return { ...item, step: makers[item.step] ?? item.step };
+    return item.type === 'image_prompt' ? { ...item, content: made.get(item.content) ?? item.content } : item;
+  });
+  return JSON.stringify([request.model, request.settings, request.number, items]);
 }

@@ -66,6 +66,7 @@ const looksAlike = (a: NodeRun | undefined, b: NodeRun | undefined): boolean =>
     b !== undefined &&
     a.state === b.state &&
     a.message === b.message &&
+    a.text === b.text &&
     a.phase === b.phase &&
     a.elapsedS === b.elapsedS &&
     a.share === b.share);

@@ -180,7 +180,8 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       const held = heldWorkOf(editor, nodeId, workOf);
       if (held) return t('frames.work', held);
       const node = models.names && editor.document.node(nodeId);
-      return node && !hasModel(editor, node) ? t('node.modelGone') : null;
+      if (!node || hasModel(editor, node)) return null;
+      return t(editor.document.kinds.of(node.type)?.run?.writes ? 'node.noTextModel' : 'node.modelGone');
     },
     [editor, generation, models, runs, uploads, workOf, t],
   );

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Take } from '../../api/contractTakes';
-import { nodeSize, type FlowNode } from '../../engine';
+import { nodeSize } from '../../engine';
 import type { FlowStore } from '../../stores/flow/FlowStore';
 import type { LibraryStore } from '../../stores/takes/LibraryStore';
 import { announce } from '../../ui/live/announce';
@@ -11,7 +11,7 @@ import type { DragZone, DropZone } from '../editor/palette/followDrag';
 import { isNarrowWindow } from '../editor/view/isNarrowWindow';
 import rail from '../editor/palette/Rail.module.css';
 import { LIBRARY_ID } from './libraryId';
-import { placeInView, PUT_AS, putBranch, putTake } from './putTake';
+import { putAs, putBranch, putTake, putTakeInView } from './putTake';
 
 const LibraryPanel = lazy(() => import('./LibraryPanel'));
 
@@ -35,7 +35,7 @@ export const LibraryButton = observer(function LibraryButton({ library }: { read
   );
 });
 
-const PICTURE: FlowNode = { id: '', type: PUT_AS, position: { x: 0, y: 0 }, data: {} };
+const sizeOf = (take: Take) => nodeSize({ id: '', type: putAs(take), position: { x: 0, y: 0 }, data: {} });
 
 interface LibraryProps {
   readonly library: LibraryStore;
@@ -50,10 +50,6 @@ interface LibraryProps {
 export const Library = observer(function Library({ library, flow, pid, zone, onGoTo }: LibraryProps) {
   if (!library.isOpen) return null;
   const { editor } = flow;
-  const put = (take: Take): void => {
-    putTake(editor, take, placeInView(editor));
-    announce('live.pasted', { count: 1 });
-  };
   // A panel that covers the canvas makes way for what is shown there.
   const makeWay = (): void => {
     if (isNarrowWindow()) library.toggle();
@@ -63,7 +59,7 @@ export const Library = observer(function Library({ library, flow, pid, zone, onG
     dragOver: zone.dragOver,
     giveUp: zone.giveUp,
     drop: (take, clientX, clientY) => {
-      putTake(editor, take, zone.land(nodeSize(PICTURE), clientX, clientY));
+      putTake(editor, take, zone.land(sizeOf(take), clientX, clientY));
       announce('live.pasted', { count: 1 });
       makeWay();
       zone.focus();
@@ -77,7 +73,7 @@ export const Library = observer(function Library({ library, flow, pid, zone, onG
         pid={pid}
         zone={drops}
         zoom={zone.zoom}
-        onPut={put}
+        onPut={(take) => putTakeInView(editor, take)}
         onBranch={(take) => putBranch(editor, take)}
         onGoTo={(nodeId) => {
           makeWay();

@@ -15,7 +15,7 @@ import { hrefOfNode } from '../editor/view/useAskedNode';
 import { isPlainKey, ratingOfKey } from '../editor/takes/takeKeys';
 import { sayRating } from '../editor/takes/sayRating';
 import { Stars } from '../editor/takes/Stars';
-import { TakePicture } from '../editor/takes/TakePicture';
+import { TakeResult } from '../editor/takes/TakeResult';
 import { TakeRecipe } from '../editor/takes/TakeRecipe';
 import { useTakeFiles } from '../editor/takes/useTakeFiles';
 import JudgeTakes from '../editor/takes/JudgeTakes';
@@ -23,7 +23,7 @@ import { LibraryFilters } from './LibraryFilters';
 import styles from './LibraryPanel.module.css';
 import { LIBRARY_ID } from './libraryId';
 import { LibraryPicture } from './LibraryPicture';
-import { PUT_AS } from './putTake';
+import { putAs } from './putTake';
 import { useVisibleRows } from './useVisibleRows';
 
 const CELL_MIN = 96;
@@ -191,7 +191,11 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
           <div className={styles.tools}>
             <Stars rating={active.rating} onRate={(rating) => rate(active, rating)} />
             <span>
-              <IconButton icon="plus" label={t('library.put')} onClick={() => onPut(active)} />
+              <IconButton
+                icon="plus"
+                label={t(active.text === undefined ? 'library.put' : 'writing.addText')}
+                onClick={() => onPut(active)}
+              />
               <IconButton
                 icon="external"
                 label={t(active.projectId === pid ? 'madeOf.goTo' : 'library.goToElsewhere')}
@@ -205,17 +209,21 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
                 disabled={active.recipe === null}
                 onClick={() => onBranch(active)}
               />
-              <IconButton icon="download" label={t('takes.download')} onClick={() => void files.download(active)} />
+              <IconButton
+                icon="download"
+                label={t(active.text === undefined ? 'takes.download' : 'takes.downloadText')}
+                onClick={() => void files.download(active)}
+              />
               <IconButton icon="trash" label={t('takes.delete')} onClick={() => void library.remove(active)} />
             </span>
           </div>
           <TakeRecipe take={active} now={now} />
         </div>
       )}
-      <DragGhost ref={ghost} nodeTypeOf={() => PUT_AS} zoom={zoom} onDragging={setIsDragging}>
-        {({ url }) => (
+      <DragGhost ref={ghost} nodeTypeOf={putAs} zoom={zoom} onDragging={setIsDragging}>
+        {(take) => (
           <span className={styles.dragged}>
-            <TakePicture url={url} size={256} alt="" isPrompt />
+            <TakeResult take={take} size={256} alt="" isPrompt />
           </span>
         )}
       </DragGhost>

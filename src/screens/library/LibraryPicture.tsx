@@ -5,7 +5,7 @@ import { relativeTime } from '../../i18n/relativeTime';
 import { classNames } from '../../ui/classNames';
 import { Icon } from '../../ui/Icon';
 import type { DragPress } from '../editor/palette/followDrag';
-import { TakePicture } from '../editor/takes/TakePicture';
+import { TakeResult } from '../editor/takes/TakeResult';
 import { originWords, wordsOfTake } from '../editor/takes/takeWords';
 import styles from './LibraryPanel.module.css';
 
@@ -19,7 +19,7 @@ interface LibraryPictureProps {
   readonly onPress: (event: PointerEvent, picture: HTMLElement) => DragPress | null;
 }
 
-/** One picture of the library; it can be dragged onto the canvas. */
+/** One picture or text of the library; it can be dragged onto the canvas. */
 export function LibraryPicture({ take, isActive, now, place, onChoose, onPress }: LibraryPictureProps) {
   const { t } = useTranslation();
   const { id, rating } = take;
@@ -36,7 +36,7 @@ export function LibraryPicture({ take, isActive, now, place, onChoose, onPress }
     return () => pressed?.removeEventListener('touchmove', keepStill);
   }, []);
   const judged = rating === null ? null : rating > 0 ? t('takes.star', { count: rating }) : t('takes.rejected');
-  const words = wordsOfTake(take) || t('takes.noWords');
+  const words = take.text ?? (wordsOfTake(take) || t('takes.noWords'));
   const name = [words, judged, originWords(take, t), relativeTime(take.createdAt, now, t)].filter(Boolean).join(', ');
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list it is in hears the keys
@@ -62,7 +62,7 @@ export function LibraryPicture({ take, isActive, now, place, onChoose, onPress }
         if (press.current?.isClick !== false) onChoose();
       }}
     >
-      <TakePicture url={take.url} size={256} alt="" isLazy />
+      <TakeResult take={take} size={256} alt="" isLazy />
       {rating !== null && (
         <span className={styles.rating} aria-hidden="true">
           <Icon name={rating > 0 ? 'star' : 'reject'} size={12} />

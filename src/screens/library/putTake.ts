@@ -1,24 +1,31 @@
 import type { Take } from '../../api/contractTakes';
+import { takeValue } from '../../stores/takes/takeValue';
 import { announce } from '../../ui/live/announce';
 import { edgeId, type Editor, type Flow, type FlowEdge, type FlowNode, type Vector } from '../../engine';
 
 /** Distance between the columns and rows of a branch; world pixels, on the grid. */
 const COLUMN = 345;
 const ROW = 240;
+/** The id of the node that a branch leads into; it gets another one on the canvas. */
+const MAKER = 'image';
 
-/** The node type of a picture from the library. */
-export const PUT_AS = 'imageUpload';
+/** What a take of the library becomes on the canvas: an input with its picture or its words. */
+export const putAs = ({ text }: Pick<Take, 'text'>): string => (text === undefined ? 'imageUpload' : 'textPrompt');
 
-/** Adds the picture of a take as a picture input with its corner at `at`; one step of undo. */
-export function putTake(editor: Editor, { url }: Pick<Take, 'url'>, at: Vector): void {
-  editor.addRow(PUT_AS, at, [{ model: null, data: null, value: url }]);
+/** A take as an input with its corner there; one step that can be undone. */
+export function putTake(editor: Editor, take: Pick<Take, 'url' | 'text'>, at: Vector): void {
+  editor.addRow(putAs(take), at, [{ model: null, data: null, value: takeValue(take) }]);
 }
 
-/**
- * Nodes with the words and pictures that a take was made from, connected to an image node that shows it; null when they
- * are not known.
- */
-export function branchOf({ recipe, url }: Take): { nodes: FlowNode[]; edges: FlowEdge[] } | null {
+/** The same where it is seen. */
+export function putTakeInView(editor: Editor, take: Pick<Take, 'url' | 'text'>): void {
+  putTake(editor, take, placeInView(editor));
+  announce('live.pasted', { count: 1 });
+}
+
+/** Nodes with the words and pictures that a take was made from, led into a node that shows it as its result; null where nobody knows them. */
+export function branchOf(take: Take): { nodes: FlowNode[]; edges: FlowEdge[] } | null {
+  const { recipe, text } = take;
   if (!recipe) return null;
   const sources = recipe.items.flatMap((item): Pick<FlowNode, 'type' | 'data'>[] => {
     switch (item.type) {
@@ -36,28 +43,27 @@ export function branchOf({ recipe, url }: Take): { nodes: FlowNode[]; edges: Flo
     }
   });
   const nodes = sources.map((node, index) => ({ ...node, id: `source-${index}`, position: { x: 0, y: index * ROW } }));
-  const image: FlowNode = {
-    id: 'image',
-    type: 'image',
-    position: { x: COLUMN, y: 0 },
-    data: { model: recipe.model, settings: recipe.settings, value: url },
-  };
+  const value = takeValue(take);
+  const maker: Pick<FlowNode, 'type' | 'data'> =
+    text === undefined
+      ? { type: 'image', data: { model: recipe.model, settings: recipe.settings, value } }
+      : { type: 'writer', data: { model: null, data: null, value } };
   const edges = nodes.map(({ id, type }): FlowEdge => {
     const flow: Flow = type === 'imageUpload' ? 'image' : 'text';
     return {
-      id: edgeId(id, 'image'),
+      id: edgeId(id, MAKER),
       source: id,
-      target: 'image',
+      target: MAKER,
       sourceHandle: `${flow}-right`,
       targetHandle: `${flow}-left`,
       type: flow,
     };
   });
-  return { nodes: [...nodes, image], edges };
+  return { nodes: [...nodes, { ...maker, id: MAKER, position: { x: COLUMN, y: 0 } }], edges };
 }
 
 /** A visible place: a third of the view from its corner. */
-export function placeInView(editor: Editor): Vector {
+function placeInView(editor: Editor): Vector {
   const { x, y, width, height } = editor.view.visibleBox();
   return { x: x + width / 3, y: y + height / 3 };
 }

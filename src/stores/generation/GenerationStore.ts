@@ -15,6 +15,7 @@ import { withPictures } from './withPictures';
 import type { Outcome, Run } from './Run';
 import { RunNumbers } from './RunNumbers';
 import { RunQueue } from './RunQueue';
+import { sayings } from './sayings';
 import { shortfallNotice } from './shortfallNotice';
 import { waitUnlessAborted } from './waitUnlessAborted';
 
@@ -26,7 +27,7 @@ const LOOK_BACK_MS = 24 * 60 * 60_000;
 export interface GenerationDeps {
   readonly pid: number;
   readonly editor: Editor;
-  readonly api: Pick<Api, 'jobs'> & { readonly nodes: Pick<Api['nodes'], 'generateImage'> };
+  readonly api: Pick<Api, 'jobs'> & { readonly nodes: Pick<Api['nodes'], 'generateImage' | 'generateText'> };
   readonly clock: Clock;
   readonly newId: NewId;
   readonly notify: Notify;
@@ -49,7 +50,7 @@ interface Following {
   isAborted: boolean;
 }
 
-/** Runs nodes: keeps what waits, runs or has failed on each, and brings its picture into the document. */
+/** Runs nodes: what waits, is running or has failed on each, and its picture or text into the document. */
 export class GenerationStore {
   /** Runs by node id; a node that neither waits nor runs nor failed has no entry. */
   readonly runs = new Map<string, Run>();
@@ -57,7 +58,7 @@ export class GenerationStore {
   readonly #following = new Map<string, Following>();
   readonly #queue = new RunQueue();
   readonly #numbers: RunNumbers;
-  /** Pictures whose node was deleted before they came; undoing that deletion puts them on it. */
+  /** Results whose node was deleted before they came: the undo of that takes them. */
   readonly #unplaced = new Map<string, string>();
   /** Running nodes whose deletion was already announced. */
   readonly #toldDeleted = new Set<string>();
@@ -144,7 +145,7 @@ export class GenerationStore {
       if (this.#following.has(nodeId)) continue;
       if (end.kind === 'failed') this.#fail(nodeId, end.words, end.number);
       else {
-        if (end.kind === 'done') this.#setPicture(nodeId, end.url);
+        if (end.kind === 'done') this.#setResult(nodeId, end.value);
         this.#forget(nodeId);
       }
     }
@@ -165,7 +166,7 @@ export class GenerationStore {
     await wait(clock, LOADING_MS);
     this.#following.delete(nodeId);
     if (this.#isDisposed || following.isAborted) return;
-    this.#setPicture(nodeId, TEXT_PLACEHOLDER_URL);
+    this.#setResult(nodeId, TEXT_PLACEHOLDER_URL);
     this.#clear(nodeId);
   }
 
@@ -182,7 +183,7 @@ export class GenerationStore {
     if (!leave) return;
     // A node that was deleted while it waited is not run: nobody would see its picture.
     const isThere = editor.document.node(nodeId) !== undefined;
-    if (isThere) announce('live.generating');
+    if (isThere) announce(sayings(this.#writes(nodeId)).begun);
     const idempotencyKey = newId();
     const number = isThere ? await this.#numbers.next(nodeId) : 0;
     if (signal.aborted || !isThere) {
@@ -191,12 +192,14 @@ export class GenerationStore {
       return;
     }
     following.number = number;
-    const rest = { projectId: pid, nodeId, ...wishOf(editor.document.node(nodeId)), ...(number > 0 && { number }) };
+    const rest = { projectId: pid, nodeId, ...(number > 0 && { number }) };
+    const wish = this.#writes(nodeId) ? null : wishOf(editor.document.node(nodeId));
     let items: GenerateItem[] | null = null;
     const ask = async function* ask(): AsyncGenerator<ImageEvent> {
       items ??= await withPictures(nodes, pictureFor);
       const request = { ...rest, nodes: items };
-      yield* api.nodes.generateImage(request, { signal, idempotencyKey });
+      const how = { signal, idempotencyKey };
+      yield* wish ? api.nodes.generateImage({ ...wish, ...request }, how) : api.nodes.generateText(request, how);
     };
     let shownAt = clock.passed();
     let outcome: Outcome;
@@ -260,15 +263,20 @@ export class GenerationStore {
       clock,
       signal: following.controller.signal,
       open,
-      endOf,
+      // The project's stream tells its end alone, not the words as they come.
+      endOf: (...asked) => (this.#writes(nodeId) ? null : endOf(...asked)),
       onElsewhere,
       jobId: following.jobId,
       onJob: (id) => {
         following.jobId = id;
         if (following.isAborted) this.#abortJob(following, id);
       },
-      onPicture: (url) => {
-        if (!following.isAborted) this.#setPicture(nodeId, url);
+      onResult: (value) => {
+        if (!following.isAborted) this.#setResult(nodeId, value);
+      },
+      onWords: (text) => {
+        const run = this.runs.get(nodeId);
+        if (!following.isAborted && run?.state === 'running') this.#set(nodeId, { ...run, text });
       },
     });
   }
@@ -286,10 +294,11 @@ export class GenerationStore {
 
   #end(nodeId: string, outcome: Outcome, number: number | null): void {
     const { announce, notify } = this.#deps;
+    const { done, failedTitle, failed } = sayings(this.#writes(nodeId));
     switch (outcome.kind) {
       case 'done':
         this.#forget(nodeId);
-        announce('live.generated');
+        announce(done);
         if (outcome.shortfall) notify(shortfallNotice(outcome.shortfall));
         break;
       case 'aborted':
@@ -301,7 +310,7 @@ export class GenerationStore {
         this.#fail(nodeId, { key, ...blanks }, number);
         notify({
           variant: 'default',
-          titleKey: 'toast.imageGenerationErrorTitle',
+          titleKey: failedTitle,
           descriptionKey: key,
           ...blanks,
           durationMs: FAILURE_NOTICE_MS,
@@ -310,25 +319,24 @@ export class GenerationStore {
       }
       case 'unknown':
         // It stays among the pending runs: the next opening learns its end.
-        this.#set(nodeId, {
-          state: 'failed',
-          words: failureWords(outcome.failure, 'toast.imageGenerationErrorDescription'),
-        });
-        this.#tellFailed();
+        this.#set(nodeId, { state: 'failed', words: failureWords(outcome.failure, failed) });
+        this.#tellFailed(nodeId);
         break;
       case 'failed':
-        this.#fail(nodeId, failureWords(outcome.failure, 'toast.imageGenerationErrorDescription'), number);
-        this.#tellFailed();
+        this.#fail(nodeId, failureWords(outcome.failure, failed), number);
+        this.#tellFailed(nodeId);
     }
   }
 
-  #tellFailed(): void {
-    this.#deps.notify({
-      variant: 'destructive',
-      titleKey: 'toast.imageGenerationErrorTitle',
-      descriptionKey: 'toast.imageGenerationErrorDescription',
-      durationMs: FAILURE_NOTICE_MS,
-    });
+  #tellFailed(nodeId: string): void {
+    const { failedTitle: titleKey, failed: descriptionKey } = sayings(this.#writes(nodeId));
+    this.#deps.notify({ variant: 'destructive', titleKey, descriptionKey, durationMs: FAILURE_NOTICE_MS });
+  }
+
+  /** Whether its results are words; one that is gone says nothing of it. */
+  #writes(nodeId: string): boolean {
+    const { document } = this.#deps.editor;
+    return document.kinds.of(document.node(nodeId)?.type ?? '')?.run?.writes === true;
   }
 
   #abortJob(following: Following, jobId: string): void {
@@ -336,10 +344,10 @@ export class GenerationStore {
     this.#deps.api.jobs.abort(jobId).catch((error: unknown) => console.warn('the job could not be stopped', error));
   }
 
-  #setPicture(nodeId: string, url: string): void {
+  #setResult(nodeId: string, value: string): void {
     const { editor } = this.#deps;
-    if (editor.document.node(nodeId)) editor.merge([{ type: 'setData', id: nodeId, data: { value: url } }]);
-    else this.#unplaced.set(nodeId, url);
+    if (editor.document.node(nodeId)) editor.merge([{ type: 'setData', id: nodeId, data: { value } }]);
+    else this.#unplaced.set(nodeId, value);
   }
 
   /** A job goes on without its node: it is billed in any case. */
@@ -349,11 +357,11 @@ export class GenerationStore {
       if (document.node(nodeId)) this.#toldDeleted.delete(nodeId);
       else if (isAsked && !isAborted && !this.#toldDeleted.has(nodeId)) this.#tellDeleted(nodeId);
     }
-    for (const [nodeId, url] of this.#unplaced) {
+    for (const [nodeId, value] of this.#unplaced) {
       if (!document.node(nodeId)) continue;
       this.#unplaced.delete(nodeId);
       // The picture is set in a later task, not during the undo.
-      this.#deps.clock.after(0, () => this.#setPicture(nodeId, url));
+      this.#deps.clock.after(0, () => this.#setResult(nodeId, value));
     }
   }
 

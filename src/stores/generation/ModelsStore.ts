@@ -11,12 +11,18 @@ export class ModelsStore {
 
   constructor(capabilities: Pick<Resource<Capabilities>, 'data'>) {
     this.#capabilities = capabilities;
-    makeObservable(this, { names: computed });
+    makeObservable(this, { names: computed, canWrite: computed });
   }
 
   /** The one that is asked for nodes that name none first; empty while the server has not said. */
   get all(): readonly ImageModel[] {
     return this.#capabilities.data?.models ?? [];
+  }
+
+  /** Whether the server has a text model; null while it has not said. */
+  get canWrite(): boolean | null {
+    const { data } = this.#capabilities;
+    return data ? typeof data.write === 'string' : null;
   }
 
   /** Null while the server has not said. */
@@ -41,9 +47,10 @@ export class ModelsStore {
 
 const wordsIn = (name: string): readonly string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The editor's cards say whose model is gone, until the returned function is called. */
-export const showModels = (editor: Editor, models: Pick<ModelsStore, 'names'>): Cancel =>
+/** The editor's cards say whose model is gone or was never there, until the returned function is called. */
+export const showModels = (editor: Editor, models: Pick<ModelsStore, 'names' | 'canWrite'>): Cancel =>
   autorun(() => {
-    editor.models = models.names;
+    const { names, canWrite } = models;
+    editor.models = names && { names, canWrite: canWrite === true };
     editor.repaint('models');
   });

@@ -9,6 +9,8 @@ export type Run =
       readonly state: 'running';
       /** Milliseconds since 1970. */
       readonly startedAt: number;
+      /** What is written so far. */
+      readonly text?: string;
     }
   | {
       readonly state: 'failed';

@@ -25,7 +25,10 @@ export interface FollowOptions {
   /** Known when a running job is picked up; else the stream's first event names it. */
   readonly jobId: string | null;
   readonly onJob: (jobId: string) => void;
-  readonly onPicture: (url: string) => void;
+  /** The address of a picture, or a whole text. */
+  readonly onResult: (value: string) => void;
+  /** All that is written so far. */
+  readonly onWords: (soFar: string) => void;
   /**
    * Resolves with the end of the job as the project's stream tells it, or with null when the stream does not tell it;
    * returns null while nobody reads the stream.
@@ -41,32 +44,42 @@ type Reading = Outcome | { readonly kind: 'broken'; readonly error: unknown };
 
 /** Reads a generation to its end, over as many connections as it takes. Never rejects. */
 export async function followJob(options: FollowOptions): Promise<Outcome> {
-  const { jobs, clock, signal, open, onJob, onPicture, endOf, onElsewhere } = options;
+  const { jobs, clock, signal, open, onJob, onResult, onWords, endOf, onElsewhere } = options;
   let { jobId } = options;
   const endedAs = (job: Job | null): Reading => {
     if (!job) return signal.aborted ? { kind: 'aborted' } : { kind: 'broken', error: null };
     if (job.state === 'failed') return { kind: 'refused', failure: job };
     if (job.state !== 'done' || job.url === null) return { kind: 'aborted' };
-    onPicture(job.url);
+    onResult(job.text ?? job.url);
     const { missing = 0, code, message } = job;
     return missing === 0 ? { kind: 'done' } : doneWithout({ missing, code: code ?? '', message: message ?? '' });
   };
 
   const read = async (stream: AsyncIterable<ImageEvent>): Promise<Reading> => {
     let elsewhere: Promise<Job | null> | null = null;
+    let written = '';
     try {
       for await (const event of stream) {
         // Cards show that a node runs, not how far.
         if (event.event === 'progress') continue;
-        if (event.event === 'job') {
+        if (event.event === 'words') {
+          written += event.data.text;
+          onWords(written);
+        } else if (event.event === 'job') {
           jobId = event.data.id;
+          // Each stream begins with all that is written.
+          written = '';
           onJob(jobId);
           elsewhere = endOf(jobId, signal);
           if (elsewhere) break;
         } else if (event.event === 'generated_image') {
-          onPicture(event.data.url);
+          onResult(event.data.url);
+        } else if (event.event === 'generated_text') {
+          onResult(event.data.text);
         } else if (event.event === 'generate_image_end') {
           return event.data ? doneWithout(event.data) : { kind: 'done' };
+        } else if (event.event === 'generate_text_end') {
+          return { kind: 'done' };
         } else {
           const { data } = event;
           // The job goes on at another server.

@@ -4,7 +4,7 @@ import type { PendingRun } from './PendingRuns';
 
 /** The end of a run that no page followed. */
 type LeftEnd =
-  | { readonly kind: 'done'; readonly url: string }
+  | { readonly kind: 'done'; readonly value: string }
   | { readonly kind: 'failed'; readonly words: FailureWords; readonly number: number | null }
   /** The run needs no further word. */
   | { readonly kind: 'over' };
@@ -39,9 +39,9 @@ function endOfAsked(run: Extract<PendingRun, { state: 'asked' }>, job: Job | und
     const isKnown = Date.parse(run.startedAt) >= since;
     return isKnown ? { kind: 'failed', words: { key: 'node.notBegun' }, number: run.number } : { kind: 'over' };
   }
-  // The node was run again elsewhere: that picture stands.
+  // Somebody has run the node again elsewhere: their result stands.
   if (job.number > number) return { kind: 'over' };
-  if (job.state === 'done' && job.url !== null) return { kind: 'done', url: job.url };
+  if (job.state === 'done' && job.url !== null) return { kind: 'done', value: job.text ?? job.url };
   if (job.state !== 'failed') return { kind: 'over' };
   return { kind: 'failed', words: failureWords(job, 'toast.unknownError'), number };
 }

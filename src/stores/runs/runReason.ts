@@ -32,6 +32,7 @@ const REASONS = [
   'keyRefused',
   'noQuota',
   'noModel',
+  'noTextModel',
   'empty',
   'noPicture',
   'unusablePicture',

@@ -6,6 +6,7 @@ import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import type { Cancel, Clock, Network } from '../ports';
 import { newestFirst, withTake } from './newestFirst';
 import { type Rating, RatingSender } from './RatingSender';
+import { takeValue } from './takeValue';
 
 /** The most takes that the server gives at a time. */
 const PAGE = 200;
@@ -24,7 +25,7 @@ export interface TakesDeps {
   readonly announce: Announce;
 }
 
-/** The finished pictures of the open project's nodes. */
+/** The finished pictures and texts of the open project's nodes. */
 export class TakesStore {
   /** Takes by node id, newest first; a node without any has no entry. */
   readonly byNode = new Map<string, readonly Take[]>();
@@ -99,10 +100,10 @@ export class TakesStore {
     return this.byNode.get(nodeId) ?? [];
   }
 
-  /** The take whose picture the node shows. Does not observe the document: callers ask again. */
+  /** The take whose picture or words the node shows. Follows the document only when it is asked again. */
   chosen(nodeId: string): Take | null {
     const value = this.#deps.editor.document.node(nodeId)?.data.value;
-    return this.of(nodeId).find(({ url }) => url === value) ?? null;
+    return this.of(nodeId).find((take) => takeValue(take) === value) ?? null;
   }
 
   lookFor(ratingMin: number | null): void {
@@ -112,10 +113,12 @@ export class TakesStore {
   }
 
   /** Makes the node show this take, as an edit that can be undone. */
-  choose({ nodeId, url }: Take): void {
+  choose(take: Take): void {
+    const { nodeId } = take;
     const { editor, announce } = this.#deps;
-    if (editor.document.node(nodeId)?.data.value === url) return;
-    editor.run([{ type: 'setData', id: nodeId, data: { value: url } }]);
+    const value = takeValue(take);
+    if (editor.document.node(nodeId)?.data.value === value) return;
+    editor.run([{ type: 'setData', id: nodeId, data: { value } }]);
     announce('takes.saidChosen');
   }
 
@@ -183,37 +186,39 @@ export class TakesStore {
     for (const cancel of this.#cancels.splice(0)) cancel();
   }
 
-  /** A picture that no known take has is a new result, from any device. */
+  /** A value that no take here has is a new result, whoever ran the node. */
   #noteChanges(changes: readonly Change[]): void {
     const { editor, clock } = this.#deps;
     for (const change of changes) {
       if (change.type !== 'setData') continue;
       const { value } = change.data;
-      if (typeof value !== 'string' || !value.startsWith('/files/')) continue;
-      if (editor.document.node(change.id)?.type !== 'image') continue;
+      const { kinds } = editor.document;
+      const run = kinds.of(editor.document.node(change.id)?.type ?? '')?.run;
+      if (!run?.isGeneration || typeof value !== 'string' || value === '') continue;
+      if (!run.writes && !value.startsWith('/files/')) continue;
       if (!this.#knows(change.id, value))
         this.#cancels.push(clock.after(0, () => void this.#lookFor(change.id, value)));
     }
   }
 
-  async #lookFor(nodeId: string, url: string): Promise<void> {
+  async #lookFor(nodeId: string, value: string): Promise<void> {
     const { api, clock, pid } = this.#deps;
     for (const ms of LOOK_AGAIN_MS) {
-      if (this.#isDisposed || this.#knows(nodeId, url)) return;
+      if (this.#isDisposed || this.#knows(nodeId, value)) return;
       try {
         this.#take((await api.list(pid, { nodeId, limit: PAGE })).takes);
       } catch (error) {
         console.warn('the takes of this node could not be read', error);
       }
-      if (this.#knows(nodeId, url)) return;
+      if (this.#knows(nodeId, value)) return;
       await new Promise<void>((resolve) => {
         clock.after(ms, resolve);
       });
     }
   }
 
-  #knows(nodeId: string, url: string): boolean {
-    return this.of(nodeId).some((take) => take.url === url);
+  #knows(nodeId: string, value: string): boolean {
+    return this.of(nodeId).some((take) => takeValue(take) === value);
   }
 
   /** Takes in the server's takes; those deleted here meanwhile stay away. */

@@ -246,7 +246,7 @@ export function takeStep(editor: TestEditor, step: Step): void {
       engine.setRuns(new Map(step.ids.map((id) => [id, step.run])));
       return;
     case 'models':
-      engine.models = step.models && new Set(step.models);
+      engine.models = step.models && { names: new Set(step.models), canWrite: false };
       engine.repaint('models');
       return;
     case 'takes':

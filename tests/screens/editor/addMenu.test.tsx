@@ -23,7 +23,7 @@ beforeEach(() => {
   });
   render(
     <>
-      <AddMenuPopover flow={editor.flow} models={{ names: null }} onClosed={onClosed} />
+      <AddMenuPopover flow={editor.flow} models={{ names: null, canWrite: null }} onClosed={onClosed} />
       <button type="button">elsewhere</button>
     </>,
   );

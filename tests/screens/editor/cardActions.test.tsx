@@ -45,7 +45,11 @@ const NO_CELLS = { axesOf: () => [] };
 function Canvas() {
   const [{ generation, conversion, uploads }] = useState(() => {
     const notify = (notice: Notice): void => void notices.push(notice);
-    const nodes = { analyze: host.analyze, generateImage: host.generateImage };
+    const nodes = {
+      analyze: host.analyze,
+      generateImage: host.generateImage,
+      generateText: host.generateImage as never,
+    };
     const jobs = { abort: host.abort, list: async () => [], events: host.generateImage as never };
     const deps = { editor: editor.engine, notify, announce: () => undefined };
     return {

@@ -12,7 +12,9 @@ const kinds = NODE_KINDS.with({ ...prompt, type: 'poem', size: { width: 300, hei
 
 it('stands in the palette, in the add menu and over the stage like the others [PACKAGE-11]', () => {
   expect(inputItems(kinds, 'text').map(({ nodeType }) => nodeType)).toEqual(['textPrompt', 'poem']);
-  expect(addMenuItems(kinds, ['poem'], null).map(({ nodeType }) => nodeType)).toEqual(['poem']);
+  expect(addMenuItems(kinds, ['poem'], { names: null, canWrite: null }).map(({ nodeType }) => nodeType)).toEqual([
+    'poem',
+  ]);
 
   const poem = { id: 'poem1', type: 'poem', position: { x: 0, y: 0 }, data: { value: 'a sea' } };
   const snapshot = { nodes: [poem], edges: [], viewport: { x: 0, y: 0, zoom: 1 } };

@@ -62,7 +62,7 @@ describe('the plan of a run [ASK-3]', () => {
     const plan = await dialog();
     expect(plan).toHaveAccessibleName('Run plan: All images');
     for (const words of [
-      '2 new pictures',
+      '2 new results',
       '1 is there already and is kept',
       '1 cannot run',
       'No node is connected on its left.',
@@ -107,12 +107,12 @@ describe('the plan of a run [ASK-3]', () => {
   it('starts by its first button, which has the focus, and is given up by Escape', async () => {
     await ask({});
     await dialog();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Make 2 pictures' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Make 2 results' })).toHaveFocus());
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     expect(screen.queryByRole('dialog')).toBeNull();
     await ask({});
     await dialog();
-    await press('Make 2 pictures');
+    await press('Make 2 results');
     expect(desk.manyRuns.started.map(({ wish }) => wish.nodes)).toEqual([['one', 'two', 'three', 'alone']]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -139,6 +139,6 @@ describe('the plan of a run [ASK-3]', () => {
     expect(await screen.findByRole('alert')).toBeInTheDocument();
     desk.manyRuns.answer = () => PLAN;
     await press('Try again');
-    expect(await dialog()).toHaveTextContent('2 new pictures');
+    expect(await dialog()).toHaveTextContent('2 new results');
   });
 });

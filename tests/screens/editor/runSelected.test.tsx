@@ -55,10 +55,10 @@ beforeEach(() => {
 describe('running what is selected [SELECT-8]', () => {
   it('plans a run of the image nodes that can be run, and says before how many those are; anew with Shift', () => {
     select('art', 'idea', 'alone', 'late');
-    expect(button('Run 2 images')).toHaveTextContent('2');
-    press('Run 2 images');
+    expect(button('Run 2 nodes')).toHaveTextContent('2');
+    press('Run 2 nodes');
     expect(pressed).toEqual(['selection late art']);
-    const again = button('Run 2 images');
+    const again = button('Run 2 nodes');
     if (again) fireEvent.click(again, { shiftKey: true });
     expect(pressed.at(-1)).toBe('selection late art anew');
   });
@@ -75,13 +75,13 @@ describe('running what is selected [SELECT-8]', () => {
     press('Run 1 image');
     expect(pressed).toEqual(['run late']);
     await show({ art: { state: 'running' }, late: { state: 'waiting' } });
-    expect(button('Run the selected images')).toHaveAttribute('aria-disabled', 'true');
+    expect(button('Run the selected nodes')).toHaveAttribute('aria-disabled', 'true');
     pressed = [];
     press('Stop 2 runs');
     expect(pressed).toEqual(['stop late', 'stop art']);
-    expect(button('Run the selected images')).toHaveFocus();
+    expect(button('Run the selected nodes')).toHaveFocus();
     await show({});
-    expect(button('Run 2 images')).toHaveFocus();
+    expect(button('Run 2 nodes')).toHaveFocus();
     expect(screen.queryByRole('button', { name: /Stop/ })).toBeNull();
   });
 
@@ -102,8 +102,8 @@ describe('running what is selected [SELECT-8]', () => {
   ])('is dimmed for nodes $of, and says why', async ({ names, says }) => {
     select(...names);
     await show({ art: { state: 'running' }, late: { state: 'waiting' } });
-    expect(button('Run the selected images')).toHaveAccessibleDescription(says);
-    press('Run the selected images');
+    expect(button('Run the selected nodes')).toHaveAccessibleDescription(says);
+    press('Run the selected nodes');
     expect(pressed).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(100));
     expect(screen.getByRole('status')).toHaveTextContent(says);
@@ -117,7 +117,7 @@ describe('running what is selected [SELECT-8]', () => {
     ];
     act(() => void editor.engine.connect(from, to));
     await act(() => vi.advanceTimersByTimeAsync(100));
-    expect(button('Run 2 images')).not.toBeNull();
+    expect(button('Run 2 nodes')).not.toBeNull();
   });
 
   it('leaves more nodes than one can look at to the plan', () => {
@@ -132,9 +132,9 @@ describe('running what is selected [SELECT-8]', () => {
         ),
     );
     act(() => editor.engine.select({ nodes: new Set(many) }));
-    press('Run the selected images');
+    press('Run the selected nodes');
     expect(pressed).toEqual([`selection ${many.join(' ')}`]);
     act(() => editor.engine.select({ nodes: new Set(many.slice(1)) }));
-    expect(button('Run 500 images')).not.toBeNull();
+    expect(button('Run 500 nodes')).not.toBeNull();
   });
 });

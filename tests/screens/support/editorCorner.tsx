@@ -49,9 +49,9 @@ function EditorCorner({ editor, panel, models }: EditorCornerProps) {
 }
 
 /** The rail, its panel and an empty stage; what is dropped is in the editor that is answered. `names`: of the models that the server has. */
-export function renderCorner(names: ReadonlySet<string> | null = null): TestEditor {
+export function renderCorner(names: ReadonlySet<string> | null = null, canWrite: boolean | null = null): TestEditor {
   const editor = TestEditor.with({});
-  render(<EditorCorner editor={editor} panel={new PanelStore()} models={{ names }} />);
+  render(<EditorCorner editor={editor} panel={new PanelStore()} models={{ names, canWrite }} />);
   return editor;
 }
 

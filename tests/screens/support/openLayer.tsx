@@ -46,7 +46,7 @@ function Layer({ flow, works, onStop, onOfferClosed }: LayerProps) {
         reasonOf={() => null}
         onStop={onStop}
       />
-      <AddMenuPopover flow={flow} models={{ names: null }} onClosed={onOfferClosed} />
+      <AddMenuPopover flow={flow} models={{ names: null, canWrite: null }} onClosed={onOfferClosed} />
       <LiveRegion />
     </div>
   );

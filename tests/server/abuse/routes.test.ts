@@ -21,6 +21,7 @@ const BODIES: Record<string, () => ReturnType<typeof form> | Awaited<ReturnType<
   'POST /nodes/analyze': () => ({ payload: { content: 'a red boat' } }),
   'POST /nodes/improve': () => ({ payload: { content: 'a red boat' } }),
   'POST /nodes/describe': async () => ({ payload: { content: `/files/${(await picture(jiwoo))['name']}` } }),
+  'POST /nodes/generate/text': () => ({ payload: { projectId: 1, nodes: [{ type: 'text_prompt', content: '강' }] } }),
   'POST /nodes/generate/image': () => ({ payload: { projectId: 1, nodes: [{ type: 'text_prompt', content: '강' }] } }),
 };
 
@@ -266,6 +267,7 @@ it('every text that a person gives is bounded', async () => {
     jiwoo.post('/nodes/improve', { content: 'x'.repeat(20_001) }),
     jiwoo.post('/nodes/describe', { content: `/files/${'x'.repeat(NAME_MAX)}` }),
     jiwoo.patch(pid, [], { 'idempotency-key': 'x'.repeat(201) }),
+    jiwoo.post('/nodes/generate/text', { projectId: pid, nodes: [] }, { 'idempotency-key': 'x'.repeat(201) }),
     jiwoo.post('/nodes/generate/image', { projectId: pid, nodes: [] }, { 'idempotency-key': 'x'.repeat(201) }),
   ]);
   for (const answer of answers) {

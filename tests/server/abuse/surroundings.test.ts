@@ -249,6 +249,7 @@ it('no address that a person writes anywhere is ever asked by the server', async
   const category = { type: 'category_prompt', key: words[0], value: words };
   const nodes = [{ type: 'text_prompt', content: words.join(' ') }, category, { type: 'group', contents: [category] }];
   expect((await jiwoo.post('/nodes/generate/image', { projectId, nodes })).statusCode).toBe(200);
+  expect((await jiwoo.post('/nodes/generate/text', { projectId, nodes })).statusCode).toBe(200);
   expect((await jiwoo.post('/nodes/analyze', { content: words.join(' ') })).statusCode).toBe(200);
   expect((await jiwoo.post('/nodes/improve', { content: words.join(' ') })).statusCode).toBe(200);
   expect(visits).toEqual([]);

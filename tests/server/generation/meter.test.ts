@@ -26,7 +26,7 @@ class Reader implements TextAnalyser, TextWriter {
 
   async write(): ReturnType<TextWriter['write']> {
     const { usage } = await this.analyse();
-    return { text: 'A boat at dusk', usage };
+    return { text: 'A boat at dusk', model: 'pen-1', usage };
   }
 }
 

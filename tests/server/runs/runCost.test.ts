@@ -41,7 +41,7 @@ async function openFinished(count: number): Promise<Studio> {
   const studio = await openStudio();
   const { db, projectId } = studio;
   const { member_id } = await db.selectFrom('project').select('member_id').executeTakeFirstOrThrow();
-  const key = keyWith([PREVIEW_MODEL]);
+  const key = keyWith({ models: [PREVIEW_MODEL], writer: null });
   const rows = Array.from({ length: count }, (_take, at) => {
     const items = [{ type: 'text_prompt' as const, content: wordsOf(at) }];
     const made = { member_id, project_id: projectId, node_id: `image-${at}`, job_id: null, url: pictureOf(at) };

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { Api } from '../../../src/api';
 import type { FlowNode } from '../../../src/engine';
-import type { GenerateImage, Job, Member } from '../../../src/api/contract';
+import type { GenerateImage, GenerateText, Job, Member } from '../../../src/api/contract';
 import type { ImageEvent } from '../../../src/api/contractStream';
 import type { Analysis, DescribePicture } from '../../../src/api/contractWords';
 import type { UploadOptions } from '../../../src/api/files';
@@ -91,6 +91,7 @@ export class Desk {
   /** Who the server says is there: a member, a visitor (401), or no answer. */
   member: Member | 'visitor' | 'unknown' = JIN;
   readonly runs: { request: GenerateImage; key: string }[] = [];
+  readonly writings: { request: GenerateText; key: string }[] = [];
   readonly streams: Stream[] = [];
   readonly jobStreams = new Map<string, Stream>();
   jobs: Job[] = [];
@@ -236,6 +237,12 @@ export class Desk {
         generateImage: (request, { signal, idempotencyKey }) => {
           const stream = new Stream();
           this.runs.push({ request, key: idempotencyKey });
+          this.streams.push(stream);
+          return stream.read(signal);
+        },
+        generateText: (request, { signal, idempotencyKey }) => {
+          const stream = new Stream();
+          this.writings.push({ request, key: idempotencyKey });
           this.streams.push(stream);
           return stream.read(signal);
         },

@@ -1,18 +1,11 @@
-import type { FlowEdge } from '../../document/FlowEdge';
-import type { FlowNode } from '../../document/FlowNode';
-import type { GraphDocument } from '../../document/GraphDocument';
 import { paintMediumHills } from '../../render/card/mediumBodies';
 import { paintPictureBody } from '../../render/card/paintPictureBody';
 import { cornerButton, HEADER_HEIGHT, headerButton, takesButton, upperCornerButton } from '../cardLayout';
-import { input, output } from '../handles';
+import { input, needsInput, output } from '../handles';
 import type { NodeKind } from '../NodeKind';
 import { MODEL_SIZE } from '../nodeSize';
 import { noText, pictureOf } from '../pictureOf';
 import { imagePart } from '../requestParts';
-
-/** An edge that names no handle (an older snapshot) counts; one into a greyed handle brings nothing to run on. */
-const bringsInput = (document: GraphDocument, node: FlowNode, edge: FlowEdge): boolean =>
-  document.kinds.handleOf(node, edge.targetHandle)?.isConnectable ?? true;
 
 /** The place of the number of pictures that it stands for: the upper left corner of its body. */
 const COUNT = { x: 8, y: HEADER_HEIGHT + 8, width: 150, height: 24 };
@@ -36,12 +29,7 @@ export const image: NodeKind = {
   textOf: noText,
   pictureOf,
   calledBy: 'input',
-  run: {
-    // NODE-11.
-    whyNot: (document, node) =>
-      document.edgesInto(node.id).some((edge) => bringsInput(document, node, edge)) ? null : 'needsInput',
-    isGeneration: true,
-  },
+  run: { whyNot: needsInput, isGeneration: true },
   requestPart: imagePart,
   palette: { panel: 'image', from: 'model' },
 };

@@ -62,6 +62,8 @@ export interface PaintWords {
   readonly modelGone: string;
   /** 'deleted': of a mention whose node is gone. */
   readonly mentionGone: string;
+  /** 'No text model is set up on this server.' */
+  readonly noTextModel: string;
 }
 
 /** The state of a node's work: waiting, running, uploading or failed, or a word about what it shows; view state, never saved. */
@@ -75,6 +77,16 @@ export interface NodeRun {
   readonly phase?: number;
   /** The reason, when failed; the words of a note. */
   readonly message?: string;
+  /** What is written so far, while running. */
+  readonly text?: string;
+}
+
+/** The models of a server. */
+export interface OfferedModels {
+  /** Those that nodes can name. */
+  readonly names: ReadonlySet<string>;
+  /** Whether there is one that writes. */
+  readonly canWrite: boolean;
 }
 
 /** A summary of the finished pictures of a node; view state, never saved. */

@@ -279,7 +279,7 @@ function cardState(editor: Editor, node: FlowNode, { detail, marks, words }: Pai
     // A block shows no button: thousands of them need not be asked.
     canRun: detail !== 'low' && canRun(editor.document, node),
     run: isNote ? null : run,
-    note: isNote ? (run.message ?? null) : hasModel(editor, node) ? null : words.modelGone,
+    note: isNote ? (run.message ?? null) : hasModel(editor, node) ? null : missingModel(editor, node, words),
     takes: detail === 'full' ? takes : null,
     isFaded: takes?.isFaded ?? false,
     // Only a card in full has words.
@@ -290,6 +290,9 @@ function cardState(editor: Editor, node: FlowNode, { detail, marks, words }: Pai
     emphasis: isConnectionShown ? (handleId) => emphasisOf(editor, node, handleId) : RESTING.emphasis,
   };
 }
+
+const missingModel = ({ document }: Editor, { type }: FlowNode, words: PaintEnvironment['words']): string =>
+  document.kinds.of(type)?.run?.writes === true ? words.noTextModel : words.modelGone;
 
 function emphasisOf(editor: Editor, node: FlowNode, handleId: string): HandleEmphasis {
   const edge = editor.preview.connection;

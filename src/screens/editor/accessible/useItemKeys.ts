@@ -8,9 +8,10 @@ import type { Gathering } from './useGathering';
 /** Keys that mean the selection: they take the focused node into it when it is not, as after an Escape. */
 const MEANS_SELECTION = /^(Arrow.*|Enter|Delete|Backspace)$/;
 
-/** Enter edits or runs; a node that does neither opens what it shows. */
+/** Enter opens a text or runs; a node that does neither opens what it shows. */
 function openNode(editor: Editor, node: FlowNode): void {
-  if (!editor.document.kinds.layoutOf(node).actions.run) {
+  const { actions, fields } = editor.document.kinds.layoutOf(node);
+  if (!actions.run || fields.length > 0) {
     editor.openSelected();
     return;
   }

@@ -27,6 +27,7 @@ export function nodeRun(run: Run, now: number, isStill: boolean, words: (run: Fa
     state: 'running',
     elapsedS: Math.floor(elapsedMs / 1000),
     phase: phaseAt(elapsedMs, isStill),
+    ...(run.text && { text: run.text }),
   };
 }
 

@@ -4,12 +4,11 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Box, type Editor, type AddMenu, type Vector } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import type { ModelsStore } from '../../../stores/generation/ModelsStore';
 import { classNames } from '../../../ui/classNames';
 import menuStyles from '../../../ui/Menu.module.css';
 import { walkMenu } from '../../../ui/walkMenu';
 import { nodeName } from '../accessible/nodeName';
-import type { PaletteItem } from '../palette/paletteItems';
+import type { PaletteItem, PaletteModels } from '../palette/paletteItems';
 import { PanelSign } from '../palette/PanelSign';
 import { addMenuItems } from './addMenuItems';
 import styles from './AddMenuPopover.module.css';
@@ -123,7 +122,7 @@ function OpenMenu({ flow, addMenu, items, onClosed }: OpenMenuProps) {
 
 interface AddMenuPopoverProps {
   readonly flow: FlowStore;
-  readonly models: Pick<ModelsStore, 'names'>;
+  readonly models: PaletteModels;
   /** Called with the person's answer: the node that was added, beside another one, gets the focus, or the canvas does again. */
   readonly onClosed: (nodeId: string | null, besideId?: string) => void;
 }
@@ -131,7 +130,7 @@ interface AddMenuPopoverProps {
 /** The add menu where a pipe was dropped on the pane; nothing while no connection waits there. */
 export const AddMenuPopover = observer(function AddMenuPopover({ flow, models, onClosed }: AddMenuPopoverProps) {
   const { editor, addMenu } = flow;
-  const items = addMenu ? addMenuItems(editor.document.kinds, addMenu.types, models.names) : [];
+  const items = addMenu ? addMenuItems(editor.document.kinds, addMenu.types, models) : [];
   const isVain = addMenu !== null && items.length === 0;
 
   useEffect(() => {

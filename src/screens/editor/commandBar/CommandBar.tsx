@@ -8,7 +8,7 @@ import { notify } from '../../../ui/toasts/notify';
 import { useModalDialog } from '../../../ui/useModalDialog';
 import { kindWord } from '../accessible/nodeName';
 import type { DropZone } from '../palette/followDrag';
-import { inputItems, modelItems } from '../palette/paletteItems';
+import { panelItems } from '../palette/paletteItems';
 import { shownKeys } from '../tool/actionKeys';
 import { actionLabel } from '../tool/actionLabel';
 import styles from './CommandBar.module.css';
@@ -56,10 +56,7 @@ export default function CommandBar({ targets, zone, goTo, onClose }: CommandBarP
         choose: () => action.run(null),
       };
     });
-    const items = FLOW_NAMES.flatMap((panel) => [
-      ...inputItems(kinds, panel),
-      ...modelItems(kinds, panel, zone.models.names),
-    ]);
+    const items = FLOW_NAMES.flatMap((panel) => panelItems(kinds, panel, zone.models));
     const added = items
       .filter(({ isAvailable }) => isAvailable)
       .map((item): Entry => {

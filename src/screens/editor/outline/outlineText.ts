@@ -38,7 +38,7 @@ export function textOfLine(kinds: NodeKinds, node: FlowNode, { part }: OutlineRo
   if (part?.type === 'item') return { nodeId: node.id, itemId: part.id, name: 'value' };
   // A node with rows is edited by its rows.
   if (part || kinds.of(node.type)?.rowType !== undefined) return null;
-  const { fields } = kinds.layoutOf(node);
+  const fields = kinds.layoutOf(node).fields.filter(({ isReadOnly }) => isReadOnly !== true);
   const field = fields.find(({ name }) => name === 'value') ?? fields[0];
   return field ? { nodeId: node.id, name: field.name } : null;
 }

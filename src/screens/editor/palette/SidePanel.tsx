@@ -12,7 +12,8 @@ import { useMediaQuery } from '../view/useMediaQuery';
 import { DragGhost } from './DragGhost';
 import { followDrag, type DragView, type DropZone } from './followDrag';
 import { PaletteEntry } from './PaletteEntry';
-import { inputItems, modelItems, type PaletteItem } from './paletteItems';
+import { kindWord } from '../accessible/nodeName';
+import { inputItems, modelItems, writerItems, type PaletteItem } from './paletteItems';
 import { PANEL_ID } from './Rail';
 import styles from './SidePanel.module.css';
 import { useSoonGroup } from './useSoonGroup';
@@ -47,12 +48,17 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
   const [isDragging, setIsDragging] = useState(false);
   const hint = t(useMediaQuery('(pointer: coarse)') ? 'panel.touchHint' : 'panel.dragHint');
 
-  const nameOf = ({ model, panel: of }: PaletteItem): string =>
-    model ?? (of === 'text' || of === 'image' ? t(INPUT_WORDS[of]) : of);
   const inputs = inputItems(zone.kinds, type);
+  const nameOf = (item: PaletteItem): string => {
+    const { model, panel: of, nodeType } = item;
+    if (model !== null) return model;
+    const isInput = inputs.some((input) => input.nodeType === nodeType);
+    return isInput && (of === 'text' || of === 'image') ? t(INPUT_WORDS[of]) : kindWord(nodeType, t);
+  };
+  const models = [...writerItems(zone.kinds, type, zone.models), ...modelItems(zone.kinds, type, zone.models.names)];
   const sections = [
     { id: 'input', title: inputs[0] ? nameOf(inputs[0]) : '', items: inputs },
-    { id: 'models', title: t(MODEL_WORDS[type]), items: modelItems(zone.kinds, type, zone.models.names) },
+    { id: 'models', title: t(MODEL_WORDS[type]), items: models },
   ]
     .map((section) => ({ ...section, items: section.items.filter((item) => panel.matches(nameOf(item))) }))
     .filter(({ items }) => items.length > 0);

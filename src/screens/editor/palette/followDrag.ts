@@ -1,6 +1,5 @@
 import type { NodeKinds, Size, Vector } from '../../../engine';
-import type { ModelsStore } from '../../../stores/generation/ModelsStore';
-import type { PaletteItem } from './paletteItems';
+import type { PaletteItem, PaletteModels } from './paletteItems';
 
 /** The place where the dragged item may be dropped. Points are client coordinates. */
 export interface DragZone<Item> {
@@ -20,7 +19,7 @@ export interface DragZone<Item> {
 export interface DropZone extends DragZone<PaletteItem> {
   /** The node kinds that the palette lists. */
   readonly kinds: NodeKinds;
-  readonly models: Pick<ModelsStore, 'names'>;
+  readonly models: PaletteModels;
   /** Screen pixels per world pixel, for the ghost. */
   readonly zoom: () => number;
   /** Ends the drag: the corner of a new node of this size dropped there, as a world point. */

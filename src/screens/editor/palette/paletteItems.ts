@@ -1,5 +1,6 @@
 import type { NodeKinds, PaletteEntry } from '../../../engine';
 import { modelsOf } from '../../../stores/catalogue';
+import type { ModelsStore } from '../../../stores/generation/ModelsStore';
 import type { PanelType } from '../../../stores/PanelStore';
 
 /** One draggable entry of the side panel. */
@@ -8,7 +9,7 @@ export interface PaletteItem {
   readonly id: string;
   readonly panel: PanelType;
   readonly nodeType: string;
-  /** Null for input nodes. */
+  /** Null for nodes that name none. */
   readonly model: string | null;
   readonly isAvailable: boolean;
 }
@@ -17,15 +18,35 @@ export interface PaletteItem {
 const typesIn = ({ all }: NodeKinds, panel: PanelType, from: PaletteEntry['from']): readonly string[] =>
   all.flatMap(({ type, palette }) => (palette?.panel === panel && palette.from === from ? [type] : []));
 
+const plainItem = (panel: PanelType, nodeType: string): PaletteItem => ({
+  id: nodeType,
+  panel,
+  nodeType,
+  model: null,
+  isAvailable: true,
+});
+
+/** What of the server the palette goes by. */
+export type PaletteModels = Pick<ModelsStore, 'names' | 'canWrite'>;
+
 /** The nodes that take what a person brings; video and audio have none. */
 export const inputItems = (kinds: NodeKinds, panel: PanelType): readonly PaletteItem[] =>
-  typesIn(kinds, panel, 'person').map((nodeType) => ({
-    id: nodeType,
-    panel,
-    nodeType,
-    model: null,
-    isAvailable: true,
-  }));
+  typesIn(kinds, panel, 'person').map((nodeType) => plainItem(panel, nodeType));
+
+/** The nodes of the server's text model; none where it has none, and while that is not known. */
+export const writerItems = (
+  kinds: NodeKinds,
+  panel: PanelType,
+  { canWrite }: Pick<PaletteModels, 'canWrite'>,
+): readonly PaletteItem[] =>
+  canWrite === true ? typesIn(kinds, panel, 'textModel').map((nodeType) => plainItem(panel, nodeType)) : [];
+
+/** All entries of a panel in their order. */
+export const panelItems = (kinds: NodeKinds, panel: PanelType, models: PaletteModels): readonly PaletteItem[] => [
+  ...inputItems(kinds, panel),
+  ...writerItems(kinds, panel, models),
+  ...modelItems(kinds, panel, models.names),
+];
 
 /**
  * A node for each model of the panel, made of the panel's first kind for models: the catalogue, and after it what this server

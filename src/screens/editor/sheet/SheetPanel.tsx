@@ -188,7 +188,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
         <Suspense>
           <CompareTakes
             takes={compared}
-            chosenUrl={flow.node(sheet.imageId)?.data.value}
+            chosenValue={flow.node(sheet.imageId)?.data.value}
             onChoose={(take) => takes.choose(take)}
             onClose={() => setIsComparing(false)}
           />

@@ -11,7 +11,7 @@ import styles from './JudgeTakes.module.css';
 import { sayRating } from './sayRating';
 import { Stars } from './Stars';
 import { isPlainKey, ratingOfKey } from './takeKeys';
-import { TakePicture } from './TakePicture';
+import { TakeResult } from './TakeResult';
 import { originWords, wordsOfTake } from './takeWords';
 
 const SIZE = 1024;
@@ -28,7 +28,7 @@ interface JudgeTakesProps {
   readonly onClose: () => void;
 }
 
-/** One picture after another over the whole window, judged by keys, mouse or touch. */
+/** One picture or text after another over the whole window, judged by keys, by mouse or by a finger. */
 const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClose }: JudgeTakesProps) {
   const { t } = useTranslation();
   const { api } = useStores();
@@ -43,7 +43,7 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
   useEffect(() => {
     const urls = all
       .slice(Math.max(0, index - BEHIND), index + AHEAD + 1)
-      .map(({ url }) => api.files.smallUrl(url, SIZE));
+      .flatMap(({ url, text }) => (text === undefined ? api.files.smallUrl(url, SIZE) : []));
     for (const url of urls) if (!near.current.has(url)) near.current.set(url, decoded(url));
     for (const url of near.current.keys()) if (!urls.includes(url)) near.current.delete(url);
   }, [all, index, api]);
@@ -95,13 +95,7 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
       </header>
       <div className={styles.stage}>
         {take ? (
-          <TakePicture
-            key={take.id}
-            url={take.url}
-            size={SIZE}
-            isPrompt
-            alt={wordsOfTake(take) || t('takes.noWords')}
-          />
+          <TakeResult key={take.id} take={take} size={SIZE} isPrompt alt={wordsOfTake(take) || t('takes.noWords')} />
         ) : (
           <p>{t('library.gone')}</p>
         )}

@@ -3,8 +3,11 @@ import type { Take } from '../../../api/contractTakes';
 import { relativeTime } from '../../../i18n/relativeTime';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
-import { TakePicture } from './TakePicture';
+import { TakeResult } from './TakeResult';
 import styles from './TakeOption.module.css';
+
+/** The first words of a text tell it from others. */
+const SAID_CHARACTERS = 80;
 
 interface TakeOptionProps {
   readonly take: Take;
@@ -30,6 +33,7 @@ export function TakeOption({ take, number, isChosen, isActive, isMarked, now, on
     isChosen ? t('takes.chosen') : null,
     judged,
     relativeTime(take.createdAt, now, t),
+    take.text?.slice(0, SAID_CHARACTERS) ?? null,
   ];
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list it is in hears the keys
@@ -48,7 +52,7 @@ export function TakeOption({ take, number, isChosen, isActive, isMarked, now, on
       onClick={onChoose}
       onFocus={onFocus}
     >
-      <TakePicture url={take.url} size={256} alt="" isLazy />
+      <TakeResult take={take} size={256} alt="" isLazy />
       {isChosen && (
         <span className={styles.check} aria-hidden="true">
           <Icon name="check" size={14} />

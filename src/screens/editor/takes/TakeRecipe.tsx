@@ -19,6 +19,12 @@ export function TakeRecipe({ take, now }: { readonly take: Take; readonly now: D
   ];
   return (
     <div className={styles.recipe}>
+      {take.text !== undefined && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is longer than its place is scrolled by keys
+        <p className={styles.text} tabIndex={0} data-testid="take-text">
+          {take.text}
+        </p>
+      )}
       {take.recipe ? (
         <p className={styles.words}>{wordsOfTake(take) || t('takes.noWords')}</p>
       ) : (
@@ -43,7 +49,7 @@ export function TakeRecipe({ take, now }: { readonly take: Take; readonly now: D
         ))}
       </dl>
       {origin !== '' && <p className={styles.origin}>{origin}</p>}
-      <SignedBy url={take.url} />
+      {take.text === undefined && <SignedBy url={take.url} />}
     </div>
   );
 }

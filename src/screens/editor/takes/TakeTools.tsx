@@ -5,6 +5,7 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import { IconButton } from '../../../ui/IconButton';
 import { notify } from '../../../ui/toasts/notify';
+import { putTakeInView } from '../../library/putTake';
 import { Stars } from './Stars';
 import styles from './TakeTools.module.css';
 import { useTakeFiles } from './useTakeFiles';
@@ -35,7 +36,7 @@ export const TakeTools = observer(function TakeTools(props: TakeToolsProps) {
   const { t } = useTranslation();
   const files = useTakeFiles();
   const data = flow.node(take.nodeId)?.data;
-  const { recipe } = take;
+  const { recipe, text } = take;
   const isSame = recipe !== null && data?.model === recipe.model && sameSettings(data.settings, recipe.settings);
   const whyNoSettings = recipe === null ? 'takes.noRecipe' : isSame ? 'takes.sameSettings' : null;
   return (
@@ -57,17 +58,21 @@ export const TakeTools = observer(function TakeTools(props: TakeToolsProps) {
           className={isMarked ? styles.isOn : undefined}
           onClick={onMark}
         />
-        <IconButton
-          icon="settings"
-          label={t('takes.useSettings')}
-          title={whyNoSettings === null ? t('takes.useSettings') : t(whyNoSettings)}
-          aria-description={whyNoSettings === null ? undefined : t(whyNoSettings)}
-          aria-disabled={whyNoSettings !== null || undefined}
-          onClick={() => {
-            if (whyNoSettings === null) onUseSettings();
-            else notify({ variant: 'info', titleKey: whyNoSettings });
-          }}
-        />
+        {text === undefined ? (
+          <IconButton
+            icon="settings"
+            label={t('takes.useSettings')}
+            title={whyNoSettings === null ? t('takes.useSettings') : t(whyNoSettings)}
+            aria-description={whyNoSettings === null ? undefined : t(whyNoSettings)}
+            aria-disabled={whyNoSettings !== null || undefined}
+            onClick={() => {
+              if (whyNoSettings === null) onUseSettings();
+              else notify({ variant: 'info', titleKey: whyNoSettings });
+            }}
+          />
+        ) : (
+          <IconButton icon="plus" label={t('writing.addText')} onClick={() => putTakeInView(flow.editor, take)} />
+        )}
         <IconButton
           icon="branch"
           label={t('library.branch')}
@@ -79,8 +84,16 @@ export const TakeTools = observer(function TakeTools(props: TakeToolsProps) {
             else onBranch();
           }}
         />
-        <IconButton icon="copy" label={t('takes.copy')} onClick={() => void files.copy(take)} />
-        <IconButton icon="download" label={t('takes.download')} onClick={() => void files.download(take)} />
+        <IconButton
+          icon="copy"
+          label={t(text === undefined ? 'takes.copy' : 'takes.copyText')}
+          onClick={() => void files.copy(take)}
+        />
+        <IconButton
+          icon="download"
+          label={t(text === undefined ? 'takes.download' : 'takes.downloadText')}
+          onClick={() => void files.download(take)}
+        />
         <IconButton icon="trash" label={t('takes.delete')} onClick={onRemove} />
       </span>
     </div>

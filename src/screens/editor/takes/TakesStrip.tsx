@@ -5,6 +5,7 @@ import type { Take } from '../../../api/contractTakes';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
+import { takeValue } from '../../../stores/takes/takeValue';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { notify } from '../../../ui/toasts/notify';
@@ -33,7 +34,7 @@ interface TakesStripProps {
   readonly onFold: () => void;
 }
 
-/** The finished pictures of one node, newest first: how each was made, and which one the card shows. */
+/** The finished pictures or texts of one node, the newest first: what made each, and the one that the card shows. */
 const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, onFold }: TakesStripProps) {
   const { t } = useTranslation();
   const keysId = useId();
@@ -42,7 +43,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
   const list = useRef<HTMLDivElement>(null);
   const value = flow.node(nodeId)?.data.value;
   const all = takes.of(nodeId);
-  const chosen = all.find(({ url }) => url === value) ?? null;
+  const chosen = all.find((take) => takeValue(take) === value) ?? null;
   const [activeId, setActiveId] = useState<number | null>(null);
   const active = all.find(({ id }) => id === activeId) ?? chosen ?? all[0] ?? null;
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
@@ -196,7 +197,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
         <Suspense>
           <CompareTakes
             takes={compared}
-            chosenUrl={value}
+            chosenValue={value}
             onChoose={(take) => takes.choose(take)}
             onClose={() => setIsComparing(false)}
           />

@@ -28,22 +28,35 @@ interface TakeFiles {
   readonly download: (take: Take) => Promise<void>;
 }
 
-/** Gives a take's picture to the clipboard or to a file. */
+/** Gives a take's picture or words to the clipboard or to a file. */
 export function useTakeFiles(): TakeFiles {
   const { api } = useStores();
   return useMemo(
     () => ({
-      copy: async ({ url }) => {
+      copy: async ({ url, text }) => {
         try {
+          if (text !== undefined) {
+            await navigator.clipboard.writeText(text);
+            announce('takes.saidCopiedText');
+            return;
+          }
           // Safari takes it only in the task of the press: what is not there yet as a promise.
           await navigator.clipboard.write([new ClipboardItem({ [PNG]: api.files.read(url).then(asPng) })]);
           announce('takes.saidCopied');
         } catch (error) {
-          console.warn('the picture could not be copied', error);
-          notify({ variant: 'destructive', titleKey: 'takes.notCopied', durationMs: FAILURE_NOTICE_MS });
+          console.warn('the take could not be copied', error);
+          notify({
+            variant: 'destructive',
+            titleKey: text === undefined ? 'takes.notCopied' : 'takes.notCopiedText',
+            durationMs: FAILURE_NOTICE_MS,
+          });
         }
       },
       download: async (take) => {
+        if (take.text !== undefined) {
+          downloadFile(new Blob([take.text], { type: 'text/plain' }), pictureFileName(wordsOfTake(take), 'text.txt'));
+          return;
+        }
         try {
           downloadFile(await api.files.read(take.url), pictureFileName(wordsOfTake(take), take.url));
         } catch (error) {

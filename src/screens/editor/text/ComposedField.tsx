@@ -17,6 +17,8 @@ interface ComposedFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly isMultiline: boolean;
+  /** Its text is read and copied, never written. */
+  readonly isReadOnly?: boolean;
   readonly className: string;
   readonly style: CSSProperties;
   /** The document's text. */
@@ -48,6 +50,7 @@ function keepOwnWheel(event: WheelEvent): void {
  */
 export function ComposedField({
   isMultiline,
+  isReadOnly = false,
   text,
   onText,
   onLeave,
@@ -68,7 +71,9 @@ export function ComposedField({
     const element = field.current;
     if (!element) return undefined;
     element.focus({ preventScroll: true });
-    element.setSelectionRange(element.value.length, element.value.length);
+    // What is read begins at its head.
+    const at = element.readOnly ? 0 : element.value.length;
+    element.setSelectionRange(at, at);
     return () => {
       if (isComposing.current) handOn.current(element.value);
       isComposing.current = false;
@@ -115,31 +120,18 @@ export function ComposedField({
     else if (ref) ref.current = element;
   };
 
-  const completed = list && {
-    'aria-autocomplete': 'list' as const,
-    'aria-controls': list.markedId === null ? undefined : list.id,
-    'aria-activedescendant': list.markedId ?? undefined,
+  const attributes = {
+    ...rest,
+    ...handlers,
+    ...(list && {
+      'aria-autocomplete': 'list' as const,
+      'aria-controls': list.markedId === null ? undefined : list.id,
+      'aria-activedescendant': list.markedId ?? undefined,
+    }),
+    ref: attach,
+    'aria-label': label,
+    readOnly: isReadOnly,
+    spellCheck: false,
   };
-
-  return isMultiline ? (
-    <textarea
-      {...rest}
-      {...handlers}
-      {...completed}
-      ref={attach}
-      aria-label={label}
-      defaultValue={text}
-      spellCheck={false}
-    />
-  ) : (
-    <input
-      {...rest}
-      {...handlers}
-      {...completed}
-      ref={attach}
-      aria-label={label}
-      defaultValue={text}
-      spellCheck={false}
-    />
-  );
+  return isMultiline ? <textarea {...attributes} defaultValue={text} /> : <input {...attributes} defaultValue={text} />;
 }

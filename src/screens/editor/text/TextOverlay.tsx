@@ -94,6 +94,7 @@ const OpenField = observer(function OpenField({ flow, field, onClosed }: OpenFie
     label: t(`node.${field.name}`),
     placeholder: field.name === 'value' ? t('node.textPlaceholder') : t('node.untitled'),
     isMultiline: place.isMultiline,
+    isReadOnly: place.isReadOnly,
     className: classNames(styles.field, styles[place.look], isLarge && styles.large),
     style: boxStyle(box),
     text: place.text,

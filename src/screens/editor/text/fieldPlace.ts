@@ -4,6 +4,8 @@ export interface FieldPlace {
   /** Box from the node's top left corner. */
   readonly box: Box;
   readonly isMultiline: boolean;
+  /** It is there to be read and copied. */
+  readonly isReadOnly: boolean;
   /** The painted font that it continues. */
   readonly look: 'heading' | 'title' | 'body' | 'small';
   readonly text: string;
@@ -22,6 +24,7 @@ export function fieldPlace(kinds: NodeKinds, node: FlowNode, field: TextField): 
     return {
       box: row[field.name],
       isMultiline: false,
+      isReadOnly: false,
       look: field.name === 'name' ? 'title' : 'small',
       text: fieldText(item[field.name]),
     };
@@ -33,6 +36,7 @@ export function fieldPlace(kinds: NodeKinds, node: FlowNode, field: TextField): 
   return {
     box: place.box,
     isMultiline: place.isMultiline,
+    isReadOnly: place.isReadOnly === true,
     look,
     text: fieldText(node.data[field.name]),
   };

@@ -6,5 +6,5 @@ import type { EnginesFor } from '../../support/openApp';
 export const painted: EnginesFor = (config) => async (log) => ({
   ...(await chooseEngines(config, log)),
   images: [{ name: 'offline', generate: async () => ({ bytes: await plainPicture('#2f6bff'), model: 'easel-1' }) }],
-  writer: { name: 'openai', write: async () => ({ text: '강가의 등대' }) },
+  writer: { name: 'openai', write: async () => ({ text: '강가의 등대', model: 'pen-1' }) },
 });

@@ -2,10 +2,12 @@ import { observer } from 'mobx-react-lite';
 import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Take } from '../../../../api/contractTakes';
+import { takeValue } from '../../../../stores/takes/takeValue';
 import { classNames } from '../../../../ui/classNames';
 import { Icon } from '../../../../ui/Icon';
 import { IconButton } from '../../../../ui/IconButton';
 import { useModalDialog } from '../../../../ui/useModalDialog';
+import { MarkedWords } from '../../../../ui/words/MarkedWords';
 import { isPlainKey } from '../takeKeys';
 import { ComparedPicture } from './ComparedPicture';
 import { RecipeDifferences } from './RecipeDifferences';
@@ -21,13 +23,13 @@ const ZOOM_STEP = 1.5;
 interface CompareTakesProps {
   /** Two to nine. */
   readonly takes: readonly Take[];
-  readonly chosenUrl: unknown;
+  readonly chosenValue: unknown;
   readonly onChoose: (take: Take) => void;
   readonly onClose: () => void;
 }
 
 /** Several takes with one view for all: side by side, and two of them over one another. Keys 1 to 9 choose. */
-const CompareTakes = observer(function CompareTakes({ takes, chosenUrl, onChoose, onClose }: CompareTakesProps) {
+const CompareTakes = observer(function CompareTakes({ takes, chosenValue, onChoose, onClose }: CompareTakesProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const dialog = useModalDialog(onClose);
@@ -35,7 +37,9 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenUrl, onChoose
   const [share, setShare] = useState(50);
   const { view, pane, onKey, zoomBy, showWhole } = useLinkedView(dialog.ref);
   const [first, second] = takes;
-  const isPair = takes.length === 2;
+  // Words are compared by their words alone.
+  const isOfWords = first?.text !== undefined;
+  const isPair = takes.length === 2 && !isOfWords;
   const look: CSSProperties = {
     transform: `translate(${view.x * 100}%, ${view.y * 100}%) scale(${view.zoom})`,
   };
@@ -68,11 +72,13 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenUrl, onChoose
             ))}
           </div>
         )}
-        <span className={styles.zoom}>
-          <IconButton icon="minus" label={t('canvas.zoomOut')} onClick={() => zoomBy(1 / ZOOM_STEP)} />
-          <IconButton icon="plus" label={t('canvas.zoomIn')} onClick={() => zoomBy(ZOOM_STEP)} />
-          <IconButton icon="fit" label={t('compare.whole')} onClick={showWhole} />
-        </span>
+        {!isOfWords && (
+          <span className={styles.zoom}>
+            <IconButton icon="minus" label={t('canvas.zoomOut')} onClick={() => zoomBy(1 / ZOOM_STEP)} />
+            <IconButton icon="plus" label={t('canvas.zoomIn')} onClick={() => zoomBy(ZOOM_STEP)} />
+            <IconButton icon="fit" label={t('compare.whole')} onClick={showWhole} />
+          </span>
+        )}
         <IconButton icon="close" label={t('compare.close')} onClick={onClose} />
       </header>
       {mode !== 'side' && isPair && (
@@ -101,8 +107,9 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenUrl, onChoose
       )}
       <ul className={classNames(styles.grid, mode !== 'side' && styles.isSmall)} data-count={takes.length}>
         {takes.map((take, index) => (
-          <li key={take.id} className={classNames(styles.entry, take.url === chosenUrl && styles.chosen)}>
-            {mode === 'side' && (
+          <li key={take.id} className={classNames(styles.entry, takeValue(take) === chosenValue && styles.chosen)}>
+            {isOfWords && <ComparedWords take={take} others={takes.filter((other) => other !== take)} />}
+            {mode === 'side' && !isOfWords && (
               <div className={styles.pane} {...pane}>
                 {picture(take)}
               </div>
@@ -111,12 +118,12 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenUrl, onChoose
               type="button"
               className={styles.choose}
               aria-label={t('compare.choose', { number: index + 1 })}
-              aria-pressed={take.url === chosenUrl}
+              aria-pressed={takeValue(take) === chosenValue}
               aria-keyshortcuts={String(index + 1)}
               onClick={() => onChoose(take)}
             >
               <kbd>{index + 1}</kbd>
-              {take.url === chosenUrl ? (
+              {takeValue(take) === chosenValue ? (
                 <>
                   <Icon name="check" size={16} />
                   {t('takes.chosen')}
@@ -132,5 +139,12 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenUrl, onChoose
     </dialog>
   );
 });
+
+/** A text, those of its words marked that another one has not. */
+const ComparedWords = ({ take, others }: { readonly take: Take; readonly others: readonly Take[] }) => (
+  <p className={styles.text}>
+    <MarkedWords text={take.text ?? ''} others={others.map(({ text = '' }) => text)} />
+  </p>
+);
 
 export default CompareTakes;

@@ -1,0 +1,111 @@
+import { createParser } from 'eventsource-parser';
+import { z } from 'zod';
+import { ANALYZE_MAX_CHARACTERS } from '../../../src/api/contractWords';
+import { codeOfStatus } from '../codeOfStatus';
+import { engineFailure } from '../engineFailure';
+import type { Usage } from '../ports';
+
+const tokens = z.int().nonnegative();
+const words = z.string().nullish().catch(null);
+const usage = z.looseObject({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null);
+const chatAnswer = z.object({
+  choices: z.array(
+    z.looseObject({ message: z.looseObject({ content: z.string().nullish(), refusal: words }), finish_reason: words }),
+  ),
+  model: words,
+  usage,
+});
+const chatPart = z.object({
+  choices: z
+    .array(z.looseObject({ delta: z.looseObject({ content: words, refusal: words }).nullish(), finish_reason: words }))
+    .catch([]),
+  model: words,
+  usage,
+  error: z.looseObject({ code: z.unknown() }).nullish().catch({ code: null }),
+});
+
+/** What a chat call of OpenAI's has answered. */
+export interface Chat {
+  /** With its thoughts. */
+  said: string;
+  refusal: string;
+  /** Why it ended; null where the engine does not say. */
+  finish: string | null;
+  model: string | null;
+  /** Its prices are between the operator and the engine. */
+  usage: Usage | undefined;
+}
+
+const usageOf = (told: z.infer<typeof usage>): Usage | undefined =>
+  told ? { inputTokens: told.prompt_tokens, outputTokens: told.completion_tokens, costMicros: null } : undefined;
+
+/** An answer that came at once; one of another kind says nothing. */
+export function chatIn(body: unknown): Chat {
+  const { choices: [choice] = [], model, usage: told } = chatAnswer.safeParse(body).data ?? {};
+  return {
+    said: choice?.message.content ?? '',
+    refusal: choice?.message.refusal ?? '',
+    finish: choice?.finish_reason ?? null,
+    model: model ?? null,
+    usage: usageOf(told),
+  };
+}
+
+/**
+ * An answer that comes in server-sent events, read to its end. Throws a ProviderError for one that breaks off, that the engine gives up,
+ * or that is longer than a text may be; and what reading the body throws.
+ */
+export async function readChatStream({ body }: Response, onText: (soFar: string) => void): Promise<Chat> {
+  const chat: Chat = { said: '', refusal: '', finish: null, model: null, usage: undefined };
+  const arrived: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => arrived.push(data) });
+  // A character may be cut in the middle of its bytes.
+  const decoder = new TextDecoder();
+  let isDone = false;
+  for await (const chunk of body ?? []) {
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    for (const data of arrived.splice(0)) {
+      if (data === '[DONE]') isDone = true;
+      else addPart(chat, data);
+    }
+    if (isDone) break;
+    onText(spokenIn(chat.said));
+  }
+  if (isDone || chat.finish !== null) return chat;
+  throw engineFailure('text', 'unreadable', { detail: 'the stream broke off', usage: chat.usage });
+}
+
+function addPart(chat: Chat, data: string): void {
+  const part = chatPart.safeParse(parse(data)).data;
+  if (part === undefined) return;
+  const facts = { usage: chat.usage, detail: 'in the stream' };
+  if (part.error) {
+    const status = Number(part.error.code);
+    throw engineFailure('text', Number.isInteger(status) && status > 0 ? codeOfStatus(status) : 'overloaded', facts);
+  }
+  const [choice] = part.choices;
+  chat.said += choice?.delta?.content ?? '';
+  chat.refusal += choice?.delta?.refusal ?? '';
+  chat.finish = choice?.finish_reason ?? chat.finish;
+  chat.model = part.model ?? chat.model;
+  chat.usage = usageOf(part.usage) ?? chat.usage;
+  // Twice that: what it thinks is not a part of the text.
+  if (chat.said.length > 2 * ANALYZE_MAX_CHARACTERS) throw engineFailure('text', 'unreadable', facts);
+}
+
+const OPENING = '<think>';
+const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>/;
+
+/** What a model of one's own thinks may stand before what it says, and is not shown while it is being thought. */
+export function spokenIn(said: string): string {
+  const spoken = said.replace(THOUGHTS, '').trimStart();
+  return OPENING.startsWith(spoken.slice(0, OPENING.length)) ? '' : spoken;
+}
+
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,25 @@
+import type { NoticeKey } from '../Notice';
+
+interface Sayings {
+  readonly begun: 'live.generating' | 'live.writing';
+  readonly done: 'live.generated' | 'live.written';
+  readonly failedTitle: NoticeKey;
+  /** Where nobody has said why. */
+  readonly failed: NoticeKey;
+}
+
+const OF_PICTURES: Sayings = {
+  begun: 'live.generating',
+  done: 'live.generated',
+  failedTitle: 'toast.imageGenerationErrorTitle',
+  failed: 'toast.imageGenerationErrorDescription',
+};
+const OF_WORDS: Sayings = {
+  begun: 'live.writing',
+  done: 'live.written',
+  failedTitle: 'toast.writingErrorTitle',
+  failed: 'toast.writingErrorDescription',
+};
+
+/** What is said of a run that makes a picture, or writes. */
+export const sayings = (writes: boolean): Sayings => (writes ? OF_WORDS : OF_PICTURES);

@@ -1,0 +1,181 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Run, RunPlan } from '../../../src/api/contractRuns';
+import type { TakePage } from '../../../src/api/contractTakes';
+import {
+  chooseEngines,
+  ProviderError,
+  type ImageProvider,
+  type ImageRequest,
+  type TextWriter,
+} from '../../../server/generation';
+import type { PromptPart } from '../../../server/generation/ports';
+import { plainPicture } from '../generation/support/Easel';
+import { openApp, type EnginesFor } from '../support/openApp';
+import { signIn } from '../support/Person';
+import { flow, image, prompt } from './support/flows';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const saidIn = (parts: readonly PromptPart[]): string =>
+  parts.map((part) => (part.kind === 'text' ? part.text : '(picture)')).join(' + ');
+
+/** Writes and paints at once, and remembers what it was asked for. */
+class Studio implements TextWriter, Pick<ImageProvider, 'generate'> {
+  readonly name = 'openai';
+  readonly written: string[] = [];
+  readonly painted: string[] = [];
+  readonly refused = new Set<string>();
+  costMicros: number | null = null;
+
+  async write({ parts, onText }: Parameters<TextWriter['write']>[0]): ReturnType<TextWriter['write']> {
+    const asked = saidIn(parts);
+    this.written.push(asked);
+    onText?.('half');
+    if (this.refused.has(asked)) throw new ProviderError('refusedSafety', 'No.');
+    // What it writes may look like the place of a step in a plan.
+    const text = asked === '번호' ? 'step:0' : `${asked}에 대한 글`;
+    return { text, model: 'pen-1', usage: { inputTokens: 1, outputTokens: 1, costMicros: this.costMicros } };
+  }
+
+  async generate({ parts }: ImageRequest) {
+    this.painted.push(saidIn(parts));
+    return {
+      bytes: await plainPicture(`#${(this.painted.length * 40_503).toString(16).padStart(6, '0')}`),
+      model: 'p-1',
+    };
+  }
+}
+
+const writer = (id: string, data: object = {}) => ({ id, type: 'writer', data });
+const CHAIN = flow(
+  [prompt('one', '강'), writer('a'), writer('b'), image('c'), image('d')],
+  ['one>a', 'a>b', 'b>c', 'one>c', 'c>d', 'a>d'],
+);
+const ALL = ['a', 'b', 'c', 'd'];
+
+async function open(hasWriter = true) {
+  const studio = new Studio();
+  const images = [{ name: 'offline', generate: (request: ImageRequest) => studio.generate(request) }] as const;
+  const enginesFor: EnginesFor = (config) => async (log) => ({
+    ...(await chooseEngines(config, log)),
+    images,
+    writer: hasWriter ? studio : null,
+  });
+  const opened = await openApp({ GENERATE_PER_MINUTE: '1000' }, { enginesFor, lifetime: 'test' });
+  const person = await signIn(opened.app);
+  const project = async (canvas: object, nodes = ALL) => {
+    const pid = await person.create('Flow', canvas);
+    const revision = async () => (await person.get(`/projects/${pid}`)).json<{ revision: number }>().revision;
+    const plan = async (more: object = {}) => {
+      const body = { nodes, revision: await revision(), ...more };
+      return (await person.post(`/projects/${pid}/runs/plan`, body)).json<RunPlan>();
+    };
+    const run = async (more: object = {}): Promise<Run> => {
+      const body = { nodes, revision: await revision(), ...more };
+      const { runId } = (await person.post(`/projects/${pid}/runs`, body)).json<{ runId: string }>();
+      const read = async () => (await person.get(`/runs/${runId}`)).json<Run>();
+      await expect.poll(async () => (await read()).state, { timeout: 120_000, interval: 50 }).not.toBe('running');
+      return read();
+    };
+    const values = async () => {
+      const canvas = await person.canvas(pid);
+      return Object.fromEntries(canvas.nodes.map(({ id, data }) => [id, data['value']]));
+    };
+    const takes = async () => (await person.get(`/projects/${pid}/takes`)).json<TakePage>().takes;
+    return { pid, plan, run, values, takes, revision };
+  };
+  return { studio, person, project };
+}
+
+const told = ({ steps }: Pick<Run, 'steps'> | RunPlan): string[] =>
+  steps.map(({ nodeId, state, reason }) => `${nodeId} ${reason ?? state}`);
+
+describe('a run with writers in it', () => {
+  it('gives the words of each on to the next ones, and puts them on the canvas [WRITER-8]', async () => {
+    const { studio, project } = await open();
+    const { run, values, takes, revision } = await project(CHAIN);
+    expect(told(await run())).toEqual(['a done', 'b done', 'c done', 'd done']);
+    expect(studio.written).toEqual(['강', '강에 대한 글']);
+    expect(studio.painted).toEqual(['강에 대한 글에 대한 글 + 강', '(picture) + 강에 대한 글']);
+    expect(await values()).toMatchObject({
+      a: '강에 대한 글',
+      b: '강에 대한 글에 대한 글',
+      c: expect.stringMatching(/^\/files\//),
+    });
+    const made = await takes();
+    expect(made.find(({ nodeId }) => nodeId === 'c')?.recipe?.items[0]).toEqual({
+      type: 'text_prompt',
+      content: '강에 대한 글에 대한 글',
+    });
+    // A second one finds all of it there.
+    const before = await revision();
+    expect(told(await run())).toEqual(['a kept', 'b kept', 'c kept', 'd kept']);
+    expect([studio.written.length, studio.painted.length, await revision()]).toEqual([2, 2, before]);
+  });
+
+  it('takes over what is finished in a copy, words and pictures, without a call [WRITER-9]', async () => {
+    const { studio, project } = await open();
+    const first = await project(CHAIN);
+    await first.run();
+    const copy = await project(CHAIN);
+    expect(await copy.plan()).toMatchObject({ calls: 0, kept: 4 });
+    expect(told(await copy.run())).toEqual(['a kept', 'b kept', 'c kept', 'd kept']);
+    expect([studio.written.length, studio.painted.length]).toEqual([2, 2]);
+    expect(await copy.values()).toEqual(await first.values());
+    const takes = await copy.takes();
+    expect(takes.map(({ costMicros }) => costMicros)).toEqual([0, 0, 0, 0]);
+    expect(takes.find(({ nodeId }) => nodeId === 'a')).toMatchObject({ text: '강에 대한 글', model: 'pen-1' });
+    expect(told(await copy.run({ isFresh: true }))).toEqual(['a done', 'b done', 'c done', 'd done']);
+  });
+
+  it('takes words for words, whatever they look like [WRITER-8]', async () => {
+    const { studio, project } = await open();
+    const nodes = [prompt('one', '번호'), prompt('two', 'step:0'), writer('a'), image('c')];
+    const { run } = await project(flow(nodes, ['one>a', 'a>c', 'two>c']), ['a', 'c']);
+    expect(told(await run())).toEqual(['a done', 'c done']);
+    expect(studio.painted).toEqual(['step:0 + step:0']);
+  });
+
+  it('says what it costs as far as anybody knows [WRITER-3]', async () => {
+    const { studio, project } = await open();
+    const { plan, run } = await project(CHAIN);
+    expect(await plan()).toMatchObject({ calls: 4, cost: { aboutMicros: 0, unknownCalls: 2 } });
+    studio.costMicros = 70;
+    await run();
+    expect(await plan({ isFresh: true })).toMatchObject({ calls: 4, cost: { aboutMicros: 140, unknownCalls: 0 } });
+  });
+
+  it('fails where its text model refuses, and blocks what depends on that [WRITER-8]', async () => {
+    const { studio, project } = await open();
+    studio.refused.add('강에 대한 글');
+    const { run, values, takes } = await project(CHAIN);
+    expect(told(await run())).toEqual(['a done', 'b refusedSafety', 'c upstream', 'd upstream']);
+    expect(await values()).toMatchObject({ a: '강에 대한 글' });
+    expect(await takes()).toHaveLength(1);
+  });
+
+  it('is blocked with its reason where the server has no text model [WRITER-4]', async () => {
+    const { studio, project } = await open(false);
+    const { plan } = await project(CHAIN);
+    expect(told(await plan())).toEqual(['a noTextModel', 'b upstream', 'c upstream', 'd upstream']);
+    expect(studio.written).toEqual([]);
+  });
+
+  it('writes once for each word of a list that goes one by one [WRITER-10]', async () => {
+    const { studio, project } = await open();
+    const list = { id: 'list', type: 'categoryItem', data: { name: '때', value: '아침, 저녁', each: true } };
+    const canvas = flow([list, writer('a'), image('c')], ['list>a', 'a>c']);
+    const { run, values, takes, plan } = await project(canvas, ['a', 'c']);
+    expect((await run()).steps.map(({ nodeId, cell }) => [nodeId, cell])).toEqual([
+      ['a', { list: '아침' }],
+      ['a', { list: '저녁' }],
+      ['c', { list: '아침' }],
+      ['c', { list: '저녁' }],
+    ]);
+    expect(studio.written.toSorted()).toEqual(['때: 아침', '때: 저녁']);
+    expect(studio.painted.toSorted()).toEqual(['때: 아침에 대한 글', '때: 저녁에 대한 글']);
+    expect(await values()).toMatchObject({ a: '때: 아침에 대한 글' });
+    expect(await takes()).toHaveLength(4);
+    expect(await plan()).toMatchObject({ calls: 0, kept: 4 });
+  });
+});
