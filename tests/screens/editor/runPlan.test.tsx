@@ -60,14 +60,14 @@ describe('the plan of a run [ASK-3]', () => {
   it('says what is new, what is kept, what cannot run and why, what it costs and what the day still lets', async () => {
     await ask({});
     const plan = await dialog();
-    expect(plan).toHaveAccessibleName('Run plan: All images');
+    expect(plan).toHaveAccessibleName('Run plan: Everything');
     for (const words of [
       '2 new results',
       '1 is there already and is kept',
       '1 cannot run',
       'No node is connected on its left.',
       'About $0.078',
-      '12 pictures, $1.50',
+      '12 results, $1.50',
     ])
       expect(plan).toHaveTextContent(words);
     fireEvent.click(screen.getByRole('button', { name: 'Go to Image, Gemini-2.5-flash' }));

@@ -72,7 +72,7 @@ describe('running what is selected [SELECT-8]', () => {
   it('leaves out what runs or waits, and stops or takes back all of that', async () => {
     select('art', 'late', 'alone');
     await show({ art: { state: 'running' } });
-    press('Run 1 image');
+    press('Run 1 node');
     expect(pressed).toEqual(['run late']);
     await show({ art: { state: 'running' }, late: { state: 'waiting' } });
     expect(button('Run the selected nodes')).toHaveAttribute('aria-disabled', 'true');
@@ -88,7 +88,7 @@ describe('running what is selected [SELECT-8]', () => {
   it('runs one that has failed again', async () => {
     select('art', 'idea');
     await show({ art: { state: 'failed', message: 'no' } });
-    press('Run 1 image');
+    press('Run 1 node');
     expect(pressed).toEqual(['run art']);
   });
 
