@@ -65,6 +65,7 @@ it('docs/API.md: every command of the afternoon does what the page says [API-6]'
     ['analyses', expect.stringMatching(/^\[\{"key":/)],
     ['describes', expect.stringMatching(/^\{"text":/)],
     ['improves', expect.stringMatching(/^\{"text":/)],
+    ['writes', expect.stringContaining('generate_text_end')],
     ['keeps takes', ''],
     ['rates', expect.stringContaining('"rating":5')],
     ['searches', expect.stringContaining('"content":"A small boat"')],
