@@ -44,7 +44,7 @@ const OWN_KEYS = [
   'node.notRun',
   'node.notBegun',
   'toast.imageGenerationErrorDescription',
-  'toast.writingErrorDescription',
+  'writing.error',
   'toast.unknownError',
 ] as const satisfies readonly NoticeKey[];
 

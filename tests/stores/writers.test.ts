@@ -47,7 +47,7 @@ describe('running a writer', () => {
     desk.streams[0]?.say(...END);
     await desk.clock.pass(2000);
     expect([shown(), run()]).toEqual([TEXT, undefined]);
-    expect(desk.announced).toEqual(['live.writing', 'live.written']);
+    expect(desk.announced).toEqual(['writing.begun', 'writing.done']);
     // A result is nothing that a person's undo takes away.
     open.editor.undo();
     expect(shown()).toBe(TEXT);
@@ -61,7 +61,7 @@ describe('running a writer', () => {
     await desk.clock.pass(2000);
     expect(shown()).toBeUndefined();
     expect(run()).toMatchObject({ state: 'failed', words: { key: 'failure.unreadable' } });
-    expect(desk.notices).toMatchObject([{ titleKey: 'toast.writingErrorTitle', descriptionKey: 'failure.unreadable' }]);
+    expect(desk.notices).toMatchObject([{ titleKey: 'writing.errorTitle', descriptionKey: 'failure.unreadable' }]);
   });
 
   it('takes over a text that was finished while the page was away [WRITER-11]', async () => {

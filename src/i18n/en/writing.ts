@@ -18,5 +18,9 @@ export const writing = {
     changed: 'The text has changed meanwhile. Write again to start from what it says now.',
     saidUsed: 'The text prompt has the new words. Undo brings yours back.',
     saidAdded: 'A text prompt with the description is on the canvas.',
+    begun: 'Writing.',
+    done: 'The text has been written.',
+    errorTitle: 'Writing failed',
+    error: 'An error occurred while the text was being written.',
   },
 };

@@ -21,5 +21,9 @@ export const writing: Words<typeof english> = {
     changed: '그사이에 글이 바뀌었어요. 다시 쓰면 지금 글에서 시작해요.',
     saidUsed: '텍스트 입력에 새 글을 넣었어요. 실행 취소하면 전의 글로 돌아가요.',
     saidAdded: '이미지를 설명한 텍스트 입력을 캔버스에 넣었어요.',
+    begun: '글을 쓰고 있어요.',
+    done: '글을 다 썼어요.',
+    errorTitle: '글을 쓰지 못했어요',
+    error: '글을 쓰는 중 오류가 발생했어요.',
   },
 };

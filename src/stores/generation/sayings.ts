@@ -1,8 +1,8 @@
 import type { NoticeKey } from '../Notice';
 
 interface Sayings {
-  readonly begun: 'live.generating' | 'live.writing';
-  readonly done: 'live.generated' | 'live.written';
+  readonly begun: 'live.generating' | 'writing.begun';
+  readonly done: 'live.generated' | 'writing.done';
   readonly failedTitle: NoticeKey;
   /** Where nobody has said why. */
   readonly failed: NoticeKey;
@@ -15,10 +15,10 @@ const OF_PICTURES: Sayings = {
   failed: 'toast.imageGenerationErrorDescription',
 };
 const OF_WORDS: Sayings = {
-  begun: 'live.writing',
-  done: 'live.written',
-  failedTitle: 'toast.writingErrorTitle',
-  failed: 'toast.writingErrorDescription',
+  begun: 'writing.begun',
+  done: 'writing.done',
+  failedTitle: 'writing.errorTitle',
+  failed: 'writing.error',
 };
 
 /** What is said of a run that makes a picture, or writes. */
