@@ -266,7 +266,12 @@ export const generateImage = z.object({
 });
 export type GenerateImage = z.infer<typeof generateImage>;
 
-export const generateText = z.pick(generateImage, { projectId: true, nodes: true, nodeId: true, number: true });
+export const generateText = /* @__PURE__ */ z.pick(generateImage, {
+  projectId: true,
+  nodes: true,
+  nodeId: true,
+  number: true,
+});
 export type GenerateText = z.infer<typeof generateText>;
 
 export const job = z.object({
