@@ -66,7 +66,7 @@ export class Editor {
   readonly #tool: StateChart;
   /** The person's system asks for stillness: the view jumps where it would fly. */
   isStill = false;
-  /** How many finished pictures the nodes have, and what is known of the chosen ones, by node id; see `setTakes`. */
+  /** Number of the nodes' finished pictures and facts about the chosen ones, by node id; see `setTakes`. */
   takes: ReadonlyMap<string, NodeTakes> = new Map();
   /** Which models there are, see `hasModel`; null while that is not known. Call `repaint` after a change. */
   models: OfferedModels | null = null;
@@ -118,7 +118,7 @@ export class Editor {
     return deleteRadius(this.view.viewport.zoom);
   }
 
-  /** The tool that presses use instead of the chosen one, as long as a key is held. */
+  /** The tool of presses while a key is held; null for none. */
   get heldTool(): StateChart['heldTool'] {
     return this.#tool.heldTool;
   }
@@ -315,7 +315,7 @@ export class Editor {
     this.#listeners.tell({ type: 'arranged', how, count: moves.length });
   }
 
-  /** Moves the selected nodes with what frames carry; presses of the arrow keys in a row, on one selection, are one undo step. */
+  /** Moves the selected nodes, and those that frames among them carry; arrow keys in a row, on one selection, are one undo step. */
   nudge(delta: Vector): void {
     this.run(moveNodes(this.document, this.frames.carriedByKeys(), delta), NUDGE);
   }
@@ -325,14 +325,14 @@ export class Editor {
     openSelected(this);
   }
 
-  /** Tells the app that a button of a card was pressed. A run button that is off (see canRun) stays silent, but what runs or waits can always be stopped by it. */
+  /** Tells the app that a button of a card was pressed. A run button that is off (see canRun) stays silent, but it always stops a run. */
   act(nodeId: string, action: CardAction): void {
     const node = this.document.node(nodeId);
     if (!node || (action === 'run' && !this.#runs.isUnderWay(nodeId) && !canRun(this.document, node))) return;
     this.#listeners.tell({ type: 'action', nodeId, action });
   }
 
-  /** Shows what runs or has failed. `flow`: from 0 to 1, how far what flows to the running nodes has gone; with null, as under reduced motion, nothing flows. */
+  /** Shows runs and failures. `flow`: phase of the flow in the edges into running nodes, 0 to 1; null, as under reduced motion, for none. */
   setRuns(runs: ReadonlyMap<string, NodeRun>, flow: number | null = null): void {
     this.#invalidate(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', this.#runs.set(runs, flow));
   }
@@ -361,7 +361,7 @@ export class Editor {
     if (box) this.#tool.fly(box);
   }
 
-  /** Whether cards show their buttons, rows and texts at this zoom; what they do not show cannot be pressed. */
+  /** Whether cards show their buttons, rows and texts at this zoom; hidden ones cannot be pressed. */
   get drawsParts(): boolean {
     return drawsParts(detailAt(this.view.viewport.zoom));
   }

@@ -6,7 +6,7 @@ import type { Effect } from './document/Effect';
 import type { Bookmark } from './tools/Bookmarks';
 import type { StepEvent } from './document/History';
 
-/** The two surfaces: everything at rest, and what moves with the gesture. */
+/** The two layers: everything at rest, and all that moves with the gesture. */
 export type LayerName = 'world' | 'overlay';
 export const BOTH_LAYERS: readonly LayerName[] = ['world', 'overlay'];
 
@@ -15,7 +15,7 @@ export type Origin = 'user' | 'history' | 'merge';
 
 /** Events that listeners hear, each after it happened. */
 export type EditorEvent =
-  /** `effects`: what the changes did to the lists; `cards`: where cards came, went or changed. */
+  /** `effects`: the changes of the lists; `cards`: the parts of the world where cards came, went or changed. */
   | {
       readonly type: 'document';
       readonly changes: readonly Change[];
@@ -49,7 +49,7 @@ export type EditorEvent =
   | { readonly type: 'arranged'; readonly how: Arrangement; readonly count: number }
   /** A button on a card was pressed; the app runs, converts, uploads or enlarges. */
   | { readonly type: 'action'; readonly nodeId: string; readonly action: CardAction }
-  /** These surfaces no longer show what is so; of the world, all that moved with the viewport and this area. */
+  /** These layers must be painted again; of the world, all that moved with the viewport, and this area. */
   | {
       readonly type: 'invalidate';
       readonly layers: readonly LayerName[];

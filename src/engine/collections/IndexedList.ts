@@ -15,8 +15,8 @@ export interface Entry<T> {
 }
 
 /**
- * An ordered list of things with ids, as on the wire, with an entry for each id beside it. `items`, once handed out, is
- * never changed: who holds an older array keeps an older state, and items that did not change keep their
+ * An ordered list of things with ids, as on the wire, with an entry for each id beside it. `items`, once handed out, never
+ * changes: a caller with an older array keeps an older state, and items that did not change keep their
  * reference. An edit costs what it touches and a copy of pointers.
  */
 export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> {
@@ -76,7 +76,7 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
     return index;
   }
 
-  /** Returns what was removed, in the order of the list. */
+  /** Removes entries. Returns the removed items, in the order of the list. */
   removeAll(entries: Iterable<E>): Placed<T>[] {
     const removed = Array.from(entries, (entry) => ({
       item: entry.item,
@@ -100,7 +100,7 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
 
   /**
    * Inserts items so that each stands at its index afterwards (as far as the list is long enough); the inverse of
-   * removeAll. Returns those that were: not those whose id is there already or that get no entry.
+   * removeAll. Returns the inserted ones: an item whose id is there already, or that gets no entry, is left out.
    */
   insertAll<P extends Placed<T>>(placed: readonly P[]): P[] {
     const inserted: P[] = [];
@@ -119,7 +119,7 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
       }
       const order = between(before, after);
       if (!this.#enter(one.item, order)) continue;
-      // Halving what lies between two numbers comes to an end after some fifty times at one place.
+      // Halving the range between two orders comes to an end after some fifty times at one place.
       isRising &&= (before === undefined || before < order) && (after === undefined || order < after);
       before = order;
       next.push(one.item);

@@ -13,7 +13,7 @@ export interface Touched<T> {
   isInPlace: boolean;
 }
 
-/** The changes of one list since its base, squashed by id: it keeps the base's value of what was touched, and of nothing else. */
+/** The changes of one list since its base, squashed by id: it keeps the base's value of touched items, and of nothing else. */
 export class ListChanges<T extends { readonly id: string }> {
   readonly layout: ListLayout;
   readonly touched: Map<string, Touched<T>>;

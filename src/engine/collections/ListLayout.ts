@@ -28,7 +28,7 @@ export interface Coming {
 }
 
 /**
- * How a list is made of the list it began as: runs of that one, in their order, and items that came between them. It costs
+ * The layout of a list in terms of its base: runs of the base, in their order, and items that came between them. It costs
  * what came and left, however long the lists are.
  */
 export class ListLayout {
@@ -113,7 +113,7 @@ export class ListLayout {
     }
   }
 
-  /** @param indexes rising, in the list as it is. @returns what stood there. */
+  /** @param indexes rising, in the list as it is. @returns the items that stood there. */
   removeAll(indexes: readonly number[]): readonly Stood[] {
     const removed: Stood[] = [];
     const next = new Pieces();
@@ -209,7 +209,7 @@ export class ListLayout {
     return new ListLayout(this.baseLength, pieces.all);
   }
 
-  /** A run of the base by where it stands here; what does not stand by its id. */
+  /** Splits a run of the base into pieces by its places here; an item that is not here becomes a piece with its id. */
   *#standing({ at, count }: Piece, idOf: (at: number) => string): Generator<Piece, void> {
     const end = at + count;
     let next = at;

@@ -8,7 +8,7 @@ interface Arrival {
 }
 
 /**
- * The results that came from elsewhere to nodes whose runs generate: what is older never takes their place (UNDO-1). A time is a
+ * The results that came from elsewhere to nodes whose runs generate: an older result never replaces them (UNDO-1). A time is a
  * number that rises.
  */
 export class Arrivals {
@@ -23,19 +23,19 @@ export class Arrivals {
   note(wanted: readonly Change[], effects: readonly Effect[], at: number): void {
     for (const effect of effects) {
       if (effect.type !== 'setNode' && effect.type !== 'insertNode') continue;
-      // One that stands elsewhere now comes anew.
+      // A node at another index now counts as come anew.
       const [before, after] = effect.type === 'setNode' ? [effect.before, effect.after] : [null, effect.item];
       const { value } = after.data;
       if (this.#generates(after.type) && value !== before?.data.value) this.#newest.set(after.id, { value, at });
     }
-    // The undo of a deletion brings its node back with what has come since.
+    // The undo of a deletion brings its node back with the results that have come since.
     for (const change of wanted) {
       if (change.type !== 'setData' || !('value' in change.data) || this.#document.node(change.id)) continue;
       this.#newest.set(change.id, { value: change.data.value, at });
     }
   }
 
-  /** The changes of that time without what results have come for since. */
+  /** The changes of that time, except for values for which results have come since. */
   without(changes: readonly Change[], at: number): readonly Change[] {
     if (this.#newest.size === 0) return changes;
     return changes.flatMap((change) => this.#rest(change, at));

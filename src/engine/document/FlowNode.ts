@@ -11,7 +11,7 @@ export interface FlowNode {
 
 export type NodeData = Readonly<Record<string, unknown>>;
 
-/** One row of a category node, and what a detached categoryItem becomes again when it merges. */
+/** One row of a category node; a detached categoryItem becomes one again when it merges. */
 export interface CategoryItem {
   readonly id: string;
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { GraphDocument } from './GraphDocument';
 
-/** Ids for what an edit adds. One that is taken already is an error, told before anything changes. */
+/** Makes ids for an edit's new nodes and rows. One that is taken already is an error, told before anything changes. */
 export class FreshIds {
   readonly #document: GraphDocument;
   readonly #uniqueId: () => string;

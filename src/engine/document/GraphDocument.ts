@@ -33,9 +33,9 @@ interface Doing {
 type MoveAll = Extract<Change, { readonly type: 'moveAll' }>;
 
 /**
- * The nodes and edges of a canvas. Invariants, whatever comes in: ids are unique, every edge has both its nodes,
- * removing a node removes its edges, a category without rows is none. A change whose subject is gone (it may come from another tab or from an
- * old undo step) is left out, never thrown at.
+ * The nodes and edges of a flow. Invariants, whatever comes in: ids are unique, every edge has both its nodes,
+ * removing a node removes its edges, a category without rows is none. A change whose subject is gone (it may come from another tab or
+ * from an old undo step) is left out, never thrown at.
  */
 export class GraphDocument {
   /** The kinds of its nodes: their sizes, handles, cards and rules. */
@@ -212,7 +212,7 @@ export class GraphDocument {
   #add(run: readonly Change[], { changes, inverse, effects }: Doing): void {
     const nodes: (Placed<FlowNode> & { readonly change: Change })[] = [];
     const edges: (Placed<FlowEdge> & { readonly change: Change })[] = [];
-    // An id is a node's or an edge's, as in the constructor: what is saved must open as the same canvas.
+    // An id is a node's or an edge's, as in the constructor: a saved document must open as the same one.
     for (const change of run) {
       if (change.type === 'addNode' && !this.#edges.get(change.node.id)) {
         nodes.push({ item: change.node, index: indexOf(change), change });

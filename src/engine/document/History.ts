@@ -21,14 +21,14 @@ export interface StepEvent {
   readonly step: StepName;
 }
 
-/** Applies changes and answers the way back from what really took effect. */
+/** Applies changes and returns the inverse of those that took effect. */
 type Apply = (changes: readonly Change[]) => readonly Change[];
 
 const DEFAULT_STEPS = 500;
 
 /**
- * The steps that can be undone and redone. What a travel really did is asked of the document each time, so that
- * redo brings back what arrived between the step and its undoing, such as a picture.
+ * The steps that can be undone and redone. The document is asked each time for the changes that took effect, so that
+ * redo brings back a thing that arrived between the step and its undoing, such as a picture.
  */
 export class History {
   #past: Step[] = [];
@@ -69,12 +69,12 @@ export class History {
     if (this.#past.length > this.#maxSteps) this.#past.shift();
   }
 
-  /** Notes what came from elsewhere, as wanted and as it took effect: undoing or redoing an older step keeps the results among it. */
+  /** Notes changes from elsewhere, as wanted and as they took effect: undoing or redoing an older step keeps the results among them. */
   noteArrivals(wanted: readonly Change[], effects: readonly Effect[]): void {
     if (this.undoStep || this.redoStep) this.#arrivals.note(wanted, effects, (this.#now += 1));
   }
 
-  /** Ends a group: what comes next is a step of its own. */
+  /** Ends a group: the next change is a step of its own. */
   seal(): void {
     const last = this.#past.at(-1);
     if (last?.group != null) this.#past[this.#past.length - 1] = { ...last, group: null };

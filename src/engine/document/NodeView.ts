@@ -8,7 +8,7 @@ export interface NodeView {
   readonly outOf: readonly EdgeView[];
 }
 
-/** An edge as it is now, with what it joins. */
+/** An edge as it is now, with the nodes it joins. */
 export interface EdgeView {
   readonly item: FlowEdge;
   readonly source: NodeView;

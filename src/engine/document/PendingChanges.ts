@@ -48,7 +48,7 @@ export class PendingChanges {
     this.#moved = moved;
   }
 
-  /** None yet, on a base of so many nodes and edges. */
+  /** Empty changes on a base of so many nodes and edges. */
   static on({ nodes, edges }: { readonly nodes: number; readonly edges: number }): PendingChanges {
     return new PendingChanges(new ListChanges(new ListLayout(nodes)), new ListChanges(new ListLayout(edges)));
   }
@@ -106,7 +106,7 @@ export class PendingChanges {
     return new PendingChanges(nodes, edges, { first: onOther(moved.first), last: onOther(moved.last) });
   }
 
-  /** A copy of them as they are now; what is noted later is noted in one of the two alone. */
+  /** A copy of them as they are now; later effects are noted in one of the two alone. */
   copy(): PendingChanges {
     this.settle();
     return new PendingChanges(this.nodes.copy(), this.edges.copy(), this.#moved);
@@ -118,7 +118,7 @@ export class PendingChanges {
     return this.#moved ? placeAt(this.#moved.first, at) : undefined;
   }
 
-  /** How many nodes and edges may have to be looked at to say what changed. */
+  /** Number of nodes and edges that may have to be looked at to list the changes. */
   get size(): number {
     return this.nodes.touched.size + this.edges.touched.size + (this.#moved ? this.nodes.layout.baseLength : 0);
   }
@@ -254,7 +254,7 @@ export class PendingChanges {
 const placeAt = ({ positions, layout }: Stand, at: number): Vector | undefined =>
   positionIn(positions, layout.indexOf(at));
 
-/** Whether two effects on one list may be noted in one pass: what comes by rising, what leaves by falling index. */
+/** Whether two effects on one list may be noted in one pass: insertions with rising, removals with falling indexes. */
 function isOneRun(before: Effect | undefined, after: Effect | undefined): boolean {
   if (!before || !after || before.type !== after.type) return false;
   if (before.type === 'moveAll' || after.type === 'moveAll') return true;

@@ -5,7 +5,7 @@ import type { FlowNode } from './FlowNode';
 type RowChange = Extract<Change, { readonly type: 'addRow' | 'setRow' | 'removeRow' }>;
 type Members = Readonly<Record<string, unknown>>;
 
-/** These members set in the record, those that are undefined removed, and what they were before; null when nothing would differ. */
+/** Sets these members in the record, removes undefined ones, and returns their former values too; null when nothing would differ. */
 export function setMembers(
   record: Members,
   members: Members,

@@ -5,7 +5,7 @@ import type { GraphDocument } from './GraphDocument';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { NODE_KINDS } from '../nodes/registry';
 
-/** A cut-out of a document: what a copy holds, and a paste puts down again under new ids. */
+/** A cut-out of a document: a copy holds one, and a paste puts it down again under new ids. */
 export interface Fragment {
   readonly nodes: readonly FlowNode[];
   /** Edges with both ends among the nodes. */

@@ -17,13 +17,13 @@ export type StepKind =
 /** The kind and size of an undoable step, for the app to say in words. */
 export interface StepName {
   readonly kind: StepKind;
-  /** The nodes, edges or rows that it did this to; what came along, such as the edges of a removed node, is not counted. */
+  /** Number of nodes, edges or rows of that kind of change; those that came along, such as edges of a removed node, are not counted. */
   readonly count: number;
 }
 
 const TEXTS: readonly string[] = ['value', 'name'];
 
-/** Names the step of changes that took effect, by the most that any of them did; an edit needs no name of its own. */
+/** Names the step of changes that took effect by the weightiest of them; an edit needs no name of its own. */
 export function stepName(document: GraphDocument, changes: readonly Change[]): StepName {
   const counts = new Map<Change['type'], number>();
   for (const { type } of changes) counts.set(type, (counts.get(type) ?? 0) + 1);

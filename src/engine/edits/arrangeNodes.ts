@@ -9,7 +9,7 @@ import { endOffset } from '../scene/edgeGeometry';
 import { allSteps, frameUnits } from '../scene/frameUnits';
 import type { Scene } from '../scene/Scene';
 
-/** How nodes are moved against one another; what each of them promises stands with `arrangeNodes`. */
+/** Ways of moving nodes against one another; `arrangeNodes` says what each of them promises. */
 export type Arrangement =
   | 'alignLeft'
   | 'alignCentre'
@@ -44,10 +44,10 @@ const LINES: Readonly<Partial<Record<Arrangement, { readonly axis: Axis; readonl
 };
 
 /**
- * The moves that arrange these nodes; none for what is arranged already. Aligned nodes lie on the outermost edge, or the middle, of
- * the box around them all, exactly: cards of another width may so leave the grid, and snap to it when they are dragged. Distributed ones
- * have gaps that are equal to a pixel, the first and the last of them stay. Straightened ones move up or down until the edges between
- * them run straight, one into and one out of each node: those that needed least. Frames take along what stands in them.
+ * The moves that arrange these nodes; none for nodes that are arranged already. Aligned nodes lie exactly on the outermost edge, or
+ * the middle, of the box around them all: cards of another width may so leave the grid, and snap to it when they are dragged.
+ * Distributed ones have gaps that are equal to a pixel, the first and the last of them stay. Straightened ones move up or down until
+ * the edges between them run straight, one into and one out of each node: those that needed least. Frames take their nodes along.
  */
 export function arrangeNodes(
   document: GraphDocument,

@@ -30,10 +30,10 @@ export function convertToCategory(
 const covers = (a: Box, b: Box): boolean =>
   intersects(a, b) && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Cards that have been moved push on; a canvas in a heap is left alone after so many of them. */
+/** Most moved cards that push on further ones; a heap of cards is left alone after them. */
 const MOST_PUSHES = 2000;
 
-/** Moves what a card that grows would cover below it, the upper ones first. What lay over one another before may go on so. */
+/** Moves cards that a growing card would cover below it, the upper ones first. Cards that overlapped before may go on so. */
 function makeRoom(document: GraphDocument, scene: Scene, grown: FlowNode, box: Box): Change[] {
   const placed = new Map<string, Box>();
   const pushing: FlowNode[] = [grown];

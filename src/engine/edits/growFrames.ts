@@ -10,8 +10,8 @@ import { roomAround } from './frameNodes';
 import { resizeNode } from './resizeNode';
 
 /**
- * Nodes are moved by so much: the frame that each then stands in, or else stood in and still touches, grows around it. Very many
- * make nothing grow, nor does what is carried within a frame that moves too.
+ * Grows frames around nodes that are moved by `delta`: for each node, the frame that it then stands in, or else the one it stood in and
+ * still touches. Very many nodes make nothing grow, nor do nodes that are carried within a frame that moves too.
  */
 export function growFrames(document: GraphDocument, scene: Scene, nodeIds: IdSet, delta: Vector): readonly Change[] {
   if (nodeIds.size > MANY) return [];

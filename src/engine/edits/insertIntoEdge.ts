@@ -13,7 +13,7 @@ function joined(document: GraphDocument, from: HandleRef | null, node: FlowNode)
 }
 
 /**
- * Puts a node into an edge: what flowed there flows through the node. Null when the node does not take and give on what flows there,
+ * Puts a node into an edge, whose flow then goes through the node. Null when the node does not both take and give that flow,
  * or is at an end of the edge.
  */
 export function insertIntoEdge(document: GraphDocument, edgeId: string, nodeId: string): readonly Change[] | null {

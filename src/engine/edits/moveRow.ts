@@ -3,8 +3,8 @@ import type { Change } from '../document/Change';
 import type { GraphDocument } from '../document/GraphDocument';
 
 /**
- * A row goes to another place of its own category: after the first `slot` rows as they are now. Rows of a foreign shape keep
- * to the row they followed. Empty when it is there already, or is not there.
+ * Moves a row to another place of its own category: after the first `slot` rows as they are now. Rows of a foreign shape keep
+ * to the row they followed. Empty when the row is there already, or does not exist.
  */
 export function moveRow(document: GraphDocument, categoryId: string, itemId: string, slot: number): readonly Change[] {
   const category = document.node(categoryId);

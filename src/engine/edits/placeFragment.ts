@@ -18,7 +18,7 @@ function withOwnRows(data: FlowNode['data'], node: FlowNode, id: string): FlowNo
   return { ...data, categories: rows };
 }
 
-/** The copy of a folded frame hides the copies of what that hid. */
+/** Makes the copy of a folded frame hide the copies of the nodes that the original hides. */
 function withOwnHeld(node: FlowNode, idOf: ReadonlyMap<string, string>): FlowNode {
   const { holds } = node.data;
   if (!Array.isArray(holds)) return node;
@@ -34,8 +34,8 @@ function withOwnMentions(node: FlowNode, idOf: ReadonlyMap<string, string>): Flo
 }
 
 /**
- * The copies of a fragment under fresh ids, so far from where they were cut out, with the edges among them. `keepsOuter`
- * joins them to the neighbours of what was cut out, as far as those are here. The ids come in the fragment's order.
+ * The copies of a fragment under fresh ids, `by` away from the originals, with the edges among them. `keepsOuter`
+ * joins them to the originals' neighbours, as far as those are here. The ids come in the fragment's order.
  */
 export function placeFragment(
   document: GraphDocument,

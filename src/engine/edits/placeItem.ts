@@ -8,7 +8,7 @@ import { moveItem } from './moveItem';
 import { moveRow } from './moveRow';
 
 /**
- * A category's row was let go: over its own category it goes to the slot, over another one it moves there, anywhere else (a
+ * Drops a category's row: over its own category it goes to the slot, over another one it moves there, anywhere else (a
  * null target) it becomes a node of its own at the point.
  */
 export function placeItem(

@@ -2,7 +2,7 @@ import type { Box } from '../geometry/box';
 import type { Change } from '../document/Change';
 import type { GraphDocument } from '../document/GraphDocument';
 
-/** A node takes up this box, but is never smaller than its kind allows. Empty when it is gone, or its kind has a size of its own. */
+/** Resizes a node to this box, but never below its kind's least size. Empty when it is gone, or its kind has a size of its own. */
 export function resizeNode(document: GraphDocument, id: string, box: Box): readonly Change[] {
   const node = document.node(id);
   const least = node && document.kinds.of(node.type)?.leastSize;

@@ -27,8 +27,8 @@ export interface TidyTask {
 }
 
 /**
- * Gathers what a layout of these nodes needs, in steps of about a millisecond: each `next` takes one. Frames go with what stands in
- * them, as one card. The document must not change before it is done.
+ * Gathers the input of a layout of these nodes, in steps of about a millisecond: each `next` takes one. A frame counts as one card
+ * with the nodes that stand in it. The document must not change before it is done.
  */
 export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSet): Generator<void, TidyTask> {
   const units = yield* frameUnits(document, scene, nodeIds);

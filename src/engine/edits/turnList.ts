@@ -3,7 +3,7 @@ import type { GraphDocument } from '../document/GraphDocument';
 import { categoryItems, goesOneByOne, pairOf } from '../nodes/categoryItems';
 import { nextPair } from '../render/card/pairs';
 
-/** A list by its row, or with null by its free item; and what of it is turned. */
+/** A list, by its row's id or null for that of a free item, and the switch of it that is turned. */
 export interface ListPart {
   readonly nodeId: string;
   readonly itemId: string | null;

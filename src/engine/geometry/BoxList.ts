@@ -1,7 +1,7 @@
 import type { Box } from './box';
 import type { Extent } from './packTree';
 
-/** A box and whose it is. */
+/** A box and its owner's id. */
 export interface Entry extends Extent {
   readonly id: string;
 }

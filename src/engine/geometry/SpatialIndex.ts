@@ -14,7 +14,7 @@ const BRANCH = 24;
 const STEP = 4096;
 /** Making the tree costs some hundred times as much as looking through all boxes: asked this often, it is worth it. */
 const MAX_LOOKS = 64;
-/** Moving this share of all boxes costs more one by one than fitting the tree anew around them. */
+/** Share of all boxes from which on moving them one by one costs more than fitting the tree anew around them. */
 const REFIT_SHARE = 1 / 32;
 /** Fractions of a world pixel that adding and taking away may leave. */
 const SAME_SHIFT = 1e-6;
@@ -47,8 +47,8 @@ interface Loaded {
 }
 
 /**
- * Boxes by id in an R-tree: asking for a part costs what is found, moving one costs a logarithm of all. The tree of what was
- * loaded is made in steps, or at once when it is needed; the first few questions do without it.
+ * Boxes by id in an R-tree: a query costs what it finds, moving one box costs a logarithm of all. The tree of loaded
+ * boxes is made in steps, or at once when it is needed; the first few queries do without it.
  */
 export class SpatialIndex {
   readonly #tree = new RBush<Entry>(BRANCH);
@@ -62,14 +62,14 @@ export class SpatialIndex {
     return this.#loaded?.boxes.length ?? this.#entries.size;
   }
 
-  /** Whether some boxes are not known yet: what happens to their items changes them unseen. */
+  /** Whether some boxes are not known yet: changes of their items go unseen. */
   get isRough(): boolean {
     return this.#loaded !== null && this.#loaded.boxAt !== null;
   }
 
   /**
-   * Begins with the boxes of these items, each with an id of its own. With `nowOf` those are only around what `nowOf` answers,
-   * which costs more: it is asked in steps, and until then for what a question finds. Null: the item has gone since.
+   * Begins with the boxes of these items, whose ids are unique. With `nowOf` the boxes are only bounds of its answers, which cost more:
+   * it is called in steps, and until then for the items that a query finds. It answers null for an item that has gone since.
    */
   load<T>(
     items: Iterable<T>,
@@ -225,7 +225,7 @@ export class SpatialIndex {
   }
 }
 
-/** Makes each branch as large as what it holds; which branch holds what stays, so things that moved together stay near. */
+/** Makes each branch as large as its children; the children stay, so things that moved together stay near one another. */
 function refit(branch: Branch): void {
   if (!branch.leaf) for (const child of branch.children) refit(child as Branch);
   fitToChildren(branch);

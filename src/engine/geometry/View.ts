@@ -12,10 +12,10 @@ import {
 } from './viewport';
 import { isFinitePoint, type Vector } from './vector';
 
-/** Screen pixels around what is fitted into view. */
+/** Room around things that are fitted into view; screen pixels. */
 const FIT_PADDING = 60;
 
-/** The stage as a window on the world: how large it is, and the viewport that says what it shows. */
+/** The stage as a window on the world: its size, and the viewport that it shows. */
 export class View {
   readonly #onChange: (what: 'viewport' | 'size') => void;
   #viewport: Viewport;

@@ -82,7 +82,7 @@ function branch(children: readonly (Branch | Extent)[], height: number): Branch 
   return made;
 }
 
-/** Makes a branch as large as what it holds. */
+/** Makes a branch as large as its children. */
 export function fitToChildren(fitted: Branch): void {
   fitted.minX = Infinity;
   fitted.minY = Infinity;

@@ -35,7 +35,7 @@ export const clampViewport = <C extends Viewport>(viewport: C): C => ({
   zoom: clampZoom(viewport.zoom),
 });
 
-/** The nearest zoom within bounds; the default for what is no number, which a snapshot's viewport may hold. */
+/** The nearest zoom within bounds; the default for a value that is no number, which a snapshot's viewport may hold. */
 export const clampZoom = (zoom: number): number =>
   Number.isNaN(zoom) ? DEFAULT_ZOOM : Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 

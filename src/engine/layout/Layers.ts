@@ -1,7 +1,7 @@
 import { edgesBy, type LayoutGraph } from './LayoutGraph';
 import type { Ranks } from './ranks';
 
-/** Points on edges that pass through layers are no more than so many for each node and edge; the longest edges go without. */
+/** Most points, for each node and edge, on edges that pass through layers; the longest edges go without. */
 const POINTS_EACH = 3;
 
 /**

@@ -1,6 +1,6 @@
 import { edgesBy, type EdgesAt, type LayoutGraph } from './LayoutGraph';
 
-/** Nodes are moved in so many rounds, at most. */
+/** Most rounds in which nodes are moved. */
 const ROUNDS = 16;
 
 /** The layer of each node, and the edges that lead back against the layers. */
@@ -13,7 +13,7 @@ export interface Ranks {
 
 /**
  * Layers by the longest path that leads to a node; a node that more edges leave than enter goes as far to the right as those
- * allow, so that inputs stand beside what they feed.
+ * allow, so that inputs stand beside the nodes they feed.
  */
 export function ranksOf({ x, source, target }: LayoutGraph): Ranks {
   const count = x.length;
@@ -33,8 +33,8 @@ export function ranksOf({ x, source, target }: LayoutGraph): Ranks {
 }
 
 /**
- * Moves each node to that end of its room where more of its edges become shorter, so that inputs stand beside what they feed; again
- * while that moves any.
+ * Moves each node to that end of its room where more of its edges become shorter, so that inputs stand beside the nodes they feed;
+ * repeats it while any node moves.
  */
 function shorten(rank: Int32Array, from: Int32Array, to: Int32Array, order: Int32Array, outOf: EdgesAt): void {
   const into = edgesBy(to, rank.length);

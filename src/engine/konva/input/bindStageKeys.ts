@@ -38,7 +38,7 @@ const keyInput = (type: KeyInput['type'], event: KeyboardEvent): KeyInput => ({
   ...modifiersOf(event),
 });
 
-/** Listens on the window: what had the focus may have gone with its node, and the canvas still means these keys. */
+/** Listens on the window: the element with the focus may have gone with its node, and these keys are still meant for the canvas. */
 export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSignal): void {
   /** Has the focus from a pointer, which leaves it there unasked. */
   let pressed: Element | null = null;

@@ -8,8 +8,8 @@ import { watchPens } from './watchPens';
 const isTouch = ({ pointerType }: Pick<PointerEvent, 'pointerType'>): boolean => pointerType === 'touch';
 
 /**
- * Mouse, pen and fingers on the stage, and what pans over all that lies on it in `area`. Whatever the system takes away
- * or never tells of leaves no gesture behind.
+ * Mouse, pen and fingers on the stage, and pans over everything that lies on it in `area`. A pointer that the system takes away,
+ * or whose end it never tells, leaves no gesture behind.
  */
 export function bindStagePointers(area: HTMLElement, surface: HTMLElement, editor: Editor, signal: AbortSignal): void {
   /** Pointers that are down, by id; `buttons` as at the press, when it is the one bit of the button that pressed. */
@@ -93,7 +93,7 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
   };
   surface.addEventListener('pointercancel', onLost, { signal });
   surface.addEventListener('lostpointercapture', onLost, { signal });
-  // A finger that is lifted in a flick would leave the browser flinging what cannot scroll, and the next tap, on whatever
+  // A finger lifted in a flick would leave the browser flinging a thing that cannot scroll, and the next tap, on whatever
   // button, would be taken for the one that stops it.
   surface.addEventListener('touchmove', (event) => event.preventDefault(), { signal, passive: false });
   surface.addEventListener('pointerleave', () => editor.dispatch({ type: 'pointerLeave' }), { signal });

@@ -69,7 +69,7 @@ export function useCursor(surfaceRef: RefObject<HTMLElement | null>, editor: Edi
       frame = 0;
       if (at) surface.style.cursor = cursorAt(editor, at, isShiftHeld);
     };
-    // Asking what lies under the pointer is no part of an edit, which may just have moved everything.
+    // A hit test is no part of an edit, which may just have moved everything.
     const showSoon = (): void => {
       if (frame === 0) frame = requestAnimationFrame(show);
     };

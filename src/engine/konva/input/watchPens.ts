@@ -1,5 +1,5 @@
 /**
- * Whether a pen is down, wherever on the page: an entry of a palette or the minimap may be in its hand. What touches the
+ * Whether a pen is down, wherever on the page: it may drag an entry of a palette or the minimap. A touch on the
  * canvas beside it is the hand that holds it.
  */
 export function watchPens(signal: AbortSignal): () => boolean {

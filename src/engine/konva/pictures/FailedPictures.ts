@@ -11,7 +11,7 @@ interface Failure {
 }
 
 /**
- * Pictures that could not be had. One whose server has not answered may be asked for again after a pause: so many times by
+ * Pictures that could not be had. One whose server has not answered may be asked for again after a pause: MOST_PAUSES times by
  * itself, later when somebody looks at it. One that was answered with no picture stays as it is.
  */
 export class FailedPictures {
@@ -31,7 +31,7 @@ export class FailedPictures {
     return this.#failures.get(url)?.tries === null;
   }
 
-  /** Its server has answered that it has none, or with what is no picture. */
+  /** Notes a picture whose server has answered that it has none, or with something that is no picture. */
   addBroken(url: string): void {
     this.#add(url, { tries: null, mayAsk: false, pause: undefined });
   }

@@ -40,11 +40,11 @@ interface Entry {
 
 /**
  * Decoded pictures for the cards of an editor, within a bound of bytes. They are fetched (with credentials, so that the
- * canvas stays exportable) and decoded off the main thread, a few at a time: those asked for last come first, those
- * that left the view are not loaded. A small version comes before the full one. When one has arrived the editor repaints
- * the cards in view that show it. The least recently drawn give way; what cards in view show never does, so that where
- * the bound does not suffice for all of them smaller versions stay. In the middle of a zoom nothing more is loaded. One whose server does not answer is broken until it does:
- * while it is in view it is asked for again, after pauses that grow, for some minutes.
+ * canvas stays exportable) and decoded off the main thread, a few at a time: the last wish comes first, and pictures that
+ * left the view are not loaded. A small version comes before the full one. When one has arrived the editor repaints the
+ * cards in view that show it. The least recently drawn give way; pictures in view never do, so smaller versions of them stay
+ * where the bound does not suffice for all. Nothing more is loaded during a zoom. A picture whose server does not answer is
+ * broken until it does: while it is in view it is asked for again, after pauses that grow, for some minutes.
  */
 export class PictureCache implements PictureSource {
   readonly #editor: Editor;
@@ -106,7 +106,7 @@ export class PictureCache implements PictureSource {
     if (this.#failed.clear()) this.#editor.repaint('pictures');
   }
 
-  /** Lets all pictures go; what is asked for after that is loaded anew. */
+  /** Lets all pictures go; later wishes load them anew. */
   dispose(): void {
     this.#decoder.dispose();
     this.#failed.clear();
@@ -232,7 +232,7 @@ export class PictureCache implements PictureSource {
     }
   }
 
-  /** Bytes that do not give way while the view stays as it is: of what it shows, and of what it waits for. */
+  /** Bytes that do not give way while the view stays as it is: of pictures that it shows, and of those it waits for. */
   #spokenFor(): number {
     let bytes = 0;
     for (const [url, { version }] of this.#loading) bytes += this.#bytesOf(url, version);

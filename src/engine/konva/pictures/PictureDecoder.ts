@@ -14,6 +14,6 @@ export interface PictureDecoder {
    * that it cannot. Rejects when the answer is no picture.
    */
   decode(url: string, maxWidth: number): Promise<DecodedPicture | 'unanswered'>;
-  /** Gives up what is under way, which is never answered. It may be used again. */
+  /** Gives up the calls under way, which never settle. The decoder may be used again. */
   dispose(): void;
 }

@@ -4,7 +4,7 @@ import { WorkerDecoder } from './WorkerDecoder';
 
 /** A picture that is drawn narrower is a block of colour: on a thumbnail nobody could tell it, and thousands need not be fetched. */
 export const LEAST_WIDTH = 32;
-/** Decoded at one of these widths, so that a flow that grows does not decode them all anew. */
+/** Widths at which pictures are decoded, few so that a flow that grows does not decode them all anew. */
 const WIDTHS = [64, 128, 256, 512, 1024] as const;
 
 export interface ThumbnailPicturesOptions {

@@ -32,7 +32,7 @@ const nextTask = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-/** Makes thumbnails of a flow: all of it, fitted into a picture, without what only the screen shows. */
+/** Makes thumbnails of a flow: all of it, fitted into a picture, without the things that only the screen shows. */
 export class Thumbnailer {
   readonly #editor: Editor;
   readonly #pictures: ThumbnailPictures;
@@ -62,7 +62,7 @@ export class Thumbnailer {
     return made;
   }
 
-  /** Lets its pictures go once what is being made is done. */
+  /** Lets its pictures go once the thumbnail under way is done. */
   dispose(): void {
     this.#isDisposed = true;
     if (this.#isIdle) this.#pictures.dispose();
@@ -96,7 +96,7 @@ export class Thumbnailer {
       const steps = paintFlow(context, editor, { viewport, size, theme, words, pictures });
       for (let end = performance.now() + TASK_MS; !steps.next().done;) {
         if (performance.now() < end) continue;
-        // Has the browser carry out what it has only noted: all of it at the end would be a long task.
+        // The browser carries out the painting that it has only noted: all of it at the end would be a long task.
         context.getImageData(0, 0, 1, 1);
         await nextTask();
         if (hasChanged) return null;

@@ -20,7 +20,7 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** One processor is left to the page: a zoom and what it brings into view are to be had at once. */
+/** Pictures decoded at once. One processor is left to the page: a zoom and the things it brings into view must come at once. */
 const atOnce = (): number => Math.min(4, Math.max(1, navigator.hardwareConcurrency - 1));
 
 const decoded = (bitmap: ImageBitmap): DecodedPicture => ({
@@ -35,7 +35,7 @@ const isVector = (url: string): boolean => /^data:image\/svg\+xml[;,]/i.test(url
 /** A very long and narrow one is not drawn longer than this; device pixels. */
 const VECTOR_MAX_SIDE = 4096;
 
-/** An SVG has no size of its own to be scaled down from: it is drawn as wide as it is wanted. */
+/** Decodes an SVG, which has no size of its own to be scaled down from: it is drawn as wide as it is wanted. */
 async function decodeVector(url: string, width: number): Promise<DecodedPicture> {
   const svg = await (await fetch(url)).blob();
   const canvas = await drawVector(svg, (own) => {

@@ -17,7 +17,7 @@ export async function decodePicture(url: string, maxWidth: number): Promise<Imag
   const whole = await createImageBitmap(file, { imageOrientation: 'from-image' });
   if (whole.width <= maxWidth) return whole;
   const resizeHeight = Math.max(1, Math.round((whole.height * maxWidth) / whole.width));
-  // Scaling while decoding would blow up what is narrower.
+  // Scaling while decoding would blow up a picture that is narrower.
   const scaled = await createImageBitmap(whole, { resizeWidth: maxWidth, resizeHeight, resizeQuality: 'medium' });
   whole.close();
   return scaled;

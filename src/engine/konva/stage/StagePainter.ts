@@ -46,7 +46,7 @@ export class StagePainter {
     this.#shimmer = new Shimmer(editor);
   }
 
-  /** Notes what an event of the editor has made dirty. */
+  /** Notes the dirty region of an event of the editor. */
   follow(event: EditorEvent): void {
     if (event.type !== 'invalidate' || !event.layers.includes('world')) return;
     if (event.reason === 'restored') this.#forgetSurfaces();
@@ -103,7 +103,7 @@ export class StagePainter {
     this.#isRushed = true;
   }
 
-  /** Lets go of what is still to be painted. A zoom is at rest by that: nobody would paint what it leaves out. */
+  /** Drops the painting that is still to be done, and so ends a zoom: nobody would paint the parts that a zoom leaves out. */
   stop(): void {
     clearTimeout(this.#rest);
     this.#isZooming = false;

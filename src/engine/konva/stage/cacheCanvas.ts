@@ -49,7 +49,7 @@ export function cacheCanvas(context: CanvasRenderingContext2D): CacheSurface {
   };
 }
 
-/** A surface of its own beside the one on the screen, of the same size; its pixels are lost when that size changes. */
+/** A surface beside the one on the screen, of the same size; its pixels are lost when that size changes. */
 export class SpareCanvas {
   readonly #context = newContext();
   readonly surface = cacheCanvas(this.#context);
@@ -65,7 +65,7 @@ export class SpareCanvas {
   }
 }
 
-/** Leaves alone what fits: to set a size empties a canvas. */
+/** Resizes a canvas where its size differs: setting a size empties a canvas. */
 function fit(canvas: HTMLCanvasElement, { width, height }: { readonly width: number; readonly height: number }): void {
   if (canvas.width === width && canvas.height === height) return;
   canvas.width = width;

@@ -28,9 +28,9 @@ export const drawCountsOf = (stage: Konva.Stage): DrawCounts => {
 const TASK_MS = 5;
 
 /**
- * Draws what the editor invalidates, once per animation frame; an overlay without anything on it is put away, since
- * even an empty one costs each frame the blending of the whole stage. What a frame could do without is done after it. Returns
- * the way to stop.
+ * Draws the parts that the editor invalidates, once per animation frame; an empty overlay is hidden, since
+ * even that costs each frame the blending of the whole stage. Work that a frame could do without is done after it. Returns
+ * how to stop.
  */
 export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: StagePainter): () => void {
   // A loop before this one may have left any layer undrawn, so both are.

@@ -4,8 +4,8 @@ import type { Editor } from '../../Editor';
 import { onCanvasRestored } from './onCanvasRestored';
 
 /**
- * Keeps what the stage shows whole: as many pixels as the screen has, also when the window goes to another screen or the
- * page is zoomed, and drawn anew when the browser has lost the canvas and given it back empty.
+ * Keeps the stage crisp and whole: it has as many pixels as the screen, also when the window goes to another screen or the
+ * page is zoomed, and is drawn anew when the browser has lost the canvas and given it back empty.
  */
 export function useCrispStage(editor: Editor, stage: Konva.Stage | null): void {
   useLayoutEffect(() => {

@@ -3,8 +3,8 @@ import type { Editor } from '../../Editor';
 import { forgetTextMeasures } from '../../render/text/wrapText';
 
 /**
- * The face arrives in parts, each when a letter of it is first drawn: until then a canvas shows the system's face. Lines are
- * broken anew and drawn again when a part is there.
+ * Draws again when a part of the face is there. The face arrives in parts, each when a letter of it is first drawn: until then a canvas
+ * shows the system's face, and its lines must be broken anew.
  */
 export function useLateFonts(editor: Editor): void {
   useEffect(() => {
