@@ -43,10 +43,9 @@ const covers = (area: readonly Box[] | 'all', { x, y }: { x: number; y: number }
 /** What the cards show of other nodes, by id. */
 const shownBy = ({ engine }: TestEditor) =>
   new Map(
-    engine.document.allNodes().map((node) => [
-      node.id,
-      `${textWithChips(engine, node, EN) ?? ''} ${promptOf(engine.document, node)}`,
-    ]),
+    engine.document
+      .allNodes()
+      .map((node) => [node.id, `${textWithChips(engine, node, EN) ?? ''} ${promptOf(engine.document, node)}`]),
   );
 
 describe('the cards that show mentions', () => {

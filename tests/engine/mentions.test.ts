@@ -11,7 +11,6 @@ import {
   requestItems,
   withItsMentions,
   worded,
-  type RequestItem,
 } from '../../src/engine';
 import { pipe, TestEditor } from '../support/TestEditor';
 
@@ -75,13 +74,33 @@ describe('a mention in a text', () => {
     ]);
     const known = { key: () => null, madeBy: () => [], finished: () => null, refusal: () => null };
     const asked = planRun(canvas.engine.document, { nodes: ['art'] }, known).map(({ request }) => request.items);
-    const said = asked.map((request: readonly RequestItem[]) =>
-      request.flatMap((item) => (item.type === 'text_prompt' ? item.content : [])),
-    );
+    const said = asked.map((request) => request.flatMap((item) => (item.type === 'text_prompt' ? item.content : [])));
     expect(said).toEqual([
       ['soft light', 'calm and image 1'],
       ['soft light', 'wild and image 1'],
     ]);
+  });
+
+  it('has its numbers and words also beside a writer, whose words nothing mentions [MENTION-1] [MENTION-2]', () => {
+    const canvas = desk('like @{cat}@{poet}');
+    canvas.engine.merge([
+      { type: 'addNode', node: { id: 'topic', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: 'rain' } } },
+      { type: 'addNode', node: { id: 'poet', type: 'writer', position: { x: 0, y: 0 }, data: {} } },
+      { type: 'addEdge', edge: pipe('topic', 'poet') },
+      { type: 'addEdge', edge: pipe('poet', 'art') },
+    ]);
+    const known = { key: () => null, madeBy: () => [], finished: () => null, refusal: () => null };
+    const asked = planRun(canvas.engine.document, { nodes: ['poet', 'art'] }, known).map(
+      ({ request }) => request.items,
+    );
+    expect(asked[1]?.filter(({ type }) => type !== 'image_prompt')).toEqual([
+      { type: 'text_prompt', content: 'soft light' },
+      { type: 'text_prompt', content: 'like image 1' },
+      { type: 'step_words', step: 0 },
+    ]);
+    canvas.engine.merge([{ type: 'setData', id: 'poet', data: { value: 'a model may write @{cat}' } }]);
+    expect(items(canvas)).toContainEqual({ type: 'text_prompt', content: 'a model may write @{cat}' });
+    expect(mentionable(canvas.engine.document, 'idea').map(({ nodeId }) => nodeId)).not.toContain('poet');
   });
 
   it('never travels as it is kept, and texts without one are the same objects as ever [MENTION-1]', () => {

@@ -2,7 +2,7 @@ import type { FlowNode } from '../document/FlowNode';
 import { nodeMode } from '../nodes/nodeMode';
 import { ALL, cellKey, cellsOf, isWithin, projectCell, type Axis } from './cells';
 import { NodeAxes } from './NodeAxes';
-import { kindsOf, requestItems, sourcesOf, valueOf, type RequestDocument } from './requestItems';
+import { itemsOfSources, kindsOf, sourcesOf, valueOf, type RequestDocument } from './requestItems';
 import { modelAndSettings } from './modelAndSettings';
 import { runOrder } from './runOrder';
 import {
@@ -192,7 +192,7 @@ function requestOf(
   cell: Cell | null,
   given: (source: FlowNode) => Given,
 ): PlannedRequest {
-  const items = itemsOf(document, node.id, sourcesAt(node.id), given, cell);
+  const items = itemsOf(document, sourcesAt(node.id), given, cell);
   if (writes(document, node)) return { settings: WORDS, items, number };
   const { model, settings } = modelAndSettings(node, cell);
   return model === undefined ? { settings, items, number } : { model, settings, items, number };
@@ -211,20 +211,21 @@ const writes = (document: RequestDocument, { type }: FlowNode): boolean =>
 /** Words that are still to be written stand there as what they are: a person's own may look like anything. */
 function itemsOf(
   document: RequestDocument,
-  nodeId: string,
   sources: readonly FlowNode[],
   given: (source: FlowNode) => Given,
   cell: Cell | null,
 ): PlannedRequest['items'] {
   const valueAt = (source: FlowNode): string | null => {
     const value = given(source);
-    return typeof value === 'number' ? stepPicture(value) : value;
+    if (typeof value !== 'number') return value;
+    return writes(document, source) ? null : stepPicture(value);
   };
-  const itemsFrom = (some: readonly FlowNode[]) => requestItems(document, nodeId, valueAt, some, cell ?? undefined);
-  if (!sources.some((source) => writes(document, source))) return itemsFrom(sources);
-  return sources.flatMap((source): PlannedRequest['items'] => {
+  const items = itemsOfSources(document, sources, valueAt, cell ?? undefined);
+  if (!sources.some((source) => writes(document, source))) return items.map(({ item }) => item);
+  return sources.flatMap((source, at): PlannedRequest['items'] => {
     const step = writes(document, source) ? given(source) : null;
-    return typeof step === 'number' ? [{ type: 'step_words', step }] : itemsFrom([source]);
+    if (typeof step === 'number') return [{ type: 'step_words', step }];
+    return items.flatMap(({ place, item }) => (place === at ? item : []));
   });
 }
 

@@ -5,7 +5,7 @@ import type { NodeKinds } from '../nodes/NodeKinds';
 import { NODE_KINDS } from '../nodes/registry';
 import { nodeMode } from '../nodes/nodeMode';
 import type { RequestItem } from './RequestItem';
-import { withMentions } from './withMentions';
+import { withMentions, type GivenItem } from './withMentions';
 import type { Cell } from './WordList';
 
 /** The part of a document that a request is made from. */
@@ -69,18 +69,25 @@ export function requestItems(
   sources: readonly FlowNode[] = sourcesOf(document, nodeId),
   cell?: Cell,
 ): RequestItem[] {
+  return itemsOfSources(document, sources, pictureOf, cell).map(({ item }) => item);
+}
+
+/** The items that these nodes give, each with its giver's place among them; the rest as for `requestItems`. */
+export function itemsOfSources(
+  document: RequestDocument,
+  sources: readonly FlowNode[],
+  pictureOf: (node: FlowNode) => string | null,
+  cell?: Cell,
+): (GivenItem & { readonly place: number })[] {
   const kinds = kindsOf(document);
-  const items: RequestItem[] = [];
-  const givers: FlowNode[] = [];
-  for (const source of sources) {
-    const kind = kinds.of(source.type);
-    const value = kind?.run?.isGeneration ? pictureOf(source) : valueOf(source);
-    const item = kind?.requestPart?.(source, value, cell);
-    if (!item) continue;
-    items.push(item);
-    givers.push(source);
-  }
-  return withMentions(items, givers);
+  return withMentions(
+    sources.flatMap((source, place) => {
+      const kind = kinds.of(source.type);
+      const value = kind?.run?.isGeneration ? pictureOf(source) : valueOf(source);
+      const item = kind?.requestPart?.(source, value, cell);
+      return item ? [{ giverId: source.id, place, item, isWritten: kind?.run?.writes === true }] : [];
+    }),
+  );
 }
 
 /** A picture that goes with a run. */

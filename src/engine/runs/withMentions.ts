@@ -4,24 +4,31 @@ import type { CategoryPrompt, RequestItem } from './RequestItem';
 /** More than any request may hold (`GENERATE_MAX_WORD_BYTES`): texts that mention one another could grow without end. */
 const MOST_CHARACTERS = 100_000;
 
+/** An item of a request and the node that it comes from. */
+export interface GivenItem {
+  readonly giverId: string;
+  readonly item: RequestItem;
+  /** Words of a text model: nothing mentions them, since a plan does not know them yet, and what they look like is no mention. */
+  readonly isWritten: boolean;
+}
+
 /**
  * The items of a request with words in place of the mentions in their texts: 'image 2' for the second picture of the request, and for words
  * those words. What is no part of the request, or leads back to the text itself, gives nothing; a text that is empty then gives no item.
  *
- * @param givers The nodes that the items come from, in the same order.
+ * @param all The items in their order.
  * @returns The items themselves where none mentions anything.
  */
-export function withMentions(items: RequestItem[], givers: readonly { readonly id: string }[]): RequestItem[] {
-  if (!items.some(isMentioning)) return items;
+export function withMentions<T extends GivenItem>(all: T[]): T[] {
+  if (!all.some(isMentioning)) return all;
   const given = new Map<string, RequestItem>();
   const numbers = new Map<string, number>();
   let pictures = 0;
-  for (const [place, item] of items.entries()) {
-    const id = givers[place]?.id ?? '';
+  for (const { giverId, item, isWritten } of all) {
     if (item.type === 'image_prompt') pictures += 1;
-    if (given.has(id)) continue;
-    given.set(id, item);
-    numbers.set(id, pictures);
+    if (isWritten || given.has(giverId)) continue;
+    given.set(giverId, item);
+    numbers.set(giverId, pictures);
   }
   let left = MOST_CHARACTERS;
   const wordsOf = (id: string, within: readonly string[]): string => {
@@ -37,15 +44,16 @@ export function withMentions(items: RequestItem[], givers: readonly { readonly i
       left -= words.length + 1;
       return words;
     });
-  return items.flatMap((item, place): RequestItem[] => {
-    if (!isMentioning(item)) return [item];
-    const content = inWords(item.content, [givers[place]?.id ?? '']);
-    return content.trim() === '' ? [] : [{ ...item, content }];
+  return all.flatMap((each): T[] => {
+    const { giverId, item } = each;
+    if (item.type !== 'text_prompt' || !isMentioning(each)) return [each];
+    const content = inWords(item.content, [giverId]);
+    return content.trim() === '' ? [] : [{ ...each, item: { ...item, content } }];
   });
 }
 
-const isMentioning = (item: RequestItem): item is RequestItem & { type: 'text_prompt' } =>
-  item.type === 'text_prompt' && item.content.includes('@{');
+const isMentioning = ({ item, isWritten }: GivenItem): boolean =>
+  !isWritten && item.type === 'text_prompt' && item.content.includes('@{');
 
 const wordsOfRow = ({ key, value }: CategoryPrompt): string =>
   key.trim() === '' ? value.join(', ') : `${key.trim()}: ${value.join(', ')}`;

@@ -49,7 +49,8 @@ export function imagesFedBy(document: GraphDocument, nodeId: string, isPicture =
 /** What feeds the image nodes that a text feeds, but for the text: pictures by their numbers, then the others. */
 export function mentionable(document: GraphDocument, textId: string): Mentioned[] {
   const ids = new Set<string>();
-  for (const imageId of imagesFedBy(document, textId)) for (const { id } of sourcesOf(document, imageId)) ids.add(id);
+  for (const imageId of imagesFedBy(document, textId))
+    for (const source of sourcesOf(document, imageId)) if (!isWriter(document, source)) ids.add(source.id);
   ids.delete(textId);
   const order = ({ isPicture, number }: Mentioned): number => (isPicture ? (number ?? 1e6) : 1e9);
   return Array.from(ids, mentionsOf(document, textId)).toSorted((one, other) => order(one) - order(other));
@@ -123,6 +124,10 @@ export function withItsMentions(document: GraphDocument, textId: string, words: 
   return text;
 }
 
+/** Words that a text model is yet to write are mentioned by nothing: a plan does not know them. */
+const isWriter = (document: GraphDocument, { type }: FlowNode): boolean =>
+  document.kinds.of(type)?.run?.writes === true;
+
 interface Numbers {
   readonly numbers: ReadonlyMap<string, number | null>;
   readonly sent: ReadonlySet<string>;
@@ -132,7 +137,7 @@ function numbersOf(document: GraphDocument, textId: string): Numbers {
   const numbers = new Map<string, number | null>();
   const sent = new Set<string>();
   for (const imageId of imagesFedBy(document, textId)) {
-    for (const { id } of sourcesOf(document, imageId)) sent.add(id);
+    for (const source of sourcesOf(document, imageId)) if (!isWriter(document, source)) sent.add(source.id);
     const own = new Map<string, number>();
     for (const [place, { nodeId }] of referencesOf(document, imageId).entries())
       if (!own.has(nodeId)) own.set(nodeId, place + 1);

@@ -28,7 +28,7 @@ it('the takes of a writer show their words, are copied and put down, and compare
   await user.click(screen.getByRole('button', { name: 'Copy the words' }));
   expect(await navigator.clipboard.readText()).toBe('a large boat at dusk');
   await user.click(screen.getByRole('button', { name: 'Add as a text prompt' }));
-  expect(open.editor.document.nodes.map(({ type, data }) => [type, data.value])).toContainEqual([
+  expect(open.editor.document.allNodes().map(({ type, data }) => [type, data.value])).toContainEqual([
     'textPrompt',
     'a large boat at dusk',
   ]);
