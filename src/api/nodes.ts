@@ -13,44 +13,36 @@ export interface GenerateOptions {
 /** A text model thinks before it writes, some for half a minute. Longer than the server waits for it. */
 const WRITING_MS = 75_000;
 
-const generate = (
-  client: ApiClient,
-  path: string,
-  request: GenerateImage | GenerateText,
-  { signal, idempotencyKey }: GenerateOptions,
-): AsyncIterable<ImageEvent> =>
-  openImageStream(client, path, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Accept: 'text/event-stream',
-      'Idempotency-Key': idempotencyKey,
-    },
-    body: JSON.stringify(request),
-    signal: signal ?? null,
-  });
+export function createNodesApi(client: ApiClient) {
+  const write = async (task: string, request: unknown): Promise<string> =>
+    (await client.call('POST', `/nodes/${task}`, writtenText, request, { timeoutMs: WRITING_MS })).text;
+  const generate =
+    <Request extends GenerateImage | GenerateText>(result: string) =>
+    (request: Request, { signal, idempotencyKey }: GenerateOptions): AsyncIterable<ImageEvent> =>
+      openImageStream(client, `/nodes/generate/${result}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Accept: 'text/event-stream',
+          'Idempotency-Key': idempotencyKey,
+        },
+        body: JSON.stringify(request),
+        signal: signal ?? null,
+      });
+  return {
+    analyze: (content: string): Promise<Analysis> => client.call('POST', '/nodes/analyze', analysis, { content }),
 
-export const createNodesApi = (client: ApiClient) => ({
-  analyze: (content: string): Promise<Analysis> => client.call('POST', '/nodes/analyze', analysis, { content }),
+    /** The words that a kept picture could have been made from. */
+    describe: (request: DescribePicture): Promise<string> => write('describe', request),
 
-  /** The words that a kept picture could have been made from. */
-  describe: async (request: DescribePicture): Promise<string> => {
-    const options = { timeoutMs: WRITING_MS };
-    return (await client.call('POST', '/nodes/describe', writtenText, request, options)).text;
-  },
+    /** The same wish in words that a picture engine follows better. */
+    improve: (content: string): Promise<string> => write('improve', { content }),
 
-  /** The same wish in words that a picture engine follows better. */
-  improve: async (content: string): Promise<string> => {
-    const options = { timeoutMs: WRITING_MS };
-    return (await client.call('POST', '/nodes/improve', writtenText, { content }, options)).text;
-  },
+    /** Begins an image job and follows it. Aborting the signal ends the reading; only DELETE /jobs/{id} ends the job. */
+    generateImage: generate<GenerateImage>('image'),
 
-  /** Begins an image job and follows it. Aborting the signal ends the reading; only DELETE /jobs/{id} ends the job. */
-  generateImage: (request: GenerateImage, options: GenerateOptions): AsyncIterable<ImageEvent> =>
-    generate(client, '/nodes/generate/image', request, options),
-
-  /** The same for a text. */
-  generateText: (request: GenerateText, options: GenerateOptions): AsyncIterable<ImageEvent> =>
-    generate(client, '/nodes/generate/text', request, options),
-});
+    /** The same for a text. */
+    generateText: generate<GenerateText>('text'),
+  };
+}
 export type NodesApi = ReturnType<typeof createNodesApi>;

@@ -42,7 +42,7 @@ import { useDropZone } from './palette/useDropZone';
 import { RunAsk } from './runs/RunAsk';
 import { useRunKeys } from './runs/useRunKeys';
 import { SettingsOfNode } from './settings/SettingsOfNode';
-import { showModels } from '../../stores/generation/ModelsStore';
+import { showModels } from '../../stores/generation/showModels';
 import { ReferenceNumbers } from './selection/ReferenceNumbers';
 import { SelectionBar } from './selection/SelectionBar';
 import { ExportBadge } from './sheet/ExportBadge';

@@ -1,8 +1,6 @@
 import { DEFAULT_IMAGE_MODEL, type ImageModel } from '../../api/contractModels';
-import { autorun, computed, makeObservable } from 'mobx';
+import { computed, makeObservable } from 'mobx';
 import type { Capabilities } from '../../api/contract';
-import type { Editor } from '../../engine';
-import type { Cancel } from '../ports';
 import type { Resource } from '../resources/Resource';
 
 /** The models that the server makes pictures with. */
@@ -46,11 +44,3 @@ export class ModelsStore {
 }
 
 const wordsIn = (name: string): readonly string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** The editor's cards say whose model is gone or was never there, until the returned function is called. */
-export const showModels = (editor: Editor, models: Pick<ModelsStore, 'names' | 'canWrite'>): Cancel =>
-  autorun(() => {
-    const { names, canWrite } = models;
-    editor.models = names && { names, canWrite: canWrite === true };
-    editor.repaint('models');
-  });
