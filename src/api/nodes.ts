@@ -13,12 +13,14 @@ export interface GenerateOptions {
 /** A text model thinks before it writes, some for half a minute. Longer than the server waits for it. */
 const WRITING_MS = 75_000;
 
+type Generate<Request> = (request: Request, options: GenerateOptions) => AsyncIterable<ImageEvent>;
+
 export function createNodesApi(client: ApiClient) {
   const write = async (task: string, request: unknown): Promise<string> =>
     (await client.call('POST', `/nodes/${task}`, writtenText, request, { timeoutMs: WRITING_MS })).text;
   const generate =
-    <Request extends GenerateImage | GenerateText>(result: string) =>
-    (request: Request, { signal, idempotencyKey }: GenerateOptions): AsyncIterable<ImageEvent> =>
+    (result: string) =>
+    (request: GenerateImage | GenerateText, { signal, idempotencyKey }: GenerateOptions): AsyncIterable<ImageEvent> =>
       openImageStream(client, `/nodes/generate/${result}`, {
         method: 'POST',
         headers: {
@@ -39,10 +41,10 @@ export function createNodesApi(client: ApiClient) {
     improve: (content: string): Promise<string> => write('improve', { content }),
 
     /** Begins an image job and follows it. Aborting the signal ends the reading; only DELETE /jobs/{id} ends the job. */
-    generateImage: generate<GenerateImage>('image'),
+    generateImage: generate('image') as Generate<GenerateImage>,
 
     /** The same for a text. */
-    generateText: generate<GenerateText>('text'),
+    generateText: generate('text') as Generate<GenerateText>,
   };
 }
 export type NodesApi = ReturnType<typeof createNodesApi>;
