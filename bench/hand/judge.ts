@@ -1,0 +1,26 @@
+import { Verdicts, type Verdict } from '../verdicts';
+import type { Built } from './Tool';
+
+export interface Figures {
+  readonly mulgil: Built;
+  readonly reactflow: Built;
+  readonly litegraph: Built;
+}
+
+const MOST_ACTIONS = 25;
+/** The part of a peer's pointer actions that ours may be. */
+const PART = 0.5;
+
+/** The pointer actions of the editor, beside what they may be. */
+export function judge({ mulgil, reactflow, litegraph }: Partial<Figures>): readonly Verdict[] {
+  const verdicts = new Verdicts();
+  if (!mulgil) return verdicts.all;
+  const { nodes, pointerActions } = mulgil;
+  verdicts.say(`a flow of ${nodes} nodes by hand, pointer actions`, pointerActions, MOST_ACTIONS);
+  const beside = (name: string, peer: Built | undefined): void => {
+    if (peer) verdicts.say(`as parts of those in ${name}`, pointerActions / peer.pointerActions, PART);
+  };
+  beside("React Flow's example of drag and drop", reactflow);
+  beside("litegraph's own interface", litegraph);
+  return verdicts.all;
+}

@@ -1,0 +1,30 @@
+/**
+ * `npm run bench:hand`: how many pointer actions a flow of 30 nodes takes in the real editor, in React Flow's example of drag
+ * and drop and in litegraph's own interface. Writes bench/results/hand.json.
+ */
+import { prepare } from '../canvas/prepare';
+import { startRealServer } from '../canvas/startRealServer';
+import { withBrowser } from '../canvas/withBrowser';
+import { runBench } from '../runBench';
+import { createMulgil } from './createMulgil';
+import { judge, type Figures } from './judge';
+import { buildBook, type Built, type Tool } from './Tool';
+
+const { path: chromium } = await prepare();
+const built = (tool: Tool): Promise<Built> => withBrowser(chromium, (browser) => buildBook(browser, tool));
+
+await runBench<Figures, never>({
+  name: 'hand',
+  numbers: {},
+  parts: {
+    mulgil: async () => {
+      const server = await startRealServer();
+      try {
+        return await built(createMulgil(server.url));
+      } finally {
+        await server.stop();
+      }
+    },
+  },
+  judge,
+});
