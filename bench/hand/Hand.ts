@@ -40,7 +40,10 @@ export class Hand {
     await this.#page.mouse.move(at.x, at.y, { steps: 4 });
   }
 
-  async click(at: Point, { button = 'left', held }: { button?: 'left' | 'middle'; held?: Modifier } = {}): Promise<void> {
+  async click(
+    at: Point,
+    { button = 'left', held }: { button?: 'left' | 'middle'; held?: Modifier } = {},
+  ): Promise<void> {
     await this.#acting(held, () => this.#page.mouse.click(at.x, at.y, { button }));
   }
 

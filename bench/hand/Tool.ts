@@ -5,9 +5,6 @@ import { Hand, type Effort } from './Hand';
 import { isSameFlow } from './isSameFlow';
 import { PICTURE_BOOK } from './pictureBook';
 
-/** The zoom at which the whole flow is seen, so that no tool needs an action for its view. */
-export const ZOOM = 0.36;
-
 /** A tool in a browser, in which a flow is built by hand. */
 export interface Tool {
   /** Shows its empty canvas at the zoom of all. */

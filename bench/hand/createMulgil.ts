@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
 import type { Snapshot } from '../../src/engine';
 import { en } from '../../src/i18n/en';
+import { HAND_ZOOM } from '../canvas/handZoom';
 import { signIn } from '../canvas/signIn';
 import type { Flow, Role } from './Flow';
 import { MulgilHands } from './MulgilHands';
-import { ZOOM, type Tool } from './Tool';
+import type { Tool } from './Tool';
 
 const ROLES: Readonly<Record<string, Role>> = { textPrompt: 'text', imageUpload: 'photo', image: 'picture' };
-const EMPTY: Snapshot = { nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: ZOOM } };
+const EMPTY: Snapshot = { nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: HAND_ZOOM } };
 /** Middles of the columns and rows of cards, in the window. */
 const X = { words: 180, sketch: 300, page: 470, hour: 590, lateHour: 710, back: 1000 } as const;
 const Y = [110, 190, 270, 350, 430, 510, 590, 670, 750] as const;
@@ -49,7 +50,13 @@ export function createMulgil(serverUrl: string): Tool {
       // A marquee adds to what is selected: Escape leaves that first.
       await hand.press('Escape');
       // Style and heroes stand in one column: a marquee has them, and their pipe the first page.
-      await hand.drag([{ x: X.sketch - 52, y: Y[0] - 38 }, { x: X.sketch + 20, y: Y[4] }], 'Shift');
+      await hand.drag(
+        [
+          { x: X.sketch - 52, y: Y[0] - 38 },
+          { x: X.sketch + 20, y: Y[4] },
+        ],
+        'Shift',
+      );
       const page1 = await hands.follow(hero, { x: X.page - HALF, y: Y[1] });
       await hand.press('Control+c');
       for (const y of Y.slice(2, 5)) await hands.paste('Control+Shift+v', { x: X.page, y }, 1);
@@ -57,7 +64,13 @@ export function createMulgil(serverUrl: string): Tool {
       // So do title and pages.
       await hands.add('text input', { x: X.page, y: Y[0] });
       await hand.press('Escape');
-      await hand.drag([{ x: X.page - 52, y: Y[0] - 38 }, { x: X.page + 20, y: Y[4] }], 'Shift');
+      await hand.drag(
+        [
+          { x: X.page - 52, y: Y[0] - 38 },
+          { x: X.page + 20, y: Y[4] },
+        ],
+        'Shift',
+      );
       const cover = await hands.follow(page1, { x: X.back - HALF, y: Y[2] });
 
       for (const [start, row, columns] of [
@@ -70,7 +83,11 @@ export function createMulgil(serverUrl: string): Tool {
 
       // One stroke with Shift from the back's input takes the cover and the places in.
       const back = await hands.add('add: image, gemini', { x: X.back, y: Y[5] });
-      const ways = [{ x: X.back - 80, y: Y[7] }, { x: X.sketch, y: Y[8] }, { x: X.sketch, y: Y[5] }];
+      const ways = [
+        { x: X.back - 80, y: Y[7] },
+        { x: X.sketch, y: Y[8] },
+        { x: X.sketch, y: Y[5] },
+      ];
       await hand.drag([await hands.handleOf(back, 'left'), await hands.cornerOf(cover), ...ways], 'Shift');
     },
 
