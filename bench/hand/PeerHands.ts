@@ -10,6 +10,8 @@ const isRole = (kind: string): kind is Role => kind === 'text' || kind === 'phot
 export async function openPeer(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.waitForFunction(() => window.hand !== undefined);
+  // Its first frames are drawn after that.
+  await page.waitForTimeout(500);
 }
 
 export const slotAt = (page: Page, nodeId: string, slot: number | 'out'): Promise<Point> =>

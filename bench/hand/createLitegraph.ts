@@ -58,8 +58,9 @@ class LitegraphHands {
 
   async #found(kind: string): Promise<string> {
     const search = this.#page.locator('.litesearchbox');
+    await search.waitFor();
     // It takes letters from its second frame on.
-    await search.locator('input:focus').waitFor();
+    await this.#page.waitForTimeout(150);
     await this.#hand.type(kind);
     await search.locator('.helper > :only-child', { hasText: kind }).waitFor();
     await this.#hand.press('Enter');
