@@ -1,7 +1,7 @@
 import type { Flow, Role } from './Flow';
 
 /** Names with numbers: `numbered('page', 2)` is page 1 and page 2. */
-export const numbered = (name: string, count: number): readonly string[] =>
+const numbered = (name: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${name} ${index + 1}`);
 
 /** Each of the first leads to each of the others. */

@@ -34,8 +34,8 @@ class Picture extends LGraphNode {
 LiteGraph.release_link_on_empty_shows_menu = true;
 LiteGraph.middle_click_slot_add_default_node = true;
 LiteGraph.search_show_all_on_open = false;
-LiteGraph.slot_types_default_in = { text: 'text', picture: 'picture' };
-LiteGraph.slot_types_default_out = { text: 'picture', picture: 'picture' };
+LiteGraph.slot_types_default_in = { text: ['text'], picture: ['picture'] };
+LiteGraph.slot_types_default_out = { text: ['picture'], picture: ['picture'] };
 LiteGraph.registerNodeType('text', Text);
 LiteGraph.registerNodeType('photo', Photo);
 LiteGraph.registerNodeType('picture', Picture);
@@ -60,7 +60,7 @@ window.hand = {
   slotAt: (nodeId, slot) => {
     const node = graph.nodes.find(({ id }) => String(id) === nodeId);
     if (!node) throw new Error(`no node ${nodeId}`);
-    const [x, y] = slot === 'out' ? node.getOutputPos(0) : node.getInputPos(slot);
+    const [x = 0, y = 0]: Iterable<number> = slot === 'out' ? node.getOutputPos(0) : node.getInputPos(slot);
     return { x: (x + canvas.ds.offset[0]) * HAND_ZOOM, y: (y + canvas.ds.offset[1]) * HAND_ZOOM };
   },
 };
