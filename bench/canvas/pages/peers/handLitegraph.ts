@@ -1,4 +1,4 @@
-import { LGraph, LGraphCanvas, LGraphNode, LiteGraph } from '@comfyorg/litegraph';
+import { CanvasPointer, LGraph, LGraphCanvas, LGraphNode, LiteGraph } from '@comfyorg/litegraph';
 import '@comfyorg/litegraph/style.css';
 import { HAND_ZOOM } from '../../handZoom';
 import { WINDOW } from '../../stage';
@@ -46,6 +46,8 @@ element.height = WINDOW.height;
 element.tabIndex = 0;
 document.body.append(element);
 
+// A busy machine may take longer between the two clicks than a person does.
+CanvasPointer.doubleClickTime = 3000;
 const graph = new LGraph();
 const canvas = new LGraphCanvas(element, graph);
 canvas.ds.scale = HAND_ZOOM;
