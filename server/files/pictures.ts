@@ -28,7 +28,7 @@ export interface OpenedPicture extends OfAKind {
   file: StoredFile;
 }
 
-export interface FrameCache {
+export interface KeptPicture {
   url: string;
   /** Whether its metadata, which stay as they came, say where it was taken. */
   keepsLocation: boolean;
@@ -40,7 +40,7 @@ export interface Pictures {
    * Checks and keeps a picture for a member, byte for byte, and answers its address `/files/SHA256.EXT`: the same
    * bytes give the same address. Throws ApiError 413, 415 or 422 when it is no picture we take (see inspectPicture).
    */
-  store(memberId: string, bytes: Buffer): Promise<FrameCache>;
+  store(memberId: string, bytes: Buffer): Promise<KeptPicture>;
   /** Like `store`, for a picture that an engine has made: it is read however many wait. */
   storeMade(memberId: string, bytes: Buffer): Promise<{ url: string }>;
   /** Like `store`, for bytes that are of no use any more once no project of the member shows them. */
@@ -85,7 +85,7 @@ export function createPictures(deps: PictureDeps): Pictures {
     bytes: Buffer,
     onlyThumbnail: 0 | 1,
     whose: DecodeFor = { memberId },
-  ): Promise<FrameCache> => {
+  ): Promise<KeptPicture> => {
     const facts = await inspectPicture(bytes, whose);
     const { sha256 } = facts;
     const name = `${sha256}.${facts.extension}`;

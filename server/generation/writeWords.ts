@@ -65,7 +65,7 @@ export function writerOf({ writer }: Pick<GenerationDeps, 'writer'>): TextWriter
   throw new ApiError(
     501,
     'noTextModel',
-    'No text model is set up on this server, so nothing here can write. Ask the person who runs the server to set one up.',
+    'No text model is set up on this server, so nothing here can write. Ask the operator to set one up.',
   );
 }
 

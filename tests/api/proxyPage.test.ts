@@ -44,6 +44,7 @@ const CALLS: readonly [string, (api: Api) => Promise<unknown> | null][] = [
   ['a description', ({ nodes }) => nodes.describe({ content: '/files/a.png' })],
   ['better words', ({ nodes }) => nodes.improve('rivers')],
   ['a run', ({ nodes }) => all(nodes.generateImage({ projectId: 7, nodes: [] }, { idempotencyKey: 'r' }))],
+  ['a text', ({ nodes }) => all(nodes.generateText({ projectId: 7, nodes: [] }, { idempotencyKey: 't' }))],
   ['the jobs', ({ jobs }) => jobs.list(7, {})],
   ['following a job', ({ jobs }) => all(jobs.events('j1'))],
   ['stopping a job', ({ jobs }) => jobs.abort('j1')],

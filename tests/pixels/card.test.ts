@@ -64,7 +64,7 @@ describe('every card', () => {
   });
 
   it('of an unknown type is a plain card that names it [NODE-18]', () => {
-    expect(recorded(nodeOf('writer', { model: 'x' })).texts).toEqual([EN.kinds.other, 'writer']);
+    expect(recorded(nodeOf('hologram', { model: 'x' })).texts).toEqual([EN.kinds.other, 'hologram']);
   });
 
   it.each([
@@ -81,12 +81,13 @@ describe('every card', () => {
 
   it.each([
     ['textPrompt', LIGHT.textEdge],
+    ['writer', LIGHT.textEdge],
     ['category', LIGHT.textEdge],
     ['imageUpload', LIGHT.imageEdge],
     ['image', LIGHT.imageEdge],
     ['video', LIGHT.faint],
     ['sheet', LIGHT.imageEdge],
-    ['writer', LIGHT.faint],
+    ['hologram', LIGHT.faint],
   ])('of type %s has a type dot in its colour', (type, colour) => {
     expect(at(painted(nodeOf(type)), 18, 20)).toBe(colour);
   });

@@ -32,7 +32,7 @@ export class CanvasWork {
   /** Tasks by name, and by the thread that did them: `main` or a `worker`. */
   readonly counter = new Counter({
     name: 'canvas_tasks_total',
-    help: 'Parsing, checking, writing, reading and folding of canvases, by where it was done',
+    help: 'Parsing, checking, writing, reading and compaction of canvases, by where it was done',
     labelNames: ['task', 'thread'],
     registers: [],
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -67,7 +68,7 @@ describe('workflows of ComfyUI', () => {
 });
 
 describe('a picture by ComfyUI', () => {
-  it('is made of the words, the pictures in their order, the shape and the number [MODEL-11]', async () => {
+  it('is made of the words, the pictures in their order, the shape and the number [MODEL-11] [REFER-4]', async () => {
     const comfy = await startComfy();
     const [one, other] = [await plainPicture('#111111'), await plainPicture('#eeeeee')];
     const parts = [asPart(one), { kind: 'text' as const, text: 'a boat' }, asPart(other)];
@@ -80,7 +81,9 @@ describe('a picture by ComfyUI', () => {
     expect([prompt?.['11']?.inputs['image'], prompt?.['12']?.inputs['image']]).toEqual(
       comfy.uploads.map((name) => `mulgil/${name}`),
     );
-    expect(new Set(comfy.uploads).size).toBe(2);
+    expect(comfy.uploads).toEqual(
+      [one, other].map((bytes) => `${createHash('sha256').update(bytes).digest('hex')}.png`),
+    );
     // What was saved, not the draft.
     expect(comfy.told).toEqual(['view river 1.png a output']);
   });

@@ -133,7 +133,7 @@ describe('a picture by fal', () => {
     });
   });
 
-  it('takes pictures in the order of the pipes, where its model has a call for them [MODEL-13]', async () => {
+  it('takes pictures in the order of the pipes, where its model has a call for them [MODEL-13] [REFER-4]', async () => {
     const fal = await startFal();
     const [one, other] = [await plainPicture('#111111'), await plainPicture('#eeeeee')];
     const parts = [asPart(one), { kind: 'text' as const, text: 'both' }, asPart(other)];

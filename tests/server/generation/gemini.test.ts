@@ -20,6 +20,12 @@ async function draw({ person, projectId }: Studio, ...nodes: object[]): ReturnTy
   return person.post('/nodes/generate/image', { projectId, nodes: wish });
 }
 
+/** The colour of a picture of one colour, as '#rrggbb'. */
+async function colourOf(picture: Buffer): Promise<string> {
+  const [red = 0, green = 0, blue = 0] = await sharp(picture).removeAlpha().raw().toBuffer();
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
 /** All that could leave with a failure. */
 function textOf(failure: GeneratedPicture | ProviderError): string {
   return failure instanceof ProviderError ? `${JSON.stringify(failure)} ${failure.message}` : 'a picture';
@@ -34,6 +40,24 @@ const used = (...quotaIds: string[]): object => ({
 });
 
 describe('a picture from Gemini', () => {
+  it('is given pictures in the order of the request, whatever words stand between [REFER-4]', async () => {
+    const { url, requests } = await gemini([{ picture: await plainPicture('#f5b301') }]);
+    const studio = await openStudio(undefined, askingAt(url));
+    const colours = ['#0a7a4a', '#111111', '#eeeeee'];
+    const [first, ...others] = await Promise.all(
+      colours.map(async (colour) => ({
+        type: 'image_prompt',
+        content: `data:image/png;base64,${(await plainPicture(colour)).toString('base64')}`,
+      })),
+    );
+    await draw(studio, ...(first ? [first] : []), { type: 'text_prompt', content: 'all three' }, ...others);
+    const parts = requests[0]?.body.contents[0]?.parts ?? [];
+    const seen = await Promise.all(
+      parts.flatMap(({ inlineData }) => (inlineData ? colourOf(Buffer.from(inlineData.data ?? '', 'base64')) : [])),
+    );
+    expect(seen).toEqual(colours);
+  });
+
   it('is asked for with words, groups, categories and pictures in order, and kept [ENGINE-1]', async () => {
     const picture = await plainPicture('#f5b301');
     const { url, requests } = await gemini([{ draft: await plainPicture('#000000'), picture }]);

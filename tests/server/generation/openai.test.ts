@@ -102,6 +102,21 @@ describe('an OpenAI-compatible engine', () => {
     expect(calls[1]?.form?.getAll('image[]')).toHaveLength(2);
   });
 
+  it('is given them in the order of the request, whatever words stand between [REFER-4]', async () => {
+    const { url, calls } = await startEngine(() => pictureAnswer(Buffer.from('png')));
+    const images = new OpenAiImages({ baseUrl: url, apiKey: null, model: null });
+    const [one, two, three] = await Promise.all(['#111111', '#eeeeee', '#0a7a4a'].map(plainPicture));
+    const asPart = (bytes: Buffer | undefined) => ({
+      kind: 'picture' as const,
+      bytes: bytes ?? Buffer.alloc(0),
+      contentType: 'image/png',
+    });
+    await images.generate({ parts: [asPart(three), ...words, asPart(one), asPart(two)], signal });
+    const sent = (calls[0]?.form?.getAll('image[]') ?? []) as Blob[];
+    const received = await Promise.all(sent.map(async (picture) => Buffer.from(await picture.arrayBuffer())));
+    expect(received).toEqual([three, one, two]);
+  });
+
   it('drops the wish for base64 where the engine does not know it', async () => {
     const { url, calls } = await startEngine(({ json }) =>
       json && 'response_format' in json

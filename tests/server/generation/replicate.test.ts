@@ -172,7 +172,7 @@ describe('a picture by Replicate', () => {
     });
   });
 
-  it('takes pictures in the order of the pipes, large ones as files [MODEL-13]', async () => {
+  it('takes pictures in the order of the pipes, large ones as files [MODEL-13] [REFER-4]', async () => {
     const replicate = await startReplicate();
     const small = await plainPicture('#111111');
     const noise = { width: 400, height: 400, channels: 3 as const };

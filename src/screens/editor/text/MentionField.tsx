@@ -43,8 +43,9 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
   const [markedId, setMarkedId] = useState<string | null>(null);
   /** Where the '@' stands whose list was closed by Escape. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  // Titles and numbers are other nodes'.
-  void flow.version;
+  const isOpen = query !== null && query.start !== closedAt;
+  // Titles and numbers are other nodes': a field without any is its own node's alone.
+  if (isOpen || text.includes('@{')) void flow.version;
   const { document } = flow.editor;
 
   const wordsFor = (mentioned: Mentioned): string => {
@@ -102,7 +103,6 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
     element.setSelectionRange(caret.current, caret.current);
     onText(keptText(next));
   };
-  const isOpen = query !== null && query.start !== closedAt;
   const takeKey = (event: KeyboardEvent<FieldElement>): void => {
     if (isOpen && event.key === 'Escape' && markedId !== null) setClosedAt(query.start);
     else if (!isOpen || keys.current?.take(event) !== true) {

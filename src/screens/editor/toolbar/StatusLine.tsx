@@ -13,6 +13,8 @@ type StepEvent = Extract<EditorEvent, { readonly type: 'step' }>;
 const DURING: Readonly<Record<string, ParseKeys>> = {
   'select.dragging': 'hint.dragging',
   'select.connecting': 'hint.connecting',
+  'select.joining': 'hint.joining',
+  'select.cutting': 'hint.cutting',
   'select.reconnecting': 'hint.reconnecting',
   'select.marqueeSelecting': 'hint.marquee',
   'select.draggingRow': 'hint.row',
@@ -25,6 +27,12 @@ function idleHint({ nodeCount, selection: { nodes, edges } }: FlowStore, isTouch
   if (nodes.size === 1) return isTouched ? 'hint.nodeTouch' : 'hint.node';
   if (edges.size === 1) return isTouched ? 'hint.edgeTouch' : 'hint.edge';
   return isTouched ? 'hint.idleTouch' : 'hint.idle';
+}
+
+function writingHint({ editing, editor }: FlowStore): ParseKeys | null {
+  if (!editing) return null;
+  const written = editing.name === 'value' ? editor.document.node(editing.nodeId) : undefined;
+  return written && editor.document.kinds.of(written.type)?.mentions ? 'hint.writing' : 'hint.editing';
 }
 
 interface StatusLineProps {
@@ -49,7 +57,7 @@ export const StatusLine = observer(function StatusLine({ flow, isQuiet }: Status
   );
 
   const during = DURING[flow.state];
-  const idle = isQuiet ? null : flow.editing ? 'hint.editing' : idleHint(flow, isTouched);
+  const idle = isQuiet ? null : (writingHint(flow) ?? idleHint(flow, isTouched));
   const said = (): string | null => {
     if (during) return t(during);
     if (told?.version !== flow.version) return idle && t(idle);
