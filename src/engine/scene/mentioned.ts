@@ -85,10 +85,13 @@ function mentionWords(document: GraphDocument, textId: string, within = ALONE): 
 
 /** The node with its text in words (`mentionWords`), for readers that know nothing of other nodes; itself where it mentions nothing. */
 export function worded(document: GraphDocument, node: FlowNode, within = ALONE): FlowNode {
-  const { value } = node.data;
-  if (!document.kinds.of(node.type)?.mentions || typeof value !== 'string' || !value.includes('@{')) return node;
-  return { ...node, data: { ...node.data, value: replaceMentions(value, mentionWords(document, node.id, within)) } };
+  if (!hasMentions(document, node)) return node;
+  const words = replaceMentions(String(node.data.value), mentionWords(document, node.id, within));
+  return { ...node, data: { ...node.data, value: words } };
 }
+
+const hasMentions = (document: GraphDocument, { type, data: { value } }: FlowNode): boolean =>
+  document.kinds.of(type)?.mentions === true && typeof value === 'string' && value.includes('@{');
 
 /**
  * What a node is called by beyond what it holds itself: an image model by the first words of the first text that it is given (see sourcesOf),
@@ -104,7 +107,9 @@ export function promptOf(document: GraphDocument, node: FlowNode, within = ALONE
   if (kind?.calledBy !== 'input') return '';
   for (const left of sourcesOf(document, node.id)) {
     if (within.includes(left.id)) continue;
-    const words = document.kinds.firstWordsOf(worded(document, left, [...within, node.id]));
+    // A frame of a pan asks this of every image node that comes into view: a text without mentions costs it nothing.
+    const inWords = hasMentions(document, left) ? worded(document, left, [...within, node.id]) : left;
+    const words = document.kinds.firstWordsOf(inWords);
     if (words !== '') return words;
   }
   return '';
