@@ -57,6 +57,11 @@ function failure(status: number, code: string): Answer {
   return { status, body: { error: { code, message: 'as the engine says' } } };
 }
 
+const asPart = (bytes: Buffer | undefined) => ({
+  kind: 'picture' as const,
+  bytes: bytes ?? Buffer.alloc(0),
+  contentType: 'image/png',
+});
 const words = [{ kind: 'text' as const, text: 'a boat' }];
 const signal = new AbortController().signal;
 
@@ -106,11 +111,6 @@ describe('an OpenAI-compatible engine', () => {
     const { url, calls } = await startEngine(() => pictureAnswer(Buffer.from('png')));
     const images = new OpenAiImages({ baseUrl: url, apiKey: null, model: null });
     const [one, two, three] = await Promise.all(['#111111', '#eeeeee', '#0a7a4a'].map(plainPicture));
-    const asPart = (bytes: Buffer | undefined) => ({
-      kind: 'picture' as const,
-      bytes: bytes ?? Buffer.alloc(0),
-      contentType: 'image/png',
-    });
     await images.generate({ parts: [asPart(three), ...words, asPart(one), asPart(two)], signal });
     const sent = (calls[0]?.form?.getAll('image[]') ?? []) as Blob[];
     const received = await Promise.all(sent.map(async (picture) => Buffer.from(await picture.arrayBuffer())));
