@@ -1,49 +1,34 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ko } from '../../src/i18n/ko';
 import { openPage, type OpenedPage } from '../support/browser';
 import { Person } from '../support/Person';
-import { serve, type Served } from '../support/serve';
-import { startServer, type RunningServer } from '../support/startServer';
 import { pipe } from '../support/TestEditor';
 import { browser, setUpApp } from './support/setUpApp';
+import { server, setUpTextModel } from './support/setUpTextModel';
 
 const PIECES = ['노을 진 강가의 ', '작은 집, ', '물안개와 부드러운 빛'];
 const WRITTEN = PIECES.join('');
 
-/** A text engine that speaks OpenAI's chat call and streams: its last words come when the test lets them. */
-let engine: Served;
+/** Lets the last words of the first text come. */
 let letGo: () => void = () => undefined;
 let count = 0;
-let server: RunningServer;
 let opened: OpenedPage;
 
 setUpApp();
-beforeAll(async () => {
-  const http = createServer((incoming, response) => {
-    incoming.resume();
-    incoming.on('end', () => {
-      const number = (count += 1);
-      const tell = (content: string, finish_reason: string | null = null): unknown =>
-        response.write(`data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason }] })}\n\n`);
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      tell(PIECES[0] ?? '');
-      const end = (): void => {
-        tell(PIECES.slice(1).join(''));
-        tell(number === 1 ? '' : ` ${number}`, 'stop');
-        response.end('data: [DONE]\n\n');
-      };
-      if (number === 1) letGo = end;
-      else end();
-    });
-  });
-  engine = await serve(http);
-  server = await startServer({ env: { TEXT_BASE_URL: engine.url, TEXT_MODEL: 'river-words' } });
-});
-afterAll(async () => {
-  await server.stop();
-  await engine.stop();
+setUpTextModel((_asked, response) => {
+  const number = (count += 1);
+  const tell = (content: string, finish_reason: string | null = null): unknown =>
+    response.write(`data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason }] })}\n\n`);
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  tell(PIECES[0] ?? '');
+  const end = (): void => {
+    tell(PIECES.slice(1).join(''));
+    tell(number === 1 ? '' : ` ${number}`, 'stop');
+    response.end('data: [DONE]\n\n');
+  };
+  if (number === 1) letGo = end;
+  else end();
 });
 afterEach(async () => {
   assert.deepEqual(opened.faults, []);

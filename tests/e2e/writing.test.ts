@@ -1,39 +1,23 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ko } from '../../src/i18n/ko';
 import { openPage, type OpenedPage } from '../support/browser';
 import { Person } from '../support/Person';
-import { serve, type Served } from '../support/serve';
-import { startServer, type RunningServer } from '../support/startServer';
 import { pipe } from '../support/TestEditor';
 import { browser, setUpApp } from './support/setUpApp';
+import { server, setUpTextModel } from './support/setUpTextModel';
 
 const IMPROVED = '노을 진 강가의 작은 집, 물안개와 부드러운 빛';
 const DESCRIBED = '낮은 언덕 사이로 흐르는 강을 그린 수채화.';
 
-/** A text engine that speaks OpenAI's chat call: it answers pictures with a description, words with better ones. */
-let engine: Served;
-let server: RunningServer;
 let opened: OpenedPage;
 
 setUpApp();
-beforeAll(async () => {
-  const http = createServer((incoming, response) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
-      const content = Buffer.concat(chunks).includes('image_url') ? DESCRIBED : IMPROVED;
-      const body = { choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }] };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
-  });
-  engine = await serve(http);
-  server = await startServer({ env: { TEXT_BASE_URL: engine.url, TEXT_MODEL: 'river-words' } });
-});
-afterAll(async () => {
-  await server.stop();
-  await engine.stop();
+// The engine answers pictures with a description, words with better ones.
+setUpTextModel((asked, response) => {
+  const content = asked.includes('image_url') ? DESCRIBED : IMPROVED;
+  const body = { choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }] };
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 });
 afterEach(async () => {
   assert.deepEqual(opened.faults, []);

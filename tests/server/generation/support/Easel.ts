@@ -1,18 +1,13 @@
 import sharp from 'sharp';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest } from '../../../../server/generation';
-
-interface Order {
-  request: ImageRequest;
-  hand: (picture: GeneratedPicture) => void;
-  fail: (error: Error) => void;
-}
+import { Orders, type Order } from './Orders';
 
 /** An engine that paints when the test says so: orders wait on it until they are handed a picture or fail. */
 export class Easel implements ImageProvider {
   readonly name: ImageProvider['name'];
   readonly abilities?: ImageAbilities;
-  readonly orders: Order[] = [];
-  #arrived: (() => void)[] = [];
+  readonly #orders = new Orders<ImageRequest, GeneratedPicture>();
+  readonly orders = this.#orders.all;
 
   constructor(name: ImageProvider['name'] = 'offline', abilities?: ImageAbilities) {
     this.name = name;
@@ -20,19 +15,12 @@ export class Easel implements ImageProvider {
   }
 
   generate(request: ImageRequest): Promise<GeneratedPicture> {
-    return new Promise((hand, fail) => {
-      this.orders.push({ request, hand, fail });
-      for (const tell of this.#arrived.splice(0)) tell();
-    });
+    return this.#orders.take(request);
   }
 
   /** The order of that number, once it has come. */
-  async order(number = 0): Promise<Order> {
-    for (;;) {
-      const order = this.orders[number];
-      if (order) return order;
-      await new Promise<void>((resolve) => this.#arrived.push(resolve));
-    }
+  order(number = 0): Promise<Order<ImageRequest, GeneratedPicture>> {
+    return this.#orders.at(number);
   }
 
   async finish(number = 0, colour = '#2f6bff'): Promise<void> {

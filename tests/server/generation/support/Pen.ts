@@ -1,34 +1,22 @@
 import type { TextWriter } from '../../../../server/generation';
+import { Orders, type Order } from './Orders';
 
 type Request = Parameters<TextWriter['write']>[0];
 type Written = Awaited<ReturnType<TextWriter['write']>>;
 
-interface Order {
-  readonly request: Request;
-  readonly hand: (written: Written) => void;
-  readonly fail: (error: Error) => void;
-}
-
 /** A text engine that writes when the test says so: orders wait on it until they are handed a text or fail. */
 export class Pen implements TextWriter {
   readonly name = 'openai';
-  readonly orders: Order[] = [];
-  #arrived: (() => void)[] = [];
+  readonly #orders = new Orders<Request, Written>();
+  readonly orders = this.#orders.all;
 
   write(request: Request): Promise<Written> {
-    return new Promise((hand, fail) => {
-      this.orders.push({ request, hand, fail });
-      for (const tell of this.#arrived.splice(0)) tell();
-    });
+    return this.#orders.take(request);
   }
 
   /** The order of that number, once it has come. */
-  async order(number = 0): Promise<Order> {
-    for (;;) {
-      const order = this.orders[number];
-      if (order) return order;
-      await new Promise<void>((resolve) => this.#arrived.push(resolve));
-    }
+  order(number = 0): Promise<Order<Request, Written>> {
+    return this.#orders.at(number);
   }
 
   async finish(number = 0, text = '노을 아래 작은 배', costMicros: number | null = null): Promise<void> {
