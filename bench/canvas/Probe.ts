@@ -62,7 +62,7 @@ export class Probe {
   }
 
   /**
-   * Measures a gesture from its press to its release; `perform` answers how many steps it took. Frames are counted while
+   * Measures a gesture from its press to its release; `perform` returns how many steps it took. Frames are counted while
    * it moves, which it tells by `moving`: a press and a release are one frame each, and their cost is in the long tasks.
    */
   async measure(perform: () => Promise<number>): Promise<Measured> {

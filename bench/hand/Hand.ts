@@ -3,7 +3,7 @@ import type { Point } from '../canvas/BenchDoor';
 
 type Modifier = 'Shift' | 'Control';
 
-/** What it took to build a flow. */
+/** Effort of building a flow. */
 export interface Effort {
   /** Presses of a button, each with the way to its release; the two of a double click are one. */
   readonly pointerActions: number;
@@ -51,7 +51,7 @@ export class Hand {
     await this.#acting(undefined, () => this.#page.mouse.dblclick(at.x, at.y));
   }
 
-  /** From the first point through all others to the last one. */
+  /** Drags from the first point through all others to the last one. */
   async drag(way: readonly Point[], held?: Modifier): Promise<void> {
     const { mouse } = this.#page;
     const [from, ...others] = way;

@@ -121,7 +121,7 @@ export const createLitegraph = (url: string): Tool => ({
     for (const [index, id] of pages.slice(1).entries()) await hands.link(id, cover, PICTURES[index + 1] ?? 0);
     await hands.lead(cover, TEXT);
 
-    // With Shift held from the press on, an output that has links would move those: the branches come first.
+    // The branches come first: a press with Shift on an output that has links would move those links.
     for (const [start, y, columns] of [
       [first, Y[4], [X.page, X.hour, X.lateHour]],
       [second, Y[5], [X.page, X.hour]],

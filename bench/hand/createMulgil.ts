@@ -12,7 +12,7 @@ const EMPTY: Snapshot = { nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: HA
 /** Middles of the columns and rows of cards, in the window. */
 const X = { words: 180, sketch: 300, page: 470, hour: 590, lateHour: 710, back: 1000 } as const;
 const Y = [110, 190, 270, 350, 430, 510, 590, 670, 750] as const;
-/** From a column's middle to the left edge of its cards, where a pipe is dropped. */
+/** Distance from a column's middle to the left edge of its cards, where a pipe is dropped. */
 const HALF = 44;
 
 /** The real editor on the real server, by its own quickest means. */

@@ -5,7 +5,7 @@ import type { Tool } from './Tool';
 
 const COLUMNS = 6;
 
-/** Where a node is dropped: in rows, apart from all others. */
+/** Place of a node: in rows, apart from all others. */
 const placeOf = (index: number): Point => {
   return { x: 250 + (index % COLUMNS) * 180, y: 80 + Math.floor(index / COLUMNS) * 150 };
 };

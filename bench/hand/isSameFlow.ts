@@ -1,6 +1,6 @@
 import type { Flow } from './Flow';
 
-/** Of each node: its role, and how many nodes of which role lead into it and are led to. */
+/** Look of each node: its role, and the roles of the nodes before and after it. */
 function looksOf({ nodes, edges }: Flow): ReadonlyMap<string, string> {
   const rolesOf = (ids: readonly string[]): string =>
     ids

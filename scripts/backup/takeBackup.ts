@@ -73,7 +73,7 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** Answers the pictures that are no longer there. */
+/** Returns the pictures that are no longer there. */
 async function copyPictures(names: readonly string[], from: DiskFileStore, to: DiskFileStore): Promise<string[]> {
   const missing: string[] = [];
   for (const name of names) {

@@ -27,7 +27,7 @@ export class FlowPictures implements PictureSource {
     return 'loading';
   }
 
-  /** Answers how many could not be read. */
+  /** Returns how many could not be read. */
   async load(): Promise<number> {
     let broken = 0;
     for (const [url, width] of this.#asked) {

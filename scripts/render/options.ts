@@ -6,7 +6,7 @@ import { RenderError } from './RenderError';
 
 const USAGE =
   'npm run render -- FLOW.json OUT.png [--theme light|dark] [--lng ko|en] [--scale N | --width PIXELS] [--files FOLDER]';
-/** Enough for print; the picture's own bounds hold in any case. */
+/** Largest scale: it suffices for print, and the picture's own bounds hold in any case. */
 const MAX_SCALE = 10;
 
 const SCALE = `must be a number over 0, at most ${MAX_SCALE}`;

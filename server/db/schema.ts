@@ -263,7 +263,7 @@ export interface JobTable {
   lease_until: string;
   ended_at: string | null;
   url: string | null;
-  /** What was written; null for pictures. */
+  /** The written text; null for pictures. */
   text: ColumnType<string | null, string | null | undefined>;
   message: string | null;
   /** Why it failed, in one stable word. */
@@ -323,7 +323,7 @@ export interface TakeTable {
   job_id: string | null;
   /** A /files/ address; the `wordsUrl` of a text. */
   url: string;
-  /** What was written; null for a picture. */
+  /** The written text; null for a picture. */
   text: ColumnType<string | null, string | null | undefined>;
   /** Null where an older version made it. */
   take_key: string | null;
@@ -379,7 +379,7 @@ export interface RunStepTable {
   state: 'waiting' | 'running' | 'done' | 'kept' | 'failed' | 'blocked' | 'aborted';
   reason: string | null;
   take_id: number | null;
-  /** What it gives, once it is there: the address of its picture, or the words that it has written. */
+  /** Result of the step: the address of its picture, or the words that it has written. */
   url: string | null;
   job_id: string | null;
   /** JSON: settings and items, whose pictures may name other steps. */

@@ -74,8 +74,8 @@ export function askEngine(
 }
 
 /**
- * As `askEngine`, for an answer that comes little by little: resolves as it begins. What goes wrong while it is read is thrown there and
- * never tried again; more than words can be is a ProviderError.
+ * Same as `askEngine` for an answer that comes little by little: resolves as it begins. A failure while it is read is thrown to the reader
+ * and never tried again; an answer longer than words can be is a ProviderError.
  */
 export function streamEngine(
   url: string | URL | Request,

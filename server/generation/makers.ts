@@ -10,7 +10,7 @@ export interface Makers {
   readonly writer: TextEngine | null;
 }
 
-/** What a request says of who is to answer it. */
+/** The part of a request that decides who answers it. */
 export interface Wished {
   readonly model?: string | undefined;
   readonly settings: Recipe['settings'];
@@ -18,13 +18,13 @@ export interface Wished {
 
 interface Maker {
   readonly engine: string;
-  /** As a recipe names it. */
+  /** Name of the model in a recipe. */
   readonly model: string;
-  /** Of one result, in millionths of a US dollar; null where nobody knows. */
+  /** Cost of one result, in millionths of a US dollar; null where nobody knows. */
   readonly costMicros: number | null;
 }
 
-/** Who answers a request; null where nobody does, of which nothing is known to be equal. */
+/** Returns the engine and model that answer a request; null where none does. */
 export function makerOf({ models, writer }: Makers, { model = DEFAULT_IMAGE_MODEL, settings }: Wished): Maker | null {
   if (settings.makes === 'words') {
     return writer && { engine: writer, model: DEFAULT_TEXT_MODEL, costMicros: null };

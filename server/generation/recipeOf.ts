@@ -3,7 +3,7 @@ import type { GenerateImage, GenerateItem } from '../../src/api/contract';
 import { DEFAULT_TEXT_MODEL } from '../../src/api/contractWords';
 import type { Recipe } from '../../src/api/contractTakes';
 
-/** What may be wished for of a result; `makes` says that it is a text. */
+/** Wishes for a result; `makes` says that a text is wanted. */
 export type ResultWish = Pick<GenerateImage, 'model' | 'aspectRatio' | 'count'> & Pick<Recipe['settings'], 'makes'>;
 
 /** The exact request behind a picture or a text. What was left to the engine is left out. */

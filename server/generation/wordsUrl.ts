@@ -1,4 +1,4 @@
 import { sha256 } from '../sha256';
 
-/** What stands in the place of a picture's address for a text: equal words have equal ones. It opens nothing. */
+/** Address of a text, in the place of a picture's: equal words have equal ones. Nothing can be opened by it. */
 export const wordsUrl = (words: string): string => `words:${sha256(words)}`;

@@ -75,7 +75,7 @@ export class RunPlanner {
     };
   }
 
-  /** By what is wished for: what each result of the member's last call of it has cost, else what it is known to cost; null where nobody knows. */
+  /** Cost of a result, by its wish: that of the member's last such call, else the known price; null where nobody knows. */
   async #costsOf(memberId: string, steps: readonly PlannedStep[]): Promise<Map<string, number | null>> {
     const { db, makers } = this.#deps;
     const offered = makers();

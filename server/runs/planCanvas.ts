@@ -81,7 +81,7 @@ export const keyWith =
     return requestKey({ engine: maker.engine, model, settings, items, number: request.number }, sha256);
   };
 
-/** What making it would be refused with, but for what other steps are still to make of it. */
+/** Returns the reason why an engine would refuse the request, whatever other steps are still to make of it; null when none would. */
 export function refusalOf({ model, settings, items }: PlannedRequest, { models, writer }: Makers): string | null {
   const plain = items.map(standIn);
   try {
@@ -133,5 +133,5 @@ function valuesOf({ node }: CanvasDocument, ids: readonly string[]): string[] {
   });
 }
 
-/** What the take of a value is called: an address is its own, words are known by their bytes. */
+/** Address of the take with this value: a picture's own, or the one made of the words. */
 const urlOf = (value: string): string => (value.startsWith('/files/') ? value : wordsUrl(value));

@@ -5,7 +5,7 @@ export const ANALYZE_MAX_CHARACTERS = 20_000;
 /** The most characters of a picture's address. */
 const ADDRESS_MAX = 200;
 
-/** What the recipe of a written text calls its model, whichever engine writes. */
+/** Name of the model in the recipe of a written text, for every engine. */
 export const DEFAULT_TEXT_MODEL = 'text';
 
 /** The adapters that can write. */

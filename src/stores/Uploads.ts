@@ -34,7 +34,7 @@ const INLINE_MAX_LENGTH = 256 * 1024;
 /** The one form of a picture that a request may hold itself. */
 const INLINE = /^data:image\/[\w.+-]+;base64,/;
 
-/** Answers that will be the same next time. */
+/** Whether the server would answer the same next time. */
 const isRefusal = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && [400, 413, 415, 422].includes(error.status ?? 0);
 
@@ -181,7 +181,7 @@ export class Uploads {
     if (chosen.length === 1) announce('live.uploaded');
     else announce('live.uploadedSeveral', { count: chosen.length });
     for (const id of ids) this.#setProgress(id, 0);
-    // Files go one after the other: any that waited for a connection would be given up as stalled.
+    // One file at a time: a file that waits for a connection would be given up as stalled.
     for (const [index, id] of ids.entries()) if (chosen[index]) await this.#upload(id, chosen[index]);
   }
 

@@ -26,6 +26,6 @@ export function geminiClient({ apiKey, baseUrl, bounds }: ClientSettings): Googl
   });
 }
 
-/** What the SDK reads little by little. */
+/** Whether the SDK reads this answer little by little. */
 const isStream = (url: string | URL | Request): boolean =>
   (url instanceof Request ? url.url : String(url)).includes(':streamGenerateContent');

@@ -21,7 +21,7 @@ export type JobOutcome =
   | {
       state: 'done';
       url: string;
-      /** What was written; null where pictures were made. */
+      /** The written text; null where pictures were made. */
       text: string | null;
       /** Addresses of the pictures after the first. */
       further: readonly string[];

@@ -55,8 +55,8 @@ export class JobLeases {
   }
 
   /**
-   * Answers the question anew, once the jobs in its answer whose server is gone have been failed. Jobs of this server that others
-   * have failed while it stood still are renewed, and run again.
+   * Reads jobs by `ask`, and once more after it has failed those among them whose server is gone. Renews, and runs again, jobs of this
+   * server that others have failed while it stood still.
    */
   async read(ask: () => Promise<JobRow[]>): Promise<JobRow[]> {
     const rows = await ask();

@@ -13,10 +13,10 @@ import { writerOf } from '../writeWords';
 import type { JobOutcome } from './JobEvent';
 import { keepPictures } from './keepPictures';
 
-/** What is asked for; `makes` says that it is a text. */
+/** Request of a job; `makes` says that a text is wanted. */
 export type JobWish = GenerateImage & Pick<ResultWish, 'makes'>;
 
-/** What an engine has made, and how it is kept. */
+/** Result of an engine, and the way to keep it. */
 interface Made {
   readonly model: string | null;
   readonly usage?: Usage | undefined;
@@ -33,7 +33,7 @@ interface Followed {
 /** Whom a job asks, and for what. */
 export interface JobOrder {
   readonly engine: string;
-  /** As the recipe names it. */
+  /** Name of the model in the recipe. */
   readonly model: string;
   /** Throws ProviderError. */
   readonly make: (parts: PromptPart[], followed: Followed) => Promise<Made>;

@@ -24,7 +24,7 @@ interface JobPollerDeps {
 export class JobPoller {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #progress = new Map<string, Set<ProgressListener>>();
-  /** What was told last of this server's jobs. */
+  /** Last progress that was told of each of this server's jobs, by job id. */
   readonly #last = new Map<string, JobProgress>();
   readonly #poller: Poller;
 
@@ -70,7 +70,7 @@ export class JobPoller {
     };
   }
 
-  /** What an engine may call as often as it likes, with how far the job is, until its end is told. */
+  /** Returns a function for the engine, which may call it as often as it likes until the job's end is told. */
   progressOf(id: string): ProgressListener {
     return onlyNews((progress) => {
       // Its own server waits for its end.

@@ -170,7 +170,7 @@ export class JobRunner {
     }
   }
 
-  /** What was aborted is billed all the same. */
+  /** Keeps the cost of an aborted call: it is billed all the same. */
   async #noteCost(id: string, usage: Usage | undefined): Promise<void> {
     if (!usage) return;
     const { jobs, log } = this.#deps;

@@ -28,8 +28,8 @@ export class JobStreams {
   }
 
   /**
-   * Answers with the events of a member's job, which is found or started for it, from its start to its end; the signal is aborted
-   * when the reader goes before that. Throws ApiError 429 when the member reads too many streams.
+   * Streams the events of a member's job, which `find` finds or starts, from its start to its end; `gone` is aborted
+   * when the reader leaves before that. Throws ApiError 429 when the member reads too many streams.
    */
   tell(reply: FastifyReply, reader: Reader, find: (gone: AbortSignal) => Promise<JobRow>): Promise<FastifyReply> {
     return this.#streams.open(reply, reader, async (gone) => {

@@ -24,9 +24,9 @@ const chatPart = z.object({
   error: z.looseObject({ code: z.unknown() }).nullish().catch({ code: null }),
 });
 
-/** What a chat call of OpenAI's has answered. */
+/** Answer to a chat call of OpenAI's. */
 export interface Chat {
-  /** With its thoughts. */
+  /** The words, thoughts included. */
   said: string;
   refusal: string;
   /** Why it ended; null where the engine does not say. */
@@ -96,7 +96,7 @@ function addPart(chat: Chat, data: string): void {
 const OPENING = '<think>';
 const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>/;
 
-/** What a model of one's own thinks may stand before what it says, and is not shown while it is being thought. */
+/** Returns the words without the thoughts before them, which some models of one's own write; '' while they still think. */
 export function spokenIn(said: string): string {
   const spoken = said.replace(THOUGHTS, '').trimStart();
   return OPENING.startsWith(spoken.slice(0, OPENING.length)) ? '' : spoken;

@@ -3,7 +3,7 @@
  * reordered list that can stay where they are.
  */
 export function longestRun(values: readonly number[]): number[] {
-  // The values nearly always rise already; this answers then in a small part of the time.
+  // The values nearly always rise already, and then the search below is not needed.
   if (values.every((value, position) => position === 0 || value > (values[position - 1] ?? value))) {
     return [...values.keys()];
   }

@@ -1,6 +1,6 @@
 import { mentionOf, textParts } from './mentions';
 
-/** Where a text that is shown has a mention, by its characters. */
+/** Place of a mention in a shown text, in characters. */
 export interface Mark {
   readonly start: number;
   readonly end: number;
@@ -37,11 +37,11 @@ export function keptText({ text, marks }: ShownText): string {
 }
 
 /**
- * What a person has made of a shown text: one stretch of it is another one. A deletion that reaches into a mention takes all of it; other
- * words that do leave what is seen of it as plain words. All other mentions stay.
+ * Follows an edit of a shown text that replaced one stretch of it. A deletion that reaches into a mention removes all of it; other
+ * edits that do so leave the rest of it as plain words. All other mentions stay.
  *
  * @param caret Where the caret stands afterwards: it tells which of equal stretches was changed.
- * @returns With the place of the caret in the text that is now to be shown.
+ * @returns The text that is now shown, with the place of the caret in it.
  */
 export function editShown(before: ShownText, text: string, caret: number): ShownText & { readonly caret: number } {
   if (text === before.text) return { ...before, caret };

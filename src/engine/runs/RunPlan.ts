@@ -36,7 +36,7 @@ export interface PlannedRequest {
 /** A finished picture or text that is there already. */
 export interface KnownTake {
   readonly id: number;
-  /** What its node shows: the address of a picture, or words. */
+  /** Value of its node: the address of a picture, or words. */
   readonly value: string;
 }
 
@@ -80,7 +80,7 @@ export interface PlannedStep {
   readonly reason?: BlockedReason;
   /** Key of the request; known whenever all inputs are. */
   readonly key?: string;
-  /** What is kept; absent for what a frozen node holds that is nobody's take. */
+  /** The kept take; absent where a frozen node holds a value that is no take. */
   readonly take?: KnownTake;
   /** Whether the node shows the kept take already, or has it for this cell. */
   readonly isChosen?: boolean;

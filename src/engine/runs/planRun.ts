@@ -198,7 +198,7 @@ function requestOf(
   return model === undefined ? { settings, items, number } : { model, settings, items, number };
 }
 
-/** What a node gives: the place of the step that is to make it, or what is there. */
+/** Result that a node gives: the place of the step that is to make it, or the value that is there. */
 type Given = string | number | null;
 
 const WORDS = { makes: 'words' } as const;
@@ -208,7 +208,7 @@ const isMaker = (document: RequestDocument, { type }: FlowNode): boolean =>
 const writes = (document: RequestDocument, { type }: FlowNode): boolean =>
   kindsOf(document).of(type)?.run?.writes === true;
 
-/** Words that are still to be written stand there as what they are: a person's own may look like anything. */
+/** Items of a request. Words that are still to be written have an item of their own kind, since a person's own words may look like anything. */
 function itemsOf(
   document: RequestDocument,
   sources: readonly FlowNode[],
@@ -229,7 +229,7 @@ function itemsOf(
   });
 }
 
-/** What a node gives that is no part of the run: what it shows, or of lists the finished result of the same cell. */
+/** Result of a node that is no part of the run: the value it shows or, with lists, the finished result of the same cell. */
 function valueOfOther(planning: Planning, node: FlowNode, cell: Cell | null): string | null {
   const own = cellOf(planning, node, cell);
   if (own === null) return valueOf(node);

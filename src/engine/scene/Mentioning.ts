@@ -9,7 +9,7 @@ const NOTHING: IdSet = new Set();
 /** Which texts mention which nodes, by ids: follows the changes of a document, so that a rename finds the cards that show it. */
 export class Mentioning {
   readonly #document: GraphDocument;
-  /** What each text mentions; texts without mentions are not in it. */
+  /** Ids that each text mentions; texts without mentions are not in it. */
   readonly #mentions = new Map<string, IdSet>();
   /** The texts by what they mention. */
   readonly #texts = new Map<string, Set<string>>();
@@ -29,7 +29,7 @@ export class Mentioning {
     return this.#mentions.has(textId);
   }
 
-  /** What a text mentions. */
+  /** Ids that a text mentions. */
   mentionedBy(textId: string): IdSet {
     return this.#mentions.get(textId) ?? NOTHING;
   }

@@ -29,7 +29,7 @@ const RAISED_STACKING = 1000;
 const FRAME_STACKING = -1;
 
 /**
- * Present positions of everything: answers what a part of the world holds, which node lies above which, and where each is drawn.
+ * Present positions of everything: finds what lies in a part of the world, which node lies above which, and where each is drawn.
  * A drag is laid over the document without changing it.
  */
 export class Scene {

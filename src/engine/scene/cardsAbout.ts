@@ -30,7 +30,7 @@ export function cardsAbout(
   most: number,
 ): ReadonlySet<string> | 'all' {
   const cards = new Set<string>();
-  /** What says something else now. */
+  /** Nodes whose words are others now. */
   const said = new Set<string>();
   for (const change of changes) {
     if (SAYING.has(change.type)) said.add('node' in change ? change.node.id : 'id' in change ? change.id : '');
@@ -42,10 +42,10 @@ export function cardsAbout(
   for (const id of mentioning.isEmpty ? [] : renumbered(effects)) {
     for (const text of textsBeside(document, mentioning, id)) tell(text);
   }
-  // What is added on the way is come to as well.
+  // The loop also visits the ids that are added while it runs.
   for (const id of said) {
     for (const text of mentioning.textsAbout(id)) tell(text);
-    // What passes it on leads to others that are called by it.
+    // A node that passes its input on leads to others that are called by it.
     const view = document.nodeView(id);
     const ahead = new Set(view ? [view] : []);
     for (const { outOf } of ahead) {

@@ -36,7 +36,7 @@ export function dropTargetAt(
 ): FlowNode | null {
   const wanted = [...types];
   const takers = takersOf(scene.kinds, wanted);
-  // Most of what is dragged goes into nothing: then nothing is searched, in every step of the drag.
+  // Few kinds go into another node: for the others no step of the drag searches anything.
   if (wanted.length === 0 || takers.length === 0) return null;
   const isTarget = (node: FlowNode): boolean => takers.includes(node.type) && !exceptIds.has(node.id);
   const targets = scene.nodesIn(union([card, { ...point, width: 0, height: 0 }]) ?? card).filter(isTarget);

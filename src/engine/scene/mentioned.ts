@@ -5,23 +5,23 @@ import { nodeMode } from '../nodes/nodeMode';
 import { itemText } from '../nodes/categoryItems';
 import { referencesOf, sourcesOf } from '../runs/requestItems';
 
-/** Enough of a title to tell it from another one. */
+/** Characters of a title that tell it from another one. */
 const TITLE_CHARACTERS = 24;
-/** So many titles stand in one another; they may lead back to the first one. */
+/** Most titles that stand in one another; mentions may lead back to the first text. */
 const MOST_DEPTH = 3;
 /** The nodes in whose titles something stands, the outermost first. */
 type Within = readonly string[];
 const ALONE: Within = [];
 
-/** What a text may mention, or mentions. */
+/** A node that a text may mention, or mentions. */
 export interface Mentioned {
   readonly nodeId: string;
   /** Undefined once it is gone. */
   readonly node: FlowNode | undefined;
-  /** What a person calls it by; '' where it has no name, words or model. */
+  /** Title that a person sees; '' where the node has no name, words or model. */
   readonly title: string;
   readonly isPicture: boolean;
-  /** Of a picture, the same in all requests that the text is part of; null where they differ, or it is no picture yet. */
+  /** Number of the picture, when all requests that the text is part of agree; null otherwise, and for a node without a picture. */
   readonly number: number | null;
   /** It is part of a request that the text is part of; a mention of what is not says nothing there. */
   readonly isSent: boolean;
@@ -46,7 +46,7 @@ export function imagesFedBy(document: GraphDocument, nodeId: string, isPicture =
   return found;
 }
 
-/** What feeds the image nodes that a text feeds, but for the text: pictures by their numbers, then the others. */
+/** Nodes that feed the same image nodes as the text, without the text itself: pictures by their numbers, then the others. */
 export function mentionable(document: GraphDocument, textId: string): Mentioned[] {
   const ids = new Set<string>();
   for (const imageId of imagesFedBy(document, textId))
@@ -94,9 +94,9 @@ const hasMentions = (document: GraphDocument, { type, data: { value } }: FlowNod
   document.kinds.of(type)?.mentions === true && typeof value === 'string' && value.includes('@{');
 
 /**
- * What a node is called by beyond what it holds itself: an image model by the first words of the first text that it is given (see sourcesOf),
- * a text that mentions others by its words with their titles. They are in the document, so that a reload, another tab and a device without a
- * network show the same; '' for every other node.
+ * Returns the words that a node is called by and that it does not hold itself: of an image model the first words of the first text it is given
+ * (see sourcesOf), of a text with mentions its words with their titles; '' for every other node. All of them are in the document, so that a reload,
+ * another tab and a device without a network show the same.
  */
 export function promptOf(document: GraphDocument, node: FlowNode, within = ALONE): string {
   const kind = document.kinds.of(node.type);

@@ -9,7 +9,7 @@ const ROW = 240;
 /** The id of the node that a branch leads into; it gets another one on the canvas. */
 const MAKER = 'image';
 
-/** What a take of the library becomes on the canvas: an input with its picture or its words. */
+/** The node that a take of the library becomes on the canvas: an input with its picture or its words. */
 export const putAs = ({ text }: Pick<Take, 'text'>): string => (text === undefined ? 'imageUpload' : 'textPrompt');
 
 /** A take as an input with its corner there; one step that can be undone. */

@@ -11,7 +11,7 @@ const CACHE = 'mulgil/app/';
 /** These files have their hash in their name, so that a copy from anywhere is the right one. */
 const HASHED = '/assets/';
 const PAGE = '/';
-/** The paths of ROUTE-1 to ROUTE-4, all of them the same page; the server has any other path. */
+/** Paths of ROUTE-1 to ROUTE-4, which one page answers. Every other path goes to the server. */
 const SCREEN = /^\/(?:signin|main\/[^/]+)?$/;
 /** A server that says nothing for this long does not hold up the page. */
 const PATIENCE_MS = 3000;

@@ -9,7 +9,7 @@ export type Run =
       readonly state: 'running';
       /** Milliseconds since 1970. */
       readonly startedAt: number;
-      /** What is written so far. */
+      /** Words written so far. */
       readonly text?: string;
     }
   | {

@@ -4,7 +4,7 @@ interface Sayings {
   readonly begun: 'live.generating' | 'writing.begun';
   readonly done: 'live.generated' | 'writing.done';
   readonly failedTitle: NoticeKey;
-  /** Where nobody has said why. */
+  /** Shown when no reason is known. */
   readonly failed: NoticeKey;
 }
 
@@ -21,5 +21,5 @@ const OF_WORDS: Sayings = {
   failed: 'writing.error',
 };
 
-/** What is said of a run that makes a picture, or writes. */
+/** Words about a run that makes a picture or, with `writes`, a text. */
 export const sayings = (writes: boolean): Sayings => (writes ? OF_WORDS : OF_PICTURES);

@@ -136,7 +136,7 @@ describe('a run with writers in it', () => {
     expect(studio.painted).toEqual(['step:0 + step:0']);
   });
 
-  it('says what it costs as far as anybody knows [WRITER-3]', async () => {
+  it('tells the known cost, and an unknown one as unknown [WRITER-3]', async () => {
     const { studio, project } = await open();
     const { plan, run } = await project(CHAIN);
     expect(await plan()).toMatchObject({ calls: 4, cost: { aboutMicros: 0, unknownCalls: 2 } });

@@ -90,7 +90,7 @@ function drawTextPrompt(ctx: CanvasRenderingContext2D, flow: FlowArrays, node: n
   strokeIcon(ctx);
 }
 
-/** Answers where the words begin. */
+/** Returns the x at which the words begin. */
 function drawLabel(
   ctx: CanvasRenderingContext2D,
   x: number,

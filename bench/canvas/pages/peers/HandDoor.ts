@@ -1,6 +1,6 @@
 import type { Point } from '../../BenchDoor';
 
-/** What a peer's page tells of its own graph to the bench that builds a flow by hand. Points are of the window. */
+/** Door of a peer's page to the bench that builds a flow by hand: the page's own graph. Points are in the window. */
 interface HandDoor {
   /** Ids and kinds of the nodes, in the order in which they came. */
   nodes(): readonly (readonly [id: string, kind: string])[];

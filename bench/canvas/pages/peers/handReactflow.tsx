@@ -14,7 +14,7 @@ import { useEffect, type DragEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HAND_ZOOM } from '../../handZoom';
 
-/** What its sidebar offers: React Flow's own kinds of nodes, of which an 'input' has an output alone. */
+/** Entries of the sidebar: React Flow's own kinds of nodes, of which an 'input' has an output alone. */
 const KINDS = [
   ['text', 'input'],
   ['photo', 'input'],

@@ -23,7 +23,7 @@ export interface PictureCacheOptions {
   readonly maxBytes?: number;
   /** Turns a stored url (`/files/...`, a data URL) into one that can be fetched. */
   readonly resolveUrl: (url: string) => string;
-  /** The cells that the editor's stage shows, if it has any. */
+  /** Cells that the editor's stage shows; absent for a stage without sheets. */
   readonly cells?: CellSource;
   /** Fetches and decodes; a worker by default. */
   readonly decoder?: PictureDecoder;

@@ -12,7 +12,7 @@ import { LINE_HEIGHT, paintLines } from '../../render/text/paintLines';
 import { wrapText } from '../../render/text/wrapText';
 import { HEADER_HEIGHT, PADDING } from '../cardLayout';
 
-/** Of words that are being written the last ones are shown, from the beginning of a stretch of so many. */
+/** Characters in a stretch. While words are written, the card shows the last of them from the beginning of a stretch. */
 const STRETCH = 1_000;
 const SPINNER = 22;
 
@@ -45,7 +45,7 @@ export const paintWriterBody: BodyPainter = (ctx, node, layout, state, environme
 
 const rowsIn = ({ height }: Box): number => Math.max(1, Math.floor(height / LINE_HEIGHT));
 
-/** As many of the first lines as there is room for. */
+/** Paints the first lines, as many as there is room for. */
 function paintHead(ctx: Painter2D, words: string, box: Box, { theme }: PaintEnvironment): void {
   const { body: font } = fontsOf(theme);
   const lines = wrapText(ctx, words, box.width, rowsIn(box), font);
@@ -54,7 +54,7 @@ function paintHead(ctx: Painter2D, words: string, box: Box, { theme }: PaintEnvi
   paintLines(ctx, lines, box.x, box.y);
 }
 
-/** As many of the last ones. */
+/** Paints the last lines, as many as there is room for. */
 function paintTail(ctx: Painter2D, words: string, box: Box, { theme }: PaintEnvironment): void {
   const { body: font } = fontsOf(theme);
   const from = Math.max(0, Math.floor(words.length / STRETCH) - 1) * STRETCH;

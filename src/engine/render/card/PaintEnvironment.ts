@@ -77,7 +77,7 @@ export interface NodeRun {
   readonly phase?: number;
   /** The reason, when failed; the words of a note. */
   readonly message?: string;
-  /** What is written so far, while running. */
+  /** Words written so far, while running. */
   readonly text?: string;
 }
 
@@ -107,7 +107,7 @@ export interface NodeCells {
   readonly total: number;
 }
 
-/** Answers questions about cells; after a change of the answers its owner asks the editor to `repaint` those nodes. */
+/** Source of what cards show of cells. After a change its owner asks the editor to `repaint` those nodes. */
 export interface CellSource {
   /** Null where no list goes one by one. */
   get(nodeId: string): NodeCells | null;

@@ -5,7 +5,7 @@ import { mentionsOf } from '../../scene/mentioned';
 import type { PaintWords } from '../card/PaintEnvironment';
 import { chip, withoutSigns } from '../text/chips';
 
-/** What a card says with a chip for each mention: a picture's number and its title, a text's title. Null where it mentions nothing. */
+/** Text of a card with a chip for each mention: a picture's number and title, a text's title. Null where it mentions nothing. */
 export function textWithChips(
   { document, scene }: Pick<Editor, 'document' | 'scene'>,
   node: FlowNode,

@@ -9,7 +9,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Spaces, and what is kept on one line: a chip (see `chips`) with the letters beside it is one word. */
 const TOKENS = /\s+|(?:\uE000[^\uE001]*\uE001|\S)+/gu;
 
-/** Where each grapheme ends; a chip is one. */
+/** End of each grapheme; a chip is one. */
 function* endsOf(text: string): Iterable<number> {
   let after = 0;
   for (const { segment, index } of graphemes.segment(text)) {

@@ -1,18 +1,18 @@
 import { CHIP_END, CHIP_START, type Measure } from './breakLines';
 
-/** What a chip is about: words, a picture, or a node that does not feed what its text feeds. */
+/** Subject of a chip: words, a picture, or a node that feeds none of the nodes its text feeds. */
 export type ChipLook = 'text' | 'image' | 'lost';
 
-// Of the private use area, which no face has signs for: a text with chips is a string as others are, to be measured, broken and remembered.
+// The signs are from the private use area, for which fonts have no glyphs: so a text with chips is a string that is measured, broken and cached as others are.
 const SIGNS: Readonly<Record<ChipLook, string>> = { text: '\uE002', image: '\uE003', lost: '\uE004' };
 const ALL_SIGNS = /[\uE000-\uE004]/gu;
 const CHIP = /\uE000([\uE002-\uE004])([^\uE001]*)\uE001/gu;
 
-/** Beside its words. */
+/** Room beside the words of a chip. */
 export const CHIP_PADDING = 5;
-/** Between two chips, and between a chip and a letter. */
+/** Gap between two chips, and between a chip and a letter. */
 export const CHIP_MARGIN = 1;
-/** More letters than any line holds beside others. */
+/** Most letters of a chip: a longer one would leave its line no room. */
 const MOST_CHARACTERS = 18;
 
 /** A chip in a text, to be drawn as one word. */

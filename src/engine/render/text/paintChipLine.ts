@@ -7,7 +7,7 @@ import { textWidth } from './wrapText';
 const HEIGHT = LINE_HEIGHT - 2;
 const FILL_ALPHA = 0.22;
 
-/** As handles do, those of words and of pictures differ in their shape too. */
+/** Chips of words and of pictures differ in shape too, as their handles do. */
 const LOOKS = {
   text: { colour: 'textEdge', radius: HEIGHT / 2, ink: 'ink' },
   image: { colour: 'imageEdge', radius: 4, ink: 'ink' },

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { itemText, nodeKind, nodeMode, type FlowNode, type NodeMode, type NodeType } from '../../../engine';
 
-/** Enough of a text to tell it from others. */
+/** Characters of a text that tell it from others. */
 const TITLE_CHARACTERS = 40;
 
 const cut = (text: string): string => {

@@ -26,7 +26,7 @@ const plainItem = (panel: PanelType, nodeType: string): PaletteItem => ({
   isAvailable: true,
 });
 
-/** What of the server the palette goes by. */
+/** Facts about the server's models that decide what the palette offers. */
 export type PaletteModels = Pick<ModelsStore, 'names' | 'canWrite'>;
 
 /** The nodes that take what a person brings; video and audio have none. */

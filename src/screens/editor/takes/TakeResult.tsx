@@ -7,6 +7,6 @@ interface TakeResultProps extends Omit<ComponentProps<typeof TakePicture>, 'url'
   readonly take: Pick<Take, 'url' | 'text'>;
 }
 
-/** What a take is, in its place: its picture, or as many of its words as there is room for. */
+/** Picture of a take, or as many of its words as there is room for. */
 export const TakeResult = ({ take: { url, text }, ...picture }: TakeResultProps) =>
   text === undefined ? <TakePicture {...picture} url={url} /> : <span className={styles.text}>{text}</span>;

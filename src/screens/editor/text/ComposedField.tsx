@@ -71,7 +71,7 @@ export function ComposedField({
     const element = field.current;
     if (!element) return undefined;
     element.focus({ preventScroll: true });
-    // What is read begins at its head.
+    // A person reads a finished text from its beginning.
     const at = element.readOnly ? 0 : element.value.length;
     element.setSelectionRange(at, at);
     return () => {

@@ -41,7 +41,7 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
   const keys = useRef<MentionKeys>(null);
   const [query, setQuery] = useState<MentionQuery | null>(null);
   const [markedId, setMarkedId] = useState<string | null>(null);
-  /** Where the '@' stands whose list was closed by Escape. */
+  /** Place of the '@' whose list Escape has closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const isOpen = query !== null && query.start !== closedAt;
   // Titles and numbers are other nodes': a field without any is its own node's alone.
