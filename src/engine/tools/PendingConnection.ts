@@ -30,9 +30,11 @@ export class PendingConnection {
   readonly #movedEdgeId: string | null;
   /** Ids of the nodes selected with its node; empty where that one is selected alone, or not at all. */
   readonly selected: ReadonlySet<string>;
-  /** The cards it was swept over, in that order. */
+  /** Ids of its own node and of those that are led along with it. */
+  readonly #led: ReadonlySet<string>;
+  /** Aims on the cards that it was swept over, by node id, in that order. */
   readonly #swept = new Map<string, Aim>();
-  /** The aims that the sweep has asked about, so that it asks once. */
+  /** Aims that the sweep has judged: each is judged once. */
   readonly #asked = new Set<string>();
   /** World point that the sweep has reached; null while it rests. */
   #sweptTo: Vector | null = null;
@@ -47,6 +49,7 @@ export class PendingConnection {
     const { nodes } = context.editor.selection;
     const isOfSeveral = movedEdgeId === null && nodes.size > 1 && nodes.has(anchor.nodeId);
     this.selected = new Set(isOfSeveral ? nodes : []);
+    this.#led = isOfSeveral ? this.selected : new Set([anchor.nodeId]);
   }
 
   /** Whether it will be joined to cards that it has left again. */
@@ -54,7 +57,10 @@ export class PendingConnection {
     return this.#swept.size > 0;
   }
 
-  /** Leads the edge to a screen point: to a handle within its reach, which alone decides there, else to the card under it. With `sweeps` it takes in every card on the way too. */
+  /**
+   * Leads the edge to a screen point: to a handle within its reach, which alone decides there, else to the card under it. With
+   * `sweeps` it takes in every card on the way too.
+   */
   follow(screen: Vector, sweeps = false): void {
     const pointer = this.#context.editor.view.toWorld(screen);
     if (sweeps) this.#sweep(pointer);
@@ -106,11 +112,6 @@ export class PendingConnection {
     return false;
   }
 
-  /** Its own node, and what is led along. */
-  get #led(): ReadonlySet<string> {
-    return new Set([this.anchor.nodeId, ...this.selected]);
-  }
-
   /**
    * Leads the edge to a handle, or to the world point when there is none that may take it. Either end may have moved or gone since
    * the last time: when nothing holds the edge any more, the gesture ends.
@@ -159,7 +160,7 @@ export class PendingConnection {
     return this.#target ?? (this.#refusal && { nodeId: this.#refusal.nodeId, handleId: null });
   }
 
-  /** The edges to what it was swept over. */
+  /** Edges to the cards that it was swept over. */
   #sweptEdges(): PendingEdge[] {
     const { document } = this.#context.editor;
     const edges: PendingEdge[] = [];
