@@ -1,31 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, statSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, createDatabase } from '../support/databases';
 import { DAY_MS, openApp, type OpenApp } from '../support/openApp';
 import { emptyCanvas, signIn, textNode } from '../support/Person';
+import { Postgres } from '../support/Postgres';
 import { SmallDisk } from '../support/SmallDisk';
 
 type Db = OpenApp['db'];
 
-const admin = new URL(inject('postgres') ?? '');
-admin.pathname = '/postgres';
-
 /** Large enough for empty tables. */
 const disk = SmallDisk.mount('32m');
+/** A server of its own: one that is short of buffers has every connection write to the full disk, whatever its database. */
+let postgres: Postgres | undefined;
 beforeAll(async () => {
   if (disk === null) return;
-  const [row] = await ask(admin.href, "select current_setting('data_directory') as folder");
+  postgres = await Postgres.start();
+  const admin = postgres.url('postgres');
+  const [row] = await ask(admin, "select current_setting('data_directory') as folder");
   const { uid, gid } = statSync(String(row?.['folder']));
   chownSync(disk.folder, uid, gid);
-  await ask(admin.href, `create tablespace small location '${disk.folder}'`);
+  await ask(admin, `create tablespace small location '${disk.folder}'`);
+  await ask(admin, 'create database small tablespace small');
 });
 afterAll(async () => {
-  if (disk === null) return;
-  await ask(admin.href, 'drop database if exists small with (force)');
-  await ask(admin.href, 'drop tablespace small');
-  disk.unmount();
+  await postgres?.remove();
+  disk?.unmount();
 });
 
 /** Of a size that packing does not make smaller. */
@@ -93,10 +94,8 @@ async function refuseNoMore(db: Db): Promise<void> {
 describe('a PostgreSQL', () => {
   const title = 'refuses whole what it cannot hold, and goes on afterwards';
   it.runIf(disk !== null)(`on a full disk ${title}`, async () => {
-    await ask(admin.href, 'create database small template template1 tablespace small');
-    const url = new URL(admin);
-    url.pathname = '/small';
-    await expect(meetFullDisk(url.href, fill, makeRoom)).resolves.toBeGreaterThan(1);
+    const url = postgres?.url('small') ?? '';
+    await expect(meetFullDisk(url, fill, makeRoom)).resolves.toBeGreaterThan(1);
   });
 
   it(`that answers as on a full disk ${title}`, async () => {
