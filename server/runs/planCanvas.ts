@@ -83,7 +83,7 @@ export const keyWith =
 
 /** Returns the reason why an engine would refuse the request, whatever other steps are still to make of it; null when none would. */
 export function refusalOf({ model, settings, items }: PlannedRequest, { models, writer }: Makers): string | null {
-  const plain = items.map(standIn);
+  const plain = items.every(isThere) ? items : items.map(standIn);
   try {
     planPrompt(plain);
     if (settings.makes === 'words') return writer === null ? 'noTextModel' : null;
@@ -99,12 +99,16 @@ type PlannedItem = PlannedRequest['items'][number];
 
 const isKnown = (item: PlannedItem): item is GenerateItem => item.type !== 'step_words';
 
+/** Whether no other step is still to make it. */
+const isThere = (item: PlannedItem): item is GenerateItem =>
+  item.type !== 'step_words' && (item.type !== 'image_prompt' || stepOfPicture(item.content) === null);
+
 /** An item of the kind that a step will give. */
 function standIn(item: PlannedItem): GenerateItem {
-  if (item.type === 'step_words') return { type: 'text_prompt', content: 'step' };
-  return item.type === 'image_prompt' && stepOfPicture(item.content) !== null
-    ? { type: 'image_prompt', content: '/files/step' }
-    : item;
+  if (isThere(item)) return item;
+  return item.type === 'step_words'
+    ? { type: 'text_prompt', content: 'step' }
+    : { type: 'image_prompt', content: '/files/step' };
 }
 
 interface CanvasDocument extends RequestDocument {

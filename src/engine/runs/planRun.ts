@@ -215,17 +215,21 @@ function itemsOf(
   given: (source: FlowNode) => Given,
   cell: Cell | null,
 ): PlannedRequest['items'] {
+  let isStillWritten = false;
   const valueAt = (source: FlowNode): string | null => {
     const value = given(source);
     if (typeof value !== 'number') return value;
-    return writes(document, source) ? null : stepPicture(value);
+    if (!writes(document, source)) return stepPicture(value);
+    isStillWritten = true;
+    return null;
   };
   const items = itemsOfSources(document, sources, valueAt, cell ?? undefined);
-  if (!sources.some((source) => writes(document, source))) return items.map(({ item }) => item);
-  return sources.flatMap((source, at): PlannedRequest['items'] => {
+  if (!isStillWritten) return items.filter((item) => item !== null);
+  return sources.flatMap((source, place): PlannedRequest['items'] => {
     const step = writes(document, source) ? given(source) : null;
     if (typeof step === 'number') return [{ type: 'step_words', step }];
-    return items.flatMap(({ place, item }) => (place === at ? item : []));
+    const item = items[place] ?? null;
+    return item === null ? [] : [item];
   });
 }
 

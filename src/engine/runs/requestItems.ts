@@ -5,7 +5,7 @@ import type { NodeKinds } from '../nodes/NodeKinds';
 import { NODE_KINDS } from '../nodes/registry';
 import { nodeMode } from '../nodes/nodeMode';
 import type { RequestItem } from './RequestItem';
-import { withMentions, type GivenItem } from './withMentions';
+import { isMentioning, withMentions } from './withMentions';
 import type { Cell } from './WordList';
 
 /** The part of a document that a request is made from. */
@@ -69,25 +69,27 @@ export function requestItems(
   sources: readonly FlowNode[] = sourcesOf(document, nodeId),
   cell?: Cell,
 ): RequestItem[] {
-  return itemsOfSources(document, sources, pictureOf, cell).map(({ item }) => item);
+  return itemsOfSources(document, sources, pictureOf, cell).filter((item) => item !== null);
 }
 
-/** The items that these nodes give, each with its giver's place among them; the rest as for `requestItems`. */
+/** The item of each source, null for one that gives none; the rest as for `requestItems`. */
 export function itemsOfSources(
   document: RequestDocument,
   sources: readonly FlowNode[],
   pictureOf: (node: FlowNode) => string | null,
   cell?: Cell,
-): (GivenItem & { readonly place: number })[] {
+): (RequestItem | null)[] {
   const kinds = kindsOf(document);
-  return withMentions(
-    sources.flatMap((source, place) => {
-      const kind = kinds.of(source.type);
-      const value = kind?.run?.isGeneration ? pictureOf(source) : valueOf(source);
-      const item = kind?.requestPart?.(source, value, cell);
-      return item ? [{ giverId: source.id, place, item, isWritten: kind?.run?.writes === true }] : [];
-    }),
-  );
+  const items: (RequestItem | null)[] = [];
+  let isAnyMentioning = false;
+  for (const source of sources) {
+    const kind = kinds.of(source.type);
+    const value = kind?.run?.isGeneration ? pictureOf(source) : valueOf(source);
+    const item = kind?.requestPart?.(source, value, cell) ?? null;
+    items.push(item);
+    isAnyMentioning ||= isMentioning(item, kind);
+  }
+  return isAnyMentioning ? withMentions(items, sources, kinds) : items;
 }
 
 /** A picture that goes with a run. */

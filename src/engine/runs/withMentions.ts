@@ -1,34 +1,33 @@
 import { replaceMentions } from '../document/mentions';
+import type { FlowNode } from '../document/FlowNode';
+import type { NodeKind } from '../nodes/NodeKind';
+import type { NodeKinds } from '../nodes/NodeKinds';
 import type { CategoryPrompt, RequestItem } from './RequestItem';
 
 /** More than any request may hold (`GENERATE_MAX_WORD_BYTES`): texts that mention one another could grow without end. */
 const MOST_CHARACTERS = 100_000;
 
-/** An item of a request and the node that it comes from. */
-export interface GivenItem {
-  readonly giverId: string;
-  readonly item: RequestItem;
-  /** Words of a text model: nothing mentions them, since a plan does not know them yet, and what they look like is no mention. */
-  readonly isWritten: boolean;
-}
-
 /**
  * The items of a request with words in place of the mentions in their texts: 'image 2' for the second picture of the request, and for words
- * those words. What is no part of the request, or leads back to the text itself, gives nothing; a text that is empty then gives no item.
+ * those words. What is no part of the request, words of a text model (a plan does not know them yet), and what leads back to the text itself
+ * give nothing; a text that is empty then gives no item.
  *
- * @param all The items in their order.
- * @returns The items themselves where none mentions anything.
+ * @param items One for each source, null where it gives none.
  */
-export function withMentions<T extends GivenItem>(all: T[]): T[] {
-  if (!all.some(isMentioning)) return all;
+export function withMentions(
+  items: readonly (RequestItem | null)[],
+  sources: readonly FlowNode[],
+  kinds: NodeKinds,
+): (RequestItem | null)[] {
   const given = new Map<string, RequestItem>();
   const numbers = new Map<string, number>();
   let pictures = 0;
-  for (const { giverId, item, isWritten } of all) {
-    if (item.type === 'image_prompt') pictures += 1;
-    if (isWritten || given.has(giverId)) continue;
-    given.set(giverId, item);
-    numbers.set(giverId, pictures);
+  for (const [place, source] of sources.entries()) {
+    const item = items[place] ?? null;
+    if (item?.type === 'image_prompt') pictures += 1;
+    if (item === null || given.has(source.id) || kinds.of(source.type)?.run?.writes) continue;
+    given.set(source.id, item);
+    numbers.set(source.id, pictures);
   }
   let left = MOST_CHARACTERS;
   const wordsOf = (id: string, within: readonly string[]): string => {
@@ -44,16 +43,20 @@ export function withMentions<T extends GivenItem>(all: T[]): T[] {
       left -= words.length + 1;
       return words;
     });
-  return all.flatMap((each): T[] => {
-    const { giverId, item } = each;
-    if (item.type !== 'text_prompt' || !isMentioning(each)) return [each];
-    const content = inWords(item.content, [giverId]);
-    return content.trim() === '' ? [] : [{ ...each, item: { ...item, content } }];
+  return sources.map((source, place) => {
+    const item = items[place] ?? null;
+    if (!isMentioning(item, kinds.of(source.type))) return item;
+    const content = inWords(item.content, [source.id]);
+    return content.trim() === '' ? null : { ...item, content };
   });
 }
 
-const isMentioning = ({ item, isWritten }: GivenItem): boolean =>
-  !isWritten && item.type === 'text_prompt' && item.content.includes('@{');
+/** Whether a text of this kind mentions nodes: words of a text model only look as if they did. */
+export const isMentioning = (
+  item: RequestItem | null | undefined,
+  kind: NodeKind | undefined,
+): item is RequestItem & { type: 'text_prompt' } =>
+  kind?.mentions === true && item?.type === 'text_prompt' && item.content.includes('@{');
 
 const wordsOfRow = ({ key, value }: CategoryPrompt): string =>
   key.trim() === '' ? value.join(', ') : `${key.trim()}: ${value.join(', ')}`;
