@@ -101,7 +101,8 @@ export async function settle(afternoon: Afternoon): Promise<void> {
   // Tabs of one browser follow each other; what another does comes with the next save.
   for (const profile of profiles) {
     const seats = SEATS.filter((seat) => tabs[seat].profile === profile);
-    await atAll(seats, (seat) => sayLastWord(afternoon, seat));
+    // One after the other: two that write into one new node at once have a conflict, and one of them its word in a copy.
+    for (const seat of seats) await sayLastWord(afternoon, seat);
     await atAll(seats, (seat) => rest(afternoon, seat, 'at the end'));
   }
   await atAll(SEATS, async (seat) => {
