@@ -68,6 +68,7 @@ export default defineConfig({
     // For a busy machine; none of them measures time.
     testTimeout: 20_000,
     hookTimeout: 40_000,
+    expect: { poll: { timeout: 15_000 } },
     // More than the cores: tests wait for browsers, servers and databases in a good part of their time.
     maxWorkers: 2 * availableParallelism(),
     setupFiles: ['tests/support/endServers.ts'],
@@ -174,7 +175,6 @@ export default defineConfig({
           name: 'e2e',
           // A browser on a busy machine is late now and then; who needed a second try is told, and is to be mended.
           retry: 1,
-          expect: { poll: { timeout: 15_000 } },
           environment: 'node',
           // A file waits a good part of its time: for a frame, a save, a picture that is to be seen in the making.
           maxWorkers: 2 * availableParallelism(),

@@ -75,8 +75,8 @@ async function withPage(
 }
 
 const NAMES = {
-  ko: { member: '가온', first: '첫 물길', steps: '바닷가 마을', variations: '산 아래 오두막' },
-  en: { member: 'Gaon', first: 'A first flow', steps: 'A village by the sea', variations: 'A hut below the mountains' },
+  ko: { member: '가온', first: '첫 물길', steps: '바닷가', variations: '산 아래 한옥' },
+  en: { member: 'Gaon', first: 'A first flow', steps: 'By the sea', variations: 'A hanok below the mountains' },
 } as const;
 
 async function takeWide(photographer: Photographer): Promise<void> {

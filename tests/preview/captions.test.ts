@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { captionsOf } from '../../preview/scene/captions';
 import { readScene } from '../../preview/scene/readScene';
+import { en } from '../../src/i18n/en';
+import { ko } from '../../src/i18n/ko';
 
 const named = (text: string): string[] => captionsOf(readScene(text), false).words;
 const figures = (text: string): string[] => [...readScene(text).subjects];
@@ -13,6 +15,7 @@ describe('what a preview names because it cannot paint it', () => {
     ['언덕 위의 오래된 성', ['오래된 성'], 'mountain'],
     ['lighthouse at night', ['lighthouse'], 'sea'],
     ['펭귄', ['펭귄'], 'mood'],
+    ['안개 낀 산과 키 큰 탑', ['키 큰 탑'], 'mountain'],
     ['초전도체 연구실의 과학자', ['초전도체', '연구실', '과학자'], 'mood'],
     ['pizza', ['pizza'], 'indoor'],
   ])('%s: nothing stands in its stead [PREVIEW-2]', (text, words, place) => {
@@ -30,6 +33,16 @@ describe('what a preview names because it cannot paint it', () => {
   ])('%s is painted, not named', (text, subjects) => {
     expect(named(text)).toEqual([]);
     expect(figures(text)).toEqual(subjects);
+  });
+
+  it.each([ko, en])('is nothing in the pictures of the examples that an empty canvas offers', ({ example }) => {
+    const { first, variations, steps } = example;
+    const { scene, spring, autumn, winter } = variations;
+    const prompts = [
+      `${first.scene}\n${first.style}`,
+      ...[spring, autumn, winter].map((style) => `${scene}\n${style}`),
+    ];
+    expect([...prompts, steps.scene].flatMap(named)).toEqual([]);
   });
 
   it('is a longer word that only begins like one it knows', () => {

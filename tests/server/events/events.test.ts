@@ -189,7 +189,9 @@ describe('the stream of a project', () => {
     // The first server stands still: it renews no lease in time.
     const passing = setInterval(() => studio.clock.pass(LEASE_MS), 50);
     onTestFinished(() => clearInterval(passing));
-    expect(await follower.next()).toMatchObject({ event: 'job', data: { nodeId: 'art', code: 'restarted' } });
+    const end = { event: 'job', data: { nodeId: 'art', code: 'restarted' } };
+    // A slow follower is told before that it runs.
+    await expect.poll(() => follower.next(), PATIENT).toMatchObject(end);
     await follower.leave();
     await studio.close();
     await making;
