@@ -33,7 +33,7 @@ export class Postgres {
       throw error;
     });
     const port = await freePort();
-    const hurried = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+    const hurried = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
     const settings = ['max_connections=200', 'unix_socket_directories=', ...(durable ? [] : hurried)];
     const log: string[] = [];
     const server = new Server({

@@ -1,6 +1,11 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { nanoid } from 'nanoid';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { connect } from '../../../server/db';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,6 +36,23 @@ export async function freshDatabase(): Promise<FreshDatabase | undefined> {
       empty.push(url);
     },
   };
+}
+
+let sqlite: Promise<Buffer> | undefined;
+
+/** The bytes of a SQLite file with empty tables: the migrations take longer than all else of an app, so each process runs them once. */
+export function emptySqlite(): Promise<Buffer> {
+  sqlite ??= (async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mulgil-empty-'));
+    const path = join(folder, 'empty.db');
+    const db = await connect({ kind: 'sqlite', path });
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    await db.destroy();
+    const bytes = await readFile(path);
+    await rm(folder, { recursive: true });
+    return bytes;
+  })();
+  return sqlite;
 }
 
 /** A database of its own in the run's PostgreSQL, made as one says: with empty tables unless it is from elsewhere. Answers its address. */

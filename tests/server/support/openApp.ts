@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -12,7 +12,7 @@ import { createFileStore } from '../../../server/files/createFileStore';
 import { randomIds } from '../../../server/ports';
 import type { ImageProvider, TextAnalyser } from '../../../server/generation';
 import { TIMEOUTS, type Timeouts } from '../../../server/http/connections';
-import { freshDatabase } from './databases';
+import { emptySqlite, freshDatabase } from './databases';
 import { endAfter } from '../../support/leftovers';
 
 /** A clock that a test moves on. */
@@ -80,6 +80,7 @@ export async function openApp(env: Environment = {}, options: OpenOptions = {}):
   endAfter(lifetime, () => rm(dataDir, { recursive: true, force: true }));
   const database = await freshDatabase();
   if (database) endAfter(lifetime, database.giveBack);
+  else await writeFile(join(dataDir, 'mulgil.db'), await emptySqlite());
   const where = { DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }) };
   return open(dataDir, { ...where, ...env }, new TestClock(), { webFolder, enginesFor, timeouts, lifetime });
 }
