@@ -8,15 +8,19 @@ import { openScene } from './openScene';
 import { STAGE } from './stage';
 import { withBrowser } from './withBrowser';
 
-/** One of each detail: full, flat, block. */
+/** One of each detail: full, flat, block; at rest, and with everything selected, as it is dragged. */
 const ZOOMS = [0.75, 0.25, 0.1] as const;
+const LOOKS = [false, true].flatMap((isSelected) => ZOOMS.map((zoom) => ({ zoom, isSelected })));
 /** The pages draw the same when their pixels differ by no more than this on the whole: half a percent. */
 const LARGEST_DIFFERENCE = 0.005;
 /** Parts of the app that lie over the editor's canvas. */
-const OVERLAYS = '[data-testid="view-corner"], [data-testid="offline-badge"]';
+const OVERLAYS = ['view-corner', 'offline-badge', 'toolbar', 'status-line', 'selection-bar', 'reference-numbers']
+  .map((part) => `[data-testid="${part}"]`)
+  .join(', ');
 
 export interface DrawingDifference {
   readonly zoom: number;
+  readonly isSelected: boolean;
   /** Mean of the differences of all channels of all pixels, 0 to 1. */
   readonly mean: number;
 }
@@ -33,20 +37,24 @@ export async function compareDrawing(
 ): Promise<readonly DrawingDifference[]> {
   const [first, second] = [await shoot(executablePath, one, flow), await shoot(executablePath, other, flow)];
   const differences: DrawingDifference[] = [];
-  for (const [index, zoom] of ZOOMS.entries()) {
+  for (const [index, look] of LOOKS.entries()) {
     const [a, b] = [first[index], second[index]];
     if (!a || !b) throw new Error('a picture is missing');
     if (folder !== null) {
       mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, `${one.name}-${zoom}.png`), a);
-      writeFileSync(join(folder, `${other.name}-${zoom}.png`), b);
+      const name = `${look.zoom}${look.isSelected ? '-selected' : ''}.png`;
+      writeFileSync(join(folder, `${one.name}-${name}`), a);
+      writeFileSync(join(folder, `${other.name}-${name}`), b);
     }
-    differences.push({ zoom, mean: await meanDifference(a, b) });
+    differences.push({ ...look, mean: await meanDifference(a, b) });
   }
   const worst = differences.find(({ mean }) => mean > LARGEST_DIFFERENCE);
   if (worst) {
     const percent = (worst.mean * 100).toFixed(2);
-    throw new VoidRun(`${one.name} and ${other.name} do not draw the same: ${percent} % apart at zoom ${worst.zoom}`);
+    const selected = worst.isSelected ? ', selected' : '';
+    throw new VoidRun(
+      `${one.name} and ${other.name} do not draw the same: ${percent} % apart at zoom ${worst.zoom}${selected}`,
+    );
   }
   return differences;
 }
@@ -54,12 +62,13 @@ export async function compareDrawing(
 function shoot(executablePath: string, contestant: Contestant, flow: Snapshot): Promise<Buffer[]> {
   return withBrowser(executablePath, async (browser) => {
     const scene = (await openScene(browser, contestant, flow)).scene;
-    await scene.page.evaluate((selector) => {
-      for (const element of document.querySelectorAll<HTMLElement>(selector)) element.style.display = 'none';
-    }, OVERLAYS);
     const shots: Buffer[] = [];
-    for (const zoom of ZOOMS) {
+    for (const { zoom, isSelected } of LOOKS) {
+      if (isSelected) await scene.page.keyboard.press('Control+a');
       await setZoom(scene, zoom);
+      await scene.page.evaluate((selector) => {
+        for (const element of document.querySelectorAll<HTMLElement>(selector)) element.style.display = 'none';
+      }, OVERLAYS);
       shots.push(await scene.page.screenshot({ clip: STAGE }));
     }
     return shots;

@@ -73,8 +73,9 @@ try {
     keepSoFar();
   }
 
-  for (const { zoom, mean } of drawing) {
-    print(`mulgil and limit draw the same at zoom ${zoom}: ${(mean * 100).toFixed(3)} % apart`);
+  for (const { zoom, isSelected, mean } of drawing) {
+    const percent = (mean * 100).toFixed(3);
+    print(`mulgil and limit draw the same at zoom ${zoom}${isSelected ? ', selected' : ''}: ${percent} % apart`);
   }
   if (figures.length > 0) print(`\n${report(figures)}`);
   if (scenes.length > 0) print(`\n${reportScenes(scenes)}`);

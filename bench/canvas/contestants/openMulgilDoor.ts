@@ -32,10 +32,12 @@ export function openMulgilDoor(handles: HandleOffsets): boolean {
       if (typeof state === 'object' && typeof state?.bytes === 'number') pictures ??= state as { bytes: number };
     }
   }
-  if (!editor) return false;
 
-  type Stage = { getAttr(name: string): Readonly<Record<string, number>> };
+  // The minimap is a stage, too.
+  type Stage = { container(): Element; getAttr(name: string): Readonly<Record<string, number>> };
   const { Konva } = window as unknown as { Konva?: { stages: Stage[] } };
+  const stage = Konva?.stages.find((each) => surface.contains(each.container()));
+  if (!editor || !stage?.getAttr('drawCounts')) return false;
   const found = editor;
   const nodeOf = (nodeId: string) => {
     const node = found.document.node(nodeId);
@@ -55,7 +57,7 @@ export function openMulgilDoor(handles: HandleOffsets): boolean {
     edgeCount: () => found.document.allEdges().length,
     selectedCount: () => found.selection.nodes.size,
     clearSelection: () => found.select({}),
-    draws: () => ({ ...Konva?.stages[0]?.getAttr('drawCounts') }),
+    draws: () => ({ ...stage.getAttr('drawCounts') }),
     pictureBytes: () => pictures?.bytes ?? null,
   };
   return true;

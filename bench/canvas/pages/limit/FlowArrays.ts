@@ -13,6 +13,7 @@ const KINDS = ['textPrompt', 'category', 'imageUpload', 'image'];
 /** Distance from an image node's top at which edges enter it. */
 export const TEXT_IN_Y = 67.5;
 export const IMAGE_IN_Y = 97.5;
+const TITLE_CHARACTERS = 120;
 /** Room for the pipes that are made while it is measured. */
 const SPARE_EDGES = 256;
 
@@ -27,9 +28,14 @@ export class FlowArrays {
   readonly width: Float64Array;
   readonly height: Float64Array;
   readonly texts: string[];
+  /** Words that an image node is called by: those of the first pipe into it that brings some. */
+  readonly titles: string[];
   readonly rows: { readonly name: string; readonly parts: readonly string[] }[][];
   readonly hasInput: Uint8Array;
   readonly isSelected: Uint8Array;
+  /** The card that is selected alone; -1 for none. */
+  soleSelected = -1;
+  arePipesSelected = false;
   readonly isDragged: Uint8Array;
   edgeCount: number;
   readonly source: Uint32Array;
@@ -50,6 +56,7 @@ export class FlowArrays {
     this.width = new Float64Array(count);
     this.height = new Float64Array(count);
     this.texts = [];
+    this.titles = Array.from({ length: count }, () => '');
     this.rows = [];
     this.hasInput = new Uint8Array(count);
     this.isSelected = new Uint8Array(count);
@@ -87,6 +94,14 @@ export class FlowArrays {
       this.isImagePipe[index] = edge.type === 'image' ? 1 : 0;
       this.#link(index);
     }
+  }
+
+  /** Selects every card and pipe, or one card alone, or nothing. */
+  select(what: 'all' | number | null): void {
+    this.isSelected.fill(what === 'all' ? 1 : 0);
+    if (typeof what === 'number') this.isSelected[what] = 1;
+    this.soleSelected = typeof what === 'number' ? what : -1;
+    this.arePipesSelected = what === 'all';
   }
 
   outX(node: number): number {
@@ -128,6 +143,13 @@ export class FlowArrays {
     this.edgesAt[this.source[edge]!]!.push(edge);
     this.edgesAt[this.target[edge]!]!.push(edge);
     this.hasInput[this.target[edge]!] = 1;
+    this.titles[this.target[edge]!] ||= this.#firstWords(this.source[edge]!);
     this.indexEdge(edge);
+  }
+
+  #firstWords(node: number): string {
+    const rows = this.rows[node] ?? [];
+    const words = this.texts[node] || rows.map(({ name, parts }) => `${name}: ${parts.join(', ')}`).join(', ');
+    return words.slice(0, TITLE_CHARACTERS).trim();
   }
 }

@@ -1,6 +1,7 @@
 import type { View } from '../../BenchDoor';
 import { C, IMAGE_BLOCK, TEXT_BLOCK } from './colours';
 import { drawFlatCard, drawFullCard } from './drawCard';
+import { drawEnd, fadeOf, isEndIn } from './fadePipe';
 import { drawFlatHandles, drawHandles, type Connecting } from './drawHandles';
 import { IMAGE_UPLOAD, type FlowArrays } from './FlowArrays';
 import { fillPipe, traceEdge } from './route';
@@ -8,6 +9,9 @@ import { fillPipe, traceEdge } from './route';
 const OVERHANG = 16;
 const FULL_DETAIL_FROM_ZOOM = 0.35;
 const MEDIUM_DETAIL_FROM_ZOOM = 0.2;
+
+/** One at rest fades when it is long; one in the hand and a selected one, which has a rim, are shown all along. */
+type PipeLook = 'rest' | 'selected' | 'inHand';
 
 /** Nodes on their way. */
 export interface Dragging {
@@ -31,6 +35,11 @@ export class LimitCanvas {
   readonly #flow: FlowArrays;
   readonly #nodes: number[] = [];
   readonly #edges: number[] = [];
+  /** The part of the flow that is seen. */
+  #left = 0;
+  #top = 0;
+  #right = 0;
+  #bottom = 0;
   #frame = 0;
 
   constructor(
@@ -55,35 +64,46 @@ export class LimitCanvas {
     this.draws++;
     const ctx = this.#ctx;
     const { width, height } = this.canvas;
-    const { x, y, zoom } = this.view;
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     this.#drawFloor(width, height);
-    ctx.setTransform(zoom, 0, 0, zoom, x, y);
-    const left = -x / zoom;
-    const top = -y / zoom;
-    const right = left + width / zoom;
-    const bottom = top + height / zoom;
-
     const { dragging } = this;
+    this.#lookFrom(0, 0);
     if (!dragging?.isAll) {
-      this.#search(left, top, right, bottom);
-      this.#drawPipes(0, 0, false);
-      this.#drawCards(0, 0, false);
+      this.#search();
+      this.#drawPipes(0);
+      this.#drawCards(0);
     }
     if (dragging) {
-      this.#search(left - dragging.x, top - dragging.y, right - dragging.x, bottom - dragging.y);
-      this.#drawPipes(dragging.x, dragging.y, true);
       this.#drawStretched(dragging);
-      this.#drawCards(dragging.x, dragging.y, true);
+      this.#lookFrom(dragging.x, dragging.y);
+      this.#search();
+      this.#drawPipes(2);
+      this.#drawCards(1);
+      this.#lookFrom(0, 0);
     }
     if (this.connecting) this.#drawPreview(this.connecting);
-    if (!dragging) this.#drawDeleteButtons();
+    if (!dragging && !this.connecting) this.#drawDeleteButton();
   };
 
-  #search(left: number, top: number, right: number, bottom: number): void {
-    const flow = this.#flow;
-    flow.nodeGrid.search(left - OVERHANG, top - OVERHANG, right + OVERHANG, bottom + OVERHANG, this.#nodes);
-    flow.edgeGrid.search(left - OVERHANG, top - OVERHANG, right + OVERHANG, bottom + OVERHANG, this.#edges);
+  /** Stands at the flow's corner, or as far beside it as cards have been dragged; on whole pixels. */
+  #lookFrom(byX: number, byY: number): void {
+    const { x, y, zoom } = this.view;
+    const left = Math.round(x + byX * zoom);
+    const top = Math.round(y + byY * zoom);
+    this.#ctx.setTransform(zoom, 0, 0, zoom, left, top);
+    this.#left = -left / zoom;
+    this.#top = -top / zoom;
+    this.#right = this.#left + this.canvas.width / zoom;
+    this.#bottom = this.#top + this.canvas.height / zoom;
+  }
+
+  #search(): void {
+    const left = this.#left - OVERHANG;
+    const top = this.#top - OVERHANG;
+    const right = this.#right + OVERHANG;
+    const bottom = this.#bottom + OVERHANG;
+    this.#flow.nodeGrid.search(left, top, right, bottom, this.#nodes);
+    this.#flow.edgeGrid.search(left, top, right, bottom, this.#edges);
   }
 
   /** Bars between the dots over a ground of their colour. */
@@ -119,21 +139,21 @@ export class LimitCanvas {
     return ((isDragged[source[edge]!] ?? 0) + (isDragged[target[edge]!] ?? 0)) as 0 | 1 | 2;
   }
 
-  /** Words below pictures. */
-  #drawPipes(x: number, y: number, isOnTheWay: boolean): void {
+  /** Those with so many ends on the way; words below pictures. */
+  #drawPipes(ends: 0 | 2): void {
     const flow = this.#flow;
-    const wanted = isOnTheWay ? 2 : 0;
     for (let isImage = 0; isImage <= 1; isImage++) {
       this.#setPipeStyle(isImage === 1);
       for (const edge of this.#edges) {
-        if (flow.isImagePipe[edge] !== isImage || (this.dragging && this.#isOnTheWay(edge) !== wanted)) continue;
+        if (flow.isImagePipe[edge] !== isImage || (this.dragging && this.#isOnTheWay(edge) !== ends)) continue;
         const source = flow.source[edge]!;
         this.#drawPipe(
           isImage === 1,
-          flow.outX(source) + x,
-          flow.outY(source) + y,
-          flow.x[flow.target[edge]!]! + x,
-          flow.inY(edge) + y,
+          flow.outX(source),
+          flow.outY(source),
+          flow.x[flow.target[edge]!]!,
+          flow.inY(edge),
+          flow.arePipesSelected ? 'selected' : 'rest',
         );
       }
     }
@@ -154,6 +174,7 @@ export class LimitCanvas {
         flow.outY(source) + from.y,
         flow.x[target]! + to.x,
         flow.inY(edge) + to.y,
+        flow.arePipesSelected ? 'selected' : 'rest',
       );
     }
   }
@@ -167,23 +188,45 @@ export class LimitCanvas {
     ctx.fillStyle = isImage ? C.imageEdge : C.textEdge;
   }
 
-  #drawPipe(isImage: boolean, x1: number, y1: number, x2: number, y2: number): void {
+  /** None of a measured flow is so long that it fades where pipes are bars. */
+  #drawPipe(isImage: boolean, x1: number, y1: number, x2: number, y2: number, look: PipeLook): void {
     const ctx = this.#ctx;
-    if (this.view.zoom < FULL_DETAIL_FROM_ZOOM) {
-      fillPipe(ctx, x1, y1, x2, y2, this.view.zoom);
+    const isSelected = look === 'selected';
+    const { zoom } = this.view;
+    const isFull = zoom >= FULL_DETAIL_FROM_ZOOM;
+    if (!isFull && !isSelected) {
+      fillPipe(ctx, x1, y1, x2, y2, zoom);
       return;
     }
+    const colour = isImage ? C.imageEdge : C.textEdge;
+    const core = isImage ? C.imageEdgeCore : C.textEdgeCore;
+    const fade = look === 'rest' ? fadeOf(x1, y1, x2, y2, zoom) : null;
     ctx.beginPath();
     traceEdge(ctx, x1, y1, x2, y2);
+    if (isSelected) {
+      ctx.strokeStyle = C.ink;
+      ctx.lineWidth = 16 + 2 * Math.max(2, 2 / zoom);
+      ctx.stroke();
+      ctx.strokeStyle = colour;
+      ctx.lineWidth = 16;
+    }
+    if (fade) ctx.globalAlpha = fade.middle;
     ctx.stroke();
-    ctx.strokeStyle = isImage ? C.imageEdgeCore : C.textEdgeCore;
+    if (!isFull) return;
+    ctx.strokeStyle = core;
     ctx.lineWidth = 4;
     ctx.stroke();
-    ctx.strokeStyle = isImage ? C.imageEdge : C.textEdge;
+    if (fade) {
+      ctx.globalAlpha = 1;
+      for (const end of fade.ends) {
+        if (isEndIn(end, this.#left, this.#top, this.#right, this.#bottom)) drawEnd(ctx, end, colour, core, zoom);
+      }
+    }
+    ctx.strokeStyle = colour;
     ctx.lineWidth = 16;
   }
 
-  #drawCards(x: number, y: number, isOnTheWay: boolean): void {
+  #drawCards(isDragged: 0 | 1): void {
     const ctx = this.#ctx;
     const flow = this.#flow;
     const { zoom } = this.view;
@@ -191,11 +234,10 @@ export class LimitCanvas {
     const isBlock = zoom < MEDIUM_DETAIL_FROM_ZOOM;
     ctx.textAlign = 'left';
     ctx.textBaseline = 'middle';
-    const wanted = isOnTheWay ? 1 : 0;
     for (const node of this.#nodes) {
-      if (this.dragging && flow.isDragged[node] !== wanted) continue;
-      const left = flow.x[node]! + x;
-      const top = flow.y[node]! + y;
+      if (this.dragging && flow.isDragged[node] !== isDragged) continue;
+      const left = flow.x[node]!;
+      const top = flow.y[node]!;
       if (isBlock) {
         ctx.fillStyle = flow.kind[node]! >= IMAGE_UPLOAD ? IMAGE_BLOCK : TEXT_BLOCK;
         ctx.fillRect(left, top, flow.width[node]!, flow.height[node]!);
@@ -226,31 +268,35 @@ export class LimitCanvas {
   #drawPreview({ source, isImage, x, y }: Connecting): void {
     this.#setPipeStyle(isImage);
     this.#ctx.lineCap = 'round';
-    this.#drawPipe(isImage, this.#flow.outX(source), this.#flow.outY(source), x, y);
+    this.#drawPipe(isImage, this.#flow.outX(source), this.#flow.outY(source), x, y, 'inHand');
   }
 
-  #drawDeleteButtons(): void {
+  /** Several selected cards have a toolbar of the page instead. */
+  #drawDeleteButton(): void {
     const ctx = this.#ctx;
     const flow = this.#flow;
-    for (const node of this.#nodes) {
-      if (!flow.isSelected[node]) continue;
-      const x = flow.outX(node);
-      const y = flow.y[node]!;
-      ctx.beginPath();
-      ctx.arc(x, y, 12, 0, 2 * Math.PI);
-      ctx.strokeStyle = C.surface;
-      ctx.lineWidth = 4;
-      ctx.stroke();
-      ctx.fillStyle = C.danger;
-      ctx.fill();
-      ctx.beginPath();
-      ctx.moveTo(x - 4, y - 4);
-      ctx.lineTo(x + 4, y + 4);
-      ctx.moveTo(x + 4, y - 4);
-      ctx.lineTo(x - 4, y + 4);
-      ctx.lineWidth = 2;
-      ctx.lineCap = 'round';
-      ctx.stroke();
-    }
+    const node = flow.soleSelected;
+    if (node < 0) return;
+    // Twelve world pixels, and ten of the screen at least; an enlarged one moves outwards.
+    const radius = Math.max(12, 10 / this.view.zoom);
+    const outwards = (radius - 12) * Math.SQRT1_2;
+    const x = flow.outX(node) + outwards;
+    const y = flow.y[node]! - outwards;
+    const arm = radius / 3;
+    ctx.beginPath();
+    ctx.arc(x, y, radius, 0, 2 * Math.PI);
+    ctx.strokeStyle = C.surface;
+    ctx.lineWidth = radius / 3;
+    ctx.stroke();
+    ctx.fillStyle = C.danger;
+    ctx.fill();
+    ctx.beginPath();
+    ctx.moveTo(x - arm, y - arm);
+    ctx.lineTo(x + arm, y + arm);
+    ctx.moveTo(x + arm, y - arm);
+    ctx.lineTo(x - arm, y + arm);
+    ctx.lineWidth = radius / 6;
+    ctx.lineCap = 'round';
+    ctx.stroke();
   }
 }

@@ -47,10 +47,7 @@ export function bindInput(canvas: LimitCanvas, flow: FlowArrays): void {
 
   const startDrag = (node: number): void => {
     const isAll = flow.isSelected[node] === 1 && selectedCount(flow) === flow.count;
-    if (!flow.isSelected[node]) {
-      flow.isSelected.fill(0);
-      flow.isSelected[node] = 1;
-    }
+    if (!flow.isSelected[node]) flow.select(node);
     flow.isDragged.set(flow.isSelected);
     const stretched = new Set<number>();
     if (!isAll) {
@@ -148,7 +145,7 @@ export function bindInput(canvas: LimitCanvas, flow: FlowArrays): void {
   window.addEventListener('keydown', (event) => {
     if (!event.ctrlKey || event.key !== 'a') return;
     event.preventDefault();
-    flow.isSelected.fill(1);
+    flow.select('all');
     canvas.invalidate();
   });
 }

@@ -1,19 +1,37 @@
 import { breakLines } from '../../../../src/engine/render/text/breakLines';
 import { ko } from '../../../../src/i18n/ko';
+import { lists } from '../../../../src/i18n/ko/lists';
 import { BODY_FONT, C, FLAT_ROW, LABEL_FONT, SMALL_FONT, TITLE_FONT } from './colours';
 import { CATEGORY, IMAGE, IMAGE_UPLOAD, TEXT_PROMPT, type FlowArrays } from './FlowArrays';
 
-const TITLES: readonly string[] = [ko.node.textPrompt, ko.node.category, ko.node.imageUpload, 'Gemini-2.5-flash'];
+const MODEL = 'Gemini-2.5-flash';
+const KINDS: readonly string[] = [ko.node.textPrompt, ko.node.category, ko.node.imageUpload, MODEL];
+const TITLE_WIDTH = 171;
+/** Opacities of what is drawn faintly: the ground of a chip, and the picture that will come. */
+const CHIP_ALPHA = 1 / 3;
+const DRAWN = 0.55;
 
 /** Measures of a card's words, by node; forgotten when a part of the face has arrived. */
 let linesOf: (readonly string[])[] = [];
 let chipsOf: number[][][] = [];
+/** What is left of a title on its line, by all of it. */
+const titles = new Map<string, string>();
 const labelWidths = new Map<string, number>();
 
 export function forgetMeasures(): void {
   linesOf = [];
   chipsOf = [];
+  titles.clear();
   labelWidths.clear();
+}
+
+function clippedTitle(ctx: CanvasRenderingContext2D, title: string): string {
+  let clipped = titles.get(title);
+  if (clipped === undefined) {
+    clipped = breakLines(title, TITLE_WIDTH, 1, (text) => ctx.measureText(text).width)[0] ?? '';
+    titles.set(title, clipped);
+  }
+  return clipped;
 }
 
 function widthOf(ctx: CanvasRenderingContext2D, label: string): number {
@@ -54,13 +72,21 @@ export function drawFullCard(
   ctx.fill();
   ctx.font = TITLE_FONT;
   ctx.fillStyle = C.ink;
-  ctx.fillText(TITLES[kind]!, x + 30, y + 20.5);
+  const title = flow.titles[node]!;
+  if (title === '') ctx.fillText(KINDS[kind]!, x + 30, y + 20.5);
+  else {
+    ctx.fillText(clippedTitle(ctx, title), x + 30, y + 14);
+    ctx.font = SMALL_FONT;
+    ctx.fillStyle = C.muted;
+    ctx.fillText(MODEL, x + 30, y + 29);
+  }
 
   if (kind === TEXT_PROMPT) drawTextPrompt(ctx, flow, node, x, y);
   else if (kind === CATEGORY) drawCategory(ctx, flow, node, x, y, width);
   else {
     if (kind === IMAGE) drawRunButton(ctx, flow.hasInput[node] === 1, x + width - 22, y + 20);
     drawEmptyPicture(ctx, x, y, width, height);
+    if (kind === IMAGE && flow.isSelected[node]) drawSettingsButton(ctx, x + width - 22, y + height - 22);
     if (kind === IMAGE_UPLOAD) {
       const left = x + width / 2 - 70;
       const words = drawLabel(ctx, left, y + 98, 140, 36, ko.node.upload);
@@ -154,6 +180,27 @@ function drawRunButton(ctx: CanvasRenderingContext2D, canRun: boolean, x: number
   ctx.fill();
 }
 
+/** The settings of a model, on a selected card. */
+function drawSettingsButton(ctx: CanvasRenderingContext2D, x: number, y: number): void {
+  ctx.beginPath();
+  ctx.arc(x, y, 13.5, 0, 2 * Math.PI);
+  ctx.fillStyle = C.surface;
+  ctx.fill();
+  ctx.strokeStyle = C.line;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+  ctx.beginPath();
+  ctx.moveTo(x - 5.5, y - 3);
+  ctx.lineTo(x + 5.5, y - 3);
+  ctx.moveTo(x - 5.5, y + 3);
+  ctx.lineTo(x + 5.5, y + 3);
+  ctx.moveTo(x + 2, y - 5.5);
+  ctx.lineTo(x + 2, y - 0.5);
+  ctx.moveTo(x - 2, y + 0.5);
+  ctx.lineTo(x - 2, y + 5.5);
+  strokeIcon(ctx);
+}
+
 const WELL_CORNERS = [0, 0, 9, 9];
 
 function drawEmptyPicture(ctx: CanvasRenderingContext2D, x: number, y: number, width: number, cardHeight: number) {
@@ -165,18 +212,19 @@ function drawEmptyPicture(ctx: CanvasRenderingContext2D, x: number, y: number, w
   ctx.fill();
   ctx.save();
   ctx.clip();
-  ctx.fillStyle = C.line;
+  ctx.fillStyle = C.faint;
+  ctx.globalAlpha = DRAWN;
   ctx.beginPath();
   ctx.arc(x + width * 0.7, top + height * 0.3, height * 0.11, 0, 2 * Math.PI);
   ctx.fill();
-  ctx.globalAlpha = 0.45;
+  ctx.globalAlpha = DRAWN * 0.45;
   ctx.beginPath();
   ctx.moveTo(x + width, top + height * 0.56);
   ctx.arcTo(x + width * 0.74, top + height * 0.4, x + width * 0.3, top + height, height * 0.3);
   ctx.lineTo(x + width * 0.3, top + height);
   ctx.lineTo(x + width, top + height);
   ctx.fill();
-  ctx.globalAlpha = 0.75;
+  ctx.globalAlpha = DRAWN * 0.75;
   ctx.beginPath();
   ctx.moveTo(x, top + height * 0.78);
   ctx.arcTo(x + width * 0.32, top + height * 0.34, x + width * 0.78, top + height, height * 0.2);
@@ -230,13 +278,32 @@ function drawCategory(
       const chip = chips[index]![part]!;
       ctx.beginPath();
       ctx.roundRect(left, top + 41, chip, 24, 12);
-      ctx.fillStyle = C.line;
+      ctx.fillStyle = C.faint;
+      ctx.globalAlpha = CHIP_ALPHA;
       ctx.fill();
+      ctx.globalAlpha = 1;
       ctx.fillStyle = C.ink;
       ctx.fillText(parts[part]!, left + 9, top + 53.5);
       left += chip + 6;
     }
+    if (parts.length > 1) drawSwitch(ctx, x + width - 98, top + 11);
   }
+}
+
+/** The switch of a row whose words go together. */
+function drawSwitch(ctx: CanvasRenderingContext2D, x: number, y: number): void {
+  ctx.beginPath();
+  ctx.roundRect(x + 0.5, y + 0.5, 77, 23, 12);
+  ctx.fillStyle = C.surface;
+  ctx.fill();
+  ctx.strokeStyle = C.line;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+  ctx.font = LABEL_FONT;
+  ctx.fillStyle = C.muted;
+  ctx.textAlign = 'center';
+  ctx.fillText(lists.list.together, x + 39, y + 12.5);
+  ctx.textAlign = 'left';
 }
 
 /** A card between 20 and 35 %. */

@@ -5,6 +5,8 @@ const SIZE = 14;
 const GROWN = 20;
 const SNAPPED = 22;
 const HALO = 38;
+/** A handle that takes nothing yet. */
+const QUIET = 8;
 const RIM = 2;
 const CORE = 0.36;
 const FADED = 0.3;
@@ -82,8 +84,11 @@ export function drawHandles(
     if (size < 0) ctx.globalAlpha = FADED;
     drawHandle(ctx, false, x, y + IMAGE_IN_Y, Math.abs(size), zoom, C.imageEdge, C.imageEdgeCore);
     ctx.globalAlpha = 1;
-    drawHandle(ctx, false, x, y + 127.5, SIZE, zoom, C.line, C.faint);
-    drawHandle(ctx, true, x, y + 157.5, SIZE, zoom, C.line, C.faint);
+    ctx.fillStyle = C.line;
+    trace(ctx, false, x, y + 127.5, QUIET);
+    ctx.fill();
+    trace(ctx, true, x, y + 157.5, QUIET);
+    ctx.fill();
   }
   const isText = kind === TEXT_PROMPT || kind === CATEGORY;
   const size = sizeOf(hand, node, !isText, false);

@@ -43,7 +43,7 @@ window.bench = {
   edgeCount: () => flow.edgeCount,
   selectedCount: () => selectedCount(flow),
   clearSelection: () => {
-    flow.isSelected.fill(0);
+    flow.select(null);
     canvas.invalidate();
   },
   draws: () => ({ canvas: canvas.draws }),

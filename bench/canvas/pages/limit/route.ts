@@ -1,6 +1,6 @@
 const STUB = 24;
-const CORNER = 5;
-const HALF_WIDTH = 8;
+export const CORNER = 5;
+export const HALF_WIDTH = 8;
 
 /** Adds a pipe of right angles with round corners to the current path. */
 export function traceEdge(ctx: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number): void {
@@ -20,12 +20,29 @@ export function traceEdge(ctx: CanvasRenderingContext2D, x1: number, y1: number,
   const right = x1 + STUB;
   const left = x2 - STUB;
   const middle = (y1 + y2) / 2;
-  const radius = Math.min(CORNER, Math.abs(middle - y1) / 2, Math.abs(right - left) / 2);
-  ctx.arcTo(right, y1, right, middle, radius);
-  ctx.arcTo(right, middle, left, middle, radius);
-  ctx.arcTo(left, middle, left, y2, radius);
-  ctx.arcTo(left, y2, x2, y2, radius);
+  const outer = Math.min(CORNER, Math.abs(middle - y1) / 2);
+  const inner = Math.min(outer, Math.abs(right - left) / 2);
+  ctx.arcTo(right, y1, right, middle, outer);
+  ctx.arcTo(right, middle, left, middle, inner);
+  ctx.arcTo(left, middle, left, y2, inner);
+  ctx.arcTo(left, y2, x2, y2, outer);
   ctx.lineTo(x2, y2);
+}
+
+/** The corners of a pipe, its ends included: x, y, x, y ... */
+export function cornersOf(x1: number, y1: number, x2: number, y2: number): number[] {
+  if (y1 === y2 && x2 >= x1) return [x1, y1, x2, y2];
+  const middle = (x1 + x2) / 2;
+  if (x2 - x1 >= 2 * STUB) return [x1, y1, middle, y1, middle, y2, x2, y2];
+  const half = (y1 + y2) / 2;
+  return [x1, y1, x1 + STUB, y1, x1 + STUB, half, x2 - STUB, half, x2 - STUB, y2, x2, y2];
+}
+
+/** The way along a pipe from one end to the other. */
+export function lengthOf(x1: number, y1: number, x2: number, y2: number): number {
+  const across = Math.abs(y2 - y1);
+  if (x2 - x1 >= 2 * STUB || (y1 === y2 && x2 >= x1)) return x2 - x1 + across;
+  return 2 * STUB + Math.abs(x2 - x1 - 2 * STUB) + across;
 }
 
 /** x, y, width and height of what a pipe covers. */
