@@ -15,7 +15,6 @@ import { withBrowser } from '../canvas/withBrowser';
 /** Takes share pictures where there are more of them. */
 const PICTURES_MAX = 200;
 const SIDE = 1024;
-const NO_LIMIT = { REQUESTS_PER_SECOND: '1000000', UPLOADS_PER_MINUTE: '1000000' };
 const LOAD_LIMIT_MS = 60_000;
 
 /** The product's own page with a project open, in a browser of its own. */
@@ -53,7 +52,7 @@ export async function withTakes<T>(
   await buildWebIfStale();
   const chromium = findChromium();
   if (!chromium) throw new Error('no Chromium: npm run build says how to have one');
-  const server = await startRealServer(NO_LIMIT);
+  const server = await startRealServer();
   try {
     return await withBrowser(chromium, async (browser) => {
       const context = await browser.newContext({ viewport: WINDOW, locale: 'en', reducedMotion: 'reduce' });
