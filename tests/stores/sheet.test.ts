@@ -81,6 +81,18 @@ describe('a sheet', () => {
     expect(reasons).toContain('cells');
   });
 
+  it('says so of one cell alone, where several have the same picture [SHEET-3]', async () => {
+    desk.takes.put('one', '/files/new.png', { cell: { a: '산', b: '유화', c: '낮' } });
+    await opened.takes.load();
+    const chosen = () => [0, 1].filter((column) => sheet().cellAt(1, column).isChosen);
+    opened.editor.run([{ type: 'setData', id: 'one', data: { value: '/files/new.png' } }]);
+    expect(chosen()).toEqual([1]);
+    const { take } = sheet().cellAt(1, 0);
+    if (take) opened.takes.choose(take);
+    expect(chosen()).toEqual([0]);
+    expect(opened.cells.tableOf('table')?.cellAt(1, 1).isChosen).toBe(false);
+  });
+
   it('goes on with another image node, and is empty without one [SHEET-5]', () => {
     opened.editor.run([{ type: 'removeEdge', id: 'one-table' }]);
     expect(opened.cells.sheets.has('table')).toBe(false);

@@ -75,6 +75,18 @@ describe('the takes of an open project', () => {
     expect(desk.announced).toContain('takes.saidChosen');
   });
 
+  it('one alone is chosen of those with the same bytes: the one that was picked, else the newest [STRIP-2]', async () => {
+    desk.takes.put('art', '/files/two.png', { rating: 1 });
+    const opened = await open();
+    const [newest, equal] = opened.takes.of('art');
+    expect(opened.takes.chosen('art')).toBe(newest);
+    expect(opened.editor.takes.get('art')?.rating).toBe(1);
+    if (equal) opened.takes.choose(equal);
+    expect(opened.takes.chosen('art')).toBe(equal);
+    expect(opened.editor.takes.get('art')?.rating).toBe(4);
+    expect(opened.editor.canUndo).toBe(false);
+  });
+
   it('a new result is the chosen one, whoever ran the node, and its take follows when it is written [STRIP-3]', async () => {
     const opened = await open();
     opened.editor.merge([{ type: 'setData', id: 'art', data: { value: '/files/three.png' } }]);

@@ -65,6 +65,7 @@ export class SheetStore {
       open: observableRef,
       layout: computed,
       takesByCell: computed,
+      chosen: computed,
       stepsByCell: computed,
       table: computed,
       openTab: action,
@@ -78,7 +79,7 @@ export class SheetStore {
   /** The table that painters read. A new object when any cell may look different. */
   get table(): CellTable {
     // These observables are read here so that MobX tracks them; painters ask outside of MobX.
-    const [layout, takes, steps, chosen] = [this.layout, this.takesByCell, this.stepsByCell, this.#chosenUrl];
+    const [layout, takes, steps, chosen] = [this.layout, this.takesByCell, this.stepsByCell, this.chosen];
     const { open } = this;
     const columns = headWords(layout.columns);
     // Successive frames ask for the same cells.
@@ -98,7 +99,7 @@ export class SheetStore {
   /** The cell under the open tabs, or under the given ones. */
   cellAt(row: number, column: number, open = this.open): SheetCell {
     const cell = cellOfSheet(this.layout, { row, column }, open);
-    return cellWith(cell, { takes: this.takesByCell, steps: this.stepsByCell, chosen: this.#chosenUrl });
+    return cellWith(cell, { takes: this.takesByCell, steps: this.stepsByCell, chosen: this.chosen });
   }
 
   /** True when a picture of any cell has been made. */
@@ -129,8 +130,12 @@ export class SheetStore {
     this.setAxes(columns?.id ?? null, rows?.id ?? null);
   }
 
-  get #chosenUrl(): unknown {
-    return this.#deps.flow.node(this.imageId)?.data.value;
+  /** The take that the image node shows. */
+  get chosen(): Take | null {
+    const { flow, takes } = this.#deps;
+    // Read so that MobX tracks it.
+    flow.node(this.imageId);
+    return takes.chosen(this.imageId);
   }
 
   private get takesByCell(): ReadonlyMap<string, Take> {
@@ -170,7 +175,7 @@ function wordsOf(cell: Cell): Cell {
 interface Known {
   readonly takes: ReadonlyMap<string, Take>;
   readonly steps: ReadonlyMap<string, Step>;
-  readonly chosen: unknown;
+  readonly chosen: Take | null;
 }
 
 function cellWith(cell: Cell, { takes, steps, chosen }: Known): SheetCell {
@@ -184,7 +189,7 @@ function cellWith(cell: Cell, { takes, steps, chosen }: Known): SheetCell {
     url,
     state: stateOf(take, step),
     reason: step?.reason,
-    isChosen: url !== null && url === chosen,
+    isChosen: take !== null && take.id === chosen?.id,
   };
 }
 

@@ -33,6 +33,8 @@ export class TakesStore {
   removed: readonly Take[] = [];
   /** Pictures with fewer stars are shown faded on their cards; null for none. */
   ratingMin: number | null = null;
+  /** Id of the take that a person chose last, by node id: several takes may have the same bytes or words. */
+  private readonly picked = new Map<string, number>();
   readonly #deps: TakesDeps;
   readonly #cancels: Cancel[] = [];
   /** Ids of nodes whose takes are all known. */
@@ -43,7 +45,12 @@ export class TakesStore {
   constructor(deps: TakesDeps) {
     this.#deps = deps;
     this.#ratings = new RatingSender(deps.api);
-    makeObservable(this, { byNode: observableShallow, removed: observableRef, ratingMin: observableRef });
+    makeObservable<this, 'picked'>(this, {
+      byNode: observableShallow,
+      removed: observableRef,
+      ratingMin: observableRef,
+      picked: observableShallow,
+    });
     const { editor, network } = deps;
     this.#cancels.push(
       editor.subscribe((event) => {
@@ -100,10 +107,14 @@ export class TakesStore {
     return this.byNode.get(nodeId) ?? [];
   }
 
-  /** The take whose picture or words the node shows. Follows the document only when it is asked again. */
+  /**
+   * The one take whose picture or words the node shows: of equal ones the one that was picked, else the newest. Follows
+   * the document only when it is asked again.
+   */
   chosen(nodeId: string): Take | null {
     const value = this.#deps.editor.document.node(nodeId)?.data.value;
-    return this.of(nodeId).find((take) => takeValue(take) === value) ?? null;
+    const shown = this.of(nodeId).filter((take) => takeValue(take) === value);
+    return shown.find(({ id }) => id === this.picked.get(nodeId)) ?? shown[0] ?? null;
   }
 
   lookFor(ratingMin: number | null): void {
@@ -117,8 +128,10 @@ export class TakesStore {
     const { nodeId } = take;
     const { editor, announce } = this.#deps;
     const value = takeValue(take);
-    if (editor.document.node(nodeId)?.data.value === value) return;
-    editor.run([{ type: 'setData', id: nodeId, data: { value } }]);
+    if (this.chosen(nodeId)?.id === take.id) return;
+    runInAction(() => this.picked.set(nodeId, take.id));
+    if (editor.document.node(nodeId)?.data.value !== value)
+      editor.run([{ type: 'setData', id: nodeId, data: { value } }]);
     announce('takes.saidChosen');
   }
 

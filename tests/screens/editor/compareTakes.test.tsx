@@ -98,6 +98,18 @@ describe('comparing takes', () => {
     expect(screen.getByTestId('takes-strip')).toBeVisible();
   });
 
+  it('shows one alone as chosen, where several have the same bytes [COMPARE-3]', async () => {
+    await begin();
+    desk.takes.put('art', '/files/1.png');
+    await act(() => open.takes.load());
+    const dialog = within(await compare());
+    const pressed = () => dialog.getAllByRole('button', { pressed: true }).map((button) => button.textContent);
+    expect(pressed()).toEqual(['1Chosen']);
+    await userEvent.keyboard('2');
+    expect(pressed()).toEqual(['2Chosen']);
+    expect(shown()).toBe('/files/1.png');
+  });
+
   it('takes the marked ones, or the newest nine that are not rejected [COMPARE-3]', async () => {
     await begin(12);
     expect((await compare()).querySelectorAll('li')).toHaveLength(9);

@@ -188,7 +188,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
         <Suspense>
           <CompareTakes
             takes={compared}
-            chosenValue={flow.node(sheet.imageId)?.data.value}
+            chosenId={sheet.chosen?.id}
             onChoose={(take) => takes.choose(take)}
             onClose={() => setIsComparing(false)}
           />

@@ -5,7 +5,6 @@ import type { Take } from '../../../api/contractTakes';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
-import { takeValue } from '../../../stores/takes/takeValue';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { notify } from '../../../ui/toasts/notify';
@@ -41,9 +40,9 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
   const [now] = useState(() => new Date());
   const panel = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const value = flow.node(nodeId)?.data.value;
+  flow.node(nodeId);
   const all = takes.of(nodeId);
-  const chosen = all.find((take) => takeValue(take) === value) ?? null;
+  const chosen = takes.chosen(nodeId);
   const [activeId, setActiveId] = useState<number | null>(null);
   const active = all.find(({ id }) => id === activeId) ?? chosen ?? all[0] ?? null;
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
@@ -197,7 +196,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
         <Suspense>
           <CompareTakes
             takes={compared}
-            chosenValue={value}
+            chosenId={chosen?.id}
             onChoose={(take) => takes.choose(take)}
             onClose={() => setIsComparing(false)}
           />

@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite';
 import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Take } from '../../../../api/contractTakes';
-import { takeValue } from '../../../../stores/takes/takeValue';
 import { classNames } from '../../../../ui/classNames';
 import { Icon } from '../../../../ui/Icon';
 import { IconButton } from '../../../../ui/IconButton';
@@ -23,13 +22,13 @@ const ZOOM_STEP = 1.5;
 interface CompareTakesProps {
   /** Two to nine. */
   readonly takes: readonly Take[];
-  readonly chosenValue: unknown;
+  readonly chosenId: number | undefined;
   readonly onChoose: (take: Take) => void;
   readonly onClose: () => void;
 }
 
 /** Several takes with one view for all: side by side, and two of them over one another. Keys 1 to 9 choose. */
-const CompareTakes = observer(function CompareTakes({ takes, chosenValue, onChoose, onClose }: CompareTakesProps) {
+const CompareTakes = observer(function CompareTakes({ takes, chosenId, onChoose, onClose }: CompareTakesProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const dialog = useModalDialog(onClose);
@@ -107,7 +106,7 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenValue, onChoo
       )}
       <ul className={classNames(styles.grid, mode !== 'side' && styles.isSmall)} data-count={takes.length}>
         {takes.map((take, index) => (
-          <li key={take.id} className={classNames(styles.entry, takeValue(take) === chosenValue && styles.chosen)}>
+          <li key={take.id} className={classNames(styles.entry, take.id === chosenId && styles.chosen)}>
             {isOfWords && <ComparedWords take={take} others={takes.filter((other) => other !== take)} />}
             {mode === 'side' && !isOfWords && (
               <div className={styles.pane} {...pane}>
@@ -118,12 +117,12 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenValue, onChoo
               type="button"
               className={styles.choose}
               aria-label={t('compare.choose', { number: index + 1 })}
-              aria-pressed={takeValue(take) === chosenValue}
+              aria-pressed={take.id === chosenId}
               aria-keyshortcuts={String(index + 1)}
               onClick={() => onChoose(take)}
             >
               <kbd>{index + 1}</kbd>
-              {takeValue(take) === chosenValue ? (
+              {take.id === chosenId ? (
                 <>
                   <Icon name="check" size={16} />
                   {t('takes.chosen')}
