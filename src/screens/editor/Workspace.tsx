@@ -52,7 +52,6 @@ import { useSheetExports } from './sheet/useSheetExports';
 import { DropLight } from './stage/DropLight';
 import { HandleTip } from './stage/HandleTip';
 import { usePaintWords } from './stage/usePaintWords';
-import { usePastedPictures } from './stage/usePastedPictures';
 import { usePictures } from './stage/usePictures';
 import { useReducedMotion } from './stage/useReducedMotion';
 import { useStageDrops } from './stage/useStageDrops';
@@ -103,8 +102,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     [uploads],
   );
   const chooser = useFileChooser(chooseFiles);
-  const clipboard = useClipboard(editor, open.clipboard, area);
-  usePastedPictures(editor, uploads);
+  const clipboard = useClipboard(open, area);
   const focusNode = useCallback((nodeId: string | null, besideId?: string) => {
     const list = document.querySelector<HTMLElement>('[data-testid="outline-tree"]');
     if (list && isNarrowWindow()) {

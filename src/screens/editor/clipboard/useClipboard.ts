@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
 import type { ClipboardTarget } from '../../../actions';
-import type { Editor, Vector } from '../../../engine';
+import type { Vector } from '../../../engine';
 import type { ClipboardForm } from '../../../stores/clipboard/clipboardForm';
-import type { FlowClipboard } from '../../../stores/clipboard/FlowClipboard';
+import type { OpenEditor } from '../../../stores/EditorSession';
 import { notify } from '../../../ui/toasts/notify';
 import { isMeantElsewhere } from './isMeantElsewhere';
+import { pastePictures } from './pastePictures';
 
 const HTML = 'text/html';
 const PLAIN = 'text/plain';
@@ -14,28 +15,53 @@ const hasMarkedWords = (): boolean => window.getSelection()?.isCollapsed === fal
 
 const isPrimary = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && !altKey;
 
-async function readSystem(): Promise<ClipboardForm> {
+/** What a paste brings. */
+interface Pasted extends ClipboardForm {
+  /** Pictures copied in another program; empty where it has copied words too. */
+  readonly pictures: readonly File[];
+}
+
+const isPicture = (type: string): boolean => type.startsWith('image/');
+
+async function readSystem(): Promise<Pasted> {
   const items = await navigator.clipboard.read();
   const textOf = async (type: string): Promise<string> => {
     const item = items.find(({ types }) => types.includes(type));
     return item ? (await item.getType(type)).text() : '';
   };
-  return { html: await textOf(HTML), plain: await textOf(PLAIN) };
+  const [html, plain] = [await textOf(HTML), await textOf(PLAIN)];
+  const pictures = items.flatMap((item) => {
+    const type = plain === '' ? item.types.find(isPicture) : undefined;
+    return type === undefined ? [] : item.getType(type).then((picture) => new File([picture], 'picture', { type }));
+  });
+  return { html, plain, pictures: await Promise.all(pictures) };
+}
+
+function readEvent(data: DataTransfer): Pasted {
+  const [html, plain] = [data.getData(HTML), data.getData(PLAIN)];
+  return { html, plain, pictures: plain === '' ? [...data.files].filter(({ type }) => isPicture(type)) : [] };
 }
 
 /**
- * Listens to the keys of copying and pasting, and offers the same to buttons. Pastes at the pointer, else in the middle
- * of the view.
+ * Listens to the keys of copying and pasting, and offers the same to buttons. Pastes nodes, words and pictures at the
+ * pointer, else in the middle of the view.
  */
 export function useClipboard(
-  editor: Editor,
-  clipboard: FlowClipboard,
+  { editor, clipboard, uploads }: Pick<OpenEditor, 'editor' | 'clipboard' | 'uploads'>,
   area: RefObject<HTMLElement | null>,
 ): ClipboardTarget {
   /** Position of the pointer on the stage; null while it is elsewhere. */
   const pointer = useRef<Vector | null>(null);
   /** True while the keys of a paste that joins are down; the next paste is theirs. */
   const joins = useRef(false);
+
+  const put = useCallback(
+    ({ pictures, ...form }: Pasted, at: Vector, isJoining: boolean): void => {
+      if (pictures.length > 0) pastePictures(editor, uploads, pictures, at);
+      else clipboard.paste(form, at, isJoining);
+    },
+    [editor, clipboard, uploads],
+  );
 
   const target = useMemo((): ClipboardTarget => {
     const middle = (): Vector => {
@@ -49,14 +75,14 @@ export function useClipboard(
       command: (name) => void document.execCommand(name),
       paste: (isJoining, at = middle()) => {
         readSystem().then(
-          (form) => clipboard.paste(form, at, isJoining),
+          (pasted) => put(pasted, at, isJoining),
           () => {
             if (!clipboard.pasteLast(at)) notify({ variant: 'info', titleKey: 'clipboard.byKeys' });
           },
         );
       },
     };
-  }, [editor, clipboard]);
+  }, [editor, clipboard, put]);
 
   useEffect(() => {
     const controller = new AbortController();
@@ -83,11 +109,8 @@ export function useClipboard(
       joins.current = false;
       const data = event.clipboardData;
       if (!data || event.defaultPrevented || isMeantElsewhere(event.target)) return;
-      const form = { html: data.getData(HTML), plain: data.getData(PLAIN) };
-      // Pictures copied in another program go to picture inputs.
-      if (data.files.length > 0 && form.plain === '') return;
       event.preventDefault();
-      clipboard.paste(form, place(), isJoining);
+      put(readEvent(data), place(), isJoining);
     };
     window.addEventListener('copy', (event) => take(event, () => clipboard.copy()), { signal });
     window.addEventListener('cut', (event) => take(event, () => clipboard.cut()), { signal });
@@ -113,7 +136,7 @@ export function useClipboard(
     );
     stage?.addEventListener('pointerleave', () => (pointer.current = null), { signal });
     return () => controller.abort();
-  }, [editor, clipboard, area]);
+  }, [editor, clipboard, put, area]);
 
   return target;
 }
