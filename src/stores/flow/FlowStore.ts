@@ -155,6 +155,12 @@ export class FlowStore {
     return this.editor.state;
   }
 
+  /** The tool of the key that is held. */
+  get heldTool(): Editor['heldTool'] {
+    this.#state.reportObserved();
+    return this.editor.heldTool;
+  }
+
   /** True while no gesture changes anything; the view may still move. */
   get isAtRest(): boolean {
     return this.state === 'select.idle' || this.state === 'select.panning';

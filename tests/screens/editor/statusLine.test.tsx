@@ -14,6 +14,9 @@ beforeEach(() => {
       idea: { type: 'textPrompt', at: [0, 0], data: { value: 'a boat' } },
       art: { type: 'image', at: [400, 0], data: {} },
       style: { type: 'text', at: [0, 600], data: { name: 'Style', value: 'in oil' } },
+      scene: { type: 'frame', at: [1000, 0], data: { title: 'Scene', width: 600, height: 400 } },
+      within: { type: 'image', at: [1060, 90], data: {} },
+      list: { type: 'category', at: [1000, 600], data: { categories: [{ id: 'r', name: 'a', value: 'b' }] } },
     },
     [pipe('idea', 'art')],
   );
@@ -31,6 +34,56 @@ describe('the line under the canvas', () => {
     hand((it) => it.keyDown('Escape').pointerUp().keyUp('c'));
     hand((it) => it.keyDown('x').pointerDown([300, 300]).pointerMove([320, 20]));
     expect(line()).toBe(en.hint.cutting);
+  });
+
+  it('says what a drag does while the key of a tool is held [TOOLBAR-3]', () => {
+    for (const [key, hint] of [
+      [' ', en.hint.heldPan],
+      ['x', en.hint.heldCut],
+      ['c', en.hint.heldJoin],
+      ['u', en.hint.heldFeeders],
+      ['d', en.hint.heldFed],
+    ] as const) {
+      hand((it) => it.keyDown(key));
+      expect(line()).toBe(hint);
+      hand((it) => it.keyUp(key));
+      expect(line()).toBe(en.hint.idle);
+    }
+  });
+
+  it('says what can be done with a card of each sort, and with a pipe [TOOLBAR-3]', () => {
+    for (const [id, hint] of [
+      ['idea', en.hint.text],
+      ['art', en.hint.node],
+      ['scene', en.hint.frame],
+      ['within', en.hint.framed],
+    ] as const) {
+      hand((it) => it.select(id));
+      expect(line()).toBe(hint);
+    }
+    hand((it) => it.engine.select({ edges: new Set(['idea-art']) }));
+    expect(line()).toBe(en.hint.edge);
+    hand((it) => it.select('idea', 'art'));
+    expect(line()).toBe(en.hint.several);
+  });
+
+  it('says where a card goes that is let go now [TOOLBAR-3]', () => {
+    hand((it) => it.pointerDown('style').pointerMove([300, 650]));
+    expect(line()).toBe(en.hint.dragging);
+    hand((it) => it.pointerMove([1100, 700]));
+    expect(line()).toBe(en.hint.intoCategory);
+    hand((it) => it.keyDown('Escape').pointerUp());
+  });
+
+  it('says what was undone until something else is selected, an added card too [TOOLBAR-3]', () => {
+    hand((it) => it.select('art'));
+    hand((it) => it.engine.addNode('image', null, { x: 0, y: 900 }));
+    hand((it) => it.undo());
+    expect(line()).toBe('Undone: add 1 node');
+    hand((it) => it.redo());
+    expect(line()).toBe('Done again: add 1 node');
+    hand((it) => it.select('idea'));
+    expect(line()).toBe(en.hint.text);
   });
 
   it('tells of mentions in a field that has them [TOOLBAR-3]', () => {

@@ -130,8 +130,8 @@ describe('the bar over the canvas', () => {
   });
 
   it.each([
-    ['en', /^Drag the empty canvas/, /^Drag to move, /, /^Let go with Alt/, 'Undone: move 1 node'],
-    ['ko', /^빈 곳을 끌면/, /^끌면 옮겨지고/, /^Alt를 누른 채/, '되돌렸어요: 노드 1개 옮기기'],
+    ['en', /^Drag the empty canvas/, /^Type to write/, /^Let go with Alt/, 'Undone: move 1 node'],
+    ['ko', /^빈 곳을 끌면/, /^바로 쓰기 시작하세요/, /^Alt를 누른 채/, '되돌렸어요: 노드 1개 옮기기'],
   ] as const)(
     'has a line above it that says in %s what the hand can do, and what was undone [TOOLBAR-3]',
     (...given) => {

@@ -1,0 +1,58 @@
+import type { ParseKeys } from 'i18next';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+
+/** The next steps in a gesture, by the tool's state. */
+const DURING: Readonly<Record<string, ParseKeys>> = {
+  'select.dragging': 'hint.dragging',
+  'select.connecting': 'hint.connecting',
+  'select.joining': 'hint.joining',
+  'select.cutting': 'hint.cutting',
+  'select.reconnecting': 'hint.reconnecting',
+  'select.resizing': 'hint.resizing',
+  'select.marqueeSelecting': 'hint.marquee',
+  'select.draggingRow': 'hint.row',
+  'select.keyboardConnecting': 'hint.keyboardConnecting',
+};
+
+/** What a drag does while the key of a tool is held. */
+const HELD: Readonly<Record<NonNullable<FlowStore['heldTool']>, ParseKeys>> = {
+  pan: 'hint.heldPan',
+  cut: 'hint.heldCut',
+  join: 'hint.heldJoin',
+  feeders: 'hint.heldFeeders',
+  fed: 'hint.heldFed',
+};
+
+/** The hint about the gesture under way, or about the one that a held key begins; null for none. */
+export function gestureHint({ state, preview, heldTool }: FlowStore): ParseKeys | null {
+  if (preview.dropTargetId !== null) return 'hint.intoCategory';
+  if (preview.insertEdgeId !== null) return 'hint.intoPipe';
+  return DURING[state] ?? (heldTool && HELD[heldTool]);
+}
+
+function writingHint({ editing, editor }: FlowStore): ParseKeys | null {
+  if (!editing) return null;
+  const written = editing.name === 'value' ? editor.document.node(editing.nodeId) : undefined;
+  return written && editor.document.kinds.of(written.type)?.mentions ? 'hint.writing' : 'hint.editing';
+}
+
+function nodeHint({ editor: { document, scene } }: FlowStore, nodeId: string, isTouched: boolean): ParseKeys {
+  const node = document.node(nodeId);
+  const { kinds } = document;
+  if (node && kinds.isFrame(node)) return isTouched ? 'hint.frameTouch' : 'hint.frame';
+  if (isTouched) return 'hint.nodeTouch';
+  if (node && scene.frameOf(node)) return 'hint.framed';
+  return node && kinds.of(node.type)?.writesOn ? 'hint.text' : 'hint.node';
+}
+
+/** The hint about what is selected or written; null for an empty canvas. */
+export function idleHint(flow: FlowStore, isTouched: boolean): ParseKeys | null {
+  const { nodeCount, selection } = flow;
+  const [nodeId] = selection.nodes;
+  const writing = writingHint(flow);
+  if (writing || nodeCount === 0) return writing;
+  if (selection.nodes.size + selection.edges.size > 1) return isTouched ? 'hint.severalTouch' : 'hint.several';
+  if (nodeId !== undefined) return nodeHint(flow, nodeId, isTouched);
+  if (selection.edges.size === 1) return isTouched ? 'hint.edgeTouch' : 'hint.edge';
+  return isTouched ? 'hint.idleTouch' : 'hint.idle';
+}
