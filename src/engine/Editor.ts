@@ -84,7 +84,7 @@ export class Editor {
     const emit = (event: EditorEvent): void => this.#listeners.tell(event);
     this.steps = this.#history = new History(this.document, emit, undoSteps);
     this.#focus = new Focus(this, this.#history, emit);
-    this.#runs = new Runs(this.scene, this.view);
+    this.#runs = new Runs(this.scene, this.view, emit);
     this.#gesture = new GestureView(this.scene, emit);
     this.#tool = new StateChart(this, this.#gesture, emit);
     this.bookmarks = new Bookmarks(this, bookmarks, emit, (...way) => this.#tool.flyTo(...way));
@@ -332,9 +332,9 @@ export class Editor {
     this.#listeners.tell({ type: 'action', nodeId, action });
   }
 
-  /** Shows runs and failures. `flow`: phase of the flow in the edges into running nodes, 0 to 1; null, as under reduced motion, for none. */
-  setRuns(runs: ReadonlyMap<string, NodeRun>, flow: number | null = null): void {
-    this.#invalidate(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', this.#runs.set(runs, flow));
+  /** Shows these nodes' runs and failures, and none where it says null. `flow`: phase of the flow in the edges into all running nodes, 0 to 1; null, as under reduced motion, for none. */
+  setRuns(changes: ReadonlyMap<string, NodeRun | null>, flow: number | null = null): void {
+    this.#invalidate(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', this.#runs.set(changes, flow));
   }
 
   /** Shows on the cards how many finished pictures they have. */

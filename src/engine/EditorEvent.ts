@@ -47,6 +47,8 @@ export type EditorEvent =
   | { readonly type: 'refused'; readonly nodeIds: readonly string[] }
   /** The selected nodes were arranged; `count`: how many of them had to move. */
   | { readonly type: 'arranged'; readonly how: Arrangement; readonly count: number }
+  /** The work of these nodes is in another state: it has begun, ended or failed (see `Editor.runs`). */
+  | { readonly type: 'runs'; readonly nodeIds: ReadonlySet<string> }
   /** A button on a card was pressed; the app runs, converts, uploads or enlarges. */
   | { readonly type: 'action'; readonly nodeId: string; readonly action: CardAction }
   /** These layers must be painted again; of the world, all that moved with the viewport, and this area. */

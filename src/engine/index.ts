@@ -58,7 +58,7 @@ export {
 export type { OpenableSnapshot, Snapshot } from './document/Snapshot';
 export type { StepKind, StepName } from './document/stepName';
 
-export { FULL_DETAIL_FROM_ZOOM } from './render/card/levelOfDetail';
+export { detailAt, FULL_DETAIL_FROM_ZOOM } from './render/card/levelOfDetail';
 export type {
   CellSource,
   CellTable,

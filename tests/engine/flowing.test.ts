@@ -28,7 +28,7 @@ const desk = (zoom = 1) => {
 /** What a tick of the clock has painted anew: the boxes that are no card's. */
 function tick(editor: TestEditor, flow: number | null, ...running: readonly string[]): readonly Box[] {
   editor.takeEvents();
-  editor.engine.setRuns(new Map(running.map((id) => [id, RUNNING])), flow);
+  editor.showRuns(new Map(running.map((id) => [id, RUNNING])), flow);
   return editor
     .takeEvents()
     .flatMap((event) => (event.type === 'invalidate' && event.area !== 'all' ? event.area : []))
@@ -96,7 +96,7 @@ const failed = (message: string): NodeRun => ({ state: 'failed', message });
 /** How many cards a step of the clock paints anew. */
 const cards = (editor: TestEditor, runs: readonly (readonly [string, NodeRun])[]): number => {
   editor.takeEvents();
-  editor.engine.setRuns(new Map(runs));
+  editor.showRuns(new Map(runs));
   return editor.takeEvents().flatMap((event) => (event.type === 'invalidate' && event.area !== 'all' ? event.area : []))
     .length;
 };

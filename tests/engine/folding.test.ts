@@ -54,7 +54,7 @@ describe('a folded frame', () => {
     const box = engine.scene.boxOf(editor.node('sky'));
     const told = (runs: Record<string, NodeRun>) => {
       editor.takeEvents();
-      engine.setRuns(new Map(Object.entries(runs)));
+      editor.showRuns(new Map(Object.entries(runs)));
       const areas = editor.takeEvents().flatMap((event) => (event.type === 'invalidate' ? [event.area] : []));
       const { work } = heldCards(engine.document, engine.scene, editor.node('sky'), engine.runs) ?? {};
       return [work, areas];
@@ -64,6 +64,8 @@ describe('a folded frame', () => {
       { underWay: 1, failed: 1, phase: 0.3 },
       [[box]],
     ]);
+    const inView = engine.view.visibleBox();
+    expect([...engine.scene.seenIn(inView, new Set(['art', 'gone']))]).toEqual(['art']);
     expect(told({ art: { state: 'note' }, print: { state: 'failed' } })[0]).toBeNull();
     expect(told({})).toEqual([null, [[box, engine.scene.boxOf(editor.node('print'))]]]);
   });

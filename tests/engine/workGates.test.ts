@@ -130,7 +130,7 @@ describe('each gate of what an event costs can fail', () => {
       expect.stringMatching(/^told /),
       expect.stringMatching(/^draws /),
     ]);
-    editor.engine.setRuns(new Map());
+    editor.showRuns(new Map());
   });
 
   it('by an app that answers each preview of a pipe by drawing all of it', () => {
@@ -142,7 +142,7 @@ describe('each gate of what an event costs can fail', () => {
     expect(excess(step, A_STEP)).toEqual([expect.stringMatching(/^told /), expect.stringMatching(/^draws /)]);
     stop();
     editor.cancel();
-    editor.engine.setRuns(new Map());
+    editor.showRuns(new Map());
   });
 
   it('by an edit that touches every node', () => {

@@ -48,7 +48,7 @@ describe('a pipe across the stage', () => {
 
     editor.engine.setRuns(new Map([['art', { state: 'running' }]]), null);
     expect(middleOf(editor)).toBe(textEdge);
-    editor.engine.setRuns(new Map());
+    editor.showRuns(new Map());
     expect(middleOf(editor)).toBe(faint);
 
     // Led elsewhere it is the preview.

@@ -80,7 +80,7 @@ describe('a frame of the world', () => {
     expect(world(editor).texts).toEqual(expect.arrayContaining(['too long', EN.tryAgain]));
     expect(world(editor, THUMBNAIL).texts).not.toContain('too long');
     editor.merge({ type: 'removeEdge', id: 'idea-art' });
-    editor.engine.setRuns(new Map());
+    editor.showRuns(new Map());
     expect(seen(editor).at(play.x - 11, play.y)).not.toBe(LIGHT.ink);
   });
 

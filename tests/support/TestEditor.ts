@@ -1,4 +1,4 @@
-import type { Viewport, Change, FlowEdge, FlowNode, Vector } from '../../src/engine';
+import type { Viewport, Change, FlowEdge, FlowNode, NodeRun, Vector } from '../../src/engine';
 import { SeenEditor } from './SeenEditor';
 
 /** A node as a test names it: the rest of its data in `data`, members of newer versions beside it. */
@@ -142,6 +142,13 @@ export class TestEditor extends SeenEditor {
 
   undo(): this {
     this.engine.undo();
+    return this;
+  }
+
+  /** Shows these runs, and none on any other node. */
+  showRuns(runs: ReadonlyMap<string, NodeRun>, flow: number | null = null): this {
+    const gone = [...this.engine.runs.keys()].filter((id) => !runs.has(id));
+    this.engine.setRuns(new Map([...gone.map((id) => [id, null] as const), ...runs]), flow);
     return this;
   }
 

@@ -1,3 +1,4 @@
+import type { EditorEvent } from '../EditorEvent';
 import type { DirtyRegion } from '../render/frame/repaintPlan';
 import type { FlowEdge } from '../document/FlowEdge';
 import type { View } from '../geometry/View';
@@ -11,12 +12,14 @@ import type { Scene } from './Scene';
 export class Runs {
   readonly #scene: Scene;
   readonly #view: View;
-  #byNode: ReadonlyMap<string, NodeRun> = new Map();
+  readonly #emit: (event: EditorEvent) => void;
+  readonly #byNode = new Map<string, NodeRun>();
   #flow: number | null = null;
 
-  constructor(scene: Scene, view: View) {
+  constructor(scene: Scene, view: View, emit: (event: EditorEvent) => void) {
     this.#scene = scene;
     this.#view = view;
+    this.#emit = emit;
   }
 
   get byNode(): ReadonlyMap<string, NodeRun> {
@@ -33,22 +36,22 @@ export class Runs {
     return state === 'running' || state === 'waiting';
   }
 
-  /** Returns where that looks different. */
-  set(runs: ReadonlyMap<string, NodeRun>, flow: number | null): DirtyRegion {
-    const before = this.#byNode;
+  /** Costs these nodes alone, and what is in view where edges look different. Returns where they do. */
+  set(changes: ReadonlyMap<string, NodeRun | null>, flow: number | null): DirtyRegion {
     const { zoom } = this.#view.viewport;
     const isFlowing = flow !== this.#flow && zoom >= FULL_DETAIL_FROM_ZOOM;
-    this.#byNode = runs;
     this.#flow = flow;
-    const changed = differing(before, runs);
+    const before = this.#take(changes);
+    const wasRunning = (id: string): boolean =>
+      (before.has(id) ? before.get(id) : this.#byNode.get(id))?.state === 'running';
+    const isRunning = (id: string): boolean => this.#byNode.get(id)?.state === 'running';
+    const others = [...before].filter(([id, run]) => run?.state !== this.#byNode.get(id)?.state);
+    if (others.length > 0) this.#emit({ type: 'runs', nodeIds: new Set(others.map(([id]) => id)) });
     // The card of a folded frame tells the runs of the nodes that it hides.
     const { folds } = this.#scene;
-    const shown = folds.isEmpty ? changed : new Set([...changed].map((id) => folds.shownIdFor(id)));
-    const cards = this.#scene.areaOf([shown]);
+    const cards = this.#scene.areaOf([new Set(Array.from(before.keys(), (id) => folds.shownIdFor(id)))]);
     if (cards === 'all') return cards;
-    const wasRunning = (id: string): boolean => before.get(id)?.state === 'running';
-    const isRunning = (id: string): boolean => runs.get(id)?.state === 'running';
-    const turned = new Set([...changed].filter((id) => wasRunning(id) !== isRunning(id)));
+    const turned = new Set([...before.keys()].filter((id) => wasRunning(id) !== isRunning(id)));
     if (!isFlowing && turned.size === 0) return cards;
     const looksDifferent = (edge: FlowEdge): boolean => {
       if (isFlowing && (wasRunning(edge.target) || isRunning(edge.target))) return true;
@@ -56,6 +59,18 @@ export class Runs {
       return turned.has(edge.target) && isLongEdge(this.#scene.routeOf(edge), zoom);
     };
     return [...cards, ...areaOfEdges(this.#scene, this.#view.visibleBox(), looksDifferent)];
+  }
+
+  /** Returns what was there before of the nodes that look different now. */
+  #take(changes: ReadonlyMap<string, NodeRun | null>): ReadonlyMap<string, NodeRun | undefined> {
+    const before = new Map<string, NodeRun | undefined>();
+    for (const [id, run] of changes) {
+      const known = this.#byNode.get(id);
+      if (run) this.#byNode.set(id, run);
+      else this.#byNode.delete(id);
+      if (!looksAlike(run ?? undefined, known)) before.set(id, known);
+    }
+    return before;
   }
 }
 
@@ -70,11 +85,3 @@ const looksAlike = (a: NodeRun | undefined, b: NodeRun | undefined): boolean =>
     a.phase === b.phase &&
     a.elapsedS === b.elapsedS &&
     a.share === b.share);
-
-/** The nodes whose card shows something else now. */
-function differing(before: ReadonlyMap<string, NodeRun>, now: ReadonlyMap<string, NodeRun>): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const [id, run] of now) if (!looksAlike(run, before.get(id))) ids.add(id);
-  for (const id of before.keys()) if (!now.has(id)) ids.add(id);
-  return ids;
-}

@@ -174,6 +174,21 @@ export class Scene {
     return this.#inOrder(this.#index.nodeIdsIn(box));
   }
 
+  /** Those of these nodes that are seen in the box, by their card or by the folded frame's that hides them, in no order. Costs what is in the box. */
+  seenIn(box: Box, nodeIds: IdSet): ReadonlySet<string> {
+    const seen = new Set<string>();
+    const delta = this.#drag?.delta;
+    for (const part of delta ? [box, translate(box, { x: -delta.x, y: -delta.y })] : [box]) {
+      for (const card of this.#index.nodeIdsIn(part)) {
+        if (nodeIds.has(card)) seen.add(card);
+        const held = this.folds.heldBy(card);
+        const [few, many] = held.size < nodeIds.size ? [held, nodeIds] : [nodeIds, held];
+        if (held.size > 0) for (const id of few) if (many.has(id)) seen.add(id);
+      }
+    }
+    return seen;
+  }
+
   /** `nodesIn` without frames. */
   cardsIn(box: Box): FlowNode[] {
     return this.nodesIn(box).filter((node) => !this.kinds.isFrame(node));

@@ -9,8 +9,10 @@ export function heldWork(ids: IdSet, runs: ReadonlyMap<string, NodeRun>): HeldWo
   let underWay = 0;
   let failed = 0;
   let phase: number | null = null;
-  for (const [id, run] of runs) {
-    if (run.state === 'note' || !ids.has(id)) continue;
+  // Whichever is fewer: a frame that holds two costs two, however many have failed.
+  for (const id of ids.size < runs.size ? ids : runs.keys()) {
+    const run = runs.get(id);
+    if (!run || run.state === 'note' || !ids.has(id)) continue;
     if (run.state === 'failed') {
       failed += 1;
       continue;

@@ -54,7 +54,6 @@ export class FindStore {
   /** Raised for each reading; results of an earlier one are dropped. */
   #reading = 0;
   #isReading = false;
-  #runs: ReadonlyMap<string, string> = new Map();
 
   constructor(editor: Editor, marks: Set<string>) {
     this.#editor = editor;
@@ -196,7 +195,7 @@ export class FindStore {
       const { effects } = event;
       if (effects.length > TOUCHED_MAX || effects.some(({ type }) => type === 'moveAll')) this.#readAll();
       else this.#readAgain(this.#touchedBy(effects));
-    } else if (event.type === 'invalidate' && event.reason === 'runs') this.#followRuns();
+    } else if (event.type === 'runs') this.#readAgain(event.nodeIds);
   }
 
   /** The nodes whose words may have changed: an image is named by what feeds it. */
@@ -222,14 +221,6 @@ export class FindStore {
       }
     }
     return ids;
-  }
-
-  #followRuns(): void {
-    const before = this.#runs;
-    const now = new Map(Array.from(this.#editor.runs, ([id, { state }]) => [id, state]));
-    this.#runs = now;
-    const ids = [...before.keys(), ...now.keys()].filter((id) => before.get(id) !== now.get(id));
-    if (ids.length > 0) this.#readAgain(new Set(ids));
   }
 
   #readAgain(ids: ReadonlySet<string>): void {

@@ -218,7 +218,9 @@ export class FlowStore {
       case 'invalidate':
         if (event.reason === 'size') this.#size.reportChanged();
         else if (event.reason === 'takes') this.#takes.reportChanged();
-        else if (event.reason === 'runs') this.#runs.follow();
+        break;
+      case 'runs':
+        this.#runs.follow(event.nodeIds);
         break;
       case 'ticks':
       case 'step':

@@ -243,7 +243,7 @@ export function takeStep(editor: TestEditor, step: Step): void {
       engine.select({ nodes: new Set(step.ids), edges: new Set(step.ids) });
       return;
     case 'runs':
-      engine.setRuns(new Map(step.ids.map((id) => [id, step.run])));
+      editor.showRuns(new Map(step.ids.map((id) => [id, step.run])));
       return;
     case 'models':
       engine.models = step.models && { names: new Set(step.models), canWrite: false };

@@ -12,7 +12,7 @@ const button = (name: string) => screen.queryByRole('button', { name });
 const select = (...names: string[]): void => act(() => void editor.select(...names));
 /** What the button follows, it follows a moment later. */
 const show = async (runs: Record<string, NodeRun>): Promise<void> => {
-  act(() => editor.engine.setRuns(new Map(Object.entries(runs))));
+  act(() => void editor.showRuns(new Map(Object.entries(runs))));
   await act(() => vi.advanceTimersByTimeAsync(100));
 };
 const press = (name: string): void => {
