@@ -5,7 +5,7 @@ import { mergeValues, type Relative } from './merge/mergeValues';
 import { readNews } from './merge/readNews';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
 import type { Decoded } from './patch/decodePatches';
-import { type Patch, joinPatches, patchText } from './patch/Patch';
+import { joinTexts } from './patch/Patch';
 import { isSame, type Json } from './patch/sameValue';
 import type { Unsent } from './device/ProjectCopy';
 import type { Sending } from './device/records';
@@ -69,7 +69,7 @@ export class SavePosition {
     const target = start.base && save && targetOf(start.base, save);
     if (target && save) {
       const encoding = {
-        patch: JSON.parse(save.text) as Patch,
+        patch: { text: save.text, length: (JSON.parse(save.text) as unknown[]).length },
         hasWork: true,
         rest: restOf(target),
         advance: () => true,
@@ -205,7 +205,7 @@ export class SavePosition {
       this.#noteSettled();
       return false;
     }
-    sealed.save ??= { key, text: patchText(patch) };
+    sealed.save ??= { key, text: patch.text };
     this.#sentView = rest.viewport;
     return true;
   }
@@ -297,7 +297,7 @@ export class SavePosition {
   }
 
   #unsentOf({ patch }: Encoding): Unsent {
-    const patches = this.#sealed ? joinPatches(this.#sealed.encoding.patch, patch) : patch;
+    const patches = this.#sealed ? joinTexts(this.#sealed.encoding.patch.text, patch.text) : patch.text;
     return { revision: this.#revision, patches, sending: this.sending };
   }
 }

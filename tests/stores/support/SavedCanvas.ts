@@ -152,7 +152,7 @@ export class SavedCanvas {
     const updatedAt = clock.iso();
     await copy.keepWhole(
       { name: 'Rivers', timestamp: updatedAt, canvas: JSON.stringify(this.#base) },
-      { revision: this.#revision, patches: [], sending: null },
+      { revision: this.#revision, patches: '[]', sending: null },
     );
     const queue = new AutosaveQueue({
       slot: SLOT,

@@ -1,5 +1,4 @@
 import type { Snapshot } from '../../../engine';
-import { patchText } from '../patch/Patch';
 import { parseSnapshot } from '../opening/readSnapshot';
 import type { RecordStore } from '../../ports';
 import { goneKey, inheritedKey, pathOf, type TabSlot } from './TabSlot';
@@ -117,9 +116,7 @@ export class DeviceStore {
    * @returns false when that copy is gone, as after a browser has cleared its store: nothing was written then.
    */
   async write(slot: TabSlot, { journal, whole, steps }: DeviceWrite): Promise<boolean> {
-    // Patches are stored as text, which the store takes at the speed of a copy, however many steps they have.
-    const record = { ...journal, patches: patchText(journal.patches) };
-    const entries: Record<string, unknown> = { [journalKey(slot)]: record };
+    const entries: Record<string, unknown> = { [journalKey(slot)]: journal };
     if (whole) {
       for (const key of await this.#stepKeys(slot)) entries[key] = undefined;
       entries[wholeKey(slot)] = whole;

@@ -1,5 +1,4 @@
 import { readSnapshot, type Snapshot } from '../../../engine';
-import { patchText } from '../patch/Patch';
 import { type ChangeRecord, changeShape, fastWholeShape, type ReadChange, type WholeRecord } from './records';
 import { THUMBNAILS_KEY } from './Thumbnails';
 
@@ -61,7 +60,7 @@ export class FastCopy {
   }
 
   writeChange({ patches, ...head }: ChangeRecord): boolean {
-    if (this.#write(CHANGE_KEY, `${JSON.stringify(head).slice(0, -1)},"patches":${patchText(patches)}}`)) return true;
+    if (this.#write(CHANGE_KEY, `${JSON.stringify(head).slice(0, -1)},"patches":${patches}}`)) return true;
     const before = this.readChange();
     const isPast =
       before && 'value' in before && before.value.pid === head.pid && before.value.revision !== head.revision;

@@ -1,7 +1,6 @@
 import type { ProjectSummary } from '../../../api/contract';
 import { readSnapshot, type Snapshot } from '../../../engine';
 import type { Relative } from '../merge/mergeValues';
-import type { Patch } from '../patch/Patch';
 import { isSame } from '../patch/sameValue';
 import type { Cancel, Clock, RecordStore, NewId, Tabs } from '../../ports';
 import { WaitingCopies, type KeptState } from './WaitingCopies';
@@ -304,7 +303,7 @@ export class LocalCopies {
     if (!whole || 'broken' in whole || whole.value.pid !== change.pid || change.patches.length === 0) return;
     const slot = { pid: change.pid, memberId: change.memberId, beside: null };
     if (await this.#store.readJournal(slot)) return;
-    const journal = { ...change, patches: change.patches as unknown as Patch, sending: null };
+    const journal = { ...change, patches: JSON.stringify(change.patches), sending: null };
     const { snapshot, ...head } = whole.value;
     const copy = { ...head, revision: change.revision, canvas: JSON.stringify(snapshot) };
     await this.#store.write(slot, { journal, whole: copy, steps: [] }).catch(() => undefined);

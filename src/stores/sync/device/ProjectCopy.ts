@@ -1,4 +1,4 @@
-import type { Patch } from '../patch/Patch';
+import type { PatchText } from '../../../api/projects';
 import type { Clock } from '../../ports';
 import { FAST_MAX_CHARACTERS, type FastCopy } from './FastCopy';
 import type { DeviceStore, DeviceWrite } from './DeviceStore';
@@ -8,7 +8,7 @@ import type { AcknowledgedStep, ChangeRecord, Sending, WholeRecord } from './rec
 /** The changes that the server has not acknowledged, from `revision` on. */
 export interface Unsent {
   readonly revision: number | null;
-  readonly patches: Patch;
+  readonly patches: PatchText;
   readonly sending: Sending | null;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Patch } from '../patch/Patch';
+import type { PatchText } from '../../../api/projects';
 import type { Snapshot } from '../../../engine';
 
 /** `flow_latest`: the last whole copy of the project being edited, as the server acknowledged it. */
@@ -21,7 +21,8 @@ export interface ChangeRecord {
   /** The revision the patches start from; null when it was never learnt. */
   readonly revision: number | null;
   readonly timestamp: string;
-  readonly patches: Patch;
+  /** As text, which the store takes at the speed of a copy, however many steps it has. */
+  readonly patches: PatchText;
   /** The save on its way, which the patches begin with, if a closing page could send it. */
   readonly sending?: Sending | undefined;
 }
@@ -29,7 +30,7 @@ export interface ChangeRecord {
 /** A save on its way: a repeat must be the same bytes under the same key. */
 export interface Sending {
   readonly key: string;
-  readonly text: string;
+  readonly text: PatchText;
 }
 
 /** One project's unsent work in the large store, beside its whole copy. */

@@ -7,6 +7,7 @@ import type { SaveStart } from '../AutosaveOptions';
 import { copyName } from '../ConflictCopies';
 import { type Chosen, chooseCopy } from './chooseCopy';
 import { patchBetween } from '../patch/Encoding';
+import { NO_STEPS } from '../patch/Patch';
 import { EMPTY_SNAPSHOT } from './readSnapshot';
 import { takeOverOrphans } from './takeOverOrphans';
 import type { LocalCopies } from '../device/LocalCopies';
@@ -64,7 +65,7 @@ type ServerAnswer =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unknown'; readonly message: string };
 
-const NOTHING_UNSENT = { patches: [], sending: null } as const;
+const NOTHING_UNSENT = { patches: NO_STEPS, sending: null } as const;
 
 /**
  * Loads a project (LOAD-1 to LOAD-13). Revision and unsent work decide which copy is newer; timestamps do so only
@@ -117,7 +118,7 @@ async function keepChosen({ slot, copy, copies }: LoadOptions, { canvas, ...chos
   }
   const unsent = { revision, patches: patchBetween(base, snapshot), sending };
   const whole = { name, timestamp: updatedAt, canvas };
-  if (unsent.patches.length === 0 && sending === null) copy.keepOpened(whole, unsent);
+  if (unsent.patches === NO_STEPS && sending === null) copy.keepOpened(whole, unsent);
   // Nobody waits for this: unsent changes are in the browser's keys by now, and the server has the rest.
   else void copy.keepWhole(whole, unsent);
   return { ...chosen, toKeep: null };

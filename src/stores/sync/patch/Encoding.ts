@@ -1,5 +1,6 @@
+import type { PatchText } from '../../../api/projects';
 import { type Snapshot, PendingChanges } from '../../../engine';
-import { type Patch, type PatchStep, wordInTurns, TURN, type Turns } from './Patch';
+import { finish, type Patch, type PatchStep, wordInTurns, TURN, type Turns } from './Patch';
 import type { Json } from './sameValue';
 import { diffMembers, encodeInTurns } from './encodeChanges';
 
@@ -22,7 +23,7 @@ interface Encodable {
   readonly isLeaving: boolean;
 }
 
-/** The patch of pending changes and its text. A very large one is made in turns, or at once for a page that is left. */
+/** The patch of pending changes. A very large one is made in turns, or at once for a page that is left. */
 export class Encoding {
   /** The changes that it encodes. */
   readonly of: PendingChanges;
@@ -54,8 +55,7 @@ export class Encoding {
 
   /** The patch; makes the rest of it at once. */
   get patch(): Patch {
-    while (!this.#patch) this.advance();
-    return this.#patch;
+    return (this.#patch ??= finish(this.#turns));
   }
 
   /** True when it has more than the viewport. */
@@ -74,16 +74,15 @@ export class Encoding {
     diffMembers({ ...from, viewport: null }, { ...to, viewport: null }, steps);
     this.#hasWork = steps.length > 0;
     if (this.#hasWork || this.#isLeaving) diffMembers({ viewport: from.viewport }, { viewport: to.viewport }, steps);
-    yield* wordInTurns(steps);
-    return steps;
+    return yield* wordInTurns(steps);
   }
 }
 
-/** The patch from one canvas to the other; use it only when the changes are not known. */
-export const patchBetween = (base: Snapshot, next: Snapshot): Patch =>
+/** The text of the patch from one canvas to the other; use it only when the changes are not known. */
+export const patchBetween = (base: Snapshot, next: Snapshot): PatchText =>
   new Encoding({
     changes: PendingChanges.between(base, next),
     from: restOf(base),
     to: restOf(next),
     isLeaving: true,
-  }).patch;
+  }).patch.text;

@@ -1,9 +1,9 @@
+import type { PatchText } from '../../../api/projects';
+
 /** The RFC 6902 operations this app writes; it reads all six. */
 export type PatchStep =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
-
-export type Patch = readonly PatchStep[];
 
 /** One step of a JSON pointer (RFC 6901). */
 export const pointerStep = (key: string | number): string =>
@@ -23,31 +23,30 @@ export function finish<Result>(turns: Turns<Result>): Result {
   }
 }
 
-const texts = new WeakMap<Patch, string>();
-
-/** A patch as JSON, written once for each patch: a very large one goes to the journal and to the server. */
-export const patchText = (patch: Patch): string => finish(wordInTurns(patch));
-
-/** Writes the text of `patchText`, some steps a turn. */
-export function* wordInTurns(patch: Patch): Turns<string> {
-  const known = texts.get(patch);
-  if (known !== undefined) return known;
-  const pieces: string[] = [];
-  for (let at = 0; at < patch.length; at += TURN) {
-    if (at > 0) yield;
-    const words = JSON.stringify(patch.slice(at, at + TURN));
-    pieces.push(words.slice(at > 0 ? 1 : 0, at + TURN < patch.length ? -1 : undefined));
-  }
-  // The brackets are in the pieces: a text joined of two would be copied once more by its first reader.
-  const text = pieces.join(',') || '[]';
-  texts.set(patch, text);
-  return text;
+/** A patch as JSON: it is worded once, and the same text goes to the journal and to the server. */
+export interface Patch {
+  readonly text: PatchText;
+  /** Number of its steps. */
+  readonly length: number;
 }
 
-/** Joins two patches; the text of each is used again. */
-export function joinPatches(first: Patch, second: Patch): Patch {
-  if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first;
-  const joined = [...first, ...second];
-  texts.set(joined, `${patchText(first).slice(0, -1)},${patchText(second).slice(1)}`);
-  return joined;
+/** The text of a patch without steps. */
+export const NO_STEPS: PatchText = '[]';
+
+/** Words a patch, some steps a turn. */
+export function* wordInTurns(steps: readonly PatchStep[]): Turns<Patch> {
+  const pieces: string[] = [];
+  for (let at = 0; at < steps.length; at += TURN) {
+    if (at > 0) yield;
+    const words = JSON.stringify(steps.slice(at, at + TURN));
+    pieces.push(words.slice(at > 0 ? 1 : 0, at + TURN < steps.length ? -1 : undefined));
+  }
+  // The brackets are in the pieces: a text joined of two would be copied once more by its first reader.
+  return { text: pieces.join(',') || NO_STEPS, length: steps.length };
+}
+
+/** The text of both patches, one after the other. */
+export function joinTexts(first: PatchText, second: PatchText): PatchText {
+  if (first === NO_STEPS || second === NO_STEPS) return first === NO_STEPS ? second : first;
+  return `${first.slice(0, -1)},${second.slice(1)}`;
 }

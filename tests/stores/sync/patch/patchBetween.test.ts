@@ -3,8 +3,12 @@ import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '../../../../src/engine';
 import { applyPatch } from '../../../../src/stores/sync/patch/applyPatch';
-import { patchBetween } from '../../../../src/stores/sync/patch/Encoding';
+import { patchBetween as textBetween } from '../../../../src/stores/sync/patch/Encoding';
+import type { PatchStep } from '../../../../src/stores/sync/patch/Patch';
 import { anyCanvas, art, canvas, pipe, prompt } from '../../support/snapshots';
+
+const patchBetween = (base: Snapshot, next: Snapshot): PatchStep[] =>
+  JSON.parse(textBetween(base, next)) as PatchStep[];
 
 /** As the server applies it: validated, prototype paths refused. */
 const applied = (base: Snapshot, patch: readonly unknown[]): unknown =>
