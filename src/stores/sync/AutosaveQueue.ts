@@ -1,7 +1,7 @@
 import { ApiFailure } from '../../api';
 import { isProjectGone, isQuota } from '../../api/ApiFailure';
 import type { Effect } from '../../engine';
-import type { CopyId, KeptState, WaitingCopy } from './device/WaitingCopies';
+import type { KeptState, WaitingCopy } from './device/WaitingCopies';
 import type { Cancel } from '../ports';
 import type { AutosaveOptions } from './AutosaveOptions';
 import { ConflictCopies } from './ConflictCopies';
@@ -133,7 +133,7 @@ export class AutosaveQueue {
   }
 
   /** Takes up the conflict copies that an earlier page could not create. */
-  takeUpCopies(copies: readonly (CopyId & WaitingCopy)[]): void {
+  takeUpCopies(copies: readonly WaitingCopy[]): void {
     this.#conflicts.takeUp(copies);
   }
 

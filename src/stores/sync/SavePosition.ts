@@ -1,7 +1,7 @@
 import type { PatchAnswer } from '../../api/contract';
 import { type Effect, PendingChanges, type Snapshot } from '../../engine';
 import { type MergePlan, planMerge } from './merge/mergeChanges';
-import { mergeValues, type Relative } from './merge/mergeValues';
+import { mergeValues, type RelatedTabs } from './merge/mergeValues';
 import { readNews } from './merge/readNews';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
 import type { Decoded } from './patch/decodePatches';
@@ -253,7 +253,7 @@ export class SavePosition {
   }
 
   /** Plans how the pending changes come onto that state. */
-  plan({ changes, rest }: Decoded, relatives?: readonly Relative<Snapshot>[]): RebasePlan {
+  plan({ changes, rest }: Decoded, relatives?: RelatedTabs): RebasePlan {
     const plan = planMerge({ document: this.#editor.document, incoming: changes, own: this.#pending, relatives });
     const lost = [...plan.lost];
     const [base, mine, theirs] = [this.#rest, this.#own, rest].map(withoutView);

@@ -1,4 +1,3 @@
-import { createCopy } from './createCopy';
 import type { LocalCopies } from './device/LocalCopies';
 import type { TabSlot } from './device/TabSlot';
 import type { StorePorts } from '../StorePorts';
@@ -65,8 +64,7 @@ async function sendProject({ ports, copies, names }: LeftoverDeps, slot: TabSlot
   }
   for (const copy of await copies.waiting.list(memberId, pid)) {
     try {
-      await createCopy(api.projects, copy);
-      await copies.waiting.remove(copy);
+      await copies.waiting.create(api.projects, copy);
     } catch (error) {
       console.warn('the copy could not be kept yet', error);
     }

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import type { Snapshot } from '../../../engine';
-import { parseSnapshot } from '../opening/readSnapshot';
 import type { RecordStore } from '../../ports';
+import { keepRecords, keysOf, readRecord, warnOfStore } from './keyedRecords';
 import { goneKey, inheritedKey, pathOf, type TabSlot } from './TabSlot';
 import {
   type AcknowledgedStep,
@@ -16,16 +17,7 @@ import {
 const wholeKey = (slot: TabSlot): string => `whole/${pathOf(slot)}`;
 const journalKey = (slot: TabSlot): string => `journal/${pathOf(slot)}`;
 const headKey = (slot: TabSlot): string => `head/${pathOf(slot)}`;
-const stepPrefix = (slot: TabSlot): string => `acknowledged/${pathOf(slot)}/`;
-const JOURNAL_KEY = /^journal\/(\d+)\/([^/]*)(?:\/([^/]+))?$/;
-
-const headOf = ({ name, timestamp }: CopyHead): CopyHead => ({ name, timestamp });
-
-/** Warns, and gives an empty list in place of the answer. */
-function warnOfStore(error: unknown): readonly unknown[] {
-  console.warn('the large store of this browser could not be read', error);
-  return [];
-}
+const stepKey = (slot: TabSlot, revision: number): string => `acknowledged/${pathOf(slot)}/${revision}`;
 
 export interface DeviceEntry {
   readonly name: string;
@@ -74,37 +66,34 @@ export class DeviceStore {
   }
 
   async #readOnce(slot: TabSlot): Promise<DeviceEntry | BrokenEntry | null> {
-    const [whole, journal] = await this.#records.getMany([wholeKey(slot), journalKey(slot)]).catch(warnOfStore);
+    const [whole, journal] = (await this.#records.getMany([wholeKey(slot), journalKey(slot)]).catch(warnOfStore)) ?? [];
     if (whole === undefined && journal === undefined) return null;
     const readWhole = wholeShape.safeParse(whole);
     const readJournal = journalShape.safeParse(journal);
-    const snapshot = readWhole.success ? parseSnapshot(readWhole.data.canvas) : null;
-    if (!readWhole.success || !readJournal.success || !snapshot) return { broken: { whole, journal } };
-    const { name, timestamp, revision } = readWhole.data;
+    if (!readWhole.success || !readJournal.success) return { broken: { whole, journal } };
+    const { name, timestamp, revision, canvas: snapshot } = readWhole.data;
     const acknowledged = await this.#steps(slot, revision, readJournal.data.revision);
     return { name, timestamp, snapshot, acknowledged, journal: readJournal.data };
   }
 
   /** Name and time of the whole copy, without its canvas; null when none can be read. */
   async readHead(slot: TabSlot): Promise<CopyHead | null> {
-    const head = headShape.safeParse(await this.#get(headKey(slot)));
-    if (head.success) return head.data;
+    const head = await readRecord(this.#records, headKey(slot), headShape);
+    if (head) return head;
     // Earlier versions of this app wrote none.
-    const whole = wholeShape.safeParse(await this.#get(wholeKey(slot)));
-    if (!whole.success) return null;
-    await this.#records.setAll({ [headKey(slot)]: headOf(whole.data) }).catch(() => undefined);
-    return headOf(whole.data);
+    const whole = await readRecord(this.#records, wholeKey(slot), headShape);
+    if (whole) await keepRecords(this.#records, { [headKey(slot)]: whole });
+    return whole;
   }
 
   /** Unsent changes, without the base they apply to. */
-  async readJournal(slot: TabSlot): Promise<ReadJournal | null> {
-    const journal = journalShape.safeParse(await this.#get(journalKey(slot)));
-    return journal.success ? journal.data : null;
+  readJournal(slot: TabSlot): Promise<ReadJournal | null> {
+    return readRecord(this.#records, journalKey(slot), journalShape);
   }
 
   /** True when the journal says that the server has everything, or when there is none; false when it cannot be read. */
   async isSent(slot: TabSlot): Promise<boolean> {
-    const journal = await this.#get(journalKey(slot));
+    const journal = await this.#records.get(journalKey(slot)).catch(warnOfStore);
     if (journal === undefined) return true;
     const read = journalShape.safeParse(journal);
     return read.success && read.data.patches.length === 0 && read.data.sending === null;
@@ -120,9 +109,9 @@ export class DeviceStore {
     if (whole) {
       for (const key of await this.#stepKeys(slot)) entries[key] = undefined;
       entries[wholeKey(slot)] = whole;
-      entries[headKey(slot)] = headOf(whole);
+      entries[headKey(slot)] = { name: whole.name, timestamp: whole.timestamp };
     }
-    for (const { revision, text } of steps) entries[stepPrefix(slot) + revision] = text;
+    for (const { revision, text } of steps) entries[stepKey(slot, revision)] = text;
     return this.#records.setAll(entries, whole ? undefined : wholeKey(slot));
   }
 
@@ -131,7 +120,7 @@ export class DeviceStore {
     const slots = await this.slots(slot.memberId, slot.pid);
     const isLast = slots.every(({ beside }) => beside === slot.beside);
     const keys = [...own, ...(await this.#stepKeys(slot)), ...(isLast ? [goneKey(slot)] : [])];
-    await this.#records.setAll(Object.fromEntries(keys.map((key) => [key, undefined])));
+    await keepRecords(this.#records, Object.fromEntries(keys.map((key) => [key, undefined])));
   }
 
   /** The slots where copies of a member are kept, of one project or of all. */
@@ -142,12 +131,8 @@ export class DeviceStore {
 
   /** The slots where copies are kept, of any member. */
   async allSlots(): Promise<TabSlot[]> {
-    const found: TabSlot[] = [];
-    for (const key of await this.#records.keys().catch(() => [])) {
-      const [, pid, memberId, beside = null] = JOURNAL_KEY.exec(key) ?? [];
-      if (pid !== undefined && memberId !== undefined) found.push({ pid: Number(pid), memberId, beside });
-    }
-    return found;
+    const keys = await keysOf(this.#records, 'journal');
+    return keys.map(({ pid, memberId = '', rest: [beside = null] }) => ({ pid, memberId, beside }));
   }
 
   /** The projects of a member that have unsent work, or `only` that one if it has. */
@@ -164,19 +149,14 @@ export class DeviceStore {
     if (from === to) return [];
     if (from === null || to === null || to < from) return null;
     const revisions = Array.from({ length: to - from }, (_, index) => from + index + 1);
-    const steps = await Promise.all(revisions.map((revision) => this.#get(stepPrefix(slot) + revision)));
-    return steps.every((step) => typeof step === 'string') ? steps : null;
+    const steps = await Promise.all(
+      revisions.map((revision) => readRecord(this.#records, stepKey(slot, revision), z.string())),
+    );
+    return steps.every((step) => step !== null) ? steps : null;
   }
 
   async #stepKeys(slot: TabSlot): Promise<string[]> {
-    const prefix = stepPrefix(slot);
-    const keys = await this.#records.keys().catch(() => []);
-    // A slot beside the project's own has a path that begins with it.
-    return keys.filter((key) => key.startsWith(prefix) && !key.slice(prefix.length).includes('/'));
-  }
-
-  async #get(key: string): Promise<unknown> {
-    const [value] = await this.#records.get(key).then((found) => [found], warnOfStore);
-    return value;
+    const keys = await keysOf(this.#records, 'acknowledged');
+    return keys.flatMap(({ key, rest }) => (key === stepKey(slot, Number(rest.at(-1))) ? key : []));
   }
 }

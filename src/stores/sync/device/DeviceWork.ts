@@ -1,55 +1,51 @@
 import type { RecordStore } from '../../ports';
 import type { FastCopy } from './FastCopy';
 import type { DeviceStore } from './DeviceStore';
+import { keepRecords, keysOf, type RecordKey, warnOfStore } from './keyedRecords';
 import { pathOf } from './TabSlot';
-import { THUMBNAILS_KEY } from './Thumbnails';
 
-/** Keys of a copy's records, with the path of its slot. */
-const COPY_KEY = /^(?:journal|whole|head|inherited)\/(.+)$/s;
-const STEP_KEY = /^acknowledged\/(.+)\/\d+$/s;
-/** Keys of work beside the copies: waiting conflict copies and names, and records that could not be read back. */
-const WORK_KEY = /^(?:kept|name)\/(\d+)\/([^/]*)|^aside\/(\d+)\//;
-/** Keys of records a person has as a file, the last member, how runs ended, and the copies made of projects that are gone. */
-const FORGOTTEN_KEY = /^(?:taken\/|runs\/|gone\/|lastMember$)/;
+/** Records of a copy. */
+const COPY: readonly string[] = ['journal', 'whole', 'head', 'inherited', 'acknowledged'];
+/** Work beside the copies: waiting conflict copies and names, and records that could not be read back. */
+const WORK: readonly string[] = ['kept', 'name', 'aside'];
+/** Records a person has as a file, the last member, how runs ended, and the copies made of projects that are gone. */
+const FORGOTTEN: readonly string[] = ['taken', 'runs', 'gone', 'lastMember'];
 
-interface DeviceWorkOptions {
-  readonly storage: Storage;
-  readonly records: RecordStore;
-  readonly fast: FastCopy;
-  readonly store: DeviceStore;
-}
+/** Path of the slot whose copy this record is a part of. */
+const slotPathOf = ({ kind, pid, memberId, rest }: RecordKey): string =>
+  [pid, memberId, ...(kind === 'acknowledged' ? rest.slice(0, -1) : rest)].join('/');
+
+/** The owner of a record that could not be read back is unknown; it counts as anybody's. */
+const isWorkOf = ({ kind, memberId }: RecordKey, owner: string | null): boolean =>
+  WORK.includes(kind) && owner !== null && (memberId === owner || kind === 'aside');
 
 /** A person's work that only this device has, and everything else that it may forget. */
 export class DeviceWork {
-  readonly #options: DeviceWorkOptions;
+  readonly #records: RecordStore;
+  readonly #fast: FastCopy;
+  readonly #store: DeviceStore;
 
-  constructor(options: DeviceWorkOptions) {
-    this.#options = options;
+  constructor(records: RecordStore, fast: FastCopy, store: DeviceStore) {
+    this.#records = records;
+    this.#fast = fast;
+    this.#store = store;
   }
 
   /** The projects of a member with work that the server has not acknowledged. */
   async projects(memberId: string): Promise<number[]> {
-    const { store } = this.#options;
     const pids = new Set<number>();
-    for (const slot of await store.slots(memberId)) if (!(await store.isSent(slot))) pids.add(slot.pid);
-    for (const key of await this.#keys()) {
-      const [, pid, owner, aside] = WORK_KEY.exec(key) ?? [];
-      if (pid !== undefined && owner === memberId) pids.add(Number(pid));
-      // The owner of such a record is unknown; it counts as the member's.
-      if (aside !== undefined) pids.add(Number(aside));
-    }
+    for (const slot of await this.#store.slots(memberId)) if (!(await this.#store.isSent(slot))) pids.add(slot.pid);
+    for (const key of await keysOf(this.#records, ...WORK)) if (isWorkOf(key, memberId)) pids.add(key.pid);
     return [...pids].toSorted((one, other) => one - other);
   }
 
   /** The member's work with its base, as this device has it. */
   async read(memberId: string): Promise<Readonly<Record<string, unknown>>> {
-    const { records } = this.#options;
     const pids = new Set(await this.projects(memberId));
     const found: Record<string, unknown> = {};
-    for (const key of await this.#keys()) {
-      const [pid] = (COPY_KEY.exec(key) ?? STEP_KEY.exec(key))?.[1]?.split('/') ?? [];
-      const isCopy = pid !== undefined && pids.has(Number(pid)) && key.includes(`/${memberId}`);
-      if (isCopy || this.#isWorkOf(key, memberId)) found[key] = await records.get(key).catch(() => undefined);
+    for (const key of await keysOf(this.#records, ...COPY, ...WORK)) {
+      const isCopy = COPY.includes(key.kind) && key.memberId === memberId && pids.has(key.pid);
+      if (isCopy || isWorkOf(key, memberId)) found[key.key] = await this.#records.get(key.key).catch(warnOfStore);
     }
     return found;
   }
@@ -60,48 +56,28 @@ export class DeviceWork {
    * @param dropped the member whose unacknowledged work is forgotten too.
    */
   async forget(dropped: string | null): Promise<void> {
-    const { records, store } = this.#options;
-    const keys = await this.#keys();
+    const keys = await keysOf(this.#records, ...COPY, ...WORK, ...FORGOTTEN);
     const kept = new Set<string>();
-    for (const slot of await store.allSlots()) {
-      if (slot.memberId !== dropped && !(await store.isSent(slot))) kept.add(pathOf(slot));
+    for (const slot of await this.#store.allSlots()) {
+      if (slot.memberId !== dropped && !(await this.#store.isSent(slot))) kept.add(pathOf(slot));
     }
-    const isForgotten = (key: string): boolean => {
-      const path = COPY_KEY.exec(key)?.[1] ?? STEP_KEY.exec(key)?.[1];
-      if (path !== undefined) return !kept.has(path);
-      return FORGOTTEN_KEY.test(key) || (dropped !== null && this.#isWorkOf(key, dropped));
-    };
-    const gone = keys.filter(isForgotten).map((key) => [key, undefined]);
-    await records.setAll(Object.fromEntries(gone) as Record<string, undefined>).catch(() => undefined);
+    const gone = keys.filter((key) =>
+      COPY.includes(key.kind) ? !kept.has(slotPathOf(key)) : FORGOTTEN.includes(key.kind) || isWorkOf(key, dropped),
+    );
+    await keepRecords(this.#records, Object.fromEntries(gone.map(({ key }) => [key, undefined])));
     await this.#forgetFast(dropped);
-  }
-
-  #isWorkOf(key: string, memberId: string): boolean {
-    const [, , owner, aside] = WORK_KEY.exec(key) ?? [];
-    return owner === memberId || aside !== undefined;
   }
 
   /** Removes the two keys, unless they are the only copy because the large store could not be written. */
   async #forgetFast(dropped: string | null): Promise<void> {
-    const { storage, fast, store } = this.#options;
-    const change = fast.readChange();
-    const value = change && 'value' in change ? change.value : null;
-    const isElsewhere =
-      value !== null && (await store.readJournal({ pid: value.pid, memberId: value.memberId, beside: null })) !== null;
-    const isWork = change !== null && (value === null || value.patches.length > 0) && !isElsewhere;
-    if (!isWork || value?.memberId === dropped) {
-      fast.removeWhole();
-      fast.removeChange();
+    const { change } = this.#fast;
+    const isStored = change !== null && (await this.#store.readJournal({ ...change, beside: null })) !== null;
+    const isWork = change ? change.patches.length > 0 && !isStored : this.#fast.broken('change') !== null;
+    if (!isWork || change?.memberId === dropped) {
+      this.#fast.remove('whole');
+      this.#fast.remove('change');
     }
-    try {
-      // Pictures can be made again.
-      storage.removeItem(THUMBNAILS_KEY);
-    } catch {
-      // The store is forbidden, so it is empty.
-    }
-  }
-
-  async #keys(): Promise<readonly string[]> {
-    return this.#options.records.keys().catch(() => []);
+    // Pictures can be made again.
+    this.#fast.remove('thumbnails');
   }
 }

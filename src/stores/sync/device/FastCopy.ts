@@ -1,25 +1,18 @@
-import { readSnapshot, type Snapshot } from '../../../engine';
+import type * as z from 'zod/mini';
 import { type ChangeRecord, changeShape, fastWholeShape, type ReadChange, type WholeRecord } from './records';
 import { THUMBNAILS_KEY } from './Thumbnails';
 
-const WHOLE_KEY = 'flow_latest';
-const CHANGE_KEY = 'flow_latest_change';
+const KEYS = { whole: 'flow_latest', change: 'flow_latest_change', thumbnails: THUMBNAILS_KEY } as const;
 /** Above 2 MB a whole copy lives in the large store only (STORE-6). */
 export const FAST_MAX_CHARACTERS = 2 * 1024 * 1024;
 
-export interface FastWhole extends Omit<WholeRecord, 'canvas' | 'revision'> {
-  readonly snapshot: Snapshot;
-}
+type FastWhole = z.infer<typeof fastWholeShape>;
 
-/** `broken` is existing text that this app cannot read. */
-export type Read<Value> = { readonly value: Value } | { readonly broken: string } | null;
-
-function parse(text: string | null): Read<unknown> {
-  if (text === null) return null;
+function parse<Value>(text: string | null, shape: z.ZodMiniType<Value>): Value | null {
   try {
-    return { value: JSON.parse(text) as unknown };
+    return shape.parse(JSON.parse(text ?? 'null'));
   } catch {
-    return { broken: text };
+    return null;
   }
 }
 
@@ -34,63 +27,49 @@ export class FastCopy {
     this.#storage = storage;
   }
 
-  readWhole(): Read<FastWhole> {
-    const text = this.#get(WHOLE_KEY);
-    const read = parse(text);
-    if (!read || 'broken' in read) return read;
-    const whole = fastWholeShape.safeParse(read.value);
-    const snapshot = whole.success ? readSnapshot(whole.data.snapshot) : null;
-    if (!whole.success || !snapshot) return { broken: text ?? '' };
-    const { pid, name, timestamp } = whole.data;
-    return { value: { pid, name, timestamp, snapshot } };
+  /** Null where there is none that this app can read. */
+  get whole(): FastWhole | null {
+    return parse(this.#get(KEYS.whole), fastWholeShape);
   }
 
-  readChange(): Read<ReadChange> {
-    const text = this.#get(CHANGE_KEY);
-    const read = parse(text);
-    if (!read || 'broken' in read) return read;
-    const change = changeShape.safeParse(read.value);
-    return change.success ? { value: change.data } : { broken: text ?? '' };
+  /** Null where there is none that this app can read. */
+  get change(): ReadChange | null {
+    return parse(this.#get(KEYS.change), changeShape);
+  }
+
+  /** Text that is there and that this app cannot read. */
+  broken(part: 'whole' | 'change'): string | null {
+    return this[part] === null ? this.#get(KEYS[part]) : null;
   }
 
   /** False when the copy is too large or the store is full; the earlier copy then stays. */
   writeWhole({ canvas, revision: _isInTheChange, ...head }: WholeRecord): boolean {
     if (canvas.length > FAST_MAX_CHARACTERS) return false;
-    return this.#write(WHOLE_KEY, `${JSON.stringify(head).slice(0, -1)},"snapshot":${canvas}}`);
+    return this.#write(KEYS.whole, `${JSON.stringify(head).slice(0, -1)},"snapshot":${canvas}}`);
   }
 
   writeChange({ patches, ...head }: ChangeRecord): boolean {
-    if (this.#write(CHANGE_KEY, `${JSON.stringify(head).slice(0, -1)},"patches":${patches}}`)) return true;
-    const before = this.readChange();
-    const isPast =
-      before && 'value' in before && before.value.pid === head.pid && before.value.revision !== head.revision;
+    if (this.#write(KEYS.change, `${JSON.stringify(head).slice(0, -1)},"patches":${patches}}`)) return true;
+    const before = this.change;
     // The server has acknowledged this change since; as unsent work it would undo what came after.
-    if (isPast) this.removeChange();
+    if (before?.pid === head.pid && before.revision !== head.revision) this.remove('change');
     return false;
   }
 
-  removeWhole(): void {
-    this.#remove(WHOLE_KEY);
-  }
-
-  removeChange(): void {
-    this.#remove(CHANGE_KEY);
-  }
-
   /** Browsers may forbid the store altogether; then it counts as empty. */
+  remove(part: keyof typeof KEYS): void {
+    try {
+      this.#storage.removeItem(KEYS[part]);
+    } catch {
+      // It is empty.
+    }
+  }
+
   #get(key: string): string | null {
     try {
       return this.#storage.getItem(key);
     } catch {
       return null;
-    }
-  }
-
-  #remove(key: string): void {
-    try {
-      this.#storage.removeItem(key);
-    } catch {
-      // The store is forbidden, so it is empty.
     }
   }
 
@@ -101,7 +80,7 @@ export class FastCopy {
       return true;
     } catch {
       // The store is full: thumbnails can be made again, work cannot.
-      this.#remove(THUMBNAILS_KEY);
+      this.remove('thumbnails');
     }
     try {
       this.#storage.setItem(key, text);

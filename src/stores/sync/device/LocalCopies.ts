@@ -1,14 +1,12 @@
 import type { ProjectSummary } from '../../../api/contract';
 import { readSnapshot, type Snapshot } from '../../../engine';
-import type { Relative } from '../merge/mergeValues';
-import { isSame } from '../patch/sameValue';
+import type { RelatedTabs } from '../merge/mergeValues';
 import type { Cancel, Clock, RecordStore, NewId, Tabs } from '../../ports';
 import { WaitingCopies, type KeptState } from './WaitingCopies';
 import { DeviceWork } from './DeviceWork';
 import { FastCopy } from './FastCopy';
-import { GoneCopy, type TabWork } from './GoneCopy';
+import { copyOfGone, type TabWork } from './copyOfGone';
 import { Inherited } from './Inherited';
-import { listKnown } from './listKnown';
 import { DeviceStore, type DeviceEntry } from './DeviceStore';
 import { pathOf, type TabSlot } from './TabSlot';
 import { ProjectCopy } from './ProjectCopy';
@@ -94,22 +92,15 @@ export class LocalCopies {
   readonly #fast: FastCopy;
   readonly #store: DeviceStore;
   readonly #inherited: Inherited;
-  readonly #gone: GoneCopy;
 
   constructor(options: LocalCopiesOptions) {
     this.#options = options;
     this.#fast = new FastCopy(options.storage);
     this.#store = new DeviceStore(options.records);
     this.#inherited = new Inherited(options.records);
-    this.#gone = new GoneCopy(options);
     this.waiting = new WaitingCopies(options.records);
     this.aside = new SetAside(options.records);
-    this.work = new DeviceWork({
-      storage: options.storage,
-      records: options.records,
-      fast: this.#fast,
-      store: this.#store,
-    });
+    this.work = new DeviceWork(options.records, this.#fast, this.#store);
   }
 
   /**
@@ -167,7 +158,7 @@ export class LocalCopies {
       }
       const remove = async (heir: TabSlot): Promise<void> => {
         await this.#inherited.passOn(slot, heir);
-        await this.#store.remove(slot).catch(() => undefined);
+        await this.#store.remove(slot);
         release();
       };
       found.push({ slot, copy: await this.#fromStore(slot, entry, null, 'holder'), remove, release });
@@ -181,7 +172,7 @@ export class LocalCopies {
   }
 
   /** The tabs that share unsent work with the one at this slot; see Inherited.relatives. */
-  async relatives(slot: TabSlot, settledAt: number | null): Promise<Relative<Snapshot>[]> {
+  async relatives(slot: TabSlot, settledAt: number | null): Promise<RelatedTabs> {
     const others = (await this.#store.slots(slot.memberId, slot.pid)).filter(({ beside }) => beside !== slot.beside);
     return this.#inherited.relatives(slot, others, settledAt, async (other) => {
       const entry = await this.#store.read(other);
@@ -190,9 +181,9 @@ export class LocalCopies {
     });
   }
 
-  /** The conflict copy for this tab's work on a project that is gone; see GoneCopy.copyFor. */
+  /** The conflict copy for this tab's work on a project that is gone. */
   copyOfGone(slot: TabSlot, mine: TabWork): Promise<KeptState> {
-    return this.#gone.copyFor(slot, mine, () => this.#workBeside(slot));
+    return copyOfGone(this.#options, slot, mine, () => this.#workBeside(slot));
   }
 
   async #workBeside(slot: TabSlot): Promise<TabWork[]> {
@@ -223,13 +214,27 @@ export class LocalCopies {
     return journal?.revision ?? null;
   }
 
-  known(memberId: string): Promise<ProjectSummary[]> {
-    return listKnown(memberId, this.#store, this.#fast);
+  /** The member's projects that this device can open by itself, the newest first. No canvas of the large store is read. */
+  async known(memberId: string): Promise<ProjectSummary[]> {
+    const known = new Map<number, ProjectSummary>();
+    const add = (projectId: number, name: string, updatedAt: string): void => {
+      known.set(projectId, { projectId, name, updatedAt, thumbnail: null });
+    };
+    const { change } = this.#fast;
+    const whole = change?.memberId === memberId ? this.#fast.whole : null;
+    if (whole && whole.pid === change?.pid) add(whole.pid, whole.name, change.timestamp);
+    for (const slot of await this.#store.slots(memberId)) {
+      if (slot.beside !== null) continue;
+      const [head, journal] = await Promise.all([this.#store.readHead(slot), this.#store.readJournal(slot)]);
+      if (!head || !journal) continue;
+      add(slot.pid, head.name, journal.patches.length > 0 ? journal.timestamp : head.timestamp);
+    }
+    return [...known.values()].toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   }
 
   async forget(pid: number, memberId: string): Promise<void> {
     await this.copyOf({ pid, memberId, beside: null }).remove();
-    for (const slot of await this.#store.slots(memberId, pid)) await this.#store.remove(slot).catch(() => undefined);
+    for (const slot of await this.#store.slots(memberId, pid)) await this.#store.remove(slot);
   }
 
   /**
@@ -265,62 +270,51 @@ export class LocalCopies {
 
   /** True when the two keys are newer than the large store: the tab was killed before it could write there. */
   #isFastNewer(pid: number, { timestamp, journal }: DeviceEntry, change: ReadChange | null): boolean {
-    const fast = this.#fast.readWhole();
-    if (!fast || 'broken' in fast || fast.value.pid !== pid || fast.value.timestamp <= timestamp) return false;
+    const { whole } = this.#fast;
+    if (whole?.pid !== pid || whole.timestamp <= timestamp) return false;
     return change ? change.timestamp > journal.timestamp : journal.patches.length === 0;
   }
 
   /** A broken copy counts too, since it has to be set aside. */
   #hasFastWhole(pid: number): boolean {
-    const whole = this.#fast.readWhole();
-    return whole !== null && ('broken' in whole || whole.value.pid === pid);
+    return this.#fast.whole?.pid === pid || this.#fast.broken('whole') !== null;
   }
 
   async #ownChange(pid: number, memberId: string, reader: CopyReader): Promise<ReadChange | null> {
-    const read = this.#fast.readChange();
-    if (!read) return null;
-    if ('broken' in read) {
-      if (reader === 'holder') {
-        await this.#setAside(pid, read.broken);
-        this.#fast.removeChange();
-      }
-      return null;
-    }
-    const change = read.value;
+    const { change } = this.#fast;
+    if (!change) return this.#setBrokenAside('change', pid, reader);
     if (change.pid === pid && change.memberId === memberId) return change;
     await this.#moveHome(change);
     if (change.pid === pid) {
       // This copy of the project belongs to another member, so it is not opened.
-      this.#fast.removeWhole();
-      this.#fast.removeChange();
+      this.#fast.remove('whole');
+      this.#fast.remove('change');
     }
     return null;
   }
 
   /** Moves the work in the two keys to its owner's slot before they are written for another project. */
-  async #moveHome(change: ReadChange): Promise<void> {
-    const whole = this.#fast.readWhole();
-    if (!whole || 'broken' in whole || whole.value.pid !== change.pid || change.patches.length === 0) return;
-    const slot = { pid: change.pid, memberId: change.memberId, beside: null };
+  async #moveHome({ pid, memberId, revision, timestamp, patches }: ReadChange): Promise<void> {
+    const { whole } = this.#fast;
+    if (whole?.pid !== pid || patches.length === 0) return;
+    const slot = { pid, memberId, beside: null };
     if (await this.#store.readJournal(slot)) return;
-    const journal = { ...change, patches: JSON.stringify(change.patches), sending: null };
-    const { snapshot, ...head } = whole.value;
-    const copy = { ...head, revision: change.revision, canvas: JSON.stringify(snapshot) };
+    const journal = { pid, memberId, revision, timestamp, patches: JSON.stringify(patches), sending: null };
+    const { snapshot, ...head } = whole;
+    const copy = { ...head, revision, canvas: JSON.stringify(snapshot) };
     await this.#store.write(slot, { journal, whole: copy, steps: [] }).catch(() => undefined);
   }
 
   async #fromStore(
     slot: TabSlot,
-    { name, timestamp, snapshot, acknowledged, journal }: DeviceEntry,
+    entry: DeviceEntry,
     change: ReadChange | null,
     reader: CopyReader,
   ): Promise<Recovered | null> {
-    try {
+    const { name, timestamp, snapshot, acknowledged, journal } = entry;
+    const recover = async (): Promise<Recovered> => {
       if (!acknowledged) throw new Error('a step that was acknowledged is missing');
-      let base = await patched(
-        snapshot,
-        acknowledged.flatMap((text) => JSON.parse(text) as unknown[]),
-      );
+      let base = await patched(snapshot, acknowledged.flatMap(stepsOf));
       let { revision, patches, sending, timestamp: writtenAt } = journal;
       if (change && change.timestamp > journal.timestamp) {
         writtenAt = change.timestamp;
@@ -331,62 +325,71 @@ export class LocalCopies {
           ({ revision, patches, sending = null } = change);
         }
       }
+      const hasUnsent = patches.length > 0;
       return {
         name,
-        timestamp: patches.length > 0 ? writtenAt : timestamp,
+        timestamp: hasUnsent ? writtenAt : timestamp,
         revision,
         base: revision === null ? null : base,
         snapshot: await patched(base, patches),
-        hasUnsent: patches.length > 0,
+        hasUnsent,
         sending,
         isBare: false,
       };
-    } catch (error) {
-      if (error instanceof CodeMissing) throw error;
-      if (reader === 'holder')
-        await this.#giveUp(slot, { name, timestamp, snapshot, acknowledged, journal, change }, error);
-      return null;
-    }
+    };
+    return this.#unlessBroken(recover, reader, (error) => this.#giveUp(slot, { ...entry, change }, error));
   }
 
   async #fromFast(pid: number, change: ReadChange | null, reader: CopyReader): Promise<Recovered | null> {
-    const read = this.#fast.readWhole();
-    if (!read) return null;
-    if ('broken' in read) {
-      if (reader === 'holder') {
-        await this.#setAside(pid, read.broken);
-        this.#fast.removeWhole();
-      }
-      return null;
-    }
-    const whole = read.value;
+    const { whole } = this.#fast;
+    if (!whole) return this.#setBrokenAside('whole', pid, reader);
     if (whole.pid !== pid) return null;
+    const { revision = null, sending = null, timestamp = whole.timestamp, patches = [] } = change ?? {};
+    const recover = async (): Promise<Recovered> => ({
+      name: whole.name,
+      timestamp,
+      revision,
+      base: revision === null ? null : whole.snapshot,
+      snapshot: await patched(whole.snapshot, patches),
+      hasUnsent: patches.length > 0,
+      sending,
+      isBare: change === null,
+    });
+    return this.#unlessBroken(recover, reader, async (error) => {
+      await this.#setAside(pid, { whole, change }, error);
+      this.#fast.remove('whole');
+      this.#fast.remove('change');
+    });
+  }
+
+  /** A copy whose changes do not apply is given up by its holder. */
+  async #unlessBroken(
+    recover: () => Promise<Recovered>,
+    reader: CopyReader,
+    giveUp: (error: unknown) => Promise<void>,
+  ): Promise<Recovered | null> {
     try {
-      const snapshot = change ? await patched(whole.snapshot, change.patches) : whole.snapshot;
-      return {
-        name: whole.name,
-        timestamp: change?.timestamp ?? whole.timestamp,
-        revision: change?.revision ?? null,
-        base: change && change.revision !== null ? whole.snapshot : null,
-        snapshot,
-        hasUnsent: change !== null && !isSame(snapshot, whole.snapshot),
-        sending: change?.sending ?? null,
-        isBare: change === null,
-      };
+      return await recover();
     } catch (error) {
       if (error instanceof CodeMissing) throw error;
-      if (reader === 'holder') {
-        await this.#setAside(pid, { whole, change }, error);
-        this.#fast.removeWhole();
-        this.#fast.removeChange();
-      }
+      if (reader === 'holder') await giveUp(error);
       return null;
     }
   }
 
   async #giveUp(slot: TabSlot, copy: unknown, reason?: unknown): Promise<void> {
     await this.#setAside(slot.pid, copy, reason);
-    await this.#store.remove(slot).catch(() => undefined);
+    await this.#store.remove(slot);
+  }
+
+  /** Only the holder sets text aside that cannot be read. */
+  async #setBrokenAside(part: 'whole' | 'change', pid: number, reader: CopyReader): Promise<null> {
+    const broken = reader === 'holder' ? this.#fast.broken(part) : null;
+    if (broken !== null) {
+      await this.#setAside(pid, broken);
+      this.#fast.remove(part);
+    }
+    return null;
   }
 
   /** Sets a copy that cannot be used aside, whole; the person is told when the project opens. */

@@ -121,11 +121,10 @@ export class ProjectCopy {
   async remove(): Promise<void> {
     const { fast, store, slot } = this.#options;
     this.#isRemoved = true;
-    const change = fast.readChange();
     this.#dropFastWhole();
-    if (slot.beside === null && change && 'value' in change && change.value.pid === slot.pid) fast.removeChange();
+    if (slot.beside === null && fast.change?.pid === slot.pid) fast.remove('change');
     await this.#writing;
-    await store.remove(slot).catch(() => undefined);
+    await store.remove(slot);
   }
 
   #setWhole(state: State, { revision }: Unsent): void {
@@ -174,17 +173,12 @@ export class ProjectCopy {
 
   #mayWriteFast(): boolean {
     const { slot, fast } = this.#options;
-    if (slot.beside !== null) return false;
-    if (this.#hasFastKeys) return true;
-    const change = fast.readChange();
-    return change !== null && 'value' in change && change.value.pid === slot.pid;
+    return slot.beside === null && (this.#hasFastKeys || fast.change?.pid === slot.pid);
   }
 
   #dropFastWhole(): void {
     const { fast, slot } = this.#options;
-    if (slot.beside !== null) return;
-    const whole = fast.readWhole();
-    if (whole && 'value' in whole && whole.value.pid === slot.pid) fast.removeWhole();
+    if (slot.beside === null && fast.whole?.pid === slot.pid) fast.remove('whole');
   }
 
   #tellFull(): void {

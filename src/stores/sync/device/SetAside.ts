@@ -1,6 +1,5 @@
 import type { RecordStore } from '../../ports';
-
-const prefixOf = (pid: number): string => `aside/${pid}/`;
+import { keepRecords, keysOf, type RecordKey, warnOfStore } from './keyedRecords';
 
 /** Records of a project that this device could not read back: never applied and never sent, but given to the person. */
 export class SetAside {
@@ -10,30 +9,32 @@ export class SetAside {
     this.#records = records;
   }
 
-  async put(pid: number, id: string, value: unknown): Promise<void> {
-    await this.#records.setAll({ [prefixOf(pid) + id]: value }).catch(() => undefined);
+  put(pid: number, id: string, value: unknown): Promise<void> {
+    return keepRecords(this.#records, { [`aside/${pid}/${id}`]: value });
   }
 
   /** All records of the project, by key; the values are as they were found. */
   async list(pid: number): Promise<ReadonlyMap<string, unknown>> {
     const found = new Map<string, unknown>();
-    for (const key of await this.#records.keys().catch(() => [])) {
-      if (key.startsWith(prefixOf(pid))) found.set(key, await this.#records.get(key).catch(() => undefined));
-    }
+    for (const { key } of await this.#keys(pid)) found.set(key, await this.#records.get(key).catch(warnOfStore));
     return found;
   }
 
   /** True when there is any record of the project. */
   async has(pid: number): Promise<boolean> {
-    return (await this.#records.keys().catch(() => [])).some((key) => key.startsWith(prefixOf(pid)));
+    return (await this.#keys(pid)).length > 0;
   }
 
   /** Notes that the person has downloaded the records. They stay on this device: nobody knows whether the file was kept. */
   async noteTaken(taken: ReadonlyMap<string, unknown>): Promise<void> {
-    const moves = [...taken].flatMap(([key, value]) => [
+    const moves = [...taken].flatMap(([key, value]): [string, unknown][] => [
       [key, undefined],
       [`taken/${key}`, value],
     ]);
-    await this.#records.setAll(Object.fromEntries(moves) as Record<string, unknown>);
+    await this.#records.setAll(Object.fromEntries(moves));
+  }
+
+  async #keys(pid: number): Promise<RecordKey[]> {
+    return (await keysOf(this.#records, 'aside')).filter((key) => key.pid === pid);
   }
 }

@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
 import type { RecordStore } from '../../ports';
+import { keepRecords, keysOf, readRecord } from './keyedRecords';
 
-const KEY = /^name\/(\d+)\/(.*)$/s;
+const keyOf = (pid: number, memberId: string): string => `name/${pid}/${memberId}`;
 
 /** Renames the server has not acknowledged, by member and project. */
 export class UnsentNames {
@@ -11,22 +13,19 @@ export class UnsentNames {
   }
 
   /** Undefined forgets it. */
-  async keep(pid: number, memberId: string, name: string | undefined): Promise<void> {
-    await this.#records.setAll({ [`name/${pid}/${memberId}`]: name }).catch(() => undefined);
+  keep(pid: number, memberId: string, name: string | undefined): Promise<void> {
+    return keepRecords(this.#records, { [keyOf(pid, memberId)]: name });
   }
 
-  async read(pid: number, memberId: string): Promise<string | null> {
-    const name = await this.#records.get(`name/${pid}/${memberId}`).catch(() => null);
-    return typeof name === 'string' ? name : null;
+  read(pid: number, memberId: string): Promise<string | null> {
+    return readRecord(this.#records, keyOf(pid, memberId), z.string());
   }
 
   async list(memberId: string): Promise<{ pid: number; name: string }[]> {
     const found: { pid: number; name: string }[] = [];
-    for (const key of await this.#records.keys().catch(() => [])) {
-      const [, pid, owner] = KEY.exec(key) ?? [];
-      if (pid === undefined || owner !== memberId) continue;
-      const name = await this.read(Number(pid), memberId);
-      if (name !== null) found.push({ pid: Number(pid), name });
+    for (const { pid, memberId: owner } of await keysOf(this.#records, 'name')) {
+      const name = owner === memberId ? await this.read(pid, memberId) : null;
+      if (name !== null) found.push({ pid, name });
     }
     return found;
   }

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
-import { readSnapshot, type Snapshot } from '../../../engine';
+import { ApiFailure } from '../../../api';
+import { NAME_MAX, type ProjectHead } from '../../../api/contract';
+import type { ProjectsApi } from '../../../api/projects';
+import type { Snapshot } from '../../../engine';
 import type { RecordStore } from '../../ports';
+import { keepRecords, keysOf, readRecord } from './keyedRecords';
+import { snapshotShape } from './records';
+import type { TabSlot } from './TabSlot';
 
-const KEY = /^kept\/(\d+)\/(.*)\/([^/]*)$/s;
-const shape = z.object({ name: z.string(), snapshot: z.unknown() });
+const shape = z.object({ name: z.string(), snapshot: snapshotShape });
 
 /** Id of a waiting conflict copy of a member's project. */
 export interface CopyId {
@@ -19,9 +24,16 @@ export interface KeptState {
 }
 
 /** A whole state that is to become a project of its own. */
-export interface WaitingCopy {
+export interface WaitingCopy extends CopyId {
   readonly name: string;
   readonly snapshot: Snapshot;
+}
+
+const SUFFIX = ' (2)';
+
+/** The copy that a state of this project becomes, with its name. */
+export function conflictCopyOf({ pid, memberId }: TabSlot, project: string, { id, snapshot }: KeptState): WaitingCopy {
+  return { pid, memberId, id, name: project.slice(0, NAME_MAX - SUFFIX.length) + SUFFIX, snapshot };
 }
 
 const keyOf = ({ pid, memberId, id }: CopyId): string => `kept/${pid}/${memberId}/${id}`;
@@ -35,8 +47,8 @@ export class WaitingCopies {
   }
 
   /** Rejects when the large store cannot take it. */
-  async put(id: CopyId, copy: WaitingCopy): Promise<void> {
-    await this.#records.setAll({ [keyOf(id)]: copy });
+  async put({ name, snapshot, ...id }: WaitingCopy): Promise<void> {
+    await this.#records.setAll({ [keyOf(id)]: { name, snapshot } });
   }
 
   /** False when it was made elsewhere meanwhile. */
@@ -47,18 +59,35 @@ export class WaitingCopies {
     );
   }
 
-  async remove(id: CopyId): Promise<void> {
-    await this.#records.setAll({ [keyOf(id)]: undefined }).catch(() => undefined);
+  /**
+   * Creates the project of a copy, once for its id: when another page has made it, the server gives the same answer.
+   * Rejects with the ApiFailure when the server does not take it.
+   */
+  async create(api: Pick<ProjectsApi, 'create'>, copy: WaitingCopy): Promise<ProjectHead> {
+    const canvas = JSON.stringify(copy.snapshot);
+    for (let key = copy.id; ; key += '-again') {
+      try {
+        const head = await api.create(copy.name, canvas, key);
+        await this.remove(copy);
+        return head;
+      } catch (error) {
+        // The earlier request under this key differs a little, for example in its name: a copy too many is better than
+        // one too few.
+        if (!(error instanceof ApiFailure && error.code === 'idempotencyKeyReused')) throw error;
+      }
+    }
+  }
+
+  remove(id: CopyId): Promise<void> {
+    return keepRecords(this.#records, { [keyOf(id)]: undefined });
   }
 
   /** The copies of one project. */
-  async list(memberId: string, pid: number): Promise<(CopyId & WaitingCopy)[]> {
-    const found: (CopyId & WaitingCopy)[] = [];
+  async list(memberId: string, pid: number): Promise<WaitingCopy[]> {
+    const found: WaitingCopy[] = [];
     for (const id of await this.#ids(memberId)) {
-      if (id.pid !== pid) continue;
-      const read = shape.safeParse(await this.#records.get(keyOf(id)).catch(() => undefined));
-      const snapshot = read.success ? readSnapshot(read.data.snapshot) : null;
-      if (read.success && snapshot) found.push({ ...id, name: read.data.name, snapshot });
+      const copy = id.pid === pid ? await readRecord(this.#records, keyOf(id), shape) : null;
+      if (copy) found.push({ ...id, ...copy });
     }
     return found;
   }
@@ -69,11 +98,9 @@ export class WaitingCopies {
   }
 
   async #ids(memberId: string): Promise<CopyId[]> {
-    const found: CopyId[] = [];
-    for (const key of await this.#records.keys().catch(() => [])) {
-      const [, pid, owner, id] = KEY.exec(key) ?? [];
-      if (pid !== undefined && id !== undefined && owner === memberId) found.push({ pid: Number(pid), memberId, id });
-    }
-    return found;
+    const keys = await keysOf(this.#records, 'kept');
+    return keys.flatMap(({ pid, memberId: owner, rest: [id] }) =>
+      owner === memberId && id !== undefined ? { pid, memberId, id } : [],
+    );
   }
 }

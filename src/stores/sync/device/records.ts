@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { PatchText } from '../../../api/projects';
-import type { Snapshot } from '../../../engine';
+import { readSnapshot, type Snapshot } from '../../../engine';
+import { parseSnapshot } from '../opening/readSnapshot';
 
 /** `flow_latest`: the last whole copy of the project being edited, as the server acknowledged it. */
 export interface WholeRecord {
@@ -55,14 +56,22 @@ function jsonOf(text: string): unknown {
   }
 }
 
+const isRead = z.custom<Snapshot>((value) => value !== null);
+/** A snapshot as an object. */
+export const snapshotShape = z.pipe(z.transform(readSnapshot), isRead);
+
 const wholeFields = { pid: z.number(), name: z.string(), timestamp: z.string() };
 /** A `version` member is a newer app's; such a record is not ours to read. */
-export const fastWholeShape = z.looseObject({
+export const fastWholeShape = z.object({
   ...wholeFields,
-  snapshot: z.unknown(),
+  snapshot: snapshotShape,
   version: z.optional(z.undefined()),
 });
-export const wholeShape = z.object({ ...wholeFields, canvas: z.string(), revision: z.nullable(z.number()) });
+export const wholeShape = z.object({
+  ...wholeFields,
+  canvas: z.pipe(z.pipe(z.string(), z.transform(parseSnapshot)), isRead),
+  revision: z.nullable(z.number()),
+});
 
 export const headShape = z.object({ name: z.string(), timestamp: z.string() });
 /** Head of a whole copy, stored beside it: a list of projects need not read their canvases. */

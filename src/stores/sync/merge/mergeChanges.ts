@@ -11,7 +11,7 @@ import {
 } from '../../../engine';
 import { pointerStep } from '../patch/Patch';
 import { isSame, type Json } from '../patch/sameValue';
-import { type Lost, mergeItem, type Relative, relativesById, mergeValues } from './mergeValues';
+import { type Lost, mergeItem, type RelatedTabs, relativesById, mergeValues } from './mergeValues';
 
 /** The document that others' changes are merged into. */
 export type MergedDocument = Pick<GraphDocument, 'node' | 'edge' | 'edgeIdsAt' | 'kinds'>;
@@ -25,7 +25,7 @@ interface Merging {
    * in. Null: the document is the server's, and my changes come in.
    */
   readonly own: PendingChanges | null;
-  readonly relatives?: readonly Relative<Snapshot>[];
+  readonly relatives?: RelatedTabs;
 }
 
 /** The changes of a merge, in two steps: the additions' indexes are known after the first one. */
@@ -195,12 +195,7 @@ const membersOf = ({ nodes: _nodes, edges: _edges, viewport: _viewport, ...rest 
  * Merges my work on `base` with the server's later state like `planMerge`, when the changes are not known: it compares
  * both with the base. The viewport is mine (MERGE-4).
  */
-export function mergeSnapshots(
-  base: Snapshot,
-  mine: Snapshot,
-  theirs: Snapshot,
-  relatives: readonly Relative<Snapshot>[] = [],
-): Merge {
+export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot, relatives: RelatedTabs = []): Merge {
   if (base === theirs) return { merged: mine, lost: [] };
   const document = new GraphDocument(mine);
   const own = PendingChanges.between(base, { nodes: document.allNodes(), edges: document.allEdges() });

@@ -1,5 +1,6 @@
 import { type Identified, isIdentifiedList, isJsonObject, isSame, type Json, keysOf } from '../patch/sameValue';
 import { pointerStep } from '../patch/Patch';
+import type { Snapshot } from '../../../engine';
 
 /** A value of mine that the merge could not keep. */
 export interface Lost {
@@ -18,6 +19,8 @@ export interface Relative<Value = unknown> {
   /** The other tab's versions of it: what the server had when that tab last heard, what it has sent since, what it has now. */
   readonly made: readonly Value[];
 }
+
+export type RelatedTabs = readonly Relative<Pick<Snapshot, 'nodes' | 'edges'>>[];
 
 type Relatives = readonly Relative[];
 

@@ -4,7 +4,6 @@ import type { OpenedHead } from '../../../api/contract';
 import type { ProjectsApi } from '../../../api/projects';
 import type { GraphDocument, Snapshot } from '../../../engine';
 import type { SaveStart } from '../AutosaveOptions';
-import { copyName } from '../ConflictCopies';
 import { type Chosen, chooseCopy } from './chooseCopy';
 import { patchBetween } from '../patch/Encoding';
 import { NO_STEPS } from '../patch/Patch';
@@ -13,7 +12,7 @@ import { takeOverOrphans } from './takeOverOrphans';
 import type { LocalCopies } from '../device/LocalCopies';
 import type { Recovered } from '../device/records';
 import { workId, type TabSlot } from '../device/TabSlot';
-import type { KeptState } from '../device/WaitingCopies';
+import { conflictCopyOf, type KeptState } from '../device/WaitingCopies';
 import type { ProjectCopy } from '../device/ProjectCopy';
 import { openSnapshot, type OpenedSnapshot } from './openSnapshot';
 import type { Clock } from '../../ports';
@@ -108,8 +107,7 @@ async function keepChosen({ slot, copy, copies }: LoadOptions, { canvas, ...chos
   const { base, revision, updatedAt, sending } = start;
   if (!base) return chosen;
   if (toKeep) {
-    const id = { pid: slot.pid, memberId: slot.memberId, id: toKeep.id };
-    const isSafe = await copies.waiting.put(id, { name: copyName(name), snapshot: toKeep.snapshot }).then(
+    const isSafe = await copies.waiting.put(conflictCopyOf(slot, name, toKeep)).then(
       () => true,
       () => false,
     );
@@ -179,7 +177,7 @@ async function startEmpty(
   serverName: string | null,
 ): Promise<LoadResult> {
   const { slot, copy, api, copies, clock } = options;
-  const { pid, memberId } = slot;
+  const { pid } = slot;
   const { name: givenName, snapshot } = local ?? { ...DEFAULT_PROJECT, pid };
   const name = serverName ?? givenName;
   const timestamp = new Date(clock.now()).toISOString();
@@ -195,8 +193,7 @@ async function startEmpty(
     if (isProjectGone(error)) {
       // The project was deleted elsewhere while there was unsent work here: the next start makes a project of it.
       if (local?.hasUnsent) {
-        const id = { pid, memberId, id: workId(slot, local) };
-        await copies.waiting.put(id, { name: copyName(name), snapshot });
+        await copies.waiting.put(conflictCopyOf(slot, name, { id: workId(slot, local), snapshot }));
       }
       await copy.remove();
       return { status: 'notFound' };

@@ -1,4 +1,3 @@
-import { copyName } from '../ConflictCopies';
 import { patchBetween } from '../patch/Encoding';
 import { mergeSnapshots } from '../merge/mergeChanges';
 import { EMPTY_SNAPSHOT } from './readSnapshot';
@@ -7,6 +6,7 @@ import type { LoadOptions, OpenedProject } from './loadProject';
 import type { Orphan } from '../device/LocalCopies';
 import type { Recovered } from '../device/records';
 import { workId } from '../device/TabSlot';
+import { conflictCopyOf } from '../device/WaitingCopies';
 import { settledBase } from '../PendingSave';
 
 /** True for a copy on the same revision as what opens: the server need not be asked about its last save. */
@@ -41,8 +41,8 @@ export async function takeOverOrphans(options: LoadOptions, opened: OpenedProjec
       const { merged, lost } = mergeSnapshots(theirs, copy.snapshot, snapshot, relatives);
       snapshot = { ...merged, viewport: snapshot.viewport };
       if (lost.length === 0) continue;
-      const id = { pid: slot.pid, memberId: slot.memberId, id: workId(orphan.slot, copy) };
-      await copies.waiting.put(id, { name: copyName(opened.name), snapshot: copy.snapshot });
+      const kept = { id: workId(orphan.slot, copy), snapshot: copy.snapshot };
+      await copies.waiting.put(conflictCopyOf(slot, opened.name, kept));
     }
     const isChanged = snapshot !== opened.snapshot;
     if (base && isChanged) {

@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini';
+import type { RecordStore } from '../../ports';
+
+/** What a record's key says: `kind/project/member/rest`. */
+export interface RecordKey {
+  readonly key: string;
+  readonly kind: string;
+  /** NaN in the key of a record that is no project's. */
+  readonly pid: number;
+  readonly memberId: string | undefined;
+  readonly rest: readonly string[];
+}
+
+function readKey(key: string): RecordKey {
+  const [kind = '', pid, memberId, ...rest] = key.split('/');
+  return { key, kind, pid: Number(pid), memberId, rest };
+}
+
+/** The keys of these kinds; none where the store cannot be read. */
+export async function keysOf(records: RecordStore, ...kinds: readonly string[]): Promise<RecordKey[]> {
+  const keys = await records.keys().catch(() => []);
+  return keys.map(readKey).filter(({ kind }) => kinds.includes(kind));
+}
+
+/** The record, or null: there is none of this shape, or the store cannot be read. */
+export async function readRecord<Value>(
+  records: RecordStore,
+  key: string,
+  shape: z.ZodMiniType<Value>,
+): Promise<Value | null> {
+  const read = shape.safeParse(await records.get(key).catch(warnOfStore));
+  return read.success ? read.data : null;
+}
+
+/** Writes what can be done without where the store is full or forbidden; undefined removes. */
+export async function keepRecords(records: RecordStore, entries: Readonly<Record<string, unknown>>): Promise<void> {
+  await records.setAll(entries).catch(() => undefined);
+}
+
+/** Tells of a store that could not be read, which then counts as empty. */
+export function warnOfStore(error: unknown): undefined {
+  console.warn('the large store of this browser could not be read', error);
+}
