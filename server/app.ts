@@ -7,9 +7,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Kysely } from 'kysely';
 import { answerErrors, sendError } from './http/answerErrors';
 import { createMembers } from './access/members';
-import { createOrigins } from './access/Origins';
+import { createOrigins, refuseForeignOrigins } from './access/Origins';
 import { recogniseMember } from './access/recogniseMember';
-import { refuseForeignOrigins } from './access/refuseForeignOrigins';
 import { authRoutes } from './access/routes';
 import { createSessionCookie } from './access/sessionCookie';
 import { createSessions } from './access/sessions';

@@ -1,4 +1,7 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Config } from '../config';
+import { ApiError } from '../errors';
 
 /** The web origins that may act on a member's behalf. */
 export interface Origins {
@@ -31,4 +34,44 @@ type OwnOrigins = readonly [string, ...string[]];
 function loopbackOrigins(port: number): OwnOrigins {
   const at = (host: string): string => new URL(`http://${host}:${port}`).origin;
   return [at('127.0.0.1'), at('localhost'), at('[::1]')];
+}
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses changes that another site's page asks a member's browser for. Browsers name the page's origin, or at least
+ * say how it stands to ours; a caller that does neither is a script and carries no cookie it did not mean to send. Nor does
+ * one that sent a token, which no browser adds by itself.
+ */
+export function refuseForeignOrigins(app: FastifyInstance, origins: Origins): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { origin } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    const isForeign = origin === undefined ? site !== undefined && site !== 'same-origin' : !origins.isAllowed(origin);
+    const isScript = request.token !== null && request.token !== 'unknown';
+    if (isForeign && !isScript && !READING.has(request.method)) {
+      done(new ApiError(403, 'foreignOrigin', 'This change was asked for by a page of another site and was refused.'));
+    } else done();
+  });
+}
+
+/** The address to lead to after sign-in, and the visitor's language. Any values pass: both are judged by hand. */
+export const signInQuery = z.object({ redirect: z.unknown().optional(), lng: z.unknown().optional() });
+
+/**
+ * Returns the address to send a person to after sign-in: on the public or an allowed web origin, written the way browsers
+ * understand it, so that nobody is led elsewhere. Throws 400 otherwise.
+ */
+export function checkRedirect(redirect: unknown, origins: Origins): string {
+  const url = typeof redirect === 'string' && URL.canParse(redirect) ? new URL(redirect) : null;
+  // The origin of a blob: address is that of the page which made it, and it leads to what that page has written.
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (url === null || !isWeb || url.username !== '' || url.password !== '' || !origins.isAllowed(url.origin)) {
+    throw new ApiError(
+      400,
+      'foreignRedirect',
+      'The redirect must be an address of this app. Start again from the app.',
+    );
+  }
+  return url.href;
 }

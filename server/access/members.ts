@@ -1,10 +1,37 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Member } from '../../src/api/contract';
+import type { Member, SignInRefusal } from '../../src/api/contract';
+import { ApiError } from '../errors';
 import type { Clock, Ids } from '../ports';
 import { transact } from '../db';
 import type { Database } from '../db';
-import { JoinRefused } from './JoinRefused';
 import type { MemberRow } from './sessions';
+
+const REFUSALS: Readonly<Record<SignInRefusal, { code: string; message: string }>> = {
+  blocked: {
+    code: 'memberBlocked',
+    message: 'This account is blocked here. Ask the person who runs this server.',
+  },
+  domain: {
+    code: 'domainNotAllowed',
+    message:
+      'Only accounts with a confirmed address of certain domains may join here. Ask the person who runs this server.',
+  },
+  full: {
+    code: 'membersFull',
+    message: 'There is no room for another member here. Ask the person who runs this server.',
+  },
+};
+
+/** The server knows who it is, and lets nobody in. */
+export class JoinRefused extends ApiError {
+  readonly reason: SignInRefusal;
+
+  constructor(reason: SignInRefusal) {
+    const { code, message } = REFUSALS[reason];
+    super(403, code, message);
+    this.reason = reason;
+  }
+}
 
 /** The issuer of members that signed in by name only. */
 export const LOCAL_ISSUER = 'local';

@@ -1,6 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_DAYS } from './sessions';
+import type { Identity, Members } from './members';
+import { SESSION_DAYS, type MemberRow, type Sessions } from './sessions';
 
 /** The one cookie. On https its name makes browsers insist on Secure, on no Domain and on Path=/. */
 export interface SessionCookie {
@@ -21,4 +22,24 @@ export function createSessionCookie(https: boolean): SessionCookie {
       void reply.clearCookie(name, options);
     },
   };
+}
+
+export interface SessionDeps {
+  members: Members;
+  sessions: Sessions;
+  cookie: SessionCookie;
+}
+
+/** Opens a session in this browser and ends the one it had: a token never outlives a sign-in. */
+export async function openSession(
+  { members, sessions, cookie }: SessionDeps,
+  identity: Identity,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<MemberRow> {
+  const member = await members.findOrMake(identity);
+  const oldToken = cookie.read(request);
+  if (oldToken !== undefined) await sessions.close(oldToken);
+  cookie.write(reply, await sessions.open(member.id));
+  return member;
 }

@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Clock, Ids } from '../../ports';
 import type { Config } from '../../config';
 import type { Database } from '../../db';
-import { createBrowserCookie } from './browserCookie';
 import { OpenIdIssuer } from './OpenIdIssuer';
-import { createPendingSignIns } from './pendingSignIns';
+import { createPendingSignIns, createBrowserCookie } from './pendingSignIns';
 import type { GoogleSignIn } from './routes';
 import { SignInSeal } from './SignInSeal';
 

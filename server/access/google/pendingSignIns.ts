@@ -1,5 +1,7 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../ports';
+import type { Clock, Ids } from '../../ports';
 import type { Database } from '../../db';
 import { hashToken } from '../../sha256';
 import type { PageLanguage } from '../page';
@@ -7,7 +9,7 @@ import type { SignInChecks } from './OpenIdIssuer';
 import type { SignInSeal } from './SignInSeal';
 
 /** The time a person has at the issuer's page. */
-export const SIGN_IN_MINUTES = 10;
+const SIGN_IN_MINUTES = 10;
 
 /** A sign-in that has gone to the issuer and has not come back. */
 export interface PendingSignIn extends SignInChecks {
@@ -66,3 +68,37 @@ export function createPendingSignIns(deps: { db: Kysely<Database>; clock: Clock;
 
 /** Hash of a browser's token and the language, which stands outside of the seal. */
 const browserOf = (token: string, language = ''): string => hashToken(`${token}.${language}`);
+
+/** Ties a sign-in to the browser that began it: another one's answer is not taken. */
+export interface BrowserCookie {
+  read(request: FastifyRequest): string | undefined;
+  /** The browser's token, the one it has already when it does: two tabs may sign in at a time. */
+  give(request: FastifyRequest, reply: FastifyReply): string;
+}
+
+const TOKEN = /^[\w-]{43}$/;
+
+export function createBrowserCookie(deps: { https: boolean; ids: Ids }): BrowserCookie {
+  const { https, ids } = deps;
+  const name = https ? '__Host-mulgil_sign_in' : 'mulgil_sign_in';
+  const options: CookieSerializeOptions = {
+    httpOnly: true,
+    // Strict would keep it back on the way from the issuer's page.
+    sameSite: 'lax',
+    path: '/',
+    secure: https,
+    maxAge: SIGN_IN_MINUTES * 60,
+  };
+  const read = (request: FastifyRequest): string | undefined => {
+    const token = request.cookies[name];
+    return token !== undefined && TOKEN.test(token) ? token : undefined;
+  };
+  return {
+    read,
+    give: (request, reply) => {
+      const token = read(request) ?? ids.token();
+      void reply.setCookie(name, token, options);
+      return token;
+    },
+  };
+}

@@ -3,19 +3,16 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { SIGN_IN_CANCELLED, SIGN_IN_NEXT, SIGN_IN_REFUSED } from '../../../src/api/contract';
 import { ApiError } from '../../errors';
 import type { Ids } from '../../ports';
-import { checkRedirect, signInQuery } from '../redirect';
-import { JoinRefused } from '../JoinRefused';
+import { JoinRefused } from '../members';
 import { BEGIN_SIGN_IN, FINISH_SIGN_IN } from '../operations';
-import type { Origins } from '../Origins';
-import type { SessionDeps } from '../openSession';
-import { openSession } from '../openSession';
+import { type Origins, checkRedirect, signInQuery } from '../Origins';
+import type { SessionDeps } from '../sessionCookie';
+import { openSession } from '../sessionCookie';
 import type { PageLanguage } from '../page';
 import { pageLanguage } from '../page';
-import type { BrowserCookie } from './browserCookie';
-import { sendFailurePage } from './failurePage';
 import type { OpenIdIssuer } from './OpenIdIssuer';
-import type { PendingSignIn, PendingSignIns } from './pendingSignIns';
-import { SignInFailure } from './SignInFailure';
+import type { PendingSignIn, PendingSignIns, BrowserCookie } from './pendingSignIns';
+import { SignInFailure, sendFailurePage } from './SignInFailure';
 
 export interface GoogleSignIn {
   readonly issuer: OpenIdIssuer;
