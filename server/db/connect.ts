@@ -1,7 +1,6 @@
 import { Kysely } from 'kysely';
 import { migrate } from './migrate';
-import { checkPostgres } from './postgres/checkPostgres';
-import { openPostgresInThread, openPostgres } from './postgres/openPostgres';
+import { openPostgresInThread, openPostgres, checkPostgres } from './postgres/openPostgres';
 import type { Database } from './schema';
 import { openSqliteInThread, openSqlite } from './sqlite/openSqlite';
 

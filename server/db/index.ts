@@ -1,12 +1,12 @@
 /** The database's door: its tables and how to open it. */
 export { connect, connectInThread } from './connect';
-export { deleteSome } from './deleteSome';
+export { deleteSome } from './transact';
 export type { DatabaseAddress } from './connect';
 export { isPostgres } from './dialect';
-export { letOthersWrite } from './letOthersWrite';
+export { letOthersWrite } from './transact';
 export { migrationsDone } from './migrate';
-export { MOVE_UNDER_WAY, refuseHalfMoved } from './moveUnderWay';
-export { nextNumber } from './nextNumber';
+export { MOVE_UNDER_WAY, refuseHalfMoved } from './refuseOddClock';
+export { nextNumber } from './transact';
 export type {
   ApiTokenTable,
   Database,
@@ -17,7 +17,7 @@ export type {
   TakeTable,
   VersionTable,
 } from './schema';
-export { emptyLog } from './sqlite/emptyLog';
+export { emptyLog } from './sqlite/WalCheckpoints';
 export { WalCheckpoints } from './sqlite/WalCheckpoints';
 export { refuseOddClock } from './refuseOddClock';
 export { textBytes } from './dialect';

@@ -1,4 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type Transaction, sql, type RawBuilder } from 'kysely';
+import { open } from 'node:fs/promises';
+import { isPostgres } from './dialect';
 import type { Database } from './schema';
 
 /** Two transactions that wait for one another are told apart by ending one; so often it begins anew. */
@@ -32,4 +34,64 @@ function wasSacrificed(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { cause } = error;
   return cause instanceof Error && 'code' in cause && (cause.code === '40P01' || cause.code === '40001');
+}
+
+interface Some {
+  /** An index finds these rows. */
+  readonly where: RawBuilder<unknown>;
+  /** A column of the same index. */
+  readonly orderBy: string;
+  readonly limit: number;
+}
+
+/**
+ * Deletes the first rows of a table that match a condition, in a transaction of its own unless it is given one. No list of keys is sent.
+ *
+ * @returns How many were deleted: `limit` when there may be more.
+ */
+export async function deleteSome(
+  db: Kysely<Database>,
+  table: keyof Database,
+  { where, orderBy, limit }: Some,
+): Promise<number> {
+  const some = (place: string) =>
+    sql`(select ${sql.raw(place)} from ${sql.table(table)} where ${where} order by ${sql.ref(orderBy)} limit ${sql.lit(limit)})`;
+  // PostgreSQL checks the condition again for a row that changed meanwhile. SQLite has one writer.
+  const those = isPostgres(db) ? sql`ctid = any(array${some('ctid')}) and (${where})` : sql`rowid in ${some('rowid')}`;
+  const statement = sql`delete from ${sql.table(table)} where ${those}`;
+  const { numAffectedRows } = await (db.isTransaction
+    ? statement.execute(db)
+    : transact(db, (change) => statement.execute(change)));
+  return Number(numAffectedRows ?? 0n);
+}
+
+/**
+ * Call between two steps of a long write. It syncs the step to the disk while the write lock is free, so that the next save need not
+ * wait for it: a longer pause did not shorten that wait. PostgreSQL needs no pause.
+ */
+export async function letOthersWrite(db: Kysely<Database>): Promise<void> {
+  if (!isPostgres(db)) await flushLog(db);
+}
+
+async function flushLog(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ name: string; file: string }>`pragma database_list`.execute(db);
+  const file = rows.find(({ name }) => name === 'main')?.file;
+  if (file === undefined) return;
+  const log = await open(`${file}-wal`, 'r+');
+  try {
+    await log.datasync();
+  } finally {
+    await log.close();
+  }
+}
+
+/** The next number under a name, from 1; never the same one twice. Of several, the last. */
+export async function nextNumber(db: Kysely<Database>, name: string, count = 1): Promise<number> {
+  const { last } = await db
+    .insertInto('counter')
+    .values({ name, last: count })
+    .onConflict((known) => known.column('name').doUpdateSet((row) => ({ last: row('counter.last', '+', count) })))
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
 }

@@ -1,10 +1,37 @@
-import type { Dialect } from 'kysely';
+import {
+  type Dialect,
+  ColumnDefinitionNode,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type DataTypeNode,
+  type QueryCompiler,
+  sql,
+  type Kysely,
+} from 'kysely';
 import type { CustomTypesConfig, DatabaseError } from 'pg';
-import { diskFull, isDiskFull, ApiError } from '../../errors';
+import { diskFull, isDiskFull, ApiError, StartRefused } from '../../errors';
 import { databaseAway, databaseBusy } from '../databaseAway';
 import { GuardedDialect } from '../GuardedDialect';
-import { PortablePostgresDialect } from './PortablePostgresDialect';
 import { FreezeGuardPool } from './FreezeGuardPool';
+
+/**
+ * Makes the same tables of the same migrations: an `integer` of SQLite has 64 bits, and its texts are compared and put in
+ * order byte by byte, in whatever language the database was created.
+ */
+class PortablePostgresDialect extends PostgresDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new PortableCompiler();
+  }
+}
+
+class PortableCompiler extends PostgresQueryCompiler {
+  protected override visitDataType(node: DataTypeNode): void {
+    const inTable = this.parentNode !== undefined && ColumnDefinitionNode.is(this.parentNode);
+    if (inTable && node.dataType === 'integer') this.append('bigint');
+    else if (inTable && node.dataType === 'text') this.append('text collate "C"');
+    else super.visitDataType(node);
+  }
+}
 
 /** A PostgreSQL takes 100 in all unless it is told otherwise: room for several processes. */
 const CONNECTIONS = 10;
@@ -100,4 +127,34 @@ function explain(error: unknown, when: 'connecting' | 'asking'): unknown {
   if (AWAY.test(code)) return databaseAway(error);
   if (code === UNKEEPABLE) return new ApiError(400, 'invalidText', 'A text has a character that cannot be kept.');
   return BUSY.test(code) ? databaseBusy(error) : error;
+}
+
+/** Throws StartRefused, without the password, when a database cannot be reached or cannot hold every text. */
+export async function checkPostgres<Tables>(db: Kysely<Tables>, url: string): Promise<void> {
+  const encoding = await findEncoding(db).catch((error: unknown) => {
+    throw new StartRefused(
+      `The database at ${addressOf(url)} cannot be used (${reasonOf(error)}): check DATABASE_URL.`,
+    );
+  });
+  if (encoding === 'UTF8') return;
+  throw new StartRefused(
+    `The database of DATABASE_URL is encoded as ${encoding}: create one with ENCODING 'UTF8', and set DATABASE_URL to it.`,
+  );
+}
+
+async function findEncoding<Tables>(db: Kysely<Tables>): Promise<string | undefined> {
+  const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db);
+  return rows[0]?.encoding;
+}
+
+/** Address of the database without its user and password. */
+function addressOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : {};
+  const [first] = cause instanceof AggregateError ? cause.errors : [cause ?? error];
+  return first instanceof Error ? first.message : String(first);
 }

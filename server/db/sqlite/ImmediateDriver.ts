@@ -1,5 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  type QueryCompiler,
+  type SelectModifierNode,
+} from 'kysely';
 import type Sqlite from 'libsql';
 import { isBusy, isWriting, Statements } from './Statements';
 import { Mutex } from '../../Mutex';
@@ -15,7 +25,7 @@ const ASK_AGAIN_MS = 1;
  *
  * A group commit keeps writers and readers waiting until the change they depend on is on the disk; all of them share one sync.
  */
-export class ImmediateDriver implements Driver {
+class ImmediateDriver implements Driver {
   readonly #sqlite: Sqlite.Database;
   readonly #log: GroupCommit | null;
   readonly #writers = new Mutex();
@@ -177,5 +187,33 @@ class ImmediateConnection implements DatabaseConnection {
       if (isPatient && isBusy(error)) return false;
       throw error;
     }
+  }
+}
+
+/** SQLite as the server asks it; see ImmediateDriver for what a log adds. */
+export class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #sqlite: Sqlite.Database;
+  readonly #log: GroupCommit | null;
+
+  constructor(sqlite: Sqlite.Database, log: GroupCommit | null) {
+    super({ database: sqlite });
+    this.#sqlite = sqlite;
+    this.#log = log;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver(this.#sqlite, this.#log);
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new LocklessCompiler();
+  }
+}
+
+/** Leaves locks of rows out, which PostgreSQL needs: a writer is alone here, and SQLite does not know them. */
+class LocklessCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier === 'ForUpdate' || node.modifier === 'ForNoKeyUpdate') return;
+    super.visitSelectModifier(node);
   }
 }

@@ -5,8 +5,7 @@ import Sqlite from 'libsql';
 import { diskFull, isDiskFull, StartRefused } from '../../errors';
 import { databaseBusy } from '../databaseAway';
 import { GuardedDialect } from '../GuardedDialect';
-import { BUSY_TIMEOUT_MS } from './ImmediateDriver';
-import { ImmediateSqliteDialect } from './ImmediateSqliteDialect';
+import { BUSY_TIMEOUT_MS, ImmediateSqliteDialect } from './ImmediateDriver';
 import { isBusy } from './Statements';
 import { GroupCommit } from './GroupCommit';
 
