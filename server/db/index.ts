@@ -5,7 +5,7 @@ export type { DatabaseAddress } from './connect';
 export { isPostgres } from './dialect';
 export { letOthersWrite } from './transact';
 export { migrationsDone } from './migrate';
-export { MOVE_UNDER_WAY, refuseHalfMoved } from './refuseOddClock';
+export { MOVE_UNDER_WAY, refuseHalfMoved } from './refuseDatabase';
 export { nextNumber } from './transact';
 export type {
   ApiTokenTable,
@@ -19,6 +19,6 @@ export type {
 } from './schema';
 export { emptyLog } from './sqlite/WalCheckpoints';
 export { WalCheckpoints } from './sqlite/WalCheckpoints';
-export { refuseOddClock } from './refuseOddClock';
+export { refuseOddClock } from './refuseDatabase';
 export { textBytes } from './dialect';
 export { atOneMoment, transact } from './transact';
