@@ -3,7 +3,7 @@ import { edgeProblem, nodeProblem } from '../../src/engine';
 import { ApiError } from '../errors';
 import type { JsonPatch } from './JsonPatch';
 import type { JsonPointer } from './JsonPointer';
-import { UnreadItem } from './UnreadItem';
+import { UnreadItem } from './packedCanvas';
 
 /** Items after which the thread serves other requests. */
 const ITEMS_AT_ONCE = 2_000;

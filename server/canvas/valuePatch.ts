@@ -1,4 +1,4 @@
-import { UnreadItem } from './UnreadItem';
+import { UnreadItem } from './packedCanvas';
 
 interface StoredNode {
   readonly id: string;

@@ -1,10 +1,38 @@
-import { NameFinder } from './NameFinder';
-import { NAMING_COLUMNS } from './namingRows';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db';
+import { NAMING_COLUMNS, NameFinder } from './namingRows';
 import type { ProjectsState } from './ownedFiles';
-import type { ProjectStamp } from './projectStamps';
 import { PROJECT_BEGIN } from './readProject';
 import type { ProjectPlace } from './readProject';
 import type { CollectSteps } from './steps';
+
+/** A project of a member, deleted ones too, and what changes with its canvas. */
+export interface ProjectStamp {
+  id: number;
+  revision: number;
+  /** 0 for none. */
+  snapshotRevision: number;
+  thumbnail: string | null;
+}
+
+const PROJECTS_AT_ONCE = 500;
+
+/** A page of them. */
+export async function listStamps(
+  db: Kysely<Database>,
+  { memberId, after }: { memberId: string; after: number },
+): Promise<ProjectStamp[]> {
+  const rows = await db
+    .selectFrom('project')
+    .leftJoin('snapshot', 'snapshot.project_id', 'project.id')
+    .select(['project.id', 'project.revision', 'project.thumbnail', 'snapshot.revision as snapshotRevision'])
+    .where('project.member_id', '=', memberId)
+    .where('project.id', '>', after)
+    .orderBy('project.id')
+    .limit(PROJECTS_AT_ONCE)
+    .execute();
+  return rows.map((row) => ({ ...row, snapshotRevision: row.snapshotRevision ?? 0 }));
+}
 
 /** Does a step and rests after it. Throws when the collector is to end. */
 export type Ask = <Name extends keyof CollectSteps>(

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { textBytes } from '../db';
 import type { Database } from '../db';
-import type { NameFinder } from './NameFinder';
+import type { NameFinder } from './namingRows';
 
 /** The place at which the reading of a project goes on. */
 export interface ProjectPlace {

@@ -2,12 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db';
 import { dueMember, noteSwept } from './dueMember';
 import type { DueMember } from './dueMember';
-import { NameFinder } from './NameFinder';
-import { readNamingRows } from './namingRows';
+import { readNamingRows, NameFinder } from './namingRows';
 import { changeFiles, listOwned, ownedAmong } from './ownedFiles';
 import type { FileChanges, OwnedFile } from './ownedFiles';
-import { listStamps } from './projectStamps';
-import type { ProjectStamp } from './projectStamps';
+import { listStamps } from './readNames';
+import type { ProjectStamp } from './readNames';
 import { readSomeOfProject } from './readProject';
 import type { ProjectPlace } from './readProject';
 

@@ -1,17 +1,75 @@
+import type { Kysely } from 'kysely';
 import { COLLECT_STEPS } from '../../collector/steps';
-import { emptyLog } from '../../db';
+import { emptyLog, transact, type Database } from '../../db';
 import { clean } from '../../operations/clean';
+import { holdProject } from '../../projects/project';
 import { planCanvas } from '../../runs/planCanvas';
 import { purgeProject } from '../../trash/purgeProject';
+import { recountProject } from '../../usage/usage';
 import { readUsageFigures } from '../../usage/usageFigures';
 import { settleVersions } from '../../versions/settleVersions';
+import { asBuffer } from '../buffers';
 import { readCanvasAt, readCanvasRows, replay } from '../canvasRows';
 import { dropText, writeText } from '../canvasTexts';
+import { Effort } from '../Effort';
+import { noCanvas } from '../errors';
 import { packCanvas } from '../packedCanvas';
-import type { CanvasTasks } from './CanvasTasks';
+import { patchCanvas } from '../patchCanvas';
+import { lastOutOfReach } from '../patchLog';
+import type { CanvasTasks, Order, Answer } from './CanvasTasks';
 import { checkCreated, checkPatch, checkPushed } from './checkBodies';
-import { compactLog } from './compactLog';
-import { patchInThread } from './patchInThread';
+
+/**
+ * Applies a patch to the canvas in the rows and stores a long patch as a text; the caller writes the log's row. Throws 409 without a
+ * canvas, and what patchCanvas throws.
+ */
+async function patchInThread(
+  db: Kysely<Database>,
+  { projectId, revision, text, isWeighed }: Order<'patch'>,
+): Promise<Answer<'patch'>> {
+  const rows = await readCanvasRows(db, projectId);
+  if (rows === undefined) throw noCanvas();
+  const before = replay(rows);
+  if (before.revision !== revision) return null;
+  const json = typeof text === 'string' ? text : asBuffer(text.bytes).toString();
+  const { document, readBytes: _, ...facts } = await patchCanvas(before, json, { effort: new Effort(), isWeighed });
+  if (typeof text !== 'string') await writeText(db, text);
+  return { ...facts, packed: packCanvas(document) };
+}
+
+/**
+ * Compacts a patch log into a snapshot. It writes the text first, in parts; one short transaction then makes it the snapshot, unless
+ * the canvas was replaced meanwhile. A crash at any point leaves the canvas as it was.
+ */
+export async function compactLog(
+  db: Kysely<Database>,
+  { projectId, textId, createdAt }: Order<'fold'>,
+): Promise<number | null> {
+  const rows = await readCanvasRows(db, projectId);
+  if (rows === undefined || rows.patches.length === 0) return null;
+  // Versions are settled after the reading: one that is made from now on is at least at the revision that the snapshot goes to.
+  await settleVersions(db, { projectId, textId, createdAt });
+  const { revision, document } = replay(rows);
+  await writeText(db, { id: textId, bytes: new TextEncoder().encode(JSON.stringify(document)), createdAt });
+  const isCompacted = await transact(db, async (change) => {
+    await holdProject(change, projectId);
+    const { numUpdatedRows } = await change
+      .updateTable('snapshot')
+      .set({ revision, text_id: textId })
+      .where('project_id', '=', projectId)
+      .where('text_id', '=', rows.snapshot.textId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    const last = await lastOutOfReach(change, projectId, revision);
+    if (last !== null) {
+      await change.deleteFrom('patch_log').where('project_id', '=', projectId).where('revision', '<=', last).execute();
+    }
+    await recountProject(change, projectId);
+    return true;
+  });
+  await dropText(db, isCompacted ? rows.snapshot.textId : textId);
+  return isCompacted ? revision : null;
+}
 
 /** Each can run in any thread: it has only its order and a connection to the database. */
 export const tasks: CanvasTasks = {

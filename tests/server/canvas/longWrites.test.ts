@@ -9,7 +9,7 @@ import { STAGE } from '../../../bench/canvas/stage';
 import { connect, connectInThread, emptyLog } from '../../../server/db';
 import type { DatabaseAddress } from '../../../server/db';
 import { dropText, nameText, readText, writeText } from '../../../server/canvas/canvasTexts';
-import { compactLog } from '../../../server/canvas/work/compactLog';
+import { compactLog } from '../../../server/canvas/work/tasks';
 
 /** Written in more than twenty steps, dropped in more than five. */
 const SEA = Buffer.from('바다가 '.repeat(600_000));
