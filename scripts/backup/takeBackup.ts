@@ -1,9 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { DiskFileStore } from '../../server/files/DiskFileStore';
+import { DiskFileStore, type Ownership } from '../../server/files/DiskFileStore';
 import { readWhole } from '../../server/files/FileStore';
-import type { Ownership } from '../../server/files/ownership';
 import { BackupRefused } from './BackupRefused';
 import { forgetAccess } from './forgetAccess';
 import { listPictures } from './listPictures';

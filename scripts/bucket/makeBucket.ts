@@ -1,7 +1,6 @@
 import { readDataSettings, type Environment } from '../../server/config';
 import { StartRefused } from '../../server/errors';
-import { S3Bucket } from '../../server/files/s3/S3Bucket';
-import { S3Failure } from '../../server/files/s3/S3Failure';
+import { S3Bucket, S3Failure } from '../../server/files/s3/S3Bucket';
 
 /** Makes the bucket of these settings. One that we have already stays as it is. Answers an exit code and what to tell. */
 export async function makeBucket(env: Environment): Promise<{ code: 0 | 1; line: string }> {

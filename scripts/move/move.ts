@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { MOVE_UNDER_WAY, atOneMoment, connect, connectInThread, migrationsDone, type Database } from '../../server/db';
 import { createFileStore } from '../../server/files/createFileStore';
 import type { FileStore } from '../../server/files/FileStore';
-import { giveTo, ownershipAt, type Ownership } from '../../server/files/ownership';
+import { giveTo, ownershipAt, type Ownership } from '../../server/files/DiskFileStore';
 import { copyRows } from './copyRows';
 import { digestRows } from './digestRows';
 import { nameDatabase, nameInstallation, type Installation } from './Installation';

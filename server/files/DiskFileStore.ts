@@ -1,11 +1,36 @@
-import { constants } from 'node:fs';
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { constants, statSync } from 'node:fs';
+import { access, mkdir, open, rename, rm, stat, chmod, chown } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
 import { diskFull, isDiskFull } from '../errors';
-import { checkStoredName } from './names';
-import type { FileStore, StoredFile } from './FileStore';
-import { giveTo, type Ownership } from './ownership';
+import { type FileStore, type StoredFile, checkStoredName } from './FileStore';
+
+/** The owner of an installation's files. Root's commands write as that user. */
+export interface Ownership {
+  readonly uid: number;
+  readonly gid: number;
+  readonly fileMode: number;
+  readonly folderMode: number;
+}
+
+/** The owner and mode of the path or, when it does not exist, of its folder; null without either. */
+export function ownershipAt(path: string): Ownership | null {
+  const own = statSync(path, { throwIfNoEntry: false });
+  const found = own ?? statSync(dirname(path), { throwIfNoEntry: false });
+  if (!found) return null;
+  const { uid, gid, mode } = found;
+  // A folder that all users may write to must not make its files writable for all.
+  const folderMode = mode & (mode & 0o002 ? 0o755 : 0o775);
+  return { uid, gid, fileMode: own?.isFile() ? mode & 0o777 : folderMode & 0o666, folderMode };
+}
+
+/** Gives a file or folder to its owner. Only root can; from anybody else the owner's group gets it, where they are in it. */
+export async function giveTo({ uid, gid, fileMode, folderMode }: Ownership, path: string): Promise<void> {
+  const found = await stat(path);
+  if (process.geteuid?.() === 0) await chown(path, uid, gid);
+  else if (found.uid === process.geteuid?.() && process.getgroups?.().includes(gid)) await chown(path, found.uid, gid);
+  await chmod(path, found.isFile() ? fileMode : folderMode);
+}
 
 /** Files in a folder, spread over 256 sub-folders by the first two characters of their name. */
 export class DiskFileStore implements FileStore {

@@ -1,6 +1,5 @@
-import { DiskFileStore } from './DiskFileStore';
+import { DiskFileStore, type Ownership } from './DiskFileStore';
 import type { FileStore } from './FileStore';
-import type { Ownership } from './ownership';
 import { S3FileStore } from './s3/S3FileStore';
 import type { BucketSettings } from './s3/S3Bucket';
 

@@ -4,7 +4,7 @@ import { transact } from '../db';
 import type { Database } from '../db';
 import { addUsage } from '../usage/usage';
 import { noteLeftover } from './leftoverFiles';
-import { pictureName } from './names';
+import { pictureName } from './FileStore';
 
 interface DroppedThumbnail {
   memberId: string;

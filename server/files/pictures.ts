@@ -11,8 +11,7 @@ import { dropThumbnail } from './dropThumbnail';
 import type { Quota } from '../usage/Quota';
 import { addUsage, findUsage } from '../usage/usage';
 import { forgetLeftover, noteLeftover } from './leftoverFiles';
-import { pictureName } from './names';
-import { readWhole } from './FileStore';
+import { readWhole, pictureName } from './FileStore';
 
 interface OfAKind {
   /** An IANA media type such as `image/png`. */

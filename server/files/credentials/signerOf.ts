@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { decode } from 'cborg';
-import { jumbfIn } from './jumbfIn';
-import { boxesIn, superboxesIn, type Superbox } from './superboxes';
+import { jumbfIn, boxesIn, superboxesIn, type Superbox } from './jumbfIn';
 
 /** A signature has its certificates, their status and a timestamp in it: some 20 KiB. */
 const SIGNATURE_MAX_BYTES = 256 * 1024;

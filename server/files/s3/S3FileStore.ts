@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
-import { checkStoredName } from '../names';
-import type { FileStore, StoredFile } from '../FileStore';
+import { type FileStore, type StoredFile, checkStoredName } from '../FileStore';
 import { StoreUnavailable } from '../errors';
-import { S3Bucket, type Patience, type S3Answer, type S3Order } from './S3Bucket';
-import { S3Failure } from './S3Failure';
+import { S3Bucket, type Patience, type S3Answer, type S3Order, S3Failure } from './S3Bucket';
 import type { BucketSettings } from './S3Bucket';
 
 /** How long a transfer may be silent, in milliseconds. */
