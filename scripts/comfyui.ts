@@ -1,7 +1,6 @@
 /** `npm run comfyui -- check`: which inputs of the workflows a picture is made with, for the operator to confirm. */
 import { StartRefused } from '../server/errors';
-import { describeWorkflow } from '../server/generation/comfyui/describeWorkflow';
-import { readWorkflows } from '../server/generation/comfyui/Workflow';
+import { readWorkflows, describeWorkflow } from '../server/generation/comfyui/Workflow';
 
 const folder = process.env['COMFYUI_WORKFLOWS']?.trim();
 try {

@@ -7,7 +7,7 @@ import {
 } from '../../src/api/contract';
 import type { CategoryPrompt, GenerateItem, TooMuch } from '../../src/api/contract';
 import { ApiError } from '../errors';
-import { dataUrlBytes } from './dataUrlBytes';
+import { dataUrlBytes } from './hosted/results';
 import type { PicturePart, PromptPart, TextPart } from './ports';
 
 interface ReadPicture {

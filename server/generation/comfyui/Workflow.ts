@@ -16,7 +16,7 @@ const apiFormat = z.record(
 export type ComfyGraph = z.infer<typeof apiFormat>;
 
 /** An input of a node that a request fills. */
-export interface ComfyInput {
+interface ComfyInput {
   readonly node: string;
   readonly input: string;
 }
@@ -160,4 +160,22 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** Tells an operator, in lines, which nodes of a workflow a picture is made with. */
+export function describeWorkflow(workflow: Workflow): string {
+  const { name, graph, words, pictures, seed, size, batch, countMax, result } = workflow;
+  const node = (id: string): string => `node ${id} (${graph[id]?.class_type ?? '?'})`;
+  const at = (input: ComfyInput | null, none: string): string => (input ? `${node(input.node)}, ${input.input}` : none);
+  return [
+    name,
+    `  words     ${at(words, '')}`,
+    ...(pictures.length === 0
+      ? ["  pictures  none: title a Load Image node 'Picture 1'"]
+      : pictures.map((input, index) => `  picture ${index + 1} ${at(input, '')}`)),
+    `  seed      ${at(seed, "none, so that every run makes the same: title it 'Seed'")}`,
+    `  shape     ${size === null ? "its own: title the node with width and height 'Size'" : node(size)}`,
+    `  count     ${batch === null ? "one: title the node with batch_size or amount 'Count'" : `${at(batch, '')}, 1 to ${countMax}`}`,
+    `  result    ${result === null ? 'the first picture that is saved' : node(result)}`,
+  ].join('\n');
 }

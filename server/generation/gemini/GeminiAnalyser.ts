@@ -6,9 +6,8 @@ import { deadline } from '../deadline';
 import { engineFailure } from '../engineFailure';
 import type { ReadText, TextAnalyser } from '../ports';
 import { ModelOrder } from './ModelOrder';
-import { refusal } from './refusal';
-import { usageOf } from './usageOf';
-import { toProviderError } from './toProviderError';
+import { usageOf } from './client';
+import { toProviderError, refusal } from './failures';
 
 /** The web app gives up a JSON call after 5000 ms; it should read our reason before that. */
 const TIMEOUT_MS = 4_500;

@@ -4,13 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { deadline } from '../deadline';
 import { engineFailure } from '../engineFailure';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest } from '../ports';
-import { asParts } from './asParts';
+import { asParts, usageOf } from './client';
 import { ModelOrder } from './ModelOrder';
 import type { GoneModels } from './ModelOrder';
 import { pictureCostOf, ratiosOf } from './models';
-import { refusal } from './refusal';
-import { toProviderError } from './toProviderError';
-import { usageOf } from './usageOf';
+import { toProviderError, refusal } from './failures';
 
 /** A picture takes 5 to 30 s; what takes longer than this is lost. */
 const TIMEOUT_MS = 120_000;

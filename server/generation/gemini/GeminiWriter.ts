@@ -6,11 +6,9 @@ import { deadline } from '../deadline';
 import { engineFailure } from '../engineFailure';
 import { WRITING_TIMEOUT_MS } from '../ports';
 import type { TextWriter, WritingRequest, WrittenText } from '../ports';
-import { asParts } from './asParts';
+import { asParts, usageOf } from './client';
 import { ModelOrder } from './ModelOrder';
-import { refusal } from './refusal';
-import { toProviderError } from './toProviderError';
-import { usageOf } from './usageOf';
+import { toProviderError, refusal } from './failures';
 
 /** Most tokens of an answer, a model's thoughts included; a text of ANALYZE_MAX_CHARACTERS fits. */
 const OUTPUT_MAX_TOKENS = 32_768;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { engineFailure } from '../engineFailure';
 import type { EngineKind } from '../engineFailure';
-import { readFailure } from './readFailure';
+import { readFailure } from './failures';
 
 /** Time after which a missing model is asked again. A retired model stays retired, and asking costs one refused call: four times a day. */
 const AGAIN_AFTER_MS = 6 * 60 * 60 * 1000;

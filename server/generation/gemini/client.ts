@@ -1,6 +1,9 @@
-import { GoogleGenAI } from '@google/genai';
+import { GoogleGenAI, type Part, MediaModality, type GenerateContentResponse } from '@google/genai';
 import { askEngine, streamEngine } from '../askEngine';
 import type { Bounds } from '../askEngine';
+import { fitPicture } from '../fitPicture';
+import type { PicturePart, PromptPart, Usage } from '../ports';
+import { priceOf } from './models';
 
 const GOOGLE = 'https://generativelanguage.googleapis.com';
 
@@ -29,3 +32,34 @@ export function geminiClient({ apiKey, baseUrl, bounds }: ClientSettings): Googl
 /** Whether the SDK reads this answer little by little. */
 const isStream = (url: string | URL | Request): boolean =>
   (url instanceof Request ? url.url : String(url)).includes(':streamGenerateContent');
+
+/** A prompt as Google's API takes it, in its order. */
+export function asParts(parts: readonly PromptPart[]): Promise<Part[]> {
+  const fitted = new Map<PicturePart, Promise<PicturePart>>();
+  return Promise.all(parts.map((part) => asPart(part, fitted)));
+}
+
+async function asPart(part: PromptPart, fitted: Map<PicturePart, Promise<PicturePart>>): Promise<Part> {
+  if (part.kind === 'text') return { text: part.text };
+  const { bytes, contentType } = await fitPicture(part, fitted);
+  return { inlineData: { data: bytes.toString('base64'), mimeType: contentType } };
+}
+
+/** Usage of a call by Google's own count; undefined when the answer holds none. */
+export function usageOf({ usageMetadata }: GenerateContentResponse, model: string): Usage | undefined {
+  if (usageMetadata?.totalTokenCount === undefined) return undefined;
+  const { promptTokenCount = 0, candidatesTokenCount = 0, thoughtsTokenCount = 0 } = usageMetadata;
+  const price = priceOf(model);
+  // An answer without details is taken for a picture throughout, which is what was asked for.
+  const imageTokens =
+    usageMetadata.candidatesTokensDetails?.find(({ modality }) => modality === MediaModality.IMAGE)?.tokenCount ??
+    candidatesTokenCount;
+  const textTokens = Math.max(0, candidatesTokenCount - imageTokens) + thoughtsTokenCount;
+  return {
+    inputTokens: promptTokenCount,
+    outputTokens: candidatesTokenCount + thoughtsTokenCount,
+    costMicros: price
+      ? Math.round(promptTokenCount * price.input + imageTokens * price.imageOutput + textTokens * price.textOutput)
+      : null,
+  };
+}

@@ -7,9 +7,8 @@ import { fitPicture } from '../fitPicture';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart, PromptPart } from '../ports';
 import { promptIn } from '../promptIn';
 import { severalPictures } from '../several';
-import { callOf } from './callOf';
+import { callOf, refusesBase64, toProviderError } from './chat';
 import { countMaxOf, picturesMaxOf, sizesOf } from './models';
-import { refusesBase64, toProviderError } from './toProviderError';
 
 /** An engine on one's own machine, without a graphics card, needs minutes. */
 const TIMEOUT_MS = 300_000;

@@ -6,9 +6,7 @@ import { engineFailure } from '../engineFailure';
 import { fitPicture } from '../fitPicture';
 import { WRITING_TIMEOUT_MS } from '../ports';
 import type { PicturePart, PromptPart, TextWriter, WritingRequest, WrittenText } from '../ports';
-import { callOf } from './callOf';
-import { chatIn, readChatStream, spokenIn, type Chat } from './chat';
-import { toProviderError } from './toProviderError';
+import { chatIn, readChatStream, spokenIn, type Chat, callOf, toProviderError } from './chat';
 
 export interface OpenAiWriterSettings {
   baseUrl: string;

@@ -1,18 +1,58 @@
 import { z } from 'zod';
 import { askEngine, EngineAnswer } from '../askEngine';
 import type { Bounds } from '../askEngine';
+import { codeOfStatus } from '../codeOfStatus';
 import { deadline } from '../deadline';
 import { engineFailure } from '../engineFailure';
 import { fitPicture } from '../fitPicture';
-import { awaitResult } from '../hosted/awaitResult';
 import type { HostedModel } from '../hosted/hostedModel';
-import { readPicturesAt } from '../hosted/readPicturesAt';
-import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart } from '../ports';
+import { readPicturesAt, awaitResult } from '../hosted/results';
+import {
+  type GeneratedPicture,
+  type ImageAbilities,
+  type ImageProvider,
+  type ImageRequest,
+  type PicturePart,
+  ProviderError,
+  type ProviderErrorCode,
+} from '../ports';
 import { promptIn } from '../promptIn';
 import { severalPictures } from '../several';
 import { replicateModel } from './models';
 import type { ReplicateModel } from './models';
-import { failedPrediction, toProviderError } from './toProviderError';
+
+const refusal = z.object({ title: z.string() });
+
+/** A failed call as people are told it; Replicate's own text stays behind. */
+function toProviderError(thrown: unknown): ProviderError {
+  if (thrown instanceof ProviderError) return thrown;
+  if (thrown instanceof z.ZodError) {
+    return engineFailure('picture', 'unreadable', { detail: 'not as Replicate answers' });
+  }
+  if (!(thrown instanceof EngineAnswer)) {
+    return engineFailure('picture', 'unreachable', { detail: 'no answer', cause: thrown });
+  }
+  const { status, retryAfterS } = thrown;
+  const isVersion = status === 422 && /version/i.test(refusal.safeParse(thrown.body).data?.title ?? '');
+  return engineFailure('picture', isVersion ? 'noModel' : codeOfStatus(status), {
+    retryAfterS,
+    detail: String(status),
+  });
+}
+
+/** Signs in the error of a prediction, and the codes they stand for. */
+const SIGNS: readonly (readonly [RegExp, ProviderErrorCode])[] = [
+  [/\bnsfw\b/i, 'refusedPicture'],
+  [/\bE005\b|sensitive|safety|moderation/i, 'refusedSafety'],
+  [/\bE1001\b|out of memory/i, 'tooLarge'],
+  [/\bE6716\b|timed? ?out/i, 'timeout'],
+];
+
+/** Why a prediction has failed; its own text stays behind. */
+function failedPrediction(error: string): ProviderError {
+  const [, code = 'empty'] = SIGNS.find(([sign]) => sign.test(error)) ?? [];
+  return engineFailure('picture', code, { detail: /\bE\d{3,4}\b/.exec(error)?.[0] ?? 'failed' });
+}
 
 /** A model that nobody has used for a while is loaded first. */
 const TIMEOUT_MS = 600_000;

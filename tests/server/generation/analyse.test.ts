@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis } from '../../../src/api/contractWords';
 import { geminiClient } from '../../../server/generation/gemini/client';
 import { GeminiAnalyser } from '../../../server/generation/gemini/GeminiAnalyser';
-import { OfflineAnalyser } from '../../../server/generation/preview/OfflineAnalyser';
+import { OfflineAnalyser } from '../../../server/generation/preview/offlineEngines';
 import type { GeminiAnswer } from '../../support/fakeGemini';
 import { Easel } from './support/Easel';
 import { askingAt, gemini, KEY, MODELS, quota, retryIn } from './support/gemini';

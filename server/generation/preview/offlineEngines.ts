@@ -1,5 +1,15 @@
+import type { Analysis } from '../../../src/api/contractWords';
 import { pictureDecoder } from '../../files/decoding';
-import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart } from '../ports';
+import { deadline } from '../deadline';
+import type {
+  GeneratedPicture,
+  ImageAbilities,
+  ImageProvider,
+  ImageRequest,
+  PicturePart,
+  ReadText,
+  TextAnalyser,
+} from '../ports';
 import { ProviderError } from '../ports';
 import { PREVIEW_RATIOS } from '../../../preview';
 import { OneThread } from './OneThread';
@@ -33,4 +43,27 @@ async function squares(parts: readonly PicturePart[]): Promise<InputPicture[]> {
     known.set(part, { sha256, pixels: new Uint8ClampedArray(bytes ?? []) });
   }
   return parts.flatMap((part) => known.get(part) ?? []);
+}
+
+/** Longest time, the same as Gemini's; a text that waits for others that long is given up too. */
+const TIMEOUT_MS = 4_500;
+
+/** The analyser that is always there: a text's words under keys, in the text's own language, on a thread of its own. */
+export class OfflineAnalyser implements TextAnalyser {
+  readonly name = 'offline';
+  readonly #thread = new OneThread<string, Analysis>('preview/readWorker.mjs');
+  readonly #timeoutMs: number;
+
+  constructor(timeoutMs = TIMEOUT_MS) {
+    this.#timeoutMs = timeoutMs;
+  }
+
+  async analyse(content: string, signal: AbortSignal): Promise<ReadText> {
+    const until = deadline(signal, this.#timeoutMs, 'text');
+    try {
+      return { groups: await this.#thread.do(content, until.signal) };
+    } catch (error) {
+      throw until.reason() ?? error;
+    }
+  }
 }
