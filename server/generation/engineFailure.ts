@@ -58,3 +58,46 @@ function inTime(seconds: number): string {
   if (seconds < 120) return `in ${seconds} s`;
   return seconds < 7200 ? `in ${Math.ceil(seconds / 60)} minutes` : `in ${Math.ceil(seconds / 3600)} hours`;
 }
+
+/** The code of an engine's HTTP status alone. 'unreachable' where that says nothing; 0 stands for no answer. */
+export function codeOfStatus(status: number): ProviderErrorCode {
+  switch (status) {
+    case 400:
+    case 422:
+      return 'refused';
+    case 401:
+    case 403:
+      return 'keyRefused';
+    case 402:
+      return 'noQuota';
+    case 413:
+      return 'tooLarge';
+    case 429:
+      return 'quota';
+    case 500:
+    case 503:
+      return 'overloaded';
+    case 504:
+      return 'timeout';
+    default:
+      return 'unreachable';
+  }
+}
+
+/** A signal that the caller's own or the clock ends, whichever comes first, and which of them it was. */
+export interface Deadline {
+  signal: AbortSignal;
+  /** The typed error when one of the two ended the call; undefined when neither did. */
+  reason(): ProviderError | undefined;
+}
+
+export function deadline(caller: AbortSignal, ms: number, engine: EngineKind): Deadline {
+  const clock = AbortSignal.timeout(ms);
+  return {
+    signal: AbortSignal.any([caller, clock]),
+    reason: () => {
+      if (caller.aborted) return engineFailure(engine, 'aborted');
+      return clock.aborted ? engineFailure(engine, 'timeout', { detail: `${ms} ms` }) : undefined;
+    },
+  };
+}

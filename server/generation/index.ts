@@ -2,7 +2,7 @@
 export { generationRoutes } from './routes';
 export { JobIntake } from './jobs/JobIntake';
 export { chooseEngines, type Engines } from './chooseEngines';
-export { GenerationCounters } from './GenerationCounters';
+export { GenerationCounters } from './GenerationDeps';
 export { ImageModels } from './ImageModels';
 export type { Makers } from './makers';
 export { ProviderError } from './ports';

@@ -151,3 +151,9 @@ async function pictureOf(content: string, { read }: PictureReader, signal: Abort
   if (kept) return kept;
   throw new ApiError(400, 'pictureMissing', 'A connected picture could not be found. Upload it again.');
 }
+
+/** The words of a request as one prompt, for engines that take no picture without words. */
+export function promptIn(parts: readonly PromptPart[]): string {
+  const words = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
+  return words === '' ? 'A new picture in the spirit of this one' : words;
+}

@@ -2,6 +2,7 @@ import { DEFAULT_IMAGE_MODEL } from '../../src/api/contractModels';
 import type { GenerateImage, GenerateItem } from '../../src/api/contract';
 import { DEFAULT_TEXT_MODEL } from '../../src/api/contractWords';
 import type { Recipe } from '../../src/api/contractTakes';
+import { sha256 } from '../sha256';
 
 /** Wishes for a result; `makes` says that a text is wanted. */
 export type ResultWish = Pick<GenerateImage, 'model' | 'aspectRatio' | 'count'> & Pick<Recipe['settings'], 'makes'>;
@@ -17,3 +18,6 @@ export function recipeOf<Items extends readonly GenerateItem[]>(
   if (count > 1) settings.count = count;
   return { model, settings, items };
 }
+
+/** Address of a text, in the place of a picture's: equal words have equal ones. Nothing can be opened by it. */
+export const wordsUrl = (words: string): string => `words:${sha256(words)}`;

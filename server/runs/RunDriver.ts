@@ -6,7 +6,7 @@ import type { Database } from '../db';
 import { ApiError } from '../errors';
 import type { Makers } from '../generation/makers';
 import type { JobIntake } from '../generation/jobs/JobIntake';
-import { wordsUrl } from '../generation/wordsUrl';
+import { wordsUrl } from '../generation/recipeOf';
 import { JobStore } from '../generation/jobs/JobStore';
 import { Poller } from '../generation/jobs/Poller';
 import { endedSteps } from './endedSteps';

@@ -10,7 +10,7 @@ import type { Config } from '../config';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
 import { makerOf, type Makers, type Wished } from '../generation/makers';
-import { allowance } from '../generation/meter/allowance';
+import { allowance } from '../generation/meter/limits';
 import type { ProjectStore } from '../projects/ProjectStore';
 import type { PlannedStep } from './planCanvas';
 import { presentCell } from './presentRun';

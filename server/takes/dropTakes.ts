@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { transact } from '../db';
 import type { Database } from '../db';
-import { furtherOf, furtherText } from '../generation/jobs/further';
+import { furtherOf, furtherText } from '../generation/jobs/jobRow';
 import type { TakeRow } from './takeRow';
 
 /**

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { askEngine, EngineAnswer } from '../askEngine';
 import type { Bounds } from '../askEngine';
-import { codeOfStatus } from '../codeOfStatus';
-import { deadline } from '../deadline';
-import { engineFailure } from '../engineFailure';
+import { engineFailure, codeOfStatus, deadline } from '../engineFailure';
 import { fitPicture } from '../fitPicture';
 import type { HostedModel } from '../hosted/hostedModel';
 import { readPicturesAt, awaitResult } from '../hosted/results';
@@ -16,7 +14,7 @@ import {
   ProviderError,
   type ProviderErrorCode,
 } from '../ports';
-import { promptIn } from '../promptIn';
+import { promptIn } from '../promptParts';
 import { severalPictures } from '../several';
 import { falModel } from './models';
 import type { FalModel } from './models';

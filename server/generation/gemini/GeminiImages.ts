@@ -1,8 +1,7 @@
 import { FinishReason, Modality } from '@google/genai';
 import type { GenerateContentResponse, GoogleGenAI } from '@google/genai';
 import type { FastifyBaseLogger } from 'fastify';
-import { deadline } from '../deadline';
-import { engineFailure } from '../engineFailure';
+import { engineFailure, deadline } from '../engineFailure';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest } from '../ports';
 import { asParts, usageOf } from './client';
 import { ModelOrder } from './ModelOrder';

@@ -1,8 +1,7 @@
 import type { GenerateContentResponse } from '@google/genai';
 import { z } from 'zod';
 import { EngineAnswer } from '../askEngine';
-import { codeOfStatus } from '../codeOfStatus';
-import { engineFailure, type EngineKind } from '../engineFailure';
+import { engineFailure, type EngineKind, codeOfStatus } from '../engineFailure';
 import { ProviderError, type ProviderErrorCode, type FailureFacts } from '../ports';
 
 const DAY_S = 24 * 60 * 60;

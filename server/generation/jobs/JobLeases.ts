@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { inTurns } from '../../batches';
 import type { Clock } from '../../ports';
-import type { GenerationCounters } from '../GenerationCounters';
+import type { GenerationCounters } from '../GenerationDeps';
 import { RESTARTED } from './JobEvent';
 import type { JobRow, JobStore } from './JobStore';
 import { Poller } from './Poller';

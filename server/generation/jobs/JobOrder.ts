@@ -1,17 +1,73 @@
-import type { JobProgress } from './JobProgress';
-import { refuseUnoffered } from '../refuseUnoffered';
+import type { Shortfall } from '../../../src/api/contractStream';
+import { refuseUnoffered } from '../ImageModels';
 import { engineFailure } from '../engineFailure';
 import type { GenerationDeps } from '../GenerationDeps';
-import type { FailureFacts, PromptPart, Usage } from '../ports';
+import { type FailureFacts, type PromptPart, type Usage, ProviderError, type GeneratedPicture } from '../ports';
 import type { GenerateImage } from '../../../src/api/contract';
 import { DEFAULT_TEXT_MODEL } from '../../../src/api/contractWords';
 import { ApiError } from '../../errors';
 import { retryWhileAway } from '../../retry';
-import type { ResultWish } from '../recipeOf';
-import { wordsUrl } from '../wordsUrl';
+import { type ResultWish, wordsUrl } from '../recipeOf';
 import { writerOf } from '../writeWords';
 import type { JobOutcome } from './JobEvent';
-import { keepPictures } from './keepPictures';
+
+interface KeptPictures {
+  /** The first picture's. */
+  readonly url: string;
+  readonly further: readonly string[];
+  readonly shortfall: Shortfall | null;
+}
+
+/**
+ * Stores what an engine has made, each for itself: one that cannot be kept takes none of the others with it. Pictures with the same bytes
+ * are one. Throws what storing threw where none is kept, and at once what is neither a ProviderError nor an ApiError.
+ */
+async function keepPictures(
+  { bytes, further = [], shortfall }: Pick<GeneratedPicture, 'bytes' | 'further' | 'shortfall'>,
+  store: (bytes: Buffer) => Promise<{ url: string }>,
+): Promise<KeptPictures> {
+  const urls = new Set<string>();
+  const failures: (ProviderError | ApiError)[] = [];
+  for (const each of [bytes, ...further]) {
+    try {
+      urls.add((await store(each)).url);
+    } catch (error) {
+      if (!(error instanceof ProviderError || error instanceof ApiError)) throw error;
+      failures.push(error);
+    }
+  }
+  const [url, ...others] = urls;
+  const [failure] = failures;
+  if (url === undefined) throw failure;
+  if (failure === undefined) return { url, further: others, shortfall: shortfall ?? null };
+  const { code, message } = shortfall ?? failure;
+  return { url, further: others, shortfall: { missing: (shortfall?.missing ?? 0) + failures.length, code, message } };
+}
+
+/** How far a job is: how much of it is done, from 0 to 1, or all that is written so far. */
+export type JobProgress = { readonly share: number } | { readonly text: string };
+
+/** So much more has to be done before it is told again. */
+const SHARE_STEP = 0.05;
+/** A reader follows words that come so often. */
+const TEXT_EVERY_MS = 100;
+
+/** Passes on what is news to a reader, of all that an engine says as often as it likes. */
+export function onlyNews(tell: (progress: JobProgress) => void): (progress: JobProgress) => void {
+  let told = 0;
+  let toldAt = -Infinity;
+  return (progress) => {
+    if ('share' in progress) {
+      if (progress.share < told + SHARE_STEP) return;
+      told = progress.share;
+    } else {
+      const now = performance.now();
+      if (now - toldAt < TEXT_EVERY_MS) return;
+      toldAt = now;
+    }
+    tell(progress);
+  };
+}
 
 /** Request of a job; `makes` says that a text is wanted. */
 export type JobWish = GenerateImage & Pick<ResultWish, 'makes'>;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { inTurns } from '../../batches';
 import type { JobOutcome } from './JobEvent';
-import { onlyNews, type JobProgress } from './JobProgress';
+import { onlyNews, type JobProgress } from './JobOrder';
 import { outcomeOf } from './jobRow';
 import type { JobRow } from './JobStore';
 import { Poller } from './Poller';

@@ -7,7 +7,7 @@ import { noteEvent } from '../../events/noteEvent';
 import { sha256 } from '../../sha256';
 import { addTake } from '../../takes/addTake';
 import type { Usage } from '../ports';
-import { furtherOf, furtherText } from './further';
+import { furtherOf, furtherText } from './jobRow';
 import { RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 

@@ -1,7 +1,13 @@
 import type { Job } from '../../../src/api/contract';
 import type { JobOutcome } from './JobEvent';
-import { furtherOf } from './further';
 import type { JobRow } from './JobStore';
+
+/** The addresses of a job's pictures after the first, as its row holds them. */
+export const furtherOf = (text: string | null): readonly string[] =>
+  text === null ? [] : (JSON.parse(text) as string[]);
+
+export const furtherText = (urls: readonly string[]): string | null =>
+  urls.length === 0 ? null : JSON.stringify(urls);
 
 /** A job as it travels. */
 export function jobOf(row: JobRow): Job {

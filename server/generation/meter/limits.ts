@@ -1,3 +1,7 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../db';
+import { CallCounts } from './CallCounts';
+
 /** Limits on the calls of engines. A day is the last 24 hours, a minute the last 60 seconds. */
 export interface GenerationLimits {
   /** Calls of each member, with pictures and analyses counted apart. */
@@ -23,4 +27,33 @@ export interface WantedCall {
   isFree: boolean;
   /** How many pictures it is to make. */
   count: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Calls and cost that the limits of a day still let a member have; null where there is no limit. */
+export interface Allowance {
+  calls: number | null;
+  micros: number | null;
+}
+
+/** The allowance of now, which is no promise: others ask too. */
+export async function allowance(
+  db: Kysely<Database>,
+  memberId: string,
+  { perDay, perDayAll, budgetMicros, estimateMicros }: GenerationLimits,
+  now: Date,
+): Promise<Allowance> {
+  const since = new Date(now.getTime() - DAY_MS).toISOString();
+  const { rows } = await sql<{ own: number | string; everybody: number | string }>`select
+    (select count(*) from job where member_id = ${memberId} and started_at > ${since}) as own,
+    (select count(*) from job where started_at > ${since}) +
+    (select count(*) from analysis where started_at > ${since}) as everybody`.execute(db);
+  const { own = 0, everybody = 0 } = rows[0] ?? {};
+  const left = [perDay - Number(own), ...(perDayAll === null ? [] : [perDayAll - Number(everybody)])];
+  const spent = budgetMicros === null ? 0 : await new CallCounts(db).spentSince(since, estimateMicros);
+  return {
+    calls: Math.max(0, Math.min(...left)),
+    micros: budgetMicros === null ? null : Math.max(0, budgetMicros - spent),
+  };
 }

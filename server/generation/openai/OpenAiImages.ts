@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { askEngine } from '../askEngine';
 import type { Bounds } from '../askEngine';
-import { deadline } from '../deadline';
-import { engineFailure } from '../engineFailure';
+import { engineFailure, deadline } from '../engineFailure';
 import { fitPicture } from '../fitPicture';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart, PromptPart } from '../ports';
-import { promptIn } from '../promptIn';
+import { promptIn } from '../promptParts';
 import { severalPictures } from '../several';
 import { callOf, refusesBase64, toProviderError } from './chat';
 import { countMaxOf, picturesMaxOf, sizesOf } from './models';

@@ -1,8 +1,7 @@
 import { ANALYZE_MAX_CHARACTERS } from '../../../src/api/contractWords';
 import { askEngine, streamEngine } from '../askEngine';
 import type { Bounds } from '../askEngine';
-import { deadline } from '../deadline';
-import { engineFailure } from '../engineFailure';
+import { engineFailure, deadline } from '../engineFailure';
 import { fitPicture } from '../fitPicture';
 import { WRITING_TIMEOUT_MS } from '../ports';
 import type { PicturePart, PromptPart, TextWriter, WritingRequest, WrittenText } from '../ports';

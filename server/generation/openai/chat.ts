@@ -2,8 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 import { ANALYZE_MAX_CHARACTERS } from '../../../src/api/contractWords';
 import { EngineAnswer } from '../askEngine';
-import { codeOfStatus } from '../codeOfStatus';
-import { engineFailure, type EngineKind } from '../engineFailure';
+import { engineFailure, type EngineKind, codeOfStatus } from '../engineFailure';
 import { type Usage, ProviderError, type ProviderErrorCode } from '../ports';
 
 const tokens = z.int().nonnegative();

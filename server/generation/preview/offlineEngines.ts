@@ -1,6 +1,6 @@
 import type { Analysis } from '../../../src/api/contractWords';
 import { pictureDecoder } from '../../files/decoding';
-import { deadline } from '../deadline';
+import { deadline } from '../engineFailure';
 import type {
   GeneratedPicture,
   ImageAbilities,
