@@ -8,8 +8,7 @@ import type { FileStore, StoredFile } from './FileStore';
 import { inspectPicture } from './inspectPicture';
 import type { PictureFacts } from './inspectPicture';
 import { dropThumbnail } from './dropThumbnail';
-import type { Quota } from '../usage/Quota';
-import { addUsage, findUsage } from '../usage/usage';
+import { addUsage, findUsage, type Quota } from '../usage/usage';
 import { forgetLeftover, noteLeftover } from './leftoverFiles';
 import { readWhole, pictureName } from './FileStore';
 

@@ -4,7 +4,7 @@ import type { Clock, Ids } from '../ports';
 import type { Config } from '../config';
 import type { Database } from '../db';
 import type { Pictures } from '../files/pictures';
-import type { BytesInFlight } from '../http/BytesInFlight';
+import type { BytesInFlight } from '../http/admitBodies';
 import type { ImageModels } from './ImageModels';
 import type { TextAnalyser, TextWriter } from './ports';
 

@@ -1,6 +1,61 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
+import { finished } from 'node:stream';
 import { PICTURE_MAX_BYTES } from '../../src/api/contract';
-import type { BytesInFlight } from './BytesInFlight';
+import { ApiError } from '../errors';
+
+const MEBIBYTE = 1024 * 1024;
+/** A member's own requests and answers: the largest body and a little beside it. */
+const OF_OWNER_MAX_BYTES = 320 * MEBIBYTE;
+/** Room that larger bodies leave free for smaller ones, so that saves go on while whole canvases wait. */
+const LEFT_FREE = [
+  { above: 32 * MEBIBYTE, bytes: 256 * MEBIBYTE },
+  { above: MEBIBYTE, bytes: 64 * MEBIBYTE },
+] as const;
+const RETRY_S = 5;
+
+/** Bounds the memory that the bodies of requests and answers take, before they are read. */
+export class BytesInFlight {
+  readonly #maxBytes: number;
+  readonly #ofOwners = new Map<string, number>();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Reserves bytes for an owner. Call the returned function to release them. Throws ApiError 503 while there is no room. */
+  take(owner: string, bytes: number): () => void {
+    const own = this.#ofOwners.get(owner) ?? 0;
+    const free = LEFT_FREE.find(({ above }) => bytes > above)?.bytes ?? 0;
+    const isOverOwn = own > 0 && own + bytes > OF_OWNER_MAX_BYTES;
+    if (isOverOwn || this.#bytes + bytes > this.#maxBytes - free) throw tooMuchInFlight();
+    this.#bytes += bytes;
+    this.#ofOwners.set(owner, own + bytes);
+    let isGiven = false;
+    return () => {
+      if (isGiven) return;
+      isGiven = true;
+      this.#bytes -= bytes;
+      const left = (this.#ofOwners.get(owner) ?? 0) - bytes;
+      if (left > 0) this.#ofOwners.set(owner, left);
+      else this.#ofOwners.delete(owner);
+    };
+  }
+
+  /** Reserves bytes until the answer is sent or its reader has gone. */
+  takeUntilSent(reply: FastifyReply, owner: string, bytes: number): void {
+    finished(reply.raw, this.take(owner, bytes));
+  }
+}
+
+function tooMuchInFlight(): ApiError {
+  const message = 'The server holds as much as it can at once. Try again in a moment.';
+  return new ApiError(503, 'serverBusy', message, { 'Retry-After': String(RETRY_S) });
+}
 
 /** A form with a picture, and what is around it. */
 const FORM_MAX_BYTES = PICTURE_MAX_BYTES + 64 * 1024;

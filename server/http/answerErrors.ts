@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ApiError } from '../errors';
-import { REQUEST_ID_HEADER } from './requestIds';
+import { REQUEST_ID_HEADER } from './logging';
 
 /** The sentences for what the framework itself refuses. */
 const SENTENCES = new Map<number, { code: string; message: string }>([

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -45,5 +45,24 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       return reply;
     }
     return reply.code(404).sendFile('index.html');
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The address of the style sheet that names the web app's font files; null without a built web app. */
+    webFont: () => string | null;
+  }
+}
+
+/** Gives the pages that the server shows itself the font of the app. Looked up when asked: a build renames its files. */
+export function knowWebFont(app: FastifyInstance, folder: string): void {
+  app.decorate('webFont', () => {
+    try {
+      const page = readFileSync(join(folder, 'index.html'), 'utf8');
+      return /href="(\/assets\/font-[\w-]+\.css)"/.exec(page)?.[1] ?? null;
+    } catch {
+      return null;
+    }
   });
 }

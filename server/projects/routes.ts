@@ -13,7 +13,7 @@ import {
   renameProject,
 } from '../../src/api/contract';
 import { memberOf } from '../access/recogniseMember';
-import type { BytesInFlight } from '../http/BytesInFlight';
+import type { BytesInFlight } from '../http/admitBodies';
 import { checkName } from '../names';
 import { escapeText } from '../canvas/escapeText';
 import { DELETE_PROJECT, LIST_PROJECTS, OPEN_PROJECT, RENAME_PROJECT } from './operations';

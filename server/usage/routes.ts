@@ -5,8 +5,7 @@ import { memberUsage } from '../../src/api/contract';
 import { memberOf } from '../access/recogniseMember';
 import type { Database } from '../db';
 import type { Operation } from '../http/openapi/Operation';
-import type { Quota } from './Quota';
-import { findUsage } from './usage';
+import { findUsage, type Quota } from './usage';
 
 const GET_USAGE: Operation = {
   id: 'getUsage',

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db';
 import { measureCanvasRows } from '../canvas/canvasRows';
+import { ApiError } from '../errors';
 import { holdProject } from '../projects/project';
 import { patchBytes } from '../canvas/patchLog';
 
@@ -77,3 +78,29 @@ export async function recountProject(change: Transaction<Database>, projectId: n
   await change.updateTable('project').set({ bytes, counted_bytes: bytes }).where('id', '=', projectId).execute();
   return addUsage(change, project.member_id, { bytes: bytes - project.counted_bytes });
 }
+
+/** The limits of what a member may have. */
+export class Quota {
+  readonly bytesMax: number;
+  readonly projectsMax: number;
+
+  constructor({ bytesMax, projectsMax }: { bytesMax: number; projectsMax: number }) {
+    this.bytesMax = bytesMax;
+    this.projectsMax = projectsMax;
+  }
+
+  /** Throws 413 when a member would take more than they may. */
+  refuseBytes({ bytes }: Pick<Used, 'bytes'>): void {
+    if (bytes > this.bytesMax) throw quotaReached(FULL);
+  }
+
+  /** Throws 413 when a member would have more projects than they may. */
+  refuseProjects({ projects }: Pick<Used, 'projects'>): void {
+    if (projects <= this.projectsMax) return;
+    throw quotaReached(`You have ${this.projectsMax} projects, which is as many as there may be. Delete one first.`);
+  }
+}
+
+const FULL = 'Your storage is full. Remove something, or ask the person who runs this server for more room.';
+
+const quotaReached = (message: string): ApiError => new ApiError(413, 'quota', message);

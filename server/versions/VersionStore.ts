@@ -7,12 +7,20 @@ import type { Database, VersionTable } from '../db';
 import { ApiError } from '../errors';
 import { holdProject, projectNotFound } from '../projects/project';
 import type { CanvasWork } from '../canvas/work/CanvasWork';
-import type { Quota } from '../usage/Quota';
-import { findUsage, recountProject } from '../usage/usage';
-import { dueVersion } from './dueVersion';
-import { surplusVersions } from './surplusVersions';
-import { versionNotFound } from './versionNotFound';
+import { findUsage, recountProject, type Quota } from '../usage/usage';
+import { dueVersion, surplusVersions } from './keptVersions';
 import { VersionTexts } from './VersionTexts';
+
+/** The same answer for a version that never was, one that is gone and one of another project. */
+function versionNotFound(): ApiError {
+  return new ApiError(404, 'versionNotFound', 'There is no such version. It may have been deleted.');
+}
+
+/** A version's number from an address. Anything that is no integer names no version: throws 404. */
+export function parseVersionId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw versionNotFound();
+  return Number(text);
+}
 
 type VersionRow = Selectable<VersionTable>;
 

@@ -3,14 +3,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { keepVersion, projectHead, renameVersion, snapshot, version, versionList } from '../../src/api/contract';
 import { memberOf } from '../access/recogniseMember';
-import type { BytesInFlight } from '../http/BytesInFlight';
+import type { BytesInFlight } from '../http/admitBodies';
 import { checkName } from '../names';
 import { parseProjectId } from '../projects/project';
 import type { ProjectStore } from '../projects/ProjectStore';
 import { projectParams } from '../projects/routes';
 import { DELETE_VERSION, KEEP_VERSION, LIST_VERSIONS, NAME_VERSION, READ_VERSION, RESTORE_VERSION } from './operations';
-import { parseVersionId } from './versionNotFound';
-import type { VersionStore } from './VersionStore';
+import { type VersionStore, parseVersionId } from './VersionStore';
 
 const versionParams = projectParams.extend({ id: z.string() });
 

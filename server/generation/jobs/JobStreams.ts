@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { EventStreams } from '../../http/EventStreams';
+import { EventStreams, StreamSlots } from '../../http/EventStreams';
 import type { Reader } from '../../http/EventStreams';
-import { StreamSlots } from '../../http/StreamSlots';
 import { CLOSING, SIGNED_OUT, eventsOf } from './JobEvent';
 import { outcomeOf } from './jobRow';
 import type { JobRow } from './JobStore';

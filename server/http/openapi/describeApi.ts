@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { errorBody } from '../../../src/api/contract';
-import { REQUEST_ID_HEADER } from '../requestIds';
+import { REQUEST_ID_HEADER } from '../logging';
 import { namedSchemas, parametersOf, referTo } from './namedSchemas';
 import { ANSWER_HEADERS, REQUEST_HEADERS, TAGS } from './Operation';
 import type { Answer, Operation } from './Operation';
