@@ -107,7 +107,7 @@ const CLEAN: readonly (readonly [file: string, code: string])[] = [
   ['src/api/allowed.ts', `import type { Snapshot } from '../engine';\n\nexport type Kept = Snapshot;\n`],
   ['src/screens/editor/allowed.ts', both('../../engine/konva', '../../stores')],
   ['server/allowed.ts', both('../src/api/contract', '../src/engine')],
-  ['server/generation/allowed.ts', both('../../preview', './preview/OfflineImages')],
+  ['server/generation/allowed.ts', both('../../preview', './preview/offlineEngines')],
   ['preview/paint/allowed.ts', both('@napi-rs/canvas', '../scene/palette')],
 ];
 
