@@ -27,10 +27,9 @@ import type { NodeRun, NodeTakes, OfferedModels } from './render/card/PaintEnvir
 import { canRun } from './scene/canRun';
 import type { HandleRef } from './scene/connectionRule';
 import { detailAt, drawsParts } from './render/card/levelOfDetail';
-import { deleteRadius } from './scene/deleteButton';
-import type { EdgeEnd } from './scene/edgeEnds';
-import { hitTest, type Hit } from './scene/hitTest';
-import { rowSlotAt } from './scene/rowSlot';
+import type { EdgeEnd } from './scene/edgeAt';
+import { hitTest, type Hit, deleteRadius } from './scene/hitTest';
+import { rowSlotAt } from './scene/dropTarget';
 import { Scene } from './scene/Scene';
 import { Runs } from './scene/Runs';
 import { differingTakes } from './scene/differingTakes';

@@ -2,7 +2,7 @@ import type { Change } from '../document/Change';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import { judgeConnection, type Connection, type HandleRef } from '../scene/connectionRule';
-import { holderOf } from '../scene/edgeEnds';
+import { holderOf } from '../scene/edgeAt';
 import { fittingHandle } from '../scene/fittingHandle';
 import { layEdge } from './layEdge';
 

@@ -2,7 +2,7 @@ import type { Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
-import type { RowSlot } from '../scene/rowSlot';
+import type { RowSlot } from '../scene/dropTarget';
 import { detachItem } from './detachItem';
 import { moveItem } from './moveItem';
 import { moveRow } from './moveRow';

@@ -3,7 +3,7 @@ import type { FlowNode } from '../document/FlowNode';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
 import { ORIGIN, snap, SNAP_GRID, type Vector } from '../geometry/vector';
-import { holderOf } from '../scene/edgeEnds';
+import { holderOf } from '../scene/edgeAt';
 import { layEdge } from './layEdge';
 
 /** A dot in an edge, its middle at the point as near as the grid allows. Null where the edge is gone, or joins nothing that can be joined. */

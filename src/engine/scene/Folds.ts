@@ -1,9 +1,16 @@
-import { centreOfBox, contains } from '../geometry/box';
+import { centreOfBox, contains, type Box } from '../geometry/box';
 import type { Change } from '../document/Change';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { IdSet } from '../collections/IdSet';
-import { boxOfNode } from './boxOfNode';
+import type { NodeKinds } from '../nodes/NodeKinds';
+
+/** Box of the node as the document has it; world pixels. */
+export const boxOfNode = (kinds: NodeKinds, node: FlowNode): Box => ({
+  x: node.position.x,
+  y: node.position.y,
+  ...kinds.sizeOf(node),
+});
 
 const NOTHING: IdSet = new Set();
 

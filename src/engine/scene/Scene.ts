@@ -1,4 +1,15 @@
-import { areaOfBox, boundsOf, inflate, intersects, translate, union, type Box } from '../geometry/box';
+import {
+  areaOfBox,
+  boundsOf,
+  inflate,
+  intersects,
+  translate,
+  union,
+  type Box,
+  centreOfBox,
+  contains,
+  encloses,
+} from '../geometry/box';
 import { STUB } from '../geometry/edgeRoute';
 import type { DirtyRegion } from '../render/frame/repaintPlan';
 import { add, type Vector } from '../geometry/vector';
@@ -11,11 +22,13 @@ import type { Handle } from '../nodes/handles';
 import type { IdSet } from '../collections/IdSet';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { aroundRoute, routeOfEdge } from './edgeGeometry';
-import { boxOfNode } from './boxOfNode';
-import type { Folds } from './Folds';
+import { type Folds, boxOfNode } from './Folds';
 import type { Mentioning } from './Mentioning';
 import { MANY, SceneIndex, type DirtyRegions } from './SceneIndex';
-import { standsIn } from './standing';
+
+/** Whether what has this box stands in a frame of that one: a card by its middle, another frame as a whole. */
+const standsIn = (frame: Box, kinds: NodeKinds, node: FlowNode, box: Box): boolean =>
+  kinds.isFrame(node) ? encloses(frame, box) : contains(frame, centreOfBox(box));
 
 /** Nodes on their way: the document still has them where they were. */
 export interface Drag {

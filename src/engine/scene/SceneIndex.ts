@@ -9,10 +9,9 @@ import type { GraphDocument } from '../document/GraphDocument';
 import type { IdSet } from '../collections/IdSet';
 import type { NodeView, EdgeView } from '../document/NodeView';
 import type { NodeKinds } from '../nodes/NodeKinds';
-import { boxOfNode } from './boxOfNode';
 import { cardsAbout } from './cardsAbout';
 import { boxAroundEdge, boxOfEdge, routeOfEdge } from './edgeGeometry';
-import { Folds } from './Folds';
+import { Folds, boxOfNode } from './Folds';
 import { Mentioning } from './Mentioning';
 
 /** A change of one node or edge. */

@@ -1,7 +1,9 @@
 import type { FlowEdge } from '../document/FlowEdge';
+import type { GraphDocument } from '../document/GraphDocument';
 import { inflate } from '../geometry/box';
 import { distanceToRoute, EDGE_WIDTH } from '../geometry/edgeRoute';
-import type { Vector } from '../geometry/vector';
+import { type Vector, distance } from '../geometry/vector';
+import type { HandleRef } from './connectionRule';
 import type { Scene } from './Scene';
 
 /** The topmost edge at a world point, whatever card lies over it; `slack`: so much wider than it is drawn, world pixels. */
@@ -10,4 +12,32 @@ export function edgeAt(scene: Scene, point: Vector, slack: number): FlowEdge | u
   return scene
     .edgesIn(inflate({ ...point, width: 0, height: 0 }, reach))
     .findLast((edge) => distanceToRoute(scene.routeOf(edge), point) <= reach);
+}
+
+export type EdgeEnd = 'source' | 'target';
+
+/** The end of an edge, drawn along `route`, that lies within `reach` of the point; the nearer one of two. */
+export function endNear(route: readonly Vector[], point: Vector, reach: number): EdgeEnd | null {
+  const first = route[0];
+  const last = route.at(-1);
+  if (!first || !last) return null;
+  const toSource = distance(first, point);
+  const toTarget = distance(last, point);
+  if (Math.min(toSource, toTarget) > reach) return null;
+  return toSource < toTarget ? 'source' : 'target';
+}
+
+/**
+ * The handle that holds the edge while its `end` is led elsewhere: the one at its other end, as it is drawn. Null when
+ * nothing can be connected there, as at a node of a newer version.
+ */
+export function holderOf(document: GraphDocument, edge: FlowEdge, end: EdgeEnd): HandleRef | null {
+  const [nodeId, handleId, side] =
+    end === 'target' ? [edge.source, edge.sourceHandle, 'output'] : [edge.target, edge.targetHandle, 'input'];
+  const node = document.node(nodeId);
+  const handle =
+    node &&
+    (document.kinds.handleOf(node, handleId) ??
+      document.kinds.handlesOf(node).find((candidate) => candidate.side === side));
+  return handle?.isConnectable ? { nodeId, handleId: handle.id } : null;
 }

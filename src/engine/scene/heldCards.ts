@@ -1,8 +1,30 @@
+import type { IdSet } from '../collections/IdSet';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { FlowNode } from '../document/FlowNode';
-import type { HeldCards, NodeRun } from '../render/card/PaintEnvironment';
-import { heldWork } from './heldWork';
+import type { HeldCards, NodeRun, HeldWork } from '../render/card/PaintEnvironment';
 import type { Scene } from './Scene';
+
+/** Phase where no run has one, like that of the spinner on a card that stands still. */
+const STILL_PHASE = 0.5;
+
+/** How the runs of these nodes stand, all together; null where none is under way and none has failed. */
+function heldWork(ids: IdSet, runs: ReadonlyMap<string, NodeRun>): HeldWork | null {
+  let underWay = 0;
+  let failed = 0;
+  let phase: number | null = null;
+  // Whichever is fewer: a frame that holds two costs two, however many have failed.
+  for (const id of ids.size < runs.size ? ids : runs.keys()) {
+    const run = runs.get(id);
+    if (!run || run.state === 'note' || !ids.has(id)) continue;
+    if (run.state === 'failed') {
+      failed += 1;
+      continue;
+    }
+    underWay += 1;
+    if (run.state !== 'waiting') phase ??= run.phase ?? STILL_PHASE;
+  }
+  return underWay + failed === 0 ? null : { underWay, failed, phase };
+}
 
 /** Number of pictures that stand for all of a folded frame. */
 const PICTURES = 4;

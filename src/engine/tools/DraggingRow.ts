@@ -1,6 +1,6 @@
 import type { Vector } from '../geometry/vector';
 import { categoryItems } from '../nodes/categoryItems';
-import { rowSlotAt } from '../scene/rowSlot';
+import { rowSlotAt } from '../scene/dropTarget';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 

@@ -1,7 +1,7 @@
 import { turnList } from '../edits/turnList';
 import { removeSelection } from '../edits/removeSelection';
 import type { Vector } from '../geometry/vector';
-import { holderOf } from '../scene/edgeEnds';
+import { holderOf } from '../scene/edgeAt';
 import { hasSubject, type Hit } from '../scene/hitTest';
 import { toggledIn } from '../scene/selection';
 import type { PointerInput } from './input';

@@ -3,9 +3,8 @@ import type { Editor } from '../../Editor';
 import type { Box } from '../../geometry/box';
 import { edgeRoute } from '../../geometry/edgeRoute';
 import type { Vector } from '../../geometry/vector';
-import { deleteButtonOfEdge, deleteButtonOfNode } from '../../scene/deleteButton';
 import type { Guide } from '../../scene/guides';
-import { RECONNECT_RADIUS } from '../../scene/hitTest';
+import { RECONNECT_RADIUS, deleteButtonOfEdge, deleteButtonOfNode } from '../../scene/hitTest';
 import { soleSelectedEdge, soleSelectedNode } from '../../scene/selection';
 import type { CutPreview } from '../../tools/ToolState';
 
