@@ -1,12 +1,9 @@
 import { arrangeNodes, type Arrangement } from './edits/arrangeNodes';
 import { connect } from './edits/connect';
-import { detachItem } from './edits/detachItem';
 import { dropInto } from './edits/dropInto';
 import { editText, type TextField } from './edits/editText';
-import { moveItem } from './edits/moveItem';
+import { moveItem, detachItem, moveRow, placeItem } from './edits/moveItem';
 import { moveNodes } from './edits/moveNodes';
-import { moveRow } from './edits/moveRow';
-import { placeItem } from './edits/placeItem';
 import { removeSelection } from './edits/removeSelection';
 import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin } from './EditorEvent';
 import type { EditorOptions } from './EditorOptions';

@@ -7,7 +7,7 @@ export { SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
 export type { Arrangement } from './edits/arrangeNodes';
 export { convertToCategory } from './edits/convertToCategory';
 export { gatherTidy, type TidyTask } from './edits/tidyNodes';
-export { rowSize } from './edits/placeRow';
+export { rowSize } from './edits/placeNode';
 export { turnList, type ListPart } from './edits/turnList';
 export type { TextField } from './edits/editText';
 export { isInMode } from './edits/toggleMode';

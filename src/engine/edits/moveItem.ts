@@ -1,10 +1,27 @@
-import { categoryRows } from '../nodes/categoryItems';
+import { mustBeFinitePoint, snap, SNAP_GRID, type Vector } from '../geometry/vector';
+import { categoryRows, categoryItems } from '../nodes/categoryItems';
 import type { Change } from '../document/Change';
-import type { CategoryItem } from '../document/FlowNode';
+import type { CategoryItem, FlowNode } from '../document/FlowNode';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
 import { RowIds } from '../nodes/RowIds';
-import { takeRow } from './takeRow';
+import type { RowSlot } from '../scene/dropTarget';
+
+/**
+ * A row leaves its category, which the document removes when it was the last. Rows of a foreign shape stay as they came.
+ * Null when there is no such row.
+ */
+function takeRow(
+  document: GraphDocument,
+  categoryId: string,
+  itemId: string,
+): { readonly item: CategoryItem; readonly rowType: string; readonly change: Change } | null {
+  const category = document.node(categoryId);
+  const rowType = category && document.kinds.of(category.type)?.rowType;
+  if (!category || rowType === undefined) return null;
+  const item = categoryItems(category).find(({ id }) => id === itemId);
+  return item ? { item, rowType, change: { type: 'removeRow', id: categoryId, rowId: itemId } } : null;
+}
 
 /**
  * A row moves from its category to the end of another one, under its id (or a fresh one when a row there has it
@@ -27,4 +44,67 @@ export function moveItem(
     parentId: toCategoryId,
   };
   return [taken.change, { type: 'addRow', id: toCategoryId, row }];
+}
+
+/**
+ * Takes a row out of its category: it becomes a free node at the point, under its item id (or a fresh one when a
+ * node has that id already); a category without rows removes itself. Empty when there is no such row.
+ * @throws when the point is no place.
+ */
+export function detachItem(
+  document: GraphDocument,
+  categoryId: string,
+  itemId: string,
+  point: Vector,
+  fresh: FreshIds,
+): readonly Change[] {
+  const taken = takeRow(document, categoryId, itemId);
+  if (!taken) return [];
+  mustBeFinitePoint(point);
+  const { rowType } = taken;
+  const { id: _, parentId: __, ...data } = taken.item;
+  const node: FlowNode = {
+    id: document.node(itemId) ? fresh.forNode(rowType) : itemId,
+    type: rowType,
+    position: snap(point, SNAP_GRID),
+    data,
+  };
+  return [taken.change, { type: 'addNode', node }];
+}
+
+/**
+ * Moves a row to another place of its own category: after the first `slot` rows as they are now. Rows of a foreign shape keep
+ * to the row they followed. Empty when the row is there already, or does not exist.
+ */
+export function moveRow(document: GraphDocument, categoryId: string, itemId: string, slot: number): readonly Change[] {
+  const category = document.node(categoryId);
+  if (!category || document.kinds.of(category.type)?.rowType === undefined) return [];
+  const items = categoryItems(category);
+  const from = items.findIndex(({ id }) => id === itemId);
+  const item = items[from];
+  if (!item || slot === from || slot === from + 1 || slot < 0 || slot > items.length) return [];
+  const rows = categoryRows(category).filter((row) => row !== item);
+  const next = items[slot];
+  const at = next ? rows.indexOf(next) : rows.length;
+  return [
+    { type: 'removeRow', id: categoryId, rowId: itemId },
+    { type: 'addRow', id: categoryId, row: item, index: at },
+  ];
+}
+
+/**
+ * Drops a category's row: over its own category it goes to the slot, over another one it moves there, anywhere else (a
+ * null target) it becomes a node of its own at the point.
+ */
+export function placeItem(
+  document: GraphDocument,
+  row: { readonly nodeId: string; readonly itemId: string },
+  { targetId, slot }: RowSlot,
+  point: Vector,
+  fresh: FreshIds,
+): readonly Change[] {
+  const { nodeId, itemId } = row;
+  if (targetId === null) return detachItem(document, nodeId, itemId, point, fresh);
+  if (slot !== null) return moveRow(document, nodeId, itemId, slot);
+  return moveItem(document, nodeId, itemId, targetId, fresh);
 }

@@ -5,7 +5,7 @@ import type { GraphDocument } from '../document/GraphDocument';
 import type { Handle } from '../nodes/handles';
 import type { HandleRef } from '../scene/connectionRule';
 import { handleToJoin } from '../scene/addMenu';
-import { layEdge } from './layEdge';
+import { layEdge } from './connect';
 import { newNode, placeNode } from './placeNode';
 
 /** The first handle of a node on a side that a new node of the type can be joined to. */

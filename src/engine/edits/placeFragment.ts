@@ -7,7 +7,7 @@ import type { Fragment } from '../document/fragment';
 import { mentionOf, replaceMentions } from '../document/mentions';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
-import { freeEdgeId } from './layEdge';
+import { freeEdgeId } from './connect';
 
 /** The rows of a copied category are its own: two categories with rows of one id could not be told apart. */
 function withOwnRows(data: FlowNode['data'], node: FlowNode, id: string): FlowNode['data'] {

@@ -4,7 +4,7 @@ import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
 import { ORIGIN, snap, SNAP_GRID, type Vector } from '../geometry/vector';
 import { holderOf } from '../scene/edgeAt';
-import { layEdge } from './layEdge';
+import { layEdge } from './connect';
 
 /** A dot in an edge, its middle at the point as near as the grid allows. Null where the edge is gone, or joins nothing that can be joined. */
 export function placeReroute(

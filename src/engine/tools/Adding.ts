@@ -1,8 +1,7 @@
 import { placeConnected } from '../edits/placeConnected';
 import { placeFragment } from '../edits/placeFragment';
-import { newNode, placeNode } from '../edits/placeNode';
+import { newNode, placeNode, placeRow } from '../edits/placeNode';
 import { placeReroute } from '../edits/placeReroute';
-import { placeRow } from '../edits/placeRow';
 import type { Editor } from '../Editor';
 import type { Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';

@@ -1,5 +1,5 @@
-import { canBeInserted, insertIntoEdge } from '../edits/insertIntoEdge';
-import { growFrames } from '../edits/growFrames';
+import { canBeInserted, insertIntoEdge } from '../edits/connect';
+import { growFrames } from '../edits/frameNodes';
 import { moveNodes } from '../edits/moveNodes';
 import type { Box } from '../geometry/box';
 import type { Viewport, Size } from '../geometry/viewport';

@@ -1,5 +1,5 @@
 import { frameAround } from '../edits/frameNodes';
-import { resizeNode } from '../edits/resizeNode';
+import { resizeNode } from '../edits/moveNodes';
 import type { Editor } from '../Editor';
 import { toGridLine, type Vector } from '../geometry/vector';
 import type { IdSet } from '../collections/IdSet';

@@ -1,5 +1,4 @@
-import { connectionBeside, connectMany, type Aim } from '../edits/connectMany';
-import { reconnect } from '../edits/reconnect';
+import { connectionBeside, connectMany, type Aim, reconnect } from '../edits/connect';
 import { contains } from '../geometry/box';
 import { distance, type Vector } from '../geometry/vector';
 import type { FlowNode } from '../document/FlowNode';

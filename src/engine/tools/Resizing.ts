@@ -1,4 +1,4 @@
-import { resizeNode } from '../edits/resizeNode';
+import { resizeNode } from '../edits/moveNodes';
 import { snap, SNAP_GRID, subtract, type Vector } from '../geometry/vector';
 import type { Box } from '../geometry/box';
 import type { PointerInput } from './input';
