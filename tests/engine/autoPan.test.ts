@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startTicks } from '../../src/engine/konva/stage/startTicks';
+import { startTicks } from '../../src/engine/konva/stage/startDrawLoop';
 import { TestEditor } from '../support/TestEditor';
 
 /** The stage is 1000x700. */

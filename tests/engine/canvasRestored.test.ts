@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onCanvasRestored } from '../../src/engine/konva/stage/onCanvasRestored';
+import { onCanvasRestored } from '../../src/engine/konva/stage/useCrispStage';
 
 /** A canvas in a page of its own. */
 function setUpCanvas(isTelling: boolean) {

@@ -1,9 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
 import Konva from 'konva';
 import type { FrameOptions } from '../../src/engine';
-import { nativeContext } from '../../src/engine/konva/stage/nativeContext';
-import { OverlayLayer } from '../../src/engine/konva/overlay/OverlayLayer';
-import { OverlayNodes } from '../../src/engine/konva/overlay/OverlayNodes';
+import { nativeContext } from '../../src/engine/konva/stage/layerContext';
+import { OverlayNodes, OverlayLayer } from '../../src/engine/konva/overlay/OverlayNodes';
 import { paintOverlay } from '../../src/engine/render/frame/paintLayers';
 import type { TestEditor } from './TestEditor';
 

@@ -1,9 +1,22 @@
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
 import type { Entry } from '../collections/IndexedList';
-import type { NodeView, EdgeView } from './NodeView';
 import type { NodeList } from './NodeList';
 import type { Positions } from './Positions';
+
+/** A node as it is now, with the edges at it. */
+export interface NodeView {
+  readonly item: FlowNode;
+  readonly into: readonly EdgeView[];
+  readonly outOf: readonly EdgeView[];
+}
+
+/** An edge as it is now, with the nodes it joins. */
+export interface EdgeView {
+  readonly item: FlowEdge;
+  readonly source: NodeView;
+  readonly target: NodeView;
+}
 
 export interface EdgeEntry extends EdgeView, Entry<FlowEdge> {
   item: FlowEdge;

@@ -1,6 +1,6 @@
 import type { Change } from '../document/Change';
 import type { GraphDocument } from '../document/GraphDocument';
-import type { EdgeView } from '../document/NodeView';
+import type { EdgeView } from '../document/NodeEntry';
 import { intersects, union, type Box } from '../geometry/box';
 import { add, snap, SNAP_GRID } from '../geometry/vector';
 import type { LayoutGraph, LayoutPlaces } from '../layout/LayoutGraph';

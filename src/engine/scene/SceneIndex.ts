@@ -7,7 +7,7 @@ import type { Effect } from '../document/Effect';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { IdSet } from '../collections/IdSet';
-import type { NodeView, EdgeView } from '../document/NodeView';
+import type { NodeView, EdgeView } from '../document/NodeEntry';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { cardsAbout } from './cardsAbout';
 import { boxAroundEdge, boxOfEdge, routeOfEdge } from './edgeGeometry';

@@ -1,5 +1,5 @@
 import type { Hit } from '../scene/hitTest';
-import { behindButton } from './behindButton';
+import { behindButton } from './openCard';
 import type { PointerInput } from './input';
 import type { Start, ToolContext, ToolState } from './ToolState';
 

@@ -1,8 +1,7 @@
 import type { Vector } from '../geometry/vector';
 import { hasSubject, type Hit } from '../scene/hitTest';
 import { toggledIn, type Selection } from '../scene/selection';
-import type { PointerInput } from './input';
-import { isBeyondSlop } from './isBeyondSlop';
+import { type PointerInput, isBeyondSlop } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
 /** The square on the pane under a finger that rests there, wide enough to be seen round it; screen pixels. */

@@ -4,8 +4,7 @@ import type { Vector } from '../geometry/vector';
 import { holderOf } from '../scene/edgeAt';
 import { hasSubject, type Hit } from '../scene/hitTest';
 import { toggledIn } from '../scene/selection';
-import type { PointerInput } from './input';
-import { isBeyondSlop } from './isBeyondSlop';
+import { type PointerInput, isBeyondSlop } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
 /** Time that a finger or a pen rests until it is a long press; milliseconds. */

@@ -1,4 +1,4 @@
-import type { Vector } from '../geometry/vector';
+import { type Vector, distance } from '../geometry/vector';
 
 export interface Modifiers {
   readonly shift: boolean;
@@ -56,3 +56,10 @@ export type EditorInput =
    * it was the palm of a hand.
    */
   | { readonly type: 'cancel'; readonly pointerId?: number };
+
+/** How far a pointer may tremble before a press becomes a drag; screen pixels. */
+const SLOP = { mouse: 3, pen: 5, touch: 8 } as const;
+
+/** Whether a pointer has moved on from where it was pressed. */
+export const isBeyondSlop = (press: PointerInput, now: PointerInput): boolean =>
+  distance(now.point, press.point) >= SLOP[now.pointerType];

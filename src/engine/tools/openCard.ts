@@ -2,8 +2,23 @@ import type { Editor } from '../Editor';
 import type { Vector } from '../geometry/vector';
 import type { CardAction } from '../nodes/cardLayout';
 import type { FlowNode } from '../document/FlowNode';
-import { behindButton } from './behindButton';
+import { hitTest, type Hit } from '../scene/hitTest';
+import type { Selection } from '../scene/selection';
 import { firstTextField, textFieldAt } from '../scene/textField';
+
+const NOTHING: Selection = { nodes: new Set(), edges: new Set() };
+
+/**
+ * Returns the thing under a screen point, behind the delete button of the selection. The first press of a double click brings
+ * that button up under the pointer, and the second one never means it.
+ */
+export function behindButton(editor: Editor, screen: Vector): Hit {
+  const hit = editor.hit(screen);
+  if (hit.type !== 'deleteNode' && hit.type !== 'deleteEdge') return hit;
+  const { scene, view, deleteRadius, runs, takes } = editor;
+  const { zoom } = view.viewport;
+  return hitTest({ scene, selection: NOTHING, zoom, deleteRadius, runs, takes }, view.toWorld(screen));
+}
 
 /** Does what a double click at a screen point does: edits the text there, else opens the card; far out it flies there. An edge gets a dot. */
 export function openAt(editor: Editor, screen: Vector): void {

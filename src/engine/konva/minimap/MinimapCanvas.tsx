@@ -7,8 +7,8 @@ import { MINIMAP_SIZE, paintMinimap } from '../../render/minimap/paintMinimap';
 import type { PaintTheme } from '../../render/card/PaintTheme';
 import { bindMinimapPointers } from './bindMinimapPointers';
 import { wheelTurn } from '../input/eventInput';
-import { nativeContext } from '../stage/nativeContext';
-import { onCanvasRestored } from '../stage/onCanvasRestored';
+import { nativeContext } from '../stage/layerContext';
+import { onCanvasRestored } from '../stage/useCrispStage';
 
 export interface MinimapCanvasProps {
   readonly editor: Editor;

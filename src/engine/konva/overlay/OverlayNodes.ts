@@ -6,7 +6,7 @@ import { overlayParts, type OverlayParts } from '../../render/frame/overlayParts
 import { deviceViewport } from '../../render/frame/repaintPlan';
 import { paintEdge, type EdgeState } from '../../render/pane/paintEdge';
 import type { Editor } from '../../Editor';
-import { nativeContext } from '../stage/nativeContext';
+import { nativeContext } from '../stage/layerContext';
 
 /** Neither asked for hits nor drawn by way of a second canvas. */
 const QUIET = { listening: false, perfectDrawEnabled: false, visible: false } as const;
@@ -160,4 +160,24 @@ export class OverlayNodes {
 function show(node: Konva.Shape, part: object | null | undefined, look: object): void {
   node.visible(Boolean(part));
   if (part) node.setAttrs({ ...part, ...look });
+}
+
+/** A layer that is drawn by the draw loop alone: changes of its nodes ask Konva for no frame of their own. */
+export class OverlayLayer extends Konva.Layer {
+  readonly #beforeDraw: (layer: Konva.Layer) => void;
+
+  /** `beforeDraw` brings its nodes up to date. */
+  constructor(beforeDraw: (layer: Konva.Layer) => void) {
+    super({ listening: false });
+    this.#beforeDraw = beforeDraw;
+  }
+
+  override draw(): this {
+    this.#beforeDraw(this);
+    return super.draw();
+  }
+
+  override batchDraw(): this {
+    return this;
+  }
 }

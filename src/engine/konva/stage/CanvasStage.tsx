@@ -16,17 +16,13 @@ import type { CellSource, PaintEnvironment, PaintWords, PictureSource } from '..
 import type { PaintTheme } from '../../render/card/PaintTheme';
 import type { FrameCounts, FrameOptions } from '../../render/frame/paintLayers';
 import { buzzAtLongPress } from '../input/buzzAtLongPress';
-import { OverlayLayer } from '../overlay/OverlayLayer';
-import { OverlayNodes } from '../overlay/OverlayNodes';
-import { createOpaqueLayer } from './createOpaqueLayer';
-import { nativeContext } from './nativeContext';
+import { OverlayNodes, OverlayLayer } from '../overlay/OverlayNodes';
+import { createOpaqueLayer, nativeContext } from './layerContext';
 import { StagePainter } from './StagePainter';
 import { bindStageInput } from '../input/stageInput';
-import { drawCountsOf, startDrawLoop } from './startDrawLoop';
-import { startTicks } from './startTicks';
-import { useCrispStage } from './useCrispStage';
+import { drawCountsOf, startDrawLoop, startTicks } from './startDrawLoop';
+import { useCrispStage, useLateFonts } from './useCrispStage';
 import { useCursor } from '../input/useCursor';
-import { useLateFonts } from './useLateFonts';
 
 export interface CanvasStageProps {
   readonly editor: Editor;

@@ -1,7 +1,21 @@
 import type Konva from 'konva';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useEffect } from 'react';
 import type { Editor } from '../../Editor';
-import { onCanvasRestored } from './onCanvasRestored';
+import { forgetTextMeasures } from '../../render/text/wrapText';
+
+/**
+ * Calls back when the browser may have given the canvas back empty, until the signal is aborted. A browser that does not tell
+ * (WebKit) loses canvases of pages that are out of sight, so there every return of the page counts.
+ */
+export function onCanvasRestored(canvas: HTMLCanvasElement, restore: () => void, signal: AbortSignal): void {
+  if (Reflect.has(canvas, 'oncontextrestored')) {
+    canvas.addEventListener('contextrestored', restore, { signal });
+    return;
+  }
+  const page = canvas.ownerDocument;
+  page.addEventListener('visibilitychange', () => page.visibilityState === 'visible' && restore(), { signal });
+  page.defaultView?.addEventListener('pageshow', ({ persisted }) => persisted && restore(), { signal });
+}
 
 /**
  * Keeps the stage crisp and whole: it has as many pixels as the screen, also when the window goes to another screen or the
@@ -33,4 +47,19 @@ export function useCrispStage(editor: Editor, stage: Konva.Stage | null): void {
     }
     return () => controller.abort();
   }, [editor, stage]);
+}
+
+/**
+ * Draws again when a part of the face is there. The face arrives in parts, each when a letter of it is first drawn: until then a canvas
+ * shows the system's face, and its lines must be broken anew.
+ */
+export function useLateFonts(editor: Editor): void {
+  useEffect(() => {
+    const drawAgain = () => {
+      forgetTextMeasures();
+      editor.repaint('fonts');
+    };
+    document.fonts.addEventListener('loadingdone', drawAgain);
+    return () => document.fonts.removeEventListener('loadingdone', drawAgain);
+  }, [editor]);
 }
