@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardLayout } from '../../src/engine/nodes/shorthands';
 import type { FlowNode } from '../../src/engine/document/FlowNode';
-import { containFit } from '../../src/engine/render/shapes/containFit';
+import { containFit } from '../../src/engine/render/card/paintPicture';
 import { paintCard } from '../../src/engine/render/card/paintCard';
 import { RESTING, type CardState, type Picture } from '../../src/engine/render/card/PaintEnvironment';
 import { contrast } from '../support/contrast';

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TextCache } from '../../src/engine/render/text/TextCache';
-import { clipText, forgetTextMeasures, wrapText } from '../../src/engine/render/text/wrapText';
+import { clipText, forgetTextMeasures, wrapText, TextCache } from '../../src/engine/render/text/wrapText';
 import { fontsOf } from '../../src/engine/render/text/fonts';
 import { Sheet } from '../support/nodeCanvas';
 import { LIGHT } from '../support/paintWorld';

@@ -1,7 +1,6 @@
 import type { Change } from '../document/Change';
 import type { GraphDocument } from '../document/GraphDocument';
-import { categoryItems, goesOneByOne, pairOf } from '../nodes/categoryItems';
-import { nextPair } from '../render/card/pairs';
+import { categoryItems, goesOneByOne, pairOf, nextPair } from '../nodes/categoryItems';
 
 /** A list, by its row's id or null for that of a free item, and the switch of it that is turned. */
 export interface ListPart {

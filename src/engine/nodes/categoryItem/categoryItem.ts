@@ -1,10 +1,26 @@
+import type { BodyPainter } from '../../render/card/BodyPainter';
 import { paintMediumRow } from '../../render/card/mediumBodies';
+import { paintListSwitch } from '../../render/card/paintListSwitch';
+import { paintRow } from '../../render/card/paintRow';
 import { rowAt, ROW_HEIGHT, switchAt, switchWidth } from '../cardLayout';
 import { goesOneByOne, itemParts, itemText, valueInCell, wordLists } from '../categoryItems';
 import { output } from '../handles';
 import type { NodeKind } from '../NodeKind';
 import { categoryPart } from '../requestParts';
-import { paintCategoryItemBody } from './paintCategoryItemBody';
+
+/** A row on its own: the whole card is the row. */
+const paintCategoryItemBody: BodyPainter = (ctx, node, { size, switches }, state, environment) => {
+  const [list] = switches;
+  const name = itemText(node.data.name);
+  paintRow(
+    ctx,
+    rowAt(node.id, 0, size.width, switchWidth(list ?? null)),
+    state.editing === 'name' ? null : name,
+    state.editing === 'value' ? null : node.data.value,
+    environment,
+  );
+  if (list) paintListSwitch(ctx, list, node.data, environment);
+};
 
 /** A row of a category that is a card of its own. */
 export const categoryItem: NodeKind = {

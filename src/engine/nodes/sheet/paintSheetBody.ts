@@ -1,5 +1,6 @@
 import type { Box } from '../../geometry/box';
-import type { BodyPainter } from '../../render/card/BodyPainter';
+import type { BodyPainter, MediumBodyPainter } from '../../render/card/BodyPainter';
+import { MEDIUM_MARGIN } from '../../render/card/mediumBodies';
 import type { CellTable, PaintEnvironment, TableCell } from '../../render/card/PaintEnvironment';
 import { paintPicture } from '../../render/card/paintPicture';
 import { paintWell } from '../../render/card/paintWell';
@@ -109,3 +110,19 @@ const STATE_COLOURS = {
 /** Opacity of the veil over a cell that runs again; the picture under it can still be recognised. */
 const VEIL = 0.7;
 const ON_DANGER = '#ffffff';
+
+const COLUMNS = 4;
+const ROWS = 3;
+const GAP = 12;
+
+/** A few squares: here is a table. */
+export const paintMediumSheet: MediumBodyPainter = (ctx, { body }) => {
+  const width = (body.width - 2 * MEDIUM_MARGIN - (COLUMNS - 1) * GAP) / COLUMNS;
+  const height = (body.height - 2 * MEDIUM_MARGIN - (ROWS - 1) * GAP) / ROWS;
+  for (let row = 0; row < ROWS; row += 1) {
+    for (let column = 0; column < COLUMNS; column += 1) {
+      const [x, y] = [MEDIUM_MARGIN + column * (width + GAP), MEDIUM_MARGIN + row * (height + GAP)];
+      ctx.fillRect(body.x + x, body.y + y, width, height);
+    }
+  }
+};

@@ -1,7 +1,7 @@
 import { inflate } from '../../geometry/box';
 import type { CellTable, Picture, TableCell } from '../../render/card/PaintEnvironment';
 import type { PaintTheme } from '../../render/card/PaintTheme';
-import { containFit } from '../../render/shapes/containFit';
+import { containFit } from '../../render/card/paintPicture';
 import { crossIcon } from '../../render/shapes/icons';
 import type { Painter2D } from '../../render/shapes/Painter2D';
 import { paintLines } from '../../render/text/paintLines';

@@ -3,8 +3,7 @@ import { input } from '../handles';
 import type { NodeKind } from '../NodeKind';
 import { lengthOr } from '../nodeSize';
 import { noText } from '../pictureOf';
-import { paintMediumSheet } from './paintMediumSheet';
-import { paintSheetBody } from './paintSheetBody';
+import { paintSheetBody, paintMediumSheet } from './paintSheetBody';
 
 const WIDTH = 480;
 const HEIGHT = 360;

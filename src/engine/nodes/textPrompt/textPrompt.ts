@@ -1,9 +1,23 @@
+import type { BodyPainter } from '../../render/card/BodyPainter';
+import { paintLabelButton } from '../../render/card/paintButtons';
+import { paintTextBody } from '../../render/card/paintTextBody';
+import { rowsIcon } from '../../render/shapes/icons';
 import { itemText } from '../categoryItems';
 import { HEADER_HEIGHT, PADDING } from '../cardLayout';
 import { output } from '../handles';
 import type { NodeKind } from '../NodeKind';
 import { textPart } from '../requestParts';
-import { paintTextPromptBody } from './paintTextPromptBody';
+
+/** The person's words or the placeholder, and 'Convert to category', quiet while there is nothing to convert. */
+const paintTextPromptBody: BodyPainter = (ctx, node, layout, state, environment) => {
+  paintTextBody(ctx, node, layout, state, environment);
+  const { convert } = layout.actions;
+  if (!convert) return;
+  const { theme, words } = environment;
+  const isConverting = state.run?.state === 'running';
+  const isQuiet = isConverting || environment.kinds.textOf(node).trim() === '';
+  paintLabelButton(ctx, convert, rowsIcon, isConverting ? words.converting : words.convert, isQuiet, theme);
+};
 
 /** A person's words, which can be split into a category. */
 export const textPrompt: NodeKind = {

@@ -1,11 +1,10 @@
 import type { Box } from '../../geometry/box';
 import type { ListSwitch } from '../../nodes/cardLayout';
-import { goesOneByOne, itemParts, pairOf } from '../../nodes/categoryItems';
+import { goesOneByOne, itemParts, pairOf, pairColour, pairLetter } from '../../nodes/categoryItems';
 import { pairIcon } from '../shapes/icons';
 import type { Painter2D } from '../shapes/Painter2D';
 import { fontsOf } from '../text/fonts';
 import { clipText } from '../text/wrapText';
-import { pairColour, pairLetter } from './pairs';
 import type { PaintEnvironment } from './PaintEnvironment';
 
 const PADDING = 8;

@@ -1,19 +1,61 @@
 import type { Box } from '../../geometry/box';
 import type { CardLayout } from '../../nodes/cardLayout';
-import { drawBrokenPicture, drawLandscape } from '../shapes/drawings';
+import { drawBrokenPicture, drawLandscape, FAINTNESS } from '../shapes/drawings';
 import { fontsOf } from '../text/fonts';
 import { enlargeIcon, settingsIcon, uploadIcon } from '../shapes/icons';
 import { paintLabelButton, paintRoundButton } from './paintButtons';
-import type { PaintEnvironment } from './PaintEnvironment';
+import type { PaintEnvironment, NodeCells } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 import { paintPicture, type PictureOutcome } from './paintPicture';
 import { paintFailure, paintLoading, paintNote, paintWaiting } from './paintRun';
-import { paintCellCount } from './paintCellCount';
-import { paintShimmer } from './paintShimmer';
-import { paintTakes } from './paintTakes';
-import { paintWell, traceCard } from './paintWell';
-import { clipText } from '../text/wrapText';
+import { paintTakes, paintPill } from './paintTakes';
+import { paintWell, traceCard, traceWell } from './paintWell';
+import { clipText, textWidth } from '../text/wrapText';
 import type { BodyPainter } from './BodyPainter';
+
+/** Phase of the light where nothing moves: the middle. */
+const STILL = 0.5;
+const LIGHT_SHARE = 0.7;
+
+/** A stored picture on its way, over its well: a soft light that passes over a body of another tone, nothing like an empty node. */
+function paintShimmer(ctx: Painter2D, nodeId: string, body: Box, environment: PaintEnvironment): void {
+  const { theme, shimmer = STILL, awaited } = environment;
+  awaited?.add(nodeId);
+  const width = body.width * LIGHT_SHARE;
+  const left = body.x - width + (body.width + width) * shimmer;
+  const light = ctx.createLinearGradient(left, body.y, left + width, body.y + body.height / 2);
+  light.addColorStop(0, theme.faint);
+  light.addColorStop(0.5, theme.raised);
+  light.addColorStop(1, theme.faint);
+  traceWell(ctx, body);
+  ctx.globalAlpha = FAINTNESS;
+  ctx.fillStyle = light;
+  ctx.fill();
+  ctx.globalAlpha = 1;
+}
+
+const MARGIN = 8;
+const HEIGHT = 24;
+const PADDING = 10;
+
+/** '3 × 4 × 2 = 24 pictures', and of one list the pictures alone. */
+function countWords({ counts, total }: NodeCells, { words }: PaintEnvironment): string {
+  const pictures = words.pictureCount.replace('{count}', String(total));
+  return counts.length > 1 ? `${counts.join(' × ')} = ${pictures}` : pictures;
+}
+
+/** How many pictures a run of the node makes, in the upper left corner of its body. */
+function paintCellCount(ctx: Painter2D, body: Box, cells: NodeCells, environment: PaintEnvironment): void {
+  const { theme } = environment;
+  const { label } = fontsOf(theme);
+  const text = clipText(ctx, countWords(cells, environment), body.width - 2 * MARGIN - 2 * PADDING, label);
+  const width = textWidth(ctx, text, label) + 2 * PADDING;
+  const box = { x: body.x + MARGIN, y: body.y + MARGIN, width, height: HEIGHT };
+  paintPill(ctx, box, environment);
+  ctx.font = label;
+  ctx.fillStyle = theme.ink;
+  ctx.fillText(text, box.x + PADDING, box.y + HEIGHT / 2 + 0.5);
+}
 
 const TEXT_MARGIN = 16;
 /** Thick enough that the reason is read without effort, thin enough that the picture is still known. */

@@ -1,5 +1,5 @@
 import { fontsOf } from '../text/fonts';
-import { paintChipLine } from '../text/paintChipLine';
+import { paintChipLine } from '../text/chips';
 import { LINE_HEIGHT, paintLines } from '../text/paintLines';
 import { wrapText } from '../text/wrapText';
 import type { BodyPainter } from './BodyPainter';

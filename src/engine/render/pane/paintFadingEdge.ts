@@ -3,7 +3,7 @@ import type { EdgeFade } from '../../geometry/edgeFade';
 import { EDGE_WIDTH } from '../../geometry/edgeRoute';
 import type { Vector } from '../../geometry/vector';
 import type { Painter2D } from '../shapes/Painter2D';
-import { barWidth, CORE_WIDTH, fillBars, onDevice, traceEdge } from './edgeOutline';
+import { barWidth, CORE_WIDTH, fillBars, onDevice, traceEdge } from './paintEdge';
 
 /** Opacity of the middle: enough to find it again, too little to stand between the cards like a wall. */
 const MIDDLE_ALPHA = 0.24;
