@@ -12,8 +12,8 @@ export { turnList, type ListPart } from './edits/turnList';
 export type { TextField } from './edits/editText';
 export { isInMode } from './edits/toggleMode';
 export { moveInput } from './edits/moveInput';
-export { moveReference } from './edits/moveReference';
-export { replaceText, type Replacement } from './edits/replaceText';
+export { moveReference } from './edits/moveInput';
+export { replaceText, type Replacement } from './edits/editText';
 
 export { intersects, type Box } from './geometry/box';
 export { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM, type Viewport, type Size } from './geometry/viewport';
@@ -100,9 +100,9 @@ export {
 
 export { besideCovered, rowBesideCovered } from './scene/besideCovered';
 export { canRun } from './scene/canRun';
-export { hasModel } from './scene/hasModel';
+export { hasModel } from './scene/canRun';
 export { judgeConnection, type ConnectionVerdict, type HandleRef } from './scene/connectionRule';
-export type { RefusalReason } from './scene/fittingHandle';
+export type { RefusalReason } from './scene/connectionRule';
 export { deleteButtonOfEdge, deleteButtonOfNode } from './scene/hitTest';
 export type { EdgeEnd } from './scene/edgeAt';
 export type { Hit } from './scene/hitTest';
@@ -114,7 +114,7 @@ export { freeSpot } from './scene/freeSpot';
 export { rowSlotAt, type RowSlot } from './scene/dropTarget';
 export type { Scene } from './scene/Scene';
 export type { Selection } from './scene/selection';
-export { SELECTED_RUNS_MAX, selectedRuns } from './scene/selectedRuns';
+export { SELECTED_RUNS_MAX, selectedRuns } from './scene/canRun';
 
 export { PLACES, type Bookmark } from './tools/Bookmarks';
 export type { EditorInput, KeyInput, Modifiers, PointerInput, WheelInput } from './tools/input';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crossing } from '../../src/engine/geometry/crossing';
+import { crossing } from '../../src/engine/geometry/edgeRoute';
 import { pipe, TestEditor } from '../support/TestEditor';
 
 /** Words and a photo lead to three pictures in a row; `loose` belongs nowhere yet. */

@@ -2,9 +2,8 @@ import type { Change } from '../document/Change';
 import { edgeId, type FlowEdge } from '../document/FlowEdge';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
-import { judgeConnection, type HandleRef, type Connection } from '../scene/connectionRule';
+import { judgeConnection, type HandleRef, type Connection, fittingHandle } from '../scene/connectionRule';
 import { holderOf } from '../scene/edgeAt';
-import { fittingHandle } from '../scene/fittingHandle';
 
 /**
  * The edge of an allowed connection: it takes the place of the edge between the same two nodes, and of `moved` when

@@ -1,5 +1,6 @@
 import type { Change } from '../document/Change';
 import type { GraphDocument } from '../document/GraphDocument';
+import { referencesOf } from '../runs/requestItems';
 
 /**
  * An edge goes to another place among those that lead into its node, counted from 0: in their order the inputs reach a run.
@@ -17,4 +18,16 @@ export function moveInput(document: GraphDocument, edgeId: string, place: number
     ...anew.map(({ id }): Change => ({ type: 'removeEdge', id })),
     ...anew.map((input): Change => ({ type: 'addEdge', edge: input })),
   ];
+}
+
+/**
+ * A picture that goes with the node's runs comes to the place of another one of them, counted from 0: all that come through its edge go
+ * with it. Empty where there are no such pictures, and where both come through one edge.
+ */
+export function moveReference(document: GraphDocument, nodeId: string, from: number, to: number): readonly Change[] {
+  const references = referencesOf(document, nodeId);
+  const [moved, other] = [references[from], references[to]];
+  if (!moved || !other || moved.edgeId === other.edgeId) return [];
+  const place = document.edgesInto(nodeId).findIndex(({ id }) => id === other.edgeId);
+  return moveInput(document, moved.edgeId, place);
 }

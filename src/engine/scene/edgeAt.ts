@@ -1,6 +1,6 @@
 import type { FlowEdge } from '../document/FlowEdge';
 import type { GraphDocument } from '../document/GraphDocument';
-import { inflate } from '../geometry/box';
+import { inflate, centreOfBox, type Box } from '../geometry/box';
 import { distanceToRoute, EDGE_WIDTH } from '../geometry/edgeRoute';
 import { type Vector, distance } from '../geometry/vector';
 import type { HandleRef } from './connectionRule';
@@ -40,4 +40,14 @@ export function holderOf(document: GraphDocument, edge: FlowEdge, end: EdgeEnd):
     (document.kinds.handleOf(node, handleId) ??
       document.kinds.handlesOf(node).find((candidate) => candidate.side === side));
   return handle?.isConnectable ? { nodeId, handleId: handle.id } : null;
+}
+
+/** How far from a card's middle an edge may run that the card lies on, two steps of the grid; world pixels. */
+const REACH = 30;
+
+/** The topmost edge at rest that a dragged card lies on with its middle; null where none is there that is wanted. Costs what lies there. */
+export function edgeUnder(scene: Scene, card: Box, isWanted: (edge: FlowEdge) => boolean): FlowEdge | null {
+  const middle = centreOfBox(card);
+  const near = scene.restingEdgesIn(inflate({ ...middle, width: 0, height: 0 }, REACH));
+  return near.findLast((edge) => isWanted(edge) && distanceToRoute(scene.routeOf(edge), middle) <= REACH) ?? null;
 }

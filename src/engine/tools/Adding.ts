@@ -1,7 +1,5 @@
-import { placeConnected } from '../edits/placeConnected';
 import { placeFragment } from '../edits/placeFragment';
-import { newNode, placeNode, placeRow } from '../edits/placeNode';
-import { placeReroute } from '../edits/placeReroute';
+import { newNode, placeNode, placeRow, placeConnected, placeReroute } from '../edits/placeNode';
 import type { Editor } from '../Editor';
 import type { Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';

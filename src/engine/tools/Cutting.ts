@@ -1,5 +1,5 @@
 import { boxBetween } from '../geometry/box';
-import { crossingOfRoute } from '../geometry/crossing';
+import { crossingOfRoute } from '../geometry/edgeRoute';
 import type { Vector } from '../geometry/vector';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';

@@ -11,7 +11,7 @@ import { cutOut } from '../document/fragment';
 import type { GraphDocument } from '../document/GraphDocument';
 import { besideCovered } from '../scene/besideCovered';
 import { dropTargetAt, typesToTake } from '../scene/dropTarget';
-import { edgeUnder } from '../scene/edgeUnder';
+import { edgeUnder } from '../scene/edgeAt';
 import { guided, type Guided } from '../scene/guides';
 import { type Selection, reachedFrom } from '../scene/selection';
 import type { HeldTool } from './heldTool';

@@ -1,6 +1,5 @@
 import type { FlowNode } from '../document/FlowNode';
-import { fittingHandle } from '../scene/fittingHandle';
-import type { HandleRef } from '../scene/connectionRule';
+import { type HandleRef, fittingHandle } from '../scene/connectionRule';
 import type { PointerInput } from './input';
 import { PendingConnection } from './PendingConnection';
 import type { ToolContext, ToolState } from './ToolState';

@@ -4,8 +4,7 @@ import { distance, type Vector } from '../geometry/vector';
 import type { FlowNode } from '../document/FlowNode';
 import type { Handle } from '../nodes/handles';
 import { detailAt, drawsHandle } from '../render/card/levelOfDetail';
-import { judgeConnection, type HandleRef } from '../scene/connectionRule';
-import { fittingHandle, whyRefused } from '../scene/fittingHandle';
+import { judgeConnection, type HandleRef, fittingHandle, whyRefused } from '../scene/connectionRule';
 import { nearestHandle } from '../scene/hitTest';
 import type { PendingEdge, Refusal, ToolContext } from './ToolState';
 
