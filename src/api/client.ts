@@ -1,10 +1,50 @@
 import axios, { type AxiosInstance, type AxiosProgressEvent, type AxiosRequestConfig } from 'axios';
 import type * as z from 'zod/mini';
-import { type ApiFailure, badAnswer, headersOf, httpFailure, readServerTime, toApiFailure } from './ApiFailure';
+import { badAnswer, headersOf, httpFailure, readServerTime, toApiFailure, ApiFailure } from './ApiFailure';
 import { blobOf, piecesOf } from './blobOf';
 import { JSON_SEQUENCE, MEMBER_HEADER } from './contract';
 import { readJsonSequence } from './jsonSequence';
-import { Patience } from './Patience';
+
+/** Aborts a call that takes too long. */
+class Patience {
+  readonly #abort = new AbortController();
+  readonly #usualMs: number;
+  #grantedMs = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isOver = false;
+
+  /** Starts the time at once. */
+  constructor(usualMs: number) {
+    this.#usualMs = usualMs;
+    this.renew();
+  }
+
+  /** Signal that aborts the call. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Restarts the usual time, with so many more milliseconds. */
+  renew(moreMs = 0): void {
+    this.end();
+    this.#grantedMs = this.#usualMs + moreMs;
+    this.#timer = setTimeout(() => {
+      this.#isOver = true;
+      this.#abort.abort();
+    }, this.#grantedMs);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** The failure of the call: a timeout when its time ran out. */
+  failureOf(error: unknown): ApiFailure {
+    if (!this.#isOver) return toApiFailure(error);
+    const message = `no answer within ${Math.round(this.#grantedMs)} ms`;
+    return new ApiFailure({ kind: 'timeout', status: null, code: 'timeout', message, cause: error });
+  }
+}
 
 /** CALL-2. Large bodies have this much time without progress (CALL-3). */
 const TIMEOUT_MS = 5000;

@@ -1,15 +1,21 @@
-import { type AuthApi, createAuthApi } from './auth';
-import { type CapabilitiesApi, createCapabilitiesApi } from './capabilities';
+import {
+  type AuthApi,
+  createAuthApi,
+  createMemberApi,
+  type MemberApi,
+  createTokensApi,
+  type TokensApi,
+  type CapabilitiesApi,
+  createCapabilitiesApi,
+} from './account';
 import { ApiClient } from './client';
 import { createEventsApi, type EventsApi } from './events';
 import { createFilesApi, type FilesApi } from './files';
 import { createJobsApi, type JobsApi } from './jobs';
-import { createMemberApi, type MemberApi } from './member';
 import { createNodesApi, type NodesApi } from './nodes';
 import { createProjectsApi, type ProjectsApi } from './projects';
 import { createRunsApi, type RunsApi } from './runs';
 import { createTakesApi, type TakesApi } from './takes';
-import { createTokensApi, type TokensApi } from './tokens';
 import { createVersionsApi, type VersionsApi } from './versions';
 
 /** Every call the app makes, one member a resource. */

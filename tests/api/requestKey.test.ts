@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, type Json } from '../../src/api/canonicalJson';
-import { requestKey, type KeyedRequest } from '../../src/api/requestKey';
+import { requestKey, type KeyedRequest, canonicalJson, type Json } from '../../src/api/requestKey';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const BYTES = 'a'.repeat(64);
