@@ -1,5 +1,15 @@
 import type { ParseKeys } from 'i18next';
-import { MAX_ZOOM, MIN_ZOOM, SHORTCUTS, type Editor, type Shortcut, type StepName } from '../engine';
+import {
+  MAX_ZOOM,
+  MIN_ZOOM,
+  SHORTCUTS,
+  type Editor,
+  type Shortcut,
+  type StepName,
+  isInMode,
+  type NodeMode,
+  PLACES,
+} from '../engine';
 import type { Action, ActionDetail } from './Action';
 
 export type CanvasAction = Action<Editor>;
@@ -62,3 +72,51 @@ export const CANVAS_ACTIONS = {
   fit: canvasAction('fit', 'canvas.fit', needsNodes),
   fitSelection: canvasAction('fitSelection', 'canvas.fitSelection', needsSelection),
 } as const satisfies Readonly<Record<string, CanvasAction>>;
+
+const needsNode = ({ selection }: Editor): ParseKeys | null =>
+  selection.nodes.size > 0 ? null : 'action.nothingSelected';
+
+/** Puts the selected nodes into a mode, or takes them out of it; `none`: why, where no selected node can be in it. */
+const modeAction = (mode: NodeMode, none: ParseKeys): CanvasAction => ({
+  ...canvasAction(mode, `mode.${mode}`, (editor) => {
+    const {
+      document,
+      selection: { nodes },
+    } = editor;
+    const isNone = isInMode(document, nodes, mode) === null;
+    return nodes.size > 0 && isNone ? none : needsNode(editor);
+  }),
+  isOn: ({ document, selection }) => isInMode(document, selection.nodes, mode) === true,
+});
+
+/** The actions that change how words and pictures pass through the selected nodes. */
+export const WIRING_ACTIONS = {
+  mute: modeAction('mute', 'mode.noneMutes'),
+  bypass: modeAction('bypass', 'mode.noneBypasses'),
+  freeze: modeAction('freeze', 'mode.noneFreezes'),
+  feeders: canvasAction('feeders', 'wired.feeders', needsNode),
+  reroute: canvasAction('reroute', 'wired.reroute', ({ selection: { nodes, edges } }) =>
+    nodes.size === 0 && edges.size === 1 ? null : 'wired.needsEdge',
+  ),
+  fed: canvasAction('fed', 'wired.fed', needsNode),
+} as const satisfies Readonly<Record<string, CanvasAction>>;
+
+/** Keeps where one looks under a number, from 1 to 9. */
+export const KEEP_PLACE_ACTIONS: readonly Action<Editor>[] = PLACES.map((place) => ({
+  id: `place.keep${place}`,
+  words: 'places.keep',
+  chords: [{ key: String(place), primary: true, alt: true }],
+  detail: () => ({ words: 'places.keepAs', count: place }),
+  whyNot: () => null,
+  run: ({ bookmarks }) => bookmarks.keep(place),
+}));
+
+/** Goes to what was kept under a number. */
+export const GO_TO_PLACE_ACTIONS: readonly Action<Editor>[] = PLACES.map((place) => ({
+  id: `place.goTo${place}`,
+  words: 'places.goTo',
+  chords: [{ key: String(place), alt: true }],
+  detail: () => ({ words: 'places.goToNumber', count: place }),
+  whyNot: ({ bookmarks }) => (bookmarks.of(place) ? null : 'places.missing'),
+  run: ({ bookmarks }) => bookmarks.goTo(place),
+}));

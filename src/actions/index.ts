@@ -1,6 +1,6 @@
 import type { Action } from './Action';
 import { ARRANGE_ACTIONS, TIDY_ACTION } from './arrangeActions';
-import { CANVAS_ACTIONS } from './canvasActions';
+import { CANVAS_ACTIONS, WIRING_ACTIONS, GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS } from './canvasActions';
 import { CLIPBOARD_ACTIONS } from './clipboardActions';
 import { FIND_ACTIONS } from './findActions';
 import { EXAMPLE_ACTIONS } from './exampleActions';
@@ -9,10 +9,8 @@ import { LIST_ACTIONS } from './listActions';
 import { NODE_ACTIONS } from './nodeActions';
 import { SHEET_ACTIONS } from './sheetActions';
 import { OUTLINE_ACTIONS } from './outlineActions';
-import { GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS } from './placeActions';
 import { RUN_ACTIONS } from './runActions';
 import { TAKE_ACTIONS } from './takeActions';
-import { WIRING_ACTIONS } from './wiringActions';
 import { WORKSPACE_ACTIONS } from './workspaceActions';
 import { WRITING_ACTIONS } from './writingActions';
 

@@ -1,15 +1,13 @@
 import type { Editor, Vector } from '../engine';
 import { bindAction, type Action } from './Action';
 import { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions';
-import { CANVAS_ACTIONS } from './canvasActions';
+import { CANVAS_ACTIONS, WIRING_ACTIONS, GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS } from './canvasActions';
 import { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
 import { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
 import { buttonOf, NODE_ACTIONS, type NodeTarget } from './nodeActions';
-import { GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS } from './placeActions';
 import { RUN_ACTIONS, type RunTarget } from './runActions';
 import { SHEET_ACTIONS, type SheetAction, type SheetTarget } from './sheetActions';
 import { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
-import { WIRING_ACTIONS } from './wiringActions';
 import { WORKSPACE_ACTIONS, type Dialogs } from './workspaceActions';
 import { WRITING_ACTIONS, writingActionsFor, type WritingTarget } from './writingActions';
 

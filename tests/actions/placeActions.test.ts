@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS } from '../../src/actions/placeActions';
+import { GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS } from '../../src/actions/canvasActions';
 import { TestEditor } from '../support/TestEditor';
 
 it('keeps a place and goes to it, and says where none is kept [MARK-1]', () => {

@@ -1,9 +1,11 @@
-import type { Vector } from '../geometry/vector';
+import { inflate, translate, union, type Box } from '../geometry/box';
+import { type Vector, subtract } from '../geometry/vector';
 import type { Flow } from '../document/FlowEdge';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { Handle } from '../nodes/handles';
 import { whyNotBetween, type HandleRef } from './connectionRule';
+import type { Scene } from './Scene';
 
 /** The add menu of an edge that was dropped on the pane. */
 export interface AddMenu {
@@ -39,3 +41,36 @@ export const typesToJoin = (document: GraphDocument, from: HandleRef): readonly 
     .filter(({ passesOn }) => !passesOn)
     .map(({ type }) => type)
     .filter((type) => handleToJoin(document, from, type) !== null);
+
+/** Length of an edge from its handle to its loose end; world pixels. */
+const REACH = 90;
+/** Gap between the cards, which the grid may still bring nearer; world pixels. */
+const AIR = 30;
+/** Rows that are tried: straight beside the handle, then above and below, where other cards lie. */
+const ROWS = [0, 1, -1, 2, -2, 3, -3, 4, -4];
+
+/** Room that any node which could be joined to the handle would cover, around the end of the edge. */
+function roomFor(document: GraphDocument, from: HandleRef): Box | null {
+  const cards = typesToJoin(document, from).map((type): Box => {
+    const corner = subtract({ x: 0, y: 0 }, handleToJoin(document, from, type)?.handle.offset ?? { x: 0, y: 0 });
+    return { ...corner, ...document.kinds.sizeOf({ id: '', type, position: corner, data: {} }) };
+  });
+  return union(cards);
+}
+
+/**
+ * The world point beside a handle where a node can be added to it without lying over another one, as near to the handle's
+ * height as there is room; straight beside it when there is none near.
+ */
+export function paneBeside(scene: Scene, document: GraphDocument, from: HandleRef): Vector {
+  const node = document.node(from.nodeId);
+  const handle = node && document.kinds.handleOf(node, from.handleId);
+  if (!handle) return { x: 0, y: 0 };
+  const { x, y } = scene.handlePosition(node, handle);
+  const straight: Vector = { x: x + (handle.side === 'output' ? REACH : -REACH), y };
+  const room = roomFor(document, from);
+  if (!room) return straight;
+  const isFree = (at: Vector): boolean => scene.cardsIn(inflate(translate(room, at), AIR / 2)).length === 0;
+  const spots = ROWS.map((row): Vector => ({ x: straight.x, y: y + row * (room.height + AIR) }));
+  return spots.find(isFree) ?? straight;
+}

@@ -1,6 +1,6 @@
 import type { Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
-import { paneBeside } from '../scene/paneBeside';
+import { paneBeside } from '../scene/addMenu';
 import { PendingConnection } from './PendingConnection';
 import type { ToolContext, ToolState } from './ToolState';
 

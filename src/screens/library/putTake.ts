@@ -1,5 +1,5 @@
 import type { Take } from '../../api/contractTakes';
-import { takeValue } from '../../stores/takes/takeValue';
+import { takeValue } from '../../stores/takes/showTakes';
 import { announce } from '../../ui/live/announce';
 import { edgeId, type Editor, type Flow, type FlowEdge, type FlowNode, type Vector } from '../../engine';
 

@@ -10,14 +10,11 @@ import { type Clock, type NewId, wait } from '../ports';
 import { followJob, type FollowOptions } from './followJob';
 import { judgeLeft } from './judgeLeft';
 import type { PendingRuns } from './PendingRuns';
-import { wishOf } from './wishOf';
-import { withPictures } from './withPictures';
+import { wishOf, withPictures } from './requestOf';
 import type { Outcome, Run } from './Run';
 import { RunNumbers } from './RunNumbers';
-import { RunQueue } from './RunQueue';
-import { sayings } from './sayings';
-import { shortfallNotice } from './shortfallNotice';
-import { waitUnlessAborted } from './waitUnlessAborted';
+import { RunQueue, waitUnlessAborted } from './RunQueue';
+import { sayings, shortfallNotice } from './runNotices';
 
 /** The shortest time that loading shows (GEN-2); the whole run of a text model (NODE-13). */
 const LOADING_MS = 2000;

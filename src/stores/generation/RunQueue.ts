@@ -1,4 +1,4 @@
-import type { Cancel } from '../ports';
+import type { Cancel, Clock } from '../ports';
 
 /** Browsers allow six connections to a host; the rest is for saves and pictures, and for other tabs. */
 const STREAMS_MAX = 2;
@@ -43,4 +43,17 @@ export class RunQueue {
       signal.addEventListener('abort', leave, { once: true });
     });
   }
+}
+
+/** False when the signal was aborted before that. */
+export function waitUnlessAborted(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(ms, () => resolve(true));
+    const leave = (): void => {
+      cancel();
+      resolve(false);
+    };
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+  });
 }

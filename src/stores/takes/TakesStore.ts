@@ -6,7 +6,7 @@ import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import type { Cancel, Clock, Network } from '../ports';
 import { newestFirst, withTake } from './newestFirst';
 import { type Rating, RatingSender } from './RatingSender';
-import { takeValue } from './takeValue';
+import { takeValue } from './showTakes';
 
 /** The most takes that the server gives at a time. */
 const PAGE = 200;

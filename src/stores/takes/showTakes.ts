@@ -40,3 +40,6 @@ export function showTakes(editor: Editor, takes: TakesStore): Cancel {
     unsubscribe();
   };
 }
+
+/** Value of a node that shows this take: the address of a picture, or words. */
+export const takeValue = ({ text, url }: Pick<Take, 'text' | 'url'>): string => text ?? url;

@@ -1,4 +1,6 @@
-import type { NoticeKey } from '../Notice';
+import type { Shortfall } from '../../api/contractStream';
+import { failureWords } from '../failureWords';
+import { type NoticeKey, LONG_NOTICE_MS, type Notice } from '../Notice';
 
 interface Sayings {
   readonly begun: 'live.generating' | 'writing.begun';
@@ -23,3 +25,16 @@ const OF_WORDS: Sayings = {
 
 /** Words about a run that makes a picture or, with `writes`, a text. */
 export const sayings = (writes: boolean): Sayings => (writes ? OF_WORDS : OF_PICTURES);
+
+/** Says that some of several pictures did not come, and why; those that came stand on the node and among its takes. */
+export function shortfallNotice({ missing, ...failure }: Shortfall): Notice {
+  const { key, ...blanks } = failureWords(failure, 'toast.unknownError');
+  return {
+    variant: 'default',
+    titleKey: 'toast.picturesMissing',
+    count: missing,
+    descriptionKey: key,
+    ...blanks,
+    durationMs: LONG_NOTICE_MS,
+  };
+}
