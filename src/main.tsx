@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { startI18n, untilWords } from './i18n/startI18n';
-import { expectEditorAt } from './screens/shell/expectEditor';
+import { expectEditorAt } from './screens/shell/EditorRoute';
 import { openOffline } from './serviceWorker/openOffline';
 import { holdName, holdNamesThroughReturns } from './stores/sync/device/heldNames';
 import { createStores } from './stores/RootStore';

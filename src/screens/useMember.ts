@@ -1,7 +1,11 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
 import type { Member } from '../api/contract';
 import type { MemberAnswer } from '../stores/member/MemberStore';
-import { useStores } from './StoresContext';
-import { useResource } from './useResource';
+import { notify } from '../ui/toasts/notify';
+import { LOGIN_REDIRECT_MS, LOGIN_REQUIRED } from './notices';
+import { signInFrom } from './signIn/wayBack';
+import { useStores, useResource } from './StoresContext';
 
 /** The signed-in member: undefined while it is asked for, null for a visitor and when it is unknown. For observers. */
 export function useMember(): Member | null | undefined {
@@ -15,4 +19,27 @@ export function useMemberAnswer(): MemberAnswer | undefined {
   const { answer } = useStores().member;
   useResource(answer);
   return answer.data;
+}
+
+/**
+ * Tells a visitor that a login is needed and then walks to the sign-in page, unless the person has gone elsewhere
+ * meanwhile. Asking again on the way there changes nothing.
+ */
+export function useLoginRequired(): () => void {
+  const [, navigate] = useLocation();
+  const timer = useRef<number | undefined>(undefined);
+
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+
+  return useCallback(() => {
+    if (timer.current !== undefined) return;
+    notify(LOGIN_REQUIRED);
+    timer.current = window.setTimeout(() => navigate(signInFrom(window.location.pathname)), LOGIN_REDIRECT_MS);
+  }, [navigate]);
 }

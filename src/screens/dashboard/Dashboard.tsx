@@ -1,24 +1,31 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { notify } from '../../ui/toasts/notify';
 import { QUOTA_REACHED } from '../notices';
-import { useLoginRequired } from '../useLoginRequired';
-import { useMember, useMemberAnswer } from '../useMember';
+import { useMember, useMemberAnswer, useLoginRequired } from '../useMember';
 import { useStores } from '../StoresContext';
-import { CreateModal } from './CreateModal';
+import { CreateModal } from './ProjectModals';
 import styles from './Dashboard.module.css';
 import { DashboardSkeleton } from './DashboardSkeleton';
 import { DeviceSection } from './DeviceSection';
-import { Footer } from './Footer';
 import { Greeting } from './Greeting';
 import { ModelExplorer } from './ModelExplorer';
 import { ProjectsSection } from './ProjectsSection';
 import { TitleBanner } from './TitleBanner';
 import { useNow } from './useNow';
-import { useProjectList } from './useProjectList';
-import { useProjectSearch } from './useProjectSearch';
-import { useProjectsHere } from './useProjectsHere';
+import { useProjectList, useProjectsHere } from './useProjectList';
+import { useProjectSearch } from './ProjectTools';
+
+interface FooterProps {
+  readonly now: Date;
+}
+
+function Footer({ now }: FooterProps) {
+  const { t } = useTranslation();
+  return <footer className={styles.footer}>{t('dashboard.rights', { year: now.getFullYear() })}</footer>;
+}
 
 /** Members come for their projects, so those come first; visitors see first what is on offer. */
 export const Dashboard = observer(function Dashboard() {

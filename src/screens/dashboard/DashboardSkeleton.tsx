@@ -1,6 +1,18 @@
 import { Skeleton } from '../../ui/Skeleton';
-import { ProjectCardSkeleton } from './ProjectCardSkeleton';
 import styles from './ProjectsSection.module.css';
+
+/** The place of one project card. */
+export function ProjectCardSkeleton() {
+  return (
+    <div className={styles.card}>
+      <Skeleton className={styles.picture} />
+      <div className={styles.caption}>
+        <Skeleton className={styles.name} />
+        <Skeleton className={styles.modified} />
+      </div>
+    </div>
+  );
+}
 
 const PLACES = ['first', 'second', 'third', 'fourth'];
 

@@ -9,15 +9,30 @@ import { announce } from '../../ui/live/announce';
 import { notify } from '../../ui/toasts/notify';
 import { DUPLICATE_FAILED, QUOTA_REACHED, UNDER_DEVELOPMENT } from '../notices';
 import { useStores } from '../StoresContext';
-import { CreateTile } from './CreateTile';
-import { DeleteModal } from './DeleteModal';
+import { DeleteModal } from './ProjectModals';
 import { MoreProjects } from './MoreProjects';
 import { ProjectCard } from './ProjectCard';
-import { ProjectCardSkeleton } from './ProjectCardSkeleton';
-import { ProjectTools } from './ProjectTools';
+import { ProjectCardSkeleton } from './DashboardSkeleton';
+import { ProjectTools, type useProjectSearch } from './ProjectTools';
 import styles from './ProjectsSection.module.css';
 import type { ProjectListState } from './useProjectList';
-import type { useProjectSearch } from './useProjectSearch';
+
+interface CreateTileProps {
+  readonly onPress: () => void;
+}
+
+/** The first card of the grid: a project that is not there yet. */
+function CreateTile({ onPress }: CreateTileProps) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className={styles.tile} onClick={onPress}>
+      <span className={styles.sign}>
+        <Icon name="plus" size={24} />
+      </span>
+      {t('dashboard.create')}
+    </button>
+  );
+}
 
 interface ProjectsSectionProps {
   /** Null for a visitor, who has no projects to search. */

@@ -2,7 +2,33 @@ import { GALLERIES, modelsOf } from '../../stores/catalogue';
 import type { PanelType } from '../../stores/PanelStore';
 import type { Corner } from '../../ui/roundedPath';
 import { ART_PALETTES, type ArtPalette } from './artPalettes';
-import { seededRandom, type Random } from './seededRandom';
+
+/** Chance that repeats itself: the same seed gives the same sequence. */
+interface Random {
+  /** Anywhere between the two. */
+  readonly between: (low: number, high: number) => number;
+  readonly pick: <T>(choices: readonly [T, ...T[]]) => T;
+}
+
+/** FNV-1a over the seed's characters, then a 32-bit xorshift; good enough to draw with. */
+function seededRandom(seed: string): Random {
+  let state = 0x811c9dc5;
+  for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  if (state === 0) state = 1;
+
+  const next = (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+  const share = (low: number, high: number): number => low + next() * (high - low);
+
+  return {
+    between: share,
+    pick: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
+  };
+}
 
 /** A part of a drawing, on a field of 320 by 200. */
 export type Shape =

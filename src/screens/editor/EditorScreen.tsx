@@ -16,7 +16,7 @@ import { wiring } from '../../i18n/ko/wiring';
 import { writing } from '../../i18n/ko/writing';
 import { NotFound } from '../shell/NotFound';
 import { useStores } from '../StoresContext';
-import { useLoginRequired } from '../useLoginRequired';
+import { useLoginRequired } from '../useMember';
 import styles from './EditorScreen.module.css';
 import { OpeningFailed } from './OpeningFailed';
 import { OpeningSkeleton } from './OpeningSkeleton';

@@ -10,8 +10,10 @@ import { Icon } from '../../ui/Icon';
 import type { DragZone, DropZone } from '../editor/palette/followDrag';
 import { isNarrowWindow } from '../editor/view/isNarrowWindow';
 import rail from '../editor/palette/Rail.module.css';
-import { LIBRARY_ID } from './libraryId';
 import { putAs, putBranch, putTake, putTakeInView } from './putTake';
+
+/** The library's element, for who opens it and for who asks what it covers. */
+export const LIBRARY_ID = 'library';
 
 const LibraryPanel = lazy(() => import('./LibraryPanel'));
 

@@ -21,7 +21,7 @@ import { useTakeFiles } from '../editor/takes/useTakeFiles';
 import JudgeTakes from '../editor/takes/JudgeTakes';
 import { LibraryFilters } from './LibraryFilters';
 import styles from './LibraryPanel.module.css';
-import { LIBRARY_ID } from './libraryId';
+import { LIBRARY_ID } from './Library';
 import { LibraryPicture } from './LibraryPicture';
 import { putAs } from './putTake';
 import { useVisibleRows } from './useVisibleRows';

@@ -8,7 +8,7 @@ import { Late } from '../../ui/Late';
 import { notify } from '../../ui/toasts/notify';
 import { DIALOG_MISSING } from '../notices';
 import styles from './AccountMenu.module.css';
-import { LanguageSwitch } from './LanguageSwitch';
+import { LanguageSwitch } from './Switches';
 import { ThemeSwitch } from './ThemeSwitch';
 
 interface AccountMenuProps {

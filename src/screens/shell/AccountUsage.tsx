@@ -2,8 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/classNames';
-import { useStores } from '../StoresContext';
-import { useResource } from '../useResource';
+import { useStores, useResource } from '../StoresContext';
 import styles from './AccountUsage.module.css';
 
 const STEP = 1024;

@@ -1,12 +1,34 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, useEffect, useState } from 'react';
+import type { RootStore } from '../../stores/RootStore';
 import { useStores } from '../StoresContext';
-import { useLoginRequired } from '../useLoginRequired';
-import { useMemberAnswer } from '../useMember';
-import { asProjectId, expectEditor, loadEditorScreen } from './expectEditor';
-import { MissingScreen } from './MissingScreen';
+import { useMemberAnswer, useLoginRequired } from '../useMember';
 import { NotFound } from './NotFound';
-import { PageLoading } from './PageLoading';
+import { PageLoading, MissingScreen } from './PageLoading';
+
+const loadEditorScreen = () => import('../editor/EditorScreen');
+
+/** The project id in an address; null when it is none. */
+function asProjectId(pid: string): number | null {
+  const projectId = /^\d+$/.test(pid) ? Number(pid) : 0;
+  return projectId > 0 && Number.isSafeInteger(projectId) ? projectId : null;
+}
+
+/**
+ * Requests the project and the editor's code early, while the page around them is being made. The project comes first:
+ * it may be large, and a browser asks one server for only a few things at a time.
+ */
+function expectEditor(stores: RootStore, pid: number): void {
+  stores.expectProject(pid);
+  void loadEditorScreen().catch(() => undefined);
+}
+
+/** Calls `expectEditor` when the address is an editor's. */
+export function expectEditorAt(stores: RootStore, path: string): void {
+  const [, pid] = /^\/main\/([^/]+)$/.exec(path) ?? [];
+  const projectId = pid === undefined ? null : asProjectId(pid);
+  if (projectId !== null) expectEditor(stores, projectId);
+}
 
 const EditorScreen = lazy(() => loadEditorScreen().catch(MissingScreen.because));
 

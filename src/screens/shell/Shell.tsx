@@ -1,11 +1,42 @@
-import type { ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import { LiveRegion } from '../../ui/live/LiveRegion';
 import { Toasts } from '../../ui/toasts/Toasts';
+import { useStores } from '../StoresContext';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar';
-import { useArrival } from './useArrival';
-import { WindowTitle } from './WindowTitle';
+
+/**
+ * Takes the focus to this element when another screen has come: the link that led there is gone, and who listens or uses the
+ * keys would begin anew at the top of the window.
+ */
+function useArrival(): RefObject<HTMLElement | null> {
+  const [path] = useLocation();
+  const place = useRef<HTMLElement>(null);
+  const last = useRef(path);
+
+  useEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    place.current?.focus();
+  }, [path]);
+  return place;
+}
+
+/** Names the browser's tab after the open project, so that two tabs can be told apart, and after the sign-in page. */
+const WindowTitle = observer(function WindowTitle() {
+  const { t } = useTranslation();
+  const name = useStores().project.projectName;
+  const [path] = useLocation();
+  const screen = path === '/signin' ? t('shell.logIn') : name === '' ? t('shell.untitled') : name;
+  const title = screen === null ? t('product.name') : t('product.windowTitle', { screen });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return null;
+});
 
 interface ShellProps {
   readonly children: ReactNode;

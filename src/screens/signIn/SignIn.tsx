@@ -3,13 +3,27 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button';
 import { useSearch } from 'wouter';
 import { SIGN_IN_CANCELLED, SIGN_IN_REFUSED, signInRefusal } from '../../api/contract';
-import { useStores } from '../StoresContext';
-import { useResource } from '../useResource';
-import { GoogleMark } from './GoogleMark';
+import { useStores, useResource } from '../StoresContext';
 import { PipePainting } from './PipePainting';
 import { Skeleton } from '../../ui/Skeleton';
 import styles from './SignIn.module.css';
 import { wayBack } from './wayBack';
+
+/** A plain G in the button's own colour; we do not draw a vendor's logo. */
+function GoogleMark() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <path
+        d="M16.2 6.2A7 7 0 1 0 17 10h-6.2"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
 
 interface SignInProps {
   /** Leaves the app for another page of the browser. */

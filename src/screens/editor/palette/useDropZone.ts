@@ -2,7 +2,7 @@ import { useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { besideCovered, freeSpot, type Editor, type Size, type Vector } from '../../../engine';
 import { notify } from '../../../ui/toasts/notify';
-import { LIBRARY_ID } from '../../library/libraryId';
+import { LIBRARY_ID } from '../../library/Library';
 import { isNarrowWindow } from '../view/isNarrowWindow';
 import type { DropZone } from './followDrag';
 import { judgeDrop } from './judgeDrop';

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStores } from '../../StoresContext';
-import { useResource } from '../../useResource';
+import { useStores, useResource } from '../../StoresContext';
 
 /** 'Signed by …' of a picture, in an observer; empty where nobody says so, or that is not known yet. */
 export function useSigner(url: string | null): string {

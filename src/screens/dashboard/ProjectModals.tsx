@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NAME_MAX } from '../../api/contract';
 import { Button } from '../../ui/Button';
+import { ConfirmModal } from '../../ui/ConfirmModal';
 import { Modal } from '../../ui/Modal';
 import { TextInput } from '../../ui/TextInput';
 import styles from './ProjectModals.module.css';
@@ -48,5 +49,31 @@ export function CreateModal({ onCreate, onCreated, onClose }: CreateModalProps) 
         </div>
       </form>
     </Modal>
+  );
+}
+
+interface DeleteModalProps {
+  readonly projectName: string;
+  /** Deletes the project; a rejection leaves the modal open. */
+  readonly onDelete: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+export function DeleteModal({ projectName, onDelete, onClose }: DeleteModalProps) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmModal
+      title={
+        <>
+          <span className={styles.name}>{projectName || t('shell.untitled')}</span> {t('deleteModal.title')}
+        </>
+      }
+      text={[t('deleteModal.question'), t('deleteModal.warning')]}
+      confirm={t('deleteModal.delete')}
+      cancel={t('deleteModal.cancel')}
+      onConfirm={onDelete}
+      describe={() => t('deleteModal.failed')}
+      onClose={onClose}
+    />
   );
 }
