@@ -20,7 +20,7 @@ const READERS = [
   'src/screens/editor/actions/PictureViewer.tsx',
   'src/screens/editor/commandBar/useFoundNodes.ts',
   'src/screens/editor/stage/placeDraggedItem.ts',
-  'src/stores/runs/runScope.ts',
+  'src/stores/runs/RunPlanning.ts',
 ];
 
 it('only these read all nodes or edges of a document', () => {

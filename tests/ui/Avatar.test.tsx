@@ -1,7 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Avatar } from '../../src/ui/Avatar';
-import { avatarUrl } from '../../src/ui/avatarUrl';
+import { Avatar, avatarUrl } from '../../src/ui/Avatar';
 
 const sourceOf = (picture: string | null): string | null => {
   render(<Avatar picture={picture} alt="Your picture" size={64} />);

@@ -13,7 +13,7 @@ import { DIALOG_MISSING } from '../notices';
 import { useStores } from '../StoresContext';
 import { useMember } from '../useMember';
 import { AccountMenu } from './AccountMenu';
-import { LanguageSwitch } from './Switches';
+import { LanguageSwitch } from './LanguageSwitch';
 import { ProjectTitle } from './ProjectTitle';
 import { SaveState } from './SaveState';
 import styles from './TopBar.module.css';

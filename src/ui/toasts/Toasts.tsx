@@ -1,10 +1,36 @@
-import type { FocusEvent } from 'react';
+import { type FocusEvent, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast, ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
 import { IconButton } from '../IconButton';
 import './toasts.css';
 import styles from './Toasts.module.css';
-import { useFocusReturn } from './useFocusReturn';
+
+/**
+ * Gives the focus back to where it was once the toast that took it has gone. Answers what to call when it is about to
+ * be taken.
+ */
+function useFocusReturn(): () => void {
+  const cameFrom = useRef<Element | null>(null);
+
+  useEffect(
+    () =>
+      toast.onChange(({ status }) => {
+        const { current } = cameFrom;
+        if (status !== 'removed' || !(current instanceof HTMLElement)) return;
+        cameFrom.current = null;
+        // The toast is told before it leaves the page, and with it the focus.
+        requestAnimationFrame(() => {
+          if (document.activeElement === document.body) current.focus();
+        });
+      }),
+    [],
+  );
+
+  return useCallback(() => {
+    const { activeElement } = document;
+    if (!activeElement?.closest('.Toastify')) cameFrom.current = activeElement;
+  }, []);
+}
 
 function CloseToast({ closeToast }: Pick<ToastContentProps, 'closeToast'>) {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import TakesStrip from '../../../src/screens/editor/takes/TakesStrip';
-import { differingWords, wordsIn } from '../../../src/ui/words/differingWords';
+import { differingWords, wordsIn } from '../../../src/ui/words/MarkedWords';
 import { StoresProvider } from '../../../src/screens/StoresContext';
 import type { OpenEditor } from '../../../src/stores/EditorSession';
 import { Desk } from '../../stores/support/Desk';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
-import { useModalDialog } from '../../../ui/useModalDialog';
+import { useModalDialog } from '../../../ui/Modal';
 import styles from './PictureOverlay.module.css';
 import { useSwipe } from './useSwipe';
 

@@ -5,7 +5,7 @@ import { allActions, type ActionTargets } from '../../../actions';
 import { FLOW_NAMES } from '../../../engine';
 import { Icon } from '../../../ui/Icon';
 import { notify } from '../../../ui/toasts/notify';
-import { useModalDialog } from '../../../ui/useModalDialog';
+import { useModalDialog } from '../../../ui/Modal';
 import { kindWord } from '../accessible/nodeName';
 import type { DropZone } from '../palette/followDrag';
 import { panelItems } from '../palette/paletteItems';

@@ -5,7 +5,7 @@ import type { Version } from '../../../api/contract';
 import type { VersionOutcome, VersionsStore } from '../../../stores/versions/VersionsStore';
 import { classNames } from '../../../ui/classNames';
 import { IconButton } from '../../../ui/IconButton';
-import { useModalDialog } from '../../../ui/useModalDialog';
+import { useModalDialog } from '../../../ui/Modal';
 import styles from './HistorySheet.module.css';
 import { KeepForm } from './KeepForm';
 import { Timeline } from './Timeline';

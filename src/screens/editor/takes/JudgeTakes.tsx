@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Take } from '../../../api/contractTakes';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import { IconButton } from '../../../ui/IconButton';
-import { useModalDialog } from '../../../ui/useModalDialog';
+import { useModalDialog } from '../../../ui/Modal';
 import { useStores } from '../../StoresContext';
 import { useSwipe } from '../actions/useSwipe';
 import styles from './JudgeTakes.module.css';

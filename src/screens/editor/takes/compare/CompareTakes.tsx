@@ -5,7 +5,7 @@ import type { Take } from '../../../../api/contractTakes';
 import { classNames } from '../../../../ui/classNames';
 import { Icon } from '../../../../ui/Icon';
 import { IconButton } from '../../../../ui/IconButton';
-import { useModalDialog } from '../../../../ui/useModalDialog';
+import { useModalDialog } from '../../../../ui/Modal';
 import { MarkedWords } from '../../../../ui/words/MarkedWords';
 import { isPlainKey } from '../takeKeys';
 import { ComparedPicture } from './ComparedPicture';
