@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { describe, expect, it, vi } from 'vitest';
-import { NODES_A_STEP } from '../../../src/screens/editor/accessible/layNext';
+import { NODES_A_STEP } from '../../../src/screens/editor/accessible/useDescribedView';
 import { startI18n } from '../../../src/i18n/startI18n';
 import { pipe, TestEditor } from '../../support/TestEditor';
 import { buttonOf, flow, group, NodeWorks, openLayer, said } from '../support/openLayer';

@@ -24,21 +24,16 @@ import {
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { ViewportLayer } from '../stage/ViewportLayer';
 import { bindOverlayTouch } from './bindOverlayTouch';
-import { handOverFocus } from './handOverFocus';
-import { layerWords } from './layerWords';
+import { layerWords } from './nodeName';
 import { NodeGroup, type NodeVerbs } from './NodeGroup';
 import { EdgeGroup } from './EdgeGroup';
-import { reveal } from './reveal';
 import { takeItemOut } from './takeItemOut';
-import { useMoveIntoKeys } from './useMoveIntoKeys';
-import { useConnectionKeys } from './useConnectionKeys';
+import { useConnectionKeys, useKeyboardConnection } from './useConnectionKeys';
 import { useDescribedView } from './useDescribedView';
 import { useGathering } from './useGathering';
-import { useGoTo, type GoTo } from './useGoTo';
-import { useItemKeys } from './useItemKeys';
-import { useKeyboardConnection } from './useKeyboardConnection';
-import { useRowKeys } from './useRowKeys';
-import { useWalkKeys } from './useWalkKeys';
+import { useGoTo, type GoTo, reveal, handOverFocus } from './useGoTo';
+import { useRowKeys, useItemKeys } from './useRowKeys';
+import { useWalkKeys, useMoveIntoKeys } from './useWalkKeys';
 
 interface AccessibleLayerProps {
   readonly flow: FlowStore;

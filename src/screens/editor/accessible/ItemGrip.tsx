@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/classNames';
 import { forgetDraggedItem, writeDraggedItem } from '../stage/draggedItem';
 import { boxStyle } from '../stage/boxStyle';
 import styles from './ItemGrip.module.css';
-import type { LayerWords } from './layerWords';
+import type { LayerWords } from './nodeName';
 
 interface ItemGripProps {
   readonly box: Box;

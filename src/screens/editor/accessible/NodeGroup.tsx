@@ -1,15 +1,71 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import { buttonOf, NODE_ACTIONS, type NodeAction, type NodeTarget, type NodeWork } from '../../../actions';
-import { categoryItems, deleteButtonOfNode, type CardAction, type ListPart, type NodeKinds } from '../../../engine';
+import {
+  buttonOf,
+  NODE_ACTIONS,
+  type NodeAction,
+  type NodeTarget,
+  type NodeWork,
+  LIST_ACTIONS,
+} from '../../../actions';
+import {
+  categoryItems,
+  deleteButtonOfNode,
+  type CardAction,
+  type ListPart,
+  type NodeKinds,
+  goesOneByOne,
+  pairOf,
+  type FlowNode,
+  type ListSwitch,
+} from '../../../engine';
 import { boxStyle } from '../stage/boxStyle';
 import { ActionButton } from './ActionButton';
 import type { DescribedNode } from './describeView';
 import { HandleButton, handleWord } from './HandleButton';
 import { ItemGrip } from './ItemGrip';
-import { ListButtons } from './ListButtons';
 import styles from './NodeGroup.module.css';
-import type { LayerWords } from './layerWords';
+import type { LayerWords } from './nodeName';
+
+interface ListButtonsProps {
+  readonly list: ListSwitch;
+  readonly node: FlowNode;
+  readonly words: LayerWords;
+  readonly isTabStop: boolean;
+  readonly isCovered: boolean;
+  readonly onTurn: (part: ListPart) => void;
+}
+
+/** The switch of a list over the painted one: whether its words go one by one, and with which others. */
+function ListButtons({ list, node, words, isTabStop, isCovered, onTurn }: ListButtonsProps) {
+  const { itemId, each, pair } = list;
+  const row = itemId === null ? undefined : categoryItems(node).find(({ id }) => id === itemId);
+  const data = row ?? node.data;
+  const name = row ? words.itemName(row) : words.nodeName(node, '');
+  const inPair = pairOf(data);
+  const common = { isTabStop, isCovered };
+  const label = `${words.word(LIST_ACTIONS.pair.words)}: ${name}`;
+  return (
+    <>
+      <ActionButton
+        box={each}
+        label={`${words.word(LIST_ACTIONS.each.words)}: ${name}`}
+        isPressed={goesOneByOne(data)}
+        {...common}
+        onPress={() => onTurn({ nodeId: node.id, itemId, part: 'each' })}
+      />
+      {pair && (
+        <ActionButton
+          box={pair}
+          label={inPair === '' ? label : `${label}, ${inPair.toUpperCase()}`}
+          isPressed={inPair !== ''}
+          {...common}
+          onPress={() => onTurn({ nodeId: node.id, itemId, part: 'pair' })}
+        />
+      )}
+    </>
+  );
+}
 
 const CARD_BUTTONS: readonly NodeAction[] = Object.values(NODE_ACTIONS).filter(({ part }) => part !== null);
 

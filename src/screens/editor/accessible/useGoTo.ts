@@ -1,6 +1,41 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
-import type { Box, Editor, FlowNode } from '../../../engine';
-import { reveal } from './reveal';
+import type { Box, Editor, FlowNode, View } from '../../../engine';
+
+/** Screen pixels left free around the node that was walked to. */
+const MARGIN = 24;
+
+/** Distance that a span must move to lie inside [MARGIN, room - MARGIN]; a span that is too long shows its beginning. */
+function shift(start: number, length: number, room: number): number {
+  if (start < MARGIN || length > room - 2 * MARGIN) return MARGIN - start;
+  return Math.min(0, room - MARGIN - (start + length));
+}
+
+/** Screen pixels of a card that must stay in sight: as much as a finger needs to find it again. */
+const IN_SIGHT = 64;
+
+/** A shift that keeps a part of the span in sight, if one is in sight now. */
+function keeping(wanted: number, start: number, length: number, room: number): number {
+  const part = Math.min(IN_SIGHT, length);
+  if (start > room - part || start + length < part) return wanted;
+  return Math.max(part - (start + length), Math.min(wanted, room - part - start));
+}
+
+/** Moves the view as little as it takes to show the box; less far where that would take `keep` out of sight. */
+export function reveal(view: View, box: Box, keep?: Box): void {
+  const { viewport, size } = view;
+  if (size.width === 0) return;
+  const { x, y } = view.toScreen(box);
+  const by = {
+    x: shift(x, box.width * viewport.zoom, size.width),
+    y: shift(y, box.height * viewport.zoom, size.height),
+  };
+  if (keep) {
+    const kept = view.toScreen(keep);
+    by.x = keeping(by.x, kept.x, keep.width * viewport.zoom, size.width);
+    by.y = keeping(by.y, kept.y, keep.height * viewport.zoom, size.height);
+  }
+  view.panBy(by);
+}
 
 /** The focus goes to a node, or to one of its category's grips, and the view with it, never so far that `besideId` is lost. */
 export type GoTo = (nodeId: string, itemId?: string, besideId?: string) => void;
@@ -45,4 +80,34 @@ export function useGoTo(
     [editor, standOn, focusWanted],
   );
   return { goTo, isGoing };
+}
+
+const walkablesIn = (layer: HTMLElement): HTMLElement[] =>
+  Array.from(layer.querySelectorAll<HTMLElement>('[data-node-id], [data-edge-id]'));
+
+const isEdge = (element: HTMLElement): boolean => element.dataset.edgeId !== undefined;
+
+/**
+ * Calls `remove` and moves a focus that is removed with it to the neighbour: from a node to the next node, from a pipe
+ * to its node's next pipe or back to the node, and to the canvas when none is left.
+ */
+export function handOverFocus(editor: Editor, layer: HTMLElement, remove: () => void): void {
+  const walkables = walkablesIn(layer);
+  const focused = document.activeElement;
+  const at = walkables.findIndex((each) => each.contains(focused));
+  remove();
+  const from = walkables[at];
+  // The document decides: an element may outlive its node until the next rendering.
+  const isLeft = ({ dataset: { nodeId, edgeId } }: HTMLElement): boolean =>
+    nodeId === undefined
+      ? editor.document.edge(edgeId ?? '') !== undefined
+      : editor.document.node(nodeId) !== undefined;
+  if (!from || isLeft(from)) return;
+  const before = walkables.slice(0, at).toReversed();
+  const after = walkables.slice(at + 1);
+  const heirs = isEdge(from)
+    ? [...after.slice(0, 1).filter(isEdge), ...before]
+    : [...after, ...before].filter((each) => !isEdge(each));
+  const heir = heirs.find(isLeft) ?? layer.parentElement?.querySelector<HTMLElement>('[tabindex="0"]');
+  heir?.focus({ preventScroll: true });
 }

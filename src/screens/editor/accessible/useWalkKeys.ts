@@ -1,7 +1,9 @@
 import { useEffect, type RefObject } from 'react';
-import type { Editor } from '../../../engine';
-import { arrowDirection } from './arrowDirection';
-import { nodeBeside } from './nodeBeside';
+import { useTranslation } from 'react-i18next';
+import { type Editor, categoryItems, itemText, type FlowNode, type IdSet } from '../../../engine';
+import { announce } from '../../../ui/live/announce';
+import { nodeBeside, arrowDirection } from './nodeBeside';
+import { nodeName } from './nodeName';
 import type { GoTo } from './useGoTo';
 
 /** States in which the focus may walk: at rest, and during a connection by keys. */
@@ -34,4 +36,66 @@ export function useWalkKeys(
     area.addEventListener('keydown', onKeyDown);
     return () => area.removeEventListener('keydown', onKeyDown);
   }, [root, editor, standsOn, goTo]);
+}
+
+/** The row whose grip has the focus, or the nodes selected with the focused one; control, shift and an arrow move them. */
+interface Load {
+  readonly node: FlowNode;
+  /** Id of the row; null when nodes are moved. */
+  readonly itemId: string | null;
+  readonly types: readonly string[];
+  readonly nodeIds: IdSet;
+}
+
+function loadAt(editor: Editor, target: EventTarget | null): Load | null {
+  if (!(target instanceof HTMLElement)) return null;
+  const node = editor.document.node(target.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId ?? '');
+  const itemId = target.dataset.itemId ?? null;
+  if (!node || (itemId === null && target.dataset.nodeId === undefined)) return null;
+  const rowType = editor.document.kinds.of(node.type)?.rowType ?? '';
+  if (itemId !== null) return { node, itemId, types: [rowType], nodeIds: new Set([node.id]) };
+  const { nodes } = editor.selection;
+  const nodeIds = nodes.has(node.id) ? nodes : new Set([node.id]);
+  return { node, itemId, types: Array.from(nodeIds, (id) => editor.document.node(id)?.type ?? ''), nodeIds };
+}
+
+/**
+ * Control (command on a Mac) and shift with an arrow move the focused row or nodes into the next category that way, in
+ * view or not: a row from its grip, or nodes that a category takes. They go to its end, as a drop by the mouse does,
+ * and the focus follows.
+ */
+export function useMoveIntoKeys(root: RefObject<HTMLElement | null>, editor: Editor, goTo: GoTo): void {
+  const { t } = useTranslation();
+
+  useEffect(() => {
+    const layer = root.current;
+    if (!layer) return undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const direction = arrowDirection(event, true);
+      const load = direction && editor.state === 'select.idle' ? loadAt(editor, event.target) : null;
+      if (!direction || !load) return;
+      event.preventDefault();
+      const { x, y, width, height } = editor.scene.boxOf(load.node);
+      const centre = { x: x + width / 2, y: y + height / 2 };
+      const isTaker = (node: FlowNode): boolean =>
+        !load.nodeIds.has(node.id) && load.types.every((type) => editor.document.kinds.canTake(node, type));
+      const taker = nodeBeside(editor, centre, direction, isTaker);
+      if (!taker) {
+        announce('live.noTakerThere');
+        return;
+      }
+      if (load.itemId === null) editor.dropInto(load.nodeIds, taker.id);
+      else editor.moveItem(load.node.id, load.itemId, taker.id);
+      const category = editor.document.node(taker.id);
+      const row = category && categoryItems(category).at(-1);
+      if (!row) return;
+      announce('live.movedInto', {
+        name: itemText(row.name).trim() || t('node.untitled'),
+        category: nodeName(taker, '', t),
+      });
+      goTo(taker.id, row.id);
+    };
+    layer.addEventListener('keydown', onKeyDown);
+    return () => layer.removeEventListener('keydown', onKeyDown);
+  }, [root, editor, goTo, t]);
 }

@@ -9,7 +9,7 @@ import { downloadFile } from '../../../ui/downloadFile';
 import { notify } from '../../../ui/toasts/notify';
 import { useStores, useResource } from '../../StoresContext';
 import { nodeName } from '../accessible/nodeName';
-import { readingOrder } from '../accessible/readingOrder';
+import { readingOrder } from '../accessible/describeView';
 import { useSigner } from '../takes/useSigner';
 import { pictureFileName } from './pictureFileName';
 import { pictureOrigin } from './pictureOrigin';

@@ -13,7 +13,7 @@ import { failureSentence } from '../../../ui/failureSentence';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { nodeName } from '../accessible/nodeName';
-import { readingOrder } from '../accessible/readingOrder';
+import { readingOrder } from '../accessible/describeView';
 import { usePlaceAt } from '../view/usePlaceAt';
 import { PlanCells } from './PlanCells';
 import styles from './RunPlanPanel.module.css';
