@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeyInput, PointerInput } from '../../../src/engine';
-import { LookingEditor } from '../../../src/screens/editor/history/LookingEditor';
+import { LookingEditor } from '../../../src/screens/editor/history/VersionLook';
 import { art, canvas, pipe, prompt } from '../../stores/support/snapshots';
 
 const KEYS = { shift: false, primary: false, alt: false };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { SHEET_ACTIONS, type SheetTarget } from '../../../src/actions';
 import { ApiFailure } from '../../../src/api';
 import { startI18n } from '../../../src/i18n/startI18n';
-import { csvOf } from '../../../src/screens/editor/sheet/export/csvOf';
+import { csvOf } from '../../../src/screens/editor/sheet/export/recipeTable';
 import { exportSheet } from '../../../src/screens/editor/sheet/export/exportSheet';
 import type { OpenEditor } from '../../../src/stores/EditorSession';
 import { SheetExports } from '../../../src/stores/cells/SheetExports';

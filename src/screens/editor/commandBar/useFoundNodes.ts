@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { NodeWork } from '../../../actions';
 import type { Editor } from '../../../engine';
 import { nodeName } from '../accessible/nodeName';
-import { nodeWords } from './nodeWords';
-import { wordMatch } from './wordMatch';
+import { wordMatch, nodeWords } from './wordMatch';
 
 /** Nobody reads more than this many; a longer list means that the query says too little. */
 export const FOUND_MAX = 50;

@@ -10,8 +10,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { announce } from '../../../ui/live/announce';
 import { notify } from '../../../ui/toasts/notify';
 import { nodeName } from '../accessible/nodeName';
-import { nodeWords } from '../commandBar/nodeWords';
-import { wordMatch } from '../commandBar/wordMatch';
+import { wordMatch, nodeWords } from '../commandBar/wordMatch';
 import { ActionTool } from '../tool/ActionTool';
 import styles from './FindPanel.module.css';
 

@@ -1,14 +1,71 @@
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import type { TFunction } from 'i18next';
+import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NAME_MAX, type Version } from '../../../api/contract';
 import type { Snapshot } from '../../../engine';
 import { relativeTime } from '../../../i18n/relativeTime';
+import { paintTheme } from '../../../theme/paintTheme';
+import { useColourMode } from '../../../theme/useColourMode';
 import { Button } from '../../../ui/Button';
 import { classNames } from '../../../ui/classNames';
 import { IconButton } from '../../../ui/IconButton';
+import { useStores } from '../../StoresContext';
+import { usePaintWords } from '../stage/usePaintWords';
+import { paintVersion } from './paintVersion';
 import styles from './VersionEntry.module.css';
-import { isKept, versionName } from './versionName';
-import { VersionPicture } from './VersionPicture';
+
+interface VersionPictureProps {
+  /** Reads the version's canvas, unless it is not wanted any more. */
+  readonly snapshot: (signal: AbortSignal) => Promise<Snapshot>;
+}
+
+/** 4:3, like the thumbnails of the dashboard; CSS pixels. */
+const SIZE = { width: 120, height: 90 };
+
+/** A small picture of a version, painted once from its own canvas while it is in sight. */
+function VersionPicture({ snapshot }: VersionPictureProps) {
+  const { api } = useStores();
+  const mode = useColourMode();
+  const theme = useMemo(() => paintTheme(mode), [mode]);
+  const words = usePaintWords();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const readSnapshot = useRef(snapshot);
+  const [isSeen, setIsSeen] = useState(false);
+  const [isPainted, setIsPainted] = useState(false);
+
+  useEffect(() => {
+    if (!canvas.current) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      setIsSeen(entries.at(-1)?.isIntersecting ?? false);
+    });
+    observer.observe(canvas.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const isWanted = isSeen || isPainted;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const paint = async (): Promise<void> => {
+      const read = await readSnapshot.current(signal);
+      if (signal.aborted || !canvas.current) return;
+      paintVersion(canvas.current, read, { theme, words, resolveUrl: api.files.resolveUrl, size: SIZE, signal });
+      setIsPainted(true);
+    };
+    // A version that cannot be read stays blank; opening it says why.
+    paint().catch(() => undefined);
+    return () => leaving.abort();
+  }, [isWanted, theme, words, api]);
+
+  return <canvas ref={canvas} style={SIZE} aria-hidden="true" data-painted={isPainted} />;
+}
+
+/** The person's name for a version, or why it was made. */
+export const versionName = ({ name, kind }: Version, t: TFunction): string => name || t(`history.${kind}`);
+
+/** True when it stays until the person deletes it. */
+const isKept = ({ name, kind }: Version): boolean => kind === 'kept' || name !== '';
 
 interface VersionEntryProps {
   readonly version: Version;

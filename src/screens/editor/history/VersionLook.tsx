@@ -3,7 +3,7 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { Version } from '../../../api/contract';
-import type { Snapshot } from '../../../engine';
+import { type Snapshot, Editor, type EditorInput, type KeyInput } from '../../../engine';
 import { CanvasStage } from '../../../engine/konva';
 import { relativeTime } from '../../../i18n/relativeTime';
 import { FlowStore } from '../../../stores/flow/FlowStore';
@@ -16,10 +16,36 @@ import { useNow } from '../../dashboard/useNow';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
 import { usePictures } from '../stage/usePictures';
-import { LookingEditor } from './LookingEditor';
 import { UnreadNote } from './UnreadNote';
 import styles from './VersionLook.module.css';
-import { versionName } from './versionName';
+import { versionName } from './VersionEntry';
+
+const isViewKey = ({ key, code = '', shift }: KeyInput): boolean =>
+  key.startsWith('Arrow') || ['+', '-', '=', '_'].includes(key) || (shift && ['Digit0', 'Digit1'].includes(code));
+
+/** A canvas to look at: it can be moved and zoomed, and nothing in it can be touched. */
+export class LookingEditor extends Editor {
+  override dispatch(input: EditorInput): boolean {
+    switch (input.type) {
+      case 'pointerDown':
+      case 'pointerMove':
+      case 'pointerUp':
+        // The middle button moves the view wherever it lands.
+        return super.dispatch({ ...input, button: 1 });
+      case 'keyDown':
+        return isViewKey(input) && super.dispatch(input);
+      case 'wheel':
+      case 'tick':
+      case 'pointerLeave':
+      case 'cancel':
+        return super.dispatch(input);
+      case 'keyUp':
+      case 'doubleClick':
+      case 'dragOver':
+        return false;
+    }
+  }
+}
 
 interface VersionLookProps {
   readonly version: Version;

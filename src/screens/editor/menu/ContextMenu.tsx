@@ -1,16 +1,33 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoundAction } from '../../../actions';
-import type { Vector } from '../../../engine';
+import type { Vector, Arrangement } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
-import { Icon } from '../../../ui/Icon';
+import { Icon, type IconName } from '../../../ui/Icon';
 import menuStyles from '../../../ui/Menu.module.css';
 import { notify } from '../../../ui/toasts/notify';
 import { walkMenu } from '../../../ui/walkMenu';
 import { ariaKeys, shownKeys } from '../tool/actionKeys';
 import { actionLabel } from '../tool/actionLabel';
 import styles from './ContextMenu.module.css';
-import { menuIcon } from './menuIcon';
+
+/** Pictures say how things are moved against one another sooner than words do. */
+const ICONS: Readonly<Record<`arrange.${Arrangement | 'tidy'}`, IconName>> = {
+  'arrange.alignLeft': 'alignLeft',
+  'arrange.alignCentre': 'alignCentre',
+  'arrange.alignRight': 'alignRight',
+  'arrange.alignTop': 'alignTop',
+  'arrange.alignMiddle': 'alignMiddle',
+  'arrange.alignBottom': 'alignBottom',
+  'arrange.distributeAcross': 'distributeAcross',
+  'arrange.distributeDown': 'distributeDown',
+  'arrange.straighten': 'straighten',
+  'arrange.tidy': 'tidy',
+};
+
+/** The icon beside an action's words in a menu; undefined where it has none. */
+const menuIcon = (actionId: string): IconName | undefined =>
+  (ICONS as Readonly<Partial<Record<string, IconName>>>)[actionId];
 
 /** Gap between the menu and the stage's edge; CSS pixels. */
 const EDGE = 8;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import type { MenuSubject } from '../../../actions';
 import type { Editor, Vector } from '../../../engine';
-import { selectionBounds } from '../selection/selectionBounds';
+import { selectionBounds } from '../selection/SelectionBar';
 
 /** An open menu. */
 export interface OpenMenu {

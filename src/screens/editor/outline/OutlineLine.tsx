@@ -11,9 +11,8 @@ import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { kindWord, modeWord } from '../accessible/nodeName';
 import { TakePicture } from '../takes/TakePicture';
-import { fittingPair } from './joinNodes';
 import styles from './OutlineLine.module.css';
-import { inputNames, lineTitle } from './outlineText';
+import { inputNames, lineTitle, fittingPair } from './outlineText';
 
 /** The functions for presses on a line. One object for all lines, so that none is rendered again for it. */
 export interface LineVerbs {

@@ -11,11 +11,10 @@ import { announce } from '../../../ui/live/announce';
 import { reveal } from '../accessible/useGoTo';
 import { ActionTool } from '../tool/ActionTool';
 import { isNarrowWindow } from '../view/isNarrowWindow';
-import { fittingPair } from './joinNodes';
 import { OutlineField } from './OutlineField';
 import { OutlineLine, type LineVerbs } from './OutlineLine';
 import styles from './OutlinePanel.module.css';
-import { lineTitle, textNow, textOfLine } from './outlineText';
+import { lineTitle, textNow, textOfLine, fittingPair } from './outlineText';
 import { useRowWindow } from './useRowWindow';
 
 /** Height of a line in rem, the page's text size: larger text makes higher lines. */

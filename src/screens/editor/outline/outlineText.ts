@@ -1,5 +1,15 @@
 import type { TFunction } from 'i18next';
-import { categoryItems, itemText, promptOf, type FlowNode, type NodeKinds, type TextField } from '../../../engine';
+import {
+  categoryItems,
+  itemText,
+  promptOf,
+  type FlowNode,
+  type NodeKinds,
+  type TextField,
+  judgeConnection,
+  type GraphDocument,
+  type HandleRef,
+} from '../../../engine';
 import type { OutlineRow } from '../../../stores/flow/OutlineStore';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { kindWord, nodeTitle } from '../accessible/nodeName';
@@ -48,4 +58,23 @@ export function textNow(node: FlowNode | undefined, { itemId, name }: TextField)
   if (!node) return '';
   const item = itemId === undefined ? node.data : { ...categoryItems(node).find(({ id }) => id === itemId) };
   return itemText(item[name]);
+}
+
+/** The handles by which one node feeds another; null where none fit. */
+export function fittingPair(
+  document: GraphDocument,
+  fromId: string,
+  toId: string,
+): { readonly source: HandleRef; readonly target: HandleRef } | null {
+  const [from, to] = [document.node(fromId), document.node(toId)];
+  if (!from || !to) return null;
+  for (const { id, side } of document.kinds.handlesOf(from)) {
+    if (side !== 'output') continue;
+    const source = { nodeId: fromId, handleId: id };
+    for (const handle of document.kinds.handlesOf(to)) {
+      const target = { nodeId: toId, handleId: handle.id };
+      if (judgeConnection(document, source, target).isAllowed) return { source, target };
+    }
+  }
+  return null;
 }

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { RunAction, RunTarget } from '../../../actions';
+import { type RunAction, type RunTarget, RUN_ACTIONS } from '../../../actions';
 import type { IconName } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { notify } from '../../../ui/toasts/notify';
@@ -13,7 +13,7 @@ interface RunToolProps {
 }
 
 /** A round button that runs several nodes, anew with Shift; dimmed and saying why where it cannot. */
-export const RunTool = observer(function RunTool({ target, action, icon }: RunToolProps) {
+const RunTool = observer(function RunTool({ target, action, icon }: RunToolProps) {
   const { t } = useTranslation();
   const whyNot = action.whyNot(target);
   const label = t(action.words);
@@ -32,3 +32,13 @@ export const RunTool = observer(function RunTool({ target, action, icon }: RunTo
     />
   );
 });
+
+/** Runs what leads to the selection, or what follows from it. */
+export function RunTools({ target }: { readonly target: RunTarget }) {
+  return (
+    <>
+      <RunTool target={target} action={RUN_ACTIONS.upTo} icon="runUpTo" />
+      <RunTool target={target} action={RUN_ACTIONS.from} icon="runFrom" />
+    </>
+  );
+}

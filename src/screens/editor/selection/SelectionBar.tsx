@@ -3,16 +3,26 @@ import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CANVAS_ACTIONS, FRAME_ACTIONS, WORKSPACE_ACTIONS, type RunTarget } from '../../../actions';
-import type { Editor, Vector } from '../../../engine';
+import type { Editor, Vector, Box } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { IconButton } from '../../../ui/IconButton';
-import { RunTools } from '../runs/RunTools';
+import { RunTools } from '../runs/RunTool';
 import { ActionTool } from '../tool/ActionTool';
 import { isNarrowWindow } from '../view/isNarrowWindow';
 import { FrameTools } from './FrameTools';
 import { RunSelected } from './RunSelected';
 import styles from './SelectionBar.module.css';
-import { selectionBounds } from './selectionBounds';
+
+/** No box is computed for more than this: it would cost what is selected, and reach beyond any view. */
+const MANY = 500;
+
+/** The box around the selection, with pipes by the cards they join; null for none and for very many. */
+export function selectionBounds({ document, scene, selection: { nodes, edges } }: Editor): Box | null {
+  if (nodes.size > MANY && nodes.size === document.nodeCount && nodes === document.nodeIds) return scene.bounds();
+  if (nodes.size + edges.size > MANY) return null;
+  const ends = Array.from(edges).flatMap((id) => document.edge(id) ?? []);
+  return scene.bounds(new Set([...nodes, ...ends.flatMap(({ source, target }) => [source, target])]));
+}
 
 /** Gap from the bar to the selection, and to the stage's edge; screen pixels. */
 const GAP = 14;

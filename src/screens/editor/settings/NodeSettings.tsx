@@ -10,9 +10,28 @@ import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { announce } from '../../../ui/live/announce';
 import { NodePanel } from '../view/NodePanel';
-import { fitSettings, type NodeWish } from './fitSettings';
 import styles from './NodeSettings.module.css';
 import { References } from './References';
+
+/** A node's model and settings, in the form of a request. */
+type NodeWish = ReturnType<typeof modelAndSettings>;
+
+/**
+ * A node's settings without those that the model does not support; undefined when nothing is left. Settings written by
+ * another version of the app stay.
+ */
+function fitSettings(settings: unknown, model: ImageModel | null): object | undefined {
+  if (typeof settings !== 'object' || settings === null) return undefined;
+  const { aspectRatio, count, ...others }: { aspectRatio?: unknown; count?: unknown } = settings;
+  const isMade = typeof aspectRatio === 'string' && (model === null || model.aspectRatios.includes(aspectRatio));
+  const most = model?.countMax ?? Number.POSITIVE_INFINITY;
+  const fitting = {
+    ...others,
+    ...(isMade && { aspectRatio }),
+    ...(typeof count === 'number' && Math.min(count, most) > 1 && { count: Math.min(count, most) }),
+  };
+  return Object.keys(fitting).length === 0 ? undefined : fitting;
+}
 
 /** The longer side of a drawn shape; CSS pixels. */
 const SHAPE = 18;

@@ -16,7 +16,7 @@ import { ContextMenu } from '../menu/ContextMenu';
 import { isPlainKey, ratingOfKey } from '../takes/takeKeys';
 import { sayRating } from '../takes/sayRating';
 import { TakeTools } from '../takes/TakeTools';
-import { axisName } from './axisName';
+import { axisName } from './sheetOf';
 import { SheetGrid, type CellPlace } from './SheetGrid';
 import styles from './SheetPanel.module.css';
 

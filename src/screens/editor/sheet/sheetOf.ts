@@ -1,4 +1,5 @@
-import type { Editor } from '../../../engine';
+import type { TFunction } from 'i18next';
+import { type Editor, ASPECT_RATIO, type Axis } from '../../../engine';
 
 /** Gap from the card's right edge; world pixels, on the grid. */
 const GAP = 105;
@@ -17,3 +18,9 @@ export function sheetOf(editor: Editor, imageId: string): string | null {
   const at = { x: image.position.x + output.offset.x + GAP, y: image.position.y + output.offset.y };
   return editor.addConnected({ nodeId: imageId, handleId: output.id }, kind.type, null, at);
 }
+
+/** Name of a sheet's axis in words people read. */
+export const axisName = ({ id, name }: Pick<Axis, 'id' | 'name'>, t: TFunction): string => {
+  if (id === ASPECT_RATIO) return t('sheet.aspectRatio');
+  return name === '' ? t('node.untitled') : name;
+};

@@ -9,7 +9,7 @@ import { downloadFile } from '../../../../ui/downloadFile';
 import { announce } from '../../../../ui/live/announce';
 import { notify } from '../../../../ui/toasts/notify';
 import { safeFileName } from '../../actions/safeFileName';
-import { axisName } from '../axisName';
+import { axisName } from '../sheetOf';
 import { axesOfSheet } from './cellsOfSheet';
 import { drawSheet } from './drawSheet';
 import { zipSheet } from './zipSheet';

@@ -5,9 +5,8 @@ import type { ExportWork } from '../../../../stores/cells/SheetExports';
 import { extensionOf } from '../../actions/pictureFileName';
 import { safeFileName } from '../../actions/safeFileName';
 import { axesOfSheet, cellsOfSheet, type PlacedCell } from './cellsOfSheet';
-import { csvOf } from './csvOf';
-import { readInOrder } from './readInOrder';
-import { recipeHeadings, recipeRow, type RecipeEntry } from './recipeTable';
+import { readInOrder } from './drawSheet';
+import { recipeHeadings, recipeRow, type RecipeEntry, csvOf } from './recipeTable';
 
 /** Browsers allow six connections to a host, and the canvas needs some. */
 const READ_AT_ONCE = 4;
