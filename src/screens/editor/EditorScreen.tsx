@@ -18,8 +18,7 @@ import { NotFound } from '../shell/NotFound';
 import { useStores } from '../StoresContext';
 import { useLoginRequired } from '../useMember';
 import styles from './EditorScreen.module.css';
-import { OpeningFailed } from './OpeningFailed';
-import { OpeningSkeleton } from './OpeningSkeleton';
+import { OpeningFailed, OpeningSkeleton } from './OpeningScreens';
 import { Workspace } from './Workspace';
 
 addWords({

@@ -8,7 +8,7 @@ import type { LibraryStore } from '../../stores/takes/LibraryStore';
 import { announce } from '../../ui/live/announce';
 import { Icon } from '../../ui/Icon';
 import type { DragZone, DropZone } from '../editor/palette/followDrag';
-import { isNarrowWindow } from '../editor/view/isNarrowWindow';
+import { isNarrowWindow } from '../editor/view/useMediaQuery';
 import rail from '../editor/palette/Rail.module.css';
 import { putAs, putBranch, putTake, putTakeInView } from './putTake';
 

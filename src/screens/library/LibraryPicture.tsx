@@ -5,7 +5,7 @@ import { relativeTime } from '../../i18n/relativeTime';
 import { classNames } from '../../ui/classNames';
 import { Icon } from '../../ui/Icon';
 import type { DragPress } from '../editor/palette/followDrag';
-import { TakeResult } from '../editor/takes/TakeResult';
+import { TakeResult } from '../editor/takes/TakePicture';
 import { originWords, wordsOfTake } from '../editor/takes/takeWords';
 import styles from './LibraryPanel.module.css';
 

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
-import { OpeningFailed } from '../../../src/screens/editor/OpeningFailed';
+import { OpeningFailed } from '../../../src/screens/editor/OpeningScreens';
 
 const tryAgain = vi.fn<() => void>();
 const show = (isOfflineTooLong: boolean) =>

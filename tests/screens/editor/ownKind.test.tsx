@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Editor, NODE_KINDS } from '../../../src/engine';
 import { AccessibleLayer } from '../../../src/screens/editor/accessible/AccessibleLayer';
-import { addMenuItems } from '../../../src/screens/editor/addMenu/addMenuItems';
+import { addMenuItems } from '../../../src/screens/editor/addMenu/AddMenuPopover';
 import { inputItems } from '../../../src/screens/editor/palette/paletteItems';
 import { FlowStore } from '../../../src/stores/flow/FlowStore';
 

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { judgeDrop } from '../../../src/screens/editor/palette/judgeDrop';
+import { judgeDrop } from '../../../src/screens/editor/palette/useDropZone';
 import { NODE_KINDS } from '../../../src/engine';
 import { modelItems } from '../../../src/screens/editor/palette/paletteItems';
 import { modelsOf } from '../../../src/stores/catalogue';

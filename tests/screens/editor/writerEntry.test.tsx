@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NODE_KINDS } from '../../../src/engine';
-import { addMenuItems } from '../../../src/screens/editor/addMenu/addMenuItems';
+import { addMenuItems } from '../../../src/screens/editor/addMenu/AddMenuPopover';
 import { idsIn, openPanel, renderCorner } from '../support/editorCorner';
 
 describe('a writer in the side panel', () => {

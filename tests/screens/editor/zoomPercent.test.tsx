@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ZoomPercent } from '../../../src/screens/editor/view/ZoomPercent';
+import { ZoomPercent } from '../../../src/screens/editor/view/ViewCorner';
 import { TestEditor } from '../../support/TestEditor';
 
 it('tells how near the view is ten times a second while it is zoomed, and in the end', () => {

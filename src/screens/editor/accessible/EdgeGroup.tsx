@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { boxStyle } from '../stage/boxStyle';
+import { boxStyle } from '../stage/ViewportLayer';
 import { ActionButton } from './ActionButton';
 import styles from './EdgeGroup.module.css';
 

@@ -1,5 +1,5 @@
 import { HANDLE_SIZE, type Handle } from '../../../engine';
-import { boxStyle } from '../stage/boxStyle';
+import { boxStyle } from '../stage/ViewportLayer';
 import styles from './HandleButton.module.css';
 
 const WORDS = {

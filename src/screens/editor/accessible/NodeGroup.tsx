@@ -19,7 +19,7 @@ import {
   type FlowNode,
   type ListSwitch,
 } from '../../../engine';
-import { boxStyle } from '../stage/boxStyle';
+import { boxStyle } from '../stage/ViewportLayer';
 import { ActionButton } from './ActionButton';
 import type { DescribedNode } from './describeView';
 import { HandleButton, handleWord } from './HandleButton';

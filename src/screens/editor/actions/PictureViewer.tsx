@@ -1,7 +1,10 @@
+import type { i18n } from 'i18next';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Job } from '../../../api/contract';
 import { promptOf, type FlowNode } from '../../../engine';
+import { money } from '../../../i18n/money';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { FAILURE_NOTICE_MS } from '../../../stores/Notice';
 import { promptWords } from '../../../stores/generation/promptWords';
@@ -10,10 +13,23 @@ import { notify } from '../../../ui/toasts/notify';
 import { useStores, useResource } from '../../StoresContext';
 import { nodeName } from '../accessible/nodeName';
 import { readingOrder } from '../accessible/describeView';
-import { useSigner } from '../takes/useSigner';
+import { useSigner } from '../takes/SignedBy';
 import { pictureFileName } from './pictureFileName';
-import { pictureOrigin } from './pictureOrigin';
 import { PictureOverlay } from './PictureOverlay';
+
+/** Maker and cost of a picture, such as 'Made with AI · flux · $0.039'; null when they are not known. */
+export function pictureOrigin(
+  { provider, model, costMicros, further = [] }: Job,
+  { t, language }: Pick<i18n, 't' | 'language'>,
+): string | null {
+  if (provider === 'offline') return t('node.madeOffline');
+  if (!model) return null;
+  const by =
+    typeof costMicros === 'number'
+      ? t('node.madeBy', { model, cost: money(costMicros / (1 + further.length), language) })
+      : t('node.madeAtUnknownCost', { model });
+  return `${t('takes.madeWithAi')} · ${by}`;
+}
 
 interface PictureViewerProps {
   readonly flow: FlowStore;

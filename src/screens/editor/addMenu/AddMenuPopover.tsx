@@ -2,16 +2,25 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Box, type Editor, type AddMenu, type Vector } from '../../../engine';
+import { type Box, type Editor, type AddMenu, type Vector, FLOW_NAMES, type NodeKinds } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { classNames } from '../../../ui/classNames';
 import menuStyles from '../../../ui/Menu.module.css';
 import { walkMenu } from '../../../ui/walkMenu';
 import { nodeName } from '../accessible/nodeName';
-import type { PaletteItem, PaletteModels } from '../palette/paletteItems';
-import { PanelSign } from '../palette/PanelSign';
-import { addMenuItems } from './addMenuItems';
+import { type PaletteItem, type PaletteModels, panelItems } from '../palette/paletteItems';
+import { PanelSign } from '../palette/PaletteEntry';
 import styles from './AddMenuPopover.module.css';
+
+/** Entries of the palette that become one of these nodes and may be added now, in the palette's order. */
+export const addMenuItems = (
+  kinds: NodeKinds,
+  types: readonly string[],
+  models: PaletteModels,
+): readonly PaletteItem[] =>
+  FLOW_NAMES.flatMap((panel) => panelItems(kinds, panel, models)).filter(
+    (item) => item.isAvailable && types.includes(item.nodeType),
+  );
 
 /** Gap from the menu to the pipe's end or to the stage's edge; screen pixels. */
 const GAP = 10;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { TIDY_ACTION, type TidyTarget } from '../../../actions';
 import { notify } from '../../../ui/toasts/notify';
-import { isMeantElsewhere } from '../clipboard/isMeantElsewhere';
+import { isMeantElsewhere } from '../clipboard/useClipboard';
 
 /**
  * Listens to the key that tidies up; says why when it cannot. Goes by the key's position, since Alt writes another

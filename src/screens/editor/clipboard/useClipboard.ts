@@ -4,8 +4,11 @@ import type { Vector } from '../../../engine';
 import type { ClipboardForm } from '../../../stores/clipboard/clipboardForm';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import { notify } from '../../../ui/toasts/notify';
-import { isMeantElsewhere } from './isMeantElsewhere';
 import { pastePictures } from './pastePictures';
+
+/** Fields take their text themselves, and what is under a dialog takes nothing. */
+const isMeantElsewhere = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 
 const HTML = 'text/html';
 const PLAIN = 'text/plain';

@@ -4,7 +4,7 @@ import { chooseTheme } from '../../../theme/themeChoice';
 import { Late } from '../../../ui/Late';
 import { notify } from '../../../ui/toasts/notify';
 import { DIALOG_MISSING } from '../../notices';
-import { isMeantElsewhere } from '../clipboard/isMeantElsewhere';
+import { isMeantElsewhere } from '../clipboard/useClipboard';
 import type { DropZone } from '../palette/followDrag';
 
 /**

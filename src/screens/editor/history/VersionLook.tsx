@@ -15,7 +15,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { useNow } from '../../dashboard/useNow';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
-import { usePictures } from '../stage/usePictures';
+import { usePictures } from '../stage/StandInPictures';
 import { UnreadNote } from './UnreadNote';
 import styles from './VersionLook.module.css';
 import { versionName } from './VersionEntry';

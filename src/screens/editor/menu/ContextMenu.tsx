@@ -7,8 +7,7 @@ import { Icon, type IconName } from '../../../ui/Icon';
 import menuStyles from '../../../ui/Menu.module.css';
 import { notify } from '../../../ui/toasts/notify';
 import { walkMenu } from '../../../ui/walkMenu';
-import { ariaKeys, shownKeys } from '../tool/actionKeys';
-import { actionLabel } from '../tool/actionLabel';
+import { ariaKeys, shownKeys, actionLabel } from '../tool/actionKeys';
 import styles from './ContextMenu.module.css';
 
 /** Pictures say how things are moved against one another sooner than words do. */

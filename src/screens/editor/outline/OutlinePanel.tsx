@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { announce } from '../../../ui/live/announce';
 import { reveal } from '../accessible/useGoTo';
 import { ActionTool } from '../tool/ActionTool';
-import { isNarrowWindow } from '../view/isNarrowWindow';
+import { isNarrowWindow } from '../view/useMediaQuery';
 import { OutlineField } from './OutlineField';
 import { OutlineLine, type LineVerbs } from './OutlineLine';
 import styles from './OutlinePanel.module.css';

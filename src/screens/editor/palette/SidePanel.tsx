@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SaveStore } from '../../../stores/sync/SaveStore';
 import type { PanelStore, PanelType } from '../../../stores/PanelStore';
@@ -7,8 +7,7 @@ import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { TextInput } from '../../../ui/TextInput';
-import { isNarrowWindow } from '../view/isNarrowWindow';
-import { useMediaQuery } from '../view/useMediaQuery';
+import { useMediaQuery, isNarrowWindow } from '../view/useMediaQuery';
 import { DragGhost } from './DragGhost';
 import { followDrag, type DragView, type DropZone } from './followDrag';
 import { PaletteEntry } from './PaletteEntry';
@@ -16,7 +15,43 @@ import { kindWord } from '../accessible/nodeName';
 import { inputItems, modelItems, writerItems, type PaletteItem } from './paletteItems';
 import { PANEL_ID } from './Rail';
 import styles from './SidePanel.module.css';
-import { useSoonGroup } from './useSoonGroup';
+
+export interface SoonGroup {
+  /** Tab index of an entry; undefined leaves it a tab stop like any button. */
+  readonly tabIndexOf: (item: PaletteItem) => number | undefined;
+  readonly onFocus: (item: PaletteItem) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+const walk = (event: KeyboardEvent<HTMLElement>): void => {
+  const entries = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[data-soon]'));
+  const at = entries.findIndex((entry) => entry === document.activeElement);
+  if (at < 0) return;
+  const next: Readonly<Record<string, HTMLElement | undefined>> = {
+    ArrowDown: entries[Math.min(at + 1, entries.length - 1)],
+    ArrowUp: entries[Math.max(at - 1, 0)],
+    Home: entries[0],
+    End: entries.at(-1),
+  };
+  if (!(event.key in next)) return;
+  event.preventDefault();
+  next[event.key]?.focus();
+};
+
+/** The entries that cannot be used yet are one stop for Tab: the arrows up and down, Home and End walk them. */
+function useSoonGroup(items: readonly PaletteItem[]): SoonGroup {
+  const soon = items.filter(({ isAvailable }) => !isAvailable);
+  const [lastId, setLastId] = useState<string | null>(null);
+  const stop = soon.find(({ id }) => id === lastId) ?? soon[0];
+
+  return {
+    tabIndexOf: (item) => (item.isAvailable ? undefined : item.id === stop?.id ? 0 : -1),
+    onFocus: ({ id, isAvailable }) => {
+      if (!isAvailable) setLastId(id);
+    },
+    onKeyDown: walk,
+  };
+}
 
 const SEARCH_WORDS = {
   text: 'panel.searchText',

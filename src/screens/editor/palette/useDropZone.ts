@@ -1,13 +1,29 @@
+import type { TFunction } from 'i18next';
 import { useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { besideCovered, freeSpot, type Editor, type Size, type Vector } from '../../../engine';
-import { notify } from '../../../ui/toasts/notify';
+import { notify, type AppNotice } from '../../../ui/toasts/notify';
 import { LIBRARY_ID } from '../../library/Library';
-import { isNarrowWindow } from '../view/isNarrowWindow';
+import { isNarrowWindow } from '../view/useMediaQuery';
 import type { DropZone } from './followDrag';
-import { judgeDrop } from './judgeDrop';
 import type { PaletteItem } from './paletteItems';
 import { PANEL_ID } from './Rail';
+
+/**
+ * Null when the entry may be dropped, else the toast that says why not (DROP-5, DROP-6). An image model
+ * names itself; of text, video and audio no model can be dropped at all.
+ */
+export function judgeDrop(item: PaletteItem, t: TFunction): AppNotice | null {
+  if (item.isAvailable) return null;
+  if (item.panel !== 'image') {
+    return { variant: 'info', titleKey: 'toast.notYetTitle2', descriptionKey: 'toast.notYetContent' };
+  }
+  return {
+    variant: 'info',
+    titleKey: 'toast.notYetTitle',
+    description: `${item.model}: ${t('toast.notYetContent2')} ${t('toast.notYetContent3')}`,
+  };
+}
 
 /** Ids of panels that lie over the stage and take no drop; on a narrow window they make way. */
 const COVERS = [PANEL_ID, LIBRARY_ID];

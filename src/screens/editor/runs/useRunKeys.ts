@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { RUN_ACTIONS, type RunAction, type RunTarget } from '../../../actions';
 import type { Chord } from '../../../engine';
 import { notify } from '../../../ui/toasts/notify';
-import { isMeantElsewhere } from '../clipboard/isMeantElsewhere';
+import { isMeantElsewhere } from '../clipboard/useClipboard';
 
 /** The places of keys that write something else on other keyboards, and with Shift. */
 const CODES: Readonly<Record<string, string>> = { '[': 'BracketLeft', ']': 'BracketRight', e: 'KeyE', j: 'KeyJ' };

@@ -8,7 +8,7 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { IconButton } from '../../../ui/IconButton';
 import { RunTools } from '../runs/RunTool';
 import { ActionTool } from '../tool/ActionTool';
-import { isNarrowWindow } from '../view/isNarrowWindow';
+import { isNarrowWindow } from '../view/useMediaQuery';
 import { FrameTools } from './FrameTools';
 import { RunSelected } from './RunSelected';
 import styles from './SelectionBar.module.css';

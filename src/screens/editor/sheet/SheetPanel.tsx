@@ -14,7 +14,7 @@ import { notify } from '../../../ui/toasts/notify';
 import { putBranch } from '../../library/putTake';
 import { ContextMenu } from '../menu/ContextMenu';
 import { isPlainKey, ratingOfKey } from '../takes/takeKeys';
-import { sayRating } from '../takes/sayRating';
+import { sayRating } from '../takes/takeWords';
 import { TakeTools } from '../takes/TakeTools';
 import { axisName } from './sheetOf';
 import { SheetGrid, type CellPlace } from './SheetGrid';

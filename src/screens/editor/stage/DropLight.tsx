@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { RowSlot } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { boxStyle } from './boxStyle';
 import styles from './DropLight.module.css';
-import { ViewportLayer } from './ViewportLayer';
+import { ViewportLayer, boxStyle } from './ViewportLayer';
 
 interface DropLightProps {
   readonly flow: FlowStore;

@@ -1,6 +1,6 @@
 import { reaction } from 'mobx';
-import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
-import { FULL_DETAIL_FROM_ZOOM } from '../../../engine';
+import { useLayoutEffect, useRef, type ReactNode, type Ref, type CSSProperties } from 'react';
+import { FULL_DETAIL_FROM_ZOOM, type Box } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import styles from './ViewportLayer.module.css';
 
@@ -64,3 +64,6 @@ export function ViewportLayer({ flow, ref, children }: ViewportLayerProps) {
     </div>
   );
 }
+
+/** An absolute place in a layer whose pixels are the box's. */
+export const boxStyle = ({ x, y, width, height }: Box): CSSProperties => ({ left: x, top: y, width, height });

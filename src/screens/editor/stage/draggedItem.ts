@@ -1,4 +1,4 @@
-import type { CategoryItem } from '../../../engine';
+import { type CategoryItem, categoryItems, type Editor, type FlowNode, type Vector } from '../../../engine';
 
 /** The drag data key under which a category item travels as JSON (CAT-7). */
 export const DRAGGED_ITEM_KEY = 'reactflow-item';
@@ -18,7 +18,7 @@ export function writeDraggedItem(data: DataTransfer, item: CategoryItem): void {
   data.effectAllowed = 'move';
 }
 
-export interface DraggedItem {
+interface DraggedItem {
   readonly id: string;
   readonly parentId: string | null;
 }
@@ -34,4 +34,19 @@ export function readDraggedItem(data: DataTransfer): DraggedItem | null {
   } catch {
     return null;
   }
+}
+
+/** The category that holds the row: the one it names, or, when it names none, the first that has it. */
+export function ownerOf({ document }: Editor, { id, parentId }: DraggedItem): string | null {
+  const named = parentId === null ? undefined : document.node(parentId);
+  const candidates = named ? [named] : document.allNodes();
+  const hasRows = ({ type }: FlowNode): boolean => document.kinds.of(type)?.rowType !== undefined;
+  const owner = candidates.find((node) => hasRows(node) && categoryItems(node).some((row) => row.id === id));
+  return owner?.id ?? null;
+}
+
+/** A row was dropped at a world point (see Editor.placeItem). A row that is in no category (any more) is ignored. */
+export function placeDraggedItem(editor: Editor, dragged: DraggedItem, at: Vector): void {
+  const ownerId = ownerOf(editor, dragged);
+  if (ownerId !== null) editor.placeItem(ownerId, dragged.id, at);
 }

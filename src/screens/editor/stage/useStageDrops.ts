@@ -10,8 +10,7 @@ import {
   type Vector,
 } from '../../../engine';
 import type { Uploads } from '../../../stores/Uploads';
-import { DRAGGED_ITEM_KEY, itemInHand, readDraggedItem } from './draggedItem';
-import { ownerOf, placeDraggedItem } from './placeDraggedItem';
+import { DRAGGED_ITEM_KEY, itemInHand, readDraggedItem, ownerOf, placeDraggedItem } from './draggedItem';
 
 const isItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(DRAGGED_ITEM_KEY);
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');

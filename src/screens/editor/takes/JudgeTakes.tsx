@@ -8,11 +8,10 @@ import { useModalDialog } from '../../../ui/Modal';
 import { useStores } from '../../StoresContext';
 import { useSwipe } from '../actions/useSwipe';
 import styles from './JudgeTakes.module.css';
-import { sayRating } from './sayRating';
 import { Stars } from './Stars';
 import { isPlainKey, ratingOfKey } from './takeKeys';
-import { TakeResult } from './TakeResult';
-import { originWords, wordsOfTake } from './takeWords';
+import { TakeResult } from './TakePicture';
+import { originWords, wordsOfTake, sayRating } from './takeWords';
 
 const SIZE = 1024;
 /** Pictures decoded ahead: a key held down shows some thirty a second. */

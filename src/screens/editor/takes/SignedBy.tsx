@@ -1,7 +1,17 @@
 import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStores, useResource } from '../../StoresContext';
 import styles from './TakeRecipe.module.css';
-import { useSigner } from './useSigner';
+
+/** 'Signed by …' of a picture, in an observer; empty where nobody says so, or that is not known yet. */
+export function useSigner(url: string | null): string {
+  const { t } = useTranslation();
+  const stores = useStores();
+  const signer = useMemo(() => (url === null ? null : stores.pictureSigner(url)), [stores, url]);
+  const name = useResource(signer)?.data;
+  return name ? t('takes.signedBy', { name }) : '';
+}
 
 /** The name in a picture's content credentials; nothing when there is none. */
 export const SignedBy = observer(function SignedBy({ url }: { readonly url: string }) {

@@ -3,7 +3,7 @@ import type { Take } from '../../../api/contractTakes';
 import { relativeTime } from '../../../i18n/relativeTime';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
-import { TakeResult } from './TakeResult';
+import { TakeResult } from './TakePicture';
 import styles from './TakeOption.module.css';
 
 /** The first words of a text tell it from others. */

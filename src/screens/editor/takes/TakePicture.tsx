@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Take } from '../../../api/contractTakes';
 import { Icon } from '../../../ui/Icon';
 import { useStores } from '../../StoresContext';
 import styles from './TakePicture.module.css';
@@ -44,3 +45,11 @@ export function TakePicture({ url, size, alt, isLazy = false, isPrompt = false, 
     />
   );
 }
+
+interface TakeResultProps extends Omit<ComponentProps<typeof TakePicture>, 'url'> {
+  readonly take: Pick<Take, 'url' | 'text'>;
+}
+
+/** Picture of a take, or as many of its words as there is room for. */
+export const TakeResult = ({ take: { url, text }, ...picture }: TakeResultProps) =>
+  text === undefined ? <TakePicture {...picture} url={url} /> : <span className={styles.text}>{text}</span>;

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { notify } from '../../../ui/toasts/notify';
 import { putBranch } from '../../library/putTake';
 import { NodePanel } from '../view/NodePanel';
-import { sayRating } from './sayRating';
+import { sayRating } from './takeWords';
 import { isPlainKey, ratingOfKey } from './takeKeys';
 import { TakeOption } from './TakeOption';
 import { TakeRecipe } from './TakeRecipe';

@@ -2,7 +2,9 @@ import type { i18n, TFunction } from 'i18next';
 import type { Take } from '../../../api/contractTakes';
 import { money } from '../../../i18n/money';
 import { itemsWords } from '../../../stores/generation/promptWords';
+import type { Rating } from '../../../stores/takes/RatingSender';
 import { originOf } from '../../../stores/takes/showTakes';
+import { announce } from '../../../ui/live/announce';
 
 /** Cost of a take, in the person's form of money, or that it is not known. */
 export function costWords(
@@ -36,4 +38,10 @@ export function originWords(take: Pick<Take, 'model'>, t: TFunction): string {
   const origin = originOf(take);
   if (origin === null) return '';
   return t(origin === 'engine' ? 'takes.madeWithAi' : 'takes.offlinePreview');
+}
+
+export function sayRating(rating: Rating): void {
+  if (rating === null) announce('takes.saidUnrated');
+  else if (rating < 0) announce('takes.saidRejected');
+  else announce('takes.saidRated', { count: rating });
 }

@@ -6,8 +6,8 @@ import type { TakesStore } from '../../../stores/takes/TakesStore';
 import { Late } from '../../../ui/Late';
 import { notify } from '../../../ui/toasts/notify';
 import { DIALOG_MISSING } from '../../notices';
-import { isMeantElsewhere } from '../clipboard/isMeantElsewhere';
-import { RatingFilter } from './RatingFilter';
+import { isMeantElsewhere } from '../clipboard/useClipboard';
+import { RatingFilter } from './Stars';
 
 interface Choosing {
   readonly target: TakesTarget;

@@ -1,8 +1,8 @@
 import { useRef, type FocusEvent, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size, Vector } from '../../../engine';
-import { boxStyle } from '../stage/boxStyle';
-import { sizeBounds } from './fieldSize';
+import { boxStyle } from '../stage/ViewportLayer';
+import { sizeBounds } from './fieldPlace';
 import styles from './ResizeGrip.module.css';
 
 /** Change by an arrow, and by an arrow with shift; CSS pixels. */

@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { FULL_DETAIL_FROM_ZOOM, type Editor, type Size, type TextField, type Vector } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { classNames } from '../../../ui/classNames';
-import { boxStyle } from '../stage/boxStyle';
-import { ViewportLayer } from '../stage/ViewportLayer';
+import { ViewportLayer, boxStyle } from '../stage/ViewportLayer';
 import { ComposedField, type FieldElement } from './ComposedField';
 import { MentionField } from './MentionField';
-import { fieldPlace, fieldsOf, isSameField } from './fieldPlace';
-import { fieldSize, isLongText, keepFieldSize, sizeWithin } from './fieldSize';
+import { fieldPlace, fieldsOf, isSameField, fieldSize, isLongText, keepFieldSize, sizeWithin } from './fieldPlace';
 import { ResizeGrip } from './ResizeGrip';
 import styles from './TextOverlay.module.css';
 

@@ -1,13 +1,36 @@
+import { compareStructural, computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CanvasAction } from '../../../actions';
+import type { CanvasAction, ActionDetail } from '../../../actions';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { IconName } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { notify } from '../../../ui/toasts/notify';
-import { ariaKeys, shownKeys } from './actionKeys';
-import { actionLabel } from './actionLabel';
-import { useActionState } from './useActionState';
+import { ariaKeys, shownKeys, actionLabel } from './actionKeys';
+
+interface ActionState {
+  /** Null when it can run. */
+  readonly whyNot: ReturnType<CanvasAction['whyNot']>;
+  readonly detail: ActionDetail | null;
+}
+
+/** The reason why the action cannot run now, else what exactly it would do; for an observer. */
+function useActionState(flow: FlowStore, action: CanvasAction): ActionState {
+  const state = useMemo(
+    () =>
+      computed(
+        (): ActionState => {
+          // An action of the canvas may depend on any of these.
+          void [flow.version, flow.selection, flow.viewport, flow.selectedRuns];
+          return { whyNot: action.whyNot(flow.editor), detail: action.detail?.(flow.editor) ?? null };
+        },
+        { equals: compareStructural },
+      ),
+    [flow, action],
+  );
+  return state.get();
+}
 
 interface ActionToolProps {
   readonly flow: FlowStore;

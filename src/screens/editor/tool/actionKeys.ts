@@ -1,4 +1,5 @@
-import type { Action } from '../../../actions';
+import type { ParseKeys, TFunction } from 'i18next';
+import type { Action, ActionDetail } from '../../../actions';
 import type { Chord } from '../../../engine';
 
 type WithKeys = Pick<Action<never>, 'chords'>;
@@ -24,3 +25,10 @@ const ariaChord = ({ key, primary, alt, shift }: Chord): string =>
 
 /** Chords for `aria-keyshortcuts`: every one, with the plus sign by its name. */
 export const ariaKeys = ({ chords }: WithKeys): string | undefined => chords.map(ariaChord).join(' ') || undefined;
+
+/** An action's words, and what exactly it would do: 'Undo: Delete 3 nodes'. */
+export function actionLabel(t: TFunction, words: ParseKeys, detail: ActionDetail | null = null): string {
+  return detail === null
+    ? t(words)
+    : t('step.label', { action: t(words), step: t(detail.words, { count: detail.count }) });
+}

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   bindAction,
@@ -14,9 +14,38 @@ import {
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { IconButton } from '../../../ui/IconButton';
 import { ActionTool } from '../tool/ActionTool';
+import { useMediaQuery, NARROW } from '../view/useMediaQuery';
 import { StatusLine } from './StatusLine';
 import styles from './Toolbar.module.css';
-import { useFolded } from './useFolded';
+
+const KEY = 'toolbar';
+
+function keptFolded(): boolean | null {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === null ? null : kept === 'folded';
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * True while the toolbar is folded, as the person last left it on this device; at first in a narrow window, which has
+ * no room to spare.
+ */
+function useFolded(): readonly [isFolded: boolean, fold: (isFolded: boolean) => void] {
+  const isNarrow = useMediaQuery(NARROW);
+  const [chosen, setChosen] = useState(keptFolded);
+  const fold = (next: boolean): void => {
+    setChosen(next);
+    try {
+      localStorage.setItem(KEY, next ? 'folded' : 'open');
+    } catch {
+      // The choice then lasts as long as the page.
+    }
+  };
+  return [chosen ?? isNarrow, fold];
+}
 
 interface ToolbarProps {
   readonly flow: FlowStore;

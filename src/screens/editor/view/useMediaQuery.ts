@@ -12,3 +12,11 @@ export function useMediaQuery(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
+
+/** Below this width the panel covers the canvas; 720 px at the usual text size, as in the style sheets. */
+export const NARROW = '(width < 45em)';
+
+export const isNarrowWindow = (): boolean => window.matchMedia(NARROW).matches;
+
+/** True when the person's system asks for reduced motion. */
+export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');

@@ -2,7 +2,7 @@ import { reaction } from 'mobx';
 import { useLayoutEffect, type RefObject } from 'react';
 import type { Editor } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { isNarrowWindow } from './isNarrowWindow';
+import { isNarrowWindow } from './useMediaQuery';
 
 /** Gap from the element to the cards, and to the stage's edge; screen pixels. */
 const GAP = 12;

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useId, useState, type CSSProperties, type KeyboardEvent, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Take } from '../../../../api/contractTakes';
 import { classNames } from '../../../../ui/classNames';
@@ -8,10 +8,58 @@ import { IconButton } from '../../../../ui/IconButton';
 import { useModalDialog } from '../../../../ui/Modal';
 import { MarkedWords } from '../../../../ui/words/MarkedWords';
 import { isPlainKey } from '../takeKeys';
-import { ComparedPicture } from './ComparedPicture';
-import { RecipeDifferences } from './RecipeDifferences';
+import { TakePicture } from '../TakePicture';
+import { costWords, settingsWords, wordsOfTake } from '../takeWords';
 import styles from './CompareTakes.module.css';
 import { useLinkedView } from './useLinkedView';
+
+interface RecipeDifferencesProps {
+  readonly take: Take;
+  /** The takes it is compared with. */
+  readonly others: readonly Take[];
+}
+
+/**
+ * The words of a take, with those marked that another compared one lacks; its model, settings and cost, marked where
+ * another's differ.
+ */
+function RecipeDifferences({ take, others }: RecipeDifferencesProps) {
+  const { t, i18n } = useTranslation();
+  const text = wordsOfTake(take);
+  const facts: readonly ((of: Take) => string)[] = [
+    ({ recipe, model }) => recipe?.model ?? model ?? t('takes.unknown'),
+    (of) => settingsWords(of, t),
+    (of) => costWords(of, i18n),
+  ];
+  return (
+    <div className={styles.recipe}>
+      <p>{text === '' ? t('takes.noWords') : <MarkedWords text={text} others={others.map(wordsOfTake)} />}</p>
+      <p className={styles.facts}>
+        {facts.map((fact, index) => {
+          const own = fact(take);
+          const isAlike = others.every((other) => fact(other) === own);
+          // oxlint-disable-next-line react/no-array-index-key -- they are always the same three
+          return <Fragment key={index}>{isAlike ? <span>{own}</span> : <mark>{own}</mark>}</Fragment>;
+        })}
+      </p>
+    </div>
+  );
+}
+
+/** The strip's small version, which is there already, until the larger one has been made and has come. */
+function ComparedPicture({ url }: { readonly url: string }) {
+  const [isThere, setIsThere] = useState(false);
+  return (
+    <>
+      {!isThere && (
+        <div className={styles.soon}>
+          <TakePicture url={url} size={256} alt="" />
+        </div>
+      )}
+      <TakePicture url={url} size={1024} alt="" onSettled={() => setIsThere(true)} />
+    </>
+  );
+}
 
 const MODES = ['side', 'wipe', 'difference'] as const;
 type Mode = (typeof MODES)[number];

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Button } from '../../ui/Button';
+import { Skeleton } from '../../ui/Skeleton';
 import styles from './OpeningFailed.module.css';
 
 interface OpeningFailedProps {
@@ -23,5 +24,23 @@ export function OpeningFailed({ isOfflineTooLong, onTryAgain }: OpeningFailedPro
         {t('notFound.home')}
       </Link>
     </section>
+  );
+}
+
+/** The editor's places while the project is on its way. */
+export function OpeningSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.opening} aria-busy="true">
+      <div className={styles.rail}>
+        {['text', 'image', 'video', 'audio'].map((type) => (
+          <Skeleton key={type} className={styles.button} />
+        ))}
+      </div>
+      <p role="status" className={styles.words}>
+        {t('canvas.opening')}
+      </p>
+      <Skeleton className={styles.corner} />
+    </div>
   );
 }

@@ -1,0 +1,79 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { TidyUp } from '../../../stores/arrange/TidyUp';
+import type { SheetExports } from '../../../stores/cells/SheetExports';
+import { classNames } from '../../../ui/classNames';
+import styles from './WorkBadge.module.css';
+
+interface WorkBadgeProps {
+  readonly words: string;
+  /** Words read once to a screen reader when `words` change all the time; `words` when omitted. */
+  readonly said?: string;
+  /** Progress from 0 to 1. */
+  readonly share: number;
+  readonly stopWords: string;
+  readonly onStop: () => void;
+  /** True when an element over the canvas has its own bar at the top. */
+  readonly isLow?: boolean;
+  readonly testId: string;
+}
+
+/** Shows the work under way and its progress, with a way to stop it; appears only when it takes a while. */
+function WorkBadge({ words, said = words, share, stopWords, onStop, isLow, testId }: WorkBadgeProps) {
+  return (
+    <div className={classNames(styles.badge, isLow && styles.isLow)} data-testid={testId}>
+      <span role="status" aria-label={said}>
+        {words}
+      </span>
+      <progress className={styles.share} value={share} aria-label={said} />
+      <button type="button" className={styles.stop} onClick={onStop}>
+        {stopWords}
+      </button>
+    </div>
+  );
+}
+
+interface TidyBadgeProps {
+  readonly tidyUp: Pick<TidyUp, 'share' | 'stop'>;
+  /** It goes with its button. */
+  readonly onStop: () => void;
+}
+
+/** Says that nodes are being tidied up. */
+export const TidyBadge = observer(function TidyBadge({ tidyUp, onStop }: TidyBadgeProps) {
+  const { t } = useTranslation();
+  const { share } = tidyUp;
+  if (share === null) return null;
+  const stop = (): void => {
+    tidyUp.stop();
+    onStop();
+  };
+  return (
+    <WorkBadge
+      words={t('arrange.tidying')}
+      share={share}
+      stopWords={t('arrange.stopTidying')}
+      onStop={stop}
+      testId="tidy-badge"
+    />
+  );
+});
+
+/** Says that a sheet is being exported, and how many of its pictures are done. */
+export const ExportBadge = observer(function ExportBadge({ exports }: { exports: SheetExports }) {
+  const { t } = useTranslation();
+  const { progress } = exports;
+  if (progress === null) return null;
+  const { done, total } = progress;
+  return (
+    <WorkBadge
+      words={t('sheet.exportingCount', { done, total })}
+      said={t('sheet.exporting')}
+      share={total === 0 ? 0 : done / total}
+      stopWords={t('sheet.stopExport')}
+      onStop={() => exports.stop()}
+      isLow
+      testId="export-badge"
+    />
+  );
+});
