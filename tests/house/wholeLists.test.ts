@@ -19,7 +19,7 @@ const READERS = [
   // A person asks for all: a run, a search, the next picture, the category that a row was in.
   'src/screens/editor/actions/PictureViewer.tsx',
   'src/screens/editor/commandBar/useFoundNodes.ts',
-  'src/screens/editor/stage/placeDraggedItem.ts',
+  'src/screens/editor/stage/draggedItem.ts',
   'src/stores/runs/RunPlanning.ts',
 ];
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
-import styles from './OpeningFailed.module.css';
+import styles from './OpeningScreens.module.css';
 
 interface OpeningFailedProps {
   /** True when there may be a copy here, which stays closed until the server says who is signed in. */

@@ -2,8 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { TidyUp } from '../../../stores/arrange/TidyUp';
 import type { SheetExports } from '../../../stores/cells/SheetExports';
+import type { Uploads } from '../../../stores/Uploads';
 import { classNames } from '../../../ui/classNames';
-import styles from './WorkBadge.module.css';
+import styles from './Badges.module.css';
 
 interface WorkBadgeProps {
   readonly words: string;
@@ -75,5 +76,28 @@ export const ExportBadge = observer(function ExportBadge({ exports }: { exports:
       isLow
       testId="export-badge"
     />
+  );
+});
+
+/** Says quietly that pictures are painted previews, not AI. */
+export function OfflineBadge() {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.offline} title={t('canvas.offlineBadgeHint')} data-testid="offline-badge">
+      <span className={styles.dot} aria-hidden="true" />
+      {t('canvas.offlineBadge')}
+      <span className="visually-hidden">{t('canvas.offlineBadgeHint')}</span>
+    </p>
+  );
+}
+
+/** Says that chosen files are being read, of which nothing stands on the canvas yet; seen only where it takes a while. */
+export const ReadingBadge = observer(function ReadingBadge({ uploads }: { uploads: Pick<Uploads, 'reading'> }) {
+  const { t } = useTranslation();
+  if (uploads.reading === 0) return null;
+  return (
+    <p className={styles.reading} role="status">
+      {t('canvas.reading', { count: uploads.reading })}
+    </p>
   );
 });
