@@ -7,7 +7,7 @@ import { notify } from '../../../ui/toasts/notify';
 import { pastePictures } from './pastePictures';
 
 /** Fields take their text themselves, and what is under a dialog takes nothing. */
-const isMeantElsewhere = (target: EventTarget | null): boolean =>
+export const isMeantElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 
 const HTML = 'text/html';
