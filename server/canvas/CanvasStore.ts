@@ -138,7 +138,7 @@ export class CanvasStore {
     try {
       return await attach(text.id, written);
     } catch (error) {
-      // Whatever else went wrong may have done so after it was a project's: housekeeping looks whether it is.
+      // Any other failure may have come after a project took the text: housekeeping checks whether one has it.
       if (error instanceof ApiError && error.status < 500) this.drop([text.id]);
       throw error;
     }

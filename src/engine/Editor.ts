@@ -63,7 +63,7 @@ export class Editor {
   isStill = false;
   /** Number of the nodes' finished pictures and facts about the chosen ones, by node id; see `setTakes`. */
   takes: ReadonlyMap<string, NodeTakes> = new Map();
-  /** Which models there are, see `hasModel`; null while that is not known. Call `repaint` after a change. */
+  /** The models that nodes may use, see `hasModel`; null while they are unknown. Call `repaint` after a change. */
   models: OfferedModels | null = null;
 
   constructor({ snapshot, document, kinds, uniqueId, undoSteps, onListenerError }: EditorOptions) {

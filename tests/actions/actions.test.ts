@@ -22,7 +22,7 @@ const flow = () =>
     photo: { type: 'imageUpload', at: [0, 300] },
   });
 
-/** A node of the flow as an action meets it, and what became of it. */
+/** Runs `work` on a node of the flow and returns the node as an action sees it. */
 function meet(canvas: TestEditor, id: string, work: NodeWork = 'none'): { target: NodeTarget; done: string[] } {
   const node = canvas.engine.document.node(id);
   if (!node) throw new Error(`no node '${id}'`);

@@ -89,7 +89,7 @@ describe('the calls', () => {
     const canvas = JSON.stringify({ nodes: ['물길'] });
     const bytes = Buffer.from(project(canvas));
     const parse = vi.spyOn(JSON, 'parse');
-    // Cut in the middle of a character.
+    // The cut is in the middle of a character.
     const cut = bytes.indexOf('물') + 1;
     let answered: ServerResponse | null = null;
     server.answer = (response) => {

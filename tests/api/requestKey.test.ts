@@ -80,7 +80,7 @@ describe('the key of a request', () => {
   });
 });
 
-/** The same with every object's members the other way round. */
+/** Returns the same value with the members of every object in reverse order. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned);
   if (typeof value !== 'object' || value === null) return value;

@@ -25,7 +25,7 @@ const MANY = {
   viewport: { x: 0, y: 0, zoom: 0.5 },
 };
 
-/** `npm test` tries the main job in Firefox alone, where there is one; `npm run test:browsers` everything in both. */
+/** `npm test` tries only the main job, in Firefox, if Firefox is installed; `npm run test:browsers` tries everything in both browsers. */
 const isAll = process.env['BROWSERS'] === 'all';
 const isFirefoxMissing = !isAll && findBrowser('firefox') === undefined;
 

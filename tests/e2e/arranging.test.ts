@@ -106,13 +106,13 @@ it.each(languages('ko'))(
     await expect.poll(async () => (await canvas.at('idea'))[1]).toBe(105);
     const [idea = [0, 0], art = [0, 0], again = [0, 0]] = await place();
     expect(art[0]).toBeGreaterThan(idea[0] + 220);
-    // What hangs together with nothing stands below.
+    // Cards without any pipe stand below.
     expect(again[1]).toBeGreaterThan(Math.max(idea[1], art[1]) + 195);
     await page.keyboard.press('Control+z');
     await expect.poll(place).toEqual(before);
     await page.keyboard.press('Escape');
 
-    // Of a selection, from its menu: what is not selected stays.
+    // With a selection, from its menu: what is not selected stays.
     for (const id of ['idea', 'art']) {
       await canvas.node(id).focus();
       await page.keyboard.press('Shift+Enter');

@@ -25,7 +25,7 @@ it.each(languages('en'))(
     await page.keyboard.press('-');
     await expect.poll(async () => (await canvas.viewport()).zoom).not.toBe(here.zoom);
 
-    // Listed in the command bar, and flown to.
+    // The command bar lists the bookmark and flies to it.
     await page.keyboard.press('Control+k');
     const bar = page.getByTestId('command-bar');
     const goTo = words.places.goToNumber.replace('{{count}}', '3');
@@ -37,7 +37,7 @@ it.each(languages('en'))(
     };
     await expect.poll(distance).toBeLessThan(2);
 
-    // What is replaced can be taken back.
+    // A replaced bookmark can be restored.
     await page.keyboard.press('+');
     await page.keyboard.press('Control+Alt+3');
     await page.getByRole('button', { name: words.places.takeBack, exact: true }).click();

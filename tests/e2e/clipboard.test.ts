@@ -22,7 +22,7 @@ it.each(languages('ko'))('copies a flow into another project by keys and buttons
   await person.write(idea, '강 위의 달');
   await person.pipe(idea, 'text-right', art, 'text-left');
 
-  // Held over a free spot: the copy stands about the pointer.
+  // Pasted with the pointer over a free spot: the copy stands around the pointer.
   const stage = await boxOf(canvas.stage);
   await page.mouse.move(stage.x + 600, stage.y + 620);
   await page.keyboard.press('Control+a');
@@ -51,7 +51,7 @@ it.each(languages('ko'))('copies a flow into another project by keys and buttons
   expect(copyId).not.toBe(idea);
   await expect.poll(() => person.node(copyId).getAttribute('aria-label')).toContain('강 위의 달');
 
-  // Words that another program has copied, and what a field is given stays in the field.
+  // Text that another program has copied; text pasted into a field stays in the field.
   await page.evaluate(() => navigator.clipboard.writeText('달빛 아래'));
   await canvas.stage.focus();
   await page.keyboard.press('Control+v');

@@ -22,13 +22,13 @@ beforeEach(async () => {
   ime = await context.newCDPSession(page);
 });
 
-/** A key that the system has given to its IME: pages hear no more of it than its code 229. */
+/** A key that the system has given to its IME: pages get only its code 229. */
 async function keyOfIme(code: string): Promise<void> {
   const key = { key: 'Process', code, windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 };
   await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key });
 }
 
-/** A syllable as a Korean keyboard makes it: each key alters what is on its way. */
+/** Types a syllable as a Korean keyboard does: each key alters the composition. */
 async function compose(...steps: readonly (readonly [code: string, text: string])[]): Promise<void> {
   for (const [code, text] of steps) {
     await keyOfIme(code);
@@ -76,7 +76,7 @@ describe('Korean, as an IME writes it', () => {
     await press('Enter');
     await grip().waitFor();
     await compose(...HAN);
-    // What deletes, closes, opens and zooms elsewhere belongs to the IME here.
+    // Keys that delete, close, open and zoom elsewhere belong to the IME here.
     for (const code of ['Backspace', 'Delete', 'Escape', 'Enter', 'NumpadAdd', 'Tab', 'Digit0']) await keyOfIme(code);
     expect(await field().inputValue()).toBe(`${LONG}한`);
     await commit('한');

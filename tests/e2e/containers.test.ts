@@ -43,7 +43,7 @@ const composeFile = z.object({
   configs: z.record(z.string(), z.object({ file: z.string() })),
 });
 
-/** What an operator sets in `.env`. */
+/** The secrets that an operator sets in `.env`. */
 const SECRETS: Record<string, string> = {
   POSTGRES_PASSWORD: 'f00d',
   STORAGE_SECRET: 'cafe',
@@ -51,7 +51,7 @@ const SECRETS: Record<string, string> = {
   LOCAL_SIGN_IN: 'on',
 };
 
-/** The file with its variables put in, as compose does; one that must be set and is not throws. */
+/** Reads the file with its variables filled in, as compose does; throws when a required one is missing. */
 function readCompose(env: Record<string, string>) {
   const text = readFileSync('compose.yaml', 'utf8').replace(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
@@ -65,7 +65,7 @@ function readCompose(env: Record<string, string>) {
   return composeFile.parse(parse(text, { merge: true }));
 }
 
-/** `KEY=value` lines of a unit file by their key; a key may stand more than once. */
+/** The `KEY=value` lines of a unit file by key; a key may occur more than once. */
 function readUnit(path: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const line of readFileSync(path, 'utf8').split('\n')) {
@@ -86,7 +86,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const run = (words: string[], settings: Record<string, string>) =>
   runProgram(words, { ...image.env, ...settings }, image.workdir);
 
-/** As `docker compose exec app npm run` does. */
+/** Runs a command as `docker compose exec app npm run` does. */
 async function command(...words: string[]): Promise<[number | null, string]> {
   const program = run(['npm', 'run', '--silent', ...words], { HOME: '/home/nobody-here' });
   const [code] = (await program.ended) as [number | null];
@@ -116,7 +116,7 @@ describe('the image', () => {
   });
 
   it("has the operator's commands, with its own settings and a home that cannot be written [OPER-2]", async () => {
-    // The data of the server before, and no word of where people find it.
+    // The data of the previous server are there, and its address is not.
     expect(await command('trash', '--', 'list')).toEqual([0, 'The trash is empty.\n']);
     const backup = join(folder, 'backup');
     expect(await command('backup', '--', '--to', backup)).toEqual([0, `${backup} has the database and 0 pictures\n`]);
@@ -218,7 +218,7 @@ describe('compose.yaml', () => {
     const { services } = readCompose(SECRETS);
     const { url } = await openBucket();
     const { command = [], environment = {} } = services['bucket'] ?? {};
-    // The store of the tests knows this key only.
+    // The store of the tests accepts only this key.
     const settings = {
       ...environment,
       STORAGE_URL: environment['STORAGE_URL']?.replace('http://storage:7070', url) ?? '',

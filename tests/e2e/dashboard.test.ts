@@ -20,7 +20,7 @@ async function enter(look = {}): Promise<{ person: Person; page: Page }> {
   return { person, page: opened.page };
 }
 
-/** A member at the dashboard, with these projects. */
+/** Signs in a member at the dashboard, with these projects. */
 async function enterAs(name: string, projects: readonly string[]): Promise<{ person: Person; page: Page }> {
   const { person, page } = await enter();
   await person.enter(name);

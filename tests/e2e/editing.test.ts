@@ -21,7 +21,7 @@ it('converts a prompt to a category, pulls a row out, merges it back, and undoes
   await grips.first().waitFor();
   const rows = await grips.count();
   expect(rows).toBeGreaterThan(1);
-  // The pipe of the text is now the category's.
+  // The pipe now comes from the category in place of the text.
   const pipes = () => page.getByRole('button', { name: words.canvas.deleteEdge });
   const place = await boxOf(person.node(art));
   await page.mouse.click(place.x - 30, place.y + 60);

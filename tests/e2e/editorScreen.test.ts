@@ -35,7 +35,7 @@ const middleOf = async (locator: Locator): Promise<{ x: number; y: number }> => 
 const action = (nodeId: string, name: string): Locator =>
   canvas.node(nodeId).getByRole('button', { name, exact: true });
 
-/** Whether a press in the middle of the element comes to it, and not to the stage below. */
+/** Whether a press in the middle of the element reaches it, and not the stage below. */
 const takesPress = async (locator: Locator): Promise<boolean> => {
   const at = await middleOf(locator);
   return locator.evaluate((element, { x, y }) => element.contains(document.elementFromPoint(x, y)), at);
@@ -70,10 +70,10 @@ describe('the places of the editor', () => {
   });
 });
 
-/** What stands over the canvas at its edges. */
+/** The controls over the canvas, at its edges. */
 const AT_EDGES = ['[data-testid="toolbar"]', '[data-testid="view-corner"]', '[data-testid="offline-badge"]'];
 
-/** Which of these lie over one another, of those that are shown. */
+/** Pairs of the visible elements that overlap. */
 const overlaps = (selectors: readonly string[]): Promise<string[]> =>
   page.evaluate((all) => {
     const shown = all.flatMap((selector) => {
@@ -178,7 +178,7 @@ describe('an enlarged picture', () => {
   });
 });
 
-/** What opens over the canvas, and what is said. */
+/** The dialogs and messages that are open over the canvas. */
 const told = async () => [
   await page.locator('[role="alert"], [role="dialog"], [role="menu"]').count(),
   await page.getByTestId('announcements').textContent(),
@@ -188,7 +188,7 @@ describe('a connection that is refused', () => {
   it('is told to the console and to nobody else; the empty floor refuses nothing [CONN-3]', async () => {
     const warnings: string[] = [];
     page.on('console', (message) => {
-      // The page's worker is not let in here, which is told some seconds after the page has loaded.
+      // The page's worker is blocked here; the browser reports that some seconds after the page has loaded.
       const isOwn = !message.text().startsWith('Service Worker registration blocked');
       if (message.type() === 'warning' && isOwn) warnings.push(message.text());
     });
@@ -255,7 +255,7 @@ describe('the layer over the canvas', () => {
     const { x, y } = await middleOf(run);
     await page.mouse.move(x, y);
     expect(await canvas.stage.evaluate(({ style }) => style.cursor)).toBe('move');
-    // Where cards stand so near that only their handles would lie between them, a press moves the pane.
+    // A press on the gap between two cards moves the pane when the gap is so narrow that only handles fit into it.
     const between = await canvas.onScreen(335, 97);
     await page.mouse.move(between.x, between.y);
     expect(await canvas.stage.evaluate(({ style }) => style.cursor)).toBe('grab');

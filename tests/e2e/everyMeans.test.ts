@@ -7,7 +7,7 @@ import { canvas, expectRest, page, person, press, setUpCanvas } from './support/
 
 const row = (id: string, name: string, parentId: string) => ({ id, name, value: ['바다'], parentId });
 
-/** Room for all of it in the window, at 100 %. */
+/** The whole flow fits into the window at 100 %. */
 const flow = {
   nodes: [
     { id: 'idea', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: '새벽 강' } },
@@ -64,7 +64,7 @@ const rowsOf = (nodeId: string): Promise<string[]> =>
     .locator('[data-item-id]')
     .evaluateAll((grips) => grips.map((each) => each.getAttribute('data-item-id') ?? ''));
 
-/** The pipes of a node, which the layer has while the keyboard stands there. */
+/** The pipes of a node; the accessible layer has them while the node has the focus. */
 async function pipesOf(nodeId: string): Promise<string[]> {
   await canvas.node(nodeId).focus();
   return page
@@ -74,7 +74,7 @@ async function pipesOf(nodeId: string): Promise<string[]> {
 
 const focusedHandle = () => page.evaluate(() => document.activeElement?.getAttribute('data-handle') ?? null);
 
-/** From the node to its handle, by Tab alone. */
+/** Goes from the node to its handle by Tab alone. */
 const beginAt = async (nodeId: string, handleId: string): Promise<void> => {
   await canvas.node(nodeId).focus();
   for (let tabs = 0; tabs < 9 && (await focusedHandle()) !== handleId; tabs++) await press('Tab');

@@ -36,7 +36,7 @@ it.each(languages('en'))(
     await canvas.stage.focus();
     await page.keyboard.press('Control+f');
     const field = panel.getByRole('textbox', { name: find.words, exact: true });
-    // By the keys of the other layout.
+    // Searches by the keys of the other layout.
     await field.fill('ekf');
     await expect.poll(count).toBe(find.found_other.replace('{{count}}', '2'));
     await page.keyboard.press('Enter');

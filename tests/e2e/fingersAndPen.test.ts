@@ -96,7 +96,7 @@ describe('by fingers', () => {
     await expect.poll(() => canvas.selected()).toEqual([]);
     await canvas.paintsUntilRest();
     await fingers.down(0, floor);
-    // The square under the finger.
+    // Waits until the square under the finger is painted.
     await page.waitForFunction(() => window.paints > 0);
     await fingers.move({ 0: { x: floor.x - 120, y: floor.y - 90 } });
     await fingers.up(0);

@@ -10,14 +10,14 @@ import { browser, server, setUpApp } from './support/setUpApp';
 
 const FIRST_LOAD_MAX_BYTES = 205_000;
 const PROJECTS = 500;
-/** The pictures that a browser fetches before they come into view: two windows' worth of rows, generously. */
+/** Pictures that a browser fetches before they come into view: a generous two windows of rows. */
 const NEAR_PICTURES_MAX = 100;
-/** What the browsers' makers call nothing to notice is 0.1; words that settle in their own face take far less. */
+/** The browsers' makers call a score of 0.1 unnoticeable; text that settles in its own font takes far less. */
 const FONT_JUMPS_MAX = 0.01;
 
 declare global {
   interface Window {
-    /** What has jumped without a press or a key to explain it, and how far: the browser's own score. */
+    /** Layout shifts that no press or key explains, each with the browser's own score. */
     jumps: string[];
   }
 }
@@ -37,7 +37,7 @@ const WATCH_JUMPS = `
 
 setUpApp();
 
-/** Every script and style sheet that the page is given from now on. */
+/** Collects every script and style sheet that the page gets from now on. */
 function watchCode(page: Page): Response[] {
   const code: Response[] = [];
   page.on('response', (response) => {
@@ -55,7 +55,7 @@ describe('The first load of the dashboard', () => {
     await page.goto(server.url, { waitUntil: 'networkidle' });
 
     let bytes = 0;
-    // Fonts apart, and with them the table of their files.
+    // Fonts are left out, and so is the table of their files.
     for (const response of code.filter((each) => nameOf(each) !== 'font')) {
       expect(response.headers()['content-encoding']).toMatch(/^(?:br|gzip)$/);
       bytes += gzipSync(await response.body()).byteLength;
@@ -142,16 +142,16 @@ describe('Five hundred projects', () => {
   });
 });
 
-/** A page whose fonts do not come before they are let, with the jumps of whatever it shows; of a visitor unless named. */
+/** Opens a page whose fonts are held back, with a record of its layout shifts; as a visitor unless a name is given. */
 async function openSlowly(name?: string, options: BrowserContextOptions = {}) {
-  // What a service worker has kept would come at once.
+  // Files kept by a service worker would come at once.
   const { page, context } = await openPage(browser, { ...options, serviceWorkers: 'block' });
   if (name !== undefined) await context.request.post(`${server.url}/auth/login/local`, { data: { name } });
   await page.addInitScript(WATCH_JUMPS);
   return { page, context, letFonts: await holdRequests(page, '**/*.woff2') };
 }
 
-/** After the browser has painted what there is. */
+/** Reads the layout shifts after the browser has painted. */
 const jumpsOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));

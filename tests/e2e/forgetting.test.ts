@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.context.close());
 
-/** What this device keeps for the app; the language is a choice of whoever sits there. */
+/** Everything that this device stores for the app except the language, which belongs to the device. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
@@ -34,7 +34,7 @@ const kept = (page: Page): Promise<string[]> =>
     return [...keys.map(String), ...Object.keys(localStorage).filter((key) => key !== 'i18nextLng')];
   });
 
-/** Whether the browser would show it without asking the server. */
+/** Whether the browser would show it from its cache, without asking the server. */
 const isCached = (page: Page, url: string): Promise<boolean> =>
   page.evaluate(
     (asked) =>

@@ -32,7 +32,7 @@ it.each(languages('ko'))(
     await violet.click();
     await expect.poll(() => violet.getAttribute('aria-pressed')).toBe('true');
 
-    // By its title bar it takes the card along; by its inside one pans.
+    // Dragged by its title bar, the frame takes the card along; a drag from its inside pans.
     const before = await canvas.at(idea);
     const bar = await canvas.grabOf(frameId);
     await page.mouse.move(bar.x + 60, bar.y);
@@ -41,7 +41,7 @@ it.each(languages('ko'))(
     await page.mouse.up();
     await expect.poll(() => canvas.at(idea)).toEqual([before[0] + 90, before[1] + 45]);
 
-    // A note comes from the command bar, and waits for its words.
+    // A note added by the command bar waits for its text.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     await page.getByTestId('command-bar').getByRole('combobox').fill(words.frames.note);
@@ -51,7 +51,7 @@ it.each(languages('ko'))(
     await group(words.node.named.replace('{{kind}}', words.node.note).replace('{{title}}', '더 따뜻하게')).waitFor();
     await person.waitUntilSaved();
 
-    // Folded by keys it is one card that takes the idea's place; unfolded by the button of its bar all is back.
+    // Folded by a key, the frame is one card in the idea's place; the button in its bar unfolds it.
     await frame.focus();
     await page.keyboard.press('Control+Shift+g');
     await expect.poll(() => person.node(idea).count()).toBe(0);
@@ -60,7 +60,7 @@ it.each(languages('ko'))(
     await expect.poll(() => person.node(idea).count()).toBe(1);
     await person.waitUntilSaved();
 
-    // All of it is there after a reload.
+    // Everything is there after a reload.
     await page.reload();
     await frame.waitFor();
     expect((await boxOf(frame)).width).toBeGreaterThan(200);

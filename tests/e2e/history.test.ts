@@ -56,7 +56,7 @@ async function savedText(): Promise<unknown> {
   return saved.nodes.find(({ id }) => id === 'idea')?.data.value;
 }
 
-/** The colours on a picture of the list, once it is painted. */
+/** The colours of a preview in the list, once it is painted. */
 async function coloursOf(entry: Locator): Promise<number> {
   const picture = entry.locator('canvas[data-painted="true"]');
   await picture.waitFor();
@@ -90,7 +90,7 @@ describe('going back to a past state', () => {
     const kept = entries().filter({ hasText: '손님에게 보인 것' });
     expect(await coloursOf(kept)).toBeGreaterThan(3);
     await look(kept);
-    // Whatever is done to what is looked at, it stays as it was.
+    // Nothing done in the preview changes the version.
     const stage = await boxOf(sheet().getByTestId('stage'));
     await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2);
     await page.mouse.wheel(0, -200);
@@ -151,7 +151,7 @@ describe('going back to a past state', () => {
     const { context } = opened;
     await person.write('idea', '첫 문장');
     await person.waitUntilSaved();
-    // The sheet itself is there already.
+    // The sheet itself is loaded already.
     await openHistory();
     await closeHistory();
     await context.setOffline(true);

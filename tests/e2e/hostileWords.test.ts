@@ -6,11 +6,11 @@ import { pipe } from '../support/TestEditor';
 import { plainPicture } from '../server/generation/support/Easel';
 import { browser, server, setUpApp } from './support/setUpApp';
 
-/** Would set `window.ran` wherever it is taken for a page, an attribute, a script, a template or an address. */
+/** Sets `window.ran` wherever it is taken for markup, an attribute, a script, a template or an address. */
 const HOSTILE = `"><img src=x onerror=ran=1><svg onload=ran=1></script><script>ran=1</script>'-(ran=1)-'\${ran=1}{{ran=1}}`;
 const DRAWING = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" onload="ran=1"><script>ran=1</script></svg>')}`;
 
-/** Whatever runs or is kept from running says so. */
+/** Reports every script that runs or is blocked. */
 const WATCH = `
   Object.defineProperty(window, 'ran', { set() { console.error('a script ran'); } });
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -25,7 +25,7 @@ const node = (id: string, type: string, x: number, y: number, data: Record<strin
   data,
 });
 
-/** Every kind of card, full of it, and one whose own id and kind are. */
+/** Every kind of card with the hostile text, and one whose id and kind are hostile as well. */
 const canvas = {
   nodes: [
     node('idea', 'textPrompt', 0, 0, { value: HOSTILE }),
@@ -45,7 +45,7 @@ const canvas = {
 
 let page: Page;
 let person: Person;
-/** What ran, was kept from running, or asked the person something. */
+/** Scripts that ran or were blocked, and dialogs that were opened. */
 const seen: string[] = [];
 
 setUpApp();
@@ -72,7 +72,7 @@ it('a script in any name, text, file or message is shown as it is written, and n
   const { words } = person;
   await person.openMade(HOSTILE, canvas);
   await person.node('idea').waitFor();
-  // The title, its field, and the page's own name.
+  // The title, its field, and the document title of the page.
   const title = page.getByRole('button', { name: words.shell.renameProject.replace('{{name}}', HOSTILE) });
   await title.click();
   await page.keyboard.press('End');
@@ -88,7 +88,7 @@ it('a script in any name, text, file or message is shown as it is written, and n
     await field.waitFor();
     await page.keyboard.press('Escape');
   }
-  // A file of that name, and one that is no picture.
+  // A file of that name, and a file that is not a picture.
   const buffer = await plainPicture('#2f6bff');
   await person.chooseFile('photo', { name: `${HOSTILE.replaceAll('/', '')}.png`, mimeType: 'image/png', buffer });
   await person.node('photo').getByRole('button', { name: words.node.enlarge, exact: true }).click();
@@ -105,7 +105,7 @@ it('a script in any name, text, file or message is shown as it is written, and n
   await page.getByLabel(words.panel.searchText).fill(HOSTILE);
   await page.getByRole('button', { name: words.rail.text, exact: true }).click();
 
-  // What the server says, in a toast; what the engine says, on the node and in a toast.
+  // The server's message in a toast; the engine's message on the node and in a toast.
   const told = JSON.stringify({ message: HOSTILE, error: HOSTILE, code: HOSTILE });
   await answerWith('**/nodes/analyze', { status: 422, body: told });
   await person.node('idea').getByRole('button', { name: words.node.convert }).click();
@@ -120,7 +120,7 @@ it('a script in any name, text, file or message is shown as it is written, and n
   await person.node('idea').getByRole('button', { name: words.node.convert }).click();
   await page.locator(`[data-node-id="idea"] [data-item-id]`).first().waitFor();
 
-  // The past.
+  // The version history.
   await person.waitUntilSaved();
   await page.getByRole('button', { name: words.history.title, exact: true }).click();
   const sheet = page.getByRole('dialog', { name: words.history.title });
@@ -129,7 +129,7 @@ it('a script in any name, text, file or message is shown as it is written, and n
   await sheet.getByRole('listitem').filter({ hasText: HOSTILE }).first().waitFor();
   await sheet.getByRole('button', { name: words.history.close }).click();
 
-  // The dashboard: whose it is, what they have, and the question before it goes.
+  // The dashboard: the member's name, the project's name, and the question before it is deleted.
   await person.goHome();
   await page.getByText(words.dashboard.helloName.replace('{{name}}', HOSTILE)).waitFor();
   const card = page

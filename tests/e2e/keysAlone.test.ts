@@ -76,7 +76,7 @@ describe('by keyboard alone', () => {
     await canvas.stage.focus();
     await press('Shift+Digit1');
     await expect.poll(() => canvas.viewport().then(({ zoom }) => zoom)).toBeLessThan(0.4);
-    // The canvas means these keys from its controls too.
+    // The canvas takes these keys from its controls, too.
     await fit.focus();
     await press('Shift+Digit0');
     await expect.poll(() => percent.textContent()).toBe('100%');

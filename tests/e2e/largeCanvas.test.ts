@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.context.close());
 
-/** What the large store has of the project, as it is kept there: its type and its size. */
+/** The project's record in the large store: its type and its size. */
 const kept = (page: Page): Promise<string | null> =>
   page.evaluate(
     () =>

@@ -49,7 +49,7 @@ it('leaves the last word on the server and on this device, by the logo or by ano
   await context.close();
 });
 
-/** Keeps for the next page how many writes began while this one went, and which of them wait for it. */
+/** Records for the next page how many writes began while this one was closed, and which of them wait for it. */
 const COUNT_TRANSACTIONS = `
   const unfinished = new Set();
   let isGone = false;

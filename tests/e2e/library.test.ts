@@ -13,7 +13,7 @@ import { browser, setUpApp } from './support/setUpApp';
 const GREEN = '#0a8f5b';
 const root = resolve(import.meta.dirname, '../..');
 
-/** What an application of somebody else's has beside the documentation's component. */
+/** The script that a foreign application needs beside the component in the documentation. */
 const MAIN = (picture: string) => `
 import { createRoot } from 'react-dom/client';
 import { Editor } from 'mulgil/engine';
@@ -74,7 +74,7 @@ it("shows the documentation's page, takes a drag on it and a press on its minima
     return `#${(await screen.removeAlpha().raw().toBuffer()).toString('hex')}`;
   };
   await expect.poll(() => colourAt(227, 215)).toBe(GREEN);
-  // Where it cannot start, the page decodes by itself and lets it go.
+  // The page decodes by itself when the worker cannot start, and ends the worker.
   expect(page.workers()).toHaveLength(1);
 
   await page.mouse.move(160, 120);

@@ -6,13 +6,13 @@ import { canvas, expectRest, page, press, setUpCanvas } from './support/setUpCan
 
 declare global {
   interface Window {
-    /** All canvases the page has made, also those that nobody sees. */
+    /** All canvases that the page has made, hidden ones included. */
     canvases: HTMLCanvasElement[];
   }
 }
 
 const NAMES = ['idea', 'art'];
-/** More cards than are painted one by one while they are carried. */
+/** More cards than are painted one by one while they are dragged. */
 const FLOW: Snapshot = {
   nodes: Array.from({ length: 30 }, (_, index) => ({
     id: NAMES[index] ?? `n${index}`,
@@ -24,7 +24,7 @@ const FLOW: Snapshot = {
   viewport: { x: 20, y: 70, zoom: 0.4 },
 };
 
-/** One that is painted after a move may come out a little different. */
+/** An edge that is painted after a move may come out slightly different. */
 const SOFT_EDGE = 16;
 
 interface Point {
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterEach(expectRest);
 
-/** As where the browser loses what it draws with: every canvas is given back blank, its state forgotten. */
+/** Simulates a browser that loses its drawing surfaces: every canvas becomes blank and forgets its state. */
 const loseCanvases = (): Promise<number> =>
   page.evaluate(() => {
     for (const each of window.canvases) {
@@ -58,14 +58,14 @@ const loseCanvases = (): Promise<number> =>
     return window.canvases.length;
   });
 
-/** By how much a colour value of the one differs at most from that of the other. */
+/** The largest difference of any colour value between the two pictures. */
 async function mostOff(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((png) => sharp(png).removeAlpha().raw().toBuffer()));
   if (!a || a.length !== b?.length) return Infinity;
   return a.reduce((most, value, index) => Math.max(most, Math.abs(value - (b[index] ?? 0))), 0);
 }
 
-/** Presses, moves, loses the canvases, sees them painted as before, moves on and lets go. */
+/** Presses, moves, loses the canvases, expects them painted as before, moves on and releases. */
 async function drag(from: Point, by: Point): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();

@@ -25,13 +25,13 @@ const AFTERNOONS = [
   },
 ] as const;
 
-/** What there was when the person left. */
+/** The state when the person left. */
 interface Left {
   readonly afternoon: (typeof AFTERNOONS)[number];
   readonly pid: number;
   readonly ids: readonly [idea: string, shot: string, art: string];
   readonly places: Awaited<ReturnType<typeof placesOf>>;
-  /** The image node before it had a picture. */
+  /** The picture that the image node had before. */
   readonly before: Buffer;
   readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 }

@@ -17,7 +17,7 @@ let gemini: FakeGemini;
 let server: RunningServer;
 let opened: OpenedPage;
 let person: Person;
-/** Calls of the engine that wait until the test lets them end; none wait where it is null. */
+/** Calls of the engine that wait until the test releases them; null when none wait. */
 let held: (() => void)[] | null = null;
 let canvases = 0;
 
@@ -54,7 +54,7 @@ async function atTenNodes(): Promise<void> {
   canvases += 1;
   await person.openMade('열', {
     nodes: [
-      // Equal requests would be one call, and what another test has made would be kept.
+      // Equal requests would be one call, and would reuse the pictures of another test.
       ...NODES.map((id, index) => ({
         id: `of ${id}`,
         type: 'textPrompt',

@@ -25,7 +25,7 @@ it.each(languages('en'))(
     await person.write(idea, '강 위의 달');
     await page.keyboard.press('Escape');
 
-    // A right click selects what is under it; its entries say their keys, and those that cannot run why.
+    // A right click selects the card under it; the menu shows the keys, and why an entry cannot run.
     const card = await boxOf(person.node(idea));
     await page.keyboard.press('Escape');
     await page.mouse.click(card.x + 60, card.y + 12, { button: 'right' });
@@ -39,7 +39,7 @@ it.each(languages('en'))(
     await page.keyboard.press('Escape');
     expect(await menu.count()).toBe(0);
 
-    // The menu key opens it for what is selected, and arrows walk it.
+    // The menu key opens the menu of the selection, and arrows walk it.
     await canvas.stage.focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Shift+F10');
@@ -50,7 +50,7 @@ it.each(languages('en'))(
     await page.keyboard.press('Control+z');
     await expect.poll(() => nodes.count()).toBe(2);
 
-    // The bar finds by initials and by keys of the other layout, adds, and flies to what is found.
+    // The command bar finds by initials and by keys of the other layout, adds, and flies to its finds.
     await page.keyboard.press('Control+k');
     await bar.getByRole('combobox').fill(language === 'ko' ? 'ㅇㅁㅈ ㅇㄹ' : 'image input');
     await page.keyboard.press('Enter');

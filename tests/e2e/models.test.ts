@@ -11,7 +11,7 @@ import { startServer, type RunningServer } from '../support/startServer';
 import { pipe } from '../support/TestEditor';
 import { browser, setUpApp } from './support/setUpApp';
 
-/** Both speak OpenAI's images call; each tells what it was asked. */
+/** Both engines speak OpenAI's images call, and each records its requests. */
 const asked: { engine: string; model: string; size: string }[] = [];
 let engines: Served[];
 let server: RunningServer;
@@ -92,7 +92,7 @@ it.each([
     await art.getByRole('button', { name: words.takes.show }).waitFor({ state: 'attached' });
 
     await panel.getByRole('combobox', { name: words.nodeSettings.model, exact: true }).selectOption('river-flux');
-    // It makes squares only: the shape of the other one has gone with it.
+    // This model makes squares only, so the shape of the other one is gone.
     expect(await panel.getByRole('radio').evaluateAll((radios) => radios.length)).toBe(2);
     await expect.poll(() => art.getByRole('button', { name: words.node.run, exact: true }).count()).toBe(1);
     await person.run('art');

@@ -46,7 +46,7 @@ it('tells by the cursor what a press will do', async () => {
   await page.mouse.up();
 });
 
-/** Where the view has come to: the page shows it with the next frame. */
+/** The viewport as the page shows it, one frame later. */
 async function viewportSeen(): ReturnType<OpenCanvas['viewport']> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   return canvas.viewport();
@@ -63,7 +63,7 @@ it('goes where the minimap is pressed, by mouse, finger and pen, and zooms by th
   expect(await canvas.selected()).toEqual(['idea']);
   const minimap = page.getByRole('img', { name: person.words.canvas.minimap });
   const box = await boxOf(minimap);
-  // The far node is what reaches farthest to the right and down: it lies in that corner of the map.
+  // The far node reaches farthest to the right and down, so it lies in that corner of the map.
   await page.mouse.move(box.x + 185, box.y + 130);
   await page.mouse.down();
   await page.mouse.up();

@@ -13,7 +13,7 @@ let opened: OpenedPage;
 let person: Person;
 let pid: number;
 let note: string;
-/** How the saves of all tabs fare. */
+/** How the saves of all tabs go. */
 let line: 'good' | 'dead' | 'slow';
 
 /** A member with a saved project and a note in it. */
@@ -54,7 +54,7 @@ const names = async (): Promise<string[]> =>
     .map(({ name }) => name)
     .toSorted();
 
-/** What the note says on a person's screen. */
+/** The note's text on a person's screen. */
 const shown = (by: Person): Promise<string | null> => by.node(note).getAttribute('aria-label');
 
 async function openAgain(): Promise<Person> {
@@ -72,7 +72,7 @@ async function crash(page: Page): Promise<void> {
   await crashed;
 }
 
-/** The device has it, the server not: until the journal is written. */
+/** Writes words that the device has and the server has not: they are in the journal after the wait. */
 async function writeUnsent(by: Person, text: string): Promise<void> {
   await by.write(note, text);
   await by.page.waitForTimeout(1500);
@@ -112,7 +112,7 @@ it('shows and sends the unsent work of a crashed tab when it is opened again, wi
   line = 'dead';
   await writeUnsent(person, ' mist');
   await crash(opened.page);
-  // What the page of the next start sends is on its way for a while.
+  // The first request of the next page takes a while.
   line = 'slow';
   const again = await openAgain();
   expect(await shown(again)).toContain('dawn mist');
@@ -164,7 +164,7 @@ it('loses nothing of a second tab that crashes after the browser has cleared its
 });
 
 it('goes on saving when the browser closes its store under a write and never ends it [LOAD-17]', async () => {
-  // As Chromium does now and then when it clears a store: the transaction neither completes nor aborts.
+  // Chromium does this now and then when it clears a store: the transaction neither completes nor aborts.
   await opened.page.evaluate(async () => {
     const begin = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')
       ?.value as typeof IDBDatabase.prototype.transaction;
@@ -198,7 +198,7 @@ it('takes a part of the app that did not come for no broken copy [LOAD-16]', asy
   line = 'dead';
   await writeUnsent(person, ' mist');
   await crash(opened.page);
-  // The small file by which the first page asks for what the editor has, too.
+  // The first page asks for the editor's files by this small file.
   let lost = 0;
   const chunk = /\/assets\/applyPatch-[^/]*\.js$/;
   await opened.context.route(chunk, async (route) => {

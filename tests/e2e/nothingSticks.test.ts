@@ -57,7 +57,7 @@ describe('nothing sticks', () => {
     await page.mouse.click(grab.x, grab.y, { button: 'right' });
     expect(await page.locator('body').getAttribute('data-menu')).toBe('prevented');
     await page.mouse.move(grab.x + 300, grab.y + 300, { steps: 3 });
-    // Ours is open in its place, of the card that was meant.
+    // The context menu of the intended card is open instead of the browser's.
     await expect.poll(() => canvas.selected()).toEqual(['art']);
     await page.getByTestId('context-menu').waitFor();
     expect(await canvas.viewport()).toEqual({ x: 100, y: 60, zoom: 1 });
@@ -104,7 +104,7 @@ describe('nothing sticks', () => {
     await page.mouse.move(grab.x, grab.y);
     await page.mouse.down();
     await page.mouse.move(grab.x + 30, grab.y + 30, { steps: 3 });
-    // Another size too: the browser that is driven tells of another pixel ratio only together with one.
+    // The size changes as well: the driver changes the pixel ratio only together with a size.
     const screen = { width: 1400, height: 880, mobile: false };
     await session.send('Emulation.setDeviceMetricsOverride', { ...screen, deviceScaleFactor: 2 });
     await expect.poll(bitmapSizes).toEqual([
@@ -148,13 +148,13 @@ describe('nothing sticks', () => {
   });
 
   it('when the browser loses the canvas and gives it back empty', async () => {
-    // Its code comes late.
+    // The code of the dialog comes late.
     await page.getByRole('button', { name: person.words.runs.all }).waitFor();
     const before = await page.screenshot();
     await page.locator('canvas').evaluateAll((all) => {
       for (const each of all as HTMLCanvasElement[]) {
         each.dispatchEvent(new Event('contextlost'));
-        // As a restored one: blank, and its state forgotten.
+        // A restored canvas is blank and has forgotten its state.
         each.getContext('2d')?.reset();
         each.dispatchEvent(new Event('contextrestored'));
       }
@@ -165,20 +165,20 @@ describe('nothing sticks', () => {
   });
 });
 
-/** Of the stage's canvases; device pixels. */
+/** Sizes of the stage's canvases, in device pixels. */
 const bitmapSizes = (): Promise<number[][]> =>
   canvas.stage
     .locator('canvas')
     .evaluateAll((all) => (all as HTMLCanvasElement[]).map((each) => [each.width, each.height]));
 
-/** An empty canvas has no ink, and one without transparency that nobody has painted is nothing else. */
+/** An empty canvas has no ink; an opaque canvas that was never painted is all ink. */
 async function expectDrawn(nodeId: string): Promise<void> {
   const ink = await inkIn(nodeId);
   expect(ink).toBeGreaterThan(0.01);
   expect(ink).toBeLessThan(0.5);
 }
 
-/** How much of the node's card on the stage is ink. */
+/** The share of ink in the node's card on the stage. */
 async function inkIn(nodeId: string): Promise<number> {
   const box = await boxOf(canvas.node(nodeId));
   return canvas.stage.evaluate((stage, { x, y, width, height }) => {

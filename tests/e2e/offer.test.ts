@@ -27,7 +27,7 @@ it('adds a node where a pipe is let go, carries it over the edge of the view, an
   const input = await boxOf(person.node(art).locator('[data-handle="text-left"]'));
   expect(Math.hypot(input.x + input.width / 2 - 900, input.y + input.height / 2 - 400)).toBeLessThan(12);
 
-  // Held at the right edge, the card goes on with the view for as long as the pointer stays there.
+  // Dragged to the right edge, the card moves on with the view for as long as the pointer stays there.
   const card = await boxOf(person.node(art));
   const viewportX = () =>
     page
@@ -52,7 +52,7 @@ it('adds a node where a pipe is let go, carries it over the edge of the view, an
   await page.mouse.move(other.x - 40, other.y + 30, { steps: 6 });
   await page.mouse.move(other.x + other.width / 2, other.y + other.height / 2, { steps: 4 });
   await page.mouse.up();
-  // The run button wakes up where the pipe has come to, and goes to sleep where it has left.
+  // The run button is enabled at the pipe's new end and disabled at its old one.
   const run = (id: string) => person.node(id).getByRole('button', { name: person.words.node.run, exact: true });
   await expect.poll(() => run(second).getAttribute('aria-disabled')).toBeNull();
   await expect.poll(() => run(art).getAttribute('aria-disabled')).toBe('true');
@@ -86,7 +86,7 @@ it('waits for a tap after a pipe was pulled by a finger, and takes it back when 
 
   await pull();
   const upload = menu.getByRole('menuitem', { name: person.words.node.imageUpload });
-  // Where it is painted: before its first frame the browser may still tell of the place it had without the menu's shift.
+  // Waits for the painted place: before its first frame the browser may still report the place without the menu's shift.
   await upload.click({ trial: true });
   const entry = await boxOf(upload);
   expect(entry.height).toBeGreaterThanOrEqual(44);

@@ -18,7 +18,7 @@ let opened: OpenedPage;
 
 setUpApp();
 
-/** Until the app would open without its server. */
+/** Waits until the app would open without its server. */
 const isKept = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -26,14 +26,14 @@ const isKept = (page: Page): Promise<string> =>
     return active?.state ?? 'none';
   });
 
-/** What a node says to a screen reader, which is what its card says. */
+/** The node's label for screen readers, which has the text of its card. */
 const words = (person: Person, nodeId: string): Promise<string | null> =>
   person.node(nodeId).getAttribute('aria-label');
 
 const scriptOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '');
 
-/** The builds that this browser has, oldest first. */
+/** The builds that this browser keeps, oldest first. */
 const builds = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
 
 describe('without its server', () => {
@@ -80,7 +80,7 @@ describe('without its server', () => {
     }
   });
 
-  /** Opens the project where a proxy answers everything with a page of its own; returns what the note says. */
+  /** Opens the project behind a proxy that answers everything with its own page; returns the note's text. */
   async function openBehindProxy(status: number): Promise<string | null> {
     const proxy = createServer((_request, response) => {
       response.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>A page of the proxy</h1>');
@@ -114,7 +114,7 @@ describe('without its server', () => {
     await page.getByText(person.words.dashboard.question).waitFor();
     await page.getByRole('button', { name: person.words.dashboard.create }).waitFor();
 
-    // What was saved here stands on the first page, and leads to its copy.
+    // The first page lists the work saved on this device, with a link to its copy.
     const here = page.getByRole('region', { name: person.words.dashboard.here });
     await here.getByRole('link', { name: '나루' }).click();
     await expect.poll(() => words(person, note)).toContain('나룻배');
@@ -129,14 +129,14 @@ describe('without its server', () => {
     await expect.poll(() => words(person, second)).toContain('사공');
 
     server = await startServer({ dataDir: server.dataDir, port: server.port });
-    // As long as the app may wait between two attempts.
+    // The longest wait of the app between two attempts.
     await page.clock.fastForward(30_000);
     await page.getByText(person.words.save.saved, { exact: true }).waitFor({ timeout: 45_000 });
     const saved = await readProject(page);
     expect(saved.revision).toBe(revision + 1);
     expect(saved.canvas).toContain('나룻배 두 척');
     expect(saved.canvas).toContain('사공');
-    // Nothing of it is left to go up again.
+    // Nothing is left to send.
     await page.reload();
     await person.waitUntilSaved();
     expect(await readProject(page)).toMatchObject({ revision: revision + 1 });
@@ -147,7 +147,7 @@ describe('without its server', () => {
     const { page } = opened;
     await server.kill();
     await person.write(note, ' 세 척');
-    // The second that the promise allows for.
+    // The promise allows one second.
     await page.waitForTimeout(1000);
     const crashed = new Promise((resolve) => page.once('crash', resolve));
     const devtools = await page.context().newCDPSession(page);
@@ -169,7 +169,7 @@ describe('a new version of the app', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'mulgil-versions-'));
     web = await WebServer.start(join(folder, 'served'));
-    // The same app with other files: only the address of its server is written out.
+    // The same app built from other input: only the address of its server differs.
     const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], VITE_API_BASE: web.url };
     const words = ['node_modules/vite/bin/vite.js', 'build', '--outDir', join(folder, 'next'), '--logLevel', 'error'];
     await promisify(execFile)(process.execPath, words, { env });
@@ -192,16 +192,16 @@ describe('a new version of the app', () => {
     const first = await scriptOf(page);
     const [ownBuild] = await builds(page);
 
-    // As if there had been another build between the two.
+    // Adds a build between the two.
     await page.evaluate(() => caches.open('mulgil/app/between'));
-    // As an earlier version has left it.
+    // The state that an earlier version has left behind.
     await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.enable());
     await installBuild(web, join(folder, 'next'), page);
     const preload = () => page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.getState());
     expect(await preload()).toMatchObject({ enabled: false });
     expect(await scriptOf(page)).toBe(first);
     expect(await builds(page)).toEqual([ownBuild, 'mulgil/app/between', expect.any(String)]);
-    // A part that this page has not loaded yet, and that the server no longer has.
+    // A part that this page has not loaded yet and the server no longer has.
     await page.getByRole('link', { name: person.words.shell.logIn }).first().click();
     await page.getByRole('button', { name: person.words.signIn.google }).waitFor();
 

@@ -26,7 +26,7 @@ it.each([
 );
 
 it('says in both languages that JavaScript is needed, and that nothing is on its way [BROWSER-1]', async () => {
-  // A driver that turns scripts off for a page leaves the parser believing that there are some.
+  // A driver that turns off scripts for a page leaves the parser believing that scripts run.
   const without = await launchBrowser(['--blink-settings=scriptEnabled=false']);
   const { context, page } = await openPage(without);
   await page.goto(server.url);

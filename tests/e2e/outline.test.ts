@@ -53,7 +53,7 @@ describe.each(languages('ko'))('The flow as a list, in %s', (language) => {
         .locator('[data-outline-part]')
         .evaluateAll((all) => all.map((line) => line.getAttribute('data-outline-part')));
     await expect.poll(parts).toEqual(['sea-art', 'idea-art', 'far-art']);
-    // What is pressed on the canvas is gone to in the list.
+    // A press on the canvas moves the focus to that item in the list.
     await canvas.waitUntilStill();
     const grab = await canvas.grabOf('art');
     await page.mouse.click(grab.x, grab.y);
@@ -90,7 +90,7 @@ describe.each(languages('ko'))('The flow as a list, in %s', (language) => {
       .poll(() => line('art').getAttribute('aria-label'))
       .toContain(words.outline.more.split('{{count}}')[1] ?? '');
 
-    // What is added from the panel is edited at the foot of the list.
+    // A node added from the panel is edited at the foot of the list.
     await page.getByRole('button', { name: words.rail.text, exact: true }).tap();
     await page.locator('[data-palette="textPrompt"]').tap();
     await page.getByTestId('outline').locator('textarea').fill('새 글');

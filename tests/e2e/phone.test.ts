@@ -53,7 +53,7 @@ it('On a phone the hint speaks of tapping, and the add menu leaves the card in s
 
   await person.openMade('Empty');
   await page.getByText(person.words.canvas.emptyTouch).waitFor();
-  // What lies over the canvas leaves room for one another.
+  // The controls over the canvas do not overlap.
   const bar = await boxOf(page.getByTestId('toolbar'));
   const corner = await boxOf(page.getByTestId('view-corner'));
   await inStage(bar);
@@ -78,7 +78,7 @@ it('Beside a notch, round corners and the bar of the system nothing is pressed b
       [...document.querySelectorAll<HTMLElement>('button, a, input')]
         .filter((element) => !element.closest('[data-viewport-layer], [data-palette]') && element.checkVisibility())
         .map((element) => ({ name: element.ariaLabel ?? element.textContent, box: element.getBoundingClientRect() }))
-        // What is shown on focus alone lies outside the window.
+        // Elements that are shown on focus alone lie outside the window.
         .filter(({ box }) => box.width > 1 && box.top >= 0 && box.bottom <= window.innerHeight)
         .map(
           ({ name, box }) => [name, box.left, window.innerWidth - box.right, window.innerHeight - box.bottom] as const,

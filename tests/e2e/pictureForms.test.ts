@@ -41,7 +41,7 @@ const saved = async (page: Page, projectId: number): Promise<Snapshot> => {
 const valuesOf = async (page: Page, projectId: number): Promise<unknown[]> =>
   (await saved(page, projectId)).nodes.filter(({ type }) => type === 'imageUpload').map(({ data }) => data.value);
 
-/** Lets files go over a point of the window, or pastes them where the focus is. */
+/** Drops files at a point of the window, or pastes them where the focus is. */
 const give = (page: Page, how: 'drop' | 'paste', files: readonly GivenFile[], x = 0, y = 0): Promise<boolean> =>
   page.evaluate(
     ({ how, x, y, given }) => {

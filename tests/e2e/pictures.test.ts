@@ -16,7 +16,7 @@ const BLUE = [30, 30, 200];
 
 setUpApp();
 
-/** A site that gives its pictures to everyone, but lets no other site read them. */
+/** A site that serves its pictures to everyone, but lets no other site read them. */
 let foreign: Server;
 let foreignUrl: string;
 
@@ -35,7 +35,7 @@ afterAll(() => {
   foreign.close();
 });
 
-/** Red above and blue below for who turns it as its EXIF data says; stored on its side. */
+/** Red above and blue below once it is turned as its EXIF data says; stored on its side. */
 async function photo(): Promise<Buffer> {
   const upright = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="480"><rect width="600" height="240" fill="rgb(${RED.join()})"/><rect y="240" width="600" height="240" fill="rgb(${BLUE.join()})"/></svg>`;
   return sharp(Buffer.from(upright)).rotate(-90).jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer();
@@ -48,7 +48,7 @@ const picture = (id: string, value: string, x: number, y: number) => ({
   data: { model: null, data: null, value },
 });
 
-/** The thumbnail the server has of the project, when it has one. */
+/** The project's thumbnail on the server, if there is one. */
 async function thumbnailOf(page: Page, projectId: number): Promise<Buffer | null> {
   const { request } = page.context();
   const list = (await (await request.get(`${server.url}/projects`)).json()) as {
@@ -86,7 +86,7 @@ describe('pictures on the canvas and on its thumbnail', () => {
       picture('foreign', foreignUrl, 360, 60),
       picture('gone', '/files/none.png', 660, 60),
     ];
-    // The first time, its server is just starting anew.
+    // The server is just restarting at the first request.
     let answers = 0;
     await context.route(`**${url}`, (route) => (answers++ === 0 ? route.fulfill({ status: 503 }) : route.continue()));
     const projectId = await person.openMade('Shore', { nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
@@ -101,7 +101,7 @@ describe('pictures on the canvas and on its thumbnail', () => {
     // The stage begins there.
     const onStage = { x: 70, y: 56, zoom: 1 };
     await expect.poll(async () => uprightAt(await seen(), onStage)).toEqual([true, true, true, true]);
-    // The small version may have come before the driver listened to the page's worker: then it is the full one that is refused.
+    // The small version may come before the driver listens to the page's worker; then the full one is refused.
     await expect.poll(() => answers).toBeGreaterThan(1);
 
     await person.goHome();
@@ -115,7 +115,7 @@ describe('pictures on the canvas and on its thumbnail', () => {
       expect(placeholder).not.toEqual(FLOOR);
       expect(isNear(placeholder, [0, 255, 0])).toBe(false);
     }
-    // Nothing of the dots, of the minimap and of the controls beside and below the cards.
+    // No colours of the dots, the minimap or the controls beside and below the cards.
     const colours = new Set<string>();
     const left = Math.ceil(corner.x + (305 + 10) * zoom);
     const top = Math.ceil(corner.y + (255 + 10) * zoom);

@@ -23,7 +23,7 @@ const REFUSED = 'NEVER';
 let gemini: FakeGemini;
 let server: RunningServer;
 let isRefusing = true;
-/** Pictures that it has made. */
+/** The number of pictures the engine has made. */
 let made = 0;
 const opened: OpenedPage[] = [];
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
     answers: async ({ body }) => {
       if (isRefusing && JSON.stringify(body).includes(REFUSED)) return { blocked: 'SAFETY' };
       made += 1;
-      // Each of its own: what is chosen is told apart by its picture.
+      // Each picture has its own colour, by which the chosen one is recognised.
       const background = { r: made % 256, g: Math.floor(made / 256), b: 91 };
       return {
         picture: await sharp({ create: { width: 64, height: 64, channels: 3, background } })
@@ -101,7 +101,7 @@ async function takesOf({ page }: Person, pid: number, nodeId: string): Promise<r
   return ((await answer.json()) as { takes: Shot[] }).takes;
 }
 
-/** The newest picture of the library becomes a picture input where a finger lets go of it. */
+/** Drags the newest picture of the library with a finger; it becomes a picture input where it is dropped. */
 async function dragOutByFinger({ page, words }: Person): Promise<void> {
   const library = page.getByTestId('library');
   const before = await page.locator('[data-node-id]').count();
@@ -120,7 +120,7 @@ async function dragOutByFinger({ page, words }: Person): Promise<void> {
   await expect.poll(() => page.locator('[data-node-id]').count()).toBe(before);
 }
 
-/** Opens the takes of a node and their comparison, and chooses one there: by mouse, by keys, by a finger. */
+/** Opens the takes of a node, compares them and chooses one: by mouse, keys or finger. */
 async function compareAndChoose(person: Person, pid: number, nodeId: string): Promise<void> {
   const { page, words } = person;
   const takes = await takesOf(person, pid, nodeId);
@@ -193,7 +193,7 @@ describe.each(languages('en'))('a flow of thirty pictures in %s', { timeout: 2 *
     expect(await there.node(LAST).locator('[data-reason]').textContent()).toBe(there.words.runReason.upstream);
     await there.node(id(4, 0)).getByRole('button', { name: node.enlarge, exact: true }).waitFor();
 
-    // By a finger, what failed and what hung on it.
+    // Retries by finger what failed and what depended on it.
     isRefusing = false;
     await pill.tap();
     const progress = page.getByTestId('run-progress');
@@ -208,7 +208,7 @@ describe.each(languages('en'))('a flow of thirty pictures in %s', { timeout: 2 *
     expect(await page.locator('[data-reason]').count()).toBe(0);
     await there.waitUntilSaved();
 
-    // By keys, in the library: judged one by one.
+    // Rates one by one in the library, by keys.
     await page.getByRole('button', { name: library.name, exact: true }).click();
     await page
       .getByTestId('library')

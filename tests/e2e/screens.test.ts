@@ -11,11 +11,11 @@ interface Look {
   readonly called: string;
   readonly language: 'ko' | 'en';
   readonly window: Size;
-  /** Of another shape: there everything has to fit too. */
+  /** A window of another shape, in which everything has to fit as well. */
   readonly other?: Size;
   readonly colorScheme?: 'dark';
   readonly hasTouch?: boolean;
-  /** What the person's browser takes for the usual size of text, CSS pixels. */
+  /** The usual text size of the person's browser, in CSS pixels. */
   readonly textSize?: number;
 }
 
@@ -49,7 +49,7 @@ const LOOKS: readonly Look[] = [
   },
 ];
 
-/** As long as a name may be, and nowhere to break it. */
+/** The longest name allowed, without a place to break it. */
 const LONG_NAME = '흐르는강물처럼길고도긴이름'.repeat(20).slice(0, 200);
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -96,7 +96,7 @@ const canvas = JSON.stringify({
 
 setUpApp();
 
-/** What the server says to somebody who is not signed in. */
+/** The server's answer to a visitor who is not signed in. */
 const NOBODY = { message: 'Sign in to go on.', error: 'Sign in to go on.', code: 'signInRequired' };
 
 describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, window, other, ...look }) => {
@@ -114,7 +114,7 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     await own?.close();
   });
 
-  // Of larger text there is nothing to hear: it has to fit.
+  // Larger text is not checked by ear: it only has to fit.
   const expectHere = textSize === undefined ? expectGood : expectToFit;
 
   const expectRight = async (page: Page, state: string, expectThere = expectToFit): Promise<void> => {
@@ -159,7 +159,7 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     letProjects();
     await page.getByText(LONG_NAME).waitFor();
     await page.getByRole('button', { name: words.shell.accountOf.replace('{{name}}', name) }).click();
-    // Of large text the menu is so long that it may lie over the button below.
+    // With large text the menu is so long that it may cover the button below.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: words.dashboard.allProjects }).click();
     await page.getByText(words.toast.underDevelopmentTitle).waitFor();
@@ -186,7 +186,7 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     await page.getByText(words.canvas.opening).waitFor();
     await expectRight(page, 'editor, opening');
     letProject();
-    // On a busy machine the looks took longer than a request may.
+    // On a busy machine the checks took longer than a request may.
     await page.reload();
     const list = page.getByTestId('outline');
     await page.getByTestId('stage').waitFor({ state: 'attached' });
@@ -257,7 +257,7 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     const told = await boxOf(page.getByRole('status').filter({ hasText: words.save.retrying }));
     expect(told.y + told.height).toBeLessThan((await boxOf(search)).y);
     await page.getByRole('button', { name: words.panel.close }).click();
-    // Elsewhere somebody writes into the same node, and is first.
+    // Somebody else edits the same node first, on another device.
     const headers = { 'content-type': 'application/json-patch+json', 'if-match': '"1"', 'idempotency-key': nanoid() };
     const patch = JSON.stringify([{ op: 'replace', path: '/nodes/0/data/value', value: '바다' }]);
     const url = `${server.url}/projects/${pid}/canvas`;

@@ -12,15 +12,15 @@ const files = readdirSync(BUILD, { recursive: true, encoding: 'utf8' }).filter((
 );
 const texts = files.filter((file) => /\.(?:js|css|html|svg)$/.test(file));
 
-/** What an operator keeps to himself. Nothing listens at the address: the engine's failure is told and logged. */
+/** An operator's secrets. Nothing listens at the address: the engine's failure is shown and logged. */
 const SETTINGS = {
   GEMINI_API_KEY: 'secret-gemini-key',
   GEMINI_BASE_URL: 'http://127.0.0.1:9/secret-address',
   METRICS_TOKEN: 'secret-metrics-token',
-  // Not ours, but in many an operator's environment.
+  // Not a setting of the app, but common in an operator's environment.
   AWS_SECRET_ACCESS_KEY: 'secret-of-the-bucket',
 };
-/** What a person does. */
+/** A person's private texts. */
 const PRIVATE = { name: 'secret-지우', project: 'secret-project', prompt: 'secret-prompt', code: 'secret-code' };
 
 let server: RunningServer;

@@ -16,16 +16,16 @@ import { browser, setUpApp } from './support/setUpApp';
 
 const COLUMNS = 8;
 const ROWS = 6;
-/** For a busy machine. */
+/** Long enough for a busy machine. */
 const PATIENCE_MS = 300_000;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-/** The engine refuses every cell of this row until it is told otherwise. */
+/** The engine refuses every cell of this row until `isRefusing` is off. */
 const REFUSED = 'style3';
 
 let gemini: FakeGemini;
 let server: RunningServer;
 let isRefusing = true;
-/** What was made for one sheet would be kept for the next one with equal words. */
+/** Equal words would reuse the results of the previous sheet. */
 let sheets = 0;
 const opened: OpenedPage[] = [];
 
@@ -39,7 +39,7 @@ const list = (id: string, name: string, value: string, y: number) => ({
 });
 
 const flowOf = (language: string, number: number): Snapshot => ({
-  // The image node where a phone's window begins.
+  // The image node lies where a phone's window begins.
   nodes: [
     { id: 'art', type: 'image', position: { x: 0, y: 0 }, data: { model: 'Gemini-2.5-flash' } },
     { id: 'sheet', type: 'sheet', position: { x: 345, y: 0 }, data: { width: 480, height: 360 } },
@@ -88,7 +88,7 @@ async function enter(language: 'ko' | 'en', options?: Parameters<typeof openPage
   return person;
 }
 
-/** The sheet of a person, as it is seen. */
+/** A person's sheet as it appears on the screen. */
 class SeenSheet {
   readonly page: Page;
   readonly panel: Locator;
@@ -114,7 +114,7 @@ class SeenSheet {
     return this.panel.getByRole('button', { name, exact: true });
   }
 
-  /** So small that all of it is in the window. */
+  /** Zooms out until the whole sheet is in the window. */
   async shrink(): Promise<void> {
     await this.panel.getByLabel(this.person.words.sheet.size).fill('70');
   }
@@ -126,7 +126,7 @@ class SeenSheet {
     await plan.getByRole('button', { name: runs.start_other.replace('{{count}}', String(count)) }).click();
   }
 
-  /** Answers what is saved by an entry of the menu of exports. */
+  /** Saves by an entry of the export menu and returns the file. */
   async save(entry: string): Promise<{ name: string; bytes: Buffer }> {
     await this.button(this.person.words.sheet.export).click();
     const [download] = await Promise.all([
@@ -164,7 +164,7 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     await sheet.shrink();
     await expect.poll(() => sheet.cells('empty').count()).toBe(COLUMNS * ROWS);
 
-    // All of it: one row fails, and nothing else is lost by that.
+    // Runs the whole sheet: one row fails, and nothing else is lost.
     await sheet.button(said.runMissing).click();
     await sheet.startPlan(COLUMNS * ROWS);
     await expect.poll(() => sheet.cells('failed').count(), { timeout: PATIENCE_MS }).toBe(COLUMNS);
@@ -173,14 +173,14 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     expect(await sheet.cell(3, 0).getAttribute('aria-label')).toContain(person.words.runReason.refusedSafety);
     await expectGood(page, 'the sheet');
 
-    // What has failed, and nothing else.
+    // Runs again only what has failed.
     isRefusing = false;
     await sheet.button(said.runFailed).click();
     await sheet.startPlan(COLUMNS);
     await expect.poll(() => sheet.cells('done').count(), { timeout: PATIENCE_MS }).toBe(COLUMNS * ROWS);
     expect(asked()).toBe(COLUMNS * ROWS + COLUMNS);
 
-    // By keys: rated, chosen, compared, and made a branch of.
+    // By keys: rates, chooses, compares, and makes a branch.
     await sheet.cell(1, 2).click();
     await sheet.grid.press('5');
     await expect
@@ -203,7 +203,7 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     await page.keyboard.press('Control+z');
     await expect.poll(async () => (await person.nodeIds()).length).toBe(5);
 
-    // A word that comes has cells of its own, which are all that is run.
+    // A new word adds cells, and only those are run.
     const style = await boxOf(person.node('style'));
     await page.mouse.dblclick(style.x + 60, style.y + 55);
     await page.keyboard.press('End');

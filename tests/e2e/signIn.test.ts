@@ -12,7 +12,7 @@ import { browser, setUpApp } from './support/setUpApp';
 let issuer: TestIssuer;
 let server: RunningServer;
 let picture: Buffer;
-/** Who has come in for the test that runs. */
+/** Guests of the running test. */
 let guests: Guest[] = [];
 
 setUpApp();
@@ -38,11 +38,11 @@ afterEach(async () => {
 
 interface Guest extends OpenedPage {
   readonly person: Person;
-  /** The pictures of people that were asked for. */
+  /** The profile pictures that were requested. */
   readonly pictures: string[];
 }
 
-/** Somebody at a browser of their own. */
+/** Opens a browser of its own for one guest. */
 async function comeIn(language: Language): Promise<Guest> {
   const opened = await openPage(browser);
   const { context, page } = opened;
@@ -58,7 +58,7 @@ async function comeIn(language: Language): Promise<Guest> {
 
 const openDashboard = ({ page, person: { url, language } }: Guest) => page.goto(`${url}/?lng=${language}`);
 
-/** From the dashboard to the issuer's page. */
+/** Goes from the dashboard to the issuer's page. */
 async function walkToIssuer({ page, person: { words } }: Guest): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: words.shell.logIn }).click();
   await page.getByRole('button', { name: words.signIn.google }).click();
@@ -69,7 +69,7 @@ async function identify({ page }: Guest): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Comes signed in already, without the pages for it, and stands at no page yet. */
+/** Signs in without the pages for it; no page is open yet. */
 async function enter({ context: { request }, person: { url } }: Guest): Promise<void> {
   const asked = await request.get(`${url}/auth/login/google?${new URLSearchParams({ redirect: url }).toString()}`);
   await request.post(asked.url(), { form: { account: 'jiwoo' } });
@@ -146,7 +146,7 @@ describe('signing in with an issuer', () => {
     await notice.click();
     const tab = await opened;
     await tab.getByRole('button', { name: there.person.words.signIn.google }).click();
-    // It has heard of it; nobody has come back to it.
+    // The other device knows of it; no page of it has opened the project again.
     await there.person.waitUntilSaved();
     expect(await notice.count()).toBe(0);
   });

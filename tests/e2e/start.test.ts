@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** What `npm start` runs, with these settings. */
+/** Runs `npm start` with these settings. */
 const start = (settings: Record<string, string>) =>
   runProgram([process.execPath, 'scripts/start.mjs'], { DATA_DIR: dataDir, PORT: '0', ...settings });
 

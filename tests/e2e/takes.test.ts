@@ -131,7 +131,7 @@ describe.each(languages('ko'))('the takes of a node in %s', (language) => {
     await page.keyboard.press('Control+u');
     const dialog = page.getByTestId('judge');
     await dialog.getByText('1 / 3').waitFor();
-    // All are there before they are asked for, which is how a key can show the next one at once.
+    // All pictures are loaded before they are asked for, so a key shows the next one at once.
     const isThere = () =>
       page.evaluate(() => document.querySelector<HTMLImageElement>('[data-testid="judge"] img')?.complete);
     await expect

@@ -29,7 +29,7 @@ describe.each(languages('en'))('the theme, in %s', (language) => {
     const { shell } = person.words;
     await person.enter('Haneul');
     await person.openMade('A rather long name of a project');
-    // As the frame before has it: what the first frame shows is known when the second begins.
+    // Reads the previous frame: the content of the first frame is known when the second begins.
     await page.addInitScript(() => {
       requestAnimationFrame(() => {
         window.name = document.documentElement.dataset.theme ?? 'none';

@@ -6,7 +6,7 @@ import { boxOf, Person } from '../support/Person';
 import { server } from './support/setUpApp';
 
 it('The top bar stands still from the dashboard to a project and to the sign-in page, where scroll bars take room [SHELL-7]', async () => {
-  // Without a head it has none, unless it is told otherwise.
+  // Headless Chromium has none unless this option is set.
   const browser = await chromium.launch({
     executablePath: findChromium() ?? '',
     args: [...CHROMIUM_FLAGS],

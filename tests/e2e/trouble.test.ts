@@ -14,7 +14,7 @@ const PROMPT = '노을 지는 항구의 작은 배';
 
 let server: RunningServer;
 let gemini: FakeGemini;
-/** What Gemini says next, the last of it again and again. */
+/** Answers of Gemini in order; the last one repeats. */
 let answers: GeminiAnswer[] = [];
 let opened: OpenedPage;
 
@@ -43,7 +43,7 @@ const openGemini = (port = 0): Promise<FakeGemini> =>
     },
   });
 
-/** A member with an open project: an idea piped into an image node. */
+/** Opens a project of a member: an idea piped into an image node. */
 async function atTheCanvas({ prompt = PROMPT, url = server.url } = {}) {
   const { page } = opened;
   const person = new Person(page, url, 'ko');
@@ -100,7 +100,7 @@ describe('The picture comes from Gemini', () => {
     await person.node(art).getByRole('button', { name: person.words.node.enlarge }).click();
     const large = page.getByRole('dialog').locator('img');
     await expect.poll(() => large.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(640);
-    // Who made it and what it cost, from which words, and the file as it is stored.
+    // The maker and the cost, the words, and the stored file.
     const overlay = page.getByRole('dialog');
     await overlay.getByText(/ · \S+ · US\$0\.\d+$/).waitFor();
     await overlay.getByText(PROMPT).waitFor();
@@ -119,7 +119,7 @@ describe('Something goes wrong on the way', () => {
     const { person, page } = await atTheCanvas();
     const shot = await person.dragFromPanel('image', 'imageUpload', { x: 400, y: 345 });
     const said = page.waitForEvent('dialog');
-    // The alert holds the page until it is answered, and the choice with it.
+    // The alert blocks the page, and with it the file dialog, until it is answered.
     const chosen = person.chooseFile(shot, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('글') });
     const dialog = await said;
     expect(dialog.message()).toBe(person.words.node.invalidFile);
@@ -190,7 +190,7 @@ describe('Something goes wrong on the way', () => {
     await person.run(art);
     await expect.poll(() => gemini.requests.length).toBe(asked + 1);
     await server.kill();
-    // What is written while the server is away is kept and goes up when it is back.
+    // Words written while the server is away are kept, and sent when it is back.
     await person.write(idea, ' 그리고 갈매기');
     await expect
       .poll(() => page.getByText(person.words.save.retrying).or(page.getByText(person.words.save.offline)).count())

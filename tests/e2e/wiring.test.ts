@@ -31,7 +31,7 @@ it.each(languages('ko'))('wires with fast hands, in %s [MODE-7] [WIRE-1] [WIRE-2
   await person.openMade('Wires', snapshot);
   const nameOf = (id: string) => canvas.node(id).getAttribute('aria-label');
 
-  // A key mutes, the menu says so and ends it.
+  // A key mutes; the menu shows it and unmutes.
   const art = await canvas.grabOf('art');
   await page.mouse.click(art.x, art.y);
   await page.keyboard.press('m');
@@ -42,7 +42,7 @@ it.each(languages('ko'))('wires with fast hands, in %s [MODE-7] [WIRE-1] [WIRE-2
   await mute.click();
   await expect.poll(() => nameOf('art')).not.toContain(words.mode.muted);
 
-  // On a text card the letter is written, with Alt it mutes.
+  // On a text card the letter is typed; with Alt it mutes.
   const idea = await canvas.grabOf('idea');
   await page.mouse.click(idea.x, idea.y);
   await page.keyboard.press('Alt+m');
@@ -53,7 +53,7 @@ it.each(languages('ko'))('wires with fast hands, in %s [MODE-7] [WIRE-1] [WIRE-2
 
   await page.mouse.click((await canvas.onScreen(560, 560)).x, (await canvas.onScreen(560, 560)).y);
 
-  // C joins two cards, X cuts what its stroke crosses, and a card that is dropped on a pipe is in it.
+  // C joins two cards, X cuts the pipes that its stroke crosses, and a card dropped on a pipe is inserted into it.
   const drag = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
     const [start, end] = [await canvas.onScreen(...from), await canvas.onScreen(...to)];
     await page.mouse.move(start.x, start.y);
@@ -93,7 +93,7 @@ it.each(languages('en'))('leads a pipe over a dot, also from its middle, in %s [
   const dots = async (): Promise<string[]> =>
     (await person.nodeIds()).filter((id) => !nodes.some((node) => node.id === id));
 
-  // Between two handles of one height: the pipe's own red button comes up under the first press.
+  // Between two handles of equal height: the pipe's own red button appears under the first press.
   const [source, target] = await Promise.all([
     boxOf(page.locator('[data-node-id="idea"] [data-handle="text-right"]')),
     boxOf(page.locator('[data-node-id="art"] [data-handle="text-left"]')),
@@ -107,7 +107,7 @@ it.each(languages('en'))('leads a pipe over a dot, also from its middle, in %s [
   await expect.poll(pipes).toEqual(['art-last', `${dot}-art`, `idea-${dot}`].toSorted());
   await expect.poll(() => canvas.selected()).toEqual([dot]);
 
-  // It is dragged as a card is, and goes again with one step back.
+  // The dot is dragged as a card is; one undo removes it.
   const [x, y] = await canvas.at(dot);
   const from = await boxOf(canvas.node(dot));
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);

@@ -38,7 +38,7 @@ it('makes, renames and deletes a project, reads a toast, changes the language an
   await page.keyboard.type('밤의 강');
   await page.keyboard.press('Enter');
   await page.getByTestId('stage').waitFor();
-  // What has changed is where the reading goes on, not somewhere on the page that has gone.
+  // The focus is on the content that changed, not at a place that no longer exists.
   await expect.poll(() => hasFocus(page.locator('#content'))).toBe(true);
 
   await press('button', words.shell.renameProject.replace('{{name}}', '밤의 강'));

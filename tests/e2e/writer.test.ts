@@ -61,7 +61,7 @@ describe('a writer', () => {
     letGo();
     await expect.poll(saidBy, { timeout: 15_000 }).toContain('노을 진');
 
-    // It is read and copied where it stands, and written over by nobody.
+    // The pen's text can be read and copied where it is, and nothing overwrites it.
     await pen.focus();
     await page.keyboard.press('Enter');
     const words = page.getByRole('textbox', { name: ko.node.value });
@@ -84,7 +84,7 @@ describe('a writer', () => {
     await expect.poll(() => person.nodeIds()).toHaveLength(4);
     await person.waitUntilSaved();
 
-    // It is offered beside the models that are still to come.
+    // The text model is offered beside the models that are still to come.
     await page.locator('[data-rail="text"]').click();
     await page.locator('[data-palette="writer"]').waitFor();
   });

@@ -13,7 +13,7 @@ const DESCRIBED = '낮은 언덕 사이로 흐르는 강을 그린 수채화.';
 let opened: OpenedPage;
 
 setUpApp();
-// The engine answers pictures with a description, words with better ones.
+// The engine answers a picture with a description, and words with better ones.
 setUpTextModel((asked, response) => {
   const content = asked.includes('image_url') ? DESCRIBED : IMPROVED;
   const body = { choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }] };

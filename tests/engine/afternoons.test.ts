@@ -8,14 +8,14 @@ import { takeStep } from './support/takeStep';
 import { BUSY_STATES } from './support/busyStates';
 import { oddCanvas } from './support/oddCanvas';
 
-/** They only answer. */
+/** Methods that only read. */
 const QUESTIONS = ['snapshot', 'subscribe', 'hit'];
-/** What can be done to an editor, whoever adds to it. */
+/** All methods of the editor, future ones included. */
 const DOOR = Object.entries(Object.getOwnPropertyDescriptors(Editor.prototype))
   .filter(([name, { value }]) => typeof value === 'function' && name !== 'constructor' && !QUESTIONS.includes(name))
   .map(([name]) => name as 'undo');
 
-/** Of some afternoons: what steps asked of the editor themselves, the states there were, and some of what came of it. */
+/** Summary of some afternoons: the calls that steps made to the editor, the states it went through, and some of the results. */
 class Seen {
   readonly called = new Set<string>();
   readonly states = new Set<string>();

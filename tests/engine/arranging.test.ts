@@ -4,7 +4,7 @@ import type { Arrangement } from '../../src/engine';
 import { pipe, TestEditor, type NodeSketch } from '../support/TestEditor';
 import { anyArrangement } from './support/anyStep';
 
-/** A prompt of 220, two pictures of 245, and one that nobody selects. */
+/** A prompt of width 220, two pictures of width 245, and one node that is never selected. */
 const desk = () =>
   TestEditor.with(
     {
@@ -80,7 +80,7 @@ describe('straightening', () => {
       const route = editor.engine.scene.routeOf(editor.engine.document.edge(id)!);
       expect(new Set(route.map(({ y }) => y)).size).toBe(1);
     }
-    // On the grid handles are so placed that what is straight is on the grid.
+    // On the grid, handles are placed so that straight pipes are on the grid.
     expect(positionsOf(editor).filter(({ x, y }) => x % 15 !== 0 || y % 15 !== 0)).toEqual([]);
     editor.undo();
     expect(editor.node('art').position).toEqual({ x: 450, y: 105 });
@@ -139,7 +139,7 @@ describe('laws of arranging', () => {
         expect(others(once)).toEqual(others(before));
         editor.engine.arrange(how);
         for (const [at, { x, y }] of positionsOf(editor).entries()) {
-          // Gaps that were made equal to a pixel are so already.
+          // Gaps that were made equal to a pixel stay as they are.
           expect(Math.abs(x - once[at]!.x)).toBeLessThanOrEqual(1);
           expect(Math.abs(y - once[at]!.y)).toBeLessThanOrEqual(1);
         }

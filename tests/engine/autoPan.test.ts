@@ -18,11 +18,11 @@ const desk = (zoom = 1) =>
     { x: 0, y: 0, zoom },
   );
 
-/** How far the view has gone to the right with a card held at so many pixels from the left. */
+/** Distance that the view moves to the right with a card dragged to `x`. */
 const pulled = (x: number, frames: number) =>
   0 - desk().pointerDown('idea').pointerMove([x, 300]).wait(frames).viewport.x;
 
-/** Which way the view goes, by its signs. */
+/** Direction of the view's movement, by its signs. */
 const pulledFrom = (x: number, y: number) => {
   const { viewport } = desk().pointerDown('idea').pointerMove([x, y]).wait(30);
   return [Math.sign(viewport.x), Math.sign(viewport.y)];
@@ -246,7 +246,7 @@ describe('the view in the middle of a gesture', () => {
   });
 });
 
-/** Animation frames as the test lets them come, 16 ms apart. */
+/** Animation frames that the test triggers, 16 ms apart. */
 const frames = () => {
   const asked = new Map<number, FrameRequestCallback>();
   let count = 0;

@@ -44,7 +44,7 @@ describe('a text prompt that becomes a category', () => {
   it('moves the cards it would cover down by whole grid steps, and those that they would cover in turn [TEXT-5]', () => {
     const before = desk();
     const editor = convert(desk(), 5);
-    // It ends at 510: the card below it goes there, and the one below that one makes room as well.
+    // The card ends at 510: the card below it moves there, and the next one makes room as well.
     const { height } = editor.engine.scene.boxOf(editor.node('idea'));
     expect(height).toBe(480);
     const [, below] = editor.at('below');
@@ -55,7 +55,7 @@ describe('a text prompt that becomes a category', () => {
     expect(next).toBeGreaterThanOrEqual(below + 195);
     expect((next - 480) % 15).toBe(0);
     for (const name of ['beside', 'far']) expect(editor.at(name)).toEqual(before.at(name));
-    // It lay on the prompt before, as somebody has put it.
+    // It overlapped the prompt before, as a person had placed it.
     expect(editor.at('on')).toEqual([60, 150]);
   });
 

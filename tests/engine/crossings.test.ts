@@ -3,7 +3,7 @@ import { layeredLayout } from '../../src/engine';
 import { median } from '../../bench/quantile';
 import { anyLayoutGraph, dagrePlaces, straightCrossings } from './support/layoutFlows';
 
-/** `npm run bench:layout` does it with 50 flows of 200 nodes, which takes dagre a minute. */
+/** `npm run bench:layout` does this with 50 flows of 200 nodes, which takes dagre a minute. */
 const FLOWS = 8;
 const NODES = 80;
 

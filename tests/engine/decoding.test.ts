@@ -9,11 +9,11 @@ const NONE = 'the picture cannot be had';
 
 let decoder: PictureDecoder;
 let server: Served;
-/** How the server answers. */
+/** The server's answer. */
 let answer: RequestListener;
 let paths: (string | undefined)[];
 
-/** What the browser has: it tells a picture from what is none. */
+/** A stand-in for the browser's function: it tells pictures from other files. */
 const createImageBitmap = async (file: Blob): Promise<unknown> => {
   if ((await file.text()) !== PICTURE) throw new Error('no picture');
   return { width: 40, height: 30, close: () => undefined };
@@ -83,7 +83,7 @@ describe('a picture that is asked for in the page', () => {
   });
 });
 
-/** The browser's worker, up to the script in it. */
+/** The browser's worker, without the script in it. */
 class FakeWorker extends EventTarget {
   static all: FakeWorker[] = [];
   readonly asked: DecodeRequest[] = [];
@@ -106,7 +106,7 @@ class FakeWorker extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 
-  /** As where its script cannot be fetched, or may not run. */
+  /** Simulates a script that cannot be fetched or may not run. */
   fail(): void {
     this.dispatchEvent(new Event('error'));
   }

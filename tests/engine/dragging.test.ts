@@ -269,7 +269,7 @@ describe('deleting', () => {
   });
 });
 
-/** A stage with something over its lower right corner. */
+/** A stage whose lower right corner is covered. */
 const covered = (viewport = { x: 0, y: 0, zoom: 1 }) => {
   const editor = TestEditor.with(
     {

@@ -229,7 +229,7 @@ describe('undo beside what arrives', () => {
     expect(editor.at('note')).toEqual([300, 0]);
     editor.keyDown('ㅋ', { primary: true, shift: true, code: 'KeyZ' });
     expect(editor.at('note')).toEqual([330, 0]);
-    // German: Z and Y have changed places.
+    // German layout: Z and Y are swapped.
     editor.keyDown('z', { primary: true, code: 'KeyY' });
     expect(editor.at('note')).toEqual([300, 0]);
   });

@@ -21,7 +21,7 @@ const desk = (zoom: number) =>
 
 const hitAt = (editor: TestEditor, world: Vector) => editor.engine.hit(editor.engine.view.toScreen(world));
 
-/** What a press means on every part of every card. */
+/** The target of a press on every part of every card. */
 function partsHit(editor: TestEditor): string[] {
   return editor.engine.document.allNodes().flatMap((node) => {
     const { actions, rows, retry } = cardLayout(node);

@@ -41,7 +41,7 @@ describe('the order of a flow', () => {
     expect(seen(order)).toBe('abcdef');
     expect(change(document, order, { type: 'addEdge', edge: pipe('f', 'b') })).toBe(true);
     expect(seen(order)).toBe('aefbcd');
-    // It stands right already; a moved card and other words are no matter of the order.
+    // The order is right already; moving a card or changing its text does not affect it.
     expect(change(document, order, { type: 'addEdge', edge: pipe('a', 'd') })).toBe(false);
     expect(change(document, order, { type: 'moveNode', id: 'a', position: { x: 90, y: 0 } })).toBe(false);
     expect(change(document, order, { type: 'removeNode', id: 'e' })).toBe(true);

@@ -25,7 +25,7 @@ const desk = (zoom = 1) => {
   return editor;
 };
 
-/** What a tick of the clock has painted anew: the boxes that are no card's. */
+/** The boxes that one tick of the clock repaints, without those of cards. */
 function tick(editor: TestEditor, flow: number | null, ...running: readonly string[]): readonly Box[] {
   editor.takeEvents();
   editor.showRuns(new Map(running.map((id) => [id, RUNNING])), flow);
@@ -93,7 +93,7 @@ describe('what feeds a running node', () => {
 });
 
 const failed = (message: string): NodeRun => ({ state: 'failed', message });
-/** How many cards a step of the clock paints anew. */
+/** The number of cards that one tick of the clock repaints. */
 const cards = (editor: TestEditor, runs: readonly (readonly [string, NodeRun])[]): number => {
   editor.takeEvents();
   editor.showRuns(new Map(runs));

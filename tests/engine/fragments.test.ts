@@ -18,7 +18,7 @@ const flow = () =>
     [pipe('idea', 'art'), pipe('list', 'art'), pipe('art', 'next', 'image')],
   );
 
-/** Puts down a copy of these nodes, to the right by 30. */
+/** Puts a copy of these nodes 30 to the right. */
 const copy = ({ engine }: TestEditor, ids: readonly string[], keepsOuter = false): readonly string[] =>
   engine.addFragment(cutOut(engine.document, ids), { x: 30, y: 0 }, keepsOuter);
 

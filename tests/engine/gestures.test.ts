@@ -22,22 +22,22 @@ type Manner = { pointerType?: 'touch' | 'pen' };
 interface Gesture {
   readonly state: string;
   readonly where: string;
-  /** To the middle of it. */
+  /** A press at its middle. */
   readonly begin: (editor: TestEditor, manner?: Manner) => TestEditor;
-  /** The node without which it cannot go on. */
+  /** The node without which the gesture cannot go on. */
   readonly held: string | null;
-  /** It waits for an answer; no pointer is down. */
+  /** The gesture waits for an answer; no pointer is down. */
   readonly isWaiting?: true;
-  /** No hand holds anything: the keys mean what they mean at rest. */
+  /** The gesture holds nothing: keys mean what they mean at rest. */
   readonly leavesKeys?: true;
 }
 
 const FLOOR = [350, 600] as const;
 const OUTPUT = { x: 695, y: 380 };
-/** On the pipe, beside its end. */
+/** A point on the pipe, beside its end. */
 const PIPE_END = { x: 435, y: 60 };
 
-/** A press at one place and a move to another. */
+/** A press at one point and a move to another. */
 const pulled =
   (from: Place | ((editor: TestEditor) => Place), to: Place, shift = false): Gesture['begin'] =>
   (editor, manner) =>
@@ -45,13 +45,13 @@ const pulled =
       .pointerDown(typeof from === 'function' ? from(editor) : from, { ...manner, shift })
       .pointerMove(to, { ...manner, shift });
 
-/** The same, out to the edge of the stage, which then pulls the view along. */
+/** The same, to the edge of the stage, which starts auto-pan. */
 const pulledOn =
   (from: Place | ((editor: TestEditor) => Place), shift = false): Gesture['begin'] =>
   (editor, manner) =>
     pulled(from, [995, 690], shift)(editor, manner).wait(20);
 
-/** A press that rests for more than half a second, and a move to another place, if one is given; by a pen or as told. */
+/** A press longer than half a second, then a move if a point is given; by a pen unless `manner` says otherwise. */
 const held =
   (from: Place, to?: Place): Gesture['begin'] =>
   (editor, manner = { pointerType: 'pen' }) => {
@@ -59,13 +59,13 @@ const held =
     return to ? editor.pointerMove(to, manner) : editor;
   };
 
-/** A press that stays where it is. */
+/** A press without a move. */
 const pressed =
   (place: Place | ((editor: TestEditor) => Place)): Gesture['begin'] =>
   (editor, manner) =>
     editor.pointerDown(typeof place === 'function' ? place(editor) : place, manner);
 
-/** A press on a card that moves the floor all the same. */
+/** A press on a card that moves the pane. */
 const panned =
   (by: PointerManner): Gesture['begin'] =>
   (editor, manner) =>
@@ -73,10 +73,10 @@ const panned =
 
 const grip = (editor: TestEditor) => editor.grip('moods', 'row');
 
-/** A selected text card would take the letter. */
+/** A selected text card would take the letter as text. */
 const holding = (editor: TestEditor, key: string) => editor.keyDown(key, { alt: editor.selected.join() === 'idea' });
 
-/** By keys. */
+/** Begins by keys. */
 const begun = (editor: TestEditor) => {
   editor.engine.beginConnection({ nodeId: 'moods', handleId: 'text-right' });
   return editor;
@@ -90,7 +90,7 @@ const led = (editor: TestEditor, nodeId: string, handleId: string) => {
   return editor;
 };
 
-/** Every gesture there is. */
+/** All gestures. */
 const GESTURES: readonly Gesture[] = [
   { state: 'pressing', where: 'a card', begin: pressed('art'), held: 'art' },
   { state: 'pressing', where: 'the floor', begin: pressed(FLOOR), held: null },
@@ -193,7 +193,7 @@ const GESTURES: readonly Gesture[] = [
 ];
 const BY_POINTER = GESTURES.filter(({ isWaiting }) => !isWaiting);
 
-/** What a person sees and what would be saved; given up in time, a gesture leaves no trace in it. */
+/** Everything that a person sees or that would be saved; a cancelled gesture leaves no trace in it. */
 const tracesIn = ({ engine, selected, eventTypes }: TestEditor) => ({
   saved: engine.snapshot(),
   selected,
@@ -269,7 +269,7 @@ describe('giving a gesture up', () => {
 });
 
 describe('one gesture, one pointer', () => {
-  // A pen ends what fingers began before it, as a palm does: tests/engine/palmRejection.test.ts.
+  // A pen cancels what fingers began before it, as a palm does: tests/engine/palmRejection.test.ts.
   it.each(BY_POINTER.filter(({ state }) => state !== 'pinching'))(
     'another mouse or pen neither moves nor ends $state ($where)',
     ({ state, begin }) => {

@@ -29,7 +29,7 @@ describe('the guides of a drag', () => {
     const editor = desk().pointerDown('idea').pointerMove([63, 440]);
     expect(editor.drawnAt('idea')).toEqual([0, 420]);
     expect(linesOf(editor)).toEqual([[0, 0, 0, 615]]);
-    // Beside the line there is none; and nothing is left when it is let go.
+    // Away from the line there is no guide, and none is left after the release.
     editor.pointerMove([80, 440]);
     expect(linesOf(editor)).toEqual([]);
     editor.pointerMove([63, 440]).pointerUp();
@@ -73,7 +73,7 @@ describe('the guides of a drag', () => {
   });
 
   it('never take a card off the grid, unless Ctrl or ⌘ is held near one [ARRANGE-7] [STAGE-2]', () => {
-    // Its right edge would be level with the one above at 25, which is on no line of the grid.
+    // Its right edge would be level with the upper one at 25, which is on no line of the grid.
     const editor = desk().pointerDown('idea').pointerMove([82, 440]);
     expect(editor.drawnAt('idea')).toEqual([15, 420]);
     editor.pointerMove([82, 440], { primary: true });

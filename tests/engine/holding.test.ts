@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { Place, PointerManner, TestEditor } from '../support/TestEditor';
 import { desk } from './support/desk';
 
-/** Frames of 16 ms. */
+/** In frames of 16 ms. */
 const HALF_A_SECOND = 32;
 const SHORTER = 30;
 const FLOOR = [350, 500] as const;
 const FINGER: PointerManner = { pointerType: 'touch' };
 const PEN: PointerManner = { pointerType: 'pen' };
 
-/** A finger, or a pen, comes down and rests. */
+/** Presses with a finger or a pen and waits. */
 const rest = (editor: TestEditor, place: Place, manner = FINGER) =>
   editor.pointerDown(place, manner).wait(HALF_A_SECOND);
 
-/** Rests, and is lifted. */
+/** Presses, waits, and releases. */
 const hold = (editor: TestEditor, place: Place, manner = FINGER) => rest(editor, place, manner).pointerUp();
 
-/** What would be seen and saved of a gesture that is given up. */
+/** Everything that would be seen and saved of a cancelled gesture. */
 const tracesIn = ({ engine, selected }: TestEditor) => ({
   saved: engine.snapshot(),
   selected,

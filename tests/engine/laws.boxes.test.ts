@@ -25,7 +25,7 @@ const touching = (boxes: ReadonlyMap<string, Box>, asked: Box): string[] =>
     .map(([key]) => key)
     .toSorted();
 
-/** What the index answers otherwise than a look at every box does. */
+/** Differences between the index and a search through every box. */
 function differences(index: SpatialIndex, boxes: ReadonlyMap<string, Box>, asked: Box): string[] {
   const around = union(boxes.values());
   const known = index.bounds();
@@ -108,7 +108,7 @@ describe('laws of boxes', () => {
         fc.nat({ max: 12 }),
         fc.array(fc.nat({ max: 20_999 }), { maxLength: 5 }),
         (asked, steps, moved) => {
-          // What an item is now, as whoever owns it has it.
+          // The current items, as their owner has them.
           const now = new Map(many.map((one, n) => [String(n), one]));
           const boxOf = (id: string): Box => now.get(id) ?? asked;
           const index = new SpatialIndex();

@@ -130,7 +130,7 @@ function documentOf(nodes: readonly FlowNode[], pipes: readonly string[]): Reque
   };
 }
 
-/** What is finished, by the key of its request. */
+/** Finished results, by the key of their request. */
 class Finished {
   readonly urls = new Map<string, string>();
   readonly facts: RunFacts = {
@@ -158,7 +158,7 @@ describe('requests', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), row, (rows, free) => {
         const nodes = [category('c', rows), node('item', 'categoryItem', { ...free })];
-        // As it has been since there are categories (GEN-1).
+        // The rule since categories exist (GEN-1).
         const prompts = [...rows, free].map(({ name: key, value }) => {
           const parts = value.split(', ').filter((part) => part !== '');
           return parts.length === 0 ? null : { type: 'category_prompt', key, value: parts };

@@ -16,12 +16,12 @@ const content = (document: GraphDocument) => ({ nodes: document.allNodes(), edge
 const changes = fc.array(anyChange, { maxLength: 25 });
 const singly = (document: GraphDocument, by: Vector): Change[] =>
   document.allNodes().map(({ id, position }) => ({ type: 'moveNode', id, position: add(position, by) }));
-/** Another version has more to say about where a node stands. */
+/** Another version has more fields for a node's position. */
 const described = (document: GraphDocument, id: string): Change[] => {
   const node = document.node(id);
   return node ? [{ type: 'replaceNode', node: { ...node, position: Object.assign({ z: 9 }, node.position) } }] : [];
 };
-/** Within reach, so that no move is too small for the number it is added to, and none leaves a fraction. */
+/** Small whole numbers, so that no move is lost to rounding and none leaves a fraction. */
 const wholePixel = (value: number): number => Math.round(value % 1e5) + 0;
 const onWholePixel = <T extends { readonly position: Vector }>(thing: T): T => {
   const { x, y } = thing.position;

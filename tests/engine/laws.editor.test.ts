@@ -25,7 +25,7 @@ const nodeOf = (change: Change): string | undefined =>
 const byId = <T extends FlowNode | FlowEdge>(things: readonly T[]): ReadonlyMap<string, T> =>
   new Map(things.map((thing) => [thing.id, thing]));
 
-/** The nodes and edges that are another value than before, although no listener was told of it. */
+/** The nodes and edges whose value changed although no listener was told. */
 function changedInSilence(
   before: ReturnType<typeof content>,
   after: ReturnType<typeof content>,
@@ -272,7 +272,7 @@ describe('laws of history', () => {
           editor.merge({ type: 'setData', id, data: { picture: 'arrived' } });
         }
         editor.cancel();
-        // Another node in its place has a picture of its own.
+        // A new node in its place has another picture.
         fc.pre(!replaced.has(id));
         while (editor.engine.canUndo) editor.undo();
         const withPicture = ({ nodes }: typeof before) =>

@@ -4,7 +4,7 @@ import { IdTable } from '../../src/engine/collections/IdTable';
 
 type Step = readonly ['set' | 'delete' | 'copy' | 'clear', string];
 
-/** Few ids, so that they leave and come again, some alike up to their end; now and then any string. */
+/** Few ids, so that they leave and come back, some alike up to their end; now and then any string. */
 const anyId = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 0, max: 60 }).map((number) => `image_node_${number}`) },
   { weight: 1, arbitrary: fc.string() },
@@ -26,7 +26,7 @@ const allOf = (map: ReadonlyMap<string, object>) => ({
   values: [...map.values()],
 });
 
-/** What both can do, done to one of them; answers what it says to it. */
+/** Calls the same method on a table or a map; returns its result. */
 function done(to: IdTable<object> | Map<string, object>, name: Step[0], id: string, value: object): unknown {
   if (name === 'set') to.set(id, value);
   if (name === 'clear') to.clear();

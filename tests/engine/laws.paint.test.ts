@@ -85,5 +85,5 @@ describe('laws of a frame', () => {
   });
 });
 
-/** Measures are remembered from one frame to the next. */
+/** Text measures are remembered from one frame to the next. */
 const isDrawing = ({ name }: { readonly name: string }): boolean => name !== 'measureText';

@@ -63,7 +63,7 @@ describe('laws of pipes', () => {
         const pieces = route.slice(1).map((b, index) => [route[index] ?? b, b] as const);
         const at = pieces.findIndex((piece) => distanceToRoute(piece, middle) < 1e-6);
         const halves = [...route.slice(0, at + 1), middle];
-        // A middle that lies on a corner, or where the pipe crosses itself, may be found on an earlier piece.
+        // A middle on a corner, or where the pipe crosses itself, may be found on an earlier piece.
         expect(lengthOf(halves)).toBeLessThanOrEqual(lengthOf(route) / 2 + 1e-5);
       }),
       { numRuns: 1000 },

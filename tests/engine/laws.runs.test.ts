@@ -15,7 +15,7 @@ import {
 
 type PlannedItem = PlannedRequest['items'][number];
 
-/** A flow of texts, image nodes and writers, and what has been made in it. */
+/** A flow of texts, image nodes and writers, with its results. */
 class Studio implements RequestDocument {
   readonly nodes = new Map<string, FlowNode>();
   readonly edges: FlowEdge[];
@@ -45,7 +45,7 @@ class Studio implements RequestDocument {
     if (node) this.nodes.set(id, { ...node, data: { ...node.data, value } });
   }
 
-  /** As a server runs it: each step from what the steps before have made. */
+  /** Runs the steps as a server does: each from the results of the steps before. */
   run(steps: readonly PlannedStep[]): string[] {
     const called: string[] = [];
     const values = new Map<number, string>();
@@ -66,14 +66,14 @@ class Studio implements RequestDocument {
   }
 }
 
-/** An item with what the steps before have made. */
+/** Returns the item with the results of earlier steps filled in. */
 function asMade(item: PlannedItem, values: ReadonlyMap<number, string>): PlannedItem {
   if (item.type === 'step_words') return { type: 'text_prompt', content: values.get(item.step) ?? '' };
   const from = item.type === 'image_prompt' ? stepOfPicture(item.content) : null;
   return from === null ? item : { type: 'image_prompt', content: values.get(from) ?? '' };
 }
 
-/** A writer may write what looks like the place of a step. */
+/** A writer may write text that looks like a reference to a step. */
 const resultOf = ({ settings }: PlannedRequest, at: number): string =>
   settings.makes === 'words' ? `step:${at}` : `/files/${at}.png`;
 
@@ -102,11 +102,11 @@ interface Drawn {
   readonly images: number;
   readonly pipes: readonly (readonly [number, number])[];
   readonly words: readonly number[];
-  /** Those of them that write. */
+  /** The steps that write text. */
   readonly writers: readonly number[];
 }
 
-/** Whatever the number of a pair is, it names two different nodes that make something; without loops the left one comes first. */
+/** Every number of a pair names two different nodes that make something; without loops the left one comes first. */
 const drawn = (loops: boolean) =>
   fc
     .record({
@@ -172,7 +172,7 @@ describe('a plan', () => {
         const again = planAll(studio);
         expect(again.filter(({ state }) => state === 'run')).toEqual([]);
         expect(studio.run(planAll(studio, { isFresh: true })).toSorted()).toEqual(called.toSorted());
-        // What is chosen by hand afterwards is another matter: an equal request keeps what is there.
+        // A take chosen by hand afterwards does not count: an equal request keeps the existing result.
         expect(studio.run(planAll(studio))).toEqual([]);
       }),
     );

@@ -19,7 +19,7 @@ const desk = () =>
 
 type Part = 'each' | 'pair';
 
-/** The middle of a switch's part, in the world. */
+/** The middle of one half of a switch, in world pixels. */
 function switchOf(editor: TestEditor, id: string, part: Part): { x: number; y: number } {
   const node = editor.node(id);
   const box = cardLayout(node).switches[0]?.[part];

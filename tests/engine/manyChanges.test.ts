@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../../src/engine';
 import { TestEditor } from '../support/TestEditor';
 
-/** A board of a thousand nodes that counts each look at an id. */
+/** A document of a thousand nodes that counts each lookup of an id. */
 const watched = () => {
   let looks = 0;
   const nodes = Array.from({ length: 1000 }, (_, index) => ({
@@ -23,7 +23,7 @@ const watched = () => {
   };
   return { editor, half, during };
 };
-/** A few looks at each node for a whole run of changes, not for each of them. */
+/** A few lookups of each node for a whole run of changes, not for each change. */
 const PASSES = 20;
 
 describe('many changes of a kind', () => {

@@ -40,7 +40,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
 const covers = (area: readonly Box[] | 'all', { x, y }: { x: number; y: number }): boolean =>
   area === 'all' || area.some((box) => box.x <= x && box.x + box.width > x && box.y <= y && box.y + box.height > y);
 
-/** What the cards show of other nodes, by id. */
+/** The parts of other nodes that the cards show, by id. */
 const shownBy = ({ engine }: TestEditor) =>
   new Map(
     engine.document

@@ -5,7 +5,7 @@ import { pipe, TestEditor } from '../support/TestEditor';
 
 const NODES = 100;
 const name = (index: number): string => `n${index}`;
-/** Off the grid by parts that adding and taking away do not give back. */
+/** Off the grid by fractions that do not survive adding and subtracting. */
 const placeOf = (index: number): Vector => ({
   x: (index % 10) * 300 + index * 0.1,
   y: Math.floor(index / 10) * 240 + 0.7,

@@ -12,7 +12,7 @@ function offerOf({ engine }: TestEditor): AddMenu {
   return addMenu;
 }
 
-/** Takes the offer, as a menu does. Answers the new node. */
+/** Takes the add menu's entry, as the menu does. Returns the new node. */
 function take(editor: TestEditor, type: NodeType, model: string | null): string {
   const { from, at } = offerOf(editor);
   const id = editor.engine.addConnected(from, type, model, at);

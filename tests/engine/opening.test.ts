@@ -6,7 +6,7 @@ import { board, name, NODES } from './support/board';
 const EVERYWHERE = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 };
 
 const GONE = Array.from({ length: 70 }, (_, index) => name(30 + 50 * index));
-/** Where the editor finds its pipes, box by box. */
+/** The pipes that the editor finds, box by box. */
 const found = ({ engine }: TestEditor): string[][] =>
   [
     EVERYWHERE,
@@ -29,11 +29,11 @@ it.each([
   (steps, isUndone, isSaved) => {
     const editor = board();
     for (let step = 0; step < steps; step++) editor.engine.scene.settle();
-    // Very many at once are followed later.
+    // Very many changes at once are followed later.
     editor.engine.run(GONE.map((id) => ({ type: 'removeNode', id })));
     if (isUndone) editor.undo();
     editor.engine.run([{ type: 'moveAll', by: { x: 30, y: -15 } }]);
-    // Saving brings every node to its place before the indexes are made.
+    // Saving settles every node before the indexes are made.
     if (isSaved) while (editor.engine.document.settle());
     while (editor.engine.scene.settle());
     editor.merge({ type: 'moveNode', id: name(7), position: { x: 900, y: 900 } });

@@ -11,13 +11,13 @@ const SIDE = 1024;
 const COLUMNS = 40;
 const SIZE = { width: 1000, height: 700 };
 
-/** Decodes when it is told to; all pictures are 1024 pixels square. */
+/** A decoder that waits for the test; all pictures are 1024 pixels square. */
 class HeldDecoder implements PictureDecoder {
   readonly atOnce = 4;
   /** 'url width', in the order of asking. */
   readonly asked: string[] = [];
   readonly broken = new Set<string>();
-  /** Whether the server of the pictures answers nothing. */
+  /** Whether the picture server fails to answer. */
   isAway = false;
   open = 0;
   closed = new Set<unknown>();
@@ -42,7 +42,7 @@ class HeldDecoder implements PictureDecoder {
     this.#waiting = [];
   }
 
-  /** Answers what is under way, and nothing that follows from it. */
+  /** Answers the pending requests, but none that follow from them. */
   async answer(): Promise<void> {
     for (const answer of this.#waiting.splice(0)) answer();
     await settled();
@@ -80,7 +80,7 @@ class Gallery {
     this.cache = new PictureCache(this.editor.engine, { resolveUrl: (url) => url, decoder: this.decoder, ...bound });
   }
 
-  /** Draws the view, or what is in a region of it; answers the bitmaps drawn. */
+  /** Draws the view, or a region of it; returns the bitmaps drawn. */
   async look(region?: Box, isHurried = false): Promise<{ url: string; side: number }[]> {
     const pen = new Recorder();
     const frame = { theme: LIGHT, words: EN, pictures: this.cache, size: SIZE, pixelRatio: 1, isInteractive: true };
@@ -91,7 +91,7 @@ class Gallery {
     return drawn as { url: string; side: number }[];
   }
 
-  /** Looks until nothing is under way any more; answers what is drawn then. */
+  /** Draws until nothing is pending; returns what is drawn then. */
   async lookUntilStill(): Promise<{ url: string; side: number }[]> {
     let drawn = await this.look();
     for (let round = 0; this.decoder.underWay > 0; round++) {
@@ -102,12 +102,12 @@ class Gallery {
     return drawn;
   }
 
-  /** Answers what is under way, and what follows from it by itself; nobody looks. */
+  /** Answers the pending requests and those that follow by themselves; draws nothing. */
   async answerAll(): Promise<void> {
     while (this.decoder.underWay > 0) await this.decoder.answer();
   }
 
-  /** What the cards in view show instead of a picture. */
+  /** The placeholders of the cards in view. */
   get placeholders(): Set<unknown> {
     const seen = [...Array(this.inView()).keys()].map((index) => this.cache.get(`p${index}`, 245));
     return new Set(seen.filter((picture) => typeof picture === 'string'));
@@ -268,7 +268,7 @@ describe('a server that is away while its pictures come into view', () => {
     vi.useRealTimers();
   });
 
-  /** Lets time pass while the server says what it says, and nobody looks. */
+  /** Lets time pass without drawing, while the server answers as it does. */
   const pass = async (ms: number, step = 1_000): Promise<void> => {
     for (let passed = 0; passed < ms; passed += step) {
       vi.advanceTimersByTime(step);

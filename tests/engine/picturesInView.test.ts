@@ -52,6 +52,6 @@ it('After a move of everything only the pictures in view are looked for; the oth
 
   engine.run([{ type: 'moveAll', by: { x: 4000, y: 0 } }]);
   expect([...inView.cardsOf('/files/0.png')]).toEqual([]);
-  // A step of settling takes a thousand: there is more to do, so nobody has brought all to their places.
+  // One step of settling takes a thousand: more is left, so nothing has settled all nodes.
   expect(engine.document.settle()).toBe(true);
 });

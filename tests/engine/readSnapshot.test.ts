@@ -6,7 +6,7 @@ const art = { id: 'art', type: 'image', position: { x: 405, y: 0 }, data: {} };
 const edge = { id: 'idea-art', source: 'idea', target: 'art' };
 const saved = { nodes: [idea, art], edges: [edge], viewport: { x: 0, y: 0, zoom: 1 } };
 
-/** As a file is read. */
+/** Reads the value as a file is read. */
 const read = (value: unknown) => readSnapshot(JSON.parse(JSON.stringify(value)));
 
 describe('a snapshot out of a file', () => {

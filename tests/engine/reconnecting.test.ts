@@ -14,7 +14,7 @@ const desk = (zoom = 1) =>
     { x: 0, y: 0, zoom },
   );
 
-/** On the pipe, so many world pixels from its end. */
+/** A point on the pipe, `gap` world pixels from its end. */
 const along = (editor: TestEditor, edgeId: string, end: 'source' | 'target', gap: number) => {
   const { x, y } = editor.endOf(edgeId, end);
   return { x: end === 'source' ? x + gap : x - gap, y };

@@ -4,14 +4,14 @@ import { TestEditor, pipe } from '../support/TestEditor';
 
 const NODES = 100_000;
 const COLUMNS = 400;
-/** What one step of a gesture may look at: the few things near the pointer, never a share of the canvas. */
+/** Number of things that one step of a gesture may read: the few near the pointer, never a share of the document. */
 const FEW = 200;
 
 const name = (index: number) => `n${index}`;
 
 /**
- * Counts, not milliseconds: every look at a node's place or type, every question to the document by id. What
- * grows with the canvas shows as 100,000 looks.
+ * Counts, not milliseconds: every read of a node's place or type, and every query to the document by id. Work that grows with the document
+ * shows as 100,000 looks.
  */
 class Looks {
   count = 0;
@@ -55,7 +55,7 @@ class Looks {
 describe('a canvas of 100,000 nodes and as many pipes', () => {
   const looks = new Looks();
   let editor: TestEditor;
-  /** An image node in the midst of the canvas; the one before it is an item. */
+  /** An image node amid the others; the one before it is an item. */
   const grabbed = name(40_202);
 
   beforeAll(() => {
@@ -65,7 +65,7 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
     );
     editor = new TestEditor({ nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } });
     editor.engine.view.centreOn(editor.node(grabbed).position);
-    // As a person does: by the time they take something up, the canvas has been open for a while.
+    // By the time a person takes something up, the document has been open for a while.
     while (editor.engine.scene.settle());
     looks.watch(editor);
   });
@@ -147,7 +147,7 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
     );
   });
 
-  // Last: a node that has moved is another one, whose looks nobody counts.
+  // Last: a moved node is another object, whose reads are not counted.
   it('drops everything, takes it back and moves it by a key at the cost of what is near, then each in small steps', () => {
     editor.engine.selectAll();
     editor.pointerDown(grabbed);

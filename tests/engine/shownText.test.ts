@@ -18,11 +18,11 @@ const anyKept = fc
 
 const ids = (marks: ShownText['marks']) => marks.map(({ nodeId }) => nodeId);
 
-/** As a field has it: some of the characters are others now, and the caret stands behind them. */
+/** The field's state: some of the characters are now others, and the caret is behind them. */
 const edit = (before: ShownText, start: number, end: number, put: string) =>
   editShown(before, before.text.slice(0, start) + put + before.text.slice(end), start + put.length);
 
-/** Types at the place of '|', or replaces what stands between two of them. */
+/** Types at '|', or replaces the text between two of them. */
 function typing(kept: string, at: string, put: string): string {
   const before = shown(kept);
   const start = at.indexOf('|');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Box, Change, EditorEvent, Vector } from '../../src/engine';
 import { TestEditor, pipe } from '../support/TestEditor';
 
-/** Nothing draws when nothing changed: what is told, event by event. */
+/** Records every event, to show that nothing draws when nothing changed. */
 const desk = () => {
   const editor = TestEditor.with(
     {
@@ -162,14 +162,14 @@ const isStale = (events: readonly EditorEvent[], corner: Vector) =>
     (event) => event.type === 'invalidate' && (event.area === 'all' || event.area.some((box) => holds(box, corner))),
   );
 
-/** Two cards with a pipe between them, and one that comes back to where it begins. */
+/** Two cards with a pipe between them, and a pipe that returns to its own node. */
 const bench = (a: Vector, b: Vector) =>
   TestEditor.with({ a: { type: 'image', at: [a.x, a.y] }, b: { type: 'image', at: [b.x, b.y] } }, [
     pipe('a', 'b', 'image'),
     pipe('a', 'a', 'image'),
   ]);
 const move = (id: string, position: Vector): Change => ({ type: 'moveNode', id, position });
-/** One of few places, so that a pipe often lies in the same box as before, another way round. */
+/** One of few places, so that a pipe often has the same box as before but another direction. */
 const near = (...places: number[]) =>
   fc.record({ x: fc.constantFrom(...places), y: fc.constantFrom(0, 300) }, { noNullPrototype: true });
 

@@ -5,7 +5,7 @@ import { allSteps } from '../../src/engine/scene/frameUnits';
 import { anyLayoutGraph } from './support/layoutFlows';
 import { pipe, TestEditor, type NodeSketch } from '../support/TestEditor';
 
-/** All of its steps at once. */
+/** Does all its steps at once. */
 function taskOf({ engine }: TestEditor, ...names: string[]): TidyTask {
   const nodeIds = names.length > 0 ? new Set(names) : engine.document.nodeIds;
   return allSteps(gatherTidy(engine.document, engine.scene, nodeIds));
@@ -37,7 +37,7 @@ const anyFlow = fc.record({
 });
 type AnyFlow = { readonly nodes: readonly NodeSketch[]; readonly edges: readonly (readonly [number, number])[] };
 
-/** `isForward`: edges lead from earlier to later nodes, so that none closes a ring. */
+/** `isForward`: edges lead from earlier to later nodes, so that none closes a loop. */
 function open({ nodes, edges }: AnyFlow, isForward = false): TestEditor {
   const sketches = Object.fromEntries(nodes.map((node, at) => [`n${at}`, node]));
   const ends = edges.map(([one, other]) => [one % nodes.length, other % nodes.length] as const);
@@ -91,7 +91,7 @@ describe('laws of tidying up', () => {
     const editor = tidy(rows());
     const tidied = boxesOf(editor);
     expect(boxesOf(tidy(editor))).toEqual(tidied);
-    // Larger ones too, whose long edges pass many layers.
+    // Larger flows, too, whose long edges pass many layers.
     for (let seed = 1; seed <= 5; seed += 1) {
       const graph = anyLayoutGraph(100, seed);
       const places = layeredLayout(graph);
@@ -196,7 +196,7 @@ describe('tidying up', () => {
     const told: number[] = [];
     layeredLayout(graph, (share) => told.push(share));
     expect(told).toEqual([0.4, 0.8]);
-    // All in one part, it is told within that.
+    // Everything is in one part, so progress is reported within that part.
     told.length = 0;
     const chain = {
       source: Int32Array.from({ length: count - 1 }, (_, at) => at),

@@ -55,7 +55,7 @@ describe('what an image node is called', () => {
   });
 });
 
-/** The titles painted of what each edit has made stale: the cards of both images must be in it. */
+/** The titles painted after each edit: the invalidated region must include the cards of both images. */
 function paintWatch(editor: TestEditor) {
   let stale = 0;
   editor.engine.subscribe((event) => {

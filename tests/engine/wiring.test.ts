@@ -198,7 +198,7 @@ describe('a pipe that is swept over cards with Shift', () => {
   it('is joined to each that takes it, in one step, and drawn to each before [WIRE-8]', () => {
     const canvas = flow();
     canvas.pointerDown(canvas.handle('idea', 'text-right')).pointerMove([300, 20], { shift: true });
-    // Over 'art', which it feeds already, on to the other two, fast; and over a picture, which takes no words.
+    // A fast drag over 'art', which is fed already, to the other two, and over a picture, which takes no words.
     canvas.pointerMove('last', { shift: true }).pointerMove('loose', { shift: true }).pointerMove('photo');
     expect(canvas.preview?.beside).toHaveLength(2);
     expect(canvas.edges).toEqual(['idea-art', 'photo-art', 'art-last']);

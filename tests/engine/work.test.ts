@@ -47,7 +47,7 @@ describe('what opening costs', () => {
     const editor = opened();
     editor.merge({ type: 'moveNode', id: GRABBED, position: { x: 0, y: 0 } });
     expect(packed()).toBe(2);
-    // Where its pipes were nobody had looked: all is painted anew, this once.
+    // Nothing had read the old routes of its pipes: everything is repainted, this once.
     expect(editor.takeEvents()).toContainEqual(ALL_STALE);
     editor.merge({ type: 'moveNode', id: GRABBED, position: { x: 15, y: 0 } });
     expect(editor.takeEvents()).not.toContainEqual(ALL_STALE);
@@ -60,7 +60,7 @@ describe('what opening costs', () => {
 describe('what one event costs on a canvas of 4,000 nodes and as many pipes', () => {
   let editor: TestEditor;
   let work: Work;
-  /** World points from the node in the midst. */
+  /** World points relative to the node in the middle. */
   const beside = (x: number, y: number) => {
     const at = editor.node(GRABBED).position;
     return { x: at.x + x, y: at.y + y };

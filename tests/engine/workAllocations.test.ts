@@ -8,9 +8,9 @@ import { MutePainter } from './support/MutePainter';
 
 const FEW = 1000;
 const MANY = 100_000;
-/** On a hundred times as many nodes an event may make so much more: the index is a little deeper. */
+/** Largest growth of an event's allocations with a hundred times as many nodes: the index is a little deeper. */
 const GROWTH = 1 / 4;
-/** Bytes that an event and its frame may make for a stage full of cards, by code that no compiler has improved. */
+/** Bytes that an event and its frame may allocate for a stage full of cards, in unoptimised code. */
 const LIMITS = { look: 17_000, pan: 72_000, zoom: 12_000, drag: 132_000 };
 type Event = keyof typeof LIMITS;
 const EVENTS: readonly { readonly event: Event; readonly is: string }[] = [
@@ -23,7 +23,7 @@ const EVENTS: readonly { readonly event: Event; readonly is: string }[] = [
 const CONTEXT = new MutePainter();
 const SURFACE: CacheSurface = { context: CONTEXT, shift() {}, clear() {}, remember() {}, stretch() {} };
 
-/** A canvas at which somebody works, a frame after each event. */
+/** A canvas in use, with a frame after each event. */
 class Desk {
   readonly editor: TestEditor;
   readonly #grabbed: string;
@@ -46,7 +46,7 @@ class Desk {
     };
   }
 
-  /** There and back, so that each time is like the others. */
+  /** Moves there and back, so that each round is like the others. */
   #back(): number {
     this.#turn = -this.#turn;
     return this.#turn;
@@ -75,7 +75,7 @@ class Desk {
   };
 }
 
-/** What is wrong with the bytes of an event, on few nodes and on many. */
+/** Excess bytes of an event, on few nodes and on many. */
 const excess = (event: Event, few: number, many: number): string[] => [
   ...(Math.max(few, many) > LIMITS[event] ? [`${Math.max(few, many)} > ${LIMITS[event]}`] : []),
   ...(many > few * (1 + GROWTH) ? [`${many} grows from ${few}`] : []),
@@ -116,7 +116,7 @@ describe('what an event leaves to the collector', () => {
     const kept: unknown[] = [[]];
     let times = 0;
     const wasteful = () => {
-      // Not before it is measured: that would take long.
+      // Not made before the measurement: that would take long.
       if (++times > WARMING) kept[0] = Array.from({ length: 200_000 }, (_, index) => ({ index }));
     };
     expect(excess('pan', 0, bytesOf(wasteful))).toHaveLength(2);

@@ -107,7 +107,7 @@ describe('each gate of what an event costs can fail', () => {
     const moved = nodes.map(({ id, position: { x, y } }, index): Change => ({
       type: 'moveNode',
       id,
-      // Not all by the same: that would cost the index nothing.
+      // Not all by the same distance: that would cost the index nothing.
       position: { x: x + (index === 0 ? 30 : 15), y },
     }));
     editor.merge(...moved);
@@ -178,7 +178,7 @@ describe('each gate of what an event costs can fail', () => {
     expect(excess(work.during(curious), A_LOOK)).toEqual([expect.stringMatching(/^searches /)]);
   });
 
-  /** What it costs when an app answers each event of the kind so. */
+  /** The cost when an app answers each event of the kind in this way. */
   const answered = (type: EditorEvent['type'], answer: () => void, act: () => unknown) => {
     let isAnswering = false;
     const stop = editor.engine.subscribe((event) => {
@@ -205,7 +205,7 @@ describe('each gate of what an event costs can fail', () => {
     const look = () => editor.engine.hit({ x: 500, y: 350 });
     expect(excess(answered('viewport', look, pan), A_PAN)).toEqual([expect.stringMatching(/^searches /)]);
     expect(excess(answered('viewport', redraw, pan), A_PAN)).toHaveLength(2);
-    // After very many changes no route is remembered.
+    // No route is remembered after very many changes.
     scene.update(
       document
         .allEdges()

@@ -10,7 +10,7 @@ import { startServer, type RunningServer } from '../support/startServer';
 import { FAULT_SEED } from './support/faultRun';
 import { Writer } from './support/Writer';
 
-/** Several processes are started one after another. */
+/** Several processes start one after another. */
 const TIMEOUT_MS = 240_000;
 const env = { REQUESTS_PER_SECOND: '100000', UPLOADS_PER_MINUTE: '100000', CANVASES_PER_MINUTE: '100000' };
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What `npm run backup` and `npm run restore` run: in a process of their own, because a process keeps what it has opened. */
+/** Runs `npm run backup` or `npm run restore` in a process of its own, because a process keeps files open. */
 async function operate(script: 'backup' | 'restore', words: readonly string[], dataDir: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...words], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir },
@@ -42,7 +42,7 @@ const aPicture = (red: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A new thumbnail again and again, so that pictures come and go, until the server does. Counts them. */
+/** Writes new thumbnails until the server is gone, so that pictures come and go. Returns their number. */
 async function drawUntilCut(writer: Writer, url: string, seen: { count: number }): Promise<void> {
   for (;;) {
     const form = new FormData();
@@ -55,7 +55,7 @@ async function drawUntilCut(writer: Writer, url: string, seen: { count: number }
   }
 }
 
-/** The bytes of the project's thumbnail, null when there is none to be had. */
+/** The bytes of the project's thumbnail; null when there is none. */
 async function thumbnailAt(writer: Writer, url: string): Promise<number | null> {
   const { headers, pid } = writer;
   const list = (await (await fetch(`${url}/projects`, { headers })).json()) as {
@@ -82,7 +82,7 @@ describe('a backup', { timeout: TIMEOUT_MS }, () => {
     const taken = await operate('backup', ['--to', backup], server.dataDir);
     expect(taken).toEqual({ said: expect.stringContaining(backup) as string, complained: '' });
     await until(() => writers.every(({ acknowledged }, index) => acknowledged > (begun[index] ?? 0)));
-    // Restored over the very data it was taken of, some work later.
+    // Restored over the same data from which it was taken, with some later work.
     const busy = await operate('restore', ['--from', backup], server.dataDir);
     expect(busy.complained).toMatch(/stop the server first\.$/);
     await server.kill();
@@ -95,7 +95,7 @@ describe('a backup', { timeout: TIMEOUT_MS }, () => {
       expect(await writer.isFromThePast(restored.url)).toBe(true);
     }
     expect(await thumbnailAt(painter, restored.url)).toBeGreaterThan(0);
-    // What was there before is kept beside it.
+    // The previous data are kept beside it.
     expect((await readdir(server.dataDir)).filter((name) => name.includes('.before-'))).toHaveLength(1);
     expect(await restored.stop()).toBe(0);
   });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const shownIn = ({ stores }: Desk): unknown => textOf(stores.session?.open?.editor.snapshot());
 const stored = (): unknown => textOf(desk.projects.snapshotOf(7));
 
-/** All tabs of the browser are gone at once; the next one opens without the server. */
+/** All tabs of the browser crash at once; the next one opens without the server. */
 async function crashAndOpen(): Promise<Desk> {
   other.kill();
   desk.kill();

@@ -22,7 +22,7 @@ const type = (value: string) => [{ type: 'setData', id: 'idea', data: { value } 
 const asides = (): unknown[] =>
   [...desk.records.entries].filter(([key]) => key.startsWith('aside/')).map(([, value]) => value);
 
-/** The tab is killed, and the next one finds the server as it is by then. */
+/** The tab is killed, and the next one opens with or without the server. */
 async function nextTab({ isServerThere }: { isServerThere: boolean }): Promise<Desk> {
   desk.kill();
   desk.projects.outage = isServerThere ? null : 'network';
@@ -102,7 +102,7 @@ describe('a copy in the large store that cannot be read', () => {
   });
 });
 
-/** What the second tab has in the store. */
+/** The second tab's entry in the store. */
 const refuse = (key: string): void => {
   if (/^(?:journal|whole)\/7\/jin\/./.test(key)) throw new Error('the store is gone');
 };

@@ -7,15 +7,15 @@ import { FAULT_SEED, isLong, msLeft } from './support/faultRun';
 import { RunningMember } from './support/RunningMember';
 import { manyCells, manyNodes } from './support/RunningWork';
 
-/** A thousand in all is the promise; `npm test` has seconds. */
+/** The promise is a thousand in all; `npm test` has seconds. */
 const KILLS = isLong ? 500 : 2;
 const STEPS = isLong ? 200 : 60;
 const TELL_EVERY = 50;
 const TIMEOUT_MS = KILLS * 60_000 + 120_000;
-/** How long a picture takes: some end while their server is being killed. */
+/** How long a picture takes: some end while their server is killed. */
 const PICTURE_MS = { min: 0, max: 300 };
 
-/** Limits are for people; a killed server's steps hold their places until their lease is over. */
+/** Limits are meant for people; a killed server's steps count until their lease is over. */
 const SETTINGS = {
   REQUESTS_PER_SECOND: '100000',
   CANVASES_PER_MINUTE: '100000',
@@ -28,7 +28,7 @@ const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const delays = fc.sample(fc.integer({ min: 0, max: 1500 }), { seed: FAULT_SEED, numRuns: KILLS });
 const pictures = fc.sample(fc.integer(PICTURE_MS), { seed: FAULT_SEED, numRuns: 1000 });
 
-/** Every finished picture is there, one of them on its node, and nothing was called more often than the person was told. */
+/** Every finished picture is there, one of them on its node, and no engine call was repeated beyond what the person was told. */
 async function judge(member: RunningMember, engine: CountingEngine): Promise<void> {
   const shown = await member.finish();
   const takes = await member.takes();
@@ -48,7 +48,7 @@ async function judge(member: RunningMember, engine: CountingEngine): Promise<voi
 const tell = (kills: number, engine: CountingEngine): void =>
   console.info(`killed ${kills} times, ${engine.total} calls for ${engine.calls.size} pictures`);
 
-// Each waits for leases that run out: together they wait once.
+// Each waits for leases to run out: concurrently they wait once.
 describe.concurrent(`a run of ${STEPS} steps whose server is killed at any moment (seed ${FAULT_SEED})`, () => {
   let engine: CountingEngine;
   beforeAll(async () => {

@@ -4,12 +4,12 @@ import { startServer, type RunningServer } from '../support/startServer';
 import { FAULT_SEED, isLong, msLeft } from './support/faultRun';
 import { anyDelay, Writer } from './support/Writer';
 
-/** A thousand times is the promise; `npm test` has seconds. */
+/** The promise is a thousand times; `npm test` has seconds. */
 const KILLS = isLong ? 1000 : 4;
-/** How far a long run is. */
+/** How often a long run reports its progress. */
 const TELL_EVERY = 100;
 const WRITERS = 3;
-/** A server takes a second to start, on a busy machine many. */
+/** A server takes a second to start, and longer on a busy machine. */
 const TIMEOUT_MS = KILLS * 60_000;
 
 const after = (ms: number): Promise<void> =>
@@ -21,7 +21,7 @@ it(
   `loses nothing it acknowledged and leaves no half edit, killed ${KILLS} times at any moment (seed ${FAULT_SEED})`,
   async () => {
     const delays = fc.sample(anyDelay, { seed: FAULT_SEED, numRuns: KILLS });
-    // Its limit is for people.
+    // The server's limits are meant for people.
     const env = { REQUESTS_PER_SECOND: '100000', UPLOADS_PER_MINUTE: '100000', CANVASES_PER_MINUTE: '100000' };
     let server: RunningServer = await startServer({ env });
     const writers = await Promise.all(
@@ -48,7 +48,7 @@ it(
       if (kills % TELL_EVERY === 0) tell();
     }
     if (isLong) tell();
-    // It was no idle server that was killed.
+    // The killed server was not idle.
     expect(acknowledged).toBeGreaterThan(kills);
     expect(await server.stop()).toBe(0);
   },

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const nodes = (): unknown => desk.projects.snapshotOf(7)?.nodes.map(({ id, data }) => [id, data.value]);
 
-/** Adds a node and writes into the other one; the server takes it, and its answer is lost. */
+/** Adds a node and edits the other one; the server saves both, and its answer is lost. */
 async function saveUnheard(): Promise<void> {
   const { editor } = await desk.edit(7);
   desk.projects.troubles = ['timeoutAfterCommit'];
@@ -29,7 +29,7 @@ async function saveUnheard(): Promise<void> {
   expect(desk.stores.save.state).toBe('retrying');
 }
 
-/** Somebody else removes and rewrites what the save did, then another tab opens. */
+/** Somebody else removes and rewrites the saved changes, then another tab opens. */
 async function openAfterOthers(): Promise<Desk> {
   desk.projects.editElsewhere(7, [
     { op: 'remove', path: '/nodes/1' },
@@ -56,7 +56,7 @@ describe('a save whose answer was lost, and then somebody else removed and rewro
     await desk.clock.pass(5000);
     expect(nodes()).toEqual([['idea', 'theirs']]);
     expect(desk.stores.session?.open?.editor.document.allNodes().map(({ id }) => id)).toEqual(['idea']);
-    // Nothing of mine was lost, so no copy is made of it either.
+    // None of this tab's work was lost, so there is no conflict copy of it either.
     expect([...desk.projects.stored.keys()]).toEqual([7]);
     expect([desk.stores.save.state, other.stores.save.state]).toEqual(['saved', 'saved']);
   });

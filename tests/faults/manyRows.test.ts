@@ -3,7 +3,7 @@ import { judge } from '../../bench/server/judge';
 import { measureManyRows } from '../../bench/server/measureManyRows';
 import { isLong } from './support/faultRun';
 
-/** Filling the tables takes the most of it. */
+/** Filling the tables takes most of it. */
 const TIMEOUT_MS = 30 * 60_000;
 
 describe('a server among very many rows', () => {
@@ -13,7 +13,7 @@ describe('a server among very many rows', () => {
     async (database) => {
       const few = await measureManyRows(1_000, database, isLong ? 20 : 1);
       expect(few.answers).toBe(5_000);
-      // A short run says nothing of times.
+      // A short run does not check times.
       if (!isLong) return;
       const many = await measureManyRows(1_000_000, database);
       expect(

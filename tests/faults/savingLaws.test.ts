@@ -8,7 +8,7 @@ const RUNS = isLong ? 500 : 20;
 const HAPPENINGS = isLong ? 120 : 60;
 const TIMEOUT_MS = isLong ? 6 * 60 * 60_000 : 120_000;
 
-// What goes wrong is told there, and here a great deal does.
+// Failures are logged to the console, and here there are many.
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();

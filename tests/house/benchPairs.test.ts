@@ -4,7 +4,7 @@ import { judge } from '../../bench/server/judge';
 
 const ALONE_MS = 20;
 
-/** Ten turns on a machine that is so many times slower in each; what is beside costs so many times as much. */
+/** Ten rounds on a machine that is slower by a factor in each; saves beside streams cost `cost` times as much as alone. */
 async function verdictOf(slowness: readonly number[], cost: number): Promise<boolean | undefined> {
   let turn = 0;
   const ms = (times: number) => () => Promise.resolve(ALONE_MS * times * (slowness[turn++] ?? 1));

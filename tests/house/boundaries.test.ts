@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A file as somebody might write it; `rule` names what must refuse it. */
+/** A file with a violation; `rule` names the rule that must refuse it. */
 interface Planted {
   readonly file: string;
   readonly code: string;
@@ -93,7 +93,7 @@ const VIOLATIONS: readonly Planted[] = [
   },
 ];
 
-/** What each room may do; the same linting finds nothing here. */
+/** Files that each room may have; the same linting finds nothing in them. */
 const CLEAN: readonly (readonly [file: string, code: string])[] = [
   ['src/engine/geometry/allowed.ts', both('rbush', './vector')],
   ['src/engine/render/card/allowed.ts', imports('../../nodes/handles')],
@@ -112,7 +112,7 @@ const CLEAN: readonly (readonly [file: string, code: string])[] = [
 ];
 
 const USES_DOM = `export const shown = document.title;\nexport const ratio = window.devicePixelRatio;\n`;
-/** What `tsconfig.engine.json` is tried by. */
+/** Files on which `tsconfig.engine.json` is tried. */
 const TYPED: readonly (readonly [file: string, code: string])[] = [
   ['src/engine/usesDom.ts', USES_DOM],
   ['src/engine/nodes/note/usesDom.ts', USES_DOM],
@@ -131,7 +131,7 @@ let folder = '';
 let found: readonly Diagnostic[] = [];
 let exitCode = 0;
 
-/** A folder with these settings of the project and these files, and nothing of the project's code. */
+/** Makes a folder with these settings of the project and these files, and none of the project's code. */
 function plant(settings: readonly string[], files: readonly (readonly [file: string, code: string])[]): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'boundaries-')));
   for (const file of settings) cpSync(join(root, file), join(folder, file));
@@ -142,7 +142,7 @@ function plant(settings: readonly string[], files: readonly (readonly [file: str
   return folder;
 }
 
-/** What one of the project's programs says of such a folder, and how it ends. */
+/** Runs one of the project's programs on such a folder; returns its output and how it ended. */
 const run = (program: string, args: readonly string[], cwd: string) =>
   new Promise<{ readonly exitCode: number; readonly output: string }>((answer) => {
     execFile(join(root, 'node_modules/.bin', program), args, { cwd }, (error, output) => {
@@ -153,7 +153,7 @@ const run = (program: string, args: readonly string[], cwd: string) =>
 const rulesOf = (file: string): string[] =>
   found.filter(({ filename }) => filename.endsWith(file)).map(({ code }) => /\(([^)]+)\)/.exec(code)?.[1] ?? code);
 
-/** The project's own rules over what is planted. */
+/** Applies the project's own rules to the planted files. */
 beforeAll(async () => {
   folder = plant(
     ['.oxlintrc.json', 'tsconfig.json'],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const ROOMS = ['src', 'server', 'preview', 'scripts', 'bench', 'tests', 'deploy', 'docs'];
-/** What is not ours, what a run leaves behind, and the pages that this file makes up. */
+/** Folders and files that are not ours, that a run leaves behind, or whose pages are made up (this one). */
 const PASSED_OVER = /(^|\/)(node_modules|results)\/|citations\.test\.ts$/;
 const PAGES = [
   'README.md',
@@ -25,7 +25,7 @@ const filesIn = (room: string): string[] =>
 const files = (): string[] => [...PAGES, ...ROOMS.flatMap(filesIn)].filter((path) => existsSync(join(ROOT, path)));
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Markdown pages and decisions that a text names, as they stand there. */
+/** Markdown pages and decisions that a text names. */
 const pagesNamedIn = (text: string): string[] =>
   [...text.matchAll(/(?<![\w./-])(?:[\w.-]+\/)*[\w-]+\.md\b|\badr\/\d{4}\b/g)].map(([name]) => name);
 
@@ -40,7 +40,7 @@ const missingPages = (path: string, text: string): string[] =>
     .filter((page) => !standsThere(path, page))
     .map((page) => `${path}: ${page}`);
 
-/** What `[words](target)` leads to in a page; other sites are passed over. */
+/** Targets of `[words](target)` in a page that do not exist; other sites are left out. */
 const deadLinks = (path: string, text: string): string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .flatMap(([, target = '']) => (/^[a-z]+:|^#/.test(target) ? [] : [target.split('#')[0] ?? '']))

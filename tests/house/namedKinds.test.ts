@@ -8,7 +8,7 @@ const WORDS = new Set(['image', 'text', 'model', 'video', 'audio', 'sheet', 'not
 const own = NODE_KINDS.all.map(({ type }) => type).filter((type) => !WORDS.has(type) && type !== 'category');
 const all = NODE_KINDS.all.map(({ type }) => type).join('|');
 
-/** A node's type by its name: anywhere where nothing else has that name, else where it is compared with a type. */
+/** Names of node types: anywhere if nothing else has that name, otherwise only in a comparison with a type. */
 const NAMED = new RegExp(
   [
     `\\b(?:${own.join('|')})\\b|'category'`,
@@ -17,7 +17,7 @@ const NAMED = new RegExp(
   ].join('|'),
 );
 
-/** Where kinds are named by their nature: their folders, the words of both languages. */
+/** Files that may name kinds: the kinds' own folders and the words of both languages. */
 const isHome = (file: string): boolean => /^src\/(engine\/nodes\/[^/]+\/|i18n\/)/.test(file);
 
 const MOST = 14;

@@ -9,7 +9,7 @@ const foldersIn = (...parents: readonly string[]): string[] =>
       .map(({ name }) => join(parent, name)),
   );
 
-/** Where rooms are. */
+/** Folders that contain rooms. */
 const HOUSES = [
   'src',
   'src/engine',
@@ -43,7 +43,7 @@ describe('the tree of docs/ARCHITECTURE.md', () => {
 });
 
 describe('screens', () => {
-  /** What they hear happens once: a pressed button, an edit to be announced, an upload that ends, a picture that arrives. */
+  /** Listeners for things that happen once: a pressed button, an edit to be announced, an upload that ends, a picture that arrives. */
   const LISTENERS = [
     'actions/useCardActions.ts',
     'history/paintVersion.ts',

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 const isRoot = process.getuid?.() === 0;
 
-/** What a run of the tests does with its PostgreSQL, and then how its tests went. */
+/** The life of a run: it starts its PostgreSQL, then its tests pass or fail. */
 const RUN = `
   const { Postgres } = await import('./tests/server/support/Postgres.ts');
   const server = await Postgres.start();

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** After a move of all, reading all nodes brings each to its place at once. What is asked in a frame must not. */
+/** After a move of all nodes, reading all of them settles each at once. Code that runs in a frame must not. */
 const READERS = [
-  // Opening, saving and merging a whole canvas, and the picture of a whole one.
+  // These open, save and merge a whole canvas, and draw the picture of a whole one.
   'src/engine/Editor.ts',
   'src/engine/document/GraphDocument.ts',
   'src/engine/render/frame/paintFlow.ts',
   'src/engine/scene/SceneIndex.ts',
   'src/stores/sync/merge/mergeChanges.ts',
-  // A project that has just opened: the frames, mentions, sheets and pictures in it are looked for once.
+  // These look for frames, mentions, sheets and pictures once, in a project that has just opened.
   'src/engine/scene/Folds.ts',
   'src/engine/scene/Mentioning.ts',
   'src/screens/editor/stage/StandInPictures.ts',

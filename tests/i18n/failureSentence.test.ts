@@ -8,7 +8,7 @@ import { failureSentence } from '../../src/ui/failureSentence';
 
 const MESSAGE = 'The picture engine says so.';
 
-/** What somebody in this zone reads about a failure at this moment. */
+/** The sentence about a failure that somebody in this zone reads at this moment. */
 function read(lng: 'ko' | 'en', zone: string, now: string, code: string, retryAt?: string): string {
   vi.stubEnv('TZ', zone);
   vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });

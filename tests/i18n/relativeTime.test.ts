@@ -9,7 +9,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The zone of the clock on the person's wall, until the test ends. */
+/** Sets the zone of the clock until the test ends. */
 const live = (zone: string): void => {
   vi.stubEnv('TZ', zone);
   onTestFinished(() => void vi.unstubAllEnvs());

@@ -15,7 +15,7 @@ const flatten = (tree: Tree, prefix = ''): Map<string, string> =>
 const blanks = (sentence: string): readonly string[] =>
   [...sentence.matchAll(/{{\s*(\w+)\s*}}/g)].map((match) => match[1] ?? '').toSorted();
 
-/** Whether it has anything to translate: some sentences are nothing but blanks, other keys and what stands between them. */
+/** Whether it has anything to translate: some sentences consist only of blanks, keys and punctuation. */
 const hasLetters = (sentence: string): boolean => /\p{L}/u.test(sentence.replaceAll(/{{.*?}}|\$t\(.*?\)/g, ''));
 
 const english = flatten(en);
@@ -27,7 +27,7 @@ describe('the words of the product', () => {
   });
 
   it('fills the same blanks in both languages [LANG-6]', () => {
-    // A failure's blank is the server's English sentence: Korean has its own for each code it knows.
+    // The blank in a failure is the server's English sentence: Korean has its own for each known code.
     const alike = [...korean].filter(([key]) => !key.startsWith('failure.'));
     for (const [key, sentence] of alike) expect([key, blanks(sentence)]).toEqual([key, blanks(english.get(key) ?? '')]);
   });

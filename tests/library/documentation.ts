@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const text = readFileSync('docs/ENGINE.md', 'utf8');
 
 /**
- * The document's code blocks of a language as one program, every line where it is in the document, so that what is said
- * about line 12 is about line 12 there. `count`: how many blocks from the top; all by default.
+ * Returns the document's code blocks of a language as one program with unchanged line numbers, so that an error in line 12 is in line 12 of
+ * the document. `count`: number of blocks from the top; all by default.
  */
 export function programOf(language: 'ts' | 'tsx', count = Infinity): string {
   let blocks = 0;

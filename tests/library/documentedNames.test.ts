@@ -4,7 +4,7 @@ import { Editor } from '../../src/engine';
 
 const page = readFileSync('docs/ENGINE.md', 'utf8');
 
-/** The names that a door hands out, types included, in the order of its file. */
+/** The names that an entry point exports, types included, in the order of its file. */
 function namesOf(door: string): string[] {
   const code = readFileSync(door, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
   const lists = Array.from(code.matchAll(/export (?:type )?\{([^}]*)\}/g), ([, names = '']) => names.split(','));
@@ -17,7 +17,7 @@ function namesOf(door: string): string[] {
   return names.filter((name) => name !== '');
 }
 
-/** Whether the page tells of it: in a line of code, or in code among words. */
+/** Whether the page mentions it: in a line of code, or in code within a sentence. */
 function isTold(name: string): boolean {
   const code = Array.from(page.matchAll(/```[\s\S]*?```|`[^`\n]+`/g), ([found]) => found).join('\n');
   return new RegExp(`(?<![\\w$])${name}(?![\\w$])`, 'u').test(code);

@@ -3,7 +3,7 @@ import { canRun, Editor, input, NODE_KINDS, output, paintFlow, requestItems, typ
 import { Sheet } from '../support/nodeCanvas';
 import { EN, LIGHT, picturesOf } from '../support/paintWorld';
 
-/** A kind that somebody else has written: a colour that takes words and gives words, with one text and a drop rule. */
+/** A kind written by somebody else: a colour that takes words and gives words, with one text and a drop rule. */
 const swatch: NodeKind = {
   type: 'swatch',
   flow: 'text',
@@ -61,7 +61,7 @@ describe('a kind that somebody else has written', () => {
     );
     expect(canRun(editor.document, editor.document.node(sea)!)).toBe(true);
 
-    // Its input lies where it says, and its text is what a double click opens.
+    // Its input lies where it says, and a double click opens its text.
     expect(editor.hit({ x: 300, y: 30 })).toMatchObject({ type: 'handle', handle: { id: 'text-left' } });
     editor.dispatch({ type: 'doubleClick', point: { x: 375, y: 70 } });
     expect(editor.editing).toEqual({ nodeId: sea, name: 'value' });

@@ -36,7 +36,7 @@ await import(process.argv[2]);
 await import('that is all').catch(() => {});
 `;
 
-/** Prints a component of the engine as the application's own React makes it; hooks of a second one would throw. */
+/** Prints a component of the engine rendered by the application's own React; hooks of a second React would throw. */
 const RENDER = `
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -53,11 +53,11 @@ let packed: string;
 
 interface Ended {
   readonly code: number;
-  /** What it printed, errors after the rest. */
+  /** Its output, errors last. */
   readonly said: string;
 }
 
-/** Runs a program in the empty project, without anything that the tests themselves were started with. */
+/** Runs a program in the empty project, without any variable of the tests' environment. */
 function run(program: string, ...words: string[]): Promise<Ended> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME };
   return new Promise((answer) => {

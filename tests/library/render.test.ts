@@ -11,7 +11,7 @@ import { COLOURS } from '../../src/theme/tokens';
 import { pipe } from '../support/TestEditor';
 
 const GREEN = '#0a8f5b';
-/** World pixels of floor around the nodes. */
+/** World pixels of pane around the nodes. */
 const EDGE = 60;
 
 let folder: string;
@@ -29,12 +29,12 @@ const node = (id: string, type: string, x: number, y: number, data: FlowNode['da
   data,
 });
 
-/** What the editor saves, in a file. */
+/** Writes a snapshot to a file as the editor saves it. */
 function save(nodes: readonly FlowNode[], edges: readonly FlowEdge[] = []): Promise<void> {
   return writeFile(at('flow.json'), JSON.stringify({ nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } }));
 }
 
-/** Draws the saved flow and reads what came of it. */
+/** Draws the saved flow and reads the result. */
 async function draw(...options: string[]) {
   const { code, lines } = await render([at('flow.json'), at('out.png'), ...options]);
   expect({ code, lines }).toMatchObject({ code: 0 });
@@ -185,7 +185,7 @@ describe('npm run render, asked for what it cannot do', () => {
   });
 });
 
-/** What a terminal shows of `npm run render`, less what npm says of its own settings. */
+/** Runs `npm run render` and returns its output, without npm's remarks on its settings. */
 const npmRender = (...words: string[]) =>
   new Promise<unknown>((answer) => {
     execFile('npm', ['run', '--silent', 'render', '--', ...words], (error, stdout, stderr) => {

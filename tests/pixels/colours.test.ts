@@ -10,7 +10,7 @@ const FAR = 0.15;
 const pictures = picturesOf({ photo: 'loading' });
 const failed: Partial<CardState> = { run: { state: 'failed', message: 'no' } };
 
-/** What is behind the middle of a card far out, as #rrggbb. */
+/** The colour behind the middle of a card at a small zoom, as #rrggbb. */
 function block(theme: Partial<typeof LIGHT>, node: FlowNode, state: Partial<CardState> = {}): string {
   const sheet = new Sheet(300, 300, '#00ff00');
   paintCard(
@@ -24,7 +24,7 @@ function block(theme: Partial<typeof LIGHT>, node: FlowNode, state: Partial<Card
 
 const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** How far two colours are from one another in any channel. */
+/** The largest difference between two colours in any channel. */
 function difference(one: string, other: string): number {
   const others = channels(other);
   return Math.max(...channels(one).map((value, index) => Math.abs(value - (others[index] ?? 0))));

@@ -8,7 +8,7 @@ import { ko } from '../../src/i18n/ko';
 import { Sheet } from '../support/nodeCanvas';
 import { environmentAt, nodeOf } from '../support/paintWorld';
 
-/** What stands on a card whose run has failed for this reason. */
+/** The text on a card whose run has failed for this reason. */
 function written(message: string): string[] {
   const { ctx } = new Sheet(300, 300);
   const write = vi.spyOn(ctx, 'fillText');

@@ -18,7 +18,7 @@ describe('the floor', () => {
     expect(sheet.at(15, 52)).toBe(theme.pane);
     expect(sheet.at(22, 45)).toBe(theme.pane);
     expect(sheet.at(22, 52)).toBe(theme.pane);
-    // Seven dots each way of two by two pixels, of those at the edge the half that is in view.
+    // Seven dots each way of two by two pixels; of those at the edge, the visible half.
     expect(sheet.count(theme.line, 0, 0, 100, 100)).toBe(13 * 13);
     expect(sheet.count(theme.pane, 0, 0, 100, 100)).toBe(100 * 100 - 13 * 13);
   });

@@ -106,7 +106,7 @@ describe('the picture of a whole flow', () => {
     const editor = new TestEditor({ nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
     const asked = vi.spyOn(editor.engine.document, 'edgesInto');
     expect(painted(editor).steps).toBe(25);
-    // So small they are blocks, without a button or a title that would be worked out for each of them.
+    // At this size they are blocks, without a button or a title to be computed for each of them.
     expect(asked).not.toHaveBeenCalled();
   });
 

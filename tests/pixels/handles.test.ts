@@ -46,7 +46,7 @@ describe('handles', () => {
     expect(beside(sheet, 67.5, -16, 0)).not.toBe(LIGHT.pane);
     expect(beside(sheet, 97.5, -9, 0)).toBe(LIGHT.imageEdge);
     expect(sheet.at(ORIGIN + 245 + 5, ORIGIN + 97)).not.toBe(LIGHT.imageEdge);
-    // What can never be connected does not take part.
+    // A handle that can never be connected is unaffected.
     expect(beside(sheet, 127.5, -3, 0)).toBe(LIGHT.line);
   });
 

@@ -10,11 +10,11 @@ import { anyNode } from '../engine/support/oddCanvas';
 import { EN, environmentAt, KO, LIGHT, nodeOf, picturesOf, type WorldOptions } from '../support/paintWorld';
 import { Recorder, type Call } from '../support/Recorder';
 
-/** A ring around a selected card, a hairline, a round line's end. */
+/** Width of a ring around a selected card, of a hairline, and of a round line's end. */
 const RIM = 4;
 const PICTURES = picturesOf({ '/files/a.png': { bitmap: 'a', width: 300, height: 200 }, slow: 'loading' });
 
-/** The boxes a call leaves ink in, as far as its arguments tell. */
+/** The boxes in which a call leaves ink, as far as its arguments tell. */
 function inkOf({ name, args, align }: Call): Box[] {
   const [x = 0, y = 0, width = 0, height = 0] = args.map(Number);
   switch (name) {
@@ -79,7 +79,7 @@ const modelOf = (value?: string) => nodeOf('model', { model: 'GPT-5', value });
 
 const near = (value: number): unknown => expect.closeTo(value, 6);
 
-/** The values of a row that are shown. */
+/** The visible values of a row. */
 const chips = (...value: string[]) => {
   const node = nodeOf('category', { categories: [{ id: 'r', name: 'mood', value }] });
   return painted(node)
@@ -87,7 +87,7 @@ const chips = (...value: string[]) => {
     .filter((text) => text !== EN.together);
 };
 
-/** The bars of a flat card below its title. */
+/** The bars below the title of a card at the lowest detail. */
 const bars = (node: FlowNode, state: Partial<CardState> = {}) =>
   painted(node, state, { zoom: 0.3 })
     .all('fillRect')

@@ -22,7 +22,7 @@ const desk = () => {
 const LONG = [750, 68] as const;
 const middleOf = (editor: TestEditor, options = ON_SCREEN): string => seen(editor, options).at(600, 62);
 
-/** What an act has painted anew. */
+/** The regions that an act has invalidated. */
 const stale = (editor: TestEditor): readonly Box[] =>
   editor
     .takeEvents()
@@ -51,7 +51,7 @@ describe('a pipe across the stage', () => {
     editor.showRuns(new Map());
     expect(middleOf(editor)).toBe(faint);
 
-    // Led elsewhere it is the preview.
+    // Dragged by its end it is the preview.
     editor.engine.select({ edges: new Set(['idea-art']) });
     editor.engine.takeEdge('idea-art', 'target');
     editor.engine.aimConnection({ nodeId: 'art', handleId: 'text-left' });

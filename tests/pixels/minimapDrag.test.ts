@@ -20,13 +20,13 @@ class DraggedMap {
     this.rest();
   }
 
-  /** Frames until the map rests. */
+  /** Draws frames until the map rests. */
   rest(): void {
     do this.picture.advance();
     while (!this.picture.isComplete);
   }
 
-  /** What is drawn in the middle of a card's box of the world, and the map's bounds with it. */
+  /** The drawing in the middle of a card's box, and the map's bounds. */
   colourAt(x: number, y: number): 'card' | 'blank' {
     const { width, height } = MINIMAP_SIZE;
     const canvas = createCanvas(width, height);

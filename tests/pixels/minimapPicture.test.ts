@@ -12,20 +12,20 @@ import { TestEditor } from '../support/TestEditor';
 const NODES = 10_000;
 const COLUMNS = 100;
 const CARDS_A_FRAME = 2_000;
-/** Of a map on which cards lie less than two pixels apart. */
+/** Most cards near a change, on a map whose cards lie less than two pixels apart. */
 const NEAR_BY = 100;
-/** A soft edge that is painted in parts may come out a little different. */
+/** A soft edge that is painted in parts may differ slightly. */
 const SOFT_EDGE = 20;
 const name = (index: number) => `n${index}`;
 
 interface Manner {
   /** Device pixels for one of the minimap. */
   readonly ratio?: number;
-  /** What an event of the editor spoils. */
+  /** Invalidates the map after an event of the editor. */
   readonly tell?: typeof tellOfChange;
 }
 
-/** The minimap's cards as the screen has them, and what each frame costs. */
+/** The minimap's cards as on the screen, with the cost of each frame. */
 class MapOnScreen {
   readonly picture: MinimapCache;
   readonly #editor: TestEditor;
@@ -47,21 +47,21 @@ class MapOnScreen {
     editor.engine.subscribe((event) => tell(event, this.picture));
   }
 
-  /** Answers how many cards were painted in the frame. */
+  /** Draws a frame; returns how many cards it painted. */
   frame(): number {
     const before = this.#painted;
     this.picture.advance();
     return this.#painted - before;
   }
 
-  /** The same of each frame until it rests. */
+  /** Draws frames until the map rests; returns the count of each. */
   finish(): number[] {
     const counts = [];
     while (!this.picture.isComplete) counts.push(this.frame());
     return counts;
   }
 
-  /** A pan, and what the frames after it cost. */
+  /** Pans; returns the cost of the following frames. */
   pan(): number {
     this.#editor.engine.view.panBy({ x: 50, y: 40 });
     return sum([...this.finish(), this.frame()]);
@@ -90,7 +90,7 @@ const tellOfChange = (event: EditorEvent, picture: MinimapCache): void => {
   if (event.type === 'document') picture.invalidate(event.cards);
 };
 
-/** Where all cards are on the map. */
+/** A viewport that shows all cards on the map. */
 const viewportOf = ({ engine }: TestEditor): Viewport => {
   const bounds = engine.scene.bounds() ?? { x: 0, y: 0, width: 1, height: 1 };
   return minimapTransform(bounds, bounds, MINIMAP_SIZE);
@@ -193,7 +193,7 @@ describe('the picture of the minimap', () => {
 describe.each([1, 1.1, 1.25, 1.75, 2, 2.625])(
   'after many edits, on a screen of %s pixels for one of the page',
   (ratio) => {
-    /** Takes a card in steps over the others; answers how many colour values differ from those of a map made anew. */
+    /** Moves a card in steps over the others; returns how many colour values differ from those of a new map. */
     function differencesAfterEdits(editor: TestEditor, step: number, tell = tellOfChange): number {
       const map = new MapOnScreen(editor, { ratio, tell });
       map.finish();

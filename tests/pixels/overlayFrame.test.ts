@@ -5,7 +5,7 @@ import { pipe, type TestEditor } from '../support/TestEditor';
 import { KonvaOverlay } from '../support/KonvaOverlay';
 import { THUMBNAIL, desk, ON_SCREEN, seen, world, overlay, places, pipes } from './support/frames';
 
-/** How the handle is drawn: the width of its coloured shape, and how solid. */
+/** The drawn handle: the width of its coloured shape, and its opacity. */
 function handleLook(editor: TestEditor, name: string, handleId: string): [size: number, alpha: number] {
   const [x, y] = editor.drawnAt(name);
   const { calls } = world(editor);
@@ -19,7 +19,7 @@ function handleLook(editor: TestEditor, name: string, handleId: string): [size: 
     const alpha = calls[start + at + 1]?.alpha ?? 1;
     return /^(arc|roundRect)$/u.test(call) && isHere ? [[width, alpha] as [number, number]] : [];
   });
-  // The rim, the shape itself and its core; a halo below them when it holds the pipe.
+  // The rim, the shape itself and its core; a halo below them while it is the pipe's target.
   return shapes.at(-2) ?? shapes.at(-1) ?? [0, 0];
 }
 

@@ -33,7 +33,7 @@ describe('what lies over the cards', () => {
     overlay.draw();
     const [left, top] = [700 * zoom, 300 * zoom];
     expect(overlay.alphaAt(left + 20, top + 20)).toBe(25);
-    // Half over each of two pixels, the inner one tinted too.
+    // Each covers half a pixel on both sides, and tints the inner one too.
     expect([overlay.alphaAt(left - 2, top + 20), overlay.alphaAt(left + 1, top + 20)]).toEqual([0, 25]);
     expect(overlay.alphaAt(left, top + 20)).toBeGreaterThan(120);
   });

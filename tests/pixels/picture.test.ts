@@ -53,7 +53,7 @@ describe('a picture in its card', () => {
     'is shown whole on %s, nothing cut away, about the middle of its body [CARD-1]',
     (type) => {
       const wide = painted(nodeOf(type, { value: 'wide' }));
-      // 245 px wide and a quarter of that high, under and over it the body.
+      // 245 px wide and a quarter of that high; the body shows above and below it.
       for (const [x, colour] of [
         [2, RED],
         [48, RED],
@@ -68,7 +68,7 @@ describe('a picture in its card', () => {
       expect([at(wide, 122, 85), at(wide, 122, 150)]).toEqual([LIGHT.raised, LIGHT.raised]);
 
       const photo = painted(nodeOf(type, { value: 'photo' }));
-      // As high as the body, with its sides, and free of the header and of the card's corners.
+      // As high as the body, between its sides, and clear of the header and the card's corners.
       expect([at(photo, 21, 117), at(photo, 223, 117)]).toEqual([RED, BLUE]);
       expect([at(photo, 122, 41), at(photo, 122, 193)]).toEqual([GREEN, GREEN]);
       expect([at(photo, 16, 117), at(photo, 228, 117), at(photo, 122, 38)]).toEqual([
@@ -218,7 +218,7 @@ describe('a card without a picture', () => {
   });
 });
 
-/** The middle of the bar of an upload on a flat card. */
+/** The middle of an upload's bar on a card at the lowest detail. */
 const barAt = (share: number): string => {
   const sheet = new Sheet(290, 240, LIGHT.pane);
   const flat = environmentAt({ pictures, zoom: 0.3 });

@@ -8,7 +8,7 @@ import { Recorder } from '../support/Recorder';
 const STRAIGHT = edgeRoute({ x: 10, y: 50 }, { x: 190, y: 50 });
 const STEP = edgeRoute({ x: 20, y: 30 }, { x: 180, y: 130 });
 
-/** Where the drops of a flowing pipe are, a sign a pixel. */
+/** The positions of the drops in a flowing pipe, one character a pixel. */
 const dropsAt = (flow: number): string => {
   const sheet = new Sheet(200, 100, LIGHT.pane);
   paintEdge(sheet.ctx, STRAIGHT, 'text', environmentAt(), { flow });
@@ -17,7 +17,7 @@ const dropsAt = (flow: number): string => {
 };
 
 const LONG = 2400;
-/** A straight pipe of a length, by the colour of each pixel beside its core. */
+/** The colours of a straight pipe, pixel by pixel beside its core. */
 const along = (zoom: number, state: EdgeState, length = LONG) => {
   const width = Math.ceil(length * zoom);
   const sheet = new Sheet(width, 40, LIGHT.pane);
@@ -71,7 +71,7 @@ describe('a pipe', () => {
 
   it('that feeds a running node has drops that go from its beginning to its end, and leaves the context as it was', () => {
     expect(dropsAt(0)).not.toBe(dropsAt(0.5));
-    // Half of the way between two drops is 16 px on.
+    // Half the distance between two drops is 16 px.
     expect(dropsAt(0.5).slice(40, 140)).toBe(dropsAt(0).slice(24, 124));
     expect(dropsAt(0.999).slice(40, 140)).toBe(dropsAt(0).slice(40, 140));
   });
@@ -103,7 +103,7 @@ describe('a pipe', () => {
       expect([LIGHT.textEdge, LIGHT.pane]).not.toContain(middle);
       expect(at(220)).toBe(middle);
       expect(at(end - 220)).toBe(middle);
-      // No seam and no step that an eye would find: it only ever becomes fainter, by a little.
+      // No visible seam or step: it only becomes fainter, little by little.
       for (let x = 100; x < 220; x++) {
         const fainter = blueness(at(x)) - blueness(at(x + 1));
         expect(fainter).toBeGreaterThanOrEqual(0);

@@ -9,7 +9,7 @@ import { Recorder } from '../support/Recorder';
 const node = nodeOf('sheet');
 const words = (count: number, name: string): string[] => Array.from({ length: count }, (_word, at) => `${name}${at}`);
 
-/** A table that tells which of its cells were asked for. */
+/** A table that records which of its cells were read. */
 function tableOf(rows: number, columns: number, cell: Partial<TableCell> = {}) {
   const asked: string[] = [];
   const table: CellTable = {

@@ -11,7 +11,7 @@ const desk = (count: number) =>
     ),
   );
 
-/** A stage that finds these cards waiting in each frame that it draws of them. */
+/** A stage whose frames all contain these waiting cards. */
 function stage(editor: TestEditor, waiting: Set<string>) {
   const shimmer = new Shimmer(editor.engine);
   let frames = 0;

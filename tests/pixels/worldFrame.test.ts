@@ -7,7 +7,7 @@ import { Recorder } from '../support/Recorder';
 import { pipe, TestEditor } from '../support/TestEditor';
 import { ON_SCREEN, THUMBNAIL, desk, seen, world, overlay, places } from './support/frames';
 
-/** The bare pixels of a free part of the floor: those between its dots. */
+/** The bare pixels of a free part of the pane: those between its dots. */
 const bare = (of: Sheet): number => of.count(LIGHT.pane, 700, 100, 280, 500);
 
 describe('a frame of the world', () => {
@@ -37,7 +37,7 @@ describe('a frame of the world', () => {
     const editor = desk();
     expect(paintWorld(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 4, edges: 1 });
     editor.engine.view.setViewport({ x: -280, y: 0, zoom: 1 });
-    // The category ends 5 px beside the stage: its handle and its ring would still be seen.
+    // The category ends 5 px beside the stage: its handle and its ring would still be visible.
     expect(paintWorld(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 3, edges: 1 });
     editor.engine.view.setViewport({ x: -5000, y: 0, zoom: 1 });
     expect(paintWorld(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 0, edges: 0 });
@@ -88,7 +88,7 @@ describe('a frame of the world', () => {
     const editor = desk();
     editor.engine.startEditing({ nodeId: 'idea', name: 'value' });
     const written = () => world(editor).texts.filter((text) => text === 'a fox').length;
-    // The picture it feeds goes on being called by it.
+    // The picture that it feeds keeps its name.
     expect(written()).toBe(1);
     editor.engine.startEditing({ nodeId: 'moods', name: 'value', itemId: 'row' });
     expect(written()).toBe(2);

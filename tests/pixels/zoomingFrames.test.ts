@@ -10,7 +10,7 @@ const ALL_VALUES = 4 * SIZE.width * SIZE.height;
 
 beforeAll(registerFonts);
 
-/** How many words a frame of so many cards writes. */
+/** The number of words that a frame of this many cards writes. */
 const wordsOf = (count: number, isHurried: boolean) => {
   const nodes = Array.from({ length: count }, (_, index) => ({
     id: `n${index}`,
@@ -32,7 +32,7 @@ describe('a frame in the middle of a zoom', () => {
     for (let turn = 0; turn < 3; turn++) {
       stage.editor.wheel([100, 80], 0, -20, { primary: true });
       expect(stage.draw(true)).toEqual({ nodes: 0, edges: 0 });
-      // The same cards in the same places, if less sharp.
+      // The same cards at the same places, only less sharp.
       expect(stage.differences()).toBeLessThan(ALL_VALUES / 8);
     }
     expect(stage.differences()).toBeGreaterThan(FEW);

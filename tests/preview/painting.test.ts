@@ -4,7 +4,7 @@ import type { InputPicture, PreviewWish } from '../../preview';
 import { paintPreview } from '../../preview/paintPreview';
 import { takePhoto } from '../support/photo';
 
-/** Painting is work for a processor, and tests share theirs. */
+/** Painting takes much processor time, which tests share. */
 const PATIENCE_MS = 60_000;
 const SIDE = 1024;
 
@@ -13,14 +13,14 @@ const paint = (text: string, more: Partial<PreviewWish> = {}): Promise<Buffer> =
 
 const gallery = new Map<string, Promise<Buffer>>();
 
-/** Painted once, for all tests that look at it. */
+/** Paints each text once, for all tests that read it. */
 function painted(text: string): Promise<Buffer> {
   const picture = gallery.get(text) ?? paint(text);
   gallery.set(text, picture);
   return picture;
 }
 
-/** As the server hands pictures to the painter. */
+/** Prepares a picture as the server gives it to the painter. */
 async function input(bytes: Buffer, sha256: string): Promise<InputPicture> {
   const pixels = await sharp(bytes)
     .rotate()
@@ -36,7 +36,7 @@ const plain = async (background: string): Promise<InputPicture> => {
   return input(await picture.png().toBuffer(), background);
 };
 
-/** The picture as a person sees it from afar: 16 by 16 colours. */
+/** The picture as seen from afar: 16 by 16 colours. */
 const glance = async (bytes: Buffer): Promise<number[]> => [
   ...(await sharp(bytes).removeAlpha().resize(16, 16, { fit: 'fill' }).raw().toBuffer()),
 ];
@@ -61,7 +61,7 @@ async function meanColour(bytes: Buffer, area?: Area): Promise<{ red: number; gr
 
 const lightness = ({ red, green, blue }: { red: number; green: number; blue: number }): number => red + green + blue;
 
-/** The share of an area that is as light as letters are, and as dark as the label's ground. */
+/** The share of an area that is as light as letters, and the share as dark as the label's ground. */
 async function inkIn(bytes: Buffer, area: Area): Promise<{ light: number; dark: number }> {
   const pixels = await sharp(bytes).extract(area).greyscale().raw().toBuffer();
   const share = (is: (value: number) => boolean): number => pixels.filter(is).length / pixels.length;

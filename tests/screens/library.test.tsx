@@ -12,7 +12,7 @@ import { art, canvas, pipe, prompt } from '../stores/support/snapshots';
 
 let desk: Desk;
 let open: OpenEditor;
-/** The nodes that somebody went to. */
+/** The nodes that were visited. */
 let way: string[];
 
 const list = () => screen.findByRole('listbox', { name: 'Pictures' });
@@ -27,13 +27,13 @@ const key = async (element: HTMLElement, name: string, rest: object = {}): Promi
 const pictures = () => open.editor.document.allNodes().filter(({ type }) => type === 'imageUpload');
 const at = (pointerType: string, x: number, y: number, buttons = 1) =>
   ({ pointerId: 3, pointerType, button: 0, buttons, clientX: x, clientY: y }) as const;
-/** A button of the newest picture. */
+/** Presses a button of the newest picture. */
 const press = async (name: string): Promise<void> => {
   await key(await list(), 'ArrowRight');
   fireEvent.click(screen.getByRole('button', { name }));
 };
 
-/** Where the canvas lies in the window. */
+/** The canvas' place in the window. */
 const AREA = new DOMRect(70, 56, 1000, 700);
 
 function Corner() {
@@ -60,7 +60,7 @@ function Corner() {
 beforeEach(async () => {
   way = [];
   vi.spyOn(console, 'warn').mockReturnValue();
-  // Nothing has a size here by itself.
+  // In jsdom nothing has a size by itself.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(330);
   desk = new Desk();
@@ -120,7 +120,7 @@ describe('the library on the screen', () => {
     expect(dialog).toHaveTextContent('2 / 3');
     await key(dialog, 'ArrowLeft');
     expect(dialog).toHaveTextContent('1 / 3');
-    // It closes judging, not what is beneath.
+    // It closes the judging dialog, not what is beneath.
     await key(dialog, 'Escape');
     expect(screen.getByTestId('library')).toBeInTheDocument();
   });
@@ -158,7 +158,7 @@ describe('a picture of the library that is dragged', () => {
     if (!picture) throw new Error('there is no picture');
     fireEvent.pointerDown(picture, at(by, 900, 300));
     fireEvent.pointerMove(picture, at(by, 700, 320));
-    // What is held is seen, and the list does not scroll under it.
+    // The dragged picture is visible, and the list does not scroll under it.
     expect(document.querySelectorAll('img[src="/files/three.png?size=256"]')).toHaveLength(2);
     expect(fireEvent(picture, new Event('touchmove', { bubbles: true, cancelable: true }))).toBe(false);
     fireEvent.pointerMove(picture, at(by, 370, 356));

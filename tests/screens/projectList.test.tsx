@@ -15,7 +15,7 @@ const project = (projectId: number, name: string): ProjectSummary => ({
   thumbnail: null,
 });
 
-/** A browser that has had these projects open. */
+/** Records of a browser in which these projects were open. */
 async function recordsWith(...projects: readonly ProjectSummary[]) {
   const records = memoryRecords();
   const base = { revision: 1, memberId: MINA.memberId };
@@ -35,7 +35,7 @@ const cardNames = (region: string): readonly (string | null)[] =>
     .queryAllByRole('article')
     .map((card) => within(card).getByRole('link').querySelector('[title]')?.textContent ?? null);
 
-/** A window whose end of the list comes near when it is told to. */
+/** A window in which the test brings the end of the list near. */
 function watchEnds() {
   const tells: IntersectionObserverCallback[] = [];
   const near = { isIntersecting: true } as IntersectionObserverEntry;
@@ -86,7 +86,7 @@ describe('a list of projects that cannot be read', () => {
     openApp('/', records);
     expect(await screen.findByRole('region', { name: 'On this device' })).toBeVisible();
     expect(cardNames('On this device')).toEqual(['Rivers', 'Ambers']);
-    // What the list needs is written once, beside the canvases.
+    // The list's data is written once, beside the canvases.
     expect(await records.get('head/7/m1')).toMatchObject({ name: 'Rivers' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Name');
     await waitFor(() => expect(cardNames('On this device')).toEqual(['Ambers', 'Rivers']));
@@ -200,7 +200,7 @@ describe('very many projects', () => {
   });
 });
 
-/** Opens the name in place. */
+/** Opens the name for editing in place. */
 const rename = async (name: string): Promise<HTMLElement> => {
   await userEvent.click(await screen.findByRole('button', { name }));
   return screen.getByRole('textbox', { name: 'Project name' });

@@ -55,7 +55,7 @@ describe('an address', () => {
     expect(window.location.pathname).toBe('/main/7');
     expect(screen.queryByText('The canvas of project 7')).not.toBeInTheDocument();
     await waitFor(() => expect(window.location.pathname).toBe('/signin'), { timeout: 4000 });
-    // Who came for a project comes back to it.
+    // A visitor who asked for a project returns to it.
     expect(window.location.search).toBe('?next=%2Fmain%2F7');
   });
 

@@ -8,7 +8,7 @@ import { createApi } from '../../src/api';
 import { createStores } from '../../src/stores/RootStore';
 import { PREVIEW_MODEL } from '../support/previewModel';
 
-/** `signIn` null: nobody can say how one signs in. */
+/** `signIn` null: the ways to sign in are unknown. */
 const openPage = (
   base = '',
   signIn: 'google' | 'local' | null = 'google',

@@ -11,7 +11,7 @@ import { openApp } from './support/openApp';
 const host = useFakeHost();
 const root = document.documentElement;
 
-/** What index.html runs before anything is painted. */
+/** The script that index.html runs before the first paint. */
 const beforeFirstPaint = (): void => {
   // oxlint-disable-next-line typescript/no-implied-eval -- a file of ours, as the browser runs it
   new Function(readFileSync('public/theme.js', 'utf8'))();

@@ -264,7 +264,7 @@ describe('the account menu', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Signing out did not work. Please try again.');
 
-    // Signed out from another device meanwhile.
+    // The member has signed out on another device meanwhile.
     host.current.broken.clear();
     host.current.member = null;
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const signOuts = (): number => host.current.calls.filter(({ call }) => call === 'POST /auth/logout').length;
 
-/** A conflict copy of project 7 waits on this device, and the server makes no project of it. */
+/** A conflict copy of project 7 waits on this device, and the server does not accept it. */
 async function askWithWork(): Promise<ReturnType<typeof memoryRecords>> {
   const records = memoryRecords();
   const snapshot = { nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: 1 } };

@@ -31,7 +31,7 @@ describe('the built server', () => {
   });
 
   it('names the lines of its sources where something broke, in its threads too, and tells nobody else', async () => {
-    // Somebody has laid hands on its database.
+    // Somebody has altered its database.
     const database = new Sqlite(join(server.dataDir, 'mulgil.db'), { timeout: 20_000 });
     database.exec('ALTER TABLE canvas_text_part RENAME TO lost');
     database.close();

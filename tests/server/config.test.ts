@@ -255,7 +255,7 @@ describe('the settings', () => {
   });
 });
 
-/** The settings of the table in docs/SETTINGS.md, each with what the table says that it may be. */
+/** The settings in the table of docs/SETTINGS.md, each with its allowed values. */
 function settingsTable(): { name: string; mayBe: string }[] {
   return readFileSync('docs/SETTINGS.md', 'utf8')
     .split('\n')

@@ -17,7 +17,7 @@ async function read(text: string) {
 }
 
 describe('a settings file', () => {
-  // What systemd's own reader made of the same lines.
+  // The result of systemd's own parser for the same lines.
   it.each([
     ['PUBLIC_URL=https://flows.example.com\n', { PUBLIC_URL: 'https://flows.example.com' }],
     ['A=plain value # not a comment  \n', { A: 'plain value # not a comment' }],

@@ -3,7 +3,7 @@ import { SMALL_MAX_BYTES } from '../../server/canvas/readPatch';
 import { startServer } from '../support/startServer';
 import { emptyCanvas, textNode } from './support/Person';
 
-/** Reading the sources takes its time on a busy machine, three times over. */
+/** Reading the sources is slow on a busy machine, three times over. */
 const TIMEOUT_MS = 120_000;
 
 it(

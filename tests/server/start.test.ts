@@ -7,7 +7,7 @@ import type { RunningServer } from '../support/startServer';
 import { ServerRefused, startServer } from '../support/startServer';
 import { emptyCanvas, textNode } from './support/Person';
 
-/** Somebody with a script: signs in by JSON and keeps the cookie. */
+/** A client with a script: signs in by JSON and keeps the cookie. */
 async function signInAt(server: RunningServer): Promise<Record<string, string>> {
   const answer = await fetch(`${server.url}/auth/login/local`, {
     method: 'POST',
@@ -30,7 +30,7 @@ async function refusal(options: Parameters<typeof startServer>[0]): Promise<stri
   return error.stderr;
 }
 
-/** Starting a process takes its time on a busy machine. */
+/** Starting a process is slow on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 describe('a server process', { timeout: TIMEOUT_MS }, () => {
@@ -81,9 +81,9 @@ describe('a server process', { timeout: TIMEOUT_MS }, () => {
     expect(await post(`http://localhost:${server.port + 1}`)).toBe(403);
     expect(await post('null')).toBe(403);
 
-    // One that was opened ahead of need is not waited for.
+    // A connection opened ahead of need is not waited for.
     const ahead = connect(server.port, '127.0.0.1');
-    // How it is let go is the server's affair.
+    // The server decides how the connection ends.
     ahead.on('error', () => undefined);
     await once(ahead, 'connect');
     const begun = performance.now();

@@ -5,19 +5,19 @@ import { desk, open, pictureOf, setUpRuns } from './support/setUpRuns';
 setUpRuns();
 
 const shows = (value: string, index = 1) => [{ op: 'replace', path: `/nodes/${index}/data/value`, value }];
-/** Somebody else has saved this, and the stream says no more than that. */
+/** Somebody else saves; the stream reports only that. */
 const save = (patch: object[]): void => {
   desk.projects.editElsewhere(7, patch);
   const revision = desk.projects.stored.get(7)?.revision ?? 0;
   desk.events.tell({ event: 'revision', data: { revision } });
 };
-/** The stream tells of these, which lead to the last of them. */
+/** The stream reports these patches, which lead to the last revision. */
 const tell = (...told: readonly [revision: number, patch: object[]][]): void => {
   const patches = told.map(([revision, patch]) => ({ revision, patch }));
   desk.events.tell({ event: 'revision', data: { revision: patches.at(-1)?.revision ?? 0, patches } });
 };
 const choose = (url: string): void => open.takes.choose(desk.takes.put('art', url));
-/** What the node shows here and on the server. */
+/** The node's picture here and on the server. */
 const both = (): unknown[] => [pictureOf(), desk.serverNode('art')?.data.value];
 const projects = (): number => desk.projects.stored.size;
 

@@ -4,7 +4,7 @@ import { FlowClipboard } from '../../src/stores/clipboard/FlowClipboard';
 import type { ClipboardForm } from '../../src/stores/clipboard/clipboardForm';
 import { pipe, TestEditor } from '../support/TestEditor';
 
-/** One project open in somebody's tab. */
+/** A tab of somebody's with one project open. */
 class OpenTab {
   readonly editor: Editor;
   readonly clipboard: FlowClipboard;

@@ -113,7 +113,7 @@ describe('what an afternoon leaves on the server', () => {
 
 describe('what comes back from the server', () => {
   beforeEach(() => {
-    // The data URL stays what it is.
+    // The data URL stays as it is.
     desk.upload = () => Promise.reject(failure(503));
   });
 

@@ -29,7 +29,7 @@ const boxBetween = (x1: number, y1: number, x2: number, y2: number): Box => ({
   height: Math.abs(y2 - y1),
 });
 
-/** The straight parts of a pipe, without what lies at its two cards. */
+/** The straight parts of a pipe, without those at its two cards. */
 function partsOf({ engine }: TestEditor, edge: FlowEdge): Box[] {
   const end = (nodeId: string, handleId: string | null | undefined) => {
     const node = engine.document.node(nodeId);

@@ -95,7 +95,7 @@ describe('a line that breaks', () => {
     desk.streams[0]?.say(JOB, signedOut).end();
     await desk.clock.pass(5000);
     expect(runOf()).toMatchObject({ state: 'failed', words: { key: 'failure.signInRequired' } });
-    // The job goes on at the server: nothing is asked, and paid, twice.
+    // The job goes on at the server: nothing is asked for, and paid for, twice.
     expect([desk.runs.length, desk.notices.length]).toEqual([1, 1]);
 
     desk.jobs = [job({ state: 'done', url: '/files/new.png' })];

@@ -153,7 +153,7 @@ describe('a node that waits', () => {
     await finish(0);
     expect(asked()).toEqual(['art0', 'art1', 'art2']);
     await reload();
-    // The tab that is gone has left it.
+    // The closed tab has left it.
     expect(open.generation.runs.get('art9')).toEqual({ state: 'failed', words: { key: 'node.notBegun' } });
   });
 });

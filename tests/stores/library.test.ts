@@ -66,7 +66,7 @@ describe('the library', () => {
     let rounds = 0;
     for (; library.hasMore; rounds += 1) {
       await library.more();
-      // One far below is judged by somebody, and a new one is made.
+      // An old one is rated by somebody, and a new one is made.
       if (old) library.hear({ ...old, rating: 3 }, false);
       if (rounds === 10) library.hear(desk.takes.put('late', '/files/late.png'), false);
     }

@@ -134,7 +134,7 @@ describe('choosing a picture', () => {
     expect(open.uploads.refused.size).toBe(0);
     await desk.clock.pass(60_000);
     expect([...open.uploads.full.keys()].toSorted()).toEqual(['another', 'photo']);
-    // Of several, one tries.
+    // Only one of them is retried.
     expect(desk.uploads).toHaveLength(2);
     expect(desk.serverNode('photo')?.data.value).toBe(DATA_URL);
     desk.upload = async () => '/files/taken.png';

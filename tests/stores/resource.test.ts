@@ -14,7 +14,7 @@ beforeEach(() => {
   clock = new FakeClock();
 });
 
-/** Asks for what always fails, for ten minutes; answers when it was asked for, in milliseconds from the beginning. */
+/** Requests something that always fails, for ten minutes; returns the times of the requests in milliseconds from the beginning. */
 async function timesAsked(error: Error, options: Pick<ResourceOptions<never>, 'retries'> = {}) {
   const begunAt = clock.now();
   const asked: number[] = [];
@@ -33,7 +33,7 @@ async function timesAsked(error: Error, options: Pick<ResourceOptions<never>, 'r
 const waits = (asked: readonly number[]): readonly number[] =>
   asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
 
-/** Something that the server counts up each time it is asked. */
+/** A value that the server counts up at each request. */
 function counter(options: Partial<ResourceOptions<number>> = {}) {
   let count = 0;
   const resource = new Resource({ clock, read: async () => (count += 1), ...options });

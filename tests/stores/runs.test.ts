@@ -28,7 +28,7 @@ const step = (nodeId: string, state: Run['steps'][number]['state'], rest: object
   ...rest,
 });
 
-/** The server tells of the run that was started last. */
+/** The server reports the run that was started last. */
 const tell = async (steps: Run['steps'], state: Run['state'] = 'running'): Promise<void> => {
   const [run, ...rest] = desk.manyRuns.stored;
   if (!run) throw new Error('no run was started');
@@ -44,7 +44,7 @@ const tell = async (steps: Run['steps'], state: Run['state'] = 'running'): Promi
   await desk.clock.pass(2000);
 };
 
-/** The server, or somebody else, has changed the canvas. */
+/** The server or another person changes the canvas. */
 const saveElsewhere = async (patch: object[]): Promise<number> => {
   const { head } = await desk.projects.read(7);
   const condition = { revision: head.revision, idempotencyKey: 'theirs' };
@@ -173,7 +173,7 @@ describe('a run that goes on', () => {
     await tell([step('one', 'done'), step('two', 'running'), step('three', 'waiting'), step('beside', 'kept')]);
     expect(states()).toEqual({ one: 'done', two: 'running', three: 'waiting', beside: 'kept' });
     expect(open.runs.summary()).toMatchObject({ isRunning: true, total: 4, ended: 2 });
-    // What the plan has told of is no part of the whole; what a failure holds up has failed with it.
+    // Work that the plan has settled does not count; a step behind a failure has failed with it.
     await tell([
       step('one', 'failed'),
       step('two', 'blocked', { reason: 'upstream' }),

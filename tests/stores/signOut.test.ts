@@ -109,7 +109,7 @@ describe('a sign-out', () => {
   });
 });
 
-/** Another visit of the same browser, to which the server says that nobody is signed in, or nothing at all. */
+/** Opens another page of the same browser, to which the server says that nobody is signed in, or nothing at all. */
 async function visit(member: Desk['member']): Promise<string> {
   const next = new Desk({ beside: desk });
   next.member = member;

@@ -36,7 +36,7 @@ describe('the takes of an open project', () => {
       return opened.editor.takes.get('art')?.origin;
     });
     expect(origins).toEqual([null, 'preview', 'engine', 'engine']);
-    // So a picture comes onto the canvas that a run has made.
+    // A run puts its picture onto the canvas like this.
     opened.editor.merge([{ type: 'replaceNode', node: art('art', '/files/ours.png') }]);
     expect(opened.editor.takes.get('art')?.origin).toBe('preview');
   });

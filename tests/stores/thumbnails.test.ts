@@ -13,7 +13,7 @@ let desk: Desk;
 let session: EditorSession;
 const capture = vi.fn<() => Promise<Blob | string>>();
 
-/** Lets one minute less a millisecond pass since the project stood, then the rest of it. */
+/** One minute less a millisecond passes after the last change to the project, then the rest of it. */
 const NEARLY_A_MINUTE_MS = 59_999;
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { layeredLayout, type LayoutGraph, type LayoutPlaces } from '../../src/en
 import { TidyUp } from '../../src/stores/arrange/TidyUp';
 import { pipe, TestEditor } from '../support/TestEditor';
 
-/** A worker that answers when it is told to. */
+/** A worker that answers when the test says so. */
 class FakeWorker {
   asked: LayoutGraph | null = null;
   tell: (share: number) => void = () => undefined;
@@ -28,13 +28,13 @@ function open() {
   );
   const worker = new FakeWorker();
   const said: string[] = [];
-  /** Tasks of the page that wait. */
+  /** Pending tasks of the page. */
   const tasks: (() => void)[] = [];
   let now = 0;
   const tidyUp = new TidyUp({
     editor: canvas.engine,
     layOut: worker.layOut,
-    // Every look at the clock is half a frame later.
+    // The clock moves half a frame with every read.
     clock: {
       passed: () => (now += 8),
       nextTask: (run) => {
@@ -44,7 +44,7 @@ function open() {
     },
     announce: (key, blanks) => void said.push(`${key} ${String(blanks?.['count'] ?? '')}`.trim()),
   });
-  /** The page does what waits, until the worker has been asked. */
+  /** Runs the page's tasks until the worker has been called. */
   const gather = async () => {
     for (let turn = 0; turn < 50 && worker.asked === null; turn += 1) {
       tasks.shift()?.();

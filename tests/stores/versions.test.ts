@@ -215,7 +215,7 @@ describe('the past of an open project', () => {
     leaving[1]?.abort();
     arrived[0]?.();
     await desk.clock.pass(0);
-    // The second has gone out of sight before its turn.
+    // The second has left the view before its turn.
     expect(asked.map(({ id }) => id)).toEqual([1, 3]);
 
     for (const each of leaving) each.abort();
@@ -224,7 +224,7 @@ describe('the past of an open project', () => {
     await desk.clock.pass(0);
     expect(asked).toHaveLength(2);
     expect(shown).toEqual([1, 'gone', 'gone', 'gone']);
-    // What was read once is not read again, and whoever looks at a version waits for no picture.
+    // A version is read once, and its snapshot does not wait for pictures.
     await versions.snapshot(1);
     void versions.snapshot(4);
     expect(asked.map(({ id }) => id)).toEqual([1, 3, 4]);

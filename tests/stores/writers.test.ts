@@ -48,7 +48,7 @@ describe('running a writer', () => {
     await desk.clock.pass(2000);
     expect([shown(), run()]).toEqual([TEXT, undefined]);
     expect(desk.announced).toEqual(['writing.begun', 'writing.done']);
-    // A result is nothing that a person's undo takes away.
+    // A person's undo does not remove a result.
     open.editor.undo();
     expect(shown()).toBe(TEXT);
   });

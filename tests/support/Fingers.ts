@@ -12,7 +12,7 @@ const FRAME_MS = 16;
 export class Fingers {
   readonly #session: CDPSession;
   readonly #down = new Map<number, Point>();
-  /** What the events say of the time: quick fingers, however slow the machine is. */
+  /** Time of the events: fingers are quick, however slow the machine is. */
   #timeMs = Date.now();
 
   private constructor(session: CDPSession) {
@@ -28,7 +28,7 @@ export class Fingers {
     await this.#send('touchStart');
   }
 
-  /** Moves fingers that are down to these points, together and in a few steps. */
+  /** Moves pressed fingers to these points, together and in a few steps. */
   async move(to: Readonly<Record<number, Point>>): Promise<void> {
     const from = new Map(this.#down);
     for (let step = 1; step <= STEPS; step++) {
@@ -49,7 +49,7 @@ export class Fingers {
     await this.#send('touchEnd');
   }
 
-  /** The system takes all of them back, as it does with a palm. */
+  /** Cancels all of them, as the system does with a palm. */
   async cancel(): Promise<void> {
     this.#down.clear();
     await this.#send('touchCancel');

@@ -5,9 +5,9 @@ import { EN, LIGHT, picturesOf } from './paintWorld';
 import { pipe, TestEditor } from './TestEditor';
 
 export const SIZE = { width: 320, height: 240 };
-/** A soft edge that is painted in parts may come out a little different. */
+/** A soft edge that is painted in parts may differ slightly. */
 const SOFT_EDGE = 40;
-/** What is left out or left over differs in hundreds of values, a soft edge painted in parts in a few. */
+/** A missing or extra drawing differs in hundreds of values, a soft edge painted in parts in a few. */
 export const FEW = 40;
 
 export const ids = ['idea', 'art', 'moods', 'photo', 'far'] as const;
@@ -25,11 +25,11 @@ const desk = () =>
       photo: { type: 'imageUpload', at: [330, 300] },
       far: { type: 'text', at: [1200, 900] },
     },
-    // The last one is so long that it fades.
+    // The last one is long enough to fade.
     [pipe('idea', 'art'), pipe('photo', 'art', 'image'), pipe('idea', 'far')],
   );
 
-/** Eighty cards in view, far from being read. */
+/** Eighty cards in view, far too small to be read. */
 export const crowd = (): TestEditor =>
   new TestEditor({
     nodes: Array.from({ length: 80 }, (_, index) => ({
@@ -42,7 +42,7 @@ export const crowd = (): TestEditor =>
     viewport: { x: 5, y: 5, zoom: 0.1 },
   });
 
-/** A stage as the screen has it: a surface that keeps its pixels, told by the editor what is stale. */
+/** A stage as on the screen: a surface that keeps its pixels; the editor tells it what to invalidate. */
 export class KeptStage {
   readonly editor: TestEditor;
   readonly options: FrameOptions;

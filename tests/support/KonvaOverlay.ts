@@ -29,7 +29,7 @@ export class KonvaOverlay {
     this.#layer.add(nodes.under, dragged, nodes.over);
   }
 
-  /** Draws it as it is now; answers the surface. */
+  /** Draws the current state; returns the surface. */
   draw(): HTMLCanvasElement {
     this.#layer.draw();
     return this.#layer.getNativeCanvasElement();

@@ -8,12 +8,12 @@ interface Point {
 
 declare global {
   interface Window {
-    /** Calls that painted on any canvas of the page. */
+    /** Number of calls that painted on any canvas of the page. */
     paints: number;
   }
 }
 
-/** Counts what is painted, on the stage, the minimap and anywhere else; to run before the page's own scripts. */
+/** Counts paint calls on the stage, the minimap and anywhere else; runs before the page's own scripts. */
 const COUNT_PAINTS = `
   window.paints = 0;
   for (const name of ['clearRect', 'fillRect', 'drawImage', 'fill', 'stroke', 'fillText']) {
@@ -25,10 +25,10 @@ const COUNT_PAINTS = `
   }
 `;
 
-/** So many frames without a change are rest. */
+/** This many frames without a change are rest. */
 const REST_FRAMES = 10;
 
-/** An open project in the browser: where things are and what the person sees of them. */
+/** An open project in the browser: the places of things, and what the person sees of them. */
 export class OpenCanvas {
   readonly stage: Locator;
 
@@ -36,7 +36,7 @@ export class OpenCanvas {
     this.stage = page.getByTestId('stage');
   }
 
-  /** Has the page count what is painted from its next load on. */
+  /** Makes the page count paint calls from its next load on. */
   static async watch(page: Page): Promise<void> {
     await page.addInitScript(COUNT_PAINTS);
   }
@@ -52,7 +52,7 @@ export class OpenCanvas {
     return { x, y, zoom };
   }
 
-  /** Waits until the view has come to where it goes. */
+  /** Waits until the view has reached its target. */
   async waitUntilStill(): Promise<void> {
     await this.page.evaluate(async (frames) => {
       const layer = document.querySelector('[data-viewport-layer]');
@@ -66,7 +66,7 @@ export class OpenCanvas {
     }, REST_FRAMES);
   }
 
-  /** Where the document has the node's corner; world pixels. */
+  /** The node's corner in the document, in world pixels. */
   async at(id: string): Promise<[x: number, y: number]> {
     return this.node(id).evaluate(({ style }) => [parseFloat(style.left), parseFloat(style.top)]);
   }
@@ -77,7 +77,7 @@ export class OpenCanvas {
     return { x: left + viewport.x + x * viewport.zoom, y: top + viewport.y + y * viewport.zoom };
   }
 
-  /** A free spot of the node's header. */
+  /** A free spot in the node's header. */
   async grabOf(id: string): Promise<Point> {
     const [x, y] = await this.at(id);
     return this.onScreen(x + 60, y + 20);
@@ -98,7 +98,7 @@ export class OpenCanvas {
     return ids.map(({ nodeId, edgeId }) => nodeId ?? edgeId ?? '').toSorted();
   }
 
-  /** Waits for the canvas to come to rest; answers what was painted since the count was last asked. */
+  /** Waits until the canvas is at rest; returns the number of paint calls since the last time. */
   async paintsUntilRest(): Promise<number> {
     return this.page.evaluate(async (frames) => {
       let last = -1;

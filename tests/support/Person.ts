@@ -12,7 +12,7 @@ interface Point {
 /** The stage begins right of the rail and under the top bar (STAGE-1). */
 const STAGE: Point = { x: 70, y: 56 };
 
-/** Someone at the browser: does what a person does, by what they see and what a screen reader is told. */
+/** A person at the browser, who goes by what they see and what a screen reader says. */
 export class Person {
   readonly words: typeof en;
 
@@ -24,7 +24,7 @@ export class Person {
     this.words = language === 'ko' ? ko : en;
   }
 
-  /** From the dashboard through the sign-in page and back. */
+  /** Goes from the dashboard through the sign-in page and back. */
   async signIn(name: string): Promise<void> {
     const { page, words } = this;
     await page.goto(`${this.url}/?lng=${this.language}`);
@@ -39,12 +39,12 @@ export class Person {
     await page.getByText(words.dashboard.helloName.replace('{{name}}', name)).waitFor();
   }
 
-  /** Comes signed in already, without the pages for it, and stands at no page yet. */
+  /** Signs in without the pages for it; no page is open yet. */
   async enter(name: string): Promise<void> {
     await this.#post('/auth/login/local', { name });
   }
 
-  /** Opens a project that is there already, by its address. Answers its id. */
+  /** Opens an existing project by its address. Returns its id. */
   async openMade(name: string, canvas: Snapshot = NEW_SNAPSHOT): Promise<number> {
     const made = await this.#post('/projects', { name, canvas: JSON.stringify(canvas) });
     const { projectId } = (await made.json()) as { projectId: number };
@@ -62,7 +62,7 @@ export class Person {
     await stage.waitFor();
   }
 
-  /** Answers the new project's id. */
+  /** Returns the new project's id. */
   async createProject(name: string): Promise<number> {
     const { page, words } = this;
     await page.getByRole('button', { name: words.dashboard.create }).click();
@@ -73,7 +73,7 @@ export class Person {
     return Number(/\/main\/(\d+)/.exec(page.url())?.[1]);
   }
 
-  /** Opens a panel and drags an entry so that the node's corner comes to this point of the stage. Answers the node's id. */
+  /** Opens a panel and drags an entry so that the node's corner is at this point of the stage. Returns the node's id. */
   async dragFromPanel(type: 'text' | 'image', entry: string, at: Point): Promise<string> {
     const { page, words } = this;
     const known = await this.nodeIds();
@@ -102,7 +102,7 @@ export class Person {
     return this.page.locator(`[data-node-id="${id}"]`);
   }
 
-  /** Writes into the node's text as typed. */
+  /** Types into the node's text. */
   async write(nodeId: string, text: string): Promise<void> {
     const box = await boxOf(this.node(nodeId));
     await this.page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
@@ -137,7 +137,7 @@ export class Person {
     await this.page.getByText(this.words.save.saved, { exact: true }).waitFor({ timeout: 15_000 });
   }
 
-  /** The click on the logo. */
+  /** Clicks the logo. */
   async goHome(): Promise<void> {
     await this.page.getByRole('link', { name: this.words.product.home }).click();
     await this.page.waitForURL((url) => url.pathname === '/');

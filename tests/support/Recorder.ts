@@ -3,7 +3,7 @@ import type { Gradient2D, Painter2D } from '../../src/engine/render/shapes/Paint
 export interface Call {
   readonly name: string;
   readonly args: readonly unknown[];
-  /** The colours and the width that were set when it was called. */
+  /** The colours and the width at the time of the call. */
   readonly fillStyle: unknown;
   readonly strokeStyle: unknown;
   readonly lineWidth: number;
@@ -11,7 +11,7 @@ export interface Call {
   readonly align: Painter2D['textAlign'];
 }
 
-/** Hangul is as wide as it is high, other letters half of that: enough to tell how a text breaks. */
+/** Hangul is as wide as it is high, other letters half of that: enough to see how a text breaks. */
 const letterWidth = (letter: string): number => (letter >= '\u1100' ? 12 : 6);
 
 /** Equal to another one of the same colours. */

@@ -19,7 +19,7 @@ import { FlowStore } from '../../src/stores/flow/FlowStore';
 
 const STAGE = { width: 1000, height: 700 };
 
-/** The engine as a person sees it: where things are and what is so. */
+/** The engine as a person sees it: the places and states of things. */
 export class SeenEditor {
   readonly engine: Editor;
   #events: EditorEvent[] = [];
@@ -32,12 +32,12 @@ export class SeenEditor {
     this.engine.subscribe((event) => this.#events.push(event));
   }
 
-  /** What screens observe. */
+  /** The store that screens observe. */
   get flow(): FlowStore {
     return (this.#flow ??= new FlowStore(this.engine));
   }
 
-  // Where things are; world points.
+  // Places of things, in world points.
 
   handle(name: string, handleId: string): Vector {
     const node = this.node(name);
@@ -60,7 +60,7 @@ export class SeenEditor {
     return deleteButtonOfEdge(this.engine.scene.routeOf(edge));
   }
 
-  /** Where a pipe begins or ends. */
+  /** The point at which a pipe begins or ends. */
   endOf(edgeId: string, end: EdgeEnd): Vector {
     const edge = this.engine.document.edge(edgeId);
     const point = edge && this.engine.scene.routeOf(edge).at(end === 'source' ? 0 : -1);
@@ -90,12 +90,12 @@ export class SeenEditor {
     return { x: x + row.grip.x + row.grip.width / 2, y: y + row.grip.y + row.grip.height / 2 };
   }
 
-  /** The world point that is now at this point of the stage. */
+  /** The world point at this point of the stage. */
   onScreen(x: number, y: number): Vector {
     return this.engine.view.toWorld({ x, y });
   }
 
-  // What is so.
+  // States of things.
 
   get state(): string {
     return this.engine.state;
@@ -129,13 +129,13 @@ export class SeenEditor {
     return node;
   }
 
-  /** Where the document has the node. */
+  /** The node's place in the document. */
   at(name: string): [x: number, y: number] {
     const { x, y } = this.node(name).position;
     return [x, y];
   }
 
-  /** Where the node is drawn, in the middle of a drag too. */
+  /** The node's drawn place, also during a drag. */
   drawnAt(name: string): [x: number, y: number] {
     const { x, y } = this.engine.scene.positionOf(this.node(name));
     return [x, y];
@@ -146,14 +146,14 @@ export class SeenEditor {
     return this.engine.scene.nodesIn(this.engine.view.visibleBox()).map(({ id }) => id);
   }
 
-  /** What listeners were told since the last time it was asked. */
+  /** Events since the last call. */
   takeEvents(): EditorEvent[] {
     const events = this.#events;
     this.#events = [];
     return events;
   }
 
-  /** Which surfaces were called stale since the last time it was asked. */
+  /** Surfaces invalidated since the last call. */
   takeStale(): LayerName[] {
     const layers = this.takeEvents().flatMap((event) => (event.type === 'invalidate' ? event.layers : []));
     return [...new Set(layers)].toSorted();

@@ -1,7 +1,7 @@
 import type { Viewport, Change, FlowEdge, FlowNode, NodeRun, Vector } from '../../src/engine';
 import { SeenEditor } from './SeenEditor';
 
-/** A node as a test names it: the rest of its data in `data`, members of newer versions beside it. */
+/** A node in a test's notation: its data in `data`, members of newer versions beside it. */
 export interface NodeSketch {
   readonly type: string;
   readonly at: readonly [x: number, y: number];
@@ -9,7 +9,7 @@ export interface NodeSketch {
   readonly [unknown: string]: unknown;
 }
 
-/** Where a pointer is: a world point, or a node by its name (a free spot of its header). */
+/** The pointer's place: a world point, or a node by its name (a free spot of its header). */
 export type Place = string | Vector | readonly [x: number, y: number];
 
 export interface PointerManner {
@@ -36,7 +36,7 @@ export const pipe = (source: string, target: string, flow: 'text' | 'image' = 't
   type: flow,
 });
 
-/** Drives the engine as a person does and tells what they would see; no screen, no browser. */
+/** Drives the engine as a person does and reports what they would see; no screen, no browser. */
 export class TestEditor extends SeenEditor {
   #last: Vector = { x: 0, y: 0 };
 
@@ -71,7 +71,7 @@ export class TestEditor extends SeenEditor {
     return this.#pointer('pointerMove', place, manner);
   }
 
-  /** Where the pointer was last, unless a place is given. */
+  /** At the last place of the pointer, unless one is given. */
   pointerUp(place: Place = this.engine.view.toWorld(this.#last), manner?: PointerManner): this {
     return this.#pointer('pointerUp', place, manner);
   }
@@ -86,7 +86,7 @@ export class TestEditor extends SeenEditor {
     return this;
   }
 
-  /** In a few steps, as a hand does it; the points are those of the world when the press began. */
+  /** In a few steps, as a person drags; the points are in the world at the time of the press. */
   drag(from: Place, to: Place, manner?: PointerManner): this {
     const start = this.#screen(from);
     const end = this.#screen(to);
@@ -97,7 +97,7 @@ export class TestEditor extends SeenEditor {
     return this.pointerUp(undefined, manner);
   }
 
-  /** One finger of several; `point` on the screen. */
+  /** One finger of several; `point` is on the screen. */
   finger(type: 'down' | 'move' | 'up', pointerId: number, x: number, y: number): this {
     const press = { down: 'pointerDown', move: 'pointerMove', up: 'pointerUp' } as const;
     return this.#pointer(press[type], this.onScreen(x, y), { pointerId, pointerType: 'touch' });
@@ -115,14 +115,14 @@ export class TestEditor extends SeenEditor {
     return this;
   }
 
-  /** So many frames of 16 ms pass, as far as the canvas asks for them. */
+  /** Lets this many frames of 16 ms pass, as far as the canvas asks for them. */
   wait(frames: number): this {
     for (let frame = 0; frame < frames && this.engine.wantsTicks; frame++)
       this.engine.dispatch({ type: 'tick', elapsedMs: 16 });
     return this;
   }
 
-  /** `code` is the place of the key, where it differs from what the key writes. */
+  /** `code` is the place of the key, if it differs from the character. */
   keyDown(key: string, manner: PointerManner & { readonly code?: string } = {}): this {
     const { code } = manner;
     this.engine.dispatch({ type: 'keyDown', key, ...(code && { code }), ...NO_MODIFIERS, ...modifiers(manner) });
@@ -134,7 +134,7 @@ export class TestEditor extends SeenEditor {
     return this;
   }
 
-  /** The system takes the gesture away, or only this pointer and what it steers. */
+  /** Cancels the gesture as the system does, or only this pointer and what it steers. */
   cancel(pointerId?: number): this {
     this.engine.dispatch({ type: 'cancel', ...(pointerId !== undefined && { pointerId }) });
     return this;
@@ -162,7 +162,7 @@ export class TestEditor extends SeenEditor {
     return this;
   }
 
-  /** Changes from elsewhere: another tab, the server, a generation. */
+  /** Merges changes from elsewhere: another tab, the server, a generation. */
   merge(...changes: Change[]): this {
     this.engine.merge(changes);
     return this;

@@ -14,12 +14,12 @@ export interface Account {
 const SCOPE = 'openid profile email';
 
 /**
- * A real OpenID Connect provider on this machine, with a page that asks who one is. Like Google it tells name and picture in
- * the token, and wants PKCE besides.
+ * A real OpenID Connect provider on this machine, with a page that asks for one's name. Like Google it gives name and picture in the token,
+ * and requires PKCE as well.
  */
 export class TestIssuer {
   readonly url: string;
-  /** Who has an account here, by the name they type. */
+  /** Accounts by the name that people type. */
   readonly accounts = new Map<string, Account>();
   readonly #served: Served;
   #answer: (request: IncomingMessage, response: ServerResponse) => unknown = (_request, response) =>
@@ -30,7 +30,7 @@ export class TestIssuer {
     this.url = served.url;
   }
 
-  /** Its address is known; it answers 503 until it has opened. */
+  /** Its address is known, but it answers 503 until `open`. */
   static async start(): Promise<TestIssuer> {
     const server = createServer((request, response) => void issuer.#answer(request, response));
     const issuer = new TestIssuer(await serve(server));
@@ -42,7 +42,7 @@ export class TestIssuer {
     return signInAt(this.url);
   }
 
-  /** Takes sign-ins for the server at this origin. */
+  /** Accepts sign-ins for the server at this origin. */
   open(origin: string): void {
     const provider = new Provider(this.url, {
       clients: [
@@ -64,7 +64,7 @@ export class TestIssuer {
         const account = this.accounts.get(id);
         return account && { accountId: id, claims: () => ({ sub: id, ...account }) };
       },
-      // Nobody is asked twice: to type one's name is to agree.
+      // No second question: typing one's name is consent.
       loadExistingGrant: async ({ oidc }) => {
         const grant = new provider.Grant({ accountId: oidc.account?.accountId, clientId: oidc.client?.clientId });
         grant.addOIDCScope(SCOPE);

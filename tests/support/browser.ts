@@ -15,25 +15,25 @@ function optionsWith(flags: readonly string[]): LaunchOptions {
   return { executablePath, args: [...CHROMIUM_FLAGS, ...flags] };
 }
 
-/** For a busy machine; none of the waits measures time. Less than a test may take, so that it can say what it waited for. */
+/** Long enough for a busy machine; no wait measures time. Shorter than a test may take, so that the test can say what it waited for. */
 const PATIENCE_MS = 60_000;
 
-/** One of its own, for flags that all of it has to be started with. */
+/** A separate browser, for flags that it has to start with. */
 export const launchBrowser = (flags: readonly string[]): Promise<Browser> => chromium.launch(optionsWith(flags));
 
-/** One that others connect to. */
+/** A browser to which others connect. */
 export const launchBrowserServer = (): Promise<BrowserServer> => chromium.launchServer(optionsWith([]));
 
 export interface OpenedPage {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Errors nobody caught and violations of the content security policy; to be empty at the end. */
+  /** Uncaught errors and violations of the content security policy; must be empty at the end. */
   readonly faults: string[];
 }
 
 /**
- * A fresh browser profile with one tab, watched for faults. Without the service worker, unless it is asked for: a test that
- * holds or refuses requests would not meet those that it answers.
+ * A fresh browser profile with one tab, watched for faults. Without the service worker by default: a test that holds or refuses requests
+ * would miss those that it answers.
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({

@@ -1,2 +1,2 @@
-/** Before the tests of a run: the servers they start are of the sources as they are now. */
+/** Builds the servers before a run, from the current sources. */
 export { buildServerIfStale as setup } from '../../scripts/buildServer.mjs';

@@ -6,7 +6,7 @@ import { en } from '../../src/i18n/en';
 import { ko } from '../../src/i18n/ko';
 import { startI18n } from '../../src/i18n/startI18n';
 
-// A busy machine is no reason to fail.
+// A busy machine must not fail the tests.
 vi.setConfig({ testTimeout: 40_000 });
 configure({ asyncUtilTimeout: 15_000 });
 

@@ -4,6 +4,6 @@ import { endServers } from './startServer';
 
 // Registered before any hook of the test file, so it comes after all of them: a failed test leaves nothing running.
 afterAll(endServers);
-// Here and not where they are left: files that share their modules run this once each, and those only once.
+// Not in the module of `endAfter`: files that share their modules load this one once each, and that one only once.
 afterEach(() => endAll('test'));
 afterAll(() => endAll('file'));

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serve, type Served } from './serve';
 
-/** What the server answers to one call. */
+/** The server's answer to one call. */
 export type GeminiAnswer =
   | { picture: Buffer; contentType?: string; draft?: Buffer; usage?: object }
   | { text: string; finish?: string; usage?: object }
-  /** Streamed in these pieces; `end`: how it ends in place of STOP. */
+  /** Streamed in these pieces; `end` replaces the STOP at the end. */
   | { pieces: string[]; end?: 'broken line' | 'nothing' | 'error' }
-  /** As Google declines: HTTP 200, without candidates or with one that ended for this reason. */
+  /** A refusal of Google's: HTTP 200, without candidates or with one that ended for this reason. */
   | { blocked: string }
   | { finish: string }
   | { nothing: true }
@@ -16,11 +16,11 @@ export type GeminiAnswer =
       error: { code: number; status: string; message?: string; details?: object[] };
       headers?: Record<string, string>;
     }
-  /** Not JSON at all, as a proxy in between answers. */
+  /** Not JSON at all, as a proxy in between may answer. */
   | { broken: number; headers?: Record<string, string> }
-  /** Not even an answer: the line breaks when the request is there. */
+  /** No answer: the line breaks after the request. */
   | { drop: true }
-  /** So many bytes without an end. */
+  /** This many bytes without an end. */
   | { flood: number }
   | { hang: true };
 
@@ -50,9 +50,9 @@ export interface FakeGemini extends Served {
 }
 
 export interface FakeGeminiOptions {
-  /** In the order of the calls, the last one again and again; a function answers by the call. */
+  /** Answers in the order of the calls, the last one repeated; a function answers by the call. */
   answers: GeminiAnswer[] | ((request: GeminiRequest) => GeminiAnswer | Promise<GeminiAnswer>);
-  /** Any free one when absent. */
+  /** Any free port when absent. */
   port?: number;
 }
 

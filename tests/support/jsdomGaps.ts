@@ -1,7 +1,7 @@
-/** What jsdom leaves out of a browser, as far as the app uses it. React looks for some of it when it is imported. */
+/** Parts of a browser that jsdom lacks and the app uses. React looks for some of them when it is imported. */
 declare const jsdom: { readonly window: Window & typeof globalThis };
 
-// Newer versions of Node have these themselves, and what Node has is not taken from jsdom: a page has the page's.
+// Newer versions of Node have these themselves, and Vitest does not replace Node's with jsdom's: a page needs the page's.
 for (const name of ['Storage', 'localStorage', 'sessionStorage'] as const) {
   Object.defineProperty(globalThis, name, { configurable: true, writable: true, value: jsdom.window[name] });
 }
@@ -48,13 +48,13 @@ window.ResizeObserver ??= class {
   disconnect(): void {}
 };
 
-// It has no drawing context either, and says so on the console each time it is asked for one.
+// jsdom has no drawing context, and warns on the console at each call for one.
 Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
 
-// All of its fonts have come.
+// All fonts are loaded.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
-// Nor a layout: whatever is looked out for is in view at once.
+// jsdom has no layout: every observed element is in view at once.
 window.IntersectionObserver ??= class implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';

@@ -2,7 +2,7 @@ type Lifetime = 'test' | 'file';
 
 const leftovers: Record<Lifetime, (() => Promise<void>)[]> = { test: [], file: [] };
 
-/** What ends something that the test, or all tests of its file, leave behind. What came last ends first. */
+/** Ends something that the test, or all tests of its file, leave behind. The last one ends first. */
 export function endAfter(lifetime: Lifetime, end: () => Promise<void>): void {
   leftovers[lifetime].push(end);
 }

@@ -3,13 +3,13 @@ import { createCanvas, GlobalFonts, type Canvas } from '@napi-rs/canvas';
 import type { Painter2D } from '../../src/engine/render/shapes/Painter2D';
 
 const require = createRequire(import.meta.url);
-/** The family that tests draw in; the OTF files ship with the package that the app takes its web font from. */
+/** The font family of the tests; its OTF files ship with the package of the app's web font. */
 export const TEST_FAMILY = 'Pretendard Test';
 const WEIGHTS = ['Regular', 'Medium', 'Bold'] as const;
 
 let isRegistered = false;
 
-/** A canvas in Node refuses nothing that painters need, and draws Hangul once Pretendard is registered. */
+/** Registers Pretendard, so that a canvas in Node draws Hangul; painters need nothing else. */
 export function registerFonts(): void {
   if (isRegistered) return;
   for (const weight of WEIGHTS) {
@@ -21,7 +21,7 @@ export function registerFonts(): void {
   isRegistered = true;
 }
 
-/** A painted picture that can be asked for its pixels. */
+/** A painted picture whose pixels can be read. */
 export class Sheet {
   readonly ctx: Painter2D;
   readonly #canvas: Canvas;
@@ -64,7 +64,7 @@ export class Sheet {
     return this.#canvas.toBuffer('image/png');
   }
 
-  /** As what `drawImage` takes. */
+  /** An argument for `drawImage`. */
   get bitmap(): unknown {
     return this.#canvas;
   }

@@ -13,7 +13,7 @@ import { paintTheme } from '../../src/theme/paintTheme';
 import type { ColourMode } from '../../src/theme/tokens';
 import { TEST_FAMILY } from './nodeCanvas';
 
-/** The product's own colours, in the family that is registered in Node. */
+/** The product's own colours, with the family that is registered in Node. */
 const themeOf = (mode: ColourMode): PaintTheme => ({ ...paintTheme(mode), fontFamily: `"${TEST_FAMILY}"` });
 
 export const LIGHT = themeOf('light');
@@ -30,7 +30,7 @@ export interface WorldOptions {
   readonly theme?: PaintTheme;
   readonly words?: PaintWords;
   readonly pictures?: PictureSource;
-  /** Decides the detail too. */
+  /** Decides the level of detail, too. */
   readonly zoom?: number;
 }
 

@@ -16,7 +16,7 @@ export function bmp(width: number, height: number, [red, green, blue]: readonly 
   return file;
 }
 
-/** A sign of a web page: a PNG in a wrapping of its own. */
+/** A web page's icon: a PNG in its own container. */
 export function ico(png: Buffer, side: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -29,7 +29,7 @@ export function ico(png: Buffer, side: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
-/** A drawing that would call for a script and for a picture from elsewhere if it were let. */
+/** A drawing that would load a script and a foreign picture if it were allowed to. */
 export const svg = (colour: string): Buffer =>
   Buffer.from(
     `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30" onload="window.ran=true">` +
@@ -37,7 +37,7 @@ export const svg = (colour: string): Buffer =>
       `<image href="http://127.0.0.1:9/out.png" width="1" height="1"/></svg>`,
   );
 
-/** As a phone writes it, for browsers that cannot read that. */
+/** A picture as a phone writes it, which some browsers cannot read. */
 export const heic = (): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(400, 7)]);
 

@@ -1,6 +1,6 @@
 import { DEFAULT_IMAGE_MODEL, type ImageModel } from '../../src/api/contractModels';
 
-/** What a server offers where nothing is set up. */
+/** The model of a server without settings. */
 export const PREVIEW_MODEL: ImageModel = {
   name: DEFAULT_IMAGE_MODEL,
   engine: 'offline',

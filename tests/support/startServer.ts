@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { SERVER } from '../../scripts/buildServer.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** For a busy machine: on a quiet one it takes one second. */
+/** Long enough for a busy machine: a quiet one takes one second. */
 const READY_TIMEOUT_MS = 90_000;
 
 export interface RunningServer {
@@ -15,26 +15,26 @@ export interface RunningServer {
   readonly port: number;
   readonly pid: number;
   readonly dataDir: string;
-  /** What it has logged so far, and its plain lines. */
+  /** Its log so far, with its plain lines. */
   output(): string;
-  /** Ends it as an operator does; answers its exit code. Its data stays until the test file ends. */
+  /** Ends it as an operator does; returns its exit code. Its data stays until the test file ends. */
   stop(): Promise<number | null>;
   /** Ends it as a power cut does. */
   kill(): Promise<void>;
 }
 
 export interface ServerOptions {
-  /** Data of an earlier server, to go on with. */
+  /** Data of an earlier server, to continue with. */
   dataDir?: string;
-  /** 0, which is the default: any free one. */
+  /** The default 0 is any free port. */
   port?: number;
-  /** What node runs, unless it is the build. */
+  /** Arguments of node, unless it runs the build. */
   program?: readonly string[];
-  /** Settings; nothing of the surrounding environment's settings comes through. */
+  /** Settings; nothing of the surrounding environment is passed on. */
   env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** How a server that did not start told so. */
+/** The message of a server that did not start. */
 export class ServerRefused extends Error {
   constructor(
     readonly code: number | null,
@@ -47,7 +47,7 @@ export class ServerRefused extends Error {
 const folders: string[] = [];
 const endings: (() => Promise<unknown>)[] = [];
 
-/** Whatever runs is ended, and its data goes. */
+/** Ends every running server and deletes its data. */
 export async function endServers(): Promise<void> {
   await Promise.all(endings.splice(0).map((end) => end()));
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { paintTheme } from '../../src/theme/paintTheme';
 import { COLOURS, type ColourMode } from '../../src/theme/tokens';
 import { contrast } from '../support/contrast';
 
-/** A style sheet as it is written. */
+/** The source of a style sheet. */
 const styles = (path: string): string => readFileSync(join(import.meta.dirname, '../../src', path), 'utf8');
 
 describe('the tokens', () => {

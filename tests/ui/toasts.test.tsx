@@ -16,7 +16,7 @@ const login: AppNotice = { variant: 'login', titleKey: 'toast.loginTitle', descr
 const plain: AppNotice = { variant: 'default', titleKey: 'toast.imageGenerationErrorTitle' };
 
 const show = (...notices: readonly AppNotice[]): void => act(() => notices.forEach(notify));
-/** The looks of the four variants, as the style sheet knows them. */
+/** The looks of the four variants, as in the style sheet. */
 const LOOKS = { default: 'default', info: 'info', destructive: 'error', login: 'warning' } as const;
 
 const shownToast = (): HTMLElement | null => document.querySelector('.Toastify__toast');
@@ -102,7 +102,7 @@ describe('a toast', () => {
 
   it('waits from F8 on while it is read, and goes on when the reader does [TOAST-5]', async () => {
     show(info);
-    // That the key brings the focus here the browser tests show: jsdom finds no element by the library's [tabIndex].
+    // The browser tests show that the key brings the focus here: jsdom finds no element by the library's [tabIndex].
     shownToast()?.focus();
     await userEvent.keyboard('{F8}');
     expect(clock()).toHaveStyle({ animationPlayState: 'paused' });

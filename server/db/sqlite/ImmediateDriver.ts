@@ -127,7 +127,7 @@ class ImmediateConnection implements DatabaseConnection {
     }
   }
 
-  /** Whatever writes does so in a transaction, because only its beginning may wait in vain. */
+  /** Runs a write in a transaction of its own, because only the beginning of a transaction may time out. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { statements } = this.#shared;
     if (this.#transaction !== null) return statements.run<Row>(query);

@@ -6,7 +6,7 @@ import type { GraphDocument } from '../document/GraphDocument';
 
 const NOTHING: IdSet = new Set();
 
-/** Which texts mention which nodes, by ids: follows the changes of a document, so that a rename finds the cards that show it. */
+/** Index of the nodes that each text mentions, by ids. It follows the changes of a document, so that a rename finds the cards that show it. */
 export class Mentioning {
   readonly #document: GraphDocument;
   /** Ids that each text mentions; texts without mentions are not in it. */

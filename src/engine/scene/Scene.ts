@@ -66,7 +66,7 @@ export class Scene {
     return this.#index.folds;
   }
 
-  /** Which texts mention which nodes. */
+  /** The nodes that each text mentions. */
   get mentioning(): Mentioning {
     return this.#index.mentioning;
   }

@@ -11,7 +11,7 @@ export interface Heard {
 export interface LocalServer {
   readonly base: string;
   readonly heard: readonly Heard[];
-  /** How requests are answered from now on. */
+  /** Sets the answer to all requests from now on. */
   answer: (response: ServerResponse, request: Heard) => void;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function json(response: ServerResponse, status: number, body: unknown): v
 /** A JSON sequence as RFC 7464 has it. */
 export const sequenceOf = (...texts: readonly string[]): string => texts.map((text) => `\u001E${text}\n`).join('');
 
-/** A real HTTP server on a free port that hears everything it is told. */
+/** A real HTTP server on a free port that records every request. */
 export async function startServer(): Promise<LocalServer> {
   const heard: Heard[] = [];
   const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ interface Box extends Point {
   readonly height: number;
 }
 
-/** Asks until it is so; the last answer is in the error where it never was. */
+/** Polls until the condition holds; the error has the last value if it never does. */
 export async function until<Value>(
   what: string,
   ask: () => Promise<Value>,
@@ -55,7 +55,7 @@ export class Editor {
     await this.see('[data-testid="stage"] canvas');
   }
 
-  /** Waits until there is such an element, and returns where it is. */
+  /** Waits until the element exists, and returns its box. */
   async see(selector: string): Promise<Box> {
     const box = await until(
       selector,
@@ -114,7 +114,7 @@ export class Editor {
     await this.tab.press('Escape');
   }
 
-  /** What a card says to a screen reader, which is what it shows. */
+  /** The card's label for screen readers, which has the text that the card shows. */
   label(nodeId: string): Promise<string> {
     return this.tab.evaluate<string>(
       `return document.querySelector('[data-node-id="' + args[0] + '"]')?.getAttribute('aria-label') ?? ''`,
@@ -138,7 +138,7 @@ export class Editor {
     );
   }
 
-  /** The canvas that the server has. */
+  /** The canvas as the server has saved it. */
   async saved(pid: number): Promise<{ readonly nodes: readonly { id: string; data: { value?: unknown } }[] }> {
     const text = await this.tab.evaluate<string>(
       `return (await (await fetch('/projects/' + args[0])).json()).canvas`,
@@ -147,7 +147,7 @@ export class Editor {
     return JSON.parse(text) as { nodes: { id: string; data: { value?: unknown } }[] };
   }
 
-  /** What the stage shows, as one number; two pictures that differ have two. */
+  /** A checksum of the stage's picture; two pictures that differ have two. */
   picture(): Promise<number> {
     return this.tab.evaluate<number>(
       `let sum = 0;

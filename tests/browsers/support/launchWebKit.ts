@@ -7,7 +7,7 @@ const CALL_MS = 60_000;
 const START_MS = 30_000;
 const ESCAPE = '\uE00C';
 
-/** One call of the WebDriver protocol, each with a time limit: the driver hangs where it cannot answer. */
+/** One call of the WebDriver protocol with a time limit: the driver hangs when it cannot answer. */
 async function call<Value>(base: string, method: string, path: string, body?: object): Promise<Value> {
   const response = await fetch(base + path, {
     method,
@@ -19,7 +19,7 @@ async function call<Value>(base: string, method: string, path: string, body?: ob
   return value;
 }
 
-/** One after the other, whoever asks: choosing a window and acting in it are two calls. */
+/** Runs calls one after another: choosing a window and acting in it are two calls. */
 function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -16,15 +16,15 @@ interface Stage {
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 /**
- * Does what a Dockerfile says in plain folders, one a stage, with its own commands. In the place of three things that need
- * a network, root or minutes stand others: `npm ci` links the packages that it would install out of the checkout's own,
- * `npm run build` begins with the checkout's build, which it keeps if it is not stale, and nothing changes owners.
+ * Carries out a Dockerfile in plain folders, one a stage, with its own commands. Three things that need a network, root or minutes are
+ * replaced: `npm ci` links the packages of the checkout, `npm run build` starts from the checkout's build and keeps it if it is fresh, and
+ * no owner changes.
  */
 export class ImageFolder {
   readonly #base: string;
   readonly #stages = new Map<string, Stage>();
   #last: Stage | undefined;
-  /** What the last stage says of its process. */
+  /** Settings of the process in the last stage. */
   readonly said = new Map<string, string>();
 
   constructor(base: string) {

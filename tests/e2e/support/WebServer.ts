@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { serveWebApp } from '../../../server/http/serveWebApp';
 
-/** Serves one build of the web app or another at one address, as an operator does who installs a new version; no API. */
+/** Serves one build of the web app or another at one address, as an operator who installs a new version does; no API. */
 export class WebServer {
   readonly url: string;
   readonly folder: string;
@@ -18,12 +18,12 @@ export class WebServer {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Nothing is served yet. */
+  /** Starts without a build. */
   static async start(folder: string): Promise<WebServer> {
     const server = createServer((request, response) => {
       const app = web.#app;
       if (app) app.routing(request, response);
-      // As when nothing listens.
+      // Simulates a port without a listener.
       else request.socket.destroy();
     });
     await new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ export class WebServer {
     return web;
   }
 
-  /** This build takes the place of the one before; null: the server does not answer. */
+  /** Replaces the current build; null: the server does not answer. */
   async serve(build: string | null): Promise<void> {
     await this.#app?.close();
     this.#app = null;

@@ -2,9 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What a screen must hold in every state and look: nothing that axe calls serious, and nothing wider than the window. */
+/** Expects what every screen must have in every state and look: no serious finding of axe, and nothing wider than the window. */
 export async function expectGood(page: Page, state: string): Promise<void> {
-  // To read axe's source takes a page four times as long as the look itself: once for each load of the page.
+  // Loading axe takes four times as long as running it: once for each load of the page.
   const isThere = await page.evaluate(() => 'axe' in window);
   const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
     .setLegacyMode()
@@ -17,7 +17,7 @@ export async function expectGood(page: Page, state: string): Promise<void> {
   await expectToFit(page, state);
 }
 
-/** Nothing is wider than the window. */
+/** Expects nothing wider than the window. */
 export async function expectToFit(page: Page, state: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect({ state, overflow: Math.max(0, overflow) }).toEqual({ state, overflow: 0 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Page } from 'playwright-core';
 
-/** Requests to addresses of this pattern wait until they are let go, as on a slow network. Answers how to let them go. */
+/** Holds requests to addresses of this pattern, as a slow network does. Returns a function that releases them. */
 export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
   const gate = new AbortController();
   const opened = once(gate.signal, 'abort');

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { WebServer } from './WebServer';
 
-/** By then a page has long asked for all that it shows. */
+/** By then a page has requested everything that it shows. */
 const PATIENCE_MS = 2000;
 
 /**
- * This build takes the place of the one before, at the server and then in the page's browser. A request of the page that
- * meets the former worker on its way out wakes it again. The browser ends it once it is idle, but not while a debugger
- * watches, as the driver does: for as long as five minutes the next one would wait. Such a worker is ended here.
+ * Replaces the build at the server and then in the page's browser. A request of the page wakes the former worker again. The browser ends it
+ * once it is idle, except while a debugger such as the driver watches: the new one would then wait up to five minutes. Such a worker is
+ * ended here.
  */
 export async function installBuild(web: WebServer, build: string, page: Page): Promise<void> {
-  // Before the server has the build: the browser also looks for a new worker by itself.
+  // Taken before the server has the build: the browser also looks for a new worker by itself.
   const former = await page.evaluateHandle(async () => (await navigator.serviceWorker.ready).active);
   const devtools = await page.context().newCDPSession(page);
   const activated = new Set<string>();
@@ -32,7 +32,7 @@ export async function installBuild(web: WebServer, build: string, page: Page): P
           const registration = await navigator.serviceWorker.ready;
           const { installing, waiting, active } = registration;
           const isNew = active !== worker;
-          // Refused when it is merged with a look of the browser's own that met no server.
+          // An update is refused when it is merged with the browser's own check, which found no server.
           if (!isNew && !installing && !waiting) await registration.update().catch(() => undefined);
           return { isNew, installing: installing?.state, waiting: waiting?.state, active: active?.state };
         }, former);

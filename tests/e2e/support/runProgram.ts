@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs a program with these settings and nothing of the surrounding environment's; its output is all it has said so far. */
+/** Runs a program with these settings alone, without the surrounding environment; its output is everything printed so far. */
 export function runProgram([program = '', ...words]: string[], settings: Record<string, string>, cwd = '.') {
   const { PATH, HOME } = process.env;
   const child = spawn(program, words, { cwd, env: { PATH, HOME, ...settings } });

@@ -2,12 +2,12 @@ import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { RunningServer } from '../../support/startServer';
 
-/** The one that the files share, once `setUpApp` has come to it. */
+/** The browser shared by the files, once `setUpApp` has started it. */
 export let browser: Browser;
-/** The one that the files share. */
+/** The server shared by the files. */
 export const server: Pick<RunningServer, 'url'> = { url: inject('serverUrl') };
 
-/** A browser for the tests of a file; with it goes whatever they have opened. */
+/** Starts a browser for the tests of a file; everything opened in it closes with it. */
 export function setUpApp(): void {
   beforeAll(async () => {
     browser = await chromium.connect(inject('browserEndpoint'));

@@ -21,7 +21,7 @@ const FLOW: Snapshot = {
   viewport: { x: 100, y: 60, zoom: 1 },
 };
 
-/** What `setUpCanvas` has opened for the test that runs. */
+/** The context that `setUpCanvas` has opened for the running test. */
 export let context: BrowserContext;
 export let page: Page;
 export let person: Person;
@@ -34,7 +34,7 @@ interface CanvasOptions {
   readonly deviceScaleFactor?: number;
 }
 
-/** A member, by default at a touch screen, for each test of the file with a project of its own that holds the flow. */
+/** Opens, for each test of the file, a new project with the flow, of a member who by default has a touch screen. */
 export function setUpCanvas({
   flow = FLOW,
   language = 'ko',
@@ -59,7 +59,7 @@ export function setUpCanvas({
   });
 }
 
-/** Whatever was done, it was drawn, and then nothing is. */
+/** Expects that a frame follows every change, and then nothing is drawn. */
 export async function expectRest(): Promise<void> {
   assert.ok((await canvas.paintsUntilRest()) > 0);
   assert.equal(await canvas.paintsUntilRest(), 0);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { serve, type Served } from '../../support/serve';
 import { startServer, type RunningServer } from '../../support/startServer';
 
-/** The server that writes with the engine of `setUpTextModel`. */
+/** The server that uses the text engine of `setUpTextModel`. */
 export let server: RunningServer;
 
 /** A server for the tests of a file, with a text engine that speaks OpenAI's chat call and answers each request by `answer`. */

@@ -3,7 +3,7 @@ import { launchBrowserServer } from '../../support/browser';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the browser for all files; each test has a profile of its own in it. */
+    /** Address of the browser for all files; each test has a profile of its own in it. */
     readonly browserEndpoint: string;
   }
 }

@@ -4,7 +4,7 @@ import { endServers, startServer } from '../../support/startServer';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the server for all files that do not end theirs; members and projects keep them apart. */
+    /** Address of the server for all files that do not stop theirs; members and projects keep them apart. */
     readonly serverUrl: string;
   }
 }

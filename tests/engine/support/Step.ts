@@ -11,7 +11,7 @@ import type {
   Vector,
 } from '../../../src/engine';
 
-/** Something on the canvas to aim at; `index` counts round what is there, so that it hits real things. */
+/** A target on the canvas; `index` wraps around the existing things, so that it hits real ones. */
 export type Aim =
   | { readonly on: 'pane'; readonly point: Vector }
   | {
@@ -22,14 +22,14 @@ export type Aim =
 
 export type Pointing = Extract<EditorInput, { readonly point: Vector }>;
 
-/** One thing that happens to a canvas, as data, so that a failing afternoon can be read. */
+/** One event as data, so that a failing afternoon can be read. */
 export type Step =
   | { readonly do: 'point'; readonly at: Aim; readonly input: Pointing }
   | { readonly do: 'input'; readonly input: EditorInput }
   | {
       readonly do: 'pull';
       readonly from: Aim;
-      /** A finger or a pen that rests before it moves is held. */
+      /** Whether a finger or a pen rests before it moves, as a long press does. */
       readonly rests: boolean;
       readonly to: Aim;
       readonly input: Pointing;
@@ -46,7 +46,7 @@ export type Step =
   | { readonly do: 'connect'; readonly from: number; readonly to: number; readonly flow: 'text' | 'image' }
   | {
       readonly do: 'begin';
-      /** Whatever the hand was at is given up before. */
+      /** Whether the current gesture is cancelled first. */
       readonly isAtRest: boolean;
       readonly index: number;
       readonly part: number;

@@ -3,17 +3,17 @@ import { edgeRoute } from '../../../src/engine/geometry/edgeRoute';
 import { SpatialIndex } from '../../../src/engine/geometry/SpatialIndex';
 import type { TestEditor } from '../../support/TestEditor';
 
-/** What was done on behalf of one act. */
+/** The work that one act caused. */
 export interface Done {
   /** Calls of a listener. */
   readonly told: number;
-  /** Surfaces that were called stale. */
+  /** Surfaces that were invalidated. */
   readonly draws: number;
-  /** Boxes put into the indexes, and taken out of them for good. */
+  /** Boxes put into the indexes, and removed from them for good. */
   readonly indexed: number;
   readonly unindexed: number;
   readonly searches: number;
-  /** Routes of pipes that were worked out; counted where the test file wraps `edgeRoute` in a spy. */
+  /** Routes of pipes that were computed; counted where the test file wraps `edgeRoute` in a spy. */
   readonly routes: number;
 }
 
@@ -46,9 +46,9 @@ export class Work {
     return {
       told: this.#told,
       draws: this.#draws,
-      // What is followed is put singly when it is little.
+      // A few followed boxes are put one by one.
       indexed: Math.max(sets, followed) + loaded,
-      // Putting a box takes the one before it out.
+      // Putting a box removes its previous one.
       unindexed: this.#remove.mock.calls.length - sets,
       searches: this.#search.mock.calls.length,
       routes: this.#route.mock.calls.length,
@@ -56,7 +56,7 @@ export class Work {
   }
 }
 
-/** What was done beyond its limit, such as 'routes 9999 > 8'; nothing when all is well. */
+/** Counts beyond their limit, such as 'routes 9999 > 8'; empty when all is well. */
 export const excess = (done: Done, limits: Partial<Done>): string[] =>
   (Object.keys(limits) as (keyof Done)[])
     .filter((name) => done[name] > (limits[name] ?? Infinity))

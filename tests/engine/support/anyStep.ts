@@ -69,7 +69,7 @@ const key: fc.Arbitrary<EditorInput> = fc.record({
   primary: rarely,
   alt: rarely,
 });
-/** Held while the next thing is done. */
+/** A key held during the next step. */
 const held: fc.Arbitrary<EditorInput> = fc.record({
   type: fc.constant('keyDown'),
   key: fc.constantFrom('c', 'x', 'u', 'd'),
@@ -130,7 +130,7 @@ export const anyArrangement = fc.constantFrom<Arrangement>(
   'straighten',
 );
 
-/** What the hand does. */
+/** Gestures of the pointer. */
 export const anyGesture: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant('point'), at: anyAim, input: anyPointer }) },
   {
@@ -151,7 +151,7 @@ export const anyGesture: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('input'), input: system }) },
 );
 
-/** What the person does by other means: panel, menus, text fields, a window that is resized. */
+/** Everything a person does by other means: panel, menus, text fields, a resized window. */
 export const anyVerb: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: plain },
   {
@@ -234,7 +234,7 @@ export const anyVerb: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('size'), width: fc.nat(2000), height: fc.nat(2000) }) },
 );
 
-/** What comes from elsewhere: another tab, the server, a generation, a picture that was read. */
+/** Everything that comes from elsewhere: another tab, the server, a generation, a loaded picture. */
 export const anyArrival: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,

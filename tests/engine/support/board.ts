@@ -21,7 +21,7 @@ export const FRAME: FrameOptions = {
 };
 
 export const name = (index: number) => `n${index}`;
-/** In the midst, with one pipe coming in and one going out. */
+/** A node amid the others, with one incoming and one outgoing pipe. */
 export const GRABBED = name(2050);
 
 export const board = (count = NODES, grabbed = GRABBED) => {
@@ -43,7 +43,7 @@ export const frameOf = (editor: TestEditor, options = FRAME): FrameCounts => {
   return { nodes: world.nodes + overlay.nodes, edges: world.edges + overlay.edges };
 };
 
-/** What a stage of 1000x700 can show of this board. */
+/** The part of this document that a stage of 1000x700 shows. */
 export const IN_VIEW: FrameCounts = { nodes: 20, edges: 24 };
 export const seen = ({ nodes, edges }: FrameCounts): string[] => [
   ...(nodes > IN_VIEW.nodes ? [`nodes ${nodes} > ${IN_VIEW.nodes}`] : []),
@@ -51,16 +51,16 @@ export const seen = ({ nodes, edges }: FrameCounts): string[] => [
 ];
 
 export const NOTHING = { told: 0, draws: 0, indexed: 0, unindexed: 0, routes: 0 };
-/** What is near is asked for, and nobody is told. */
+/** Lookups of things nearby; no listener is called. */
 export const A_LOOK = { told: 0, draws: 0, indexed: 0, unindexed: 0, searches: 3, routes: 4 };
-/** The preview and its surface; where things are in the document stays. */
+/** The preview and its surface; the document's boxes stay. */
 export const A_STEP = { told: 2, draws: 1, indexed: 0, unindexed: 0, routes: 4 };
-/** Both surfaces, and no question at all. */
+/** Both surfaces, and no query at all. */
 export const A_PAN = { ...NOTHING, told: 2, draws: 2, searches: 0 };
 /** The node and its two pipes. */
 export const A_MOVE = { told: 2, draws: 2, indexed: 3, routes: 4 };
 /** The node alone. */
 export const A_LETTER = { told: 2, draws: 2, indexed: 1, unindexed: 0, routes: 4 };
-/** Very many changes are told of, and followed with the next question. */
+/** Very many changes are reported, and followed with the next query. */
 export const LATER = { ...NOTHING, told: 2, draws: 2, searches: 0 };
 export const ALL_STALE: unknown = expect.objectContaining({ type: 'invalidate', area: 'all' });

@@ -6,7 +6,7 @@ import type { TestEditor } from '../../support/TestEditor';
 
 type Engine = TestEditor['engine'];
 
-/** Where floating point may put a thing on either side of a box's border. */
+/** Floating point may put a thing on either side of a box's border. */
 const BORDER = 1e-6;
 
 const idsOf = (things: readonly { readonly id: string }[]): string[] => things.map(({ id }) => id);
@@ -15,7 +15,7 @@ const isFinite = ({ x, y }: Vector): boolean => Number.isFinite(x) && Number.isF
 const grown = (box: Box, share: number): Box =>
   inflate(box, share * BORDER * Math.max(1, Math.abs(box.x), Math.abs(box.y), box.width, box.height));
 
-/** What an index answers for a box: all that surely touches it, nothing that surely does not. */
+/** Whether an index answers correctly for a box: everything that surely touches it, nothing that surely does not. */
 function answers<T extends { readonly id: string }>(
   found: readonly T[],
   all: readonly T[],
@@ -33,7 +33,10 @@ function answers<T extends { readonly id: string }>(
   );
 }
 
-/** Lowest first: those at rest before those in the hand, frames (the larger below), the raised above the others, then the document's order. */
+/**
+ * Whether the nodes are in drawing order. Lowest first: those at rest before the dragged ones, frames (the larger below), the raised above
+ * the others, then the document's order.
+ */
 function isStacked({ document, scene }: Engine, ids: readonly string[]): boolean {
   const heights = ids.map((id) => {
     const node = document.node(id);
@@ -52,7 +55,7 @@ function isStacked({ document, scene }: Engine, ids: readonly string[]): boolean
   });
 }
 
-/** The names of the invariants that do not hold; `boxes` are the parts of the world that are asked for. */
+/** The names of the invariants that do not hold; `boxes` are the queried parts of the world. */
 export function brokenLaws({ engine }: TestEditor, boxes: readonly Box[]): string[] {
   const { document, scene, selection, hoverId, hoverEdgeId, editing, preview } = engine;
   const { viewport } = engine.view;

@@ -17,5 +17,5 @@ const ALL: Readonly<Record<Exclude<Start['name'], 'idle'>, true>> = {
   resizing: true,
 };
 
-/** All that the hand can be at; the compiler sees that none is left out. */
+/** All states but rest; the compiler checks that none is missing. */
 export const BUSY_STATES: readonly string[] = Object.keys(ALL);

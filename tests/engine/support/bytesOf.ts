@@ -1,21 +1,21 @@
 import { GCProfiler, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// A compiler at work leaves out some of what is made, sooner or later. Newer versions of Node have two.
+// The optimising compiler removes some allocations sooner or later. Newer versions of Node have two compilers.
 setFlagsFromString('--no-opt');
 setFlagsFromString('--no-maglev');
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options: { readonly type: 'minor' }) => void;
 
-/** By then the engine remembers what it will. */
+/** By then the engine's memos are filled. */
 export const WARMING = 20;
 const ROUNDS = 9;
 /** Few, so that no collection falls into a round. */
 const TIMES = 4;
 
 /**
- * How many bytes the act allocates each time, as in the middle one of some rounds: now and then V8 compiles something, or gives
- * back what an earlier collection had found. Infinity where it makes so much that the collector had to run each time.
+ * Bytes that the act allocates each time: the median of some rounds, since V8 now and then compiles something or gives back what an earlier
+ * collection had found. Infinity when the act allocates so much that the collector ran each time.
  */
 export function bytesOf(act: () => void): number {
   for (let time = 0; time < WARMING; time++) act();

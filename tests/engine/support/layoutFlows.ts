@@ -1,11 +1,11 @@
 import dagre from '@dagrejs/dagre';
 import type { LayoutGraph, LayoutPlaces } from '../../../src/engine';
 
-/** Of a prompt and of a picture; world pixels. */
+/** Widths of a prompt and of a picture, in world pixels. */
 const WIDTHS = [220, 245] as const;
 const HEIGHT = 195;
 const MIDDLE = HEIGHT / 2;
-/** An edge comes from one of so many nodes before it. */
+/** An edge comes from one of this many nodes before it. */
 const NEAR = 30;
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -19,7 +19,7 @@ function numbersOf(seed: number): () => number {
   };
 }
 
-/** A flow as people grow one, lying about anyhow: most nodes take something from one or two that came not long before. */
+/** A flow as people grow one, in disorder: most nodes take input from one or two recent ones. */
 export function anyLayoutGraph(nodeCount: number, seed: number): LayoutGraph {
   const next = numbersOf(seed);
   const below = (count: number): number => Math.floor(next() * count);
@@ -64,11 +64,11 @@ interface Segment {
   readonly to: readonly [x: number, y: number];
 }
 
-/** On which side of a segment a point lies. */
+/** The side of a segment on which a point lies. */
 const sideOf = ({ from, to }: Segment, [x, y]: readonly [number, number]): number =>
   Math.sign((to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]));
 
-/** How many pairs of edges cross, drawn as straight segments from side to side; those that share a node do not. */
+/** The number of pairs of edges that cross, as straight segments from side to side; pairs that share a node do not count. */
 export function straightCrossings(graph: LayoutGraph, { x, y }: LayoutPlaces): number {
   const { source, target, width } = graph;
   const segments = Array.from(source, (from, edge): Segment => {

@@ -6,12 +6,12 @@ const IDS = ['a', 'A', 'a ', 'b', 'c', 'd', 'e', 'a-b', '가', '가', '__proto__
 const TYPES = ['textPrompt', 'imageUpload', 'image', 'category', 'categoryItem', 'text', 'model', 'video', 'audio'];
 const UNKNOWN_TYPES = ['hologram', 'constructor', ''];
 const HANDLES = ['text-right', 'image-right', 'text-left', 'image-left', 'video-left', 'gone-right', '', null];
-/** Far beyond what a person reaches, where numbers are coarser than the grid. */
+/** Far beyond a person's reach, where numbers are coarser than the grid. */
 const FAR = [1e9, -1e9, 1e12, -1e12 + 0.5, 1e15, 1e300, -1e300];
 
 export const anyId = fc.constantFrom(...IDS);
 
-/** As JSON is read: objects of the usual prototype. */
+/** Objects with the usual prototype, as JSON.parse makes them. */
 const plain = { noNullPrototype: true } as const;
 
 const near = fc.integer({ min: -600, max: 1600 });
@@ -21,7 +21,7 @@ const coordinate = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...FAR) },
 );
 export const anyPoint = fc.record({ x: coordinate, y: coordinate }, plain);
-/** Where a pointer may be: on the stage or somewhat beside it. */
+/** A pointer on the stage or somewhat beside it. */
 export const nearPoint = fc.record({ x: near, y: near }, plain);
 
 const anyRowId = fc.oneof(anyId, fc.constantFrom('row-0', 'row-1', 'row-2'));
@@ -67,7 +67,7 @@ const type = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...UNKNOWN_TYPES) },
 );
 
-/** Of another version, which may know more of a place. */
+/** A position from another version, which may have more fields. */
 const position = fc.record({ x: coordinate, y: coordinate, z: fc.nat(3) }, { ...plain, requiredKeys: ['x', 'y'] });
 
 export const anyNode: fc.Arbitrary<FlowNode> = type.chain((kind) =>
@@ -94,7 +94,7 @@ const edgeBetween = (id: fc.Arbitrary<string>): fc.Arbitrary<FlowEdge> =>
 
 const anyEdge = edgeBetween(anyId);
 
-/** Among few well-named nodes, so that most pipes have both ends. */
+/** Edges among a few usual nodes, so that most pipes have both ends. */
 const usualEdge = edgeBetween(fc.constantFrom('a', 'b', 'c', 'd'));
 
 /**

@@ -4,30 +4,30 @@ import { edgeBounds } from '../../../src/engine/geometry/edgeRoute';
 import type { TestEditor } from '../../support/TestEditor';
 import { board, frameOf, IN_VIEW, NODES } from './board';
 
-/** What opening the board costs. */
+/** The cost of opening the document. */
 export interface Opening {
   readonly editor: TestEditor;
-  /** Trees that were made, and pipes whose way was worked out, by the end of the first frame. */
+  /** Trees built and routes computed by the end of the first frame. */
   readonly packedAtFirst: number;
   readonly waysAtFirst: number;
-  /** Steps of settling after it. */
+  /** Steps of settling afterwards. */
   readonly steps: number;
   readonly packed: number;
   readonly ways: number;
 }
 
-/** Trees made so far; counted where the test file wraps `packTree` in a spy. */
+/** The number of trees built so far; counted where the test file wraps `packTree` in a spy. */
 export const packed = (): number => vi.mocked(packTree).mock.calls.length;
 const ways = (): number => vi.mocked(edgeBounds).mock.calls.length;
 
-/** A new board, and nothing counted yet. */
+/** A new document, with counters at zero. */
 export function opened(): TestEditor {
   vi.mocked(packTree).mockClear();
   vi.mocked(edgeBounds).mockClear();
   return board();
 }
 
-/** Opens the board until it is settled; `meddle` does something to it before its first frame. */
+/** Opens the document until it is settled; `meddle` changes it before its first frame. */
 export function open(meddle: (editor: TestEditor) => unknown = () => {}): Opening {
   const editor = opened();
   meddle(editor);
@@ -38,7 +38,7 @@ export function open(meddle: (editor: TestEditor) => unknown = () => {}): Openin
   return { editor, ...atFirst, steps, packed: packed(), ways: ways() };
 }
 
-/** What is wrong with an opening, such as 'trees before the first frame: 2'; nothing when all is well. */
+/** The faults of an opening, such as 'trees before the first frame: 2'; empty when all is well. */
 export const faultsOf = ({ packedAtFirst, waysAtFirst, steps, packed, ways }: Opening): string[] => [
   ...(packedAtFirst > 0 ? [`trees before the first frame: ${packedAtFirst}`] : []),
   ...(waysAtFirst >= 10 * IN_VIEW.edges ? [`ways before the first frame: ${waysAtFirst}`] : []),

@@ -14,10 +14,10 @@ import type { Aim, Step } from './Step';
 
 const roundRobin = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
-/** No hand and no stage reaches further; screen pixels. */
+/** The farthest that a pointer or a stage reaches, in screen pixels. */
 const REACH = 1e10;
 
-/** So far from its handle a pipe is taken by its end; world pixels. */
+/** Distance from its handle at which a pipe's end is grabbed, in world pixels. */
 const BESIDE = 15;
 
 /** A screen point; null when there is nothing of the kind within reach. */
@@ -38,7 +38,7 @@ function worldPoint({ document, scene }: TestEditor['engine'], aim: Exclude<Aim,
     const [end, aside] = part % 2 === 0 ? [route.at(0), BESIDE] : [route.at(-1), -BESIDE];
     return end ? { x: end.x + aside, y: end.y } : null;
   }
-  // Few cards have a corner to pull.
+  // Few cards have a resizable corner.
   const aimed =
     aim.on === 'corner' ? document.allNodes().filter((node) => cardLayout(node).corner) : document.allNodes();
   const node = roundRobin(aimed, index);
@@ -75,7 +75,7 @@ const handlesAt = (nodes: readonly FlowNode[], side: Handle['side']) =>
     handlesOf(node).flatMap((handle) => (handle.side === side ? [{ nodeId: node.id, handleId: handle.id }] : [])),
   );
 
-/** A category's row; one that is not there where the node has none. */
+/** A category's row; an absent one when the node has none. */
 const rowOf = (node: FlowNode, part: number): string => roundRobin(categoryItems(node), part)?.id ?? 'gone';
 
 const fieldOf = (node: FlowNode, part: number) => {
@@ -84,7 +84,7 @@ const fieldOf = (node: FlowNode, part: number) => {
   return row ? { nodeId: node.id, name, itemId: row.id } : { nodeId: node.id, name };
 };
 
-/** Does it to the editor, as far as what it needs is there. */
+/** Applies the step to the editor, as far as its targets exist. */
 export function takeStep(editor: TestEditor, step: Step): void {
   const { engine } = editor;
   const { document } = engine;

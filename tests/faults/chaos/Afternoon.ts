@@ -10,7 +10,7 @@ import { Tab } from './Tab';
 
 export type TroubleKind = 'loss' | 'falseSaved' | 'needlessCopy' | 'divergence' | 'notSaving' | 'notFound' | 'error';
 
-/** What should not have come about. */
+/** A failure that a round has found. */
 export interface Trouble {
   readonly kind: TroubleKind;
   readonly text: string;
@@ -23,7 +23,7 @@ const prompt = (id: string, x: number, y: number) => ({
   data: { model: null, data: null, value: `start ${id}` },
 });
 
-/** Small enough to be in view whole, beside the panel. */
+/** Small enough to be visible in full beside the panel. */
 const startOf = (of: string): Snapshot => ({
   nodes: [
     prompt(`${of}1`, 360, 15),
@@ -38,11 +38,11 @@ const startOf = (of: string): Snapshot => ({
     },
   ],
   edges: [],
-  // So far out that what is added at any tab is in view at all of them.
+  // Zoomed out so far that nodes added at any tab are visible at all of them.
   viewport: { x: 0, y: 0, zoom: 0.4 },
 });
 
-/** One member at three tabs, what they have done so far, and what went wrong. */
+/** One member at three tabs, what they have done so far, and the failures. */
 export class Afternoon {
   readonly backend: Backend;
   readonly member: Member;
@@ -109,7 +109,7 @@ export class Afternoon {
     this.tell(`!! ${kind}: ${text}`);
   }
 
-  /** The server's canvases as one, since no two of them share a node, and the copies that were kept. */
+  /** The server's canvases as one, since no two of them share a node, and the conflict copies. */
   async found(): Promise<Found & { readonly projects: readonly KeptProject[] }> {
     const projects = await this.member.projects();
     const canvas = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { startServer, type RunningServer } from '../../support/startServer';
 import type { Line } from './Line';
 
-/** The limit is for people. */
+/** The limits are meant for people. */
 const SETTINGS = { REQUESTS_PER_SECOND: '100000', UPLOADS_PER_MINUTE: '100000', CANVASES_PER_MINUTE: '100000' };
 
 /** The real server in a process of its own, behind the lines of all browsers. */
@@ -20,19 +20,19 @@ export class Backend {
     return new Backend(await startServer({ env: settings(lines) }), lines);
   }
 
-  /** Where it listens itself, past any line. */
+  /** Its own address, without the lines. */
   get url(): string {
     return this.#server.url;
   }
 
-  /** As a power cut; nobody answers until `restart`. */
+  /** Simulates a power cut: nothing answers until `restart`. */
   async kill(): Promise<void> {
     await this.#starting;
     for (const line of this.lines) line.target = null;
     await this.#server.kill();
   }
 
-  /** Resolves when it listens, on the same data; at once while it runs. */
+  /** Resolves when it listens on the same data; at once while it runs. */
   restart(): Promise<void> {
     if (this.lines.every(({ target }) => target !== null)) return Promise.resolve();
     this.#starting ??= this.#startAgain().finally(() => {

@@ -4,31 +4,31 @@ import type { View } from './View';
 
 export type DeedKind = 'write' | 'move' | 'add' | 'remove' | 'connect';
 
-/** One thing that somebody did to one field, and what they saw there when they did it. */
+/** One change that somebody made to one field, with the value they saw before. */
 export interface Deed {
   readonly kind: DeedKind;
-  /** Of `fields.ts`; of the node itself for 'add' and 'remove'. */
+  /** Key of `fields.ts`; the node itself for 'add' and 'remove'. */
   readonly key: string;
   readonly nodes: readonly string[];
   readonly value: string;
-  /** Where a move was meant to lead: what it says is seen a moment later, when another's may have come in its place. */
+  /** Target of a move: its field is read a moment later, when another person's move may have replaced it. */
   readonly meant?: string;
-  /** Of the project; 0 for what was there from the beginning. */
+  /** Project id; 0 for deeds from the beginning. */
   readonly pid: number;
-  /** Null: it was there from the beginning. */
+  /** Null for the state from the beginning. */
   readonly by: Seat | null;
   at: number;
-  /** What they did it over; for 'remove' all they saw of the node. */
+  /** Deeds that were visible; for 'remove' everything seen of the node. */
   readonly over: readonly Deed[];
-  /** The bar said since that the server has it. */
+  /** The bar has said since that the server has it. */
   isAcknowledged: boolean;
-  /** Need not hold: its tab crashed within a second of it, or what it was kept in was cleared. */
+  /** May be gone: its tab crashed within a second of it, or its store was cleared. */
   isLost: boolean;
-  /** The stores it was kept in were cleared; an open tab keeps it again with its next edit. */
+  /** Its stores were cleared; an open tab writes it again with its next edit. */
   isCleared: boolean;
 }
 
-/** Where to look for what was done. */
+/** Places in which a deed may be found. */
 export interface Found {
   readonly canvas: Fields;
   readonly copies: readonly Fields[];
@@ -37,12 +37,12 @@ export interface Found {
 /** A killed tab loses at most its last second; a busy machine takes its time to write. */
 const LAST_SECOND_MS = 1000;
 
-/** Everything that was done in a round, in its order. */
+/** Everything done in a round, in its order. */
 export class Deeds {
   readonly #deeds: Deed[] = [];
   readonly #crashedAt = new Map<Seat, number>();
 
-  /** Deeds of people, without what was there from the beginning. */
+  /** Deeds of people, without those from the beginning. */
   get count(): number {
     return this.#deeds.filter(({ by }) => by !== null).length;
   }
@@ -52,7 +52,7 @@ export class Deeds {
       this.#add({ kind: 'write', key, nodes: [], value, pid: 0, by: null, at: 0, over: [] }, true);
   }
 
-  /** What was done to a field over what was seen in it; undefined where there was nothing. */
+  /** Notes a change to a field; `seen` is what its seat saw there before, undefined if nothing. */
   note(
     deed: Pick<Deed, 'kind' | 'key' | 'nodes' | 'value' | 'meant' | 'pid'>,
     by: Seat,
@@ -60,7 +60,7 @@ export class Deeds {
     seen: Fields | string | undefined,
   ): void {
     const over = typeof seen === 'string' ? [this.shown(deed.key, seen)] : this.#ofNode(nodeOf(deed.key), seen);
-    // What this tab has done before is kept again with what it does now.
+    // The journal entry of a new deed has this tab's earlier ones as well.
     for (const before of this.#deeds) {
       if (before.by !== by || !before.isCleared) continue;
       before.isCleared = false;
@@ -70,9 +70,8 @@ export class Deeds {
   }
 
   /**
-   * A field says again what it said before: what this seat had done over that is taken back. It need not hold, since one who
-   * takes back unsent work has nothing to send, but disputes what others do at that time. Returns false when it was not all of
-   * its own doing.
+   * Notes that a field says again what it said before: this seat's deed over that is taken back. It may be gone, since an undo of unsent
+   * work has nothing to send, but disputes what others do at that time. Returns false when the deed was not this seat's alone.
    */
   takeBack(
     deed: Pick<Deed, 'kind' | 'key' | 'nodes' | 'value' | 'pid'>,
@@ -94,18 +93,18 @@ export class Deeds {
     return true;
   }
 
-  /** Somebody else has written `to` over `from`: it came from another tab, and no undo of this seat brought it. */
+  /** Whether somebody else has written `to` over `from`: it came from another tab, and no undo of this seat brought it. */
   isFromOthers(seat: Seat, key: string, from: string, to: string): boolean {
     const [before, after] = [this.shown(key, from), this.shown(key, to)];
     return before !== undefined && after !== undefined && after.by !== seat && saw(after, before);
   }
 
-  /** Who made a field say this, last of all. */
+  /** The last deed that made a field say this. */
   shown(key: string, value: string): Deed | undefined {
     return this.#deeds.findLast((deed) => deed.key === key && deed.value === value);
   }
 
-  /** The bar says that the server has all that was done here before, in that project. */
+  /** Notes that the bar says the server has everything done here before, in that project. */
   acknowledge(seat: Seat, pid: number, before: number): void {
     for (const deed of this.#of(seat)) {
       if (!deed.isLost && deed.pid === pid && deed.at <= before) deed.isAcknowledged = true;
@@ -119,12 +118,12 @@ export class Deeds {
     }
   }
 
-  /** Done since the seat's tab was opened last. */
+  /** Whether it was done since the seat's tab was opened last. */
   isOfThisPage({ by, at }: Deed): boolean {
     return by !== null && at > (this.#crashedAt.get(by) ?? 0);
   }
 
-  /** What these seats had in the stores of their browser is gone. */
+  /** Notes that the stores of these seats' browser were cleared. */
   clear(seats: readonly Seat[], isOpen: (seat: Seat) => boolean): void {
     for (const seat of seats) {
       for (const deed of this.#of(seat)) {
@@ -135,12 +134,12 @@ export class Deeds {
     }
   }
 
-  /** What must be there and is not. */
+  /** Deeds that must be there and are not. */
   missing(found: Found): Deed[] {
     return this.#deeds.filter((deed) => !deed.isLost && !this.#isSafe(deed, found));
   }
 
-  /** What this seat has done, and neither these tabs show nor the server is said to have: as text. */
+  /** Deeds of this seat that neither these tabs show nor the server is said to have, as text. */
   unseen(shown: readonly View[], copies: readonly Fields[], seat: Seat, pid: number): string[] {
     const disputed = new Set(this.disputed());
     const isMine = (deed: Deed): boolean => deed.by === seat && deed.pid === pid && !deed.isAcknowledged;
@@ -150,12 +149,12 @@ export class Deeds {
       .map(textOf);
   }
 
-  /** What two people did to the same thing, neither seeing the other's: what a copy may be kept for. */
+  /** Deeds of two people to the same thing, neither seeing the other's: a conflict copy is allowed for these. */
   disputed(): Deed[] {
     return this.#deeds.filter((deed) => this.#deeds.some((other) => this.#isAgainst(deed, other)));
   }
 
-  /** Copies that nobody needs: of nothing that was disputed, or the same as one before. */
+  /** Needless conflict copies: without a disputed deed, or equal to an earlier one. */
   needlessCopies({ canvas, copies }: Found): string[] {
     const disputed = this.disputed();
     const known = new Set<string>();
@@ -173,7 +172,7 @@ export class Deeds {
     });
   }
 
-  /** What made a node as it is seen. */
+  /** The deeds that made a node as it is seen. */
   #ofNode(id: string, seen: Fields | undefined): (Deed | undefined)[] {
     if (!seen) return [];
     const shown = [...seen].filter(([key]) => nodeOf(key) === id).map(([key, value]) => this.shown(key, value));
@@ -197,11 +196,11 @@ export class Deeds {
     if (kind === 'remove') return !found.canvas.has(key) || this.#isDoneAgain(deed);
     if (kind === 'add' || kind === 'connect') return all.some((fields) => fields.has(key)) || this.#isUndone(deed);
     if (all.some((fields) => fields.get(key) === value)) return true;
-    // A place is seen a moment late, so any later one will do.
+    // A place is read a moment late, so any later one will do.
     if (kind === 'move' || key.startsWith('place:'))
       return this.#deeds.slice(this.#deeds.indexOf(deed) + 1).some((later) => later.key === key);
     const index = this.#deeds.indexOf(deed);
-    // Also what an undo of another seat said again, and somebody then wrote over.
+    // Also a value that an undo of another seat restored, and somebody then overwrote.
     return this.#deeds.some(
       (later, at) =>
         at > index &&
@@ -211,8 +210,8 @@ export class Deeds {
   }
 
   /**
-   * A node that another tab had of this tab's unsent work stays there, and an edge that somebody else drew too when one person
-   * takes theirs back; an undo brings a node back, a person connects again.
+   * Another tab's copy of this tab's unsent node stays there, and so does an edge that somebody else drew too when one person undoes
+   * theirs; an undo restores a node, a person connects again.
    */
   #isDoneAgain({ key, at, by, over }: Deed): boolean {
     return (
@@ -250,7 +249,7 @@ const touches = (deed: Deed, removal: Deed): boolean =>
   deed.kind !== 'remove' &&
   [nodeOf(deed.key), ...deed.nodes].some((id) => removal.key === nodeKey(id));
 
-/** The other's work was before the eyes of who did this, or of somebody whose work was. */
+/** Whether the doer saw the other deed, or a deed over it. */
 function saw(deed: Deed, other: Deed): boolean {
   return deed.over.some((below) => below === other || saw(below, other));
 }

@@ -1,26 +1,26 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { serve, type Served } from '../../support/serve';
 
-/** What a proxy does with a request in place of passing it on. */
+/** Treatment of a request by the proxy. */
 export type Trouble =
-  /** Pages of the proxy's own. */
+  /** Answers with a page of the proxy's own. */
   | 'notFound'
   | 'badGateway'
   | 'unavailable'
   /** The connection is cut before anything arrives. */
   | 'cut'
-  /** The server does it, and its answer never comes. */
+  /** The server takes it, and the answer never arrives. */
   | 'lost'
-  /** It is held until the line is good again, and arrives then. */
+  /** The request waits until the line is good again, and arrives then. */
   | 'stall';
 
-/** Which requests a trouble is for: the saves of a canvas, the making of projects, or all that the server itself answers. */
+/** Requests that a trouble applies to: the saves of a canvas, the making of projects, or all that the server itself answers. */
 export type Traffic = 'saves' | 'copies' | 'calls';
 
 interface Spell {
   readonly trouble: Trouble;
   readonly traffic: Traffic;
-  /** How many requests it still meets. */
+  /** How many further requests it affects. */
   left: number;
 }
 
@@ -46,14 +46,14 @@ const isOf = (traffic: Traffic, { method, path }: Letter): boolean => {
   return OF_SERVER.test(path);
 };
 
-/** The proxy of one browser in front of the server: passes on, or makes trouble. */
+/** The proxy of one browser in front of the server: passes requests on, or makes trouble. */
 export class Line {
-  /** Where the server listens; null while there is none. */
+  /** Port of the server; null while there is none. */
   target: number | null = null;
-  /** Requests that met trouble. */
+  /** Number of requests that were troubled. */
   troubled = 0;
   readonly #served: Served;
-  /** The app itself comes from what a proxy or a service worker has kept, also without the server. */
+  /** The app's own files come from a proxy's or service worker's cache, also without the server. */
   readonly #kept = new Map<string, Reply>();
   #spell: Spell | null = null;
   #release: () => void = () => undefined;
@@ -73,7 +73,7 @@ export class Line {
     return this.#served.url;
   }
 
-  /** For so many requests, or until `mend`. */
+  /** Troubles this many requests, or all until `mend`. */
   spoil(trouble: Trouble, traffic: Traffic, times = Number.POSITIVE_INFINITY): void {
     this.mend();
     this.#spell = { trouble, traffic, left: times };
@@ -99,7 +99,7 @@ export class Line {
     try {
       for await (const chunk of asked) body.push(chunk as Buffer);
     } catch {
-      // The page went before all of it had come.
+      // The page was closed before all of it arrived.
       return;
     }
     const letter = { method, path, headers, body: Buffer.concat(body) };

@@ -7,7 +7,7 @@ export interface KeptProject {
   readonly canvas: Snapshot;
 }
 
-/** The member whose projects are edited, as they ask the server itself, past any trouble. */
+/** The member whose projects are edited; asks the server directly, without any trouble. */
 export class Member {
   readonly name: string;
   readonly #url: () => string;
@@ -30,7 +30,7 @@ export class Member {
     return ((await answer.json()) as { projectId: number }).projectId;
   }
 
-  /** All of them, oldest first. */
+  /** All projects, oldest first. */
   async projects(): Promise<KeptProject[]> {
     const answer = await this.#send('GET', '/projects');
     const list = (await answer.json()) as { projectId: number }[];

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Backend } from './Backend';
 import type { Line } from './Line';
 
-/** The page's clock is so far ahead of the machine's. */
+/** Sets the page's clock ahead of the machine's. */
 function setClock(offsetMs: number): void {
   const page = window as unknown as { Date: DateConstructor; machineDate?: DateConstructor };
   const Machine = (page.machineDate ??= page.Date);
@@ -16,7 +16,7 @@ function setClock(offsetMs: number): void {
   } as DateConstructor;
 }
 
-/** How far a clock may be off. */
+/** Offsets that a clock may have. */
 const CLOCKS_MS = [0, -365 * 24 * 3_600_000, 365 * 24 * 3_600_000, -90_000, 90_000];
 
 const WINDOW = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
@@ -24,7 +24,7 @@ const WINDOW = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce'
 /** A browser with its stores, its clock and its line to the server, in which the member is signed in or not. */
 export class Profile {
   readonly line: Line;
-  /** What pages of it said that nobody caught. */
+  /** Uncaught errors of its pages. */
   readonly errors: string[] = [];
   readonly #context: BrowserContext;
   readonly #backend: Backend;
@@ -54,12 +54,12 @@ export class Profile {
     return page;
   }
 
-  /** Past the line: a session is there or not, whatever becomes of the calls. */
+  /** Goes past the line: the session exists or not, whatever happens to the calls. */
   async signIn(): Promise<void> {
     await this.#context.request.post(`${this.#backend.url}/auth/login/local`, { data: { name: this.#memberName } });
   }
 
-  /** The other tabs learn that somebody is signed in when one opens. */
+  /** The other tabs learn of the sign-in when one opens. */
   async lookIn(): Promise<void> {
     const page = await this.newPage();
     await page.goto(`${this.line.url}/?lng=en`);
@@ -81,7 +81,7 @@ export class Profile {
     return this.#isOnline;
   }
 
-  /** Turns the clock of all that is open and of what opens later. Answers how far it is off now. */
+  /** Sets the clock of everything that is open and opens later. Returns its offset. */
   async turnClock(which: number): Promise<number> {
     this.#clockMs = CLOCKS_MS[which % CLOCKS_MS.length] ?? 0;
     for (const page of this.#context.pages()) {
@@ -91,7 +91,7 @@ export class Profile {
     return this.#clockMs;
   }
 
-  /** As a browser that needs room. */
+  /** Clears storage, as a browser that needs room does. */
   async clearStorage(): Promise<void> {
     const page = await this.#context.newPage();
     const devtools = await this.#context.newCDPSession(page);

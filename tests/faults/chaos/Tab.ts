@@ -4,7 +4,7 @@ import type { Profile } from './Profile';
 import type { Seat } from './steps';
 import { readView, type View } from './View';
 
-/** So long a person looks at a page that opens. */
+/** How long a person waits for a page that opens. */
 const OPENING_MS = 8000;
 const LOOKS_MS = 100;
 
@@ -12,11 +12,11 @@ const NOTHING: View = { status: 'away', save: null, said: '', nodes: [] };
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One tab of a browser, on one project or gone. */
+/** One tab of a browser, with one project or closed. */
 export class Tab {
   readonly seat: Seat;
   readonly profile: Profile;
-  /** The project it has open or had. */
+  /** The project that is or was open in it. */
   pid: number;
   #page: Page | null = null;
 
@@ -35,7 +35,7 @@ export class Tab {
     return this.#page !== null;
   }
 
-  /** What it shows, once it no longer loads. */
+  /** Opens a project; returns the view once it no longer loads. */
   async open(pid = this.pid): Promise<View> {
     this.pid = pid;
     this.#page ??= await this.#newPage();
@@ -55,7 +55,7 @@ export class Tab {
     return this.#opened();
   }
 
-  /** By the menu; answers whether the page took it. */
+  /** Signs out by the menu; returns whether the page did it. */
   async signOut(name: string): Promise<boolean> {
     const page = this.#page;
     if (!page) return false;
@@ -63,7 +63,7 @@ export class Tab {
     await page.getByRole('button', { name: en.shell.signOut, exact: true }).click({ timeout: 3000 });
     const out = page.getByRole('link', { name: en.shell.logIn }).first();
     const leave = page.getByRole('button', { name: en.unsavedWork.leave });
-    // Work that the server does not have yet is named first; it stays on this device.
+    // The dialog first names work that the server does not have yet; it stays on this device.
     await out
       .or(leave)
       .first()
@@ -74,12 +74,12 @@ export class Tab {
       () => true,
       () => false,
     );
-    // Who cannot sign out goes on working.
+    // A person who cannot sign out goes on working.
     if (!isOut) await page.keyboard.press('Escape');
     return isOut;
   }
 
-  /** At any moment, whatever was under way. */
+  /** Crashes at any moment, whatever is in progress. */
   async crash(): Promise<void> {
     const page = this.#page;
     if (!page) return;
@@ -95,7 +95,7 @@ export class Tab {
     return (this.#page && (await readView(this.#page).catch(() => null))) ?? NOTHING;
   }
 
-  /** What it shows as soon as that is so, or after so long. */
+  /** Reads the view until the condition holds or the time is over; returns the last one. */
   async lookUntil(isSo: (view: View) => boolean | Promise<boolean>, ms: number): Promise<View> {
     const end = Date.now() + ms;
     for (;;) {

@@ -4,18 +4,18 @@ import type { SaveState } from '../../../src/stores/sync/SaveStore';
 
 export interface SeenNode {
   readonly id: string;
-  /** Kind and title, as a screen reader says them. */
+  /** Kind and title, as a screen reader reads them. */
   readonly name: string;
   readonly x: number;
   readonly y: number;
 }
 
-/** What a person sees of a tab. */
+/** A tab as a person sees it. */
 export interface View {
-  /** 'notFound', 'visitor' and 'failed' as the screen says it; 'away' where no project is on the screen. */
+  /** 'notFound', 'visitor' and 'failed' as the screen says; 'away' when no project is on the screen. */
   readonly status: 'ready' | 'loading' | 'notFound' | 'visitor' | 'failed' | 'away';
   readonly save: SaveState | null;
-  /** As it stands in the top bar. */
+  /** The status text of the top bar. */
   readonly said: string;
   readonly nodes: readonly SeenNode[];
 }
@@ -41,11 +41,11 @@ export async function readView(page: Page): Promise<View> {
   return { status: status as View['status'], save, said, nodes };
 }
 
-/** The ids of all edges of the canvas: all of them are described while they are selected. */
+/** The ids of all edges of the document: all of them are described while they are selected. */
 export async function readEdges(page: Page): Promise<Set<string>> {
   await page.locator('[data-node-id]').first().focus();
   await page.keyboard.press('Control+a');
-  // The layer is laid anew when the view rests.
+  // The layer is rebuilt when the view rests.
   await page.waitForTimeout(200);
   const ids = await page
     .locator('[data-edge-id]')

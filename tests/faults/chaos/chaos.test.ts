@@ -11,9 +11,9 @@ import { dealFaults, FAULT_KINDS, planOf, type Plan } from './steps';
 
 const ROUNDS = isLong ? 300 : 4;
 const FAULTS_PER_ROUND = 5;
-/** Rounds at the same time: most of one is waiting. */
+/** Rounds at the same time: most of a round is waiting. */
 const LANES = isLong ? 3 : 2;
-/** How often a long run plays a round again to find the steps that it takes. */
+/** How often a long run repeats a failed round to find the necessary steps. */
 const TRIES = isLong ? 12 : 0;
 const TELL_EVERY = 20;
 const TIMEOUT_MS = isLong ? 12 * 60 * 60_000 : 600_000;
@@ -36,7 +36,7 @@ async function begin(): Promise<Backend> {
 
 const deals = dealFaults(FAULT_SEED, ROUNDS, FAULTS_PER_ROUND);
 
-/** Played, and when something is wrong with as few steps as a few tries can find. */
+/** Plays a round; if it fails, also with as few steps as a few tries can find. */
 async function play(round: number, backend: Backend): Promise<RoundResult> {
   const first = await runRound(browser, backend, planOf(FAULT_SEED + round, deals[round] ?? []));
   const kinds = new Set(first.troubles.map(({ kind }) => kind));

@@ -6,7 +6,7 @@ import * as hand from './hand';
 import { SEATS, type Edit, type Seat } from './steps';
 import { readEdges, type SeenNode, type View } from './View';
 
-/** The accessible layer is laid anew within 100 ms. */
+/** The accessible layer is rebuilt within 100 ms. */
 const LAID_MS = 150;
 
 /** Waits by the page's own clock, which a busy machine slows down as it does the app's. */
@@ -19,14 +19,14 @@ const settle = (page: Page): Promise<void> =>
     LAID_MS,
   );
 
-/** Where an arrow key leads, in steps of the grid. */
+/** Directions of the arrow keys, in steps of the grid. */
 const ARROWS = [
   ['ArrowRight', 1, 0],
   ['ArrowLeft', -1, 0],
   ['ArrowDown', 0, 1],
   ['ArrowUp', 0, -1],
 ] as const;
-/** So many nodes stay, to be written into. */
+/** This many nodes stay, to be written into. */
 const NODES_MIN = 3;
 
 interface Desk {
@@ -38,7 +38,7 @@ interface Desk {
   readonly m: number;
 }
 
-/** Answers what was done in words; null when there was nothing to do it to. */
+/** Returns a description of what was done; null when there was no target. */
 type Doing = (desk: Desk) => Promise<string | null>;
 
 const isText = ({ name }: SeenNode): boolean => name.startsWith('Text input');
@@ -58,7 +58,7 @@ const write: Doing = async (desk) => {
   return node ? writeInto(desk, node.id) : null;
 };
 
-/** Two people at the same node at the same time. */
+/** Two people edit the same node at the same time. */
 const clash: Doing = async (desk) => {
   const { afternoon, view, n, m } = desk;
   const other = pick(
@@ -81,7 +81,7 @@ const add: Doing = async ({ afternoon, seat, page }) => {
   if (id === null) return null;
   const { pid } = afternoon.tabs[seat];
   const { now } = afternoon;
-  // Another's came at that moment, and its words had been undone: it looked like the new one.
+  // Another person's node arrived at that moment with its words undone: it looked like the new one.
   if (afternoon.deeds.shown(nodeKey(id), '')) {
     afternoon.deeds.note({ kind: 'write', key: wordsKey(id), nodes: [id], value: words, pid }, seat, now, '');
     return `writes '${words}' into ${id}, which another has just added`;
@@ -158,13 +158,13 @@ const renameRow: Doing = async ({ afternoon, seat, page, view, n }) => {
   return `renames row ${row} of ${category.id} from '${seen}' to '${words}'`;
 };
 
-/** From where to where they go. */
+/** Keys of the pipes: source and target of each. */
 const pipeKeys = (edges: ReadonlySet<string>, { nodes }: View): Set<string> => {
   const ends = nodes.flatMap((from) => nodes.map((to) => [from.id, to.id] as const));
   return new Set(ends.filter(([from, to]) => edges.has(edgeId(from, to))).map(([from, to]) => pipeKey(from, to)));
 };
 
-/** What is undone is told by what looks different then. */
+/** An undo is recognised by what looks different afterwards. */
 const undo: Doing = async ({ afternoon, seat, page }) => {
   const tab = afternoon.tabs[seat];
   const edgesBefore = await readEdges(page);
@@ -172,7 +172,7 @@ const undo: Doing = async ({ afternoon, seat, page }) => {
   await hand.undo(page);
   await settle(page);
   const seen = await tab.look();
-  // Signed out only now, after the person had given it up: nothing of the canvas is to be seen.
+  // The member signed out in another tab and has left this one: no document is visible.
   if (seen.status !== 'ready') return null;
   const { nodes } = seen;
   const [before, after] = [seenFields(view), seenFields({ nodes })];
@@ -186,7 +186,7 @@ const undo: Doing = async ({ afternoon, seat, page }) => {
       deeds.note({ kind: 'remove', key, nodes: [id], value: '', pid }, seat, now, before);
       undone.push(`${id} goes`);
     } else if (then !== undefined && then !== value && (key.startsWith('place:') || deeds.shown(key, then))) {
-      // Where a node was added is noted by nobody: its place is known only from its first move on.
+      // The place of an added node is not noted: it is known only from its first move on.
       if (deeds.isFromOthers(seat, key, value, then)) continue;
       const kind = key.startsWith('place:') ? 'move' : 'write';
       const deed = { kind, key, nodes: [id], value: then, pid } as const;
@@ -197,7 +197,7 @@ const undo: Doing = async ({ afternoon, seat, page }) => {
   for (const [key, value] of after) {
     if (before.has(key)) continue;
     const id = /:([^/]*)/.exec(key)?.[1] ?? '';
-    // What a node says that comes back has been said before: that stands or falls with who said it.
+    // A restored node repeats earlier words: they count as deeds of their writer.
     if (!key.startsWith('node:') && !before.has(nodeKey(id))) continue;
     const kind = key.startsWith('node:') ? 'add' : key.startsWith('place:') ? 'move' : 'write';
     deeds.note({ kind, key, nodes: [id], value: kind === 'add' ? '' : value, pid }, seat, now, value);

@@ -5,7 +5,7 @@ import type { Profile } from './Profile';
 import { SEATS, type Edit, type Seat, type Step } from './steps';
 import type { Tab } from './Tab';
 
-/** More than the last second of a killed tab. */
+/** More than the last second, which a killed tab may lose. */
 const KEPT_MS = 1500;
 const TIMES = [1, 1, 2, 4, Number.POSITIVE_INFINITY];
 const TRAFFIC: readonly Traffic[] = ['saves', 'calls', 'calls'];
@@ -19,7 +19,7 @@ interface Scene {
   readonly m: number;
 }
 
-/** Answers what happened in words. */
+/** Returns a description of what happened. */
 type Happening = (scene: Scene) => Promise<string>;
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -52,7 +52,7 @@ const crash: Happening = async ({ afternoon, tab, seat }) => {
   return 'the tab crashes';
 };
 
-/** What was done here and is not on the server yet is shown by a tab of this browser, or is disputed. */
+/** Expects that unsent work of this seat is shown by a tab of this browser, or is disputed. */
 async function expectWork({ afternoon, profile, seat, tab }: Scene): Promise<void> {
   const { deeds } = afternoon;
   const shown = await Promise.all(seatsOf({ afternoon } as Scene, profile).map((one) => afternoon.tabs[one].look()));
@@ -72,7 +72,7 @@ const open: Happening = async (scene) => {
   return `${wasOpen ? 'loads the page again' : 'opens the tab'}: ${status}, says '${save ?? said}'`;
 };
 
-/** Unsent work, old enough to be kept, then a crash. */
+/** A crash with unsent work that is old enough to be in the journal. */
 const crashHoldingWork: Happening = async (scene) => {
   const { profile } = scene;
   profile.line.spoil('badGateway', 'saves');
@@ -83,11 +83,11 @@ const crashHoldingWork: Happening = async (scene) => {
   return `${done}, cannot save, ${end}, the line is good again`;
 };
 
-/** The scene of every tab of the same browser. */
+/** The scenes of all tabs of the same browser. */
 const scenesOf = (scene: Scene): Scene[] =>
   seatsOf(scene, scene.profile).map((seat) => ({ ...scene, seat, tab: scene.afternoon.tabs[seat] }));
 
-/** All tabs of it at once, each with unsent work. */
+/** A crash of all tabs at once, each with unsent work. */
 const crashBrowser: Happening = async (scene) => {
   const { profile } = scene;
   profile.line.spoil('badGateway', 'saves');
@@ -100,7 +100,7 @@ const crashBrowser: Happening = async (scene) => {
   return `${done.join('; ')}; cannot save, the whole browser crashes, the line is good again`;
 };
 
-/** As a browser that brings back the tabs it had. */
+/** Opens all tabs again, as a browser that restores its session. */
 const openAll: Happening = async (scene) => {
   const scenes = scenesOf(scene).filter(({ tab }) => !tab.isOpen);
   const views = await Promise.all(scenes.map(({ tab }) => tab.open()));
@@ -111,7 +111,7 @@ const openAll: Happening = async (scene) => {
   return `the browser opens ${told.join(', ') || 'no tab'}; ${await edit('write', scene)}`;
 };
 
-/** The canvas is written into as soon as it is there. */
+/** Edits the document as soon as it is open. */
 const openAndWriteOn: Happening = async (scene) => {
   const opened = await open(scene);
   return `${opened}; ${await edit('write', scene)}`;
@@ -155,7 +155,7 @@ export const HAPPENINGS: Readonly<Record<Exclude<Step['what'], Edit>, Happening>
   cutLine: spoil('cut'),
   stall: spoil('stall'),
   loseAnswers: spoil('lost'),
-  /** Of the copies that a clash makes. */
+  /** Loses the answers to requests that make conflict copies. */
   loseCopies: async (scene) => {
     for (const { line } of scene.afternoon.profiles) line.spoil('lost', 'copies', 2 + (scene.n % 2));
     return `the answers to new projects are lost; ${await edit('clash', scene)}`;

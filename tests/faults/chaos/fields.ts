@@ -2,8 +2,8 @@ import type { Snapshot } from '../../../src/engine';
 import type { View } from './View';
 
 /**
- * What a canvas says, field by field: `node:ID` is there, `words:ID`, `row:ID/0`, `place:ID` and `pipe:FROM>TO`. Two canvases
- * with the same fields are the same for the people at them.
+ * The content of a document, field by field: `node:ID` exists, `words:ID`, `row:ID/0`, `place:ID` and `pipe:FROM>TO`. Two documents with
+ * equal fields are the same for people.
  */
 export type Fields = ReadonlyMap<string, string>;
 
@@ -39,7 +39,7 @@ export function fieldsOf({ nodes, edges }: Pick<Snapshot, 'nodes' | 'edges'>): F
   return fields;
 }
 
-/** As far as it is seen: without the pipes. */
+/** The visible fields: without the pipes. */
 export function seenFields({ nodes }: Pick<View, 'nodes'>): Fields {
   const fields = new Map<string, string>();
   for (const { id, name, x, y } of nodes) {
@@ -55,7 +55,7 @@ export function seenFields({ nodes }: Pick<View, 'nodes'>): Fields {
 
 const isSeen = (key: string): boolean => !key.startsWith('node:') && !key.startsWith('pipe:');
 
-/** What the one says and the other does not, or says otherwise; without what is only told of whole canvases. */
+/** Fields that differ or that only one has, without those that are compared for whole documents alone. */
 export function differences(one: Fields, other: Fields): string[] {
   const keys = new Set([...one.keys(), ...other.keys()].filter(isSeen));
   return [...keys]

@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<TroubleKind, string>> = {
 const sum = (results: readonly RoundResult[], of: (result: RoundResult) => number): number =>
   results.reduce((all, result) => all + of(result), 0);
 
-/** What the docs say of a run. */
+/** The figures of a run, as the docs state them. */
 export function figuresOf(results: readonly RoundResult[]): string {
   const troubles = Object.entries(NAMES).map(
     ([kind, name]) =>
@@ -28,7 +28,7 @@ export function figuresOf(results: readonly RoundResult[]): string {
   return `${results.length} rounds, ${edits} edits, ${faults} faults, ${copies} copies kept; ${troubles.join(', ')}`;
 }
 
-/** What somebody needs who wants to see it again: the plan's seed, what happened when, and what was not found. */
+/** The report for somebody who wants to repeat a round: the plan's seed, what happened when, and what was not found. */
 export const reportOf = ({ plan, log, troubles }: RoundResult, repeat: string): string =>
   [
     `${repeat}: ${plan.steps.length} steps, ${plan.projects === 1 ? 'one project' : 'two projects'}`,

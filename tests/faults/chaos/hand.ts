@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { en } from '../../../src/i18n/en';
 
-/** So long a person tries before they do something else. */
+/** How long a person tries before they do something else. */
 const PATIENCE_MS = 3000;
-/** So long they wait for the panel, which is always there: a busy machine is slow. */
+/** How long they wait for the panel, which is always there: a busy machine is slow. */
 const PANEL_MS = 30_000;
 
 const group = (page: Page, id: string) => page.locator(`[data-node-id="${id}"]`);
 
-/** Answers false when there is no such node any more. */
+/** Returns false when the node no longer exists. */
 async function stand(page: Page, id: string, part = ''): Promise<boolean> {
   return group(page, id)
     .locator(part === '' ? 'xpath=.' : part)
@@ -34,7 +34,7 @@ const fieldIsOpen = (page: Page): Promise<boolean> =>
       () => false,
     );
 
-/** Types over the whole text of the field that has the focus; answers what it said at that moment. */
+/** Replaces the whole text of the focused field; returns its previous text. */
 async function typeOver(page: Page, words: string): Promise<string | null> {
   const seen = await page.evaluate((text) => {
     const field = document.activeElement;
@@ -48,7 +48,7 @@ async function typeOver(page: Page, words: string): Promise<string | null> {
   return seen;
 }
 
-/** Answers what the node's field said before; null when nothing could be written. These keys lead to it from the first. */
+/** Returns the previous text of the node's field; null when nothing could be written. These keys lead to it from the first. */
 export async function write(
   page: Page,
   id: string,
@@ -65,7 +65,7 @@ export async function write(
   return typeOver(page, words);
 }
 
-/** A text node from the panel, with these words; answers its id. */
+/** Adds a text node with these words from the panel; returns its id. */
 export async function add(page: Page, words: string): Promise<string | null> {
   const entry = page.locator('[data-palette="textPrompt"]');
   if ((await entry.count()) === 0) await page.locator('[data-rail="text"]').click({ timeout: PANEL_MS });
@@ -77,7 +77,7 @@ export async function add(page: Page, words: string): Promise<string | null> {
       timeout: PATIENCE_MS,
     })
     .catch(() => undefined);
-  // What others add may come at the same moment; theirs says something.
+  // Others may add a node at the same moment; theirs has words.
   const made = (await nodeIds(page, '[aria-label="Text input"]')).filter((id) => !known.includes(id));
   for (const id of made) if ((await write(page, id, words)) !== null) return id;
   return null;
@@ -88,14 +88,14 @@ const nodeIds = (page: Page, like = ''): Promise<string[]> =>
     .locator(`[data-node-id]${like}`)
     .evaluateAll((groups) => groups.map((group) => group.getAttribute('data-node-id') ?? ''));
 
-/** By the grid. */
+/** Moves the node by one step of the grid. */
 export async function nudge(page: Page, id: string, key: string): Promise<boolean> {
   if (!(await stand(page, id))) return false;
   await page.keyboard.press(key);
   return true;
 }
 
-/** From handle to handle; answers whether the pipe is there. */
+/** Connects handle to handle; returns whether the pipe exists. */
 export async function connect(page: Page, from: string, to: string): Promise<boolean> {
   if (!(await stand(page, from, '[data-handle="text-right"]'))) return false;
   await page.keyboard.press('Enter');
@@ -111,7 +111,7 @@ export async function remove(page: Page, id: string): Promise<boolean> {
   return true;
 }
 
-/** Waits until the app has said what was undone: a busy page says it late, and shows it later still. */
+/** Waits until the app has announced the undo: a busy page announces it late, and shows it later still. */
 export async function undo(page: Page): Promise<void> {
   const said = page.getByTestId('announcements');
   const before = await said.textContent();

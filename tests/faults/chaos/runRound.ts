@@ -34,14 +34,14 @@ async function take(afternoon: Afternoon, { what, seat, n, m }: Step): Promise<v
 
 let rounds = 0;
 
-/** One round by its plan, with a member of its own. */
+/** Plays one round by its plan, with a member of its own. */
 export async function runRound(browser: Browser, backend: Backend, plan: Plan): Promise<RoundResult> {
   const begun = Date.now();
   rounds += 1;
   const afternoon = await Afternoon.begin(browser, backend, plan, `member ${plan.seed} ${rounds}`);
   try {
     for (const step of plan.steps) {
-      // A page that crashes or is taken away meanwhile ends what was being done there.
+      // A page that crashes or is closed meanwhile ends the step.
       await take(afternoon, step).catch((error: unknown) =>
         afternoon.tell(`${step.seat} could not ${step.what}: ${String(error).split('\n')[0]}`),
       );

@@ -5,7 +5,7 @@ import { differences, fieldsOf, seenFields, wordsKey } from './fields';
 import { SEATS, type Seat } from './steps';
 import { readEdges, type View } from './View';
 
-/** More than the longest back-off, and the time-out of a call that was under way. */
+/** More than the longest back-off, plus the time-out of a call in progress. */
 const REST_MS = 40_000;
 const LOOK_MS = 100;
 
@@ -15,7 +15,7 @@ const atAll = async (seats: readonly Seat[], run: (seat: Seat) => Promise<void>)
 
 const isSaved = ({ save }: View): boolean => save === 'saved' || save === 'copyKept';
 
-/** Who says that all is saved has to be right: what was done there before is on the server or in a copy. */
+/** Expects a 'Saved' to be true: everything done there before is on the server or in a copy. */
 export async function believe(afternoon: Afternoon, seat: Seat): Promise<void> {
   const { deeds, tabs } = afternoon;
   const tab = tabs[seat];
@@ -25,7 +25,7 @@ export async function believe(afternoon: Afternoon, seat: Seat): Promise<void> {
   const found = await afternoon.found().catch(() => null);
   if (found) {
     const missing = deeds.missing(found).filter((deed) => deed.by === seat && deed.pid === tab.pid && deed.at <= at);
-    // What a page before it left is another tab's by now, which has yet to say that it is saved.
+    // Work that an earlier page of this seat left now belongs to another tab, which has yet to say that it is saved.
     const own = missing.filter((deed) => deeds.isOfThisPage(deed));
     if (own.length > 0)
       afternoon.blame('falseSaved', `${seat} says '${view.said}' without ${own.map(textOf).join(', ')}`);
@@ -34,13 +34,13 @@ export async function believe(afternoon: Afternoon, seat: Seat): Promise<void> {
   deeds.acknowledge(seat, tab.pid, at);
 }
 
-/** What the tab shows beside what the server has; empty when it is the same. */
+/** Differences between the tab and the server; empty when they are equal. */
 async function offFrom(afternoon: Afternoon, seat: Seat, view: View): Promise<string[]> {
   const { canvas } = await afternoon.member.read(afternoon.tabs[seat].pid);
   return differences(seenFields(view), fieldsOf(canvas));
 }
 
-/** All troubles end, and everybody is at the canvas again. */
+/** Ends all troubles and reopens every canvas. */
 async function calm(afternoon: Afternoon): Promise<void> {
   const { backend, profiles, tabs, deeds } = afternoon;
   await backend.restart();
@@ -59,12 +59,12 @@ async function calm(afternoon: Afternoon): Promise<void> {
     afternoon.tell(`${seat} opens: ${opened.status}`);
     if (opened.status !== 'ready') afternoon.blame('notSaving', `${seat} cannot open its project: ${opened.status}`);
   });
-  // The browser says that the line is back, so that nobody waits for the longest back-off.
+  // The browser reports that the line is back, so that no tab waits for the longest back-off.
   for (const profile of profiles) await profile.setOnline(false);
   for (const profile of profiles) await profile.setOnline(true);
 }
 
-/** The tab says 'Saved' and shows what the server has. */
+/** Waits until the tab says 'Saved' and shows what the server has. */
 async function rest(afternoon: Afternoon, seat: Seat, when: string): Promise<void> {
   const tab = afternoon.tabs[seat];
   const isAtRest = async (view: View): Promise<boolean> =>
@@ -75,7 +75,7 @@ async function rest(afternoon: Afternoon, seat: Seat, when: string): Promise<voi
   if (off.length > 0) afternoon.blame('divergence', `${seat} ${when}: ${off.join('; ')}`);
 }
 
-/** Who is at rest still saves. */
+/** A tab at rest still saves. */
 async function sayLastWord(afternoon: Afternoon, seat: Seat): Promise<void> {
   const tab = afternoon.tabs[seat];
   const { page } = tab;
@@ -92,13 +92,13 @@ async function sayLastWord(afternoon: Afternoon, seat: Seat): Promise<void> {
   if (!(await isThere())) afternoon.blame('notSaving', `${seat} no longer saves, and says '${last.said}'`);
 }
 
-/** Brings everything to rest and blames whatever is wrong then. */
+/** Brings everything to rest and reports all failures. */
 export async function settle(afternoon: Afternoon): Promise<void> {
   const { tabs, deeds, profiles } = afternoon;
   await calm(afternoon);
   await atAll(SEATS, (seat) => restAlone(afternoon, seat));
   for (const seat of SEATS) await believe(afternoon, seat);
-  // Tabs of one browser follow each other; what another does comes with the next save.
+  // Tabs of one browser follow each other; changes from another browser come with the next save.
   for (const profile of profiles) {
     const seats = SEATS.filter((seat) => tabs[seat].profile === profile);
     // One after the other: two that write into one new node at once have a conflict, and one of them its word in a copy.
@@ -117,7 +117,7 @@ export async function settle(afternoon: Afternoon): Promise<void> {
   for (const { errors } of profiles) for (const error of errors) afternoon.blame('error', error);
 }
 
-/** What another browser does is followed with the next save only, so this looks at the own state of saving alone. */
+/** A tab follows another browser's changes with its next save only, so this checks the tab's own saving alone. */
 async function restAlone(afternoon: Afternoon, seat: Seat): Promise<void> {
   const view = await afternoon.tabs[seat].lookUntil(isSaved, REST_MS);
   if (!isSaved(view)) afternoon.blame('notSaving', `${seat} says '${view.said}' when all troubles are over`);

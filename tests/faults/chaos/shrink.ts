@@ -1,8 +1,8 @@
 import type { Plan } from './steps';
 
 /**
- * The same plan with as few steps as still fail: ever smaller pieces are left out. A browser takes its own time, so a piece
- * that stays may be one that this run happened to need.
+ * Returns the same plan with as few steps as still fail: ever smaller pieces are left out. Browsers vary in time, so a piece that stays may
+ * have been needed in this run only.
  */
 export async function shrink(plan: Plan, tries: number, fails: (plan: Plan) => Promise<boolean>): Promise<Plan> {
   let { steps } = plan;

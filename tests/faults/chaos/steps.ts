@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-/** Two tabs of one browser and one of another, all of the same member. */
+/** Two tabs of one browser and one tab of another, all of the same member. */
 export const SEATS = ['left', 'right', 'away'] as const;
 export type Seat = (typeof SEATS)[number];
 
 export const EDITS = ['write', 'add', 'move', 'connect', 'remove', 'undo', 'renameRow', 'clash'] as const;
 export type Edit = (typeof EDITS)[number];
 
-/** What goes wrong, each with what ends it; a crash ends with the tab being opened again. */
+/** Faults, each with the step that ends it; a crash ends when the tab is opened again. */
 export const FAULTS = {
   killServer: 'restartServer',
   goOffline: 'goOnline',
@@ -34,7 +34,7 @@ type Ending = (typeof FAULTS)[Fault];
 
 export const FAULT_KINDS = Object.keys(FAULTS) as readonly Fault[];
 
-/** One thing that somebody does or that happens to them; `n` and `m` choose among what is there by then. */
+/** One step of a person, or one event; `n` and `m` choose among the things that exist by then. */
 export interface Step {
   readonly what: Edit | Fault | Ending | 'wait';
   readonly seat: Seat;
@@ -66,7 +66,7 @@ const pause = stepOf(fc.constant('wait'), seats, fc.constantFrom(60, 300, 700, 1
 const doing = fc.oneof({ weight: 3, arbitrary: stepOf(edits, seats) }, { weight: 2, arbitrary: pause });
 const doingAt = (seat: Seat) => fc.oneof(stepOf(edits, fc.constant(seat)), doing);
 
-/** One fault from before it to after its end. */
+/** Steps of one fault, from before it to after its end. */
 const block = (fault: Fault): fc.Arbitrary<Step[]> =>
   seats.chain((seat) => {
     const some = (max: number) => fc.array(doingAt(seat), { minLength: 1, maxLength: max, size: 'max' });
@@ -81,7 +81,7 @@ const block = (fault: Fault): fc.Arbitrary<Step[]> =>
       ]);
   });
 
-/** Two afternoons shuffled into one, each in its own order: faults come into one another. */
+/** Shuffles two afternoons into one, each in its own order: faults overlap. */
 const riffle = (one: readonly Step[], other: readonly Step[], turns: readonly boolean[]): Step[] => {
   const [left, right] = [[...one], [...other]];
   const shuffled = turns.flatMap((turn) => (turn ? left : right).shift() ?? []);
@@ -90,7 +90,7 @@ const riffle = (one: readonly Step[], other: readonly Step[], turns: readonly bo
 
 const MAX_STEPS = 80;
 
-/** What is done in one round, and what goes wrong in it; the same seed is the same plan. */
+/** The steps and faults of one round; the same seed gives the same plan. */
 export function planOf(seed: number, faults: readonly Fault[]): Plan {
   const half = Math.ceil(faults.length / 2);
   const steps = fc
@@ -106,7 +106,7 @@ export function planOf(seed: number, faults: readonly Fault[]): Plan {
   return { seed, ...made };
 }
 
-/** So many faults each, dealt so that no kind comes a second time before every kind has come once. */
+/** The faults of each round, dealt so that no kind comes a second time before every kind has come once. */
 export function dealFaults(seed: number, rounds: number, perRound: number): Fault[][] {
   const decks = Math.ceil((rounds * perRound) / FAULT_KINDS.length);
   const deck = fc.shuffledSubarray([...FAULT_KINDS], { minLength: FAULT_KINDS.length });

@@ -5,9 +5,9 @@ import { serve, type Served } from '../../support/serve';
 
 /** An OpenAI-compatible engine that answers each prompt with a picture of its own and counts what it would bill. */
 export class CountingEngine {
-  /** Calls by the words of their prompt, answered or not. */
+  /** Number of calls by the words of their prompt, answered or not. */
   readonly calls = new Map<string, number>();
-  /** As IMAGE_BASE_URL. */
+  /** For IMAGE_BASE_URL. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 
@@ -17,7 +17,7 @@ export class CountingEngine {
     this.stop = stop;
   }
 
-  /** `pauseMs` is how long a picture takes. */
+  /** `pauseMs` returns how long a picture takes. */
   static async start(pauseMs: () => number): Promise<CountingEngine> {
     const calls = new Map<string, number>();
     let made = 0;
@@ -46,7 +46,7 @@ async function bodyOf(request: IncomingMessage): Promise<{ prompt?: string }> {
   return JSON.parse(Buffer.concat(chunks).toString()) as { prompt?: string };
 }
 
-/** No two are the same. */
+/** Every picture is different. */
 function pictureOf(number: number): Promise<Buffer> {
   const background = { r: number % 256, g: (number >> 8) % 256, b: (number >> 16) % 256 };
   return sharp({ create: { width: 8, height: 8, channels: 3, background } })

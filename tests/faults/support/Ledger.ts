@@ -2,18 +2,18 @@ import type { FlowNode, Snapshot } from '../../../src/engine';
 
 type Nodes = Pick<Snapshot, 'nodes'>;
 
-/** One thing somebody did to one node, and what they saw there when they did it. */
+/** One change that somebody made to one node, with what they saw there before. */
 interface Deed {
   readonly kind: 'add' | 'write' | 'remove';
   readonly nodeId: string;
-  /** What the node says since; empty but for a 'write'. */
+  /** The node's words since then; empty but for a 'write'. */
   readonly words: string;
   readonly by: string;
   readonly at: number;
   readonly over: Deed | null;
-  /** The bar said 'Saved' since. */
+  /** The bar has said 'Saved' since. */
   isAcknowledged: boolean;
-  /** Need not hold: its tab crashed within a second of it, or it could not reach everybody. */
+  /** May be gone: its tab crashed within a second of it, or it could not reach everybody. */
   isLost: boolean;
 }
 
@@ -23,17 +23,17 @@ const LAST_SECOND_MS = 1000;
 const wordsOf = ({ data }: FlowNode): string => (typeof data.value === 'string' ? data.value : '');
 
 /**
- * What people did, and what must therefore be there in the end: everything that was acknowledged or is older than the last
- * second of a crashed tab, unless somebody who saw it wrote over it or removed its node.
+ * Records what people did, and from it what must exist in the end: everything that was acknowledged or is older than the last second of a
+ * crashed tab, unless somebody who saw it overwrote it or removed its node.
  */
 export class Ledger {
   readonly #deeds: Deed[] = [];
 
-  /** The words that this deed is known by; `seen` is the node as its doer had it in view. */
+  /** The words by which this deed is known; `seen` is the node as its doer saw it. */
   note(kind: Deed['kind'], by: string, at: number, nodeId: string, seen: FlowNode | null): string {
     const words = kind === 'write' ? `${by} ${this.#deeds.length}` : '';
     const over = seen && this.#shownBy(seen);
-    // A tab that was opened on another's unsent node has it for its own: to remove it in one does not remove it in both.
+    // A tab that opened another's unsent node owns a copy of it: removing it in one tab does not remove it in both.
     const isShared =
       kind === 'remove' &&
       this.#deeds.some((deed) => deed.kind === 'add' && deed.nodeId === nodeId && !deed.isAcknowledged);
@@ -51,7 +51,7 @@ export class Ledger {
     }
   }
 
-  /** What should be in the canvas, or in a copy that was kept of it, and is not. */
+  /** Deeds that should be in the canvas, or in a conflict copy of it, and are not. */
   missing(canvas: Nodes, copies: readonly Nodes[]): string[] {
     const isIn = ({ nodes }: Nodes, id: string): boolean => nodes.some((node) => node.id === id);
     const isSafe = (deed: Deed): boolean => {

@@ -7,16 +7,16 @@ import axios, {
 } from 'axios';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-/** What becomes of a request between a tab and the server. */
+/** Fate of a request between a tab and the server. */
 export type Weather =
   | 'good'
-  /** Nothing arrives. */
+  /** The request does not arrive. */
   | 'cut'
-  /** It arrives, its answer does not. */
+  /** The request arrives, its answer does not. */
   | 'lostReplies'
-  /** It arrives twice. */
+  /** The request arrives twice. */
   | 'twice'
-  /** It is on its way until the weather changes. */
+  /** The request travels until the weather changes. */
   | 'slow';
 
 interface Letter {
@@ -32,7 +32,7 @@ interface Reply {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The way of one tab to the server. */
+/** The line from one tab to the server. */
 export class Line {
   #weather: Weather = 'good';
   #isDead = false;
@@ -48,7 +48,7 @@ export class Line {
     for (const release of this.#held.splice(0)) release();
   }
 
-  /** The tab is gone: what it has sent may still arrive, but it hears nothing any more. */
+  /** Cuts the tab off: requests already sent may still arrive, but no answer comes back. */
   kill(): void {
     this.#isDead = true;
     this.weather = 'good';
@@ -75,30 +75,30 @@ export class Line {
   }
 }
 
-/** Between the tabs, which call by axios and by fetch as in a browser, and the server app in this process. */
+/** The network between the tabs, which call by axios and by fetch as in a browser, and the server app in this process. */
 export class Post {
   /** Null while there is no server. */
   server: FastifyInstance | null = null;
-  /** Of the member who is signed in in this browser; empty when the session has ended. */
+  /** Cookie of the member who is signed in in this browser; empty when the session has ended. */
   cookie = '';
   readonly #lines = new Map<string, Line>();
   readonly #patches: Letter[] = [];
   readonly #running = new Set<Promise<unknown>>();
 
-  /** Every call of this process goes through here from now on. */
+  /** Redirects every call of this process. */
   constructor() {
     axios.defaults.adapter = (config) => this.#answerAxios(config);
     globalThis.fetch = (input, init) => this.#answerFetch(new Request(input).url, init);
   }
 
-  /** A tab at an address of its own. */
+  /** Opens a tab's line, with an address of its own. */
   open(address: string): Line {
     const line = new Line(this);
     this.#lines.set(new URL(address).host, line);
     return line;
   }
 
-  /** The network delivers a save of long ago once more. */
+  /** Delivers an old save once more, as a network may. */
   async echo(which: number): Promise<void> {
     const letter = this.#patches.at(-1 - (which % Math.max(1, this.#patches.length)));
     if (letter && this.server) await this.deliver(letter);
@@ -115,7 +115,7 @@ export class Post {
     }
   }
 
-  /** Resolves when the server is at rest. */
+  /** Resolves when the server is idle. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
@@ -169,7 +169,7 @@ export class Post {
 
   async #answerFetch(address: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address);
-    // It has no end, for which a call of this post waits: the tabs do without it.
+    // The events stream has no end, for which a call of this network waits: the tabs do without it.
     if (url.pathname.endsWith('/events')) throw new TypeError('no stream is carried');
     const headers = Object.fromEntries(new Headers(init.headers).entries());
     const body = typeof init.body === 'string' ? init.body : undefined;

@@ -4,16 +4,16 @@ import type { RunningWork } from './RunningWork';
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
-/** Steps that ended without anybody's knowing whether their call happened: another one may bill again, and the person was told. */
+/** Failures after which it is unknown whether the call happened: a retry may bill again, and the person was told. */
 const UNKNOWN: ReadonlySet<string> = new Set(['restarted']);
 
-/** A member with a flow of many pictures, who runs all of it, again and again, and knows what was told of each. */
+/** A member with a flow of many pictures who runs all of it again and again, and records what was reported of each. */
 export class RunningMember {
   readonly #cookie: string;
   readonly #pid: number;
   readonly name: string;
   readonly #work: RunningWork;
-  /** How often it was told of the picture of this name that their call may have happened without an answer. */
+  /** How often a picture of this name was reported as possibly called without an answer. */
   readonly told = new Map<string, number>();
   readonly #counted = new Set<string>();
   #url: string;
@@ -53,7 +53,7 @@ export class RunningMember {
     this.#url = url;
   }
 
-  /** Has a run under way: goes on with the one there is, tries again what has failed, or begins another with other words. */
+  /** Keeps a run in progress: continues the current one, retries failures, or starts another with new words. */
   async keepRunning(): Promise<void> {
     const run = this.#runId === null ? null : await this.#take(this.#runId);
     if (run?.state === 'running') return;
@@ -69,7 +69,7 @@ export class RunningMember {
     this.#runId = (await this.#ask<{ runId: string }>('POST', `/projects/${this.#pid}/runs`, wish)).runId;
   }
 
-  /** Lets what is under way end, trying again what has failed, until all is there. Answers how the canvas stands. */
+  /** Finishes the run, with retries, until everything is made. Returns the value of every node in the saved canvas. */
   async finish(): Promise<Map<string, unknown>> {
     for (;;) {
       const run = this.#runId === null ? null : await this.#take(this.#runId);
@@ -83,12 +83,12 @@ export class RunningMember {
     return new Map(nodes.map(({ id, data }) => [id, data.value]));
   }
 
-  /** The names of the pictures that each node stands for by now. */
+  /** The names of the pictures that each node now stands for. */
   get names(): ReadonlyMap<string, readonly string[]> {
     return this.#work.names(this.#words);
   }
 
-  /** Of all prompts those that this member's pictures were asked by: how often each picture was. */
+  /** Number of calls for each of this member's pictures, by its name; `calls` has those of all prompts. */
   callsAmong(calls: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
     const mine = new Map<string, number>();
     for (const [prompt, count] of calls) {
@@ -99,7 +99,7 @@ export class RunningMember {
     return mine;
   }
 
-  /** What the words of this round have, and no other's. */
+  /** The words of this round, unlike those of any other. */
   get #words(): string {
     return `of ${this.name} in round ${this.#round}`;
   }
@@ -125,7 +125,7 @@ export class RunningMember {
     return answer.ok;
   }
 
-  /** Notes, once a run that is over, what was told of its steps. */
+  /** Notes what was reported of a run's steps, once the run is over. */
   async #take(runId: string): Promise<Run> {
     const run = await this.#ask<Run>('GET', `/runs/${runId}`);
     if (run.state === 'running' || this.#counted.has(runId)) return run;

@@ -3,12 +3,12 @@ import type { Take } from '../../../src/api/contractTakes';
 
 type Step = Run['steps'][number];
 
-/** What a member runs, and the name that each of its pictures has in a round: in its prompt, its step and its take. */
+/** The nodes that a member runs, and the name that each of their pictures has in a round: in its prompt, its step and its take. */
 export interface RunningWork {
   readonly canvas: { readonly nodes: readonly object[]; readonly edges: readonly object[] };
-  /** What is run. */
+  /** Nodes to run. */
   readonly nodes: readonly string[];
-  /** A JSON patch after which no request is like one of another round. */
+  /** A JSON patch after which every request differs from those of other rounds. */
   readonly writes: (round: string) => readonly object[];
   /** The names of the pictures that each node stands for. */
   readonly names: (round: string) => ReadonlyMap<string, readonly string[]>;

@@ -7,7 +7,7 @@ import type { FakeClock } from '../../stores/support/FakeClock';
 import { FakeRecordStore, FakeNetwork, FakePageLife, FakeTabs, SmallStorage } from '../../stores/support/fakes';
 import type { Line, Post, Weather } from './Post';
 
-/** No call of these tests runs out of time by the machine's clock. */
+/** The machine's clock times out no call of these tests. */
 const PATIENCE_MS = 10 * 60_000;
 
 /** A browser with its two stores, and a clock that may be wrong. */
@@ -22,7 +22,7 @@ export class Browser {
     this.offsetMs = offsetMs;
   }
 
-  /** Another tab, which knows of those before. */
+  /** Opens another tab, which knows of the earlier ones. */
   openTabs(): FakeTabs {
     this.#lastTabs = new FakeTabs(this.#lastTabs);
     return this.#lastTabs;
@@ -30,14 +30,14 @@ export class Browser {
 }
 
 interface TabOptions {
-  /** Unique, also among tabs that are gone. */
+  /** Unique, also among closed tabs. */
   readonly name: string;
   readonly browser: Browser;
   readonly clock: FakeClock;
   readonly post: Post;
 }
 
-/** One tab: the real stores over the real calls. A crashed one does nothing any more, whatever was under way. */
+/** One tab: the real stores over the real calls. A crashed one does nothing any more, whatever was in progress. */
 export class Tab {
   readonly #stores: RootStore;
   readonly #line: Line;
@@ -75,12 +75,12 @@ export class Tab {
     this.#session = this.#stores.openProject(pid);
   }
 
-  /** Null unless a project stands open. */
+  /** Null unless a project is open. */
   get editor(): Editor | null {
     return (!this.#isDead && this.#session?.open?.editor) || null;
   }
 
-  /** The bar says 'Saved', or that a copy was kept of what could not be, which is as safe. */
+  /** The bar says 'Saved', or that a conflict copy was made, which is as safe. */
   get isSaved(): boolean {
     return this.editor !== null && ['saved', 'copyKept'].includes(this.#stores.save.state);
   }
@@ -93,12 +93,12 @@ export class Tab {
     this.#network.set(isOnline);
   }
 
-  /** The person looks at it again. */
+  /** Shows the tab again. */
   show(): void {
     this.#page.turn('shown');
   }
 
-  /** Off to the dashboard. */
+  /** Goes to the dashboard. */
   leave(): void {
     this.#session = null;
     void this.#stores.closeProject();

@@ -19,7 +19,7 @@ export type PlaceName = (typeof PLACES)[number];
 const textOf = ({ nodes, edges }: Pick<Snapshot, 'nodes' | 'edges'>): string => JSON.stringify({ nodes, edges });
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
-/** More than the longest back-off. */
+/** Longer than the longest back-off. */
 const SETTLING_MS = 40_000;
 
 /** One member, one project, three places that may have it open, and a server that comes and goes. */
@@ -70,7 +70,7 @@ export class World {
     this.#tabs.set(place, tab);
     tab.open(this.#pid);
     await this.pass(500);
-    // Sent to sign in, or told that it could not be opened: either way they load the page again another time.
+    // The tab asks for a sign-in, or says that the project could not be opened: either way it is reloaded later.
     if (!this.isOpen(place)) this.crash(place);
   }
 
@@ -127,7 +127,7 @@ export class World {
     if (tab) tab.isOnline = isOnline;
   }
 
-  /** The small store of that browser takes nothing more, or as much as one likes. */
+  /** Fills that browser's small store, or empties it. */
   setFull(place: PlaceName, isFull: boolean): void {
     this.#browsers[place].storage.limit = isFull ? 0 : Number.POSITIVE_INFINITY;
   }
@@ -171,7 +171,7 @@ export class World {
     this.#lookAtAll();
   }
 
-  /** All troubles end; every place comes to rest. Answers what is wrong then, which should be nothing. */
+  /** Ends all troubles and waits until every place is at rest. Returns the faults, which should be none. */
   async settle(): Promise<string[]> {
     await this.restartServer();
     for (const place of PLACES) {
@@ -181,10 +181,10 @@ export class World {
     }
     this.signInAgain();
     const troubles: string[] = [];
-    // Twice: what the first round has saved, made copies of or taken over, the second one opens everywhere.
+    // Twice: work that the first round has saved, copied or taken over is opened everywhere in the second.
     for (const round of ['first', 'second']) {
       for (const place of PLACES) if (!this.isOpen(place)) await this.open(place);
-      // An answer from before they signed in may have come after it.
+      // An answer from before the sign-in may come after it.
       await this.pass(1000);
       this.#lookAtAll();
       await this.pass(SETTLING_MS);

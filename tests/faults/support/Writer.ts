@@ -7,7 +7,7 @@ interface Canvas {
   readonly viewport: { readonly x: number; readonly y: number; readonly zoom: number };
 }
 
-/** One change: what is sent, and the canvas and name that it leads to. */
+/** One change: the request, and the canvas and name that result. */
 interface Step {
   readonly method: 'PATCH' | 'POST' | 'PUT';
   readonly path: string;
@@ -20,7 +20,7 @@ interface Step {
 
 type Kind = 'add' | 'write' | 'remove' | 'push' | 'rename';
 
-/** From the first write to long after the first fold of the log. */
+/** From the first write to long after the first compaction of the log. */
 export const anyDelay = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 40, max: 900 }));
 
 const anyKind = fc.oneof(
@@ -51,13 +51,13 @@ async function signIn(url: string, seed: number): Promise<string> {
 }
 
 /**
- * A member with a script who changes one canvas, one step after another, each of them several operations that belong
- * together, and who knows exactly what the server has promised to have.
+ * A member with a script that changes one canvas step by step, each step several operations that belong together, and that knows exactly
+ * what the server has promised to have.
  */
 export class Writer {
-  /** Steps that the server has answered. */
+  /** Number of steps that the server has answered. */
   acknowledged = 0;
-  /** Every state there has been, as text. */
+  /** Every earlier state, as text. */
   readonly #past = new Set<string>();
   readonly #seed: number;
   #cookie: string;
@@ -68,7 +68,7 @@ export class Writer {
   #name = 'Flow';
   #revision = 1;
   #steps = 0;
-  /** Sent, and not answered when the line was cut. */
+  /** Step that was sent, but not answered when the line was cut. */
   #open: Step | null = null;
 
   private constructor(url: string, cookie: string, pid: number, seed: number) {
@@ -108,7 +108,7 @@ export class Writer {
       try {
         await this.#send(step);
       } catch (error) {
-        // What fetch throws when the line is cut; an answer that is not the expected one is a fault.
+        // fetch throws this when the line is cut; an unexpected answer is a fault.
         if (error instanceof TypeError) return;
         throw error;
       }
@@ -117,8 +117,8 @@ export class Writer {
   }
 
   /**
-   * 'whole' when the server has exactly what it acknowledged, with all of the open step or nothing of it, and takes that
-   * step, sent again, once; otherwise what is wrong.
+   * Returns 'whole' when the server has exactly what it acknowledged, with all of the open step or nothing of it, and takes that step, sent
+   * again, once; otherwise describes the fault.
    */
   async check(): Promise<string> {
     const step = this.#open;
@@ -128,14 +128,14 @@ export class Writer {
     const isAfter = step !== null && isDeepStrictEqual(found, stateOf(step));
     if (!isBefore && !isAfter) return `found ${JSON.stringify(found)} after ${JSON.stringify(before)}`;
     if (!step) return 'whole';
-    // A push has no key: whoever sends one looks first whether it arrived.
+    // A push has no key: a client checks first whether it arrived.
     if (step.method !== 'POST' || !isAfter) await this.#send(step);
     this.#take(step);
     const again = await this.#read();
     return isDeepStrictEqual(again, stateOf(step)) ? 'whole' : `sent again: ${JSON.stringify(again)}`;
   }
 
-  /** Whether the project is, at that server, as it was at some moment. */
+  /** Whether that server's project is as it was at some moment. */
   async isFromThePast(url: string): Promise<boolean> {
     return this.#past.has(JSON.stringify(await this.#read(url)));
   }
@@ -177,7 +177,7 @@ export class Writer {
     }
   }
 
-  /** A node and the pipe to it. */
+  /** Adds a node and a pipe to it. */
   #add(nodes: Canvas['nodes']): Step {
     const added = node(`n${this.#steps}`, '');
     const { id: last } = nodes.at(-1) ?? added;
@@ -190,7 +190,7 @@ export class Writer {
     return this.#patch(patch, { ...this.#canvas, nodes: [...nodes, added], edges: [...edges, pipe] });
   }
 
-  /** The same words on two nodes. */
+  /** Writes the same words into two nodes. */
   #write(nodes: Canvas['nodes']): Step {
     const value = `말 ${this.#steps}`;
     const at = this.#steps % (nodes.length - 1);
@@ -199,7 +199,7 @@ export class Writer {
     return this.#patch(patch, { ...this.#canvas, nodes: written });
   }
 
-  /** The first node and the first pipe. */
+  /** Removes the first node and the first pipe. */
   #remove(nodes: Canvas['nodes']): Step {
     const patch = ['/nodes/0', '/edges/0'].map((path) => ({ op: 'remove', path }));
     return this.#patch(patch, { ...this.#canvas, nodes: nodes.slice(1), edges: this.#canvas.edges.slice(1) });

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { Weather } from './Post';
 import { PLACES, type PlaceName, type World } from './World';
 
-/** Nothing is predicted: what must hold is looked at in the end. */
+/** The model predicts nothing: the invariants are checked in the end. */
 type Model = Record<string, never>;
-/** Answers where, if it is anywhere. */
+/** Returns the place, if there is one. */
 type Do = (world: World) => Promise<PlaceName | void> | PlaceName | void;
 export type WorldCommand = fc.AsyncCommand<Model, World>;
 
-/** Something that happens, and how a failing run tells of it: with the place where it happened, once it has. */
+/** An event, which a failing run prints together with its place once it has happened. */
 class Happening implements WorldCommand {
   readonly #label: string;
   readonly #run: Do;
@@ -36,7 +36,7 @@ class Happening implements WorldCommand {
 const which = fc.nat({ max: 6 });
 const badWeather = fc.constantFrom<Weather>('cut', 'lostReplies', 'twice', 'slow');
 
-/** At one of the places that have it open, or that do not. */
+/** At one of the places that have the project open, or at one that does not. */
 const at = <Rest extends unknown[]>(
   name: string,
   others: { [Key in keyof Rest]: fc.Arbitrary<Rest[Key]> },
@@ -107,7 +107,7 @@ const mendings = [
 
 const often = <T>(times: number, all: readonly T[]): T[] => Array.from({ length: times }, () => all).flat();
 
-/** An afternoon of up to so many happenings: much editing, and whatever may go wrong with it. */
+/** An afternoon of up to this many events: much editing, and any fault. */
 export const anyAfternoon = (maxCommands: number): fc.Arbitrary<Iterable<WorldCommand>> =>
   fc.noBias(
     fc.commands([...often(4, edits), ...often(8, [time]), ...troubles, ...often(2, mendings)], {

@@ -40,7 +40,7 @@ function offencesOfTitle({ file, words, isSkipped }: Title, known: ReadonlySet<s
   ];
 }
 
-/** Where the tables and the tests do not say the same, each in a sentence; nothing when all is well. */
+/** The sentences in which the tables and the tests disagree; empty when all is well. */
 export function findOffences({ rules, brokenRows, emptySections }: RuleBook, titles: readonly Title[]): string[] {
   const carriers = new Map<string, Set<string>>();
   for (const { file, words, isSkipped } of titles) {

@@ -2,9 +2,9 @@
 export interface Rule {
   readonly id: string;
   readonly words: string;
-  /** The test files it names, from the project's root. */
+  /** The test files that the rule names, from the project's root. */
   readonly files: readonly string[];
-  /** The rule that has taken its place; null while it holds. */
+  /** The rule that replaces it; null while it holds. */
   readonly retiredFor: string | null;
 }
 

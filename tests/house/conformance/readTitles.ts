@@ -1,6 +1,6 @@
 import { parseSync, Visitor, type ESTree } from 'vite';
 
-/** What a test or a group of tests is called. */
+/** The title of a test or a group of tests. */
 export interface Title {
   readonly file: string;
   readonly words: string;
@@ -10,7 +10,7 @@ export interface Title {
 const RUNNERS = new Set(['it', 'test', 'describe']);
 const SKIPPED = new Set(['skip', 'todo']);
 
-/** `it.skip.each(rows)` as `['it', 'skip', 'each']`; nothing for what is called in another way. */
+/** Returns `it.skip.each(rows)` as `['it', 'skip', 'each']`; empty for any other call. */
 function namesOf(callee: ESTree.Expression): readonly string[] {
   switch (callee.type) {
     case 'Identifier':
@@ -32,7 +32,7 @@ function wordsOf(argument: ESTree.Argument | undefined): string | null {
   return argument.quasis.map(({ value }) => value.cooked ?? value.raw).join('…');
 }
 
-/** The titles of a test file as its code calls `it`, `test` and `describe`, not as its comments speak of them. */
+/** The titles of a test file, read from its calls of `it`, `test` and `describe`, not from its comments. */
 export function readTitles(file: string, code: string): readonly Title[] {
   const titles: Title[] = [];
   const visitor = new Visitor({

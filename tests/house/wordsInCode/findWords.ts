@@ -1,6 +1,6 @@
 import { parseSync, Visitor, type ESTree } from 'vite';
 
-/** Attributes whose text a person sees or hears. `label` is what our own components call theirs. */
+/** Attributes whose text a person sees or hears; `label` is the one of our own components. */
 const SPEAKING = new Set([
   'alt',
   'aria-description',
@@ -18,7 +18,7 @@ const HANGUL = /\p{Script=Hangul}/u;
 const spell = ({ quasis }: ESTree.TemplateLiteral): string =>
   quasis.map(({ value }) => value.cooked ?? value.raw).join('…');
 
-/** The texts that an expression may come out as, as far as they stand in it. */
+/** The texts that an expression may evaluate to, as far as they are literals in it. */
 function textsOf(expression: ESTree.Expression | ESTree.JSXEmptyExpression): readonly string[] {
   switch (expression.type) {
     case 'Literal':
@@ -28,7 +28,7 @@ function textsOf(expression: ESTree.Expression | ESTree.JSXEmptyExpression): rea
     case 'ConditionalExpression':
       return [...textsOf(expression.consequent), ...textsOf(expression.alternate)];
     case 'LogicalExpression':
-      // The left side of && shows nothing but its falsehood.
+      // The left side of && shows only its falsy value.
       return [...(expression.operator === '&&' ? [] : textsOf(expression.left)), ...textsOf(expression.right)];
     case 'BinaryExpression':
       return expression.operator === '+' ? [...textsOf(expression.left), ...textsOf(expression.right)] : [];
@@ -50,8 +50,8 @@ const textsOfValue = (value: ESTree.JSXAttributeValue | null): readonly string[]
 };
 
 /**
- * The words that a file says itself instead of asking a key for them: letters among the children of an element, in an
- * attribute that speaks or drawn on a canvas, and Hangul in any text whatever.
+ * The words that a file contains instead of a key: letters among the children of an element, in a spoken attribute or drawn on a canvas,
+ * and Hangul in any text.
  */
 export function findWords(file: string, code: string): readonly string[] {
   const found = new Set<string>();

@@ -8,7 +8,7 @@ import { startDrawLoop } from '../../../src/engine/konva/stage/startDrawLoop';
 import { crowd, SIZE } from '../../support/KeptStage';
 import { ON_SCREEN } from './frames';
 
-/** The two surfaces of a stage in a page whose frames come when they are asked for. */
+/** The two surfaces of a stage in a page whose frames the test triggers. */
 export class StagePage {
   readonly editor = crowd();
   readonly #frames: (() => void)[] = [];
@@ -17,7 +17,7 @@ export class StagePage {
   #options: FrameOptions;
   #world = createCanvas(SIZE.width, SIZE.height);
   readonly #overlay = Object.assign(createCanvas(SIZE.width, SIZE.height), { style: { display: 'block' } });
-  /** The ones that no person sees. */
+  /** Canvases that are not visible. */
   readonly #hidden: Canvas[] = [];
   #stopLoop: () => void;
 
@@ -72,13 +72,13 @@ export class StagePage {
     this.#stopLoop = startDrawLoop(this.editor.engine, this.#stage, this.#painter);
   }
 
-  /** Puts an empty canvas in the place of the world's, and draws it as Konva does by itself. */
+  /** Replaces the world's canvas with an empty one, and draws it as Konva does by itself. */
   renewWorld(): void {
     this.#world = createCanvas(SIZE.width, SIZE.height);
     this.#stage.getLayers()[0]?.draw();
   }
 
-  /** Zooms the page, not the canvas: fewer pixels of its own on the same screen, each of more of the screen's. */
+  /** Zooms the page, not the canvas: fewer pixels on the same screen, each covering more of it. */
   zoomPage(by: number): void {
     const { pixelRatio, size } = this.#options;
     this.#options = {
@@ -91,20 +91,20 @@ export class StagePage {
     this.editor.engine.repaint('pixelRatio');
   }
 
-  /** Every canvas is lost and given back empty, its state forgotten; the stage's own are made fit again, as by `useCrispStage`. */
+  /** Every canvas is lost and comes back blank, its state forgotten; the stage's own are fitted again, as by `useCrispStage`. */
   loseCanvases(): void {
     for (const canvas of this.#hidden) canvas.width *= 1;
     this.#fitCanvases();
     this.editor.engine.repaint('restored');
   }
 
-  /** Draws one frame; answers how many cards are seen in it. */
+  /** Draws one frame; returns how many cards are visible in it. */
   frame(): number {
     for (const draw of this.#frames.splice(0)) draw();
     return this.cardsSeen();
   }
 
-  /** Takes hold of a card, and with it of what is selected, and moves. */
+  /** Grabs a card, and with it the selection, and moves. */
   drag(): void {
     const [x, y] = this.editor.at('idea');
     this.editor
@@ -113,7 +113,7 @@ export class StagePage {
       .expectState('dragging');
   }
 
-  /** Draws until nothing more is wanted; answers how many cards were seen in each frame. */
+  /** Draws until nothing is pending; returns how many cards were visible in each frame. */
   settle(): number[] {
     const seen: number[] = [];
     while (this.#frames.length > 0) seen.push(this.frame());
@@ -124,12 +124,12 @@ export class StagePage {
     return this.#overlay.style.display === 'block';
   }
 
-  /** The world's pixels as one word, to compare two drawings. */
+  /** The world's pixels as one string, to compare two drawings. */
   print(): string {
     return createHash('sha256').update(this.#world.data()).digest('hex');
   }
 
-  /** Cards in view whose middle is not floor on what both surfaces show together, wherever it is now. */
+  /** Cards in view whose middle is not bare pane on both surfaces together, at its current place. */
   cardsSeen(): number {
     const { width, height } = this.#world;
     const shown = createCanvas(width, height).getContext('2d');
@@ -158,7 +158,7 @@ export class StagePage {
       .filter(({ x, y }) => x >= 0 && y >= 0 && x < size.width && y < size.height);
   }
 
-  /** As Konva does it: a canvas whose size is set is empty and has the stage's scale. */
+  /** Resizes as Konva does: a canvas whose size is set is empty and has the stage's scale. */
   #fitCanvases(): void {
     const { pixelRatio, size } = this.#options;
     for (const canvas of [this.#world, this.#overlay]) {

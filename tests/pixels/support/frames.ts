@@ -49,14 +49,14 @@ export const world = (editor: TestEditor, options = ON_SCREEN): Recorder => {
   paintWorld(recorder, editor.engine, options);
   return recorder;
 };
-/** What is painted of it; the rest is Konva's, and stands in `overlayParts`. */
+/** The painted part of the overlay; Konva draws the rest, which is in `overlayParts`. */
 export const overlay = (editor: TestEditor, options = ON_SCREEN): Recorder => {
   const recorder = new Recorder();
   paintOverlay(recorder, editor.engine, options);
   return recorder;
 };
 
-/** Where the cards were moved to, one entry a card; they are the moves that are taken back. */
+/** The offsets by which dragged cards are drawn, one entry a card: translations that the next one undoes. */
 export const places = (recorder: Recorder): unknown[] => {
   const moves = recorder.all('translate').map(({ args }) => args);
   return moves.filter(([x, y], index) => {
@@ -65,5 +65,5 @@ export const places = (recorder: Recorder): unknown[] => {
   });
 };
 
-/** The lines of pipes, by what they are drawn with. */
+/** The lines of pipes, by their stroke settings. */
 export const pipes = (recorder: Recorder) => recorder.all('stroke').filter(({ lineWidth }) => lineWidth >= 16);

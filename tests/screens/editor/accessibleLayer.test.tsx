@@ -7,7 +7,7 @@ import { startI18n } from '../../../src/i18n/startI18n';
 import { pipe, TestEditor } from '../../support/TestEditor';
 import { buttonOf, flow, group, NodeWorks, openLayer, said } from '../support/openLayer';
 
-/** How many nodes each step of the layer adds to those that the selector finds, until it rests; with a fake clock. */
+/** The number of matching nodes that each step of the layer adds, until it rests; with a fake clock. */
 const stepsOf = (selector: string): number[] => {
   const count = () => document.querySelectorAll(selector).length;
   return Array.from({ length: 20 }, () => {
@@ -17,7 +17,7 @@ const stepsOf = (selector: string): number[] => {
   }).filter((added) => added !== 0);
 };
 
-/** So many small texts side by side, all in view. */
+/** Many small texts side by side, all in view. */
 const sketches = (count: number): TestEditor =>
   TestEditor.with(
     Object.fromEntries(
@@ -34,7 +34,7 @@ const sketches = (count: number): TestEditor =>
     { x: 0, y: 0, zoom: 0.4 },
   );
 
-/** Time passes, with a look at what is shown after each millisecond. */
+/** Advances the clock; checks what is shown after each millisecond. */
 const pass = (ms: number): void => {
   for (let passed = 0; passed < ms; passed++) act(() => void vi.advanceTimersByTime(1));
 };
@@ -234,7 +234,7 @@ describe('the accessible layer', () => {
       const editor = openLayer(sketches(200));
       pass(100);
       expect(shown()).toHaveLength(200);
-      // Of each node its kind and its name; of all of them one handle and one button.
+      // Two reads a node, of its kind and its name; one handle and one button for all of them.
       expect(asked()).toBe(2 * 200 + 2);
       act(() => editor.engine.view.setViewport({ x: -5000, y: 0, zoom: 0.4 }));
       pass(100);

@@ -8,7 +8,7 @@ import { TestEditor } from '../../support/TestEditor';
 const onClosed = vi.fn<(nodeId: string | null) => void>();
 let editor: TestEditor;
 
-/** A pipe is drawn out of a handle and let go over the floor. */
+/** Draws a pipe from a handle and drops it on the pane. */
 const pull = (name: string, handleId: string, to: readonly [number, number] = [330, 560]): void => {
   act(() => void editor.drag(editor.handle(name, handleId), to));
 };

@@ -78,7 +78,7 @@ describe('entries that are coming soon', () => {
   });
 });
 
-/** Where the corner stands in a stage of 1000x700. */
+/** Puts the corner at this place of a stage of 1000x700. */
 const standCorner = (x: number, y: number, width: number, height: number): void => {
   editor.engine.view.coverBy(() => ({ x, y, width, height }));
 };

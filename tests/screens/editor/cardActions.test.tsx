@@ -17,7 +17,7 @@ import { Uploads } from '../../../src/stores/Uploads';
 import { LiveRegion } from '../../../src/ui/live/LiveRegion';
 import { pipe, TestEditor } from '../../support/TestEditor';
 
-/** The provider's host on the other side of the API, as each test wants it. */
+/** The provider's host on the other side of the API; each test sets its answers. */
 const host = {
   analyze: vi.fn<Api['nodes']['analyze']>(),
   generateImage: vi.fn<Api['nodes']['generateImage']>(),

@@ -74,7 +74,7 @@ describe('the search beside the canvas', () => {
     fireEvent.change(field, { target: { value: 'quiet' } });
     fireEvent.keyDown(field, { key: 'Enter' });
     await expect.poll(() => selected(canvas)).toEqual(['sea']);
-    // Other words are looked for instead: the first ones are gone to no more.
+    // The search changes: the earlier matches are no longer visited.
     fireEvent.change(field, { target: { value: 'zebra' } });
     fireEvent.keyDown(field, { key: 'Enter' });
     fireEvent.change(field, { target: { value: '강' } });
@@ -108,7 +108,7 @@ describe('the search beside the canvas', () => {
     expect(canvas.node('sea').data['value']).toBe('a quiet sea');
     await userEvent.click(screen.getByRole('button', { name: 'Replace here' }));
     expect(canvas.node('sea').data['value']).toBe('a the sea');
-    // What is found by initials stands nowhere as it was typed.
+    // A match by initials does not contain the typed text.
     await type('ㅇㅁㅈ');
     await counts('1 found');
     await userEvent.click(screen.getByRole('button', { name: 'Replace all' }));

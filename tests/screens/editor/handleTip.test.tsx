@@ -19,7 +19,7 @@ function Desk({ editor }: { readonly editor: TestEditor }) {
 
 const desk = () => TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } });
 
-/** A pointer of this kind comes to a handle, or to a place beside them. */
+/** Moves a pointer of this kind to a handle, or to a point beside them. */
 function pointAt(editor: TestEditor, at: Parameters<TestEditor['pointerMove']>[0], pointerType = 'mouse'): void {
   fireEvent(screen.getByTestId('area'), Object.assign(new Event('pointerover', { bubbles: true }), { pointerType }));
   act(() => void editor.pointerMove(at));

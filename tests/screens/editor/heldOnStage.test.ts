@@ -6,7 +6,7 @@ import { TestEditor } from '../../support/TestEditor';
 let editor: TestEditor;
 let stage: HTMLElement;
 let unbind: () => void;
-/** What Escape meant to the page around the canvas. */
+/** How often Escape reached the page around the canvas. */
 let heardBeside: number;
 
 const part = (selector: string): HTMLElement => {
@@ -51,18 +51,18 @@ const hold = (pointerType = 'mouse'): void => {
 const letGo = (pointerType = 'mouse'): void => {
   fireEvent.pointerUp(stage, { ...at(220, 180, pointerType), buttons: 0 });
 };
-/** Answers whether the browser may act on the key as well. */
+/** Presses Escape; returns whether the browser may act on the key as well. */
 const escape = (target: HTMLElement, more: KeyboardEventInit = {}): boolean =>
   fireEvent.keyDown(target, { key: 'Escape', ...more });
 
-/** A palm that lies on the card for a moment and moves. */
+/** Rests a palm on the card for a moment and moves it. */
 const leanOnCard = (): void => {
   fireEvent.pointerDown(stage, { ...at(160, 120, 'touch', 7), isPrimary: true });
   fireEvent.pointerMove(stage, { ...at(260, 220, 'touch', 7), isPrimary: true });
   fireEvent.pointerUp(stage, { ...at(260, 220, 'touch', 7), buttons: 0, isPrimary: true });
 };
 
-/** A pinch as Safari tells it; no browser may zoom its page by it. */
+/** A pinch as Safari reports it; no browser may zoom its page by it. */
 const spread = (scale: number): void => {
   for (const [type, by] of [
     ['gesturestart', 1],
@@ -126,7 +126,7 @@ describe("Safari's own pinch", () => {
   });
 });
 
-/** Whether the browser may press the button by it, and whether the canvas pans meanwhile. */
+/** Whether Space may press the button, and whether the canvas pans meanwhile. */
 const space = (button: HTMLElement) => {
   const mayPress = fireEvent.keyDown(button, { key: ' ', code: 'Space' });
   const isSpaceHeld = editor.engine.heldTool === 'pan';

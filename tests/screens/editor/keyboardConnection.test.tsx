@@ -5,7 +5,7 @@ import { startI18n } from '../../../src/i18n/startI18n';
 import { pipe, TestEditor } from '../../support/TestEditor';
 import { pressHandle, buttonOf, flow, group, openLayer, said } from '../support/openLayer';
 
-/** Two pictures that a text may flow into. */
+/** Two pictures that a text may be connected to. */
 const fork = () =>
   TestEditor.with({
     idea: { type: 'textPrompt', at: [0, 0], data: { value: 'a cat asleep' } },

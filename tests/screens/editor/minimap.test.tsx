@@ -7,7 +7,7 @@ import { LIGHT } from '../../support/paintWorld';
 import { TestEditor } from '../../support/TestEditor';
 import { giveContexts } from '../support/giveContexts';
 
-/** The corner of a window that shows all of a small flow. */
+/** Opens the corner of a window that shows all of a small flow. */
 function openCorner() {
   const editor = TestEditor.with(
     { idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 300] } },
@@ -31,7 +31,7 @@ const passFrames = (count: number): void =>
 describe.each([1, 1.1, 1.25, 1.5, 1.75, 2, 2.625])(
   'the minimap on a screen of %s pixels for one of the page',
   (ratio) => {
-    /** The corner with the map painted, as many frames as its few cards need; time stands still in it. */
+    /** Opens the corner with the map painted, in as many frames as its few cards need; time stands still in it. */
     function openPainted() {
       vi.useFakeTimers();
       const before = window.devicePixelRatio;
@@ -91,7 +91,7 @@ describe.each(['mouse', 'touch', 'pen'])('a drag on the minimap by %s', (pointer
     clientY: y,
   });
 
-  /** A drag from one end of the map to the other that is not over yet. */
+  /** Drags from one end of the map to the other, without a release. */
   function drag() {
     const corner = openCorner();
     const { view } = corner.editor.engine;

@@ -95,7 +95,7 @@ describe('the settings of an image node', () => {
     await userEvent.click(within(panel).getByRole('radio', { name: '16:9' }));
     expect(data('art')?.settings).toEqual({ aspectRatio: '16:9' });
     await userEvent.selectOptions(within(panel).getByRole('combobox', { name: 'Model' }), 'wide-image-2');
-    // The shape that the other model does not make goes with it, and comes back with the undo of both.
+    // A shape that the new model does not make is removed with the change, and returns with the undo of both.
     expect(data('art')).toMatchObject({ model: 'wide-image-2', data: null });
     expect(data('art')).not.toHaveProperty('settings');
     expect(choices(panel, 'Shape')).toEqual(['Auto', '1:1', '3:2']);
@@ -140,7 +140,7 @@ describe('the settings of an image node', () => {
     const panel = await unfold('lost');
     expect(within(panel).getByRole('status')).toHaveTextContent('“wide-image-1” is not here any more.');
     await userEvent.click(within(panel).getByRole('button', { name: 'Use wide-image-2' }));
-    // What another version has written there stays.
+    // Data that another version has written there stays.
     expect(data('lost')).toMatchObject({ model: 'wide-image-2', settings: { style: 7 } });
     expect(within(panel).queryByRole('status')).toBeNull();
     expect(await screen.findByText('wide-image-2 from now on.')).toBeInTheDocument();

@@ -10,7 +10,7 @@ import { TestEditor } from '../../support/TestEditor';
 
 const { improve, describe: describeIt, use, addText, addLists, again, leave, same, changed } = en.writing;
 
-/** The text model on the other side of the API, as each test wants it. */
+/** The text model on the other side of the API; each test sets its answers. */
 const host = { improve: vi.fn<Api['nodes']['improve']>(), describe: vi.fn<Api['nodes']['describe']>() };
 let canvas: TestEditor;
 let writing: Writing;

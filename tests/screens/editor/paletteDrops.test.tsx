@@ -9,7 +9,7 @@ import { modelsOf } from '../../../src/stores/catalogue';
 import type { TestEditor } from '../../support/TestEditor';
 import { dismissToasts, drag, entry, idsIn, openPanel, renderCorner } from '../support/editorCorner';
 
-/** The toast's clock, which runs as long as its variant stays: 2 s is an info. */
+/** The toast's clock, which runs as long as its variant stays: an info stays 2 s. */
 const expectInfoToast = (): void => {
   expect(screen.getByRole('progressbar', { hidden: true })).toHaveStyle({ animationDuration: '2000ms' });
 };

@@ -27,7 +27,7 @@ const move = (...[x, y]: readonly [number, number]): void => {
 const letGo = (...[x, y]: readonly [number, number]): void => {
   fireEvent.pointerUp(held, at(x, y, 0));
 };
-/** How far the view goes in half a second. */
+/** The distance that the view moves in half a second. */
 const pulled = (): { x: number; y: number } => {
   const before = editor.viewport;
   const { viewport } = editor.wait(30);

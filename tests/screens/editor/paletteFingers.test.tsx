@@ -5,7 +5,7 @@ import { dismissToasts, drag, entry, openPanel, renderCorner } from '../support/
 
 const finger = { pointerId: 1, pointerType: 'touch', button: 0, buttons: 1 };
 
-/** What a finger sends in all: the browser adds the click when it went nowhere. */
+/** All events of a tap: the browser adds the click when the finger has not moved. */
 const tap = (on: HTMLElement, count = 1): void => {
   fireEvent.pointerDown(on, { ...finger, clientX: 100, clientY: 200 });
   fireEvent.pointerUp(on, { ...finger, clientX: 100, clientY: 200 });
@@ -16,7 +16,7 @@ const tap = (on: HTMLElement, count = 1): void => {
 const mayScroll = (on: HTMLElement): boolean =>
   fireEvent(on, new Event('touchmove', { bubbles: true, cancelable: true }));
 
-/** The window of a phone: the panel covers the canvas. */
+/** Makes the window as narrow as a phone's: the panel covers the canvas. */
 const beNarrow = (): void => {
   const wide = window.matchMedia.bind(window);
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>

@@ -22,7 +22,7 @@ const move = (kind: Kind, x: number, y: number, buttons = 1): void => {
 const letGo = (kind: Kind, x: number, y: number): void => {
   fireEvent.pointerUp(held, at(kind, x, y, 0, 0));
 };
-/** The entry on its way over the canvas: the card under the pointer bears its name too. */
+/** Expects the dragged entry over the canvas: the card under the pointer has its name as well. */
 const expectCarried = (isCarried: boolean): void => {
   expect(screen.queryAllByText('Text input node')).toHaveLength(isCarried ? 3 : 2);
 };
@@ -80,7 +80,7 @@ describe('an entry of the palette', () => {
     move('mouse', 500, 300);
     move('mouse', 500, 300, 3);
     expectCarried(true);
-    // Browsers tell the release of a button as a move while another one is down.
+    // Browsers report the release of one button as a move while another one is down.
     fireEvent.pointerMove(held, at('mouse', 500, 300, 2, 0));
     expectCarried(false);
     expect(editor.nodes).toHaveLength(1);

@@ -4,9 +4,9 @@ import { buzzAtLongPress } from '../../../src/engine/konva/input/buzzAtLongPress
 import { bindStageInput } from '../../../src/engine/konva/input/stageInput';
 import { TestEditor } from '../../support/TestEditor';
 
-/** Frames of 16 ms. */
+/** In frames of 16 ms. */
 const HALF_A_SECOND = 32;
-/** On the text of the card. */
+/** A point on the text of the card. */
 const TEXT = { x: 160, y: 180 };
 
 let editor: TestEditor;
@@ -39,7 +39,7 @@ const tell = (type: string, { x, y }: { x: number; y: number }): void => {
     }),
   );
 };
-/** What the browser tells of a finger that rests for so long, and makes a click of. */
+/** The events of a finger that rests this long, and then clicks. */
 const touch = (frames: number): void => {
   tell('pointerdown', TEXT);
   editor.wait(frames);

@@ -10,7 +10,7 @@ let pressed: string[];
 
 const button = (name: string) => screen.queryByRole('button', { name });
 const select = (...names: string[]): void => act(() => void editor.select(...names));
-/** What the button follows, it follows a moment later. */
+/** The button follows a moment later. */
 const show = async (runs: Record<string, NodeRun>): Promise<void> => {
   act(() => void editor.showRuns(new Map(Object.entries(runs))));
   await act(() => vi.advanceTimersByTimeAsync(100));

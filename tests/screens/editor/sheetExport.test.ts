@@ -25,7 +25,7 @@ const list = (id: string, name: string, value: string) => ({
 });
 const lists = [list('a', '무엇', '강, =산()'), list('b', '화풍', '수채화, 유화, 판/화'), list('c', '때', '낮, 밤')];
 
-// Those of jsdom cannot be read as streams, and what Node encodes is none of them.
+// jsdom's blobs cannot be read as streams, and Node's encoder does not make jsdom's arrays.
 beforeAll(() => {
   vi.stubGlobal('Blob', StreamedBlob);
   vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer));
@@ -65,7 +65,7 @@ const sheet = () => {
   return found;
 };
 
-/** Exports the zip, and answers what was saved and told. */
+/** Exports the zip; returns the saved file and the messages. */
 async function zipped(read: (url: string) => Promise<Blob>) {
   const saved: { file: Blob; name: string }[] = [];
   vi.spyOn(downloads, 'downloadFile').mockImplementation((file, name) => void saved.push({ file, name }));
@@ -79,7 +79,7 @@ async function zipped(read: (url: string) => Promise<Blob>) {
 }
 const bytesOf = async (url: string): Promise<Blob> => new Blob([`bytes of ${url}`], { type: 'image/png' });
 
-/** Fields of a line that no quoted field breaks. */
+/** Fields of each line, none of which has a quoted line break. */
 const tableIn = (entries: Record<string, Uint8Array>): string =>
   strFromU8(entries['만든 방법.csv'] ?? new Uint8Array());
 

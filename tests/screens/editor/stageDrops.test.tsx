@@ -35,7 +35,7 @@ interface Carried {
   readonly files?: readonly File[];
 }
 
-/** An event of the browser's own dragging at a point of the stage; answers whether nobody claimed it. jsdom has no DragEvent. */
+/** Sends a drag event of the browser to a point of the stage; returns whether no handler claimed it. jsdom has no DragEvent. */
 const dragging = (
   type: 'dragover' | 'dragleave' | 'drop',
   { item, text, files }: Carried,

@@ -6,7 +6,7 @@ import { TestEditor } from '../../support/TestEditor';
 const CHOSEN = 'data:image/png;base64,AAAA';
 const decoded = (name: string) => ({ bitmap: name, width: 4, height: 3 });
 
-/** What is decoded by now; everything else is on its way. */
+/** Decoded pictures; all others are loading. */
 let ready: Map<string, ReturnType<PictureSource['get']>>;
 let editor: TestEditor;
 let pictures: StandInPictures;

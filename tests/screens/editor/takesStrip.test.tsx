@@ -175,7 +175,7 @@ describe('the takes of a selected node', () => {
     fireEvent.keyDown(dialog, { key: '4' });
     await waitFor(() => expect(dialog).toHaveTextContent('2 / 3'));
     expect(open.takes.of('art').map(({ rating }) => rating)).toEqual([4, null, null]);
-    // What it hears is not the strip's, which stays.
+    // The dialog takes the key, so the strip stays.
     fireEvent.keyDown(dialog, { key: 'Escape' });
     expect(screen.getByTestId('takes-strip')).toBeInTheDocument();
   });

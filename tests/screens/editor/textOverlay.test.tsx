@@ -12,7 +12,7 @@ const edit = (field: Parameters<TestEditor['engine']['startEditing']>[0]): void 
   act(() => editor.engine.startEditing(field));
 const field = (): HTMLTextAreaElement | HTMLInputElement => screen.getByRole('textbox');
 
-/** What an IME does to a field: the browser shows the text on its way, and tells so. */
+/** Composes as an IME does: the browser shows the text and reports it. */
 const compose = (text: string): void => {
   fireEvent.compositionUpdate(field(), { data: text });
   fireEvent.input(field(), { target: { value: text } });
@@ -169,7 +169,7 @@ describe('a Korean word being composed', () => {
 
   it('is kept when the field is left in the middle of it', () => {
     compose('고양');
-    // Some IMEs never say that they ended.
+    // Some IMEs never report their end.
     act(() => field().blur());
     expect(valueOf('idea')).toBe('고양');
     expect(editor.engine.editing).toBeNull();

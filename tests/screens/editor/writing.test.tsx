@@ -27,7 +27,7 @@ afterEach(() => unbind());
 
 const field = () => screen.queryByRole<HTMLTextAreaElement>('textbox');
 
-/** A key at the stage; answers whether the browser may act on it as well, which is then how its character is entered. */
+/** Presses a key at the stage; returns whether the browser may act on it as well, which enters its character. */
 const press = (key: string, more: KeyboardEventInit = {}): boolean => {
   let isLeft = true;
   act(() => {
@@ -41,7 +41,7 @@ describe('typing on a selected text card', () => {
     act(() => void editor.select(name));
     expect(press('h')).toBe(true);
     expect(field()).toHaveFocus();
-    // The caret stands at the end: what is typed is added.
+    // The caret is at the end: typed text is added.
     const before = field()?.value ?? '';
     expect(field()?.selectionStart).toBe(before.length);
     fireEvent.change(field() ?? document.body, { target: { value: `${before}h` } });

@@ -1,4 +1,4 @@
-/** Stands where the canvas would, which needs a real browser: the browser tests open that. Project 13 is bad luck. */
+/** Replaces the canvas, which needs a real browser: the browser tests open that. Project 13 fails. */
 export default function FakeEditorScreen({ pid }: { readonly pid: number }) {
   if (pid === 13) throw new Error('the canvas has burst');
   return <p>The canvas of project {pid}</p>;

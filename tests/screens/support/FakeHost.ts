@@ -13,23 +13,23 @@ import { PREVIEW_MODEL } from '../../support/previewModel';
 
 export const MINA: Member = { memberId: 'm1', name: 'Mina', picture: 'https://pictures.test/mina=s96-c' };
 
-/** Of every project. */
+/** The canvas of every project. */
 const CANVAS = '{"nodes":[],"edges":[],"viewport":{"x":0,"y":0,"zoom":1},"mine":"kept"}';
 
 const refusal = (status: number, code: string) => HttpResponse.json({ message: code, error: code, code }, { status });
 
-/** The provider's host as the screens meet it over HTTP: its members, its projects and its bad days. */
+/** The provider's host as the screens use it over HTTP: its members, its projects and its failures. */
 export class FakeHost {
   member: Member | null = null;
   projects: ProjectSummary[] = [];
-  /** What the member takes. */
+  /** Storage used by the member. */
   bytes = 1.5 * 1024 ** 3;
-  /** The member may have no more projects. */
+  /** Whether the member may have no more projects. */
   isFull = false;
   tokens: ApiToken[] = [];
   /** Calls, such as `DELETE /projects/7`, that are answered with 500. */
   readonly broken = new Set<string>();
-  /** What was asked for, in order: method and path, query and body. */
+  /** All calls in order: method and path, query and body. */
   readonly calls: { readonly call: string; readonly query: string; readonly body: unknown }[] = [];
   #nextId = 100;
 
@@ -95,7 +95,7 @@ export class FakeHost {
     ];
   }
 
-  /** As the last call asks for them. */
+  /** The list in the order that the last call asks for. */
   #listed(): Response {
     const query = new URLSearchParams(this.calls.at(-1)?.query);
     const q = query.get('q')?.toLowerCase() ?? '';
@@ -119,7 +119,7 @@ export class FakeHost {
   }
 }
 
-/** One host for a test file, new and empty for each test. */
+/** A host for a test file, new and empty for each test. */
 export function useFakeHost(): { current: FakeHost } {
   const host = { current: new FakeHost() };
   const server = setupServer(...host.current.handlers());

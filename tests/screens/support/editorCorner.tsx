@@ -11,7 +11,7 @@ import { PanelStore } from '../../../src/stores/PanelStore';
 import { Toasts } from '../../../src/ui/toasts/Toasts';
 import { TestEditor } from '../../support/TestEditor';
 
-/** Where the stage lies in the window: right of the rail, under the top bar. */
+/** The stage's place in the window: right of the rail, under the top bar. */
 const STAGE = new DOMRect(70, 56, 1000, 700);
 const PANEL = new DOMRect(70, 56, 300, 700);
 
@@ -48,14 +48,14 @@ function EditorCorner({ editor, panel, models }: EditorCornerProps) {
   );
 }
 
-/** The rail, its panel and an empty stage; what is dropped is in the editor that is answered. `names`: of the models that the server has. */
+/** Renders the rail, its panel and an empty stage; dropped entries are in the returned editor. `names`: of the server's models. */
 export function renderCorner(names: ReadonlySet<string> | null = null, canWrite: boolean | null = null): TestEditor {
   const editor = TestEditor.with({});
   render(<EditorCorner editor={editor} panel={new PanelStore()} models={{ names, canWrite }} />);
   return editor;
 }
 
-/** Toasts outlive what is rendered. */
+/** Toasts outlive the rendered tree. */
 export function dismissToasts(): void {
   toast.clearWaitingQueue();
   toast.dismiss();

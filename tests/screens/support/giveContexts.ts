@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 const bitmaps = new WeakMap<HTMLCanvasElement, Canvas>();
 
-/** The pixels of an element; empty again whenever it is given a size, as a browser has it. */
+/** The pixels of an element; a new size empties them, as in a browser. */
 function bitmapOf(element: HTMLCanvasElement): Canvas {
   const known = bitmaps.get(element);
   if (known) return known;
@@ -12,7 +12,7 @@ function bitmapOf(element: HTMLCanvasElement): Canvas {
   for (const side of ['width', 'height'] as const) {
     Object.defineProperty(element, side, {
       get: () => bitmap[side],
-      // A browser's canvas has whole pixels: it leaves out the rest of a number.
+      // A browser's canvas has whole pixels: fractions are dropped.
       set: (length: number) => {
         bitmap[side] = Math.trunc(length);
       },
@@ -23,15 +23,15 @@ function bitmapOf(element: HTMLCanvasElement): Canvas {
 
 const PAINTING = ['clearRect', 'fillRect', 'drawImage', 'fill', 'stroke'] as const;
 
-/** What was painted on the canvases that have a context. */
+/** The painting on the canvases that have a context. */
 export interface Painted {
-  /** Calls that painted on any of them. */
+  /** Number of calls that painted on any of them. */
   readonly calls: () => number;
   /** The colour of a device pixel, as #rrggbb. */
   readonly colourAt: (element: HTMLCanvasElement, x: number, y: number) => string;
 }
 
-/** Gives the canvases of the test a context that paints, which jsdom has none of. */
+/** Gives the canvases of the test a context that paints, which jsdom lacks. */
 export function giveContexts(): Painted {
   let calls = 0;
   const withElements = (context: SKRSContext2D): SKRSContext2D => {

@@ -7,7 +7,7 @@ import { createStores, type RootStore } from '../../../src/stores/RootStore';
 import { announce } from '../../../src/ui/live/announce';
 import { notify } from '../../../src/ui/toasts/notify';
 
-/** The browser's large store, which jsdom has not. */
+/** The browser's large store, which jsdom lacks. */
 export function memoryRecords(): RecordStore {
   const kept = new Map<string, unknown>();
   return {
@@ -24,7 +24,7 @@ export function memoryRecords(): RecordStore {
   };
 }
 
-/** The whole app at an address, as main.tsx puts it together, with the canvas of `FakeEditorScreen`. */
+/** The whole app at an address, put together as in main.tsx, with the canvas of `FakeEditorScreen`. */
 export function openApp(address: string, records: RecordStore = memoryRecords()): RootStore {
   window.history.replaceState(null, '', address);
   const stores = createStores({

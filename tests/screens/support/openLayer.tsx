@@ -8,7 +8,7 @@ import { useEditorAnnouncements } from '../../../src/screens/editor/view/useEdit
 import { LiveRegion } from '../../../src/ui/live/LiveRegion';
 import { TestEditor } from '../../support/TestEditor';
 
-/** What runs, as the stores tell it. */
+/** Running work, as the stores report it. */
 export class NodeWorks {
   readonly #works = observable.map<string, NodeWork>();
 
@@ -52,7 +52,7 @@ function Layer({ flow, works, onStop, onOfferClosed }: LayerProps) {
   );
 }
 
-/** A stage with its accessible layer and the menu of its offers; answers the canvas that they show. */
+/** A stage with its accessible layer and its add menu; returns the editor that they show. */
 export function openLayer(
   canvas: TestEditor,
   { works = new NodeWorks(), onStop = () => undefined, onOfferClosed = () => undefined }: LayerOptions = {},
@@ -61,7 +61,7 @@ export function openLayer(
   return canvas;
 }
 
-/** A text, a picture and an upload; the list begins with what is read second. */
+/** A text, a picture and an upload, listed with the second in reading order first. */
 export const flow = () =>
   TestEditor.with({
     art: { type: 'image', at: [450, 0], data: { model: 'Gemini-2.5-flash' } },
@@ -74,7 +74,7 @@ export const buttonOf = (node: string | RegExp, name: string): HTMLElement =>
   within(group(node)).getByRole('button', { name });
 export const said = (): string => screen.getByTestId('announcements').textContent;
 
-/** Presses a node's handle from the keyboard, which begins a pipe or ends one; answers its button. */
+/** Presses a node's handle by the keyboard, which begins or ends a pipe; returns its button. */
 export async function pressHandle(node: string | RegExp, handle: string): Promise<HTMLElement> {
   const button = buttonOf(node, handle);
   act(() => button.focus());

@@ -78,7 +78,7 @@ it.runIf(disk !== null)(
 
     disk?.fill();
     let answer = await save();
-    // What its log had room for already is still saved.
+    // A save that fits into the log's remaining room still succeeds.
     for (let tries = 0; answer.ok && tries < 500; tries += 1) answer = await save();
     expect(answer.status).toBe(507);
     expect(await answer.json()).toMatchObject({
@@ -108,7 +108,7 @@ it.runIf(disk !== null)(
     expect((await save()).status).toBe(200);
     expect((await upload(400)).status).toBe(201);
     expect(await kept()).toEqual(acknowledged);
-    // Nothing of what was refused is left lying about.
+    // A refused request leaves nothing behind.
     expect(
       readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) =>
         name.endsWith('.part'),
@@ -124,7 +124,7 @@ it('a database without room refuses what it cannot hold, whole, and goes on afte
   const pid = await jiwoo.create('흐름', { ...emptyCanvas(), nodes: [textNode('n1', '강')] });
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(db);
-  // A session would be prolonged now; for want of room it is not, and its member goes on reading.
+  // The session would be extended now; for want of room it is not, and its member can still read.
   clock.pass(2 * 24 * 60 * 60 * 1000);
   const patch = [{ op: 'add', path: '/nodes/-', value: textNode('n2', 'x'.repeat(100_000)) }];
   const refused = await jiwoo.patch(pid, patch, { 'idempotency-key': 'k' });
@@ -134,7 +134,7 @@ it('a database without room refuses what it cannot hold, whole, and goes on afte
   ]);
   expect((await jiwoo.canvas(pid)).nodes.map(({ id }) => id)).toEqual(['n1']);
   await sql`pragma max_page_count = 1000000`.execute(db);
-  // The same save again, as the client repeats it.
+  // The client repeats the same save.
   expect((await jiwoo.patch(pid, patch, { 'idempotency-key': 'k' })).statusCode).toBe(200);
   expect((await jiwoo.canvas(pid)).nodes.map(({ id }) => id)).toEqual(['n1', 'n2']);
 });

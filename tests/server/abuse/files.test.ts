@@ -26,7 +26,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A few kilobytes that claim to be a picture of this size, all of it black. */
+/** A file of a few kilobytes that claims to be a black picture of this size. */
 function bombPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -64,7 +64,7 @@ function bombWebp(side: number): Buffer {
   return body;
 }
 
-/** So many frames of 2,000 by 2,000 pixels in a few kilobytes. */
+/** This many frames of 2,000 by 2,000 pixels in a few kilobytes. */
 function manyFrames(frames: number): Buffer {
   const one = bombGif(2_000);
   const [head, frame] = [one.subarray(0, 19), one.subarray(19, -1)];
@@ -93,7 +93,7 @@ describe('a small file that unpacks to a huge picture', () => {
     expect((await jiwoo.upload('PUT', `/projects/${projectId}/thumbnail`, 'thumbnail', bombs.png)).statusCode).toBe(
       413,
     );
-    // Of a film only the first picture is ever unpacked: 16 MB of 32 GB.
+    // Only the first picture of a film is ever unpacked: 16 MB of 32 GB.
     expect((await jiwoo.upload('POST', '/files', 'file', manyFrames(2_000))).statusCode).toBe(201);
     // 30,000 by 30,000 pixels are 2.7 GB.
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
@@ -244,7 +244,7 @@ describe('an address under /files', () => {
 });
 
 it('a picture inside a canvas is never read by the server', async () => {
-  // Only text to it: whatever stands there is kept and given back.
+  // A plain text to the server: it is saved and returned unchanged.
   const value = 'data:image/svg+xml,<svg onload="alert(1)"/>';
   const canvas = { ...emptyCanvas(), nodes: [{ id: 'a', type: 'image', position: { x: 0, y: 0 }, data: { value } }] };
   expect(await jiwoo.canvas(await jiwoo.create('흐름', canvas))).toEqual(canvas);

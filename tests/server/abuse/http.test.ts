@@ -75,7 +75,7 @@ describe('what is no request', () => {
       [headOf('GET /healthz HTTP/1.1', 'Host: a', 'X-A: \0'), 400],
       [headOf('GET /healthz HTTP/1.1', 'Host: a', 'X A: 1'), 400],
       [headOf('GET /healthz HTTP/1.1', 'Host: a', 'X-A: 1', ' folded'), 400],
-      // Which of two lengths counts is what smuggled requests are made of.
+      // Smuggled requests rely on a doubt about which of two lengths counts.
       [
         `${headOf('POST /auth/logout HTTP/1.1', 'Host: a', 'Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
         400,
@@ -113,7 +113,7 @@ describe('what is no request', () => {
     }
     expect(await statusOf('OPTIONS * HTTP/1.1')).toBe(404);
     expect(await statusOf('GET /healthz HTTP/1.1', 'Upgrade: websocket', 'Connection: upgrade')).toBe(200);
-    // A header does not make another method of it.
+    // A header does not change the method.
     expect(await statusOf('POST /healthz HTTP/1.1', 'X-HTTP-Method-Override: GET', 'Content-Length: 0')).toBe(404);
     const tunnel = await RawConnection.open(url);
     tunnel.say(headOf('CONNECT elsewhere.example:80 HTTP/1.1', 'Host: a'));

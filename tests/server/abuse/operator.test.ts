@@ -54,7 +54,7 @@ describe('the figures', () => {
     await ask(1, ['PROPFIND', 'PURGE', 'LINK']);
     const after = (await metricsOf(jiwoo)).size;
     await ask(2, ['SEARCH', 'TRACE', 'LOCK']);
-    // The first reading is itself counted by the second.
+    // The second reading counts the first.
     const times = [...(await metricsOf(jiwoo)).keys()].filter((name) => !name.includes('route="/metrics"'));
     expect(times.length).toBeLessThanOrEqual(after);
   });

@@ -8,7 +8,7 @@ import { painted } from './support/painted';
 import { addressOf, form, MISSING, picture, RECIPES, type Things } from './support/recipes';
 import { isReading, nameOf, openWithRoutes, type Route } from './support/routesOf';
 
-/** Routes whose address holds something, but nobody's: the web app's. */
+/** Routes with a parameter that belong to everybody: the web app's. */
 const EVERYBODYS = new Set(['/main/*', '/assets/*', '/*']);
 /** State-changing routes without an id, each with a body that it takes. */
 const BODIES: Record<string, () => ReturnType<typeof form> | Awaited<ReturnType<typeof form>>> = {
@@ -48,12 +48,12 @@ async function ask(person: Person, route: Route, things: Things): Promise<LightM
   return person.send({ ...asked, method, url: addressOf(route.url, things) });
 }
 
-/** All that a caller gets to see, but what names the very answer. */
+/** Everything that a caller sees, without what identifies the answer itself. */
 function seen({ statusCode, headers, body }: LightMyRequestResponse): object {
   const { date, 'x-request-id': requestId, ...others } = headers;
   const counted = Object.entries(others).filter(([name]) => !name.startsWith('x-ratelimit'));
   expect([date, requestId]).not.toContain(undefined);
-  // A refused generation is a job, which has an id of its own each time.
+  // A refused generation is a job, with a new id each time.
   const text = body.replace(/"jobId":"[\w-]+"/, '"jobId":"…"');
   return { statusCode, body: text, headers: Object.fromEntries(counted) };
 }
@@ -134,7 +134,7 @@ describe('every route with an id', () => {
 const isGood = (status: number): boolean => status >= 200 && status < 300;
 const changing = (): Route[] => routes.filter((route) => !isReading(route));
 
-/** A change that succeeds when it is asked for as it should be. */
+/** A change that succeeds in a proper request. */
 async function goodChange(route: Route): Promise<{ things: Things; asked: InjectOptions }> {
   const recipe = recipeOf(route);
   const things = (await recipe?.make(jiwoo)) ?? { pid: String(await jiwoo.create()) };
@@ -142,7 +142,7 @@ async function goodChange(route: Route): Promise<{ things: Things; asked: Inject
   return { things, asked: { ...rest, method: route.method, url: addressOf(route.url, things) } };
 }
 
-/** What a member has and how this project stands, to see that nothing has changed. */
+/** The member's data and the state of this project, to see that nothing has changed. */
 async function standing({ pid }: Things): Promise<string[]> {
   const parts = ['/projects', ...['', '/versions', '/jobs'].map((part) => `/projects/${pid}${part}`)];
   const answers = await Promise.all(parts.map((path) => jiwoo.get(path)));
@@ -164,7 +164,7 @@ describe('every change', () => {
     for (const route of changing()) {
       const { things, asked } = await goodChange(route);
       const before = await standing(things);
-      // Every way at one route, the plainest at all.
+      // Every form of request to one route, the plainest first.
       for (const headers of nameOf(route) === 'POST /projects' ? foreign : [foreign[0], foreign.at(-1)]) {
         const answer = await jiwoo.send({ ...asked, headers: { ...asked.headers, ...headers } });
         expect([nameOf(route), headers, answer.statusCode]).toEqual([nameOf(route), headers, 403]);
@@ -242,7 +242,7 @@ describe('every change', () => {
       ]);
     }
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
-    // Of a key that comes twice the last one counts, once and for all.
+    // The last of two values of a key counts, always.
     const twice = await jiwoo.send({
       method: 'POST',
       url: '/auth/login/local',

@@ -11,7 +11,7 @@ import { StreamReader } from '../generation/support/StreamReader';
 import { emptyCanvas } from '../support/Person';
 import { RawConnection } from './support/RawConnection';
 
-/** A server is gone so long after SIGTERM. */
+/** A server is gone this long after SIGTERM. */
 const STOP_MAX_MS = 10_000;
 
 const endings: (() => unknown)[] = [];
@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const end of endings) await end();
 });
 
-/** An image engine that never answers; its address. */
+/** The address of an image engine that never answers. */
 async function silentEngine(): Promise<string> {
   const { url, stop } = await serve(createServer(() => undefined));
   endings.push(stop);
@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
   return Number(new URL(url).port);
 }
 
-/** A server of whose log nobody reads a word, as after `npm start 2>&1 | head -1`. */
+/** A server whose log is not read, as after `npm start 2>&1 | head -1`. */
 async function startUnread(env: Record<string, string>): Promise<{ url: string; stop: () => Promise<unknown> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mulgil-unread-'));
   const port = await freePort();

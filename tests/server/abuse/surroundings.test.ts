@@ -107,7 +107,7 @@ describe('a session', () => {
     const fresh = await new Person(app, planted).post('/auth/login/local', { name: '지우' });
     expect(fresh.cookies[0]?.value).not.toBe('planted-by-somebody');
     expect((await new Person(app, planted).get('/member')).statusCode).toBe(401);
-    // One that was another's: who signs in over it gets their own, and the old one is no longer good for anything.
+    // Another member's session: a sign-in over it gives a new session and ends the old one.
     const mallory = await signIn(app, '말로리');
     const over = await mallory.post('/auth/login/local', { name: '지우' });
     expect(`${over.cookies[0]?.name}=${over.cookies[0]?.value}`).not.toBe(mallory.cookie);
@@ -127,7 +127,7 @@ describe('a session', () => {
       const { body, headers } = await jiwoo.get(path);
       expect(body + JSON.stringify(headers)).not.toContain(token);
     }
-    // It is no parameter and no other header either.
+    // The session is not taken from a parameter or another header.
     expect((await visitor().get(`/member?mulgil_session=${token}`)).statusCode).toBe(401);
     expect((await visitor().get('/member', { authorization: `Bearer ${token}` })).statusCode).toBe(401);
   });
@@ -181,7 +181,7 @@ it('every kind of answer tells browsers to take it as what it is', async () => {
       }),
     ]);
     const policy = String(headers['content-security-policy']);
-    // No script but our own files, nobody around our pages.
+    // No script but our own files, and no frame around our pages.
     expect([name, policy]).not.toEqual([name, expect.stringMatching(/script-src[^;]*(?:unsafe|\*|https?:|data:)/)]);
     expect([name, policy]).toEqual([name, expect.stringMatching(/frame-ancestors 'none'|sandbox$/)]);
     expect([name, headers['access-control-allow-origin'], headers['x-powered-by'], headers['server']]).toEqual([
@@ -253,7 +253,7 @@ it('no address that a person writes anywhere is ever asked by the server', async
   expect((await jiwoo.post('/nodes/analyze', { content: words.join(' ') })).statusCode).toBe(200);
   expect((await jiwoo.post('/nodes/improve', { content: words.join(' ') })).statusCode).toBe(200);
   expect(visits).toEqual([]);
-  // It was listening.
+  // The server was listening.
   await fetch(`http://127.0.0.1:${port}/here`);
   expect(visits).toEqual(['/here']);
   await canary.stop();

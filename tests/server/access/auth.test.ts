@@ -72,7 +72,7 @@ describe('signing in by name', () => {
     const decomposed = await signIn(app, ' 지우 '.normalize('NFD'));
     const other = await signIn(app, '민수');
     expect(await idOf(decomposed)).toBe(await idOf(composed));
-    // A NUL would end the name in the database: 'Mina' for somebody else.
+    // A NUL would end the name in the database: another member would become 'Mina'.
     expect(await idOf(await signIn(app, 'Mina\0Kim'))).toBe(await idOf(await signIn(app, 'MinaKim')));
     expect(await idOf(other)).not.toBe(await idOf(composed));
   });
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(out.cookies[0]).toMatchObject({ name: 'mulgil_session', value: '', path: '/' });
     for (const browser of [here, there]) expect((await browser.get('/member')).statusCode).toBe(401);
     expect((await minsu.get('/member')).statusCode).toBe(200);
-    // Nobody can tell whose sessions a visitor means.
+    // A visitor's sessions are unknown.
     expect((await here.post('/auth/logout?everywhere=1')).statusCode).toBe(401);
   });
 

@@ -26,13 +26,13 @@ interface Seen {
   readonly picture: string | null;
 }
 
-/** Who this browser is signed in as; null for a visitor. */
+/** The member signed in in this browser; null for a visitor. */
 async function memberOf(visitor: Visitor): Promise<Seen | null> {
   const answer = await visitor.person.get('/member');
   return answer.statusCode === 200 ? answer.json<Seen>() : null;
 }
 
-/** A page for people, and nobody signed in by it. */
+/** Expects a page for people, without a sign-in. */
 function expectPage(answer: LightMyRequestResponse, status: number, sentence: string): void {
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
   expect(answer.body).toContain(sentence);
@@ -137,7 +137,7 @@ describe('back from the issuer', () => {
     issuer.accounts.set('other', { name: '김지우' });
     await second.signIn('jiwoo-1', HOME);
     await namesake.signIn('other', HOME);
-    // A name that was typed here is nobody's at the issuer.
+    // A name typed here belongs to no account of the issuer.
     const typed = await local.person.post('/auth/login/local', { name: 'jiwoo-1' });
 
     const jiwoo = await memberOf(second);
@@ -196,7 +196,7 @@ describe('back from the issuer', () => {
     const { app, db } = await openApp(issuer.settings);
     const visitor = new Visitor(app);
     const back = await visitor.identify(await visitor.begin(HOME), 'jiwoo-1');
-    // A link checker looks at the address and takes nothing.
+    // A link checker requests the address without using it up.
     await visitor.person.send({ method: 'HEAD', url: back });
     expect((await visitor.open(back)).statusCode).toBe(302);
     expectPage(await visitor.open(back), 400, OVER);

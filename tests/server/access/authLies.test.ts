@@ -20,11 +20,11 @@ beforeAll(async () => {
 interface Attempt {
   readonly visitor: Visitor;
   readonly answer: Awaited<ReturnType<Visitor['open']>>;
-  /** The members and sessions that there are more since. */
+  /** The members and sessions that were added. */
   readonly made: { readonly members: number; readonly sessions: number };
 }
 
-/** Somebody signs in while the issuer tells this. */
+/** Signs in while the issuer tells this lie. */
 async function signInWith(lie: Lie): Promise<Attempt> {
   const before = await rowsOf(opened.db);
   const visitor = new Visitor(opened.app);

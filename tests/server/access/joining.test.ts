@@ -17,7 +17,7 @@ beforeEach(() => {
   issuer.accounts.clear();
 });
 
-/** Somebody with this address at the issuer comes by. */
+/** Signs in somebody with this address at the issuer. */
 async function comeBy(
   app: OpenApp['app'],
   email: string,
@@ -103,7 +103,7 @@ describe('with MEMBERS_MAX', () => {
       Array.from({ length: 3 }, () => [403, 'membersFull']),
     );
     expect(await rowsOf(first.db)).toEqual({ members: 3, sessions: 3 });
-    // Who is one already comes and goes.
+    // An existing member comes and goes.
     const there = names[answers.findIndex(({ statusCode }) => statusCode === 200)];
     expect((await new Person(first.app).post('/auth/login/local', { name: there })).statusCode).toBe(200);
   });

@@ -15,7 +15,7 @@ import { Person, signIn, textNode } from '../support/Person';
 
 const HOME = 'http://127.0.0.1:3000';
 
-/** Somebody at work, and the operator of their server. */
+/** Signs in a member with some work, and the operator of their server. */
 async function atWork(): Promise<
   Studio & { easel: Easel; id: string; operate: (...words: string[]) => Promise<Said> }
 > {
@@ -118,7 +118,7 @@ describe('a blocked member', () => {
     const { db, person, operate, id } = await atWork();
     const [session] = await db.selectFrom('session').selectAll().execute();
     await operate('block', id);
-    // As if another server had found the member a moment before.
+    // Simulates another server that found the member a moment before.
     if (session) await db.insertInto('session').values(session).execute();
     expect(await statusOf(person.get('/member'))).toBe(401);
   });

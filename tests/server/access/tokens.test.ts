@@ -65,7 +65,7 @@ describe('an API token', () => {
     expect(wrong.statusCode).toBe(401);
     expect(wrong.json()).toMatchObject({ code: 'tokenUnknown' });
     expect(wrong.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
-    // Other schemes are those of a proxy before us.
+    // Other schemes belong to a proxy before us.
     expect((await minsu.get('/member', { authorization: 'Basic bTpt' })).json()).toMatchObject({ name: '민수' });
     expect((await script.get('/capabilities')).statusCode).toBe(200);
   });

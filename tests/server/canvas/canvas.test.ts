@@ -115,14 +115,14 @@ describe('patching a canvas', () => {
     expect((await jiwoo.patch(id, add('d'), { 'if-match': '"nonsense"' })).statusCode).toBe(412);
     expect((await jiwoo.patch(id, add('d'), { 'if-match': '"3"' })).json()).toMatchObject({ revision: 4 });
 
-    // Not for more than 1 MiB: then it is better to load it all.
+    // Not for more than 1 MiB: then loading it all is cheaper.
     const long = [{ op: 'add', path: '/kept', value: '물'.repeat(150_000) }];
     for (let count = 0; count < 3; count += 1) expect((await jiwoo.patch(id, long)).statusCode).toBe(200);
     const behindBy = async (base: number) =>
       (await jiwoo.patch(id, [], { 'if-match': `"${base}"` })).json<{ patches?: unknown[] }>().patches?.length;
     expect([await behindBy(4), await behindBy(5), await behindBy(6)]).toEqual([undefined, 2, 1]);
 
-    // A whole push breaks the chain of patches: what was before it cannot be told as patches any more.
+    // A whole push breaks the chain of patches: earlier changes cannot be told as patches any more.
     await jiwoo.post(`/projects/${id}`, { pid: id, name: 'x', timestamp: 'now', snapshot: twoNodes });
     const cut = await jiwoo.patch(id, add('e'), { 'if-match': '"7"' });
     expect(cut.json()).toMatchObject({ revision: 8 });
@@ -168,7 +168,7 @@ describe('patching a canvas', () => {
       const value = `${index}${'물'.repeat(150_000)}`;
       expect((await jiwoo.patch(id, [{ op: 'add', path: '/kept', value }])).statusCode).toBe(200);
     }
-    // Waits until it is folded.
+    // Waits until the compaction is done.
     const second = await first.reopen();
     const { revision: folded } = await second.db.selectFrom('snapshot').select('revision').executeTakeFirstOrThrow();
     const log = await second.db.selectFrom('patch_log').select('revision').where('revision', '<=', folded).execute();
@@ -179,7 +179,7 @@ describe('patching a canvas', () => {
   });
 });
 
-/** Nothing of them stays, so that all of them can be tried on one canvas. */
+/** None of them changes the canvas, so that all can be tried on one. */
 describe('a patch', () => {
   let jiwoo: Person;
   let id: number;

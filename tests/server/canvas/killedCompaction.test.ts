@@ -8,10 +8,10 @@ import { emptyCanvas, textNode } from '../support/Person';
 
 /** Starting a process takes its time on a busy machine. */
 const TIMEOUT_MS = 180_000;
-/** One patch with so much text is a reason to fold; it is written in many parts. */
+/** One patch with this much text triggers a compaction; it is written in many parts. */
 const SEA = '바다가 '.repeat(500_000);
 
-/** Somebody with a script at a server that may not live long. */
+/** A client with a script at a server that may be killed soon. */
 class Visitor {
   readonly #server: RunningServer;
   readonly #cookie: string;
@@ -55,15 +55,15 @@ class Visitor {
 }
 
 interface OnDisk {
-  /** Of the snapshot. */
+  /** Revision of the snapshot. */
   revision: number;
-  /** Without those of versions and of long patches. */
+  /** Number of texts, without those of versions and of long patches. */
   texts: number;
-  /** Of the largest of them. */
+  /** Number of parts of the largest text. */
   parts: number;
-  /** How many parts it is going to have, at least. */
+  /** How many parts it will have, at least. */
   wanted: number;
-  /** Long patches that are saved. */
+  /** Number of long patches that are saved. */
   long: number;
 }
 
@@ -110,7 +110,7 @@ describe('a server in the middle of a long patch, and of folding its log', { tim
     await server.kill();
     expect(await saved).toBe(200);
     const left = look(disk);
-    // So it was in the middle.
+    // So the kill came in the middle.
     expect(left).toMatchObject({ revision: 1, texts: 2 });
     expect(left.parts).toBeLessThan(left.wanted);
 
@@ -118,7 +118,7 @@ describe('a server in the middle of a long patch, and of folding its log', { tim
     const back = jiwoo.at(second);
     expect((await back.canvas(pid)).nodes).toEqual([...expected, textNode('sea', SEA)]);
 
-    // The next save is reason enough to begin the folding again, and the end waits for it.
+    // The next save starts the compaction again, and the end waits for it.
     expect(await back.add(pid, 'd', '강')).toBe(200);
     while (look(disk).texts < 3) await sleep(1);
     expect(await second.stop()).toBe(0);

@@ -4,7 +4,7 @@ import { escapeText } from '../../../server/canvas/escapeText';
 import { openApp } from '../support/openApp';
 import { Person, emptyCanvas, signIn, textNode } from '../support/Person';
 
-/** Several pieces, whose ends fall within Korean characters and within what is escaped. */
+/** Several pieces, whose ends fall within Korean characters and within escapes. */
 const LONG = '물이 "흐른다"\\\n\u0001 🌊'.repeat(50_000);
 const canvas = JSON.stringify({ ...emptyCanvas(), nodes: [textNode('river', LONG)] }, null, 1);
 
@@ -40,7 +40,7 @@ describe('opening a large canvas', () => {
       return jiwoo.get(`/projects/${id}`);
     };
     expect((await withoutDisk({})).json<{ canvas: string }>().canvas === canvas).toBe(true);
-    // Never an empty canvas: whoever opens it would take the project for a new one.
+    // Never an empty canvas: a client would take the project for a new one.
     expect((await withoutDisk({ CACHE_BYTES: '0' })).statusCode).toBe(503);
   });
 
@@ -75,7 +75,7 @@ describe('opening a large canvas as a sequence', () => {
       'content-type': 'application/json-seq',
       'content-length': String(Buffer.byteLength(opened.body)),
     });
-    // Neither read nor written on the way.
+    // The text is neither read nor written on the way.
     expect(texts.filter((text) => text.length > 10_000)).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import type { DatabaseAddress } from '../../../server/db';
 import { dropText, nameText, readText, writeText } from '../../../server/canvas/canvasTexts';
 import { compactLog } from '../../../server/canvas/work/tasks';
 
-/** Written in more than twenty steps, dropped in more than five. */
+/** Written in more than twenty steps, deleted in more than five. */
 const SEA = Buffer.from('바다가 '.repeat(600_000));
 
 const MEBIBYTE = 1024 * 1024;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** How often somebody else, who does not wait at all, could write while this was going on; and the pauses that were made. */
+/** How often somebody else, who never waits, could write in the meantime; and the pauses that were made. */
 async function meanwhile(work: () => Promise<unknown>): Promise<{ writes: number; refused: number; pauses: number }> {
   const other = new Sqlite(place.path);
   other.exec('pragma busy_timeout = 0');
@@ -66,7 +66,7 @@ it('a large canvas is written and dropped in steps between which others write, a
   await db.destroy();
 });
 
-/** How many bytes each transaction has written since the log was begun; https://sqlite.org/walformat.html. */
+/** Bytes that each transaction has written since the log was begun; https://sqlite.org/walformat.html. */
 async function transactionBytes(): Promise<number[]> {
   const log = await readFile(`${place.path}-wal`);
   const pageBytes = log.readUInt32BE(8);
@@ -123,7 +123,7 @@ it('folding a canvas of 10,000 nodes takes the writer’s place for little at a 
   expect(await compactLog(db, { projectId: 1, textId: 'folded', createdAt: at })).toBe(601);
   const sizes = await transactionBytes();
   expect(sizes.length).toBeGreaterThan(canvas.length / (256 * 1024));
-  // A part of a text and a little.
+  // One part of a text, and a little more.
   expect(Math.max(...sizes)).toBeLessThan(0.375 * MEBIBYTE);
   await db.destroy();
 });
@@ -141,7 +141,7 @@ it('the log of what was written is taken out in nobody’s way, and its place is
   expect(grown).toBeGreaterThan(4 * MEBIBYTE);
 
   await emptyLog(beside);
-  // Nobody was kept from writing to cut it off.
+  // No writer was blocked to cut it off.
   expect(await logBytes()).toBe(grown);
   await save(8, 1);
   expect(await logBytes()).toBe(2 * MEBIBYTE);

@@ -5,12 +5,12 @@ import { emptyCanvas, Person, signIn, textNode } from '../support/Person';
 const twoNodes = { ...emptyCanvas(), nodes: [textNode('a', '하나'), textNode('b', '둘')] };
 const write = (value: string): object => ({ op: 'replace', path: '/nodes/0/data/value', value });
 
-/** Somebody with a project that stands in memory and on the disk. */
+/** A member with a project that is in memory and on the disk. */
 async function withProject(canvas: object = twoNodes) {
   const opened = await openApp();
   const jiwoo = await signIn(opened.app);
   const id = await jiwoo.create('Flow', canvas);
-  /** The canvas from memory, and as a server reads it that has just been started. */
+  /** The canvas from memory, and the one that a freshly started server reads. */
   const both = async () => {
     const inMemory = await jiwoo.canvas(id);
     const { app } = await opened.reopen();
@@ -22,7 +22,7 @@ async function withProject(canvas: object = twoNodes) {
 describe('a patch that is a trap', () => {
   it('leaves nothing of itself behind when its last operation fails, in memory or on the disk', async () => {
     const { jiwoo, id, both } = await withProject();
-    // In memory from now on.
+    // It is in memory from now on.
     expect((await jiwoo.patch(id, [write('하나 더')])).statusCode).toBe(200);
     for (const last of [
       { op: 'test', path: '/nodes/1/id', value: 'z' },
@@ -64,7 +64,7 @@ describe('a patch that is a trap', () => {
     const answer = await jiwoo.patch(id, bomb);
     expect([answer.statusCode, answer.json()]).toEqual([413, expect.objectContaining({ code: 'patchTooLarge' })]);
     expect(await jiwoo.canvas(id)).toEqual(canvas);
-    // What a person could have sent as it is may also be copied.
+    // A value that a person may send may also be copied.
     const value = '물'.repeat(1024 * 1024);
     const large = { op: 'add', path: '/y', value };
     expect((await jiwoo.patch(id, [large, { op: 'copy', from: '/y', path: '/z' }])).statusCode).toBe(200);
@@ -82,7 +82,7 @@ describe('a patch that is a trap', () => {
     const whole = `{"pid":${id},"name":"Deep","timestamp":"2026-11-21T03:00:00.000Z","snapshot":${canvas}}`;
     const pushed = await jiwoo.post(`/projects/${id}`, whole, { 'content-type': 'application/json' });
     expect(pushed.statusCode).toBe(413);
-    // One level a patch leads there too.
+    // A patch that adds one level leads there too.
     let path = '/x';
     let last = 200;
     for (let level = 0; last === 200 && level < 100; level += 1) {

@@ -11,7 +11,7 @@ import { Person, emptyCanvas, signIn, textNode } from '../support/Person';
 const add = (id: string): object[] => [{ op: 'add', path: '/nodes/-', value: textNode(id) }];
 const MINUTE_MS = 60 * 1000;
 
-/** What the database is asked, by a count of the driver's calls. */
+/** Counts the calls of the driver. */
 function watchDatabase() {
   const statement: object = Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1'));
   const asked = vi.spyOn(statement as Sqlite.Statement, 'all');
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A disk that takes as long as one wants. */
+/** A disk whose delay the test controls. */
 function holdDisk() {
   let letGo: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -60,12 +60,12 @@ describe('a save', () => {
     expect(database.counts()).toEqual({ asked: 2, written: 3, commits: 1, prepared: 0 });
     expect(disk).toHaveBeenCalledTimes(1);
 
-    // Sent again it is looked up and nothing else.
+    // A repeated save is a look-up and nothing else.
     database.clear();
     expect((await save('second')).json()).toMatchObject({ revision: 3 });
     expect(database.counts()).toEqual({ asked: 2, written: 0, commits: 0, prepared: 0 });
 
-    // A version that is due costs more: what is counted is what is done.
+    // A due version costs more: the counts are of what is done.
     clock.pass(10 * MINUTE_MS);
     database.clear();
     await save('third');
@@ -127,10 +127,10 @@ describe('twenty changes at once', () => {
     disk.letGo();
     await Promise.all(changes);
     expect(done).toBe(20);
-    // The first of them, and all others.
+    // Once for the first of them, once for all others.
     expect(disk.asked).toHaveBeenCalledTimes(2);
 
-    // One after another each waits for itself.
+    // Saves in sequence each wait for themselves.
     for (const name of ['x', 'y', 'z']) await change(name);
     expect(disk.asked).toHaveBeenCalledTimes(5);
   });

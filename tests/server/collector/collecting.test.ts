@@ -32,7 +32,7 @@ async function upload(person: Person, bytes: Buffer | null = null): Promise<stri
   return answer.json<{ url: string }>().url;
 }
 
-/** Somebody who is seldom there: their session lasts as long as the clock is turned. */
+/** A member who is seldom there: their session lasts as long as the clock is moved on. */
 async function atWork(env = {}) {
   let opened = await openApp(env);
   let jiwoo = await signIn(opened.app, '지우');
@@ -43,7 +43,7 @@ async function atWork(env = {}) {
     get jiwoo() {
       return jiwoo;
     },
-    /** So many days later, after what housekeeping does on its own. */
+    /** Moves the clock on by this many days, after the regular housekeeping. */
     async later(days: number): Promise<void> {
       opened.clock.pass(days * DAY_MS);
       opened = await opened.reopen();
@@ -66,7 +66,7 @@ const usedBytes = async (person: Person): Promise<number> =>
 
 const inStore = ({ env }: OpenApp, url: string) => createFileStore(readDataSettings(env).storage).size(url.slice(7));
 
-/** A look at everything, 31 days, and another look. */
+/** Runs the collector, waits 31 days, and runs it again. */
 async function passMonth({ later }: { later: (days: number) => Promise<void> }): Promise<void> {
   await later(8);
   await later(31);
@@ -163,7 +163,7 @@ describe('the collector', () => {
   });
 });
 
-/** The two pictures of a finished job of a project that has gone. */
+/** The two pictures of a finished job of a deleted project. */
 async function makeJob({ db, env, clock }: OpenApp, memberId: string): Promise<string[]> {
   const pictures = createPictures({ db, store: createFileStore(readDataSettings(env).storage), clock });
   const { url } = await pictures.storeMade(memberId, await picture());
@@ -194,7 +194,7 @@ async function makeJob({ db, env, clock }: OpenApp, memberId: string): Promise<s
   return [url, other];
 }
 
-/** A file that may be collected now, and a collector that `during` looks over the shoulder of. */
+/** A file that may be collected now, and a collector that calls `during` at each step. */
 async function ripe(during: (step: string) => Promise<void> = () => Promise.resolve()) {
   const opened = await openApp();
   const jiwoo = await signIn(opened.app, '지우');
@@ -260,7 +260,7 @@ describe('the collector among very many rows', () => {
     await makeJob(opened, memberId);
     const now = opened.clock.now().toISOString();
     const state = { projects: 0, idSum: 0, revisionSum: 0, snapshotSum: 0 };
-    // All of a member's projects are looked at when something of theirs is collected.
+    // All of a member's projects are read when one of their files is collected.
     const another = await signIn(opened.app, '서연');
     const other = (await another.get('/member')).json<{ memberId: string }>().memberId;
     await another.create('Hers');

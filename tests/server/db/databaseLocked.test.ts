@@ -15,7 +15,7 @@ describe('while another process keeps the database to itself for too long', () =
     const id = await jiwoo.create('Flow', emptyCanvas());
     const save = () =>
       jiwoo.patch(id, [{ op: 'add', path: '/nodes/-', value: textNode('a') }], { 'idempotency-key': 'one' });
-    // Each look at the clock takes a second.
+    // Each read of the clock takes a second.
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
     const other = new Sqlite(join(dataDir, 'mulgil.db'));

@@ -74,12 +74,12 @@ describe('the database', () => {
     expect(await read(7)).toBe('{ "nodes":[], "edges":[], "viewport":{"x":0,"y":0,"zoom":1}, "name":"물길 7" }');
     expect(await read(9)).toBe('{"nodes":[],"edges":[],"viewport":{"x":0,"y":0,"zoom":1},"name":"바다"}');
     expect(await measureCanvasRows(db, 7)).toBe(Buffer.byteLength((await read(7)) ?? ''));
-    // They are found by their names, too.
+    // A search by name finds them, too.
     const found = async (q: string) => (await listProjects(db, 'jiwoo', { q })).projects.map((project) => project.name);
     expect([await found('delta'), await found('ärg')]).toEqual([['강 Delta'], ['ÄRGER']]);
     const { text_id } = await db.selectFrom('version_text').select('text_id').executeTakeFirstOrThrow();
     expect((await readText(db, text_id)).toString()).toBe(packed);
-    // A save whose answer was lost is answered as it was first.
+    // A repeated save whose answer was lost gets the first answer.
     expect(await db.selectFrom('patch_answer').selectAll().execute()).toEqual([
       {
         member_id: 'jiwoo',
@@ -91,7 +91,7 @@ describe('the database', () => {
         created_at: 'now',
       },
     ]);
-    // One that ran when its server went has nobody who runs it now.
+    // A job that ran when its server stopped has no runner now.
     expect(await db.selectFrom('job').selectAll().orderBy('id').execute()).toMatchObject([
       { id: 'j1', member_id: 'jiwoo', project_id: 7, state: 'done', url: '/files/a.png' },
       { id: 'j2', state: 'running', lease_until: '2026-11-20T03:01:00.000Z' },

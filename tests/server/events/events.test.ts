@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** For a busy machine. */
+/** Long enough for a busy machine. */
 const PATIENT = { timeout: 120_000 };
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -33,7 +33,7 @@ async function readAll(text: string | Uint8Array): Promise<NamedEvent[]> {
   return events;
 }
 
-/** Somebody whose page follows a project over a connection of its own. */
+/** A client that follows a project over its own connection. */
 class Follower {
   readonly #events: AsyncGenerator<NamedEvent, void, undefined>;
   id: string | null = null;
@@ -56,7 +56,7 @@ class Follower {
     return next.value.event;
   }
 
-  /** Reads until one is as asked; answers all up to it. */
+  /** Reads until an event matches; returns all up to it. */
   async until(isIt: (event: ProjectEvent) => boolean): Promise<ProjectEvent[]> {
     const read: ProjectEvent[] = [];
     for (;;) {
@@ -88,7 +88,7 @@ const runAll = async ({ person, projectId }: Studio, nodes = ['a', 'b']): Promis
   return answer.json<{ runId: string }>().runId;
 };
 
-/** What was missed behind an event. */
+/** The missed events, after a given one. */
 const since = async ({ person, projectId }: Studio, id: string): Promise<string> =>
   (await person.get(`/projects/${projectId}/events?once=true`, { 'last-event-id': id })).body;
 
@@ -186,7 +186,7 @@ describe('the stream of a project', () => {
     await easel.order();
     const follower = await Follower.open(await other.listen(), person.cookie, projectId);
     expect(await follower.next()).toMatchObject({ event: 'revision' });
-    // The first server stands still: it renews no lease in time.
+    // The first server stands still: it does not renew its leases in time.
     const passing = setInterval(() => studio.clock.pass(LEASE_MS), 50);
     onTestFinished(() => clearInterval(passing));
     const end = { event: 'job', data: { nodeId: 'art', code: 'restarted' } };

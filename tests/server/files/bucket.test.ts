@@ -166,7 +166,7 @@ describe('a bucket', () => {
     const { app, clock, reopen } = await openApp(bucket.env);
     const jiwoo = await signIn(app);
     const bytes = await picture('#12b886');
-    // The bytes arrive and the answer does not.
+    // The bytes arrive, but the answer does not.
     bucket.behave(refusing(403, 'AccessDenied'));
     expect((await jiwoo.upload('POST', '/files', 'file', bytes)).statusCode).toBe(503);
     bucket.behave(null);
@@ -180,7 +180,7 @@ describe('a bucket', () => {
     const last = await second.reopen();
     await last.tidy();
     expect(await bucket.names()).toEqual([]);
-    // Whoever brings the same picture after all has it for good.
+    // A later upload of the same picture keeps it for good.
     await (await signIn(last.app)).upload('POST', '/files', 'file', bytes);
     clock.pass(TWO_HOURS_MS);
     await (await last.reopen()).tidy();
@@ -220,7 +220,7 @@ it('one of its servers at a time takes out of a bucket what is nobody’s, and a
   expect(bucket.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(2);
 });
 
-/** Bytes that arrived in a bucket two hours ago, by an upload that was told to have failed; a second server finds them. */
+/** Bytes that arrived in a bucket two hours ago, by an upload that was reported as failed; a second server finds them. */
 async function withLeftover() {
   const bucket = await openBucket();
   const { app, clock, beside } = await openApp(bucket.env);
@@ -234,7 +234,7 @@ async function withLeftover() {
   return { bucket, jiwoo, bytes, beside };
 }
 
-/** A request of one method, held until it is let go; all others are answered. */
+/** A request of one method, held until it is released; all others are answered. */
 function holding(bucket: OpenBucket, method: string, answer = bucket.answer) {
   const gate = new EventEmitter();
   const [arrived, released] = [once(gate, 'arrived'), once(gate, 'released')];

@@ -12,7 +12,7 @@ import { openApp, type OpenApp } from '../support/openApp';
 import { openBucket } from '../support/openBucket';
 import { signIn } from '../support/Person';
 
-/** As C2PA has it in a file, with a claim that nobody reads here. */
+/** A C2PA store as in a file, with a claim that is not read here. */
 const STORE = superbox('c2pa', 'c2pa', box('cbor', Buffer.from('a signed claim of the engine '.repeat(40))));
 
 const SIGNED = { png: signPng, jpeg: signJpeg, webp: signWebp } as const;
@@ -39,7 +39,7 @@ interface Kept {
   readonly bytes: Buffer;
 }
 
-/** What a member gets of these pictures, signing in where they have not yet. */
+/** Expects that a member gets these pictures with their credentials; signs in if necessary. */
 async function expectWhole({ app }: OpenApp, kept: readonly Kept[]): Promise<void> {
   const person = await signIn(app);
   for (const { url, bytes } of kept) {

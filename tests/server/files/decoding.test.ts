@@ -14,7 +14,7 @@ import type { Person } from '../support/Person';
 const statusOf = ({ statusCode }: LightMyRequestResponse): number => statusCode;
 const upload = (who: Person, bytes: Buffer) => who.upload('POST', '/files', 'file', bytes);
 
-/** Those of the processes that this one has started which decode pictures; `nice` of all their threads. */
+/** Child processes that decode pictures; `nice` of all their threads. */
 function decoders(): { pid: string; nice: number[]; environment: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -66,7 +66,7 @@ describe('pictures that are heavy to read', () => {
     const person = await signIn(app);
     expect(statusOf(await upload(person, await plainPicture('#aa3311')))).toBe(201);
     const [first] = decoders();
-    // Threads that the system has started count, too: it is they who decode.
+    // Threads that the system has started count, too: they do the decoding.
     expect(first?.nice.length).toBeGreaterThan(4);
     expect(new Set(first?.nice)).toEqual(new Set([19]));
     expect(first?.environment).not.toContain('secret');

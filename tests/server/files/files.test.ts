@@ -43,7 +43,7 @@ const inBucket: Open = async (env) => {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-// The database is another matter: where that is the question, one store is enough.
+// The database does not matter here: where it does, one store is enough.
 const STORES = (
   [
     ['a folder', inFolder],

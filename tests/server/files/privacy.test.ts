@@ -21,7 +21,7 @@ const AT_HOME = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '37/1 33/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '126/1 58/1 0/1' },
 };
 
-/** A photo that says by what and, unless it is a plain one, where it was taken. */
+/** A photo that names its camera and, unless it is a plain one, its place. */
 const photo = (format: Format, exif: object = AT_HOME): Promise<Buffer> =>
   sharp({ create: { width: 64, height: 64, channels: 3, background: '#2f6bff' } })
     .withExif(exif)
@@ -29,7 +29,7 @@ const photo = (format: Format, exif: object = AT_HOME): Promise<Buffer> =>
     .toFormat(format)
     .toBuffer();
 
-/** An images engine on this machine that keeps what it is sent. */
+/** An image engine on this machine that records its requests. */
 async function listeningEngine(): Promise<{ url: string; heard: Buffer[] }> {
   const heard: Buffer[] = [];
   const answer = { data: [{ b64_json: (await plainPicture('#f5b301')).toString('base64') }] };
@@ -89,7 +89,7 @@ const hstsOf = async (env: Record<string, string>): Promise<unknown> => {
 const askFigures = async ({ app }: OpenApp, headers: Record<string, string> = {}): Promise<number> =>
   (await app.inject({ url: '/metrics', headers: { host: '127.0.0.1:3000', ...headers } })).statusCode;
 
-/** A server where somebody is signed in and has a token and a picture. */
+/** A server with a signed-in member who has a token and a picture. */
 async function atWork() {
   const opened = await openApp();
   const jiwoo = await signIn(opened.app);
@@ -98,7 +98,7 @@ async function atWork() {
     url: string;
   }>();
   const token = `Bearer ${made.json<CreatedToken>().token}`;
-  /** What the cookie, the token and a new sign-in are good for at another server. */
+  /** Answers of another server to the cookie, the token and a new sign-in. */
   const tryAt = async ({ app }: OpenApp): Promise<number[]> => [
     (await new Person(app, jiwoo.cookie).get('/member')).statusCode,
     (await new Person(app).get('/member', { authorization: token })).statusCode,
@@ -180,7 +180,7 @@ describe('a backup', () => {
     const [old, fresh] = [join(dataDir, 'old'), join(dataDir, 'fresh')];
     await operateBackup('backup', ['--to', old], env);
     await rm(join(old, 'mulgil.db'));
-    // As that version copied it.
+    // Copied as that version did.
     const db = openDatabase(join(dataDir, 'mulgil.db'));
     db.prepare('vacuum into ?').run(join(old, 'mulgil.db'));
     db.close();

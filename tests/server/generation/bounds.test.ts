@@ -27,7 +27,7 @@ async function upload({ person }: Studio, bytes: Buffer): Promise<string> {
   return (await person.upload('POST', '/files', 'file', bytes)).json<{ url: string }>().url;
 }
 
-/** A PNG of about so many bytes, which nothing makes smaller. */
+/** A PNG of about this many bytes that does not compress. */
 function noisy(side: number): Promise<Buffer> {
   return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
     .png({ compressionLevel: 0 })

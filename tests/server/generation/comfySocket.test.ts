@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { askComfy, comfyAt, startComfy, type Comfy } from './support/comfy';
 import { plainPicture } from './support/Easel';
 
-/** Longer than a test: what goes on was told, not looked for. */
+/** Longer than a test: progress came by the socket, not by polling. */
 const NEVER_MS = 600_000;
 const PATIENT = { timeout: 30_000 };
 
-/** A picture that its socket follows, once it is queued. */
+/** Starts a picture whose socket is open, once it is queued. */
 async function begin(comfy: Comfy, more: Parameters<typeof askComfy>[1] = {}): Promise<ReturnType<typeof askComfy>[]> {
   const asked = askComfy(comfyAt(comfy.url, { quietMs: NEVER_MS }), more);
   await expect.poll(comfy.looks, PATIENT).toBeGreaterThan(0);
@@ -25,14 +25,14 @@ describe('the socket of ComfyUI', () => {
     comfy.say('executing', { node: '3' });
     comfy.say('progress', { node: '3', value: 1, max: 4 });
     comfy.say('progress', { node: '3', value: 4, max: 4 });
-    // Another step of the same node begins anew: what is told never falls.
+    // Another step of the same node begins at zero: reported progress never falls.
     comfy.say('progress', { node: '3', value: 1, max: 4 });
     comfy.say('executing', { node: '9' });
     comfy.say('progress', { node: '9', value: 1, max: 2 });
     await expect.poll(() => shares, PATIENT).toEqual([1 / 6, 2 / 6, 2.25 / 6, 3 / 6, 3.5 / 6]);
     expect(comfy.looks()).toBe(1);
 
-    // It tells the end a moment before its history has it.
+    // The socket reports the end a moment before the history has it.
     comfy.say('execution_success');
     await expect.poll(comfy.looks, PATIENT).toBeGreaterThan(2);
     comfy.finish();

@@ -84,7 +84,7 @@ describe('a picture by ComfyUI', () => {
     expect(comfy.uploads).toEqual(
       [one, other].map((bytes) => `${createHash('sha256').update(bytes).digest('hex')}.png`),
     );
-    // What was saved, not the draft.
+    // The saved picture, not the draft.
     expect(comfy.told).toEqual(['view river 1.png a output']);
   });
 

@@ -12,23 +12,23 @@ import { AT_ONCE } from './support/gemini';
 import { openStudio } from './support/openStudio';
 
 interface Behaviour {
-  /** What lies where its answer says; a small picture when absent. */
+  /** Bytes at the address in its answer; a small picture by default. */
   readonly lies?: Buffer;
-  /** What it answers to a request. */
+  /** Answer to a new request. */
   readonly refuses?: { status: number; body: object; headers?: Record<string, string> };
-  /** Statuses of its looks, one after another, the last one for ever; a number is an HTTP status. */
+  /** Statuses of its polls in order, the last one repeated; a number is an HTTP status. */
   readonly looks?: readonly (string | number)[];
-  /** What the request ended with; `http://here` in it is its own address, where `lost.png` cannot be read. */
+  /** Result of the request; `http://here` in it is its own address, where `lost.png` cannot be read. */
   readonly ends?: { status: number; body: object };
 }
 
 interface Fal {
   readonly url: string;
-  /** The method and path of each call, with what was sent. */
+  /** The method and path of each call, with its body. */
   readonly calls: { readonly call: string; readonly key: string | undefined; readonly body: unknown }[];
 }
 
-/** fal as the documentation of its queue has it; its pictures lie at its own address. */
+/** A server like fal's queue in its documentation; its pictures are at its own address. */
 async function startFal({
   lies,
   refuses,
@@ -122,7 +122,7 @@ describe('a picture by fal', () => {
     });
     expect(fal.calls.map(({ call }) => call)).toEqual([
       'POST /fal-ai/flux/schnell',
-      // A request is the app's, whichever of its models was asked.
+      // A request belongs to the app, whichever of its models was asked.
       ...Array.from({ length: 3 }, () => 'GET /fal-ai/flux/requests/r-1/status'),
       'GET /fal-ai/flux/requests/r-1',
       'GET /made/1.png',
@@ -184,7 +184,7 @@ describe('a picture by fal', () => {
     });
     expect(some.calls[0]?.body).toMatchObject({ num_images: 4 });
     expect(some.calls.map(({ call }) => call)).not.toContain('GET /made/black.png');
-    // What was billed is known also where nothing can be read.
+    // The bill is known even when nothing can be read.
     const none = await startFal({ ends: { status: 200, body: { images: [lies('lost'), lies('lost')] } } });
     expect(await ask(imagesAt(none.url), { count: 2 })).toMatchObject({
       code: 'unreachable',

@@ -20,13 +20,13 @@ async function draw({ person, projectId }: Studio, ...nodes: object[]): ReturnTy
   return person.post('/nodes/generate/image', { projectId, nodes: wish });
 }
 
-/** The colour of a picture of one colour, as '#rrggbb'. */
+/** The colour of a single-coloured picture, as '#rrggbb'. */
 async function colourOf(picture: Buffer): Promise<string> {
   const [red = 0, green = 0, blue = 0] = await sharp(picture).removeAlpha().raw().toBuffer();
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** All that could leave with a failure. */
+/** All text that a failure could leak. */
 function textOf(failure: GeneratedPicture | ProviderError): string {
   return failure instanceof ProviderError ? `${JSON.stringify(failure)} ${failure.message}` : 'a picture';
 }
@@ -189,7 +189,7 @@ describe('a picture from Gemini', () => {
   it('gives up after its time, and when its job is stopped', async () => {
     const { url, requests } = await gemini([{ hang: true }]);
     expect(await ask(engine(url, { timeoutMs: 60 }))).toMatchObject({ code: 'timeout' });
-    // What timed out may be in the making: asking again could be billed twice.
+    // A timed-out call may still run: asking again could be billed twice.
     expect(requests).toHaveLength(1);
     expect(await ask(engine(url), AbortSignal.abort())).toMatchObject({ code: 'aborted' });
   });

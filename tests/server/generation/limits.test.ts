@@ -118,7 +118,7 @@ describe('how many streams one member may read', () => {
       return { reader, id: first?.event === 'job' ? first.data.id : '' };
     };
     const first = await start(person.cookie, projectId);
-    // What is not found or not begun takes no place.
+    // A miss or a refusal takes no place.
     for (let miss = 0; miss < 20; miss += 1) expect((await person.get('/jobs/none/events')).statusCode).toBe(404);
 
     const path = `/jobs/${first.id}/events`;
@@ -130,7 +130,7 @@ describe('how many streams one member may read', () => {
       expect(refused.headers['retry-after']).toMatch(/^\d+$/);
       expect(refused.json()).toMatchObject({ code: 'tooManyStreams', message: expect.stringContaining('Close some') });
     }
-    // Nothing was begun that nobody would hear of.
+    // Nothing was started that would reach no reader.
     expect(easel.orders).toHaveLength(1);
 
     const other = await signIn(app, '다른 사람');

@@ -8,7 +8,7 @@ import { Easel, plainPicture } from './support/Easel';
 const DAY_S = 24 * 60 * 60;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Reads and writes when the test says so, at a price. */
+/** An engine that reads and writes when the test says so, at a price. */
 class Reader implements TextAnalyser, TextWriter {
   readonly name = 'gemini';
   costMicros: number | null = null;
@@ -33,7 +33,7 @@ class Reader implements TextAnalyser, TextWriter {
 const improve = (who: Person) => who.post('/nodes/improve', { content: 'a boat' });
 const read = (who: Person) => who.post('/nodes/analyze', { content: 'a boat' });
 
-/** Two members of an installation whose engines ask for money. */
+/** Two members of an installation with paid engines. */
 async function openMetered(env: Environment) {
   const easel = new Easel('gemini');
   const reader = new Reader();
@@ -50,7 +50,7 @@ async function openMetered(env: Environment) {
       projectId: projects.get(who),
       nodes: [{ type: 'text_prompt', content: 'a boat' }],
     });
-  /** The status of a picture that is made at this price where it is begun. */
+  /** The status of a picture with this price when it is started. */
   const make = async (who: Person, costMicros?: number): Promise<number> => {
     const next = easel.orders.length;
     const answer = ask(who);
@@ -151,7 +151,7 @@ describe('what the whole installation spends', () => {
     expect((await read(other)).statusCode).toBe(200);
     clock.pass(HOUR_MS);
     expect(await make(other, 20_000)).toBe(200);
-    // 0.075 are spent, and a further call may cost 0.04.
+    // 0.075 is spent, and a further call may cost 0.04.
     for (const answer of [await ask(person), await read(other)]) {
       expect(answer.statusCode).toBe(429);
       expect(answer.headers['retry-after']).toBe(String(DAY_S - 2 * 3600));

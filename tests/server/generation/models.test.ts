@@ -116,7 +116,7 @@ describe('the model that a request names', () => {
         { model: 'Gemini-2.5-flash' },
       ]),
     );
-    // The same words of another model are another request.
+    // The same words sent to another model are another request.
     expect(new Set(takes.map(({ key }) => key)).size).toBe(3);
   });
 
@@ -177,7 +177,7 @@ describe('a run over nodes of several models', () => {
         ['wide', 'wide-1'],
       ]),
     );
-    // What is there by now is kept for each model.
+    // Existing results are kept for each model.
     const { revision } = (await person.get(`/projects/${pid}`)).json<{ revision: number }>();
     const again = (await person.post(`/projects/${pid}/runs/plan`, { ...wish, revision })).json<RunPlan>();
     expect(again).toMatchObject({ calls: 0, kept: 2, blocked: 1 });

@@ -28,14 +28,14 @@ const paint = (...nodes: object[]): Promise<Preview> => order({ nodes });
 
 const gallery = new Map<string, Promise<Preview>>();
 
-/** Painted once, for all tests that look at it. */
+/** Paints each text once, for all tests that read it. */
 function painted(text: string): Promise<Preview> {
   const picture = gallery.get(text) ?? paint(words(text));
   gallery.set(text, picture);
   return picture;
 }
 
-/** How much of the label's place is as light as its words, and as dark as its ground. */
+/** The share of the label's area that is as light as its words, and the share as dark as its ground. */
 async function labelIn(bytes: Buffer, left: number): Promise<{ light: number; dark: number }> {
   const label = sharp(bytes).extract({ left, top: 970, width: 290, height: 24 }).greyscale();
   const pixels = await label.raw().toBuffer();
@@ -43,7 +43,7 @@ async function labelIn(bytes: Buffer, left: number): Promise<{ light: number; da
   return { light: share((value) => value > 215), dark: share((value) => value < 120) };
 }
 
-/** The picture as a person sees it from afar: 16 by 16 colours. */
+/** The picture as seen from afar: 16 by 16 colours. */
 async function glance(bytes: Buffer): Promise<number[]> {
   return [...(await sharp(bytes).removeAlpha().resize(16, 16, { fit: 'fill' }).raw().toBuffer())];
 }
@@ -53,7 +53,7 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 }
 
-/** Painting is work for a processor, and tests share theirs. */
+/** Painting takes much processor time, which tests share. */
 const PATIENCE_MS = 60_000;
 
 const [CAT, DAY, NIGHT] = ['노을 지는 바닷가의 하얀 고양이', '한낮의 바다', '밤바다'];

@@ -21,7 +21,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** An images engine as LocalAI or stable-diffusion.cpp's server is one, answering as the test says. */
+/** An image engine like LocalAI or stable-diffusion.cpp's server; answers as the test says. */
 async function startEngine(answer: (call: Call) => Answer): Promise<{ url: string; calls: Call[] }> {
   const calls: Call[] = [];
   const server = createServer((incoming, response) => {

@@ -14,11 +14,14 @@ import { AT_ONCE } from './support/gemini';
 import { openStudio } from './support/openStudio';
 
 interface Behaviour {
-  /** What lies where its answer says; a small picture when absent. */
+  /** Bytes at the address in its answer; a small picture by default. */
   readonly lies?: Buffer;
-  /** What it answers to a new prediction. */
+  /** Answer to a new prediction. */
   readonly refuses?: { status: number; body: object; headers?: Record<string, string> };
-  /** `http://here` in it is its own address, where `lost.png` cannot be read. What a prediction is as it is begun, and then as often as it is looked at, the last one for ever; a number is an HTTP status. */
+  /**
+   * States of a prediction as it is begun and at each poll, the last one repeated; a number is an HTTP status. `http://here` in one is its
+   * own address, where `lost.png` cannot be read.
+   */
   readonly goes?: readonly (object | number)[];
 }
 
@@ -31,7 +34,7 @@ interface Replicate {
 
 const starting = { status: 'starting' };
 
-/** Replicate as the reference of its HTTP API has it; its pictures lie at its own address. */
+/** A server like Replicate's HTTP API in its reference; its pictures are at its own address. */
 async function startReplicate({ lies, refuses, goes }: Behaviour = {}): Promise<Replicate> {
   const calls: Replicate['calls'] = [];
   const files: Replicate['files'] = [];
@@ -163,7 +166,7 @@ describe('a picture by Replicate', () => {
       usage,
     });
     expect(some.calls[0]?.body).toMatchObject({ input: { num_outputs: 4 } });
-    // It leaves out what it keeps back.
+    // Withheld pictures are left out.
     const logs = 'NSFW content detected in image 1';
     const kept = await startReplicate({ goes: [{ status: 'succeeded', output: output.slice(0, 2), logs }] });
     expect(await ask(imagesAt(kept.url), { count: 3 })).toMatchObject({

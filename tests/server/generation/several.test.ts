@@ -24,7 +24,7 @@ async function openSeveral(env = {}): Promise<Studio & { easel: Easel }> {
 const ask = ({ person, projectId }: Studio, more: object = {}) =>
   person.post('/nodes/generate/image', { projectId, nodes, nodeId: 'art', count: 4, ...more });
 
-/** Three of four: one is kept back by the engine, and what `also` holds comes too. */
+/** Delivers three of four: the engine withholds one, and adds the pictures of `also`. */
 async function hand(easel: Easel, also: readonly Buffer[] = [], order = 0): Promise<void> {
   const [bytes = Buffer.alloc(0), ...further] = await Promise.all(COLOURS.map(plainPicture));
   const usage = { inputTokens: null, outputTokens: null, costMicros: 40_000 };
@@ -56,7 +56,7 @@ describe('several pictures of one call', () => {
     expect(new Set(takes.map(({ key, number }) => `${key} ${number}`)).size).toBe(1);
     expect(takes[0]?.recipe?.settings).toEqual({ count: 4 });
     const [url, ...further] = takes.map((take) => take.url);
-    // One was kept back, and one is no picture.
+    // One was withheld, and one is not a picture.
     const shortfall = { ...SHORTFALL, missing: 2 };
     expect(events.slice(1)).toEqual([
       { event: 'generated_image', data: { url, further } },
@@ -104,13 +104,13 @@ describe('several pictures of one call', () => {
     const studio = await openSeveral(env);
     const four = ask(studio);
     await studio.easel.order();
-    // The four hold 0.16 of it.
+    // The four reserve 0.16 of it.
     expect((await ask(studio, { nodeId: 'b', number: 1, count: 2 })).json()).toMatchObject({ code: 'budget' });
     const one = ask(studio, { nodeId: 'b', number: 1, count: 1 });
     await hand(studio.easel);
     await studio.easel.finish(1);
     expect([(await four).statusCode, (await one).statusCode]).toEqual([200, 200]);
-    // They have cost 0.04, and the one counts as much: three more have room.
+    // They have cost 0.04, and the single one as much: three more have room.
     expect((await ask(studio, { number: 2 })).json()).toMatchObject({ code: 'budget' });
     const three = ask(studio, { number: 2, count: 3 });
     await studio.easel.finish(2);

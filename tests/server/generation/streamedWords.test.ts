@@ -12,7 +12,7 @@ import { endAfter } from '../../support/leftovers';
 import { serve } from '../../support/serve';
 import { AT_ONCE, gemini, KEY, MODELS } from './support/gemini';
 
-/** What a writer has told while it wrote, and what came of it. */
+/** The texts that a writer reported while it wrote, and its result. */
 async function follow(writer: TextWriter, signal = new AbortController().signal) {
   const told: string[] = [];
   const parts = [{ kind: 'text' as const, text: 'a boat' }];
@@ -22,7 +22,7 @@ async function follow(writer: TextWriter, signal = new AbortController().signal)
   return { told, end };
 }
 
-/** An engine that speaks OpenAI's chat call, and answers with what the test writes into the answer. */
+/** An engine that speaks OpenAI's chat call; the test writes its answer. */
 async function openAi(answer: (response: ServerResponse) => Promise<unknown> | void) {
   const bodies: object[] = [];
   const server = createServer((incoming, response) => {
@@ -56,7 +56,7 @@ describe('a text engine that is followed while it writes', () => {
         response.write(part(piece));
         await pause(30);
       }
-      // A character comes in two halves.
+      // A character arrives in two halves.
       const last = Buffer.from(part(' 강', 'stop', { usage: { prompt_tokens: 9, completion_tokens: 5 } }));
       response.write(last.subarray(0, last.indexOf('강') + 1));
       await pause(30);

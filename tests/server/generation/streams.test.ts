@@ -9,7 +9,7 @@ import { StreamReader } from './support/StreamReader';
 
 const KEEP_ALIVE_MS = 15_000;
 const KEEP_ALIVE = ': still at it\n\n';
-/** More than four times what Node, in whatever version, lets wait in one stream. */
+/** More than four times what any version of Node buffers in one stream. */
 const TURNS = Math.ceil((4 * getDefaultHighWaterMark(false)) / KEEP_ALIVE.length);
 
 afterEach(() => {
@@ -30,7 +30,7 @@ describe('somebody who does not read their stream', () => {
       headers: { cookie: person.cookie, 'content-type': 'application/json' },
       body: JSON.stringify({ projectId, nodes: [{ type: 'text_prompt', content: '강' }] }),
     });
-    // Nothing gets through any more.
+    // Nothing is delivered any more.
     for (const line of lines) line.cork();
     for (let turn = 0; turn < TURNS; turn += 1) {
       vi.advanceTimersByTime(KEEP_ALIVE_MS);
@@ -55,7 +55,7 @@ describe('somebody who reads the stream of a picture', () => {
     const asked = person.post('/nodes/generate/image', { projectId, nodes });
     const { request } = await easel.order();
     const { onProgress } = request;
-    // Its reader is there once its row is.
+    // Its reader exists once its row does.
     await expect.poll(async () => (await person.get(`/projects/${projectId}/jobs`)).json()).toHaveLength(1);
     for (const share of [0.5, 0.51, 0.4, 1]) onProgress?.(share);
     await easel.finish();

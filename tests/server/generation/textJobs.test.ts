@@ -50,7 +50,7 @@ describe('a text that is asked for', () => {
     expect(request.parts).toEqual([{ kind: 'text', text: '배를 그릴 글을 써 줘' }]);
     request.onText?.('노을 ');
     expect(await reader.next()).toEqual({ event: 'words', data: { text: '노을 ' } });
-    // Who comes later is told all that is there.
+    // A later reader gets everything written so far.
     const id = job?.event === 'job' ? job.data.id : '';
     const later = await StreamReader.open(`${address(app)}/jobs/${id}/events`, { headers: { cookie: person.cookie } });
     expect([await later.next(), await later.next()]).toEqual([job, { event: 'words', data: { text: '노을 ' } }]);
@@ -126,7 +126,7 @@ describe('a text that is asked for', () => {
     expect((await person.delete(`/jobs/${job?.id}`)).statusCode).toBe(204);
     expect(request.signal.aborted).toBe(true);
     expect(eventsIn((await asked).body).at(-1)).toMatchObject({ event: 'error', data: { code: 'aborted' } });
-    // It is billed all the same.
+    // It is billed nevertheless.
     await pen.finish(0, TEXT, 50);
     await expect.poll(jobs).toMatchObject([{ state: 'aborted', costMicros: 50 }]);
     expect(await takes()).toEqual([]);

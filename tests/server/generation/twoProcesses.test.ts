@@ -30,7 +30,7 @@ describe('two server processes on one database', () => {
     const catchUp = (): void => here.clock.pass(Date.now() - here.clock.now().getTime());
     catchUp();
 
-    // Twenty presses arrive together, spread over both, and one picture is left for today.
+    // Twenty presses arrive together, spread over both servers, with one picture left for today.
     const jiwoo = await signIn(here.app, '지우');
     const projectId = await jiwoo.create();
     const answers: { status: number; retryAfter: unknown }[] = [];
@@ -65,7 +65,7 @@ describe('two server processes on one database', () => {
 
     await expect.poll(() => engine.calls.length).toBe(2);
 
-    // The power of the server that runs it fails.
+    // The server that runs it loses power.
     await there.kill();
     await expect(reader.next()).rejects.toThrow('aborted');
     await expect.poll(() => engine.calls[1]?.isLeft).toBe(true);

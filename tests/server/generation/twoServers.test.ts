@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Jiwoo, with a server that makes pictures and another one that has nothing to do yet. */
+/** Jiwoo, with one server that makes pictures and another one that is idle. */
 async function openTwo(name?: 'gemini') {
   const easel = new Easel(name);
   const idle = new Easel(name);
@@ -126,7 +126,7 @@ describe('the lease of a job', () => {
     for (let passed = 0; passed < 2 * LEASE_MS; passed += LEASE_MS / 4) {
       studio.clock.pass(LEASE_MS / 4);
       await vi.advanceTimersByTimeAsync(LEASE_MS / 4);
-      // What its server has begun to write is written before it answers this.
+      // The server finishes writing before it answers this.
       for (const server of [studio, other]) expect(await jobsAt(server)).toMatchObject([{ state: 'running' }]);
     }
     await easel.finish();
@@ -172,7 +172,7 @@ describe('the lease of a job', () => {
     studio.clock.pass(LEASE_MS);
     expect(await jobsAt(other)).toMatchObject([{ state: 'failed', code: 'restarted' }]);
 
-    // It goes on, and looks at its rows.
+    // The server resumes and reads its rows.
     await vi.advanceTimersByTimeAsync(500);
     await vi.waitFor(async () =>
       expect(await jobsAt(other)).toMatchObject([{ state: 'running', code: null, message: null, endedAt: null }]),
@@ -231,7 +231,7 @@ describe.skipIf(inject('postgres') !== undefined)('looking at the rows of jobs',
       expect(vi.getTimerCount()).toBe(0);
     });
     const { id, reader } = await press(studio, await studio.listen());
-    // One to look, one to renew the lease.
+    // One timer to poll, one to renew the lease.
     const alone = vi.getTimerCount();
     expect(alone).toBe(2);
 
@@ -246,7 +246,7 @@ describe.skipIf(inject('postgres') !== undefined)('looking at the rows of jobs',
 
     await easel.finish();
     expect(await reader.next()).toMatchObject({ event: 'generated_image' });
-    // What is just being looked up has a timer of its own while it takes.
+    // A look-up in progress has a timer of its own.
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(5000);
       expect(vi.getTimerCount()).toBe(0);

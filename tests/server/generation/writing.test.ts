@@ -21,7 +21,7 @@ interface Call {
   body: { model?: string; messages: { role: string; content: unknown }[] };
 }
 
-/** A text engine of one's own, as Ollama or llama.cpp's server is one; the last answer again and again. */
+/** A self-hosted text engine like Ollama or llama.cpp's server; the last answer repeats. */
 async function startEngine(...answers: [number, object][]): Promise<{ url: string; calls: Call[] }> {
   const calls: Call[] = [];
   const server = createServer((incoming, response) => {

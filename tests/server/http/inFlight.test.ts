@@ -26,7 +26,7 @@ async function begin(url: string, { cookie }: Person, path: string, bytes: numbe
   return line;
 }
 
-/** Somebody works on: saves, creates and uploads. */
+/** The member keeps working: saves, creates and uploads. */
 async function worksOn(who: Person): Promise<void> {
   const projectId = await who.create();
   expect(projectId).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { Visitor } from '../support/Visitor';
 
 const HOME = 'http://127.0.0.1:3000';
 
-/** What the same request is answered, so many times. */
+/** The statuses of the same request, sent this many times. */
 async function statuses(times: number, ask: () => Promise<{ statusCode: number }>): Promise<number[]> {
   const all: number[] = [];
   for (let index = 0; index < times; index += 1) all.push((await ask()).statusCode);
@@ -43,7 +43,7 @@ describe('the limit of an address', () => {
     }
     const { app, db } = await openApp(limited);
     await statuses(3, () => app.inject('/healthz'));
-    // Who is refused here has cost the database nothing.
+    // A refusal costs the database nothing.
     await db.destroy();
     for (const headers of [{ cookie: 'mulgil_session=x' }, { authorization: 'Bearer mulgil_x' }]) {
       expect((await app.inject({ url: '/projects', headers })).statusCode).toBe(429);
@@ -113,7 +113,7 @@ describe('a sign-in that is begun and left', () => {
     const [one] = states;
     expect(states.size).toBe(5);
     expect(await everything(opened)).toBe(before);
-    // What travels is sealed: neither where to go nor the verifier can be read from it.
+    // The state is sealed: neither the target nor the verifier can be read from it.
     expect(Buffer.from((one ?? '').replace(/\.ko$/, ''), 'base64url').toString('latin1')).not.toMatch(/main|127\.0\.0/);
   });
 

@@ -6,7 +6,7 @@ import { signIn } from '../support/Person';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A long text of nobody, and a project that might have it. */
+/** A long text that nothing names, and a project that might have it. */
 async function withText() {
   const opened = await openApp();
   const projectId = await (await signIn(opened.app)).create();
@@ -40,7 +40,7 @@ describe('a text that goes', () => {
 
   it('goes on going after its server was killed half way [TIDY-6]', async () => {
     const { db, name, partsLeft } = await withText();
-    // As it stands after the first step.
+    // The state after the first step.
     await db.deleteFrom('canvas_text').where('id', '=', 'long').execute();
     await db.insertInto('going_text').values({ id: 'long' }).execute();
     expect([await name(), await partsLeft()]).toEqual(['refused', 16]);

@@ -11,7 +11,7 @@ import { emptyCanvas, signIn } from '../support/Person';
 import { plansOf, wholeTables } from '../support/planOf';
 
 const MANY = 20_000;
-/** Of one step at most; of the trash five for each of five projects. */
+/** Statements of one step at most; the trash takes five for each of five projects. */
 const STATEMENTS = { sessions: 1, tokens: 1, answers: 1, trash: 31, takes: 3, texts: 5, jobs: 4 };
 
 async function openWith(many: ManyRows) {
@@ -77,7 +77,7 @@ describe('housekeeping', () => {
     const url = `/files/${'a'.repeat(64)}.png`;
     const replaced = await plansOf(opened, (watched) => dropThumbnail(watched, { memberId, url, now }));
     expect(wholeTables(replaced.steps)).toEqual([]);
-    // Not by those of its member, of which there may be as many.
+    // Not by the member's index, which may have very many entries.
     const ofMember = /project_of_member|job_url_of_member|job_of_member/;
     expect(replaced.steps.filter((step) => ofMember.test(step))).toEqual([]);
     await sql`update project set deleted_at = ${now} where id = ${FIRST_ID}`.execute(db);
@@ -85,7 +85,7 @@ describe('housekeeping', () => {
     expect(wholeTables(removed.steps)).toEqual([]);
     expect(removed.steps.filter((step) => ofMember.test(step))).toEqual([]);
     expect(removed.statements).toBeLessThan(12);
-    // What the database deletes along with a row it finds by an index that begins with the row's key.
+    // Rows that the database deletes in a cascade are found by an index that begins with the row's key.
     const cascades = await plansOf(opened, async (watched) => {
       await watched.selectFrom('patch_answer').select('status').where('project_id', '=', FIRST_ID).execute();
       await watched.selectFrom('file_owner').select('sha256').where('sha256', '=', 'x').execute();

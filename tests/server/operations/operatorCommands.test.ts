@@ -10,7 +10,7 @@ import { openApp } from '../support/openApp';
 import { signIn } from '../support/Person';
 
 const isRoot = process.geteuid?.() === 0;
-/** Of those that systemd gives to a unit with DynamicUser. Only root can be somebody else. */
+/** User and group such as systemd gives to a unit with DynamicUser. Only root can become another user. */
 const SERVICE = isRoot ? { uid: 61184, gid: 61184 } : { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 };
 
 let folder: string;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** One command in a process of its own, without settings but these. */
+/** Runs one command in a process of its own, with these settings only. */
 async function operate(script: string, words: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...words], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
@@ -29,7 +29,7 @@ async function operate(script: string, words: readonly string[], env: Record<str
   return said + complained;
 }
 
-/** The data folder of a unit: a project, a picture and a deleted project, and nobody but the service may come in. */
+/** The data folder of a unit: a project, a picture and a deleted project, closed to everybody but the service. */
 async function serviceData(): Promise<string> {
   const opened = await openApp();
   const jiwoo = await signIn(opened.app, '지우');
@@ -55,7 +55,7 @@ async function everythingIn(path: string): Promise<{ path: string; isFile: boole
   return [{ path, isFile: false }, ...found];
 }
 
-/** What of a data folder the service could not open or change. */
+/** Paths of a data folder that the service could not open or change. */
 async function closedToService(dataDir: string): Promise<string[]> {
   const closed: string[] = [];
   for (const { path, isFile } of await everythingIn(dataDir)) {
@@ -115,7 +115,7 @@ describe("a unit's data, worked on by root", () => {
       `# Of the unit\nHOST=0.0.0.0\nDATABASE_URL="sqlite:${dataDir}/mulgil.db"\nLOG_LEVEL=debug\n`,
     );
     const unit = ['--settings', settings, '--data', dataDir];
-    // The file's words count, not those of the shell that the command is typed into.
+    // The file's settings count, not those of the shell in which the command is typed.
     const listed = await operate('trash', ['list', ...unit], { DATABASE_URL: `sqlite:${folder}/other.db` });
     expect(listed).toMatch(/\tDried up\n$/);
     expect(await operate('trash', ['purge', 'all', ...unit])).toBe('2 is gone for good\n');

@@ -51,7 +51,7 @@ describe('while its PostgreSQL is away', () => {
     const jiwoo = await signIn(app, '하나');
     const ids = await Promise.all(['a', 'b', 'c', 'd'].map((name) => jiwoo.create(name)));
     const acknowledged = new Map(ids.map((id) => [id, 0]));
-    /** Saves until it is refused, and answers how. */
+    /** Saves until it is refused; returns the status. */
     const write = async (id: number): Promise<number> => {
       for (let number = 0; ; number += 1) {
         const answer = await jiwoo.patch(id, [{ op: 'add', path: '/nodes/-', value: textNode(`n${number}`) }]);
@@ -68,7 +68,7 @@ describe('while its PostgreSQL is away', () => {
     for (const [id, count] of acknowledged) {
       const { nodes } = await jiwoo.canvas(id);
       expect(nodes.map((node) => node.id)).toEqual(nodes.map((_node, index) => `n${index}`));
-      // At most the one whose answer never came is there beyond them.
+      // At most the save whose answer was lost is there beyond them.
       expect([count, count + 1]).toContain(nodes.length);
     }
   });

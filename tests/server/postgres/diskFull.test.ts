@@ -12,7 +12,7 @@ type Db = OpenApp['db'];
 
 /** Large enough for empty tables. */
 const disk = SmallDisk.mount('32m');
-/** A server of its own: one that is short of buffers has every connection write to the full disk, whatever its database. */
+/** A server of its own: one that is short of buffers lets every connection write to the full disk, whatever its database. */
 let postgres: Postgres | undefined;
 beforeAll(async () => {
   if (disk === null) return;
@@ -29,10 +29,10 @@ afterAll(async () => {
   disk?.unmount();
 });
 
-/** Of a size that packing does not make smaller. */
+/** Words that compression does not make smaller. */
 const words = (bytes: number): string => randomBytes(bytes).toString('base64');
 
-/** Somebody saves until there is no room left, and goes on once there is some again. Answers how many of the saves are kept. */
+/** Saves until there is no room left, and continues once there is some again. Returns how many saves are kept. */
 async function meetFullDisk(
   url: string,
   fill: (db: Db) => Promise<void>,
@@ -56,11 +56,11 @@ async function meetFullDisk(
 
   await fill(db);
   let answer = await save();
-  // What its tables had room for already is still saved.
+  // A save that fits into the tables' remaining room still succeeds.
   for (let tries = 0; answer.statusCode === 200 && tries < 100; tries += 1) answer = await save();
   expect([answer.statusCode, answer.json()]).toMatchObject([507, { code: 'diskFull' }]);
   expect((await create()).statusCode).toBe(507);
-  // A session would be prolonged now; where there is no room for that its member goes on reading.
+  // The session would be extended now; when there is no room for that, its member can still read.
   clock.pass(2 * DAY_MS);
   expect((await jiwoo.get('/member')).statusCode).toBe(200);
   expect(await kept()).toEqual(acknowledged);
@@ -77,7 +77,7 @@ async function meetFullDisk(
 const fill = async () => disk?.fill();
 const makeRoom = async () => disk?.makeRoom();
 
-/** PostgreSQL's own answer, from where nobody may make a disk. */
+/** Gives PostgreSQL's own error where the user may not mount a disk. */
 async function refuseAll(db: Db): Promise<void> {
   await sql`create function refuse() returns trigger language plpgsql as $$ begin
     raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db);

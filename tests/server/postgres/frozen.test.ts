@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server, the way to its PostgreSQL, and Jiwoo with a project. */
+/** A server, a wire to its PostgreSQL, and Jiwoo with a project. */
 async function openByWire() {
   const database = await createDatabase();
   const wire = await Wire.to(database);
@@ -23,7 +23,7 @@ async function openByWire() {
   return { app, db, reopen, wire, jiwoo, id: await jiwoo.create('Flow', { ...emptyCanvas(), nodes: [textNode('a')] }) };
 }
 
-/** What becomes of something while half a minute passes by the clock, and the network has its turns. */
+/** The result of a call while half a minute passes on the clock, and the network keeps delivering. */
 async function within30s<T>(asked: Promise<T>): Promise<T> {
   const over = new AbortController();
   const { signal } = over;
@@ -44,7 +44,7 @@ it('a canvas is whole of which nobody was told that it was stored, as the connec
   const answer = await jiwoo.post('/projects', { name: 'River', canvas: JSON.stringify(river) });
   expect(answer.statusCode).toBe(503);
 
-  // The end waits for what is being thrown away.
+  // The end waits for the clean-up.
   const back = new Person((await reopen()).app, jiwoo.cookie);
   const [newest] = (await back.get('/projects')).json<{ projectId: number; name: string }[]>();
   expect(newest?.name).toBe('River');
@@ -63,7 +63,7 @@ describe('while its PostgreSQL takes connections and answers nothing', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
     wire.freeze();
-    // The first of them on connections that were there before, the others on new ones.
+    // The first round uses existing connections, the others new ones.
     for (let round = 0; round < 2; round += 1) {
       const create = jiwoo.post('/projects', { name: 'x', canvas: '' });
       const answers = await within30s(Promise.all([save(), jiwoo.get('/projects'), create, save()]));
@@ -110,7 +110,7 @@ it('a statement may take its time for as long as its PostgreSQL answers others',
       for (let look = 0; look < 5; look += 1) {
         const { made, open } = wire;
         await vi.advanceTimersByTimeAsync(3 * SECOND_MS);
-        // The database is asked, and answers.
+        // The database gets the query, and answers.
         while (wire.made === made || wire.open > open) await nextTurn();
       }
       await sql`select pg_advisory_unlock(1)`.execute(holder);

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Settings of a server on one machine, all of it below a folder. */
+/** Settings of a server on one machine, with everything below one folder. */
 const onOneMachine = (name: string): Environment => ({
   DATABASE_URL: `sqlite:${join(folder, name, 'mulgil.db')}`,
   STORAGE_URL: `file:${join(folder, name, 'files')}`,
@@ -43,7 +43,7 @@ const onOneMachine = (name: string): Environment => ({
 
 const word = ({ DATABASE_URL, STORAGE_URL }: Environment): string => `${DATABASE_URL},${STORAGE_URL}`;
 
-/** Runs a move as if in a process of its own, which finds nothing left of those that ended. */
+/** Runs a move as if in a process of its own, which has nothing in memory from those that ended. */
 async function operate(words: string[], env: Environment, tell: TellProgress = () => undefined) {
   await collectClosed();
   return operateMove(words, env, tell);
@@ -51,17 +51,17 @@ async function operate(words: string[], env: Environment, tell: TellProgress = (
 
 const moving = (from: Environment, to: Environment): string[] => ['--from', word(from), '--to', word(to)];
 
-/** Batches of a move, by what they were of. */
+/** Batches of a move, by their table. */
 function listener(): { tell: TellProgress; batches: Map<string, number[]> } {
   const batches = new Map<string, number[]>();
   return { batches, tell: (what, done) => batches.set(what, [...(batches.get(what) ?? []), done]) };
 }
 
-/** Two people have been here for a while. Answers their cookies. */
+/** Two people have worked here for a while. Returns their cookies. */
 async function liveIn({ app, clock }: OpenApp, nodes = 1): Promise<string[]> {
   const [jiwoo, minsu] = [await signIn(app, '지우'), await signIn(app, '민수')];
   const first = await jiwoo.create('첫 물길', { ...emptyCanvas(), nodes: [textNode('a', '강')] });
-  // Of several batches, and not all of them ASCII.
+  // In several batches, and not only ASCII.
   const large = {
     ...emptyCanvas(),
     nodes: [...Array(nodes).keys()].map((i) => textNode(`n${i}`, '물길 '.repeat(12_000))),
@@ -84,7 +84,7 @@ async function liveIn({ app, clock }: OpenApp, nodes = 1): Promise<string[]> {
   return [jiwoo.cookie, minsu.cookie];
 }
 
-/** All that these people can see of their work, as it is answered to them. */
+/** Everything that these people can see of their work, as the server answers it. */
 async function see({ app, db }: OpenApp, cookies: readonly string[]): Promise<unknown[]> {
   const seen: unknown[] = [];
   for (const cookie of cookies) {
@@ -146,7 +146,7 @@ describe('a whole installation', { timeout: TIMEOUT_MS }, () => {
     await expect(listen(config)).rejects.toThrow(/target of a move that has not ended/);
 
     await collectClosed();
-    // … once with the pictures still to come, the whole process …
+    // … once with the pictures still missing, the whole process …
     bucket.behave((request, response) => (request.method === 'GET' ? bucket.answer : silent)(request, response));
     const mover = spawn(process.execPath, ['--import', 'tsx', 'scripts/move.ts', ...moving(here, there)], {
       env: { PATH: process.env['PATH'], ...there },
@@ -158,7 +158,7 @@ describe('a whole installation', { timeout: TIMEOUT_MS }, () => {
     await once(mover, 'close');
     expect(await bucket.names()).toEqual([]);
     bucket.behave(null);
-    // It went on where the first had been.
+    // It continued where the first one ended.
     const [, went = ''] = /^canvas_text_part: (\d+) of \d+$/m.exec(output) ?? [];
     expect(Number(went)).toBeGreaterThan(half);
 
@@ -191,7 +191,7 @@ describe('a whole installation', { timeout: TIMEOUT_MS }, () => {
     const parts = returned.batches.get('canvas_text_part') ?? [];
     expect(parts.length).toBeGreaterThan(1);
     expect(Math.max(...parts.map((done, index) => done - (parts[index - 1] ?? 0)))).toBeLessThanOrEqual(8);
-    // What was left is as it was.
+    // The rest is unchanged.
     expect(await see(await openOn(here), cookies)).toEqual(before);
   });
 
@@ -214,7 +214,7 @@ describe('a whole installation', { timeout: TIMEOUT_MS }, () => {
     );
     expect((await operate(['--from', 'x'], {})).lines[0]).toMatch(/^usage: /);
 
-    // Somebody else's half.
+    // The half of another installation.
     const there = onOneMachine('there');
     const cutOff = operate(moving(here, there), {}, (what) => {
       if (what === 'project') throw new Error('no power');
@@ -224,7 +224,7 @@ describe('a whole installation', { timeout: TIMEOUT_MS }, () => {
     await other.close();
     expect(await refusal(onOneMachine('other'), there)).toMatch(/^The database of --to has a part of sqlite:.*here/);
 
-    // The source went on in between.
+    // The source was used in between.
     const again = await openOn(here);
     await (await signIn(again.app, '지우')).put('/projects/1/name', { name: '다른 이름' });
     await again.close();

@@ -7,7 +7,7 @@ import { visitByNewer } from '../support/visitByNewer';
 
 const open = (url: string) => connect({ kind: 'postgres', url });
 
-/** What an operator reads who starts a server on this. */
+/** The message to an operator who starts a server on this address. */
 async function refusal(url: string): Promise<string> {
   const error: unknown = await open(url).then(
     (db) => db.destroy(),
@@ -20,7 +20,7 @@ async function refusal(url: string): Promise<string> {
   return error.message;
 }
 
-/** The run's own, with something else in its address. */
+/** The run's own address, with one change. */
 function elsewhere(change: (url: URL) => void): string {
   const url = new URL(inject('postgres') ?? '');
   change(url);
@@ -54,7 +54,7 @@ describe('a PostgreSQL', () => {
       .select((text) => [text.fn.sum<number>('bytes').as('sum'), text.fn.countAll<number>().as('count')])
       .executeTakeFirstOrThrow();
     expect([sum, count]).toEqual([ids.length * bytes, ids.length]);
-    // As what an address or a body has brought, and nothing of the server's own.
+    // A value from an address or a body, not from the server itself.
     const nul = db.insertInto('canvas_text').values({ id: '\0', bytes, created_at: 'now' });
     await expect(nul.execute()).rejects.toMatchObject({ status: 400, code: 'invalidText' });
     await db.destroy();
@@ -86,7 +86,7 @@ describe('a PostgreSQL', () => {
         await count(second);
       });
     await Promise.all([countBoth(names), countBoth(names.toReversed())]);
-    // The one that runs again may meet the other before it has ended, and be ended once more.
+    // The retried transaction may meet the other before that has ended, and be aborted once more.
     expect(runs).toBeGreaterThanOrEqual(3);
     const rows = await db.selectFrom('counter').selectAll().orderBy('name').execute();
     expect(rows).toEqual(names.map((name) => ({ name, last: 2 })));

@@ -10,7 +10,7 @@ beforeAll(async () => {
   other = await one.beside();
 });
 
-/** The same person at two servers, as behind a proxy that sends them now here, now there. */
+/** The same person at two servers, as behind a proxy that switches between them. */
 async function atBoth(name: string): Promise<[Person, Person]> {
   const here = await signIn(one.app, name);
   return [here, new Person(other.app, here.cookie)];
@@ -18,7 +18,7 @@ async function atBoth(name: string): Promise<[Person, Person]> {
 
 const add = (id: string): object[] => [{ op: 'add', path: '/nodes/-', value: textNode(id) }];
 
-/** Adds a node as the app saves: on the revision it knows, and again on the newer one that it is told of. */
+/** Adds a node as the app saves: on the known revision, and again on the newer one of the answer. */
 async function save(person: Person, projectId: number, id: string, known: { revision: number }): Promise<void> {
   for (;;) {
     const headers = { 'if-match': `"${known.revision}"`, 'idempotency-key': id };
@@ -26,7 +26,7 @@ async function save(person: Person, projectId: number, id: string, known: { revi
     const { revision } = answer.json<{ revision: number }>();
     if (answer.statusCode === 200 || answer.statusCode === 412) known.revision = revision;
     if (answer.statusCode === 200) return;
-    // Its own 412 would be answered again: a save on another revision is another one.
+    // A repeated key would get the stored 412: a save on another revision needs a new key.
     if (answer.statusCode === 412) id = `${id}'`;
     else if (answer.statusCode !== 503) throw new Error(`${answer.statusCode}: ${answer.body}`);
   }
@@ -72,9 +72,9 @@ describe('two servers on one PostgreSQL', () => {
     expect(names.toSorted()).toEqual([...mine, ...yours].toSorted());
     expect(await namesOf(there, id)).toEqual(names);
     expect((await there.get(`/projects/${id}`)).headers['etag']).toBe('"221"');
-    // Each person's own saves stand in the order in which they were made.
+    // Each person's own saves are in the order in which they were made.
     expect(names.filter((name) => name.startsWith('a'))).toEqual(mine);
-    // What is in memory is what is in the tables.
+    // Memory equals the tables.
     const fresh = await one.beside();
     expect(await namesOf(new Person(fresh.app, here.cookie), id)).toEqual(names);
     await fresh.close();
@@ -146,7 +146,7 @@ describe('two servers on one PostgreSQL', () => {
     for (const version of versions) {
       const shown = await there.get(`/projects/${id}/versions/${version.id}`);
       expect(shown.statusCode).toBe(200);
-      // Two of one revision are of one canvas.
+      // Two versions of one revision have the same canvas.
       expect(seen.get(version.revision) ?? shown.body).toBe(shown.body);
       seen.set(version.revision, shown.body);
     }

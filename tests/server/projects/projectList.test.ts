@@ -77,7 +77,7 @@ describe('the list of projects', () => {
 
   it('comes in pages when a limit is asked for, each naming the next, none twice and none left out [LIST-3]', async () => {
     const { jiwoo, clock } = await openWith('a', 'c', 'b');
-    // Three of one moment and one name.
+    // Three with the same moment and name.
     for (let index = 0; index < 3; index += 1) await jiwoo.create('b', '');
     expect(await readAll(jiwoo, '/projects?limit=2')).toEqual([
       ['b', 'b'],
@@ -98,7 +98,7 @@ describe('the list of projects', () => {
     clock.pass(1000);
     await jiwoo.create('new', '');
     await jiwoo.delete('/projects/4');
-    // What came meanwhile is above, what has gone is no gap.
+    // New projects are above, and deleted ones leave no gap.
     expect((await read(jiwoo, first.next ?? '')).names).toEqual(['b', 'c']);
   });
 

@@ -11,7 +11,7 @@ import { plainPicture } from '../generation/support/Easel';
 import { openStudio, type Studio } from '../generation/support/openStudio';
 import { flow, image } from './support/flows';
 
-/** Counts what it is asked, and refuses a word. */
+/** Counts its requests, and refuses one word. */
 class CountingEngine implements ImageProvider {
   readonly name: ImageProvider['name'] = 'offline';
   readonly asked: string[] = [];
@@ -39,7 +39,7 @@ interface Sheet extends Studio {
   readonly engine: CountingEngine;
 }
 
-/** Two lists into one image node, which goes into another. */
+/** Two lists into one image node, which leads into another. */
 async function open(columns: string, rows: string): Promise<Sheet> {
   const engine = new CountingEngine();
   const studio = await openStudio(engine, { GENERATE_PER_MINUTE: '10000', GENERATE_CONCURRENT: '20' });
@@ -112,7 +112,7 @@ describe('lists whose words go one by one', () => {
     await run(sheet);
     expect(sheet.engine.asked).toHaveLength(110);
     expect(sheet.engine.asked.slice(100).every((asked) => asked.includes('새것'))).toBe(true);
-    // What a cell has already needs no take of its own again.
+    // An existing result needs no new take for a cell.
     expect(await takesOf(sheet)).toHaveLength(110);
   });
 
@@ -127,7 +127,7 @@ describe('lists whose words go one by one', () => {
     expect(await takesOf(sheet)).toHaveLength(3);
     expect(await shown()).toBe(first);
 
-    // Nor does a run of the new cell alone.
+    // Neither does a run of the new cell alone.
     await write(sheet, 0, '강, 산, 바다, 숲');
     await run(sheet, { cells: [{ nodeId: 'p', cell: { subject: '숲', style: '수채화' } }] });
     expect(await takesOf(sheet)).toHaveLength(4);

@@ -6,7 +6,7 @@ import { openStudio, type Studio } from '../generation/support/openStudio';
 import { signIn } from '../support/Person';
 import { flow, image, prompt } from './support/flows';
 
-/** Words into two pictures, one of which goes into a third. */
+/** Words into two pictures, one of which leads into a third. */
 const THREE = flow(
   [prompt('words', '고요한 호수'), image('a'), image('b'), image('c'), image('alone')],
   ['words>a', 'words>b', 'a>c', 'words>c'],
@@ -29,10 +29,10 @@ describe('a plan', () => {
     const { person, pid, easel } = studio;
     const plan = (await planOf(studio, 1)).json<RunPlan>();
     expect(told(plan)).toEqual(['b run', 'a run', 'alone notConnected', 'c run']);
-    // What asks for the same is asked once.
+    // Equal requests are one call.
     expect(plan).toMatchObject({ calls: 2, kept: 0, blocked: 1, cost: { aboutMicros: 0, unknownCalls: 0 } });
     expect(plan.allowed).toEqual({ calls: 10, micros: null });
-    // Two equal requests have one key; what waits for another has none yet.
+    // Two equal requests have one key; a request that waits for another has none yet.
     const [b, a, , c] = plan.steps;
     expect([a?.key, c?.key]).toEqual([b?.key, undefined]);
     expect(easel.orders).toEqual([]);
@@ -42,7 +42,7 @@ describe('a plan', () => {
     await easel.finish();
     await asked;
     const [take] = (await person.get(`/projects/${pid}/takes`)).json<TakePage>().takes;
-    // Chosen on its node it is kept whatever its number; the other node asks for number 0, which nobody has made.
+    // The take chosen on its node is kept whatever its number; the other node asks for number 0, which does not exist.
     await person.patch(pid, [{ op: 'add', path: '/nodes/1/data/value', value: take?.url }]);
     const again = (await planOf(studio, 2)).json<RunPlan>();
     expect(told(again)).toEqual(['b run', 'a kept', 'alone notConnected', 'c run']);
@@ -68,7 +68,7 @@ describe('a plan', () => {
     const copy = await person.create('Copy', THREE);
     const plan = (await planOf({ ...studio, pid: copy }, 1)).json<RunPlan>();
     expect(told(plan)).toEqual(['b kept', 'a kept', 'alone notConnected', 'c run']);
-    // What it depends on is known, so its own key is.
+    // All its inputs are known, so its key is.
     expect(plan.steps[3]?.key).toEqual(expect.any(String));
     const other = await signIn(studio.app, '다른 사람');
     const theirs = await planOf({ ...studio, person: other, pid: await other.create('Flow', THREE) }, 1);

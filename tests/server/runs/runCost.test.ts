@@ -7,13 +7,13 @@ import { openStudio } from '../generation/support/openStudio';
 import type { Studio } from '../generation/support/openStudio';
 import { flow, image, prompt } from './support/flows';
 
-/** More than one statement takes, and than one look at running jobs. */
+/** More than one statement takes, and more than one poll of running jobs. */
 const MANY = 1_200;
 const FEW = 12;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** How often the database is asked and written to; PostgreSQL is sent the same. */
+/** The number of queries and writes; PostgreSQL gets the same. */
 function watchStatements(): () => { asked: number; written: number } {
   const statement: object = Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1'));
   const asked = vi.spyOn(statement as Sqlite.Statement, 'all');
@@ -24,7 +24,7 @@ function watchStatements(): () => { asked: number; written: number } {
 const pictureOf = (at: number): string => `/files/${at.toString(16).padStart(64, '0')}.png`;
 const wordsOf = (at: number): string => `강 위의 배 ${at}`;
 
-/** A flow of image nodes, each with words of its own, that shows its pictures or none. */
+/** A flow of image nodes, each with its own words, which show their pictures or none. */
 function manyNodes(count: number, isShown: boolean): object {
   const all = Array.from({ length: count }, (_node, at) => at);
   return flow(
@@ -36,7 +36,7 @@ function manyNodes(count: number, isShown: boolean): object {
   );
 }
 
-/** Jiwoo has made the pictures of such flows before. */
+/** Jiwoo has already made the pictures of such flows. */
 async function openFinished(count: number): Promise<Studio> {
   const studio = await openStudio();
   const { db, projectId } = studio;
@@ -99,7 +99,7 @@ describe('a run over pictures that are there', () => {
     expect(kept(await run(studio, few, FEW))).toBe(FEW);
     const counts = watchStatements();
     expect(kept(await run(studio, many, MANY))).toBe(MANY);
-    // Looks until it is over ask, too, but write nothing.
+    // Polls until it is over query as well, but write nothing.
     expect(counts().written).toBeLessThan(40);
     const shown = (await studio.person.canvas(many)).nodes.filter(({ data }) => data['value'] === undefined);
     expect(shown).toEqual([]);

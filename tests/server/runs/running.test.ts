@@ -12,7 +12,7 @@ import { openStudio, type Studio } from '../generation/support/openStudio';
 import { signIn } from '../support/Person';
 import { flow, image, prompt } from './support/flows';
 
-/** Paints at once, each request its own colour, and counts; or as the test says. */
+/** Paints at once, each request in its own colour, and counts; or as the test says. */
 class Painter implements ImageProvider {
   readonly name: ImageProvider['name'] = 'offline';
   readonly asked: string[] = [];
@@ -92,7 +92,7 @@ describe('a run', () => {
     expect(new Set(takes.map(({ id }) => id))).toEqual(new Set(run.steps.map(({ take }) => take)));
     const c = takes.find(({ nodeId }) => nodeId === 'c');
     expect(c?.recipe?.items[0]).toEqual({ type: 'image_prompt', content: (await valuesOf(running))['a'] });
-    // A second one finds all of it there, and asks and writes nothing.
+    // The second run finds everything, and asks and writes nothing.
     const { revision } = (await running.person.get(`/projects/${running.pid}`)).json<{ revision: number }>();
     expect(told(await ended(running, await start(running)))).toEqual(['a kept', 'b kept', 'c kept', 'd kept']);
     expect(running.painter.asked).toHaveLength(4);
@@ -221,7 +221,7 @@ describe('a run', () => {
     expect((await ended(first, runs[0])).steps.every(({ state }) => state === 'done')).toBe(true);
     expect((await ended(other, runs[1])).steps.every(({ state }) => state === 'done')).toBe(true);
     expect(painter.asked).toHaveLength(12);
-    // Those of one come between those of the other.
+    // Requests of one come between those of the other.
     expect(painter.asked.slice(4, 8).some((asked) => asked.startsWith('첫째'))).toBe(true);
     expect(painter.asked.slice(4, 8).some((asked) => asked.startsWith('둘째'))).toBe(true);
   });

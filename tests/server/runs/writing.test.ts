@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const saidIn = (parts: readonly PromptPart[]): string =>
   parts.map((part) => (part.kind === 'text' ? part.text : '(picture)')).join(' + ');
 
-/** Writes and paints at once, and remembers what it was asked for. */
+/** Writes and paints at once, and records its requests. */
 class Studio implements TextWriter, Pick<ImageProvider, 'generate'> {
   readonly name = 'openai';
   readonly written: string[] = [];
@@ -32,7 +32,7 @@ class Studio implements TextWriter, Pick<ImageProvider, 'generate'> {
     this.written.push(asked);
     onText?.('half');
     if (this.refused.has(asked)) throw new ProviderError('refusedSafety', 'No.');
-    // What it writes may look like the place of a step in a plan.
+    // Its text may look like the reference to a step in a plan.
     const text = asked === '번호' ? 'step:0' : `${asked}에 대한 글`;
     return { text, model: 'pen-1', usage: { inputTokens: 1, outputTokens: 1, costMicros: this.costMicros } };
   }
@@ -107,7 +107,7 @@ describe('a run with writers in it', () => {
       type: 'text_prompt',
       content: '강에 대한 글에 대한 글',
     });
-    // A second one finds all of it there.
+    // The second run finds everything.
     const before = await revision();
     expect(told(await run())).toEqual(['a kept', 'b kept', 'c kept', 'd kept']);
     expect([studio.written.length, studio.painted.length, await revision()]).toEqual([2, 2, before]);

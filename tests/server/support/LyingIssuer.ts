@@ -7,25 +7,25 @@ import { serve, type Served } from '../../support/serve';
 const newKey = (): { publicKey: KeyObject; privateKey: KeyObject } =>
   generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** What it does other than an honest issuer, for the next sign-in. */
+/** Deviations from an honest issuer for the next sign-in. */
 export interface Lie {
   /** Claims of the token in place of the true ones; undefined leaves one out. */
   readonly claims?: Readonly<Record<string, unknown>>;
   /** Signs with a key that is not the published one. */
   readonly isForged?: boolean;
-  /** How the token endpoint answers in place of a token. */
+  /** Answer of the token endpoint instead of a token. */
   readonly token?: { readonly status: number; readonly body: string };
-  /** What is told at the page for those who have no name in their token. */
+  /** Claims of the user-info endpoint for accounts without a name in their token. */
   readonly userInfo?: Readonly<Record<string, unknown>>;
 }
 
-/** An OpenID Connect issuer that says what a test wants it to. */
+/** An OpenID Connect issuer whose claims the test sets. */
 export class LyingIssuer {
   readonly url: string;
   lie: Lie = {};
-  /** The nonce of the sign-in under way, which a true issuer has from its address. */
+  /** The nonce of the current sign-in, which a real issuer reads from the address. */
   nonce = '';
-  /** The forms that were sent for a token. */
+  /** The forms sent for a token. */
   readonly exchanges: URLSearchParams[] = [];
   readonly #served: Served;
   readonly #key = newKey();

@@ -3,7 +3,7 @@ import { checkAnswer } from './checkAnswer';
 
 type Headers = Record<string, string>;
 
-/** Somebody at a browser: keeps a cookie and asks the app for things. */
+/** A client with a browser's cookie that calls the app. */
 export class Person {
   readonly #app: FastifyInstance;
   cookie: string;
@@ -13,7 +13,7 @@ export class Person {
     this.cookie = cookie;
   }
 
-  /** Every answer is held against what /openapi.json says of it. */
+  /** Checks every answer against /openapi.json. */
   async send(options: InjectOptions): Promise<LightMyRequestResponse> {
     const headers = { ...(this.cookie === '' ? {} : { cookie: this.cookie }), ...options.headers };
     const answer = await this.#app.inject({ ...options, headers });
@@ -71,7 +71,7 @@ export class Person {
     });
   }
 
-  /** Creates a project and answers its id. */
+  /** Creates a project; returns its id. */
   async create(name = 'Flow', canvas: object | string = emptyCanvas()): Promise<number> {
     const answer = await this.post('/projects', {
       name,
@@ -81,7 +81,7 @@ export class Person {
     return projectId;
   }
 
-  /** The canvas of a project as it is kept now. */
+  /** The canvas of a project as it is saved now. */
   async canvas(
     projectId: number,
   ): Promise<{ nodes: { id: string; data: Record<string, unknown> }[]; edges: object[] }> {

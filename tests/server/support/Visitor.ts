@@ -10,39 +10,39 @@ function keep(jar: Jar, name: string, value: string): void {
   else jar.set(name, value);
 }
 
-/** Somebody at a browser who walks between the app and an issuer's pages. */
+/** A browser that walks between the app and an issuer's pages. */
 export class Visitor {
   readonly #app: FastifyInstance;
   readonly cookies: Jar;
 
-  /** With `same` it is that browser, which another process serves by now. */
+  /** `same` continues that browser with another process. */
   constructor(app: FastifyInstance, same?: Visitor) {
     this.#app = app;
     this.cookies = new Map(same?.cookies);
   }
 
-  /** With what this browser holds now. */
+  /** A client with this browser's current cookies. */
   get person(): Person {
     return new Person(this.#app, header(this.cookies));
   }
 
-  /** Opens an address of the app; redirects are the caller's to follow. */
+  /** Opens an address of the app; the caller follows redirects. */
   async open(url: string): Promise<LightMyRequestResponse> {
     const answer = await this.person.get(url);
     for (const { name, value } of answer.cookies) keep(this.cookies, name, value);
     return answer;
   }
 
-  /** Begins to sign in; answers where the issuer is to be visited. */
+  /** Begins to sign in; returns the issuer's address. */
   async begin(redirect: string, lng = 'ko'): Promise<URL> {
     const answer = await this.open(`/auth/login/google?${new URLSearchParams({ redirect, lng }).toString()}`);
     if (answer.statusCode !== 302) throw new Error(`could not begin: ${answer.statusCode} ${answer.body}`);
     return new URL(answer.headers.location ?? '');
   }
 
-  /** Types an account's name at the issuer's page, or presses 'Cancel' there; answers the app's address it leads back to. */
+  /** Types an account's name at the issuer's page, or presses 'Cancel' there; returns the app's address to which it leads back. */
   async identify(page: URL, account: string | null): Promise<string> {
-    // Of somebody whom the issuer does not know yet: it would not ask again.
+    // Cookies of somebody unknown to the issuer: it would not ask again otherwise.
     const cookies: Jar = new Map();
     let answer = await visit(cookies, page);
     while (answer.status >= 300 && answer.status < 400) {
@@ -56,7 +56,7 @@ export class Visitor {
     throw new Error(`the issuer answered ${answer.status}: ${await answer.text()}`);
   }
 
-  /** All of it; answers what the app said in the end. */
+  /** Signs in from beginning to end; returns the app's last answer. */
   async signIn(account: string, redirect: string): Promise<LightMyRequestResponse> {
     return this.open(await this.identify(await this.begin(redirect), account));
   }

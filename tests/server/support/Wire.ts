@@ -2,13 +2,13 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { endAfter } from '../../support/leftovers';
 
-/** The way to a server. While it is frozen it takes connections and what is sent, and nothing of it arrives or comes back. */
+/** A wire to a server. While it is frozen it accepts connections and data, and delivers nothing in either direction. */
 export class Wire {
   readonly #server: Server;
   readonly #ends = new Set<Socket>();
   #isFrozen = false;
   #lost: string | null = null;
-  /** How many connections were made so far. */
+  /** Number of connections made so far. */
   made = 0;
 
   private constructor(target: URL) {
@@ -37,7 +37,7 @@ export class Wire {
     });
   }
 
-  /** To the server that an address names, until the test ends. */
+  /** Makes a wire to the server of an address, until the test ends. */
   static async to(address: string): Promise<Wire> {
     const wire = new Wire(new URL(address));
     await new Promise<void>((resolve) => wire.#server.listen(0, '127.0.0.1', resolve));
@@ -55,12 +55,12 @@ export class Wire {
     return url.href;
   }
 
-  /** How many of them are open. */
+  /** Number of open connections. */
   get open(): number {
     return this.#ends.size / 2;
   }
 
-  /** The next time somebody sends this the connection breaks as the answer comes. */
+  /** Breaks the connection as the answer to the next message with this text arrives. */
   loseAnswerTo(text: string): void {
     this.#lost = text;
   }

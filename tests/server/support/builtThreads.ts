@@ -6,7 +6,7 @@ export { THREAD_FLAGS, WEB_FOLDER } from '../../../server/ownFiles';
 const build = resolve(readBuild());
 
 /**
- * Stands for `server/ownFiles` in the tests of the server: an app in a test's own process starts the threads of the build. Those of
- * the sources take more than twice as long to load, and there is one for each app that has long work.
+ * Replaces `server/ownFiles` in the tests of the server: an app in a test's own process starts the threads of the build. Those of the
+ * sources take more than twice as long to load, and each app with long work has one.
  */
 export const threadFile = (path: string): string => join(build, path);

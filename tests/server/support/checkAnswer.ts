@@ -20,7 +20,7 @@ interface Document {
   readonly components: object;
 }
 
-/** Some tests count what the server parses: this is none of it. */
+/** Some tests count what the server parses: this parse does not count. */
 const { parse } = JSON;
 
 /** A request as it was sent. */
@@ -51,7 +51,7 @@ class Contract {
     }));
   }
 
-  /** What is wrong with a request and its answer; nothing when the document tells them as they are, or tells nothing of this address. */
+  /** Faults of a request and its answer; empty when the document describes them as they are, or does not describe this address. */
   faultsOf({ method, path, headers: asked, payload }: Asked, answer: LightMyRequestResponse): string[] {
     const known = this.#paths.find(({ pattern }) => pattern.test(path));
     const operation = known?.operations[(method === 'HEAD' ? 'get' : method).toLowerCase()];
@@ -59,7 +59,7 @@ class Contract {
     const isTaken = answer.statusCode < 400;
     const { statusCode: status, headers } = answer;
     const described = operation.responses[status];
-    // One address answers no HEAD, and says so as any that is not there.
+    // One address does not answer HEAD, and answers 404 as for a missing one.
     if (method === 'HEAD' && status === 404) return [];
     if (described === undefined) return [`status ${status} is not described: ${answer.body.slice(0, 200)}`];
     const told = new Map(Object.entries(described.headers).map(([name, of]) => [name.toLowerCase(), of]));
@@ -79,7 +79,7 @@ class Contract {
     ];
   }
 
-  /** Of a request that was taken: what the server takes has to be described. */
+  /** Faults of an accepted request: the server must describe everything that it accepts. */
   #faultsOfRequest({ requestBody }: Operation, headers: Asked['headers'], payload: unknown): string[] {
     if (payload === undefined) return requestBody?.required ? ['a request without a body is taken'] : [];
     if (requestBody === undefined) return ['a body of the request is taken and not described'];
@@ -131,7 +131,7 @@ class Contract {
 const contracts = new Map<string, Contract>();
 const ofApps = new WeakMap<FastifyInstance, Contract>();
 
-/** Servers that sign in alike describe themselves alike. */
+/** Servers with the same ways to sign in have the same description. */
 function contractOf(app: FastifyInstance): Contract {
   const known = ofApps.get(app);
   if (known) return known;
@@ -143,7 +143,7 @@ function contractOf(app: FastifyInstance): Contract {
   return contract;
 }
 
-/** Throws where /openapi.json does not tell of this request and its answer what they are. */
+/** Throws when /openapi.json does not describe this request or its answer. */
 export function checkAnswer(app: FastifyInstance, asked: Request, answer: LightMyRequestResponse): void {
   const { method = 'GET', url, headers = {}, payload } = asked;
   const [path = ''] = url.split('?');

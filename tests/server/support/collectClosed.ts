@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * The driver keeps a closed SQLite database open until the statements that were made for it are collected. Where the server
- * that had it is a process that ended, nothing is left to collect.
+ * The driver keeps a closed SQLite database open until its statements are collected. A server in a process of its own leaves nothing to
+ * collect.
  */
 export async function collectClosed(): Promise<void> {
   setFlagsFromString('--expose_gc');

@@ -13,7 +13,7 @@ export const box = (type: string, ...content: readonly Uint8Array[]): Buffer => 
   return Buffer.concat([length32(body.length + 8), Buffer.from(type, 'latin1'), body]);
 };
 
-/** A JUMBF box with a description and others in it. */
+/** A JUMBF box with a description and other boxes in it. */
 export const superbox = (kind: string, label: string, ...inside: readonly Uint8Array[]): Buffer => {
   const type = Buffer.concat([Buffer.from(kind, 'latin1'), Buffer.from('00110010800000aa00389b71', 'hex')]);
   return box('jumb', box('jumd', type, Buffer.from(`\x03${label}\0`, 'latin1')), ...inside);
@@ -27,7 +27,7 @@ export function signPng(png: Buffer, store: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, header), chunk, png.subarray(header)]);
 }
 
-/** Into a JPEG: APP11 segments of at most so many bytes, each with the head of the box. */
+/** Puts it into a JPEG: APP11 segments of at most this many bytes, each with the head of the box. */
 export function signJpeg(jpeg: Buffer, store: Buffer, partBytes = 65_000): Buffer {
   const segments: Buffer[] = [];
   for (let at = 8, part = 1; at < store.length; at += partBytes, part += 1) {
@@ -41,7 +41,7 @@ export function signJpeg(jpeg: Buffer, store: Buffer, partBytes = 65_000): Buffe
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }
 
-/** Into a WebP: a chunk at the end. */
+/** Puts it into a WebP: a chunk at the end. */
 export function signWebp(webp: Buffer, store: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32LE(store.length);
@@ -65,7 +65,7 @@ export interface Subject {
   readonly name?: string;
 }
 
-/** A certificate of nobody but itself, and the key that it is for. */
+/** A self-signed certificate and its key. */
 function selfSigned({ organisation, name }: Subject) {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const attribute = (oid: string, value: string | undefined): Buffer[] =>
@@ -81,7 +81,10 @@ function selfSigned({ organisation, name }: Subject) {
   return { certificate: der(SEQUENCE, certificate, algorithm, signature), privateKey };
 }
 
-/** A claim's signature as C2PA has it (COSE_Sign1), with its certificate in the sealed header or, as older signers do, beside it. */
+/**
+ * A claim's signature in C2PA's form (COSE_Sign1), with its certificate in the protected header or, as by older signers, in the unprotected
+ * one.
+ */
 export function signClaim(claim: Uint8Array, subject: Subject, isSealed = true): Uint8Array {
   const { certificate, privateKey } = selfSigned(subject);
   const algorithm = [1, -8] as const;

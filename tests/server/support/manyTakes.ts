@@ -18,7 +18,7 @@ const PLACES = ['바닷가', '숲속', '도서관', '시장 골목', 'harbour', 
 const STYLES = ['수채화', '유화', 'watercolour', 'pencil sketch', '흑백 사진', 'cinematic', '판화'];
 const ROWS_AT_ONCE = 500;
 
-/** What a library of years holds: words that very many takes have, some that few have, and one word of each take's own. */
+/** The words of a library after years: some that very many takes have, some that few have, and one of each take's own. */
 function recipeOfMany(index: number) {
   const of = (list: readonly string[], step: number): string => list[Math.floor(index / step) % list.length] ?? '';
   const content = `${of(SUBJECTS, 1)} ${of(PLACES, 10)}에서, ${of(STYLES, 80)} 그림 ${index % 1000 === 7 ? '은하수' : '하늘'} seed${index}`;
@@ -34,7 +34,7 @@ interface ManyTakes {
   readonly projectId: number;
   readonly from: number;
   readonly count: number;
-  /** Where their pictures are; nowhere when absent. */
+  /** Addresses of their pictures; broken ones when absent. */
   readonly urls?: readonly string[];
 }
 

@@ -31,7 +31,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 /** The engines of a server with these settings. */
 export type EnginesFor = (config: Config) => AppDeps['engines'];
 
-/** Engines that are never asked: these tests are about the rest of the server. */
+/** Engines that are never called: these tests are about the rest of the server. */
 const images: ImageProvider = {
   name: 'offline',
   generate: () => Promise.reject(new Error('no picture is made in this test')),
@@ -46,15 +46,15 @@ export interface OpenApp {
   readonly app: FastifyInstance;
   readonly clock: TestClock;
   readonly dataDir: string;
-  /** What a script is told that works on the same data. */
+  /** Environment for a script that works on the same data. */
   readonly env: Environment;
   /** The app's own tables, for what no person sees of them. */
   readonly db: Kysely<Database>;
-  /** Listens, as a server does once it is ready, and waits until it has thrown away what nobody can ask for any more. */
+  /** Makes the app listen, and waits until it has removed everything that has expired. */
   tidy(): Promise<void>;
-  /** Before the test ends, which closes it in any case. */
+  /** Closes the app before the test's end, which closes it in any case. */
   close(): Promise<void>;
-  /** Another server on the same data, as a second process is: it shares nothing else but the clock. */
+  /** Opens another server on the same data, as a second process: it shares nothing else but the clock. */
   beside(enginesFor?: EnginesFor): Promise<OpenApp>;
   /** Closes everything and opens it again on the same data, as a restart does. */
   reopen(enginesFor?: EnginesFor): Promise<OpenApp>;
@@ -64,11 +64,13 @@ interface OpenOptions {
   readonly webFolder?: string;
   readonly enginesFor?: EnginesFor;
   readonly timeouts?: Timeouts;
-  /** Until when it is open; 'file' for one that the tests of a file share. */
+  /** How long it is open; 'file' when the tests of a file share it. */
   readonly lifetime?: 'test' | 'file';
 }
 
-/** The real app on a database and a file store of its own, gone after the test or the file. In the project `postgres` it is on PostgreSQL. */
+/**
+ * The real app on a database and a file store of its own, until the test or the file ends. The project `postgres` runs it on PostgreSQL.
+ */
 export async function openApp(env: Environment = {}, options: OpenOptions = {}): Promise<OpenApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mulgil-test-'));
   const {

@@ -8,15 +8,15 @@ import { serve } from '../../support/serve';
 
 export interface OpenBucket {
   readonly url: string;
-  /** Settings of a server whose files are in it. */
+  /** Settings of a server that stores its files in the bucket. */
   readonly env: Record<'STORAGE_URL' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>;
-  /** What was asked of it so far. */
+  /** All requests so far. */
   readonly requests: readonly IncomingMessage[];
   /** The objects in it. */
   names(): Promise<string[]>;
-  /** As it should. */
+  /** Answers as a healthy bucket. */
   readonly answer: RequestListener;
-  /** From now on it answers so; null: as it should. */
+  /** Sets its behaviour from now on; null: healthy. */
   behave(trouble: RequestListener | null): void;
 }
 
@@ -31,7 +31,7 @@ interface Service {
 let service: Promise<Service> | undefined;
 let count = 0;
 
-/** A bucket of its own at an S3-compatible server, which one test file shares. */
+/** A bucket of its own at an S3-compatible server, shared by one test file. */
 export async function openBucket(): Promise<OpenBucket> {
   service ??= startService();
   const { directory, url, s3, answer, buckets } = await service;
@@ -78,7 +78,7 @@ async function startService(): Promise<Service> {
   return { directory, url, s3, answer, buckets };
 }
 
-/** Tells a failure as S3 does. */
+/** Reports a failure as S3 does. */
 export const refusing =
   (status: number, code: string): RequestListener =>
   (_request, response) => {
@@ -89,7 +89,7 @@ export const hangingUp: RequestListener = (request) => {
   request.socket.destroy();
 };
 
-/** Takes everything and never says a word. */
+/** Accepts everything and never answers. */
 export const silent: RequestListener = (request) => {
   request.resume();
 };

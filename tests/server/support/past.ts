@@ -7,7 +7,7 @@ export const MINUTE_MS = 60_000;
 
 export const write = (value: string) => [{ op: 'replace', path: '/nodes/0/data/value', value }];
 export const canvasWith = (value: string) => ({ ...emptyCanvas(), nodes: [textNode('a', value)] });
-/** Three of these are a log that is folded. */
+/** Three of these trigger a compaction of the log. */
 export const long = (edit: number): string => `edit ${edit} ${'-'.repeat(1_500_000)}`;
 
 export const versionsOf = async (person: Person, id: number): Promise<Version[]> =>
@@ -22,7 +22,7 @@ export async function textOf(person: Person, id: number, version: Version | unde
 export const nowOf = async (person: Person, id: number): Promise<unknown> =>
   (await person.canvas(id)).nodes[0]?.data['value'];
 
-/** Somebody there with a project of one text, which says 'first'. */
+/** A member with a project of one text, which says 'first'. */
 export async function atWork(opened: OpenApp): Promise<OpenApp & { jiwoo: Person; id: number }> {
   const jiwoo = await signIn(opened.app);
   return { ...opened, jiwoo, id: await jiwoo.create('Rivers', canvasWith('first')) };

@@ -4,7 +4,7 @@ import { readDataSettings } from '../../../server/config';
 import { connectInThread, type Database } from '../../../server/db';
 import type { OpenApp } from './openApp';
 
-/** The plans of all that a piece of work asks the database, a line a step, and how many statements these were. */
+/** The plans of all queries of a piece of work, a line a step, and the number of these queries. */
 export async function plansOf(
   { db, env }: Pick<OpenApp, 'db' | 'env'>,
   work: (watched: Kysely<Database>) => Promise<unknown>,
@@ -13,7 +13,7 @@ export async function plansOf(
   const watch: KyselyPlugin = {
     transformQuery({ node, queryId }) {
       const query = db.getExecutor().compileQuery(node, queryId);
-      // A part of a statement is seen by itself first.
+      // A part of a statement is reported by itself first.
       if (query.sql.includes(asked.at(-1)?.sql ?? ' ; ')) asked.pop();
       asked.push(query);
       return node;
@@ -25,7 +25,7 @@ export async function plansOf(
   const explain = database.kind === 'postgres' ? 'explain' : 'explain query plan';
   const beside = connectInThread(database);
   try {
-    // Of a table with a few rows PostgreSQL reads all, whatever indexes it has.
+    // PostgreSQL reads all of a table with a few rows, whatever indexes it has.
     if (database.kind === 'postgres') await beside.executeQuery(CompiledQuery.raw('set enable_seqscan = off'));
     const steps: string[] = [];
     for (const { sql, parameters } of asked) {
@@ -39,7 +39,7 @@ export async function plansOf(
   }
 }
 
-/** The steps that read a table from its beginning to its end, unless it is known to be empty. */
+/** The steps that read a table from beginning to end, unless it is known to be empty. */
 export const wholeTables = (steps: readonly string[]): string[] =>
   steps.filter((step) =>
     /Seq Scan (?!.*cost=0\.00\.\.0\.00)|^SCAN (?!page$|.*VIRTUAL TABLE INDEX|.*USING (?:COVERING )?INDEX)/.test(step),

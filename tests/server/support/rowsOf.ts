@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../server/db';
 
-/** How many members and sessions a server knows of. */
+/** Number of members and sessions of a server. */
 export async function rowsOf(db: Kysely<Database>): Promise<{ members: number; sessions: number }> {
   const members = await db.selectFrom('member').select('id').execute();
   const sessions = await db.selectFrom('session').select('token_hash').execute();

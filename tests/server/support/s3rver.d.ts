@@ -1,4 +1,4 @@
-/** What the tests use of it; the package brings no types. */
+/** The part of it that the tests use; the package brings no types. */
 declare module 's3rver' {
   import type { RequestListener } from 'node:http';
 

@@ -3,7 +3,7 @@ import { connect } from '../../../server/db';
 import { Postgres } from './Postgres';
 import './databases';
 
-/** Starts the one PostgreSQL of a test run, with tables to copy. Answers how it ends. */
+/** Starts the one PostgreSQL of a test run, with tables to copy. Returns a function that ends it. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await Postgres.start();
   try {

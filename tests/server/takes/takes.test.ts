@@ -23,7 +23,7 @@ async function open(env = {}): Promise<Atelier> {
 }
 
 let colours = 0;
-/** Runs a node; each picture is of another colour. */
+/** Runs a node; each picture has another colour. */
 async function run({ person, projectId, easel }: Atelier, nodes: object[], more: object = {}): Promise<void> {
   const asked = person.post('/nodes/generate/image', { projectId, nodeId: 'image-1', nodes, ...more });
   colours += 1;
@@ -70,7 +70,7 @@ describe('a finished picture of a node', () => {
     const [, , kept] = fox?.recipe?.items ?? [];
     const keptUrl = kept?.type === 'image_prompt' ? kept.content : '';
     expect(fox?.recipe?.items.slice(0, 2)).toEqual([words('a fox'), { type: 'image_prompt', content: url }]);
-    // What came as a data URL is kept like an upload.
+    // A picture sent as a data URL is kept like an upload.
     expect((await person.get(keptUrl)).rawPayload).toEqual(inline);
     expect(await takesOf(studio, '?nodeId=image-2')).toEqual([elsewhere]);
     const first = await page(person, `/projects/${studio.projectId}/takes?limit=2`);
@@ -78,7 +78,7 @@ describe('a finished picture of a node', () => {
     expect(await takesOf(studio, `?limit=2&before=${first.next}`)).toEqual([lake]);
     expect((await page(person, `/projects/${studio.projectId}/takes?limit=3`)).next).toBeNull();
 
-    // What made this picture?
+    // Asks which take made this picture.
     expect((await person.get(`${fox?.url}/takes`)).json()).toEqual([fox]);
     const stranger = await signIn(studio.app, '다른 사람');
     expect((await stranger.get(`${fox?.url}/takes`)).statusCode).toBe(404);

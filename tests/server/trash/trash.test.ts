@@ -3,7 +3,7 @@ import { operateTrash } from '../../../scripts/trash/operateTrash';
 import { DAY_MS, openApp } from '../support/openApp';
 import { Person, emptyCanvas, signIn, textNode } from '../support/Person';
 
-/** Deleted projects, as their members and the operator meet them. */
+/** Deleted projects, as their members and the operator see them. */
 async function afterADeletion() {
   const opened = await openApp();
   const jiwoo = await signIn(opened.app, '지우');

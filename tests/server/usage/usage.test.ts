@@ -23,7 +23,7 @@ function picture(background: string, size = 40): Promise<Buffer> {
 const usageOf = async (person: Person): Promise<{ bytes: number; projects: number }> =>
   (await person.get('/member/usage')).json();
 
-/** What the tables really hold for all members. */
+/** The real contents of the tables, for all members. */
 async function sumOf({ db }: OpenApp): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select
     (select coalesce(sum(bytes), 0) from canvas_text) +
@@ -44,7 +44,7 @@ describe('what a member takes', () => {
     await jiwoo.upload('POST', '/files', 'file', png);
     await jiwoo.upload('POST', '/files', 'file', png);
     await agree();
-    // Short saves are counted with their member when 64 KiB have come together.
+    // Short saves are added to the member's usage when they amount to 64 KiB.
     await jiwoo.patch(id, add('b', words(30)));
     expect((await usageOf(jiwoo)).bytes).toBeLessThan(await sumOf(opened));
     await jiwoo.patch(id, add('c', words(50)));
@@ -69,7 +69,7 @@ describe('what a member takes', () => {
   });
 });
 
-/** Somebody who has 150 of 200 KiB in a project. */
+/** A member who uses 150 of 200 KiB in a project. */
 const full = async () => {
   const opened = await openApp({ STORAGE_PER_MEMBER: '200KiB' });
   const jiwoo = await signIn(opened.app, '지우');
@@ -86,7 +86,7 @@ describe('with as much as a member may take', () => {
     expect(refused.statusCode).toBe(413);
     expect(refused.json()).toMatchObject({ code: 'quota', message: expect.stringMatching(/^Your storage is full/) });
     expect((await jiwoo.canvas(id)).nodes).toHaveLength(2);
-    // Long ones are weighed in a thread of their own.
+    // Long ones are measured in a thread of their own.
     expect((await jiwoo.patch(id, add('c', words(300)))).json()).toMatchObject({ code: 'quota' });
     expect(
       (await jiwoo.patch(id, [{ op: 'replace', path: '/nodes/0/position', value: { x: 123456, y: 7 } }])).statusCode,

@@ -6,18 +6,18 @@ import { DAY_MS, openApp, type OpenApp } from '../support/openApp';
 import { atWork, canvasWith, editFor, long, MINUTE_MS, nowOf, textOf, versionsOf, write } from '../support/past';
 import { Person, signIn } from '../support/Person';
 
-/** For those who neither need a time of their own nor open it again. */
+/** An app for the tests that neither move the clock nor reopen it. */
 let shared: OpenApp;
 beforeAll(async () => {
   shared = await openApp({}, { lifetime: 'file' });
 });
 
-/** So much later the session is over. */
+/** The session has expired by then. */
 async function signInAgain(app: FastifyInstance, person: Person): Promise<void> {
   person.cookie = (await signIn(app)).cookie;
 }
 
-/** Everything that can be asked of a project's past. */
+/** All calls about a project's past. */
 const calls = (id: number, version: number) => [
   (person: Person) => person.get(`/projects/${id}/versions`),
   (person: Person) => person.post(`/projects/${id}/versions`, { name: '' }),
@@ -109,7 +109,7 @@ describe('versions made by themselves', () => {
 
     clock.pass(DAY_MS);
     await jiwoo.patch(id, write('a day later'));
-    // 03:01 to 05:01: the last of three hours, and today's.
+    // 03:01 to 05:01: the last of each of three hours, and today's.
     expect(await made()).toBe(4);
     clock.pass(8 * DAY_MS);
     await jiwoo.patch(id, write('the next week'));

@@ -117,7 +117,7 @@ describe('the search beside the canvas', () => {
       uniqueId: () => 'new',
     });
     const { find } = open(engine);
-    // A clock on which each look takes as long: a task has its 8 ms after 800 of them.
+    // A clock that moves with each read: a task uses up its 8 ms after 800 of them.
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 0.01));
     onTestFinished(() => clock.mockRestore());

@@ -6,7 +6,7 @@ import { pipe, TestEditor } from '../../support/TestEditor';
 
 const NODES = 100_000;
 
-/** Counts how often something that is read has changed. */
+/** Counts how often a read value has changed. */
 function changesOf(read: () => unknown): () => number {
   let count = 0;
   onTestFinished(reaction(read, () => void count++));
@@ -35,7 +35,7 @@ it('has an observable for each id that somebody looks at, of 100,000 nodes for n
     uniqueId: () => 'new',
   });
   const flow = new FlowStore(editor);
-  // A read that nobody tracks leaves nothing behind.
+  // An untracked read leaves nothing behind.
   for (const { id } of nodes) flow.node(id);
   editor.selectAll();
   editor.nudge({ x: 12, y: 0 });

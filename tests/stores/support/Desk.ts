@@ -25,13 +25,13 @@ export const MIA: Member = { memberId: 'mia', name: 'Mia', picture: null };
 
 let turns = 0;
 
-/** Most of what waits needs a turn of the page; modules on their way are asked for at every fourth, since that reads all that are loaded. */
+/** Most pending work needs a turn of the event loop; loading modules are awaited at every fourth, since that reads all that are loaded. */
 const settleModules = async (): Promise<void> => {
   turns += 1;
   await (turns % 4 === 2 ? vi.dynamicImportSettled() : nextTurn());
 };
 
-/** A stream of image events that a test speaks into. */
+/** A stream of image events that the test feeds. */
 export class Stream {
   readonly #queue: (ImageEvent | Error | null)[] = [];
   #wake: () => void = () => undefined;
@@ -40,7 +40,7 @@ export class Stream {
     return this.#push(...events);
   }
 
-  /** The line breaks, or the server answers with a failure. */
+  /** Ends it by a lost line, or by the server's failure. */
   fail(error: Error): this {
     return this.#push(error);
   }
@@ -88,7 +88,7 @@ export class Desk {
   readonly announced: NoticeKey[] = [];
   readonly alerts: NoticeKey[] = [];
   readonly stores: RootStore;
-  /** Who the server says is there: a member, a visitor (401), or no answer. */
+  /** Who is signed in at the server: a member, a visitor (401), or unknown. */
   member: Member | 'visitor' | 'unknown' = JIN;
   readonly runs: { request: GenerateImage; key: string }[] = [];
   readonly writings: { request: GenerateText; key: string }[] = [];
@@ -99,7 +99,7 @@ export class Desk {
   analyze: (content: string) => Promise<Analysis> = async () => [];
   describe: (picture: DescribePicture) => Promise<string> = () => Promise.reject(failure(501));
   improve: (content: string) => Promise<string> = () => Promise.reject(failure(501));
-  /** Who has signed a picture, by its url. */
+  /** Signers of pictures, by url. */
   readonly signers = new Map<string, string>();
   upload: (picture: Blob, options?: UploadOptions) => Promise<string> = async () => '/files/uploaded.png';
   readonly uploads: Blob[] = [];
@@ -135,32 +135,32 @@ export class Desk {
     });
   }
 
-  /** The tab is gone, as when the browser crashes. */
+  /** Closes the tab without a word, as a browser crash does. */
   kill(): void {
     this.network.set(false);
     this.tabs.kill();
   }
 
-  /** Opens a project and waits until it stands. */
+  /** Opens a project and waits until it is loaded. */
   async open(pid: number): Promise<EditorSession> {
     const session = this.stores.openProject(pid);
     await this.clock.pass(500);
     return session;
   }
 
-  /** As `open`, for a project that is expected to stand. */
+  /** Same as `open`, for a project that is expected to load. */
   async edit(pid: number): Promise<OpenEditor> {
     const { open, status } = await this.open(pid);
     if (!open) throw new Error(`the project is ${status}`);
     return open;
   }
 
-  /** What the node 'idea' says in the canvas that is open here. */
+  /** The text of the node 'idea' in the open document. */
   get openedText(): unknown {
     return textOf(this.stores.session?.open?.editor.snapshot());
   }
 
-  /** What the node 'idea' says on the server. */
+  /** The text of the node 'idea' on the server. */
   get serverText(): unknown {
     return textOf(this.projects.snapshotOf(7));
   }
@@ -169,12 +169,12 @@ export class Desk {
     return this.projects.snapshotOf(7)?.nodes.find((node) => node.id === id);
   }
 
-  /** An earlier page has left a whole copy on this device. */
+  /** Puts a whole copy on this device, as an earlier page left it. */
   leaveCopy(snapshot: unknown, timestamp: string, pid = 7): void {
     this.storage.setItem('flow_latest', JSON.stringify({ pid, name: 'Mine', timestamp, snapshot }));
   }
 
-  /** An earlier page has left what it could not send, on top of its whole copy. */
+  /** Puts unsent changes on this device, on top of the whole copy, as an earlier page left them. */
   leaveChange(revision: number, patches: readonly unknown[], memberId = 'jin'): void {
     const change = { pid: 7, memberId, revision, timestamp: this.clock.iso(), patches };
     this.storage.setItem('flow_latest_change', JSON.stringify(change));
@@ -262,7 +262,7 @@ export class Desk {
     };
   }
 
-  /** As the server does, refuses what is meant for somebody else than who is signed in. */
+  /** Refuses calls that are meant for another member than the signed-in one, as the server does. */
   #meant<Calls extends object>(calls: Calls, memberId: string): Calls {
     return new Proxy(calls, {
       get: (target, key) => {

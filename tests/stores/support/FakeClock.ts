@@ -13,26 +13,26 @@ const nextTurn = (): Promise<void> =>
 
 const BEGINNING = Date.UTC(2026, 10, 21, 9);
 
-/** A clock that a test moves; it stands at 2026-11-21 09:00 UTC to begin with. */
+/** A clock that a test moves; it begins at 2026-11-21 09:00 UTC. */
 export class FakeClock implements Clock {
-  /** How long the page goes on being busy. */
+  /** How long the page stays busy. */
   busyMs = 100;
   #now = BEGINNING;
   #offMs = 0;
   readonly #timers = new Set<Timer>();
   readonly #turn: () => Promise<unknown>;
 
-  /** `turn` lets what waits on promises go one step further; those of modules on their way too, where it knows of them. */
+  /** `turn` lets pending promises go one step further, and loading modules if it knows of them. */
   constructor(turn: () => Promise<unknown> = nextTurn) {
     this.#turn = turn;
   }
 
   readonly now = (): number => this.#now + this.#offMs;
 
-  /** Of another beginning than `now`, as a browser's is: code that mixes the two waits for years. */
+  /** Has another origin than `now`, as in a browser: code that mixes the two waits for years. */
   readonly passed = (): number => this.#now - BEGINNING + 1000;
 
-  /** Somebody sets the clock of the device. */
+  /** Changes the device's clock, as a person may. */
   turn(byMs: number): void {
     this.#offMs += byMs;
   }
@@ -49,7 +49,7 @@ export class FakeClock implements Clock {
     return new Date(this.now()).toISOString();
   }
 
-  /** Moves on by so many milliseconds, ringing what is due in its order. */
+  /** Moves on by this many milliseconds and fires due timers in order. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms;
     await this.#settle();
@@ -66,13 +66,13 @@ export class FakeClock implements Clock {
     await this.#settle();
   }
 
-  /** Moves on until something is so, by a minute at most. */
+  /** Moves on until the condition holds, by a minute at most. */
   async passUntil(isSo: () => boolean): Promise<void> {
     for (let turn = 0; turn < 600 && !isSo(); turn += 1) await this.pass(100);
     if (!isSo()) throw new Error('it was not so within a minute');
   }
 
-  /** Lets everything that waits only on promises happen. */
+  /** Runs everything that waits only on promises. */
   async #settle(): Promise<void> {
     for (let turn = 0; turn < 4; turn += 1) await this.#turn();
   }

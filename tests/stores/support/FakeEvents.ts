@@ -2,9 +2,9 @@ import type { ProjectEvent } from '../../../src/api/contractEvents';
 import type { EventsApi } from '../../../src/api/events';
 import { failure } from './FakeProjects';
 
-/** The stream of a project, which tells what a test says; nothing while that is nothing. */
+/** The stream of a project, which sends the events of the test. */
 export class FakeEvents implements EventsApi {
-  /** Behind which event each reader began. */
+  /** The event after which each reader began. */
   readonly begun: (string | undefined)[] = [];
   isDown = false;
   readonly #told: ProjectEvent[] = [];
@@ -15,7 +15,7 @@ export class FakeEvents implements EventsApi {
     for (const wake of this.#wake.splice(0)) wake();
   }
 
-  /** The line of each reader breaks. */
+  /** Breaks the line of each reader. */
   cut(): void {
     this.isDown = true;
     for (const wake of this.#wake.splice(0)) wake();

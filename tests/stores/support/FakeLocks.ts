@@ -5,7 +5,7 @@ interface Holder {
   isLost: boolean;
 }
 
-/** The browser's locks, all exclusive, as far as pages ask for them; and what the browser and other tabs do to them. */
+/** The browser's locks, all exclusive, as far as pages request them; and what the browser and other tabs do to them. */
 export class FakeLocks {
   readonly asked: string[] = [];
   readonly #holders = new Map<string, Holder>();
@@ -15,7 +15,7 @@ export class FakeLocks {
     await this.#take(name, 'page', options.signal, granted);
   };
 
-  /** As WebKit does to a page that it keeps. */
+  /** Takes the locks away, as WebKit does to a page in its cache. */
   takeFromPage(): void {
     for (const [name, holder] of this.#holders) if (holder.owner === 'page') this.#lose(name, holder);
   }
@@ -24,7 +24,7 @@ export class FakeLocks {
     void this.#take(name, 'elsewhere', undefined, () => new Promise(() => undefined));
   }
 
-  /** As another tab would find it. */
+  /** Whether another tab would find it free. */
   async isFree(name: string): Promise<boolean> {
     await Promise.resolve();
     return !this.#holders.has(name);

@@ -16,13 +16,13 @@ interface StoredProject {
   readonly log: { revision: number; patch: unknown[] }[];
 }
 
-/** How the line or the server misbehaves for the next call. */
+/** Misbehaviour of the line or the server for the next call. */
 export type Trouble =
-  /** Nothing reaches the server. */
+  /** No request reaches the server. */
   | 'network'
-  /** The server does it and the answer is lost. */
+  /** The server acts and the answer is lost. */
   | 'timeoutAfterCommit'
-  /** A proxy answers in the server's place, with a page of its own. */
+  /** A proxy answers instead of the server, with its own page. */
   | { readonly proxyStatus: number }
   | { readonly status: number; readonly code?: string };
 
@@ -39,14 +39,14 @@ export class FakeProjects implements ProjectsApi {
   readonly calls: string[] = [];
   readonly patches: { text: string; key: string; isLeaving: boolean }[] = [];
   readonly thumbnails = new Map<number, Blob>();
-  /** Taken one a call. */
+  /** Applied one a call. */
   troubles: Trouble[] = [];
-  /** For every call until it is taken away. */
+  /** Applied to every call until it is null again. */
   outage: Trouble | null = null;
   /** The log no longer reaches back: a 412 carries no patches. */
   hasForgotten = false;
   clockOffsetMs = 0;
-  /** Whose session is asked. */
+  /** The member whose session calls. */
   memberId = 'jin';
   readonly #clock: FakeClock;
   #lastPid = 100;
@@ -64,7 +64,7 @@ export class FakeProjects implements ProjectsApi {
     this.stored.set(pid, { name, snapshot, revision: 1, updatedAt, answers: new Map(), log: [] });
   }
 
-  /** Another device saves. */
+  /** Saves from another device. */
   editElsewhere(pid: number, patch: unknown[]): void {
     this.#apply(this.#get(pid), patch);
   }
@@ -73,7 +73,7 @@ export class FakeProjects implements ProjectsApi {
     return this.#get(pid).snapshot;
   }
 
-  /** Another canvas takes the place of this one as a whole: no patch leads over it. */
+  /** Replaces the canvas as a whole: no patch leads over it. */
   replaceElsewhere(pid: number, snapshot: Snapshot): ProjectHead {
     const stored = this.#get(pid);
     stored.snapshot = snapshot;
@@ -83,12 +83,12 @@ export class FakeProjects implements ProjectsApi {
     return this.#head(pid);
   }
 
-  /** The next answers to this call are lost; the server does what it is asked. */
+  /** Loses the next answers to this call; the server acts on it. */
   lose(call: string, times: number): void {
     this.#lost.set(call, times);
   }
 
-  /** This call, once it is made, does nothing before the one that is returned is called. */
+  /** Holds this call, once it is made, until the returned function is called. */
   hold(call: string): () => void {
     let release: (() => void) | undefined;
     this.#held.set(
@@ -100,7 +100,7 @@ export class FakeProjects implements ProjectsApi {
     return () => release?.();
   }
 
-  /** What else the same server is asked for has the same troubles. */
+  /** Other calls of the same server have the same troubles. */
   answer<Result>(call: string, work: () => Result): Promise<Result> {
     return this.#call(call, work);
   }

@@ -11,14 +11,14 @@ const NOTHING: RunPlan = {
   allowed: { calls: null, micros: null },
 };
 
-/** The server's runs over many nodes, as a test tells of them. */
+/** The server's runs over many nodes, as the test sets them. */
 export class FakeRuns implements RunsApi {
-  /** What was planned and started, in order. */
+  /** Planned and started runs, in order. */
   readonly planned: RunWish[] = [];
   readonly started: { readonly wish: RunWish; readonly key: string }[] = [];
   readonly aborted: string[] = [];
   stored: Run[] = [];
-  /** What a plan says, or rejects with. */
+  /** The plan, or its rejection. */
   answer: (wish: RunWish) => RunPlan | Promise<RunPlan> = () => NOTHING;
 
   readonly plan: RunsApi['plan'] = async (_pid, wish) => {

@@ -6,7 +6,7 @@ import { failure } from './FakeProjects';
 export class FakeTakes implements TakesApi {
   stored: Take[] = [];
   readonly removed: Take[] = [];
-  /** What was asked for, in order. */
+  /** All calls, in order. */
   readonly calls: string[] = [];
   isBroken = false;
   #lastId = 0;

@@ -3,7 +3,7 @@ import type { VersionsApi } from '../../../src/api/versions';
 import type { Snapshot } from '../../../src/engine';
 import { failure, type FakeProjects } from './FakeProjects';
 
-/** The past of the projects of FakeProjects. */
+/** The versions of the projects of FakeProjects. */
 export class FakeVersions implements VersionsApi {
   readonly stored: { version: Version; pid: number; snapshot: Snapshot }[] = [];
   readonly #projects: FakeProjects;
@@ -15,7 +15,7 @@ export class FakeVersions implements VersionsApi {
     this.#now = now;
   }
 
-  /** A version of what stands now. */
+  /** Adds a version of the current canvas. */
   put(pid: number, kind: VersionKind, name = '', createdAt = this.#now()): Version {
     const snapshot = this.#projects.snapshotOf(pid);
     if (!snapshot) throw failure(409);

@@ -19,24 +19,24 @@ const moved = ({ id, position: { x, y } }: FlowNode): Change => ({ type: 'moveNo
 
 interface SavedCanvasOptions {
   readonly nodes: number;
-  /** What saving believes the server to have; the very snapshot that is open, unless told otherwise. */
+  /** Returns the base as saving knows it; the opened snapshot itself by default. */
   readonly baseOf?: (snapshot: Snapshot) => Snapshot;
-  /** Counts every look into a node; for counts only, it takes time. */
+  /** Counts every read of a node; for counts only, since it is slow. */
   readonly isWatched?: boolean;
 }
 
-/** A canvas that is open and saves itself to a server that takes everything; tells what a save costs. */
+/** An open canvas that saves itself to a server that accepts everything, and counts the cost of saves. */
 export class SavedCanvas {
-  /** Since `forgetCosts`: reads of a member of a node. */
+  /** Reads of a member of a node, since `forgetCosts`. */
   looks = 0;
-  /** Since `forgetCosts`: the most looks in one task of the page. */
+  /** The most reads in one task of the page, since `forgetCosts`. */
   mostLooksATask = 0;
-  /** Since `forgetCosts`: bytes of patches sent. */
+  /** Bytes of patches sent, since `forgetCosts`. */
   sentBytes = 0;
-  /** Since `forgetCosts`: bytes given to the stores of this device, serialized as IndexedDB does. */
+  /** Bytes given to the stores of this device, serialized as IndexedDB does, since `forgetCosts`. */
   keptBytes = 0;
   readonly editor: Editor;
-  /** What the person does as the next save reaches the server. */
+  /** Runs as the next save reaches the server. */
   onArrival: (() => void) | null = null;
   readonly #clock = new FakeClock(async () => {
     await setImmediate();
@@ -75,7 +75,7 @@ export class SavedCanvas {
     this.keptBytes = 0;
   }
 
-  /** One grid step to the right. */
+  /** Moves a node one grid step to the right. */
   move(index: number): void {
     const node = this.editor.document.allNodes()[index];
     if (!node) throw new Error(`there is no node ${index}`);
@@ -86,13 +86,13 @@ export class SavedCanvas {
     this.editor.run(this.editor.document.allNodes().map(moved));
   }
 
-  /** By a press of an arrow key with all of it selected. */
+  /** Moves everything by an arrow key, with all of it selected. */
   moveAsOne(): void {
     this.editor.selectAll();
     this.editor.nudge({ x: 15, y: 0 });
   }
 
-  /** Somebody else has saved this patch. */
+  /** Somebody else saves this patch. */
   otherSaves(patch: readonly unknown[]): void {
     this.#others = patch;
     this.#queue?.noteServerRevision((this.#revision += 1));
@@ -102,7 +102,7 @@ export class SavedCanvas {
     return this.#clock.pass(ms);
   }
 
-  /** The page is hidden, and may be gone the next moment. */
+  /** Hides the page, which may be closed at the next moment. */
   hide(): void {
     void this.#queue?.leave('hidden');
   }
@@ -165,7 +165,7 @@ export class SavedCanvas {
           this.#revision += 1;
           return { revision: this.#revision, updatedAt: clock.iso() };
         },
-        // More than a browser carries.
+        // Larger than a browser carries.
         patchCanvasLeaving: () => null,
         askSince: async (_pid, since) => {
           const revision = this.#revision;

@@ -4,9 +4,9 @@ import type { Cancel, RecordStore, Network, PageLife, SignOutNews, Tabs } from '
 export class FakeRecordStore implements RecordStore {
   readonly entries = new Map<string, unknown>();
   isBroken = false;
-  /** As while a page goes: transactions that are asked for at once are taken without a look at what is there, later ones never come. */
+  /** Simulates a page that is closing: transactions requested at once are taken without a read, later ones never come. */
   leaving: 'taken' | 'gone' | null = null;
-  /** As another tab, which writes when something was read. */
+  /** Acts as another tab that writes between a read and a write. */
   afterRead: (keys: readonly string[]) => void = () => undefined;
 
   readonly get = async (key: string): Promise<unknown> => (await this.getMany([key]))[0];
@@ -75,7 +75,7 @@ interface FakeChannel {
   readonly listener: (revision: number) => void;
 }
 
-/** One tab of a browser; the others are made beside it. */
+/** One tab of a browser; other tabs are made from it. */
 export class FakeTabs implements Tabs {
   readonly #channels: Set<FakeChannel>;
   readonly #memberListeners: Map<(memberId: string) => void, FakeTabs>;
@@ -86,7 +86,7 @@ export class FakeTabs implements Tabs {
   readonly #mourners: (() => void)[] = [];
   #isGone = false;
   readonly #opened: { count: number };
-  /** Which of the tabs it is, from 1. */
+  /** Number of this tab, from 1. */
   readonly number: number;
 
   constructor(beside?: FakeTabs) {
@@ -114,7 +114,7 @@ export class FakeTabs implements Tabs {
     return release;
   };
 
-  /** Loaded again: the page before it may still be there. */
+  /** The page before a reload, which may still exist. */
   replaces: FakeTabs | null = null;
 
   readonly earlierPage: Tabs['earlierPage'] = async () => {
@@ -148,7 +148,7 @@ export class FakeTabs implements Tabs {
     return () => this.#signOutListeners.delete(listener);
   };
 
-  /** The tab is gone, without a word; nobody is told anything there any more. */
+  /** Closes the tab without a word; nobody is notified. */
   kill(): void {
     this.#isGone = true;
     for (const release of this.#mine) release();
@@ -162,7 +162,7 @@ export class FakeTabs implements Tabs {
     this.#channels.add(own);
     return {
       tell: (revision) => {
-        // As a BroadcastChannel does.
+        // Throws, as a BroadcastChannel does.
         if (!this.#channels.has(own)) throw new Error('the channel is closed');
         for (const other of this.#channels) if (other !== own && other.pid === pid) other.listener(revision);
       },
@@ -171,7 +171,7 @@ export class FakeTabs implements Tabs {
   };
 }
 
-/** A Storage of so many characters. */
+/** A Storage with room for this many characters. */
 export class SmallStorage implements Storage {
   readonly #items = new Map<string, string>();
   limit: number;

@@ -7,12 +7,12 @@ import { anyChange, nearPoint } from '../../engine/support/oddCanvas';
 
 export type Content = Pick<Snapshot, 'nodes' | 'edges'>;
 
-/** Moves of all among the changes, as dragging everything makes them. */
+/** Moves of all nodes among the changes, as dragging everything makes them. */
 const anyStep = fc.oneof(
   { weight: 4, arbitrary: anyChange },
   { weight: 1, arbitrary: nearPoint.map((by): Change => ({ type: 'moveAll', by })) },
 );
-/** What a person does, undone in part. */
+/** A person's changes, some of them undone. */
 export const history = fc.array(fc.record({ changes: fc.array(anyStep, { maxLength: 4 }), isUndone: fc.boolean() }), {
   maxLength: 12,
 });
@@ -21,7 +21,7 @@ type History = typeof history extends fc.Arbitrary<infer Steps> ? Steps : never;
 export const content = (of: Content | GraphDocument): Content =>
   of instanceof GraphDocument ? { nodes: of.allNodes(), edges: of.allEdges() } : { nodes: of.nodes, edges: of.edges };
 
-/** As the server applies it: validated, prototype paths refused. */
+/** The result of a patch on the server: validated, prototype paths refused. */
 export const applied = (base: Content, patch: readonly unknown[]): unknown =>
   fastJsonPatch.applyPatch(structuredClone(base), structuredClone(patch) as Operation[], true, true).newDocument;
 

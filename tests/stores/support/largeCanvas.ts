@@ -1,7 +1,7 @@
 import type { FlowEdge, FlowNode, Snapshot } from '../../../src/engine';
 import { art, canvas, pipe, prompt } from './snapshots';
 
-/** So many nodes in a square, prompts and pictures in turn, with about two edges a node. */
+/** This many nodes in a square, prompts and pictures in turn, with about two edges a node. */
 export function largeCanvas(count: number): Snapshot {
   const columns = Math.ceil(Math.sqrt(count));
   const nodes: FlowNode[] = [];

@@ -26,7 +26,7 @@ function mergeLists<Item extends Named>(
 const isPicture = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && value.startsWith('/files/'));
 
-/** It tells of no work: only the picture of an image node, which is a take (MERGE-10). */
+/** Not a person's work: only the picture of an image node, which is a take (MERGE-10). */
 function isTake({ path, mine }: Lost, base: readonly FlowNode[], nodes: readonly FlowNode[]): boolean {
   const node = nodes.find(
     ({ id }) => `/nodes/${id.replaceAll('~', '~0').replaceAll('/', '~1')}` === path.replace(/\/data\/value$/, ''),
@@ -38,7 +38,7 @@ function isTake({ path, mine }: Lost, base: readonly FlowNode[], nodes: readonly
   return isSame({ ...node, data: { ...node.data, value: 0 } }, { ...before, data: { ...before.data, value: 0 } });
 }
 
-/** The merge by looking at all of both states, as the rules of merging have it: what merging by changes has to come out as. */
+/** A merge that compares both states in full, by the rules of merging: merging by changes must give the same. */
 export function mergeByComparing(base: Snapshot, mine: Snapshot, theirs: Snapshot) {
   const lost: Lost[] = [];
   const nodes: FlowNode[] = mergeLists(base.nodes, mine.nodes, theirs.nodes, '/nodes', lost).filter(

@@ -2,7 +2,7 @@ import { beforeEach, vi } from 'vitest';
 import { Desk } from './Desk';
 import { art, canvas, pipe, prompt } from './snapshots';
 
-/** What `setUpDesk` has made for the test that runs. */
+/** The desk that `setUpDesk` has made for the running test. */
 export let desk: Desk;
 
 /** A desk for each test of the file; its server has the project 7, an idea that is piped into an image node. */

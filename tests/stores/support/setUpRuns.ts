@@ -25,7 +25,7 @@ export const job = (over: Partial<Job>): Job => ({
   ...over,
 });
 
-/** What `setUpRuns` has opened for the test that runs. */
+/** The desk that `setUpRuns` has opened for the running test. */
 export let desk: Desk;
 export let open: OpenEditor;
 
@@ -42,7 +42,7 @@ export function setUpRuns(): void {
   });
 }
 
-/** As after a reload, once the project was closed. */
+/** Opens the project anew, as after a reload. */
 export async function reopen(): Promise<void> {
   open = await desk.edit(7);
 }

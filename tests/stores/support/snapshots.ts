@@ -30,11 +30,11 @@ export const canvas = (nodes: readonly FlowNode[], edges: readonly FlowEdge[] = 
   viewport: { x: 0, y: 0, zoom: 1 },
 });
 
-/** What the node 'idea' says. */
+/** The text of the node 'idea'. */
 export const textOf = (canvas: Pick<Snapshot, 'nodes'> | null | undefined): unknown =>
   canvas?.nodes.find(({ id }) => id === 'idea')?.data.value;
 
-/** The node 'idea' says something else: as the editor changes it, and as a patch does that finds it first in the list. */
+/** A new text of the node 'idea': as the editor changes it, and as a patch that finds it first in the list. */
 export const typed = (value: string): readonly Change[] => [{ type: 'setData', id: 'idea', data: { value } }];
 export const retype = (value: string) => [{ op: 'replace', path: '/nodes/0/data/value', value }];
 

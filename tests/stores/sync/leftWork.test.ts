@@ -8,7 +8,7 @@ setUpDesk();
 const copies = (): unknown[] =>
   [...desk.projects.stored].filter(([pid]) => pid !== 7).map(([, { snapshot }]) => snapshot?.nodes[0]?.data.value);
 
-/** What the second tab wrote stands on an older revision than what the first one knows, and both crash. */
+/** The second tab's work is based on an older revision than the first one's, and both crash. */
 async function leaveOlderWork(): Promise<Desk> {
   const first = await desk.edit(7);
   const other = new Desk({ beside: desk });

@@ -124,7 +124,7 @@ describe('left-over work', () => {
     const before = desk.projects.calls.length;
     dashboard.stores.start();
     await desk.clock.passUntil(() => desk.projects.calls.includes('PATCH 7', before));
-    // Read before the save arrives.
+    // The project is read before the save arrives.
     again.stores.expectProject(7);
     const session = again.stores.openProject(7);
     await desk.clock.pass(1000);

@@ -5,7 +5,7 @@ import { retype, typed } from '../support/snapshots';
 
 setUpDesk();
 
-/** From the moment that a copy waits to be sent, the page writes nothing more: it is about to be gone. */
+/** The page writes nothing more once a copy waits to be sent: it is about to be closed. */
 function goOnceACopyWaits(): () => void {
   const { setAll } = desk.records;
   let isGoing = false;

@@ -39,7 +39,7 @@ describe('an afternoon of saving', () => {
     const { editor } = await desk.edit(7);
     expect(begun).toHaveLength(1);
     const [startedAt = 0] = begun;
-    /** Until the nth check, and so many milliseconds more. */
+    /** Advances to the nth check, and this many milliseconds more. */
     const passTo = (check: number, more = 0): Promise<void> =>
       desk.clock.pass(startedAt + check * 1000 + more - desk.clock.now());
 

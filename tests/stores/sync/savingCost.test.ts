@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Snapshot } from '../../../src/engine';
 import { SavedCanvas } from '../support/SavedCanvas';
 
-/** In the first row of a canvas of any of these sizes, so that its move is the same words. */
+/** In the first row of a canvas of any of these sizes, so that its move has the same text. */
 const MOVED = 4;
 const SMALL = 100;
 /** More than 2 MB as text. */
@@ -52,7 +52,7 @@ describe('saving one moved node', () => {
   });
 });
 
-/** What it costs to take over that somebody else has moved a node, while one of this page's moves is not sent yet. */
+/** The cost of merging another person's move of a node, while one of this page's moves is unsent. */
 async function costOfTheirMove(nodes: number) {
   const canvas = await SavedCanvas.open({ nodes, isWatched: true });
   canvas.move(MOVED);
@@ -75,7 +75,7 @@ describe("taking over somebody else's save of one node", () => {
   });
 });
 
-/** A thousand nodes are looked into in one go, each some ten times. */
+/** A thousand nodes are read in one go, each some ten times. */
 const ONE_GO = 12_000;
 
 async function openMoved(): Promise<SavedCanvas> {
@@ -137,7 +137,7 @@ describe('saving ten thousand nodes that were moved as one', () => {
     expect(canvas.isSaved).toBe(true);
     expect(canvas.sentBytes).toBeGreaterThan(LARGE * 40);
     expect(canvas.looks).toBeGreaterThan(LARGE);
-    // The last that take their places and the first that are compared come in one.
+    // The last to be placed and the first to be compared come in one.
     expect(canvas.mostLooksATask).toBeLessThan(2 * ONE_GO);
   });
 });

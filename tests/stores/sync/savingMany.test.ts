@@ -4,7 +4,7 @@ import { Desk } from '../support/Desk';
 import { desk, setUpDesk } from '../support/setUpDesk';
 import { canvas, prompt, retype, textOf, typed } from '../support/snapshots';
 
-/** What changes in all of them is found in three turns, and worded in as many. */
+/** A change of all of them takes three turns to find, and three to encode. */
 const MANY = 2500;
 
 setUpDesk();
@@ -27,7 +27,7 @@ interface Journal {
   readonly patches: readonly { readonly op: string }[];
 }
 
-/** Once, between two turns of what takes several. */
+/** Runs once between two turns of work that takes several. */
 function between(run: () => void): void {
   const { nextTask } = desk.clock;
   let turns = 0;
@@ -40,7 +40,7 @@ function between(run: () => void): void {
   );
 }
 
-/** Once, as the next save reaches the server. */
+/** Runs once as the next save reaches the server. */
 function onArrival(run: () => void): void {
   const { patchCanvas } = desk.projects;
   vi.spyOn(desk.projects, 'patchCanvas').mockImplementationOnce((...call) => {
@@ -130,7 +130,7 @@ describe('while what was done to very many nodes is being found', () => {
     between(() => answer());
     await desk.clock.pass(400);
     expect(desk.serverNode('first')).toBeDefined();
-    // On whatever revision it was written, the addition stands there once.
+    // The addition exists once, whatever its base revision.
     const journals = written.mock.calls.map(([, text]) => JSON.parse(text) as Journal);
     expect(journals.map(({ revision, patches }) => [revision, patches.some(({ op }) => op === 'add')])).toEqual(
       journals.map(({ revision }) => [revision, revision === 1]),

@@ -156,14 +156,14 @@ describe('a server in trouble', () => {
 
   it('goes on at once when its member has signed in again while the save was on its way', async () => {
     const { editor } = await desk.edit(7);
-    // Sent with the session before, which the sign-in has ended.
+    // The request was sent with the previous session, which the sign-in has ended.
     desk.projects.troubles = [{ status: 401 }];
     editor.run(typed('mine'));
     await desk.clock.pass(5000);
     expect(desk.serverText).toBe('mine');
     expect(desk.stores.save.state).toBe('saved');
 
-    // Asked once: a server that keeps refusing its own member is left alone.
+    // Only one attempt: a server that keeps refusing its own member is left alone.
     desk.projects.outage = { status: 401 };
     editor.run(typed('more'));
     await desk.clock.pass(60_000);

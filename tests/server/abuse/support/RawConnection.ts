@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** Somebody who speaks to the server's port byte by byte, as no browser would. */
+/** A client that speaks to the server's port byte by byte, as no browser would. */
 export class RawConnection {
   readonly #socket: Socket;
   readonly #closed: Promise<void>;
@@ -11,7 +11,7 @@ export class RawConnection {
   private constructor(socket: Socket) {
     this.#socket = socket;
     this.#closed = new Promise((resolve) => socket.once('close', () => resolve()));
-    // How it is let go is the server's affair.
+    // The server decides how the connection ends.
     socket.on('error', () => undefined);
     socket.setEncoding('utf8').on('data', (text: string) => (this.#heard += text));
   }
@@ -27,13 +27,13 @@ export class RawConnection {
     this.#socket.write(text);
   }
 
-  /** Sends a byte of this, over and over, until it is let go. */
+  /** Sends a byte of this, over and over, until the connection ends. */
   drip(text: string, everyMs: number): void {
     const timer = setInterval(() => this.#socket.write(text), everyMs);
     void this.#closed.then(() => clearInterval(timer));
   }
 
-  /** Everything that was said to it, once the server has ended the connection. */
+  /** All received data, once the server has ended the connection. */
   async ended(): Promise<string> {
     await this.#closed;
     return this.#heard;
@@ -50,7 +50,7 @@ export class RawConnection {
     this.#socket.pause();
   }
 
-  /** Goes without a word, as somebody whose machine has crashed: what was said is still on its way. */
+  /** Disconnects without a word, as a crashed machine does: sent data still arrives. */
   break(): void {
     this.#socket.resetAndDestroy();
   }

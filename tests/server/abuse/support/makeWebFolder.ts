@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endAfter } from '../../../support/leftovers';
 
-/** What a built web app is to the server: a page and a script. There until the file's tests have ended. */
+/** A minimal built web app: a page and a script. It exists until the file's tests have ended. */
 export async function makeWebFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mulgil-web-'));
   endAfter('file', () => rm(folder, { recursive: true }));

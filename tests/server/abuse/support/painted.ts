@@ -2,7 +2,10 @@ import { chooseEngines } from '../../../../server/generation';
 import { plainPicture } from '../../generation/support/Easel';
 import type { EnginesFor } from '../../support/openApp';
 
-/** The offline engines, but for the painter and the writer: these tests are not about what they make, and it is one picture and one text for all. */
+/**
+ * The offline engines, except the painter and the writer: these tests do not depend on their results, so one picture and one text serve for
+ * all.
+ */
 export const painted: EnginesFor = (config) => async (log) => ({
   ...(await chooseEngines(config, log)),
   images: [{ name: 'offline', generate: async () => ({ bytes: await plainPicture('#2f6bff'), model: 'easel-1' }) }],

@@ -2,13 +2,13 @@ import type { InjectOptions } from 'fastify';
 import { plainPicture } from '../../generation/support/Easel';
 import { emptyCanvas, textNode, type Person } from '../../support/Person';
 
-/** What somebody has, by the names in the routes. */
+/** A member's things, by the names in the routes. */
 export type Things = Record<string, string>;
 
 export interface Recipe {
-  /** Makes what the route is about, all of it this member's. */
+  /** Makes the thing that the route addresses, owned by this member. */
   readonly make: (owner: Person) => Promise<Things>;
-  /** A request that succeeds for the owner of these. */
+  /** A request that succeeds for the owner of these things. */
   readonly ask?: (
     things: Things,
   ) => Promise<Omit<InjectOptions, 'method' | 'url'>> | Omit<InjectOptions, 'method' | 'url'>;
@@ -39,7 +39,7 @@ const take = async (owner: Person): Promise<Things> => {
   return { id: String(takes[0]?.id) };
 };
 
-/** Of a node that makes no pictures: there is something to try again. */
+/** A run of a node that makes no pictures: there is something to retry. */
 const run = async (owner: Person): Promise<Things> => {
   const { pid = '' } = await project(owner);
   const started = await owner.post(`/projects/${pid}/runs`, { nodes: ['n1'], revision: 1 });
@@ -68,7 +68,7 @@ export async function form(field: string): Promise<Omit<InjectOptions, 'method' 
   };
 }
 
-/** Every route with an id: how to get one, and how its owner asks. HEAD asks as GET does. */
+/** Every route with an id: how to make one, and how its owner asks. HEAD asks as GET does. */
 export const RECIPES: Record<string, Recipe> = {
   'GET /projects/:pid': { make: project },
   'POST /projects/:pid': {
@@ -113,7 +113,7 @@ export const RECIPES: Record<string, Recipe> = {
   'DELETE /member/tokens/:id': { make: token },
 };
 
-/** Of the same form as the real ones, and nobody's. */
+/** Ids of the same form as the real ones that do not exist. */
 export const MISSING: Things = { pid: '987654', id: '987654', name: `${'0'.repeat(64)}.png` };
 
 export const addressOf = (url: string, things: Things): string =>

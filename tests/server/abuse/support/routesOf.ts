@@ -2,16 +2,16 @@ import { channel } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { openApp, type OpenApp } from '../../support/openApp';
 
-/** One of the ways in, as the router has it. */
+/** A route, as the router has it. */
 export interface Route {
   readonly method: string;
-  /** With its ids as `:names`. */
+  /** Address with its ids as `:names`. */
   readonly url: string;
-  /** Largest body in bytes; null for the app's own. */
+  /** Largest body in bytes; null for the app's own limit. */
   readonly bodyLimit: number | null;
 }
 
-/** Opens an app and answers every route it has: listened to while it is put together, so that none is left out. */
+/** Opens an app and returns all its routes: registered while it is put together, so that none is left out. */
 export async function openWithRoutes(
   ...[env, options]: Parameters<typeof openApp>
 ): Promise<OpenApp & { routes: Route[] }> {

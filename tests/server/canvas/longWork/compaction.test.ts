@@ -24,7 +24,7 @@ describe('folding a log', { timeout: TIMEOUT_MS }, () => {
     // The end waits for it.
     const back = new Person((await reopen()).app, jiwoo.cookie);
     expect(rows(dataDir, 'select revision from snapshot')).toMatchObject([{ revision: 201 }]);
-    // The snapshot's, and that of the version which rested on the folded patches.
+    // The snapshot's text, and that of the version which depended on the compacted patches.
     expect(rows(dataDir, 'select count(*) as texts from canvas_text')).toMatchObject([{ texts: 2 }]);
     expect((await back.canvas(id)).nodes).toEqual([textNode('pond', '200')]);
   });

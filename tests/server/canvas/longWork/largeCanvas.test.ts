@@ -8,7 +8,7 @@ import { tasksOf } from './support/tasksOf';
 import { TIMEOUT_MS } from './support/timeout';
 import { watchJson } from './support/watchJson';
 
-/** A body as it may arrive, also in the midst of a character. */
+/** A body as it may arrive, split within characters as well. */
 function inPieces(body: string): Readable {
   const bytes = Buffer.from(body);
   const size = Math.ceil(bytes.length / 30);
@@ -32,7 +32,7 @@ describe('a large canvas', { timeout: TIMEOUT_MS }, () => {
     const replaced = await jiwoo.post('/projects/1', pushed, { 'content-type': 'application/json' });
     const patched = await jiwoo.patch(1, write(3999, '바다'), { 'if-match': '"2"' });
     const opened = await jiwoo.get('/projects/1', { accept: 'application/json-seq' });
-    // Two thousand names at a time are the most that is read here.
+    // This thread reads at most two thousand names at a time.
     expect(longest()).toBeLessThan(40_000);
 
     expect([created, replaced, patched, opened].map((answer) => answer.statusCode)).toEqual([201, 200, 200, 200]);
@@ -99,7 +99,7 @@ describe('a large canvas', { timeout: TIMEOUT_MS }, () => {
     });
     expect(answers[3]?.json()).toMatchObject({ code: 'invalidRequest', message: /at \/name/ });
     expect(await jiwoo.canvas(id)).toEqual(pond);
-    // None of them was written down.
+    // None of them was written to the database.
     expect(await tasksOf(app)).toMatchObject({ 'write main': 1 });
     expect(await tasksOf(app)).not.toHaveProperty('write worker');
   });

@@ -25,7 +25,7 @@ describe('a patch that takes long', { timeout: TIMEOUT_MS }, () => {
       // Long by one value, and by many.
       [{ op: 'add', path: '/sea', value: sea }, ...write(7, '바다')],
       boats.map((value) => ({ op: 'add', path: '/nodes/-', value })),
-      // Short, and a lot of work.
+      // Short, but a lot of work.
       [{ op: 'copy', from: '', path: '/copy' }],
       [{ op: 'move', from: '/nodes', path: '/nodes' }],
       Array.from({ length: 2000 }, () => ({ op: 'move', from: '/nodes/0', path: '/nodes/3999' })),
@@ -45,7 +45,7 @@ describe('a patch that takes long', { timeout: TIMEOUT_MS }, () => {
     expect(longest()).toBeLessThan(SMALL_MAX_BYTES);
     expect(answered).toBeGreaterThan(3 * patches.length);
     expect(await tasksOf(app)).toMatchObject({ 'checkPatch worker': 2, 'patch worker': patches.length });
-    // What is written here of a long one says where it is.
+    // The log has only a reference to a long patch.
     const logged = `from patch_log where project_id = ${id}`;
     expect(rows(dataDir, `select max(octet_length(patch)) as longest, count(text_id) as long ${logged}`)).toMatchObject(
       [

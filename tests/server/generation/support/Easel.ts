@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest } from '../../../../server/generation';
 import { Orders, type Order } from './Orders';
 
-/** An engine that paints when the test says so: orders wait on it until they are handed a picture or fail. */
+/** An engine that paints when the test says so: orders wait until the test gives each a picture or a failure. */
 export class Easel implements ImageProvider {
   readonly name: ImageProvider['name'];
   readonly abilities?: ImageAbilities;

@@ -4,7 +4,7 @@ import { Orders, type Order } from './Orders';
 type Request = Parameters<TextWriter['write']>[0];
 type Written = Awaited<ReturnType<TextWriter['write']>>;
 
-/** A text engine that writes when the test says so: orders wait on it until they are handed a text or fail. */
+/** A text engine that writes when the test says so: orders wait until the test gives each a text or a failure. */
 export class Pen implements TextWriter {
   readonly name = 'openai';
   readonly #orders = new Orders<Request, Written>();

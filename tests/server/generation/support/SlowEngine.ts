@@ -8,11 +8,11 @@ interface Call {
   isLeft: boolean;
 }
 
-/** An OpenAI-compatible engine for servers in processes of their own: calls wait on it until the test has them answered. */
+/** An OpenAI-compatible engine for servers in processes of their own: calls wait until the test has them answered. */
 export class SlowEngine {
   /** The calls that have come, in their order. */
   readonly calls: readonly Call[];
-  /** As IMAGE_BASE_URL. */
+  /** For IMAGE_BASE_URL. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 

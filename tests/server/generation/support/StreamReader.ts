@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import type { ImageEvent } from '../../../../src/api/contractStream';
 
-/** Somebody reading a stream over a connection of their own, one event at a time. */
+/** A client that reads a stream over its own connection, one event at a time. */
 export class StreamReader {
   readonly status: number;
   readonly #response: IncomingMessage;
@@ -40,7 +40,7 @@ export class StreamReader {
     }
   }
 
-  /** As a closed tab does. */
+  /** Disconnects as a closed tab does. */
   leave(): void {
     this.#response.destroy();
   }

@@ -24,32 +24,32 @@ export interface Comfy {
   readonly prompts: ComfyGraph[];
   readonly uploads: string[];
   readonly told: string[];
-  /** How often its history was looked at. */
+  /** How often its history was read. */
   readonly looks: () => number;
-  /** Under which ids its socket was opened, and prompts were queued. */
+  /** The ids under which its socket was opened and prompts were queued. */
   readonly clients: string[];
   readonly clientsOfPrompts: (string | undefined)[];
-  /** Tells whoever has its socket open. */
+  /** Sends a message to every open socket. */
   readonly say: (type: string, data?: object) => void;
-  /** Breaks the sockets that are open. */
+  /** Breaks the open sockets. */
   readonly breakOff: () => void;
-  /** From now on its history has the picture. */
+  /** Puts the picture into its history. */
   readonly finish: () => void;
 }
 
 export interface ComfyBehaviour {
-  /** What it answers to a prompt. */
+  /** Answer to a prompt. */
   readonly refuses?: { status: number; body: object };
-  /** What its history says once the picture is over; nothing while it runs. */
+  /** Its history once the picture is finished; empty while it runs. */
   readonly ends?: object | null;
-  /** It has forgotten what it was asked. */
+  /** Whether it has forgotten the prompt. */
   readonly forgets?: boolean;
-  /** Whether it has the socket; `waits`: its history has the picture only once it is told to finish. */
+  /** Whether it has the socket; `waits`: its history has the picture only after `finish`. */
   readonly socket?: boolean;
   readonly waits?: boolean;
 }
 
-/** A ComfyUI server as its routes are documented; the first look at the history finds the picture still under way. */
+/** A ComfyUI server as its routes are documented; the first poll of the history finds the picture unfinished. */
 export async function startComfy({
   refuses,
   ends,
@@ -125,7 +125,7 @@ export async function startComfy({
   });
   const say = (type: string, data: object = {}): void => {
     for (const each of open) {
-      // A preview of what is being made.
+      // A preview of the unfinished picture.
       each.send(Buffer.from([0, 0, 0, 1, 0xff, 0xd8]));
       each.send(JSON.stringify({ type, data: { prompt_id: 'p1', ...data } }));
     }

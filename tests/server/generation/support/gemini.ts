@@ -10,24 +10,24 @@ import { endAfter } from '../../../support/leftovers';
 
 export const KEY = 'test-key-0123456789';
 export const MODELS = ['first', 'second', 'third'];
-/** No pause between attempts: what is counted is how many there are. */
+/** No pause between attempts: the tests count them. */
 export const AT_ONCE = { unmadePausesMs: [1, 1], busyPausesMs: [1, 1], answerMaxBytes: 4 * 1024 * 1024 };
 
-/** Until the test ends. */
+/** Starts a fake Gemini until the test ends. */
 export async function gemini(answers: FakeGeminiOptions['answers'], port?: number): Promise<FakeGemini> {
   const fake = await startFakeGemini({ answers, ...(port !== undefined && { port }) });
   endAfter('test', fake.stop);
   return fake;
 }
 
-/** Where a Gemini was and is no more. */
+/** An address at which a Gemini no longer listens. */
 export async function deserted(): Promise<string> {
   const fake = await startFakeGemini({ answers: [] });
   await fake.stop();
   return fake.url;
 }
 
-/** The settings of a server that asks the Gemini of this address. */
+/** The settings of a server that uses the Gemini at this address. */
 export const askingAt = (url: string): Environment => ({
   GEMINI_API_KEY: KEY,
   GEMINI_BASE_URL: url,
@@ -51,7 +51,7 @@ export function engine(url: string, { models = MODELS, timeoutMs, bounds, log }:
   });
 }
 
-/** Has a boat drawn; answers the failure where there is one. */
+/** Asks for a picture of a boat; returns the failure if there is one. */
 export async function ask(
   images: GeminiImages,
   signal = new AbortController().signal,

@@ -5,14 +5,14 @@ import type { ImageProvider } from '../../../../server/generation';
 import { openApp, type EnginesFor, type OpenApp } from '../../support/openApp';
 import { Person, signIn } from '../../support/Person';
 
-/** One model or several, the one that is asked without a name first. */
+/** One model or several, the default one first. */
 type Painters = ImageProvider | Engines['images'];
 
 export interface Studio extends Omit<OpenApp, 'reopen' | 'beside'> {
-  /** Somebody signed in, and a project of theirs. */
+  /** A signed-in member with a project. */
   readonly person: Person;
   readonly projectId: number;
-  /** Makes the app listen and answers its address. */
+  /** Makes the app listen; returns its address. */
   listen(): Promise<string>;
   /** Opens the server again on the same data; the person stays signed in. */
   reopen(images?: Painters): Promise<Studio>;
@@ -20,7 +20,7 @@ export interface Studio extends Omit<OpenApp, 'reopen' | 'beside'> {
   beside(images?: Painters): Promise<Studio>;
 }
 
-/** The real server with an engine of the test's, or the one its settings choose; `lifetime` as of openApp. */
+/** The real server with an engine of the test's, or the one that its settings choose; `lifetime` as in openApp. */
 export async function openStudio(
   images?: Painters,
   env: Environment = {},

@@ -10,11 +10,11 @@ import { openApp } from '../../support/openApp';
 
 const AFTER_EACH = '---';
 
-/** The commands of docs/API.md as they stand there, from top to bottom, each answer behind a line of its own. */
+/** The commands of docs/API.md from top to bottom, each answer after a line of its own. */
 function commands(): string {
   const text = readFileSync('docs/API.md', 'utf8');
   const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
-  // A command begins where the line before does not go on.
+  // A command begins where the line before does not continue.
   return blocks.join('').replaceAll(/^(?=(?:api|curl|change|cat|cmp) )/gm, `echo; echo '${AFTER_EACH}'\n`);
 }
 

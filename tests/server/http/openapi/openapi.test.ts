@@ -35,7 +35,7 @@ let opened: OpenApp;
 let routes: Route[];
 let api: Document;
 
-/** Generators want the API of TypeScript 5, which the compiler of this project no longer has. */
+/** The generators need the API of TypeScript 5, which this project's compiler no longer has. */
 const TYPESCRIPT_5 = `data:text/javascript,${encodeURIComponent(`
   import { register } from 'node:module';
   register('data:text/javascript,' + encodeURIComponent(\`
@@ -58,7 +58,7 @@ beforeAll(async () => {
   endAfter('file', () => rm(folder, { recursive: true, force: true }));
   const issuer = await TestIssuer.start();
   endAfter('file', () => issuer.stop());
-  // Of every way to sign in, so that every route is there.
+  // All ways to sign in, so that every route exists.
   const env = { ...issuer.settings, LOCAL_SIGN_IN: 'on' };
   const withRoutes = await openWithRoutes(env, { enginesFor: painted, lifetime: 'file' });
   ({ routes } = withRoutes);
@@ -111,7 +111,7 @@ describe('/openapi.json', () => {
     expect(of['analyzeText']?.security).toEqual([{ session: [] }, { token: ['generate'] }]);
     expect(of['createToken']?.security).toEqual([{ session: [] }]);
     expect(of['getCapabilities']?.security).toEqual([]);
-    // Nothing refers to what is not there.
+    // No reference is broken.
     const named = new Set(Object.keys(api.components.schemas).map((name) => `#/components/schemas/${name}`));
     const referred = [...JSON.stringify(api).matchAll(/"\$ref":"(#\/components\/schemas\/[^"]+)"/g)].map(
       ([, ref]) => ref,

@@ -5,7 +5,7 @@ import { retype, typed } from '../../support/snapshots';
 
 setUpDesk();
 
-/** Both tabs of the browser are gone at once, and opened again, the server still away. */
+/** Both tabs of the browser crash at once and are opened again, with the server still away. */
 async function crashAndOpen(first: Desk, second: Desk): Promise<readonly [Desk, Desk]> {
   second.kill();
   first.kill();
@@ -21,7 +21,7 @@ const write = async (tab: Desk, words: string): Promise<void> => {
   await tab.clock.pass(2000);
 };
 
-/** What the person wrote was on the screen of both tabs when both crashed. */
+/** Puts one person's text on the screens of both tabs before both crash. */
 async function inBothTabs(): Promise<readonly [Desk, Desk]> {
   const other = new Desk({ beside: desk });
   await desk.edit(7);
@@ -38,7 +38,7 @@ async function inBothTabs(): Promise<readonly [Desk, Desk]> {
 const copies = (): unknown[] =>
   [...desk.projects.stored].filter(([pid]) => pid !== 7).map(([, { snapshot }]) => snapshot?.nodes[0]?.data.value);
 
-/** What everybody has when the server is back: one text, and 'saved'; the copies beside it. */
+/** The common state once the server is back: one text, and 'saved'; the conflict copies beside it. */
 async function rest(...tabs: readonly Desk[]): Promise<unknown> {
   desk.projects.outage = null;
   await desk.clock.pass(90_000);
@@ -122,9 +122,9 @@ describe('two tabs of a browser that crashes twice while the server is away', ()
   });
 });
 
-/** The second tab has saved over that work, and crashes with more; the first one has not heard of it yet. */
+/** The second tab saves over that work, and crashes with more; the first one has not heard of it yet. */
 async function crashOverShared(): Promise<void> {
-  // Nothing of it is on its way: the server cannot be asked later what became of that.
+  // None of it is being sent: the server cannot be asked later about its fate.
   desk.network.set(false);
   await write(desk, 'of the first tab');
   desk.projects.outage = 'network';

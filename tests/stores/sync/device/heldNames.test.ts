@@ -8,7 +8,7 @@ const locks = new FakeLocks();
 const beginAnew = vi.fn<() => void>();
 let stop: Cancel;
 
-/** The browser keeps the page, and shows it again by its back button; what others do meanwhile is `between`. */
+/** The browser caches the page and shows it again by its back button; `between` is the work of others meanwhile. */
 async function leaveAndComeBack(between: () => Promise<unknown> = async () => undefined): Promise<boolean> {
   window.dispatchEvent(new Event('pagehide'));
   locks.takeFromPage();

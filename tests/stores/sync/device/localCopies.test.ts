@@ -11,7 +11,7 @@ beforeEach(() => {
   desk = new Desk();
 });
 
-/** Alone more than the two keys take. */
+/** By itself more than the two keys may hold. */
 const LONG = '물'.repeat(2 * 1024 * 1024);
 
 describe('which copy is newer', () => {
@@ -27,7 +27,7 @@ describe('which copy is newer', () => {
   });
 
   it('corrects a wrong clock by the Date header before it compares [LOAD-4]', async () => {
-    // This device is an hour ahead: what it calls 9:30 was 8:30.
+    // This device is an hour ahead: 9:30 on it was 8:30.
     desk.projects.clockOffsetMs = -3_600_000;
     desk.leaveCopy(canvas([prompt('idea', 'old work')]), '2026-11-21T09:30:00.000Z');
     await desk.open(7);

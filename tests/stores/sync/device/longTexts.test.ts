@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { withBlobs, withTexts } from '../../../../src/stores/sync/device/longTexts';
 
-/** Odd, so that the ends of the pieces fall within the pairs that the waves are. */
+/** An odd length, so that the pieces end within surrogate pairs. */
 const LONG = `가${'🌊'.repeat(1_600_000)}`;
 
 describe('a record with a long text', () => {
@@ -18,7 +18,7 @@ describe('a record with a long text', () => {
     const journal = { pid: 7, patches: LONG, sending: { key: 'k1', text: LONG } };
     const kept = (await withBlobs(journal)) as typeof journal;
     expect(kept).toMatchObject({ pid: 7, patches: expect.any(Blob), sending: { key: 'k1', text: expect.any(Blob) } });
-    // Made bytes once.
+    // Converted to bytes once.
     expect(kept.sending.text).toBe(kept.patches);
     const back = (await withTexts(kept)) as typeof journal;
     expect([back.sending.key, back.patches === LONG, back.sending.text === LONG]).toEqual(['k1', true, true]);

@@ -8,7 +8,7 @@ setUpDesk();
 
 const base = canvas([prompt('idea'), prompt('other')], [pipe('idea', 'other')]);
 
-/** As an earlier build of the app left it: steps as they are, the view alone counted as unsent, and an answer that never came. */
+/** A journal of an earlier build of the app: unconverted steps, an unsent viewport alone, and an answer that never came. */
 function leaveJournal(isSending: boolean, slot = '7/jin'): void {
   const moved = { op: 'replace', path: '/nodes/1/position', value: { x: 15, y: 30 } };
   const typed = { op: 'replace', path: '/nodes/0/data/value', value: 'left behind' };

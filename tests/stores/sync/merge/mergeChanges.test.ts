@@ -15,10 +15,10 @@ const named = <Item extends { readonly id: string }>(items: readonly Item[]): Re
   new Map(items.map((item) => [item.id, item]));
 const sorted = <Item extends { readonly path: string }>(items: readonly Item[]): Item[] =>
   items.toSorted((left, right) => (left.path < right.path ? -1 : 1));
-/** What no node of the server may be called. */
+/** Whether no node has the reserved name. */
 const hasNoName = (nodes: readonly FlowNode[]): boolean => nodes.some(({ id }) => id === '');
 
-/** Two people change one canvas; the second one's changes come to the first as their patch. */
+/** Two people change one canvas; the first one gets the second one's changes as a patch. */
 function meet(start: Content, first: Parameters<typeof act>[2], second: Parameters<typeof act>[2]) {
   const mine = new GraphDocument(start);
   const theirs = new GraphDocument(start);

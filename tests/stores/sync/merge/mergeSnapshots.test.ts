@@ -5,7 +5,7 @@ import { categoryItems, Editor, type FlowNode, type Snapshot } from '../../../..
 import { mergeSnapshots } from '../../../../src/stores/sync/merge/mergeChanges';
 import { anyCanvas, art, canvas, pipe, prompt } from '../../support/snapshots';
 
-/** As the editor opens it: without pipes of missing nodes. */
+/** Snapshots as the editor opens them: without pipes of missing nodes. */
 const anyOpened = anyCanvas.map((snapshot) => new Editor({ snapshot, uniqueId: () => 'unused' }).snapshot());
 
 const idsOf = ({ nodes }: Snapshot): string[] => nodes.map(({ id }) => id).toSorted();
@@ -17,7 +17,7 @@ const category = (...rows: object[]): Snapshot =>
 const flow = (...names: string[]): Snapshot =>
   canvas([...category(...names.map((name) => row(name, 'x'))).nodes, art('art')], [pipe('c', 'art')]);
 const rowIds = (node: FlowNode | undefined): string[] => (node ? categoryItems(node).map(({ id }) => id) : []);
-/** Of what either side has, what neither removed. */
+/** Items of either side that neither removed. */
 const staying = (before: string[], mine: string[], theirs: string[]): string[] =>
   [...new Set([...mine, ...theirs])].filter((id) => !before.includes(id) || (mine.includes(id) && theirs.includes(id)));
 const moved = (x: number, y: number): Snapshot => canvas([{ ...prompt('idea'), position: { x, y } }]);

@@ -24,7 +24,7 @@ function open(canvas: string): OpenedSnapshot {
   return opened;
 }
 
-/** How often an id was put into a set, a map or a table of ids by it. */
+/** How often `act` puts an id into a set, a map or an id table. */
 function enteredBy(act: () => unknown): number {
   const spies = [vi.spyOn(Set.prototype, 'add'), vi.spyOn(Map.prototype, 'set'), vi.spyOn(IdTable.prototype, 'set')];
   act();

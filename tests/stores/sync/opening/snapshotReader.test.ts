@@ -38,7 +38,7 @@ function readInPieces(canvas: string, size: number): unknown {
   return reader.end(canvas);
 }
 
-/** Whether it comes out as when it is parsed whole; of thousands of nodes the difference would take long to write. */
+/** Whether the result equals that of parsing it whole; a diff of thousands of nodes would take long to print. */
 const isSameInPieces = (canvas: string, size: number): boolean =>
   isDeepStrictEqual(readInPieces(canvas, size), parseShape(canvas));
 
@@ -83,7 +83,7 @@ describe('a canvas that is read while it comes', () => {
     const value = fc.record({ nodes: fc.array(node), edges: fc.array(edge), viewport: fc.jsonValue() });
     fc.assert(
       fc.property(value, fc.integer({ min: 50_000, max: 900_000 }), (some, size) => {
-        // Some of everything, among enough to be read in pieces.
+        // Something of every kind, among enough nodes to be read in pieces.
         const canvas = JSON.stringify({
           ...some,
           nodes: [...nodes, ...some.nodes, ...nodes],

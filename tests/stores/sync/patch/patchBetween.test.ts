@@ -10,7 +10,7 @@ import { anyCanvas, art, canvas, pipe, prompt } from '../../support/snapshots';
 const patchBetween = (base: Snapshot, next: Snapshot): PatchStep[] =>
   JSON.parse(textBetween(base, next)) as PatchStep[];
 
-/** As the server applies it: validated, prototype paths refused. */
+/** The result of a patch on the server: validated, prototype paths refused. */
 const applied = (base: Snapshot, patch: readonly unknown[]): unknown =>
   fastJsonPatch.applyPatch(structuredClone(base), structuredClone(patch) as Operation[], true, true).newDocument;
 

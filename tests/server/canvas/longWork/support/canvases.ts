@@ -7,10 +7,10 @@ export const river = {
   edges: Array.from({ length: 4000 }, (_, index) => ({ id: `e${index}`, source: `n${index}`, target: 'n0' })),
 };
 
-/** One that is worked on where it arrives. */
+/** A canvas small enough to be patched in the request's own thread. */
 export const pond = { ...emptyCanvas(), nodes: [textNode('pond')] };
 
-/** What replaces a project's canvas by another. */
+/** The body of a push that replaces a project's canvas. */
 export const push = (pid: number, snapshot: object): object => ({ pid, name: 'Flow', timestamp: '', snapshot });
 
 /** Writes into one text of the river. */

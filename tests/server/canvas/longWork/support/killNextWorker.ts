@@ -1,7 +1,7 @@
 import Piscina from 'piscina';
 import { vi } from 'vitest';
 
-/** The worker threads that get the next order die with it. */
+/** Kills the worker threads that get the next order. */
 export function killNextWorker(): void {
   const { run } = Piscina.prototype;
   vi.spyOn(Piscina.prototype, 'run').mockImplementationOnce(function (this: Piscina, ...order) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 
-/** Asks the database behind the server's back. */
+/** Queries the database directly, without the server. */
 export function rows(dataDir: string, query: string): unknown[] {
   const disk = new Sqlite(join(dataDir, 'mulgil.db'));
   try {

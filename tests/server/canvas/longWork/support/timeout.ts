@@ -1,2 +1,2 @@
-/** Starting a thread takes its time on a busy machine. */
+/** Starting a thread is slow on a busy machine. */
 export const TIMEOUT_MS = 120_000;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The longest text that this thread has parsed or written as JSON since. */
+/** Returns a function for the longest text that this thread has parsed or written as JSON since. */
 export function watchJson(): () => number {
   const [parse, stringify] = [vi.spyOn(JSON, 'parse'), vi.spyOn(JSON, 'stringify')];
   return () => {
