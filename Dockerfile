@@ -1,5 +1,5 @@
-# The app as one image. Everything it keeps is in the database and the file store of its settings; on its own, in /data.
-# Tried are Node 20, 22, 24 and 26: npm run test:nodes.
+# The app as one image. All its data are in the database and the file store of its settings; by default in /data.
+# Node 20, 22, 24 and 26 are tested: npm run test:nodes.
 FROM node:22.23.3-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -17,7 +17,7 @@ ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=3000
 ENV DATA_DIR=/data
-# For the operator's commands: nobody upgrades npm in here.
+# The operator's commands run npm; its upgrade notice is no use here.
 ENV NPM_CONFIG_UPDATE_NOTIFIER=false
 WORKDIR /app
 COPY --from=needed /app/node_modules node_modules
@@ -33,7 +33,7 @@ USER node
 VOLUME ["/data"]
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-# Whether the process lives. A store that is away is mended by no restart: /readyz tells of it.
+# Checks only that the process lives: no restart mends a store that is away, which /readyz reports.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# node itself, so that SIGTERM reaches it.
+# Runs node itself, so that SIGTERM reaches it.
 CMD ["node", "dist/server/main.js"]
