@@ -10,8 +10,8 @@ const OVERHANG = 16;
 const FULL_DETAIL_FROM_ZOOM = 0.35;
 const MEDIUM_DETAIL_FROM_ZOOM = 0.2;
 
-/** One at rest fades when it is long; one in the hand and a selected one, which has a rim, are shown all along. */
-type PipeLook = 'rest' | 'selected' | 'inHand';
+/** A long pipe at rest fades in its middle; a pending one and a selected one, which has a rim, do not. */
+type PipeLook = 'rest' | 'selected' | 'pending';
 
 /** Nodes on their way. */
 export interface Dragging {
@@ -85,7 +85,7 @@ export class LimitCanvas {
     if (!dragging && !this.connecting) this.#drawDeleteButton();
   };
 
-  /** Stands at the flow's corner, or as far beside it as cards have been dragged; on whole pixels. */
+  /** Puts the context at the flow's corner, moved by what is dragged; on whole pixels, as the editor does. */
   #lookFrom(byX: number, byY: number): void {
     const { x, y, zoom } = this.view;
     const left = Math.round(x + byX * zoom);
@@ -139,7 +139,7 @@ export class LimitCanvas {
     return ((isDragged[source[edge]!] ?? 0) + (isDragged[target[edge]!] ?? 0)) as 0 | 1 | 2;
   }
 
-  /** Those with so many ends on the way; words below pictures. */
+  /** Pipes with this many ends on the way; those of words below those of pictures. */
   #drawPipes(ends: 0 | 2): void {
     const flow = this.#flow;
     for (let isImage = 0; isImage <= 1; isImage++) {
@@ -188,7 +188,7 @@ export class LimitCanvas {
     ctx.fillStyle = isImage ? C.imageEdge : C.textEdge;
   }
 
-  /** None of a measured flow is so long that it fades where pipes are bars. */
+  /** No pipe of a measured flow is so long that it fades where pipes are bars. */
   #drawPipe(isImage: boolean, x1: number, y1: number, x2: number, y2: number, look: PipeLook): void {
     const ctx = this.#ctx;
     const isSelected = look === 'selected';
@@ -268,7 +268,7 @@ export class LimitCanvas {
   #drawPreview({ source, isImage, x, y }: Connecting): void {
     this.#setPipeStyle(isImage);
     this.#ctx.lineCap = 'round';
-    this.#drawPipe(isImage, this.#flow.outX(source), this.#flow.outY(source), x, y, 'inHand');
+    this.#drawPipe(isImage, this.#flow.outX(source), this.#flow.outY(source), x, y, 'pending');
   }
 
   /** Several selected cards have a toolbar of the page instead. */

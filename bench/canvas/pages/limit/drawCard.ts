@@ -14,7 +14,7 @@ const DRAWN = 0.55;
 /** Measures of a card's words, by node; forgotten when a part of the face has arrived. */
 let linesOf: (readonly string[])[] = [];
 let chipsOf: number[][][] = [];
-/** What is left of a title on its line, by all of it. */
+/** Titles cut to their line, by the whole title. */
 const titles = new Map<string, string>();
 const labelWidths = new Map<string, number>();
 
