@@ -51,7 +51,7 @@ class Photographer {
   /** Every picture of the project is made. */
   async runAll(): Promise<void> {
     const { page, person } = this;
-    await page.getByRole('button', { name: person.words.runs.all }).click();
+    await page.getByRole('banner').getByRole('button', { name: person.words.runs.all }).click();
     const plan = page.getByTestId('run-plan').locator('[data-first]');
     // One picture alone is not asked about.
     await plan.click({ timeout: 4000 }).catch(() => undefined);
@@ -111,7 +111,7 @@ async function takeWide(photographer: Photographer): Promise<void> {
   await photographer.take('steps');
 
   await photographer.openExample(names.variations, 'variations');
-  await page.getByRole('button', { name: person.words.runs.all }).click();
+  await page.getByRole('banner').getByRole('button', { name: person.words.runs.all }).click();
   await page.getByTestId('run-plan').locator('[data-first]').waitFor();
   await photographer.take('plan');
   await page.getByTestId('run-plan').locator('[data-first]').click();

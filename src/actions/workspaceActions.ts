@@ -1,8 +1,12 @@
+import type { Vector } from '../engine';
 import type { Action } from './Action';
 
 /** Dialogs over the canvas that can be opened from anywhere. */
 export interface Dialogs {
   readonly openCommandBar: () => void;
+  /** Opens the list of what can be added: about a world point, else in the middle of the view. */
+  readonly openAdding: (at?: Vector) => void;
+  readonly openHistory: () => void;
   readonly openShortcuts: () => void;
   /** Shows the field that finds and replaces beside the canvas, with the focus in it. */
   readonly openFind: () => void;
@@ -24,6 +28,20 @@ export const WORKSPACE_ACTIONS = {
     chords: [{ key: 'k', primary: true }],
     whyNot: ready,
     run: ({ openCommandBar }) => openCommandBar(),
+  },
+  add: {
+    id: 'workspace.add',
+    words: 'commandBar.addOpen',
+    chords: [],
+    whyNot: ready,
+    run: ({ openAdding }) => openAdding(),
+  },
+  history: {
+    id: 'workspace.history',
+    words: 'history.title',
+    chords: [],
+    whyNot: ready,
+    run: ({ openHistory }) => openHistory(),
   },
   find: {
     id: 'workspace.find',

@@ -24,6 +24,8 @@ function open(): { canvas: TestEditor; targets: ActionTargets; done: string[] } 
     },
     dialogs: {
       openCommandBar: () => done.push('commandBar'),
+      openAdding: () => done.push('add'),
+      openHistory: () => done.push('history'),
       openShortcuts: () => done.push('shortcuts'),
       openFind: () => done.push('find'),
       openArrange: () => done.push('arrange'),
@@ -78,13 +80,13 @@ describe('the menu of', () => {
     expect(done).toEqual(['run art']);
   });
 
-  it('the list that is searched has the search and the themes [FIND-2]', () => {
+  it('the list that is searched has the search, the themes, what can be added and the past [FIND-2]', () => {
     const { targets, done } = open();
-    for (const id of ['find', 'themeLight', 'themeDark', 'themeSystem'])
+    for (const id of ['find', 'themeLight', 'themeDark', 'themeSystem', 'add', 'history'])
       allActions(targets)
         .find((action) => action.id === `workspace.${id}`)
         ?.run(null);
-    expect(done).toEqual(['find', 'theme light', 'theme dark', 'theme system']);
+    expect(done).toEqual(['find', 'theme light', 'theme dark', 'theme system', 'add', 'history']);
   });
 
   it('one sheet has what is done with it, in the list that is searched too [SHEET-10]', () => {
@@ -209,7 +211,14 @@ describe('the menu of', () => {
     const { targets } = open();
     const entries = menuActions(targets, 'pane').flat();
     expect(entries.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['workspace.commandBar', 'clipboard.paste', 'canvas.undo', 'canvas.selectAll', 'run.all']),
+      expect.arrayContaining([
+        'workspace.commandBar',
+        'workspace.add',
+        'clipboard.paste',
+        'canvas.undo',
+        'canvas.selectAll',
+        'run.all',
+      ]),
     );
     expect(entries.find(({ id }) => id === 'canvas.undo')?.whyNot(null)).toBe('toolbar.nothingToUndo');
   });

@@ -21,7 +21,7 @@ it.each([
     await expect.poll(async () => (await person.nodeIds()).length).toBeGreaterThan(pictures);
     expect(await page.locator('[data-example]').count()).toBe(0);
 
-    await page.getByRole('button', { name: runs.all }).click();
+    await page.getByRole('banner').getByRole('button', { name: runs.all }).click();
     await page.getByTestId('run-plan').locator('[data-first]').click();
     const painted = async (): Promise<number> => {
       const answer = await page.request.get(`${server.url}/projects/${projectId}`);

@@ -122,7 +122,7 @@ it('a script in any name, text, file or message is shown as it is written, and n
 
   // The version history.
   await person.waitUntilSaved();
-  await page.getByRole('button', { name: words.history.title, exact: true }).click();
+  await page.getByRole('banner').getByRole('button', { name: words.history.title, exact: true }).click();
   const sheet = page.getByRole('dialog', { name: words.history.title });
   await sheet.getByRole('textbox', { name: words.history.keepName }).fill(HOSTILE);
   await sheet.getByRole('button', { name: words.history.keep }).click();

@@ -149,7 +149,7 @@ describe('nothing sticks', () => {
 
   it('when the browser loses the canvas and gives it back empty', async () => {
     // The code of the dialog comes late.
-    await page.getByRole('button', { name: person.words.runs.all }).waitFor();
+    await page.getByRole('banner').getByRole('button', { name: person.words.runs.all }).waitFor();
     const before = await page.screenshot();
     await page.locator('canvas').evaluateAll((all) => {
       for (const each of all as HTMLCanvasElement[]) {

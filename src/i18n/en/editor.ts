@@ -130,6 +130,9 @@ export const editor = {
     fold: 'Fold the tools',
     unfold: 'Show all tools',
     caption: {
+      plus: 'Add',
+      play: 'Run all',
+      history: 'History',
       undo: 'Undo',
       redo: 'Redo',
       copy: 'Copy',

@@ -36,6 +36,8 @@ export const menus = {
     add: 'Add',
     nodes: 'On the canvas',
     addNode: 'Add: {{name}}',
+    addOpen: 'Add to the canvas',
+    addPlaceholder: 'What to add',
     themeLight: 'Theme: light',
     themeDark: 'Theme: dark',
     themeSystem: 'Theme: as the system',

@@ -131,6 +131,9 @@ export const editor: Words<typeof english> = {
     fold: '도구 접기',
     unfold: '도구 모두 보기',
     caption: {
+      plus: '추가',
+      play: '모두 실행',
+      history: '기록',
       undo: '되돌리기',
       redo: '다시 하기',
       copy: '복사',

@@ -39,6 +39,8 @@ export const menus: Words<typeof english> = {
     add: '추가',
     nodes: '캔버스',
     addNode: '추가: {{name}}',
+    addOpen: '캔버스에 추가',
+    addPlaceholder: '추가할 것',
     themeLight: '테마: 밝게',
     themeDark: '테마: 어둡게',
     themeSystem: '테마: 시스템 설정에 맞춤',

@@ -67,6 +67,7 @@ const THUMBNAIL_THEME = paintTheme('light');
 const placedAt = (targets: ActionTargets, at: Vector): ActionTargets => ({
   ...targets,
   at,
+  dialogs: { ...targets.dialogs, openAdding: () => targets.dialogs.openAdding(at) },
   clipboard: { ...targets.clipboard, paste: (joins) => targets.clipboard.paste(joins, at) },
 });
 
@@ -207,7 +208,16 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const choosing = useChoosing({ pid: session.pid, flow, takes }, goTo);
   const writing = useWriting(open, typeof capabilities.data?.write === 'string', focusNode);
   const [marks] = useState(() => new Set<string>());
-  const { dialogs, show: showDialog, finding, stopFinding } = useDialogs(openArrange, toggleOutline);
+  const {
+    dialogs,
+    show: showDialog,
+    finding,
+    stopFinding,
+  } = useDialogs({
+    openArrange,
+    toggleOutline,
+    versions: open.versions,
+  });
   const endFinding = useCallback(
     (nodeId: string | null) => {
       stopFinding();
@@ -309,7 +319,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         <TidyBadge tidyUp={tidyUp} onStop={() => focusNode(null)} />
         <div className={styles.foot}>
           {capabilities.data?.image === 'offline' && <OfflineBadge />}
-          <Toolbar flow={flow} clipboard={clipboard} dialogs={dialogs} tidyUp={tidyUp} />
+          <Toolbar runs={runTarget} clipboard={clipboard} dialogs={dialogs} tidyUp={tidyUp} />
           <ViewCorner flow={flow} theme={theme} />
         </div>
         <Library library={open.library} flow={flow} pid={session.pid} zone={zone} onGoTo={goTo} />

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../../../src/i18n/startI18n';
@@ -19,6 +19,8 @@ const clipboard = (): ClipboardTarget => ({
 
 const dialogs = {
   openCommandBar: () => void done.push('commandBar'),
+  openAdding: () => void done.push('add'),
+  openHistory: () => void done.push('history'),
   openShortcuts: () => void done.push('shortcuts'),
   openFind: () => void done.push('find'),
   openArrange: () => void done.push('arrange'),
@@ -32,7 +34,10 @@ beforeEach(() => {
   render(
     <>
       <Toolbar
-        flow={editor.flow}
+        runs={{
+          flow: editor.flow,
+          runs: { failed: [], planning: { ask: (...asked) => void done.push(asked.join(' ')) } },
+        }}
         clipboard={clipboard()}
         dialogs={dialogs}
         tidyUp={{ share: null, tidy: async (ids) => void done.push(`tidy ${[...ids].join(' ')}`) }}
@@ -89,6 +94,14 @@ describe('the bar over the canvas', () => {
     await userEvent.click(tool('Find and do'));
     await userEvent.click(tool('Keys and gestures'));
     expect(done).toEqual(['find', 'commandBar', 'shortcuts']);
+  });
+
+  it('adds, runs everything, anew with Shift, and opens the past [TOOL-1]', async () => {
+    await userEvent.click(tool('Add to the canvas'));
+    await userEvent.click(tool('Run all'));
+    fireEvent.click(tool('Run all'), { shiftKey: true });
+    await userEvent.click(tool('Version history'));
+    expect(done).toEqual(['add', 'all  false', 'all  true', 'history']);
   });
 
   it('tidies the flow up [TOOL-1]', async () => {

@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allActions, type ActionTargets } from '../../../actions';
+import { ADD_NOTE, allActions, type ActionTargets } from '../../../actions';
 import { FLOW_NAMES } from '../../../engine';
 import { Icon } from '../../../ui/Icon';
 import { notify } from '../../../ui/toasts/notify';
@@ -26,29 +26,34 @@ interface Entry {
 
 interface CommandBarProps {
   readonly targets: ActionTargets;
-  readonly zone: Pick<DropZone, 'models' | 'addAtCentre' | 'focus'>;
+  readonly zone: Pick<DropZone, 'models' | 'add' | 'focus'>;
   /** Takes the view and the focus to a node. */
   readonly goTo: (nodeId: string) => void;
   readonly onClose: () => void;
+  /** Only what can be added is listed. */
+  readonly isAdding?: boolean;
 }
 
+const GROUPS = ['actions', 'add', 'nodes'] as const;
+const ADDING = ['add'] as const;
+
 /** One field for all that can be done, added and found: a list that narrows while one types. */
-export default function CommandBar({ targets, zone, goTo, onClose }: CommandBarProps) {
+export default function CommandBar({ targets, zone, goTo, onClose, isAdding = false }: CommandBarProps) {
   const { t } = useTranslation();
   const dialog = useModalDialog(onClose);
   const listId = useId();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const { editor, nodeOf } = targets;
+  const { editor, nodeOf, at: place } = targets;
   const { kinds } = editor.document;
   const workOf = useMemo(() => (nodeId: string) => nodeOf(nodeId)?.work ?? 'none', [nodeOf]);
-  const nodes = useFoundNodes(editor, query, workOf);
+  const nodes = useFoundNodes(editor, isAdding ? '' : query, workOf);
 
   const fixed = useMemo((): readonly Entry[] => {
     const actions = allActions(targets).map((action): Entry => {
       return {
         key: action.id,
-        group: 'actions',
+        group: action.id === ADD_NOTE.id ? 'add' : 'actions',
         label: actionLabel(t, action.words, action.detail?.(null)),
         keys: shownKeys(action),
         whyNot: action.whyNot(null),
@@ -65,11 +70,11 @@ export default function CommandBar({ targets, zone, goTo, onClose }: CommandBarP
           group: 'add',
           label: t('commandBar.addNode', { name: item.model === null ? kind : `${kind}, ${item.model}` }),
           whyNot: null,
-          choose: () => zone.focus(zone.addAtCentre(item)),
+          choose: () => zone.focus(zone.add(item, place)),
         };
       });
     return [...actions, ...added];
-  }, [targets, zone, kinds, t]);
+  }, [targets, zone, kinds, place, t]);
 
   const entries = useMemo((): readonly Entry[] => {
     const match = wordMatch(query);
@@ -87,10 +92,10 @@ export default function CommandBar({ targets, zone, goTo, onClose }: CommandBarP
       whyNot: null,
       choose: () => goTo(id),
     }));
-    return (['actions', 'add', 'nodes'] as const).flatMap((group) =>
+    return (isAdding ? ADDING : GROUPS).flatMap((group) =>
       [...ranked, ...found].filter((entry) => entry.group === group),
     );
-  }, [fixed, nodes, query, goTo]);
+  }, [fixed, nodes, query, goTo, isAdding]);
 
   const at = Math.min(chosen, entries.length - 1);
   const choose = (entry: Entry | undefined): void => {
@@ -117,12 +122,13 @@ export default function CommandBar({ targets, zone, goTo, onClose }: CommandBarP
     else return;
     event.preventDefault();
   };
+  const label = t(isAdding ? 'commandBar.addOpen' : 'commandBar.open');
   const optionId = (index: number): string => `${listId}-${index}`;
   const count =
     entries.length === 0 ? t('commandBar.nothing', { query }) : t('commandBar.count', { count: entries.length });
 
   return (
-    <dialog {...dialog} className={styles.dialog} aria-label={t('commandBar.open')} data-testid="command-bar">
+    <dialog {...dialog} className={styles.dialog} aria-label={label} data-testid="command-bar">
       <div className={styles.content}>
         <label className={styles.field}>
           <Icon name="search" />
@@ -133,11 +139,11 @@ export default function CommandBar({ targets, zone, goTo, onClose }: CommandBarP
             type="text"
             autoComplete="off"
             spellCheck={false}
-            aria-label={t('commandBar.open')}
+            aria-label={label}
             aria-expanded="true"
             aria-controls={listId}
             aria-activedescendant={entries.length > 0 ? optionId(at) : undefined}
-            placeholder={t('commandBar.placeholder')}
+            placeholder={t(isAdding ? 'commandBar.addPlaceholder' : 'commandBar.placeholder')}
             value={query}
             onChange={({ currentTarget }) => {
               setQuery(currentTarget.value);

@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode, useEffect } from 'react';
 import { type ActionTargets, type Dialogs, WORKSPACE_ACTIONS } from '../../../actions';
+import type { Vector } from '../../../engine';
+import type { OpenEditor } from '../../../stores/EditorSession';
 import { chooseTheme } from '../../../theme/themeChoice';
 import { Late } from '../../../ui/Late';
 import { notify } from '../../../ui/toasts/notify';
@@ -33,7 +35,13 @@ function useWorkspaceKeys(dialogs: Dialogs): void {
   }, [dialogs]);
 }
 
-type Open = 'commandBar' | 'shortcuts' | null;
+type Open =
+  | { readonly name: 'commandBar' | 'shortcuts' | 'history' }
+  | { readonly name: 'adding'; readonly at: Vector | undefined };
+
+interface DialogsDeps extends Pick<Dialogs, 'openArrange' | 'toggleOutline'> {
+  readonly versions: OpenEditor['versions'];
+}
 
 interface ShownDialogs {
   readonly dialogs: Dialogs;
@@ -43,22 +51,24 @@ interface ShownDialogs {
   /** The open dialog, to be rendered in the page. */
   readonly show: (
     targets: ActionTargets,
-    zone: Pick<DropZone, 'models' | 'addAtCentre' | 'focus'>,
+    zone: Pick<DropZone, 'models' | 'add' | 'focus'>,
     goTo: (nodeId: string) => void,
   ) => ReactNode;
 }
 
 /**
- * The command bar and the sheet of keys, one at a time, and the search, which stays open beside them: opened by their
- * keys or by buttons.
+ * The command bar, the list of what can be added, the sheet of keys and the version history, one at a time, and the
+ * search, which stays open beside them: opened by their keys or by buttons.
  */
-export function useDialogs(openArrange: Dialogs['openArrange'], toggleOutline: Dialogs['toggleOutline']): ShownDialogs {
-  const [open, setOpen] = useState<Open>(null);
+export function useDialogs({ openArrange, toggleOutline, versions }: DialogsDeps): ShownDialogs {
+  const [open, setOpen] = useState<Open | null>(null);
   const [finding, setFinding] = useState(0);
   const dialogs = useMemo(
     (): Dialogs => ({
-      openCommandBar: () => setOpen('commandBar'),
-      openShortcuts: () => setOpen('shortcuts'),
+      openCommandBar: () => setOpen({ name: 'commandBar' }),
+      openAdding: (at) => setOpen({ name: 'adding', at }),
+      openHistory: () => setOpen({ name: 'history' }),
+      openShortcuts: () => setOpen({ name: 'shortcuts' }),
       openFind: () => setFinding((count) => count + 1),
       openArrange,
       toggleOutline,
@@ -78,18 +88,36 @@ export function useDialogs(openArrange: Dialogs['openArrange'], toggleOutline: D
     finding,
     stopFinding,
     show: (targets, zone, goTo) => {
-      if (open === 'commandBar') {
-        return (
-          <Late
-            load={() => import('./CommandBar')}
-            props={{ targets, zone, goTo, onClose: close }}
-            onMissing={onMissing}
-          />
-        );
+      switch (open?.name) {
+        case 'commandBar':
+          return (
+            <Late
+              load={() => import('./CommandBar')}
+              props={{ targets, zone, goTo, onClose: close }}
+              onMissing={onMissing}
+            />
+          );
+        case 'adding':
+          return (
+            <Late
+              load={() => import('./CommandBar')}
+              props={{ targets: { ...targets, at: open.at }, zone, goTo, onClose: close, isAdding: true }}
+              onMissing={onMissing}
+            />
+          );
+        case 'history':
+          return (
+            <Late
+              load={() => import('../history/HistorySheet')}
+              props={{ versions, onClose: close }}
+              onMissing={onMissing}
+            />
+          );
+        case 'shortcuts':
+          return <Late load={() => import('./ShortcutSheet')} props={{ onClose: close }} onMissing={onMissing} />;
+        case undefined:
+          return null;
       }
-      return open === 'shortcuts' ? (
-        <Late load={() => import('./ShortcutSheet')} props={{ onClose: close }} onMissing={onMissing} />
-      ) : null;
     },
   };
 }

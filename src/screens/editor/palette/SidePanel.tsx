@@ -115,14 +115,14 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
   const addition: DropZone = {
     ...zone,
     drop: (item, clientX, clientY) => makeWay(zone.drop(item, clientX, clientY)),
-    addAtCentre: (item) => {
-      const nodeId = zone.addAtCentre(item);
+    add: (item) => {
+      const nodeId = zone.add(item);
       makeWay(nodeId !== null);
       return nodeId;
     },
   };
   const add = (item: PaletteItem, isByKey: boolean): void => {
-    const nodeId = addition.addAtCentre(item);
+    const nodeId = addition.add(item);
     // A person who adds by keys goes on with the node; a pointer goes where it likes.
     if (nodeId !== null && isByKey) zone.focus(nodeId);
   };

@@ -26,8 +26,8 @@ export interface DropZone extends DragZone<PaletteItem> {
   readonly land: (size: Size, clientX: number, clientY: number) => Vector;
   /** Returns whether a node was added: a model that is not available yet is refused with a toast. */
   readonly drop: (item: PaletteItem, clientX: number, clientY: number) => boolean;
-  /** Returns the node's id; null when none was added. */
-  readonly addAtCentre: (item: PaletteItem) => string | null;
+  /** Adds a node about a world point, else in the middle of the view, where there is room. Returns its id; null when none was added. */
+  readonly add: (item: PaletteItem, at?: Vector) => string | null;
   /** Gives the focus to the canvas, or to the node that was added. */
   readonly focus: (nodeId?: string | null) => void;
 }

@@ -86,10 +86,11 @@ export function useDropZone(
         focusNode(null);
         return nodeId !== null;
       },
-      addAtCentre: (item) => {
+      add: (item, at) => {
         const size = sizeOf(item);
         const { x, y, width, height } = editor.view.visibleBox();
-        const corner = { x: x + (width - size.width) / 2, y: y + (height - size.height) / 2 };
+        const middle = at ?? { x: x + width / 2, y: y + height / 2 };
+        const corner = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };
         return place(item, freeSpot(editor.scene, size, corner));
       },
       focus: (nodeId = null) => focusNode(nodeId),

@@ -10,10 +10,13 @@ interface RunToolProps {
   readonly target: RunTarget;
   readonly action: RunAction;
   readonly icon: IconName;
+  readonly className?: string | undefined;
+  /** A word that style sheets may show below the icon. */
+  readonly caption?: string;
 }
 
 /** A round button that runs several nodes, anew with Shift; dimmed and saying why where it cannot. */
-const RunTool = observer(function RunTool({ target, action, icon }: RunToolProps) {
+export const RunTool = observer(function RunTool({ target, action, icon, className, caption }: RunToolProps) {
   const { t } = useTranslation();
   const whyNot = action.whyNot(target);
   const label = t(action.words);
@@ -25,6 +28,8 @@ const RunTool = observer(function RunTool({ target, action, icon }: RunToolProps
       aria-description={t(whyNot ?? 'runs.anew')}
       aria-keyshortcuts={ariaKeys(action)}
       aria-disabled={whyNot !== null || undefined}
+      className={className}
+      data-caption={caption}
       onClick={({ shiftKey }) => {
         if (whyNot === null) action.run({ ...target, isFresh: shiftKey });
         else notify({ variant: 'info', titleKey: whyNot });

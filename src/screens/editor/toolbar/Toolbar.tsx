@@ -5,14 +5,18 @@ import {
   bindAction,
   CANVAS_ACTIONS,
   CLIPBOARD_ACTIONS,
+  RUN_ACTIONS,
   TIDY_ACTION,
   WORKSPACE_ACTIONS,
+  type CanvasAction,
   type ClipboardTarget,
   type Dialogs,
+  type RunTarget,
   type TidyTarget,
 } from '../../../actions';
-import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { IconButton } from '../../../ui/IconButton';
+import { classNames } from '../../../ui/classNames';
+import { RunTool } from '../runs/RunTool';
 import { ActionTool } from '../tool/ActionTool';
 import { useMediaQuery, NARROW } from '../view/useMediaQuery';
 import { StatusLine } from './StatusLine';
@@ -48,44 +52,63 @@ function useFolded(): readonly [isFolded: boolean, fold: (isFolded: boolean) => 
 }
 
 interface ToolbarProps {
-  readonly flow: FlowStore;
+  readonly runs: RunTarget;
   readonly clipboard: ClipboardTarget;
   readonly dialogs: Dialogs;
   readonly tidyUp: TidyTarget['tidyUp'];
 }
 
+type Icon =
+  'plus' | 'undo' | 'redo' | 'copy' | 'paste' | 'duplicate' | 'tidy' | 'search' | 'command' | 'history' | 'help';
+type Tool = readonly [icon: Icon, action: CanvasAction];
+
+/** Tools that the rail and the top bar have too: a narrow bar goes without them. */
+const ELSEWHERE: readonly Icon[] = ['plus', 'history'];
+
 /**
  * One slim bar over the canvas for what keys do elsewhere, each with a word below it. Folded it keeps undo and redo. It steps
  * aside for what is in the hand.
  */
-export const Toolbar = observer(function Toolbar({ flow, clipboard, dialogs, tidyUp }: ToolbarProps) {
+export const Toolbar = observer(function Toolbar({ runs, clipboard, dialogs, tidyUp }: ToolbarProps) {
   const { t } = useTranslation();
   const [isFolded, fold] = useFolded();
-  const { copy, paste, duplicate } = CLIPBOARD_ACTIONS;
-  const [always, unfolded] = useMemo(
-    () =>
-      [
-        [
-          ['undo', CANVAS_ACTIONS.undo],
-          ['redo', CANVAS_ACTIONS.redo],
-        ],
-        [
-          [
-            ['copy', bindAction(copy, clipboard)],
-            ['paste', bindAction(paste, clipboard)],
-            ['duplicate', bindAction(duplicate, clipboard)],
-          ],
-          [
-            ['tidy', bindAction(TIDY_ACTION, { editor: flow.editor, tidyUp })],
-            ['search', bindAction(WORKSPACE_ACTIONS.find, dialogs)],
-            ['command', bindAction(WORKSPACE_ACTIONS.commandBar, dialogs)],
-            ['help', bindAction(WORKSPACE_ACTIONS.shortcuts, dialogs)],
-          ],
-        ],
-      ] as const,
-    [flow, clipboard, dialogs, tidyUp, copy, paste, duplicate],
-  );
-  const groups = isFolded ? [always] : [always, ...unfolded];
+  const { flow } = runs;
+  const tools = useMemo(() => {
+    const { copy, paste, duplicate } = CLIPBOARD_ACTIONS;
+    const { add, find, commandBar, history, shortcuts } = WORKSPACE_ACTIONS;
+    const undo: readonly Tool[] = [
+      ['undo', CANVAS_ACTIONS.undo],
+      ['redo', CANVAS_ACTIONS.redo],
+    ];
+    const edit: readonly Tool[] = [
+      ['copy', bindAction(copy, clipboard)],
+      ['paste', bindAction(paste, clipboard)],
+      ['duplicate', bindAction(duplicate, clipboard)],
+    ];
+    const rest: readonly Tool[] = [
+      ['tidy', bindAction(TIDY_ACTION, { editor: flow.editor, tidyUp })],
+      ['search', bindAction(find, dialogs)],
+      ['command', bindAction(commandBar, dialogs)],
+      ['history', bindAction(history, dialogs)],
+      ['help', bindAction(shortcuts, dialogs)],
+    ];
+    const plus: readonly Tool[] = [['plus', bindAction(add, dialogs)]];
+    return { plus, undo, edit, rest };
+  }, [flow, clipboard, dialogs, tidyUp]);
+
+  const caption = (icon: Icon | 'play'): string => t(`toolbar.caption.${icon}`);
+  const styleOf = (isElsewhere: boolean) => classNames(styles.tool, isElsewhere && styles.elsewhere);
+  const shown = (some: readonly Tool[]) =>
+    some.map(([icon, action]) => (
+      <ActionTool
+        key={icon}
+        flow={flow}
+        action={action}
+        icon={icon}
+        caption={caption(icon)}
+        className={styleOf(ELSEWHERE.includes(icon))}
+      />
+    ));
   return (
     <>
       <StatusLine flow={flow} isQuiet={isFolded} />
@@ -98,20 +121,21 @@ export const Toolbar = observer(function Toolbar({ flow, clipboard, dialogs, tid
         data-writing={flow.editing !== null || undefined}
         data-testid="toolbar"
       >
-        {groups.map((tools) => (
-          <div key={tools[0][0]} className={styles.group}>
-            {tools.map(([icon, action]) => (
-              <ActionTool
-                key={icon}
-                flow={flow}
-                action={action}
-                icon={icon}
-                caption={t(`toolbar.caption.${icon}`)}
-                className={styles.tool}
-              />
-            ))}
+        {!isFolded && (
+          <div className={classNames(styles.group, styles.elsewhere)}>
+            {shown(tools.plus)}
+            <RunTool
+              target={runs}
+              action={RUN_ACTIONS.all}
+              icon="play"
+              caption={caption('play')}
+              className={styles.tool}
+            />
           </div>
-        ))}
+        )}
+        <div className={styles.group}>{shown(tools.undo)}</div>
+        {!isFolded && <div className={styles.group}>{shown(tools.edit)}</div>}
+        {!isFolded && <div className={styles.group}>{shown(tools.rest)}</div>}
         <IconButton
           icon="chevron"
           label={t(isFolded ? 'toolbar.unfold' : 'toolbar.fold')}

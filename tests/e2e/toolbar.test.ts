@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { openPage } from '../support/browser';
+import { OpenCanvas } from '../support/OpenCanvas';
+import { boxOf, Person } from '../support/Person';
+import { pipe } from '../support/TestEditor';
+import { expectGood } from './support/expectGood';
+import { languages } from './support/languages';
+import { browser, server, setUpApp } from './support/setUpApp';
+
+setUpApp();
+
+const FLOW = {
+  nodes: [
+    { id: 'idea', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: '강 위의 달' } },
+    { id: 'art', type: 'image', position: { x: 450, y: 0 }, data: { model: 'Gemini-2.5-flash' } },
+    { id: 'scene', type: 'frame', position: { x: 0, y: 300 }, data: { title: '장면', width: 360, height: 225 } },
+    { id: 'low', type: 'image', position: { x: 450, y: 600 }, data: { model: 'Gemini-2.5-flash' } },
+  ],
+  edges: [pipe('idea', 'art')],
+  viewport: { x: 60, y: 60, zoom: 1 },
+};
+
+/** Whether the words in each of these are whole and none reaches into another. */
+const readAtAGlance = (tools: Locator): Promise<boolean> =>
+  tools.evaluateAll((all) => {
+    const boxes = all.map((tool) => {
+      const { left, right } = tool.getBoundingClientRect();
+      return { left, right, isWhole: tool.scrollWidth <= tool.clientWidth };
+    });
+    return boxes.every(({ left, isWhole }, index) => isWhole && left >= (boxes[index - 1]?.right ?? 0));
+  });
+
+describe.each(languages('ko'))('the bar over the canvas, in %s', (language) => {
+  const open = async (options: Parameters<typeof openPage>[1] = {}) => {
+    const opened = await openPage(browser, options);
+    const person = new Person(opened.page, server.url, language);
+    await person.enter(`Bar ${language}`);
+    await person.openMade('Tools', FLOW);
+    const canvas = new OpenCanvas(opened.page);
+    await canvas.node('idea').waitFor();
+    const bar = opened.page.getByTestId('toolbar');
+    return { ...opened, person, canvas, bar, tool: toolIn(bar), line: lineOf(opened.page), words: person.words };
+  };
+  const toolIn = (bar: Locator) => (name: string) => bar.getByRole('button', { name, exact: true });
+  const lineOf = (page: Page) => () => page.getByTestId('status-line').textContent();
+
+  it.each(['light', 'dark'] as const)(
+    'reads at a glance in the %s, is dimmed with a reason, and is folded for good [TOOLBAR-1] [TOOL-2]',
+    async (colorScheme) => {
+      const { page, context, faults, bar, tool, words, canvas } = await open({ colorScheme });
+      const captions = await bar
+        .locator('[data-caption]')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('data-caption')));
+      const { plus, play, undo, redo, copy, paste, duplicate, tidy, search, command, history, help } =
+        words.toolbar.caption;
+      expect(captions).toEqual([plus, play, undo, redo, copy, paste, duplicate, tidy, search, command, history, help]);
+      expect(await readAtAGlance(bar.locator('[data-caption]'))).toBe(true);
+      await expectGood(page, `${language} ${colorScheme}`);
+
+      // What cannot be done is dimmed and says why, to who rests on it and to who presses it.
+      const dimmed = tool(words.toolbar.undo);
+      expect(await dimmed.getAttribute('title')).toBe(words.toolbar.nothingToUndo);
+      expect(Number(await dimmed.evaluate((button) => getComputedStyle(button).opacity))).toBeLessThan(0.6);
+      await dimmed.click({ force: true });
+      await page.getByRole('status').filter({ hasText: words.toolbar.nothingToUndo }).waitFor();
+
+      await tool(words.commandBar.addOpen).click();
+      await page.getByRole('combobox', { name: words.commandBar.addOpen }).fill(words.node.imageUpload);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator('[data-node-id]').count()).toBe(5);
+      expect(await dimmed.getAttribute('title')).toContain(words.step.add_one.replace('{{count}}', '1'));
+      await dimmed.click();
+      await tool(words.history.title).click();
+      await page.getByRole('dialog', { name: words.history.title }).waitFor();
+      await page.keyboard.press('Escape');
+
+      const wide = await boxOf(bar);
+      await tool(words.toolbar.fold).click();
+      expect((await boxOf(bar)).width).toBeLessThan(wide.width / 3);
+      expect(await tool(words.toolbar.redo).isVisible()).toBe(true);
+      await page.reload();
+      await canvas.node('idea').waitFor();
+      expect(await tool(words.toolbar.unfold).isVisible()).toBe(true);
+      expect(await tool(words.clipboard.copy).count()).toBe(0);
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it('is never over the work: a card is dragged and let go beneath it [TOOLBAR-2]', async () => {
+    const { page, context, faults, bar, canvas } = await open();
+    const over = await boxOf(bar);
+    const grab = await canvas.grabOf('art');
+    await page.mouse.move(grab.x, grab.y);
+    await page.mouse.down();
+    await page.mouse.move(over.x + 200, over.y - 60, { steps: 4 });
+    await page.mouse.move(over.x + 200, over.y + 20, { steps: 4 });
+    await expect.poll(() => bar.evaluate((each) => Number(getComputedStyle(each).opacity))).toBeLessThan(0.5);
+    await page.mouse.up();
+    await expect.poll(() => bar.evaluate((each) => getComputedStyle(each).opacity)).toBe('1');
+    const { y } = await canvas.grabOf('art');
+    expect(Math.abs(y - (over.y + 20))).toBeLessThanOrEqual(15);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('has a line above it that says what each gesture does, with the keys that change it [TOOLBAR-3]', async () => {
+    const { page, context, faults, canvas, line, words } = await open();
+    const { hint } = words;
+    await expect.poll(line).toBe(hint.idle);
+    for (const [key, held] of [
+      ['c', hint.heldJoin],
+      ['x', hint.heldCut],
+      ['u', hint.heldFeeders],
+      ['d', hint.heldFed],
+      ['Space', hint.heldPan],
+    ] as const) {
+      await page.keyboard.down(key);
+      await expect.poll(line).toBe(held);
+      await page.keyboard.up(key);
+    }
+
+    for (const [id, said] of [
+      ['idea', hint.text],
+      ['art', hint.node],
+      ['scene', hint.frame],
+    ] as const) {
+      const grab = await canvas.grabOf(id);
+      await page.mouse.click(grab.x, grab.y);
+      await expect.poll(line).toBe(said);
+    }
+
+    const from = await canvas.grabOf('art');
+    const pane = await canvas.onScreen(800, 300);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(pane.x, pane.y, { steps: 3 });
+    await expect.poll(line).toBe(hint.dragging);
+    await page.mouse.up();
+    await page.keyboard.press('Control+z');
+    const moved = words.step.move_one.replace('{{count}}', '1');
+    await expect.poll(line).toBe(words.step.undone.replace('{{step}}', moved));
+    await page.keyboard.press('Escape');
+    await expect.poll(line).toBe(hint.idle);
+
+    await page.keyboard.down('Shift');
+    await page.mouse.move(pane.x, pane.y);
+    await page.mouse.down();
+    await page.mouse.move(pane.x + 40, pane.y + 40, { steps: 3 });
+    await expect.poll(line).toBe(hint.marquee);
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('is upright on a phone, folded at first, and speaks of fingers there [TOOLBAR-1] [TOOLBAR-3]', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const { page, context, faults, bar, tool, line, words, canvas } = await open(phone);
+    expect(await tool(words.clipboard.copy).count()).toBe(0);
+    await tool(words.toolbar.unfold).tap();
+    await tool(words.clipboard.copy).waitFor();
+    const { width, height } = await boxOf(bar);
+    expect(height).toBeGreaterThan(3 * width);
+    await expect.poll(line).toBe(words.hint.idleTouch);
+    const { x, y } = await canvas.grabOf('idea');
+    await page.touchscreen.tap(x, y);
+    await expect.poll(line).toBe(words.hint.nodeTouch);
+    await expectGood(page, `${language} phone`);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
