@@ -150,7 +150,7 @@ export class AutosaveQueue {
     if (this.#position.behind && !this.#isStopped) await this.#begin(() => this.#follower.pull());
   }
 
-  /** Revision of the base; null while none is known. */
+  /** See SavePosition.revision. */
   get revision(): number | null {
     return this.#position.revision;
   }
@@ -248,8 +248,8 @@ export class AutosaveQueue {
   }
 
   async #catchUp(failure: ApiFailure): Promise<void> {
-    const { hasBase, revision } = this.#position;
-    const steps = hasBase && revision !== null ? stepsBehind(failure, revision) : null;
+    const { revision } = this.#position;
+    const steps = revision === null ? null : stepsBehind(failure, revision);
     if (steps && (await this.#follower.rebase(steps))) return;
     this.#position.loseTrack();
     this.#waitAfter(failure);

@@ -1,9 +1,9 @@
 import { PendingChanges } from '../../engine';
 import { planMerge } from './merge/mergeChanges';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
-import type { Orphan } from './device/LocalCopies';
 import type { Recovered } from './device/records';
-import { workId } from './device/TabSlot';
+import { type TabSlot, workId } from './device/TabSlot';
+import { takeOver } from './opening/takeOverOrphans';
 import { settledBase } from './PendingSave';
 import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
 
@@ -31,21 +31,14 @@ export class LeftWork {
   async takeOver(isGone: boolean): Promise<void> {
     const { leftWork, clock, slot } = this.#options;
     this.#nextAt = clock.passed() + LOOK_MS;
-    const orphans = (await leftWork?.()) ?? [];
-    try {
-      for (const orphan of orphans) {
-        const { copy } = orphan;
-        if (copy?.hasUnsent) await (isGone ? this.#keep(orphan, copy) : this.#merge(orphan, copy));
-        await orphan.remove(slot);
-      }
-    } finally {
-      for (const { release } of orphans) release();
-    }
+    await takeOver((await leftWork?.()) ?? [], slot, async (copy, from) => {
+      await (isGone ? this.#keep(copy, from) : this.#merge(copy, from));
+      return true;
+    });
   }
 
   /** The work is in this tab's own journal before its slot is given up. */
-  async #merge(orphan: Orphan, copy: Recovered): Promise<void> {
-    const { slot } = orphan;
+  async #merge(copy: Recovered, slot: TabSlot): Promise<void> {
     const { api, editor, copies } = this.#options;
     const { position, journal } = this.#parts;
     const base = (await settledBase({ slot, api }, copy, position.revision)) ?? EMPTY_SNAPSHOT;
@@ -54,12 +47,11 @@ export class LeftWork {
     const { lost, changes, additions } = planMerge({ document: editor.document, incoming, own: null, relatives });
     editor.merge(changes);
     editor.merge(additions());
-    if (lost.length > 0) await this.#keep(orphan, copy);
-    const { stored } = await journal.writeInTurns();
-    await stored;
+    if (lost.length > 0) await this.#keep(copy, slot);
+    await journal.write();
   }
 
-  async #keep({ slot }: Orphan, copy: Recovered): Promise<void> {
-    await this.#parts.conflicts.store({ id: workId(slot, copy), snapshot: copy.snapshot });
+  #keep(copy: Recovered, slot: TabSlot): Promise<void> {
+    return this.#parts.conflicts.store({ id: workId(slot, copy), snapshot: copy.snapshot });
   }
 }

@@ -57,21 +57,18 @@ export class SaveJournal {
     this.#isWritingDue = false;
   }
 
-  /** Writes the fast key before it returns. A page that is left writes the viewport too. */
-  async write(isLeaving = false): Promise<void> {
-    this.#cancel();
-    await this.#keep(this.#options.position.unsent(isLeaving));
+  /** Writes a state from after the call. Resolves when the large store has it, too. */
+  async write(): Promise<void> {
+    const { stored } = await this.writeInTurns();
+    await stored;
   }
 
-  /**
-   * Writes a state from after the call, like `write`, without blocking the page. Resolves when the fast key is written,
-   * with a promise for the large store.
-   */
+  /** Writes like `write`, but resolves when the fast key is written, with a promise for the large store. */
   async writeInTurns(): Promise<{ readonly stored: Promise<void> }> {
     const { position } = this.#options;
     for (;;) {
       const writes = this.#writes;
-      while (position.sealedEncoding?.advance() === false) if (!(await this.nextTurn())) return NOT_STORED;
+      while (position.sealed?.encoding.advance() === false) if (!(await this.nextTurn())) return NOT_STORED;
       const encoding = position.encoding();
       while (!encoding.advance()) if (!(await this.nextTurn())) return NOT_STORED;
       const unsent = position.unsentBy(encoding);
@@ -99,15 +96,16 @@ export class SaveJournal {
   }
 
   /**
-   * Writes as the page is left: the store accepts at least one more write from it. That write includes the whole copy,
-   * which the browser may have cleared since, if it is short enough to be taken at once.
+   * Writes as the page is left, the viewport too, and the fast key before it returns: the store accepts at least one
+   * more write from it. That write includes the whole copy, which the browser may have cleared since, if it is short
+   * enough to be taken at once.
    */
   async writeLeaving(): Promise<void> {
     const { copy, position } = this.#options;
     if (this.#isHeld) return;
     const canvas = copy.isLarge ? null : JSON.stringify(position.base());
-    if (canvas === null || isLongText(canvas)) void this.write(true);
     this.#cancel();
+    if (canvas === null || isLongText(canvas)) void this.#keep(position.unsent(true));
     if (canvas !== null) await this.keepWhole(canvas, true);
   }
 
@@ -123,8 +121,7 @@ export class SaveJournal {
   async acknowledge(steps: readonly AcknowledgedStep[]): Promise<void> {
     const { copy } = this.#options;
     copy.acknowledge(steps);
-    const { stored } = await this.writeInTurns();
-    await stored;
+    await this.write();
     if (copy.needsWholeAtOnce) await this.writeWhole();
   }
 

@@ -1,7 +1,7 @@
 import type { PatchAnswer } from '../../api/contract';
 import { type Effect, PendingChanges, type Snapshot } from '../../engine';
 import { type MergePlan, planMerge } from './merge/mergeChanges';
-import { mergeValues, type RelatedTabs } from './merge/mergeValues';
+import { MergePlace, mergeValues, type RelatedTabs } from './merge/mergeValues';
 import { readNews } from './merge/readNews';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
 import type { Decoded } from './patch/decodePatches';
@@ -12,7 +12,7 @@ import type { Sending } from './device/records';
 import { Encoding, type Rest, restOf } from './patch/Encoding';
 import type { SavedEditing, SaveStart } from './AutosaveOptions';
 import { targetOf } from './PendingSave';
-import type { ServerCanvas, ServerRevision, ServerSteps } from './serverState';
+import type { ServerCanvas, ServerSteps } from './serverState';
 
 /** Pending changes that no other change joins: the next save. */
 interface Sealed {
@@ -22,8 +22,11 @@ interface Sealed {
   save: Sending | null;
 }
 
-/** A merge of the pending changes, with the members beside nodes, edges and viewport as they will be. */
-interface RebasePlan extends MergePlan {
+/** The way to bring the pending changes onto another state of the server. */
+interface Rebase extends MergePlan {
+  readonly news: ServerSteps | ServerCanvas;
+  readonly theirs: Decoded;
+  /** The members beside nodes, edges and viewport as they will be. */
   readonly members: Json;
 }
 
@@ -33,20 +36,19 @@ interface RebasePlan extends MergePlan {
  */
 export class SavePosition {
   readonly #editor: SavedEditing;
-  #hasBase: boolean;
-  /** The base's members beside nodes and edges, or those of the opened document while the server's state is unknown. */
+  /** The base's members beside nodes and edges, or those of the opened document while no state of the server is known. */
   #rest: Rest;
   /** This page's members, without the viewport and the bookmarks, whose newest the editor has. */
-  #ownMembers: Readonly<Record<string, unknown>>;
+  #ownMembers: Json;
   #sealed: Sealed | null = null;
   #pending: PendingChanges;
+  /** The encoding of the changes noted so far. */
+  #encoding: Encoding | null = null;
   /** The viewport that was opened or sent last; null when this page's has to be sent. */
   #sentView: Json | null;
   #revision: number | null;
   #updatedAt: string;
   #isDirty: boolean;
-  #changes = 0;
-  #last: { readonly changes: number; readonly encoding: Encoding } | null = null;
   #behind: 'steps' | 'whole' | null;
   /** The newest revision that another tab has told of since the last state was taken over. */
   #told = 0;
@@ -56,13 +58,12 @@ export class SavePosition {
     const opened = editor.snapshot();
     const base = start.base ?? opened;
     this.#editor = editor;
-    this.#hasBase = start.base !== null;
     this.#rest = restOf(base);
     this.#ownMembers = restOf(opened);
     this.#revision = start.revision;
     this.#updatedAt = start.updatedAt;
     this.#isDirty = start.hasUnsent;
-    this.#behind = start.isServerUnknown || start.base === null ? 'whole' : null;
+    this.#behind = start.isServerUnknown || start.revision === null ? 'whole' : null;
     this.#settledAt = start.hasUnsent || start.sending ? null : start.revision;
     this.#sentView = start.hasUnsent ? restOf(base).viewport : { ...editor.view.viewport };
     const { sending: save } = start;
@@ -79,11 +80,7 @@ export class SavePosition {
     this.#pending = PendingChanges.between(target ?? base, opened);
   }
 
-  /** True when the server's state at `revision` is known. */
-  get hasBase(): boolean {
-    return this.#hasBase;
-  }
-
+  /** Revision of the base; null while no state of the server is known. */
   get revision(): number | null {
     return this.#revision;
   }
@@ -102,14 +99,14 @@ export class SavePosition {
     return this.#settledAt;
   }
 
+  /** The next save, or the one on its way. */
+  get sealed(): Readonly<Sealed> | null {
+    return this.#sealed;
+  }
+
   /** The save whose answer has not come. */
   get sending(): Sending | null {
     return this.#sealed?.save ?? null;
-  }
-
-  /** Number of its steps. */
-  get sendingSteps(): number {
-    return this.#sealed?.encoding.patch.length ?? 0;
   }
 
   /** True while there may be work that no save holds. */
@@ -134,11 +131,10 @@ export class SavePosition {
   /** The whole state after the save on its way; ask for it only when all of it has to travel. */
   target(): Snapshot {
     const { nodes, edges } = this.#editor.snapshot();
-    const rest = this.#sealed?.encoding.rest ?? this.#rest;
-    return wholeOf(rest, this.#pending.baseNodes(nodes), this.#pending.baseEdges(edges));
+    return wholeOf(this.#nextRest, this.#pending.baseNodes(nodes), this.#pending.baseEdges(edges));
   }
 
-  /** The whole base, or the opened document while the server's state is unknown; costly like `target`. */
+  /** The whole base, or the opened document while no state of the server is known; costly like `target`. */
   base(): Snapshot {
     const target = this.target();
     const { changes } = this.#sealed ?? {};
@@ -146,21 +142,13 @@ export class SavePosition {
     return wholeOf(this.#rest, changes.baseNodes(target.nodes), changes.baseEdges(target.edges));
   }
 
-  /** Encodes the changes that no save holds yet; the same object until more are noted. */
+  /** Encodes the changes that no save holds yet; the same object until more are noted, unless the page is left. */
   encoding(isLeaving = false): Encoding {
-    const last = this.#last;
-    if (!isLeaving && last && last.encoding.of === this.#pending && last.changes === this.#changes)
-      return last.encoding;
-    const from = this.#sealed?.encoding.rest ?? this.#rest;
+    if (this.#encoding && !isLeaving) return this.#encoding;
     const to = { ...this.#own, viewport: { ...this.#editor.view.viewport } };
-    const encoding = new Encoding({ changes: this.#pending, from, to, isLeaving });
-    if (!isLeaving) this.#last = { changes: this.#changes, encoding };
+    const encoding = new Encoding({ changes: this.#pending, from: this.#nextRest, to, isLeaving });
+    if (!isLeaving) this.#encoding = encoding;
     return encoding;
-  }
-
-  /** The encoding of the next save while it is made in turns; null when it is complete. */
-  get sealedEncoding(): Pick<Encoding, 'advance'> | null {
-    return this.#sealed?.encoding ?? null;
   }
 
   /** The changes that the server has not acknowledged, as of now. */
@@ -176,7 +164,7 @@ export class SavePosition {
   note(effects: readonly Effect[]): void {
     this.#pending.note(effects);
     this.#isDirty = true;
-    this.#changes += 1;
+    this.#encoding = null;
   }
 
   /** Notes that the server has reached this revision. */
@@ -187,10 +175,9 @@ export class SavePosition {
 
   /** Seals the pending changes as the next save, unless one is on its way; later changes join the save after it. */
   seal(isLeaving: boolean): void {
-    if (this.#sealed || !this.#hasBase) return;
-    const encoding = this.encoding(isLeaving);
-    this.#sealed = { changes: this.#pending, encoding, save: null };
-    this.#pending = PendingChanges.on(this.#pending.counts);
+    if (this.#sealed || this.#revision === null) return;
+    this.#sealed = { changes: this.#pending, encoding: this.encoding(isLeaving), save: null };
+    this.#setPending(PendingChanges.on(this.#pending.counts));
     this.#isDirty = false;
   }
 
@@ -200,9 +187,7 @@ export class SavePosition {
     if (!sealed) return false;
     const { patch, rest } = sealed.encoding;
     if (patch.length === 0) {
-      this.#sealed = null;
-      this.#isDirty = this.#hasPending;
-      this.#noteSettled();
+      this.#unseal();
       return false;
     }
     sealed.save ??= { key, text: patch.text };
@@ -217,18 +202,16 @@ export class SavePosition {
     this.#rest = sealed.encoding.rest;
     this.#revision = revision;
     this.#updatedAt = updatedAt;
-    this.#sealed = null;
     // The revision that was told of was this very save.
     if (this.#behind === 'steps' && this.#told <= revision) this.#behind = null;
-    this.#isDirty = this.#hasPending;
-    this.#noteSettled();
+    this.#unseal();
     return true;
   }
 
   /** Drops the save on its way, which will not be sent again; its changes are pending like the rest. */
   dropSending(): void {
     if (!this.#sealed) return;
-    this.#pending = this.#sealed.changes.followedBy(this.#pending);
+    this.#setPending(this.#sealed.changes.followedBy(this.#pending));
     this.#sealed = null;
     this.#sentView = null;
     this.#isDirty = this.#hasPending;
@@ -240,38 +223,37 @@ export class SavePosition {
     this.dropSending();
   }
 
-  /** Decodes how the server's state differs from the base; null when its patches do not apply to it. Drops the save on its way. */
-  theirsOf(news: ServerSteps | ServerCanvas): Decoded | null {
+  /**
+   * Plans how the pending changes come onto a state of the server. Null when its patches do not apply to the base. Drops
+   * the save on its way.
+   */
+  planRebase(news: ServerSteps | ServerCanvas, relatives?: RelatedTabs): Rebase | null {
     this.dropSending();
-    if ('since' in news && !(this.#hasBase && news.since === this.#revision)) return null;
-    if (!this.#hasBase && this.hasWork) {
-      this.#pending = PendingChanges.between(EMPTY_SNAPSHOT, this.#editor.snapshot());
+    if ('since' in news && news.since !== this.#revision) return null;
+    if (this.#revision === null && this.hasWork) {
+      this.#setPending(PendingChanges.between(EMPTY_SNAPSHOT, this.#editor.snapshot()));
       this.#rest = restOf(EMPTY_SNAPSHOT);
     }
     const { document } = this.#editor;
-    return readNews(news, { own: this.#pending, document, rest: this.#rest, snapshot: () => this.base() });
-  }
-
-  /** Plans how the pending changes come onto that state. */
-  plan({ changes, rest }: Decoded, relatives?: RelatedTabs): RebasePlan {
-    const plan = planMerge({ document: this.#editor.document, incoming: changes, own: this.#pending, relatives });
+    const own = this.#pending;
+    const theirs = readNews(news, { own, document, rest: this.#rest, snapshot: () => this.base() });
+    if (!theirs) return null;
+    const plan = planMerge({ document, incoming: theirs.changes, own, relatives });
     const lost = [...plan.lost];
-    const [base, mine, theirs] = [this.#rest, this.#own, rest].map(withoutView);
-    const members = mergeValues(base, mine, theirs, '', lost) as Json;
-    return { ...plan, lost, members };
+    const sides = { base: withoutView(this.#rest), mine: withoutView(this.#own), theirs: withoutView(theirs.rest) };
+    const members = mergeValues(sides, new MergePlace(lost, [])) as Json;
+    return { ...plan, lost, news, theirs, members };
   }
 
-  /** Brings the pending changes onto the server's state, which becomes the base. Nothing may have changed since the plan. */
-  rebase({ revision, updatedAt }: ServerRevision, theirs: Decoded, plan: RebasePlan): void {
+  /** Makes the server's state the base. Nothing may have changed since the plan. */
+  rebase({ changes, additions, news: { revision, updatedAt }, theirs, members }: Rebase): void {
     // Its listeners note what this changes.
-    this.#editor.merge(plan.changes);
-    this.#editor.merge(plan.additions());
-    this.#hasBase = true;
+    this.#editor.merge(changes);
+    this.#editor.merge(additions());
     this.#rest = theirs.rest;
-    this.#ownMembers = plan.members;
-    this.#editor.bookmarks.replace(plan.members.bookmarks);
-    this.#pending = this.#pending.since(theirs.changes);
-    this.#changes += 1;
+    this.#ownMembers = members;
+    this.#editor.bookmarks.replace(members.bookmarks);
+    this.#setPending(this.#pending.since(theirs.changes));
     this.#revision = revision;
     this.#updatedAt = updatedAt;
     // A revision told of while this state was on its way is asked for only once: a server that was restored may never
@@ -282,6 +264,11 @@ export class SavePosition {
     this.#noteSettled();
   }
 
+  /** The other members once the save on its way is acknowledged. */
+  get #nextRest(): Rest {
+    return this.#sealed?.encoding.rest ?? this.#rest;
+  }
+
   get #own(): Json {
     const { bookmarks: _bookmarks, ...members } = this.#ownMembers;
     return { ...members, ...this.#editor.bookmarks.member };
@@ -290,6 +277,18 @@ export class SavePosition {
   /** True when something has changed since the save on its way, or since the last acknowledged one. */
   get #hasPending(): boolean {
     return !this.#pending.isEmpty || !isSame(withoutView(this.#own), withoutView(this.#rest));
+  }
+
+  #setPending(changes: PendingChanges): void {
+    this.#pending = changes;
+    this.#encoding = null;
+  }
+
+  /** The sealed changes are the server's, or were none. */
+  #unseal(): void {
+    this.#sealed = null;
+    this.#isDirty = this.#hasPending;
+    this.#noteSettled();
   }
 
   #noteSettled(): void {

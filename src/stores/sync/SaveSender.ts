@@ -17,7 +17,7 @@ export class SaveSender {
   async sendNext(isLeaving: boolean): Promise<void> {
     const { position, journal } = this.#parts;
     this.#seal(isLeaving);
-    while (position.sealedEncoding?.advance() === false) if (!(await journal.nextTurn())) return;
+    while (position.sealed?.encoding.advance() === false) if (!(await journal.nextTurn())) return;
     this.prepare(isLeaving);
     await this.send(isLeaving);
   }
@@ -27,10 +27,10 @@ export class SaveSender {
     const { newId, save } = this.#options;
     const { position, journal } = this.#parts;
     this.#seal(isLeaving);
-    if (!position.sealedEncoding || position.compose(newId())) return position.sending !== null;
+    if (!position.sealed || position.compose(newId())) return position.sending !== null;
     if (!position.isDirty) save.setPhase('saved');
     // Edited and taken back: the journal must not bring it up again.
-    void journal.write();
+    void journal.writeInTurns();
     return false;
   }
 
@@ -44,13 +44,14 @@ export class SaveSender {
   async send(isLeaving: boolean): Promise<void> {
     const { api, slot, name, save, clock } = this.#options;
     const { position, journal } = this.#parts;
-    const { sending, sendingSteps, revision } = position;
-    if (!sending || revision === null) return;
+    const { sealed, revision } = position;
+    if (!sealed?.save || revision === null) return;
+    const { save: sending, encoding } = sealed;
     if (position.hasWork) save.setPhase('saving');
     const { stored } = await journal.writeInTurns();
     // A page about to go has no time to wait; its fast key is written already.
     if (!isLeaving) await stored;
-    if (sendingSteps > PATCH_MAX_OPERATIONS || (await isLongerThan(sending.text, PATCH_MAX_BYTES))) {
+    if (encoding.patch.length > PATCH_MAX_OPERATIONS || (await isLongerThan(sending.text, PATCH_MAX_BYTES))) {
       const timestamp = new Date(clock.now()).toISOString();
       const project = { pid: slot.pid, name: name(), timestamp, snapshot: position.target() };
       await this.#acknowledge(sending, await api.push(project, { revision }));

@@ -54,7 +54,7 @@ export class ServerFollower {
     if (position.sending) await sender.send(false);
     const { revision, updatedAt } = position;
     this.#forgetKnown();
-    const isKnown = position.behind === 'steps' && position.hasBase && revision !== null;
+    const isKnown = position.behind === 'steps' && revision !== null;
     const heard = isKnown && this.#heard.length > 0 ? stepsFrom(revision, this.#heard, updatedAt) : null;
     const steps = heard ?? (isKnown ? await followServer(api, slot.pid, revision) : null);
     if (!steps || !(await this.rebase(steps))) await this.rebase(await readServerCanvas(api, slot.pid));
@@ -71,21 +71,17 @@ export class ServerFollower {
     const { position, journal, line, conflicts } = this.#parts;
     position.dropSending();
     // The journal is written first without the save on its way, which will not be sent again.
-    const { stored } = await journal.writeInTurns();
-    await stored;
-    let theirs = position.theirsOf(news);
-    let plan = theirs && position.plan(theirs);
+    await journal.write();
+    let plan = position.planRebase(news);
+    // Another tab of this browser may have continued the same work: that is no conflict.
     if (plan && plan.lost.length > 0) {
-      // Another tab of this browser may have continued the same work: that is no conflict.
-      const relatives = await copies.relatives(slot, position.settledAt);
-      theirs = position.theirsOf(news);
-      plan = theirs && position.plan(theirs, relatives);
+      plan = position.planRebase(news, await copies.relatives(slot, position.settledAt));
     }
-    if (!theirs || !plan) return false;
+    if (!plan) return false;
     if (journal.isStopped) return true;
     const mine = plan.lost.length > 0 ? { ...editor.snapshot(), viewport: position.viewport } : null;
     const release = journal.hold();
-    position.rebase(news, theirs, plan);
+    position.rebase(plan);
     if (!position.isDirty) line.forgetFailures();
     // The person is told at once: what was lost is on this page alone until it is stored.
     if (mine) save.setCopyWaiting(true);

@@ -1,5 +1,5 @@
 import { type FlowEdge, type FlowNode, isEmptyCategory, type Snapshot } from '../../../src/engine';
-import { type Lost, mergeItem } from '../../../src/stores/sync/merge/mergeValues';
+import { type Lost, mergeItem, MergePlace } from '../../../src/stores/sync/merge/mergeValues';
 import { isSame } from '../../../src/stores/sync/patch/sameValue';
 
 interface Named {
@@ -19,7 +19,8 @@ function mergeLists<Item extends Named>(
   const [before, my, their] = [byId(base), byId(mine), byId(theirs)];
   return [...new Set([...their.keys(), ...my.keys()])].flatMap((id) => {
     const at = `${path}/${id.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    return mergeItem(before.get(id), my.get(id), their.get(id), at, lost, []) ?? [];
+    const sides = { base: before.get(id), mine: my.get(id), theirs: their.get(id) };
+    return mergeItem(sides, new MergePlace(lost, [], at)) ?? [];
   });
 }
 

@@ -93,7 +93,7 @@ export class ProjectCopy {
   /** Writes a state the server has acknowledged (or the default project) and the unsent changes on top of it. */
   async keepWhole(state: State, unsent: Unsent): Promise<void> {
     this.#setWhole(state, unsent);
-    await this.#keep(unsent);
+    await this.keepChange(unsent);
   }
 
   /**
@@ -103,11 +103,6 @@ export class ProjectCopy {
   keepOpened(state: State, unsent: Unsent): void {
     this.#setWhole(state, unsent);
     this.#keepFast(unsent);
-  }
-
-  /** Writes the unsent changes. The fast key is written before this returns, the large store when the promise resolves. */
-  async keepChange(unsent: Unsent): Promise<void> {
-    await this.#keep(unsent);
   }
 
   /** Notes steps that the server has acknowledged, this tab's or others'; the next write includes them. */
@@ -147,7 +142,8 @@ export class ProjectCopy {
     return { change, isFast: isWritten && this.#isWholeFast };
   }
 
-  #keep(unsent: Unsent): Promise<void> {
+  /** Writes the unsent changes. The fast key is written before this returns, the large store when the promise resolves. */
+  keepChange(unsent: Unsent): Promise<void> {
     const { slot, store } = this.#options;
     if (this.#isRemoved) return Promise.resolve();
     const { change, isFast } = this.#keepFast(unsent);

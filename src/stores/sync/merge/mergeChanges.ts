@@ -9,9 +9,8 @@ import {
   GraphDocument,
   PendingChanges,
 } from '../../../engine';
-import { pointerStep } from '../patch/Patch';
 import { isSame, type Json } from '../patch/sameValue';
-import { type Lost, mergeItem, type RelatedTabs, relativesById, mergeValues } from './mergeValues';
+import { type Lost, mergeItem, MergePlace, mergeValues, type RelatedTabs, type Sides } from './mergeValues';
 
 /** The document that others' changes are merged into. */
 export type MergedDocument = Pick<GraphDocument, 'node' | 'edge' | 'edgeIdsAt' | 'kinds'>;
@@ -52,25 +51,18 @@ export function planMerge({ document, incoming, own, relatives = [] }: Merging):
   const comingEdges = new Map<string, FlowEdge>();
   const gone = new Set<string>();
 
-  const mergeTouched = <T extends { readonly id: string }>(list: 'nodes' | 'edges', merge: typeof mergeItem<T>) => {
-    const relativesOf = relativesById(
-      relatives.map(({ shared, made }) => ({ shared: shared[list], made: made.map((state) => state[list]) })),
-    );
-    return (id: string, one: Touched<T>, here: T | undefined): T | undefined => {
-      const base: T | undefined = one.base ?? undefined;
-      const there: T | undefined = one.next ?? undefined;
-      const [mine, theirs] = own ? [here, there] : [there, here];
-      return merge(base, mine, theirs, `/${list}${pointerStep(id)}`, lost, relativesOf(id));
-    };
+  const place = new MergePlace(lost, relatives);
+  const sidesOf = <T>({ base, next }: Touched<T>, here: T | undefined): Sides<T | undefined> => {
+    const [mine, theirs] = own ? [here, next ?? undefined] : [next ?? undefined, here];
+    return { base: base ?? undefined, mine, theirs };
   };
 
   const generates = ({ type }: FlowNode): boolean => document.kinds.of(type)?.run?.isGeneration ?? false;
-  const mergeNode = mergeTouched<FlowNode>('nodes', (base, mine, ...rest) =>
-    mine && generates(mine) ? mergeResults(base, mine, ...rest) : mergeItem(base, mine, ...rest),
-  );
+  const nodePlace = place.member('nodes').items();
   for (const [id, one] of incoming.nodes.touched) {
     const here = document.node(id);
-    const merged = mergeNode(id, one, here);
+    const sides = sidesOf(one, here);
+    const merged = (sides.mine && generates(sides.mine) ? mergeResults : mergeItem)(sides, nodePlace(id));
     const next = merged && !isEmptyCategory(merged) ? merged : undefined;
     if (here && next && !(own && isReordered(one))) {
       if (!isSame(here, next)) changes.push({ type: 'replaceNode', node: next });
@@ -95,10 +87,10 @@ export function planMerge({ document, incoming, own, relatives = [] }: Merging):
     }
   }
 
-  const mergeEdge = mergeTouched<FlowEdge>('edges', mergeItem);
+  const edgePlace = place.member('edges').items();
   for (const [id, one] of incoming.edges.touched) {
     const here = document.edge(id);
-    const next = mergeEdge(id, one, here);
+    const next = mergeItem(sidesOf(one, here), edgePlace(id));
     if (here && next && !(own && isReordered(one)) && isSame(here, next)) continue;
     comingEdges.delete(id);
     // An edge cannot be replaced: a changed one is removed and added again.
@@ -139,10 +131,12 @@ const isResult = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && value.startsWith('/files/'));
 
 /** Merges like `mergeItem`, for a node that generates: its results are takes, and no merge loses one (MERGE-10). */
-function mergeResults(...[base, mine, theirs, path, lost, relatives]: Parameters<typeof mergeItem<FlowNode>>) {
+function mergeResults(sides: Sides<FlowNode | undefined>, place: MergePlace): FlowNode | undefined {
   const missed: Lost[] = [];
-  const merged = mergeItem(base, mine, theirs, path, missed, relatives);
+  const merged = mergeItem(sides, place.noting(missed));
   if (missed.length === 0) return merged;
+  const { base, mine } = sides;
+  const { path, lost } = place;
   const unchosen = base && mine && { ...mine, data: { ...mine.data, value: base.data.value } };
   const isResultAlone = isResult(mine?.data.value) && isSame(unchosen, base);
   const isWork = (one: Lost): boolean =>
@@ -203,7 +197,8 @@ export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot,
   own.note(document.apply(plan.changes).effects);
   document.apply(plan.additions());
   const lost = [...plan.lost];
-  const rest = mergeValues(membersOf(base), membersOf(mine), membersOf(theirs), '', lost) as Json;
+  const members = { base: membersOf(base), mine: membersOf(mine), theirs: membersOf(theirs) };
+  const rest = mergeValues(members, new MergePlace(lost, [])) as Json;
   const nodes = document.allNodes();
   const edges = document.allEdges();
   return { merged: { ...rest, nodes, edges, viewport: mine.viewport }, document, lost };

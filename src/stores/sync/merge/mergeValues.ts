@@ -1,6 +1,6 @@
+import type { Snapshot } from '../../../engine';
 import { type Identified, isIdentifiedList, isJsonObject, isSame, type Json, keysOf } from '../patch/sameValue';
 import { pointerStep } from '../patch/Patch';
-import type { Snapshot } from '../../../engine';
 
 /** A value of mine that the merge could not keep. */
 export interface Lost {
@@ -13,7 +13,7 @@ export interface Lost {
  * Another tab of this browser that took over unsent work, or whose work was taken over. It decides a value that both
  * sides changed: of two values that follow one another the later is kept, and the earlier is not lost.
  */
-export interface Relative<Value = unknown> {
+interface Relative<Value = unknown> {
   /** The state that was taken over, and that both tabs started from. */
   readonly shared: Value;
   /** The other tab's versions of it: what the server had when that tab last heard, what it has sent since, what it has now. */
@@ -22,129 +22,112 @@ export interface Relative<Value = unknown> {
 
 export type RelatedTabs = readonly Relative<Pick<Snapshot, 'nodes' | 'edges'>>[];
 
-type Relatives = readonly Relative[];
-
-const memberOf = (value: unknown, key: string): unknown => (isJsonObject(value) ? value[key] : undefined);
-
-const relativesAt = (relatives: Relatives, key: string): Relatives =>
-  relatives.map(({ shared, made }) => ({
-    shared: memberOf(shared, key),
-    made: made.map((value) => memberOf(value, key)),
-  }));
+/** A value on the three sides of a merge; undefined where there is none. */
+export interface Sides<Value = unknown> {
+  readonly base: Value;
+  readonly mine: Value;
+  readonly theirs: Value;
+}
 
 const byId = <Item extends Identified>(items: readonly Item[]): Map<string, Item> =>
   new Map(items.map((item) => [item.id, item]));
 
 const indexed = (value: unknown): ReadonlyMap<string, unknown> => byId(isIdentifiedList(value) ? value : []);
 
-/** Tells which of two values changed on both sides follows the other; null when neither does. */
-function laterOf(mine: unknown, theirs: unknown, relatives: Relatives): 'mine' | 'theirs' | null {
-  for (const { shared, made } of relatives) {
-    if (shared === undefined) continue;
-    if (isSame(theirs, shared)) return 'mine';
-    if (isSame(mine, shared) && made.some((value) => isSame(theirs, value))) return 'theirs';
-  }
-  return null;
-}
-
 /** A position is one field: my x with the server's y would be a place that nobody chose. */
 const ATOMIC = new Set(['position']);
 
-/** Merges three ways: a value changed on one side is kept; one changed on both stays the server's, and mine is reported as lost. */
-export function mergeValues(
-  base: unknown,
-  mine: unknown,
-  theirs: unknown,
-  path: string,
-  lost: Lost[],
-  relatives: Relatives = [],
-): unknown {
-  if (isSame(mine, base) || isSame(mine, theirs)) return theirs;
-  if (isSame(theirs, base)) return mine;
-  if (isJsonObject(mine) && isJsonObject(theirs)) {
-    return mergeObjects(isJsonObject(base) ? base : {}, mine, theirs, path, lost, relatives);
+/** How far a merge has come into the values, with what relatives have there, and all that it could not keep so far. */
+export class MergePlace {
+  readonly path: string;
+  readonly lost: Lost[];
+  readonly #relatives: readonly Relative[];
+  /** The value is merged as a whole. */
+  readonly isAtomic: boolean;
+
+  constructor(lost: Lost[], relatives: readonly Relative[], path = '', isAtomic = false) {
+    this.path = path;
+    this.lost = lost;
+    this.#relatives = relatives;
+    this.isAtomic = isAtomic;
   }
-  if (isIdentifiedList(mine) && isIdentifiedList(theirs)) {
-    return mergeLists(isIdentifiedList(base) ? base : [], mine, theirs, path, lost, relatives);
+
+  /** The same place, which notes what is lost elsewhere. */
+  noting(lost: Lost[]): MergePlace {
+    return new MergePlace(lost, this.#relatives, this.path, this.isAtomic);
   }
-  return chooseLater(mine, theirs, path, lost, relatives);
+
+  /** The place of an object's member. */
+  member(key: string): MergePlace {
+    const of = (value: unknown): unknown => (isJsonObject(value) ? value[key] : undefined);
+    const relatives = this.#relatives.map(({ shared, made }) => ({ shared: of(shared), made: made.map(of) }));
+    return new MergePlace(this.lost, relatives, this.path + pointerStep(key), ATOMIC.has(key));
+  }
+
+  /** Looks up the places of a list's items by their ids. */
+  items(): (id: string) => MergePlace {
+    const lists = this.#relatives.map(({ shared, made }) => ({ shared: indexed(shared), made: made.map(indexed) }));
+    return (id) => {
+      const relatives = lists.map(({ shared, made }) => ({
+        shared: shared.get(id),
+        made: made.map((items) => items.get(id)),
+      }));
+      return new MergePlace(this.lost, relatives, this.path + pointerStep(id));
+    };
+  }
+
+  /** Tells which of two values changed on both sides follows the other; null when neither does. */
+  laterOf(mine: unknown, theirs: unknown): 'mine' | 'theirs' | null {
+    for (const { shared, made } of this.#relatives) {
+      if (shared === undefined) continue;
+      if (isSame(theirs, shared)) return 'mine';
+      if (isSame(mine, shared) && made.some((value) => isSame(theirs, value))) return 'theirs';
+    }
+    return null;
+  }
 }
 
-/** The server's value, unless mine follows it; mine is lost when neither follows the other. */
-function chooseLater(mine: unknown, theirs: unknown, path: string, lost: Lost[], relatives: Relatives): unknown {
-  const later = laterOf(mine, theirs, relatives);
-  if (later === null && mine !== undefined) lost.push({ path, mine });
+/** Merges three ways: a value changed on one side is kept; one changed on both stays the server's, and mine is reported as lost. */
+export function mergeValues({ base, mine, theirs }: Sides, place: MergePlace): unknown {
+  if (isSame(mine, base) || isSame(mine, theirs)) return theirs;
+  if (isSame(theirs, base)) return mine;
+  if (!place.isAtomic && isJsonObject(mine) && isJsonObject(theirs)) {
+    return mergeObjects({ base: isJsonObject(base) ? base : {}, mine, theirs }, place);
+  }
+  if (!place.isAtomic && isIdentifiedList(mine) && isIdentifiedList(theirs)) {
+    return mergeLists({ base: isIdentifiedList(base) ? base : [], mine, theirs }, place);
+  }
+  const later = place.laterOf(mine, theirs);
+  if (later === null && mine !== undefined) place.lost.push({ path: place.path, mine });
   return later === 'mine' ? mine : theirs;
 }
 
-function mergeObjects(base: Json, mine: Json, theirs: Json, path: string, lost: Lost[], relatives: Relatives): Json {
+function mergeObjects({ base, mine, theirs }: Sides<Json>, place: MergePlace): Json {
   const merged: Record<string, unknown> = {};
   for (const key of new Set([...keysOf(theirs), ...keysOf(mine)])) {
-    const at = path + pointerStep(key);
-    const near = relativesAt(relatives, key);
-    const value = ATOMIC.has(key)
-      ? mergeWhole(base[key], mine[key], theirs[key], at, lost, near)
-      : mergeValues(base[key], mine[key], theirs[key], at, lost, near);
+    const value = mergeValues({ base: base[key], mine: mine[key], theirs: theirs[key] }, place.member(key));
     if (value !== undefined) merged[key] = value;
   }
   return merged;
 }
 
-function mergeWhole(
-  base: unknown,
-  mine: unknown,
-  theirs: unknown,
-  path: string,
-  lost: Lost[],
-  relatives: Relatives,
-): unknown {
-  if (isSame(mine, base) || isSame(mine, theirs)) return theirs;
-  if (isSame(theirs, base)) return mine;
-  return chooseLater(mine, theirs, path, lost, relatives);
-}
-
 /** Merges one item that has an id: removed beats edited. Undefined when it does not stay. */
-export function mergeItem<Item>(
-  base: Item | undefined,
-  mine: Item | undefined,
-  theirs: Item | undefined,
-  path: string,
-  lost: Lost[],
-  relatives: Relatives,
-): Item | undefined {
+export function mergeItem<Item>({ base, mine, theirs }: Sides<Item | undefined>, place: MergePlace): Item | undefined {
   if (mine === undefined) return base === undefined ? theirs : undefined;
-  if (theirs !== undefined) return mergeValues(base, mine, theirs, path, lost, relatives) as Item;
+  if (theirs !== undefined) return mergeValues({ base, mine, theirs }, place) as Item;
   if (base === undefined) return mine;
-  if (!isSame(base, mine) && laterOf(mine, undefined, relatives) === null) lost.push({ path, mine });
+  if (!isSame(base, mine) && place.laterOf(mine, undefined) === null) place.lost.push({ path: place.path, mine });
   return undefined;
 }
 
-/** Looks up by id the items that the relatives of two lists have. */
-export function relativesById(relatives: Relatives): (id: string) => Relatives {
-  const lists = relatives.map(({ shared, made }) => ({ shared: indexed(shared), made: made.map(indexed) }));
-  return (id) =>
-    lists.map(({ shared, made }) => ({ shared: shared.get(id), made: made.map((items) => items.get(id)) }));
-}
-
 /** Merges lists by id: the server's order, then what I added in my order. */
-function mergeLists(
-  base: readonly Identified[],
-  mine: readonly Identified[],
-  theirs: readonly Identified[],
-  path: string,
-  lost: Lost[],
-  relatives: Relatives,
-): Identified[] {
-  const [baseById, mineById] = [byId(base), byId(mine)];
-  const theirIds = new Set(theirs.map(({ id }) => id));
-  const relativesOf = relativesById(relatives);
-  const merge = (my: Identified | undefined, their: Identified | undefined): Identified | readonly [] => {
-    const id = (their ?? my)?.id ?? '';
-    return mergeItem(baseById.get(id), my, their, path + pointerStep(id), lost, relativesOf(id)) ?? [];
-  };
-  const added = mine.filter(({ id }) => !theirIds.has(id));
-  return [
-    ...theirs.flatMap((their) => merge(mineById.get(their.id), their)),
-    ...added.flatMap((my) => merge(my, undefined)),
-  ];
+function mergeLists({ base, mine, theirs }: Sides<readonly Identified[]>, place: MergePlace): Identified[] {
+  const [before, my, their] = [byId(base), byId(mine), byId(theirs)];
+  const placeOf = place.items();
+  const added = mine.filter(({ id }) => !their.has(id));
+  return [...theirs, ...added].flatMap((item) => {
+    const { id } = item;
+    const sides = their.has(id) ? { mine: my.get(id), theirs: item } : { mine: item, theirs: undefined };
+    return mergeItem({ base: before.get(id), ...sides }, placeOf(id)) ?? [];
+  });
 }

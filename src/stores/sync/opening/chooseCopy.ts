@@ -1,4 +1,5 @@
 import { ApiFailure } from '../../../api';
+import type { OpenedHead, ProjectHead } from '../../../api/contract';
 import type { Snapshot } from '../../../engine';
 import { mergeSnapshots } from '../merge/mergeChanges';
 import { EMPTY_SNAPSHOT } from './readSnapshot';
@@ -15,12 +16,9 @@ export interface Chosen extends OpenedProject {
 
 /** Chooses which of two copies opens (LOAD-3). */
 export async function chooseCopy(options: LoadOptions, local: Recovered | null, server: ServerCopy): Promise<Chosen> {
-  if (!local) return openServer(server);
-  if (local.isBare) return isBareNewer(local, server) ? pushBare(options, local, server) : openServer(server);
-  if (!local.hasUnsent) return openServer(server);
-  if (local.revision === server.head.revision) {
-    return openMine(server, local.snapshot, local.sending);
-  }
+  if (!local || !(local.isBare ? isBareNewer(local, server) : local.hasUnsent)) return openServer(server);
+  if (local.isBare) return pushBare(options, local, server);
+  if (local.revision === server.head.revision) return openMine(server, local.snapshot, local.sending);
   const base = (await settledBase(options, local, server.head.revision)) ?? EMPTY_SNAPSHOT;
   const relatives = await options.copies.relatives(options.slot, local.revision);
   const { merged, document, lost } = mergeSnapshots(base, local.snapshot, server.snapshot, relatives);
@@ -28,11 +26,20 @@ export async function chooseCopy(options: LoadOptions, local: Recovered | null, 
   return { ...openMine(server, merged, null), document, toKeep };
 }
 
-function openServer({ head, canvas, snapshot, document }: ServerCopy): Chosen {
-  const { name, revision, updatedAt } = head;
-  const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
-  return { status: 'ready', name, snapshot, document, start, toKeep: null, canvas };
-}
+/** Opens what the server has by now. */
+export const openAt = ({ name, revision, updatedAt }: OpenedHead | ProjectHead, snapshot: Snapshot): OpenedProject => ({
+  status: 'ready',
+  name,
+  snapshot,
+  start: { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false },
+  toKeep: null,
+});
+
+const openServer = ({ head, canvas, snapshot, document }: ServerCopy): Chosen => ({
+  ...openAt(head, snapshot),
+  document,
+  canvas,
+});
 
 /** Opens my work on top of the server's copy: saving begins with the differences. */
 function openMine(server: ServerCopy, snapshot: Snapshot, sending: Recovered['sending']): Chosen {
@@ -47,17 +54,14 @@ function isBareNewer(local: Recovered, { head, snapshot, clockOffsetMs }: Server
 }
 
 /** Rule 5: pushes the newer local copy. A push that fails leaves it as unsent work. */
-async function pushBare(options: LoadOptions, local: Recovered, server: ServerCopy): Promise<Chosen> {
-  const { name, timestamp, snapshot } = local;
+async function pushBare(
+  { slot: { pid }, api }: LoadOptions,
+  { name, timestamp, snapshot }: Recovered,
+  server: ServerCopy,
+): Promise<Chosen> {
   try {
-    const head = await options.api.push(
-      { pid: options.slot.pid, name, timestamp, snapshot },
-      { revision: server.head.revision },
-    );
-    const { revision, updatedAt } = head;
-    const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
-    const canvas = JSON.stringify(snapshot);
-    return { status: 'ready', name: head.name, snapshot, start, toKeep: null, canvas };
+    const head = await api.push({ pid, name, timestamp, snapshot }, { revision: server.head.revision });
+    return { ...openAt(head, snapshot), canvas: JSON.stringify(snapshot) };
   } catch (error) {
     console.warn(
       'the newer copy of this device could not be sent',

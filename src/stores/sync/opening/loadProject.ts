@@ -4,7 +4,7 @@ import type { OpenedHead } from '../../../api/contract';
 import type { ProjectsApi } from '../../../api/projects';
 import type { GraphDocument, Snapshot } from '../../../engine';
 import type { SaveStart } from '../AutosaveOptions';
-import { type Chosen, chooseCopy } from './chooseCopy';
+import { type Chosen, chooseCopy, openAt } from './chooseCopy';
 import { patchBetween } from '../patch/Encoding';
 import { NO_STEPS } from '../patch/Patch';
 import { EMPTY_SNAPSHOT } from './readSnapshot';
@@ -185,10 +185,9 @@ async function startEmpty(
   if (!local) await copy.keepWhole({ name, timestamp, canvas }, { revision: null, ...NOTHING_UNSENT });
   try {
     const head = await api.push({ pid, name, timestamp, snapshot }, 'onlyIfEmpty');
-    const { revision, updatedAt } = head;
-    await copy.keepWhole({ name: head.name, timestamp: updatedAt, canvas }, { revision, ...NOTHING_UNSENT });
-    const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
-    return { status: 'ready', name: head.name, snapshot, start, toKeep: null };
+    const whole = { name: head.name, timestamp: head.updatedAt, canvas };
+    await copy.keepWhole(whole, { revision: head.revision, ...NOTHING_UNSENT });
+    return openAt(head, snapshot);
   } catch (error) {
     if (isProjectGone(error)) {
       // The project was deleted elsewhere while there was unsent work here: the next start makes a project of it.

@@ -5,9 +5,23 @@ import type { SaveStart } from '../AutosaveOptions';
 import type { LoadOptions, OpenedProject } from './loadProject';
 import type { Orphan } from '../device/LocalCopies';
 import type { Recovered } from '../device/records';
-import { workId } from '../device/TabSlot';
+import { type TabSlot, workId } from '../device/TabSlot';
 import { conflictCopyOf } from '../device/WaitingCopies';
 import { settledBase } from '../PendingSave';
+
+/** Puts unsent work that was left at a slot where nothing can lose it; false to leave it for another time. */
+type Take = (copy: Recovered, from: TabSlot) => Promise<boolean>;
+
+/** Takes over what tabs that are gone have left, and gives up each slot once its work lies elsewhere. */
+export async function takeOver(orphans: readonly Orphan[], heir: TabSlot, take: Take): Promise<void> {
+  try {
+    for (const { copy, slot, remove } of orphans) {
+      if (!copy?.hasUnsent || (await take(copy, slot))) await remove(heir);
+    }
+  } finally {
+    for (const { release } of orphans) release();
+  }
+}
 
 /** True for a copy on the same revision as what opens: the server need not be asked about its last save. */
 const isPlain = ({ base, revision }: Recovered, start: SaveStart): boolean =>
@@ -20,40 +34,27 @@ const isPlain = ({ base, revision }: Recovered, start: SaveStart): boolean =>
  */
 export async function takeOverOrphans(options: LoadOptions, opened: OpenedProject): Promise<OpenedProject> {
   const { slot, copy: own, copies } = options;
-  let { start } = opened;
-  const { base, revision, isServerUnknown } = start;
-  const orphans = await copies.orphans(slot.pid, slot.memberId);
-  const taken: Orphan[] = [];
-  let { snapshot } = opened;
-  try {
-    for (const orphan of orphans) {
-      const { copy } = orphan;
-      if (isServerUnknown && copy?.hasUnsent && !isPlain(copy, start)) {
-        orphan.release();
-        continue;
-      }
-      taken.push(orphan);
-      if (!copy?.hasUnsent) continue;
-      // The server takes one of two saves of the same state; the changes of the other travel as new work.
-      if (isServerUnknown) start = { ...start, sending: start.sending ?? copy.sending };
-      const theirs = (await settledBase(options, copy, revision)) ?? EMPTY_SNAPSHOT;
-      const relatives = await copies.relatives(orphan.slot, copy.revision);
-      const { merged, lost } = mergeSnapshots(theirs, copy.snapshot, snapshot, relatives);
-      snapshot = { ...merged, viewport: snapshot.viewport };
-      if (lost.length === 0) continue;
-      const kept = { id: workId(orphan.slot, copy), snapshot: copy.snapshot };
-      await copies.waiting.put(conflictCopyOf(slot, opened.name, kept));
+  let all = opened;
+  const take: Take = async (copy, from) => {
+    const { snapshot, start } = all;
+    const { base, revision, isServerUnknown } = start;
+    if (isServerUnknown && !isPlain(copy, start)) return false;
+    // The server takes one of two saves of the same state; the changes of the other travel as new work.
+    const sending = start.sending ?? (isServerUnknown ? copy.sending : null);
+    const before = (await settledBase(options, copy, revision)) ?? EMPTY_SNAPSHOT;
+    const relatives = await copies.relatives(from, copy.revision);
+    const { merged, lost } = mergeSnapshots(before, copy.snapshot, snapshot, relatives);
+    const both = { ...merged, viewport: snapshot.viewport };
+    if (lost.length > 0) {
+      const mine = { id: workId(from, copy), snapshot: copy.snapshot };
+      await copies.waiting.put(conflictCopyOf(slot, opened.name, mine));
     }
-    const isChanged = snapshot !== opened.snapshot;
-    if (base && isChanged) {
-      await own.keepChange({ revision, patches: patchBetween(base, snapshot), sending: start.sending });
-    }
-    await Promise.all(taken.map(({ remove }) => remove(slot)));
-    if (!isChanged) return opened;
-    return { ...opened, snapshot, document: undefined, start: { ...start, hasUnsent: true } };
-  } catch (error) {
+    if (base) await own.keepChange({ revision, patches: patchBetween(base, both), sending });
+    all = { ...all, snapshot: both, document: undefined, start: { ...start, sending, hasUnsent: true } };
+    return true;
+  };
+  await takeOver(await copies.orphans(slot.pid, slot.memberId), slot, take).catch((error: unknown) => {
     console.warn('the work of an earlier tab could not be taken over yet', error);
-    for (const { release } of orphans) release();
-    return opened;
-  }
+  });
+  return all;
 }
