@@ -1,4 +1,4 @@
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { createStore, get, getMany, keys, promisifyRequest, type UseStore } from 'idb-keyval';
 import { hasItsNames } from './heldNames';
 import { withBlobs, withTexts } from './longTexts';
 import type { RecordStore } from '../../ports';
@@ -10,8 +10,8 @@ import type { RecordStore } from '../../ports';
  * when the page goes.
  */
 class PageLeaving {
-  readonly #unfinished = new Set<IDBTransaction>();
-  readonly #givenUp = new WeakSet<IDBTransaction>();
+  /** Give up the transactions that need the page. */
+  readonly unfinished = new Set<() => void>();
   readonly #whenBack: (() => void)[] = [];
   #isGone = false;
   #leavings = 0;
@@ -27,19 +27,6 @@ class PageLeaving {
     return this.#isGone;
   }
 
-  /** Watches a transaction that needs the page until it is over or committed. */
-  watch(transaction: IDBTransaction): void {
-    this.#unfinished.add(transaction);
-    const forget = (): boolean => this.#unfinished.delete(transaction);
-    transaction.addEventListener('complete', forget);
-    transaction.addEventListener('abort', forget);
-  }
-
-  commit(transaction: IDBTransaction): void {
-    this.#unfinished.delete(transaction);
-    transaction.commit();
-  }
-
   /** Resolves when the page is shown, now or again, and its names are its own. */
   async untilBack(): Promise<void> {
     while (this.#isGone) {
@@ -49,19 +36,10 @@ class PageLeaving {
     }
   }
 
-  giveUp(transaction: IDBTransaction): void {
-    this.#givenUp.add(transaction);
-    transaction.abort();
-  }
-
-  hasGivenUp(transaction: IDBTransaction): boolean {
-    return this.#givenUp.has(transaction);
-  }
-
   #leave(): void {
     this.#isGone = true;
     this.#leavings += 1;
-    for (const transaction of this.#unfinished) this.giveUp(transaction);
+    for (const giveUp of this.unfinished) giveUp();
   }
 
   async #return(): Promise<void> {
@@ -77,11 +55,15 @@ const TRIAL = 'trial';
 
 /** IndexedDB, opened on first use. */
 export function indexedDbStore(): RecordStore {
-  let store: UseStore | null = null;
-  const open = (): UseStore => (store ??= createStore('mulgil', 'saving'));
+  const open = createStore('mulgil', 'saving');
   /** Tries once more on a new connection when the browser has closed the earlier one, as it does when it clears the store. */
-  const use = <Value>(mode: IDBTransactionMode, run: (records: IDBObjectStore) => Promise<Value>): Promise<Value> => {
-    const once = (): Promise<Value> => open()(mode, (records) => untilClosed(records.transaction.db, run(records)));
+  const use: UseStore = (mode, run) => {
+    const once = () =>
+      open(mode, (records) => {
+        const answer = run(records);
+        if (mode === 'readonly') records.transaction.commit();
+        return untilClosed(records.transaction.db, Promise.resolve(answer));
+      });
     return once().catch((error: unknown) => {
       if (!isClosing(error)) throw error;
       return once();
@@ -95,22 +77,9 @@ export function indexedDbStore(): RecordStore {
       () => use('readwrite', (records) => promisifyRequest(records.delete(TRIAL))).then(() => true),
       () => false,
     ));
-  const read = <Value>(ask: (records: IDBObjectStore) => IDBRequest<Value>): Promise<Value> =>
-    use('readonly', (records) => {
-      const answer = promisifyRequest(ask(records));
-      records.transaction.commit();
-      return answer;
-    });
   return {
-    get: async (key) => withTexts(await read<unknown>((records) => records.get(key))),
-    getMany: async (keys) => {
-      const found = await use('readonly', (records) => {
-        const answers = keys.map((key) => promisifyRequest<unknown>(records.get(key)));
-        records.transaction.commit();
-        return Promise.all(answers);
-      });
-      return Promise.all(found.map(withTexts));
-    },
+    get: async (key) => withTexts(await get<unknown>(key, use)),
+    getMany: async (wanted) => Promise.all((await getMany<unknown>([...wanted], use)).map(withTexts)),
     setAll: async (entries, needed) => {
       const all: [string, unknown][] = [];
       for (const [key, value] of Object.entries(entries)) {
@@ -125,7 +94,7 @@ export function indexedDbStore(): RecordStore {
       }
       return outcome;
     },
-    keys: async () => (await read((records) => records.getAllKeys())) as string[],
+    keys: () => keys<string>(use),
   };
 }
 
@@ -167,9 +136,18 @@ function writeAll(
     const { transaction } = records;
     const hasBlobs = entries.some(([, value]) => holdsBlob(value));
     let isWritten = false;
-    transaction.addEventListener('complete', () => resolve(isWritten));
+    let isGivenUp = false;
+    const giveUp = (): void => {
+      isGivenUp = true;
+      transaction.abort();
+    };
+    transaction.addEventListener('complete', () => {
+      leaving.unfinished.delete(giveUp);
+      resolve(isWritten);
+    });
     transaction.addEventListener('abort', () => {
-      if (leaving.hasGivenUp(transaction)) resolve('given up');
+      leaving.unfinished.delete(giveUp);
+      if (isGivenUp) resolve('given up');
       else reject(transaction.error ?? new Error('the write was given up'));
     });
     const write = (isWanted: boolean): void => {
@@ -178,15 +156,18 @@ function writeAll(
         else records.put(value, key);
       }
       isWritten = isWanted;
-      if (!isWanted || !hasBlobs) leaving.commit(transaction);
+      if (isWanted && hasBlobs) return;
+      leaving.unfinished.delete(giveUp);
+      transaction.commit();
     };
     // A closing page takes `needed` as present, since it saw that a moment ago; it gives up a write with Blobs.
-    if (leaving.isGone && hasBlobs) {
-      leaving.giveUp(transaction);
+    if (leaving.isGone) {
+      if (hasBlobs) giveUp();
+      else write(true);
       return;
     }
-    if (hasBlobs || (needed !== undefined && !leaving.isGone)) leaving.watch(transaction);
-    if (needed === undefined || leaving.isGone) {
+    if (hasBlobs || needed !== undefined) leaving.unfinished.add(giveUp);
+    if (needed === undefined) {
       write(true);
       return;
     }
