@@ -1,5 +1,3 @@
-import { PendingChanges } from '../../engine';
-import { planMerge } from './merge/mergeChanges';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
 import type { Recovered } from './device/records';
 import { type TabSlot, workId } from './device/TabSlot';
@@ -39,14 +37,11 @@ export class LeftWork {
 
   /** The work is in this tab's own journal before its slot is given up. */
   async #merge(copy: Recovered, slot: TabSlot): Promise<void> {
-    const { api, editor, copies } = this.#options;
+    const { api, copies } = this.#options;
     const { position, journal } = this.#parts;
     const base = (await settledBase({ slot, api }, copy, position.revision)) ?? EMPTY_SNAPSHOT;
     const relatives = await copies.relatives(slot, copy.revision);
-    const incoming = PendingChanges.between(base, copy.snapshot);
-    const { lost, changes, additions } = planMerge({ document: editor.document, incoming, own: null, relatives });
-    editor.merge(changes);
-    editor.merge(additions());
+    const lost = position.takeIn(base, copy.snapshot, relatives);
     if (lost.length > 0) await this.#keep(copy, slot);
     await journal.write();
   }

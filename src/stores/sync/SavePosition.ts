@@ -1,7 +1,7 @@
 import type { PatchAnswer } from '../../api/contract';
 import { type Effect, PendingChanges, type Snapshot } from '../../engine';
 import { type MergePlan, planMerge } from './merge/mergeChanges';
-import { MergePlace, mergeValues, type RelatedTabs } from './merge/mergeValues';
+import { type Lost, MergePlace, mergeValues, type RelatedTabs, type Sides } from './merge/mergeValues';
 import { readNews } from './merge/readNews';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
 import type { Decoded } from './patch/decodePatches';
@@ -22,12 +22,15 @@ interface Sealed {
   save: Sending | null;
 }
 
+/** A merge into the document, with the members beside nodes, edges and viewport as they will be. */
+interface WholeMerge extends MergePlan {
+  readonly members: Json;
+}
+
 /** The way to bring the pending changes onto another state of the server. */
-interface Rebase extends MergePlan {
+interface Rebase extends WholeMerge {
   readonly news: ServerSteps | ServerCanvas;
   readonly theirs: Decoded;
-  /** The members beside nodes, edges and viewport as they will be. */
-  readonly members: Json;
 }
 
 /**
@@ -239,20 +242,15 @@ export class SavePosition {
     const theirs = readNews(news, { own, document, rest: this.#rest, snapshot: () => this.base() });
     if (!theirs) return null;
     const plan = planMerge({ document, incoming: theirs.changes, own, relatives });
-    const lost = [...plan.lost];
-    const sides = { base: withoutView(this.#rest), mine: withoutView(this.#own), theirs: withoutView(theirs.rest) };
-    const members = mergeValues(sides, new MergePlace(lost, [])) as Json;
-    return { ...plan, lost, news, theirs, members };
+    return { ...withMembers(plan, { base: this.#rest, mine: this.#own, theirs: theirs.rest }), news, theirs };
   }
 
   /** Makes the server's state the base. Nothing may have changed since the plan. */
-  rebase({ changes, additions, news: { revision, updatedAt }, theirs, members }: Rebase): void {
-    // Its listeners note what this changes.
-    this.#editor.merge(changes);
-    this.#editor.merge(additions());
+  rebase(rebase: Rebase): void {
+    const { theirs, news } = rebase;
+    const { revision, updatedAt } = news;
+    this.#apply(rebase, 'merge');
     this.#rest = theirs.rest;
-    this.#ownMembers = members;
-    this.#editor.bookmarks.replace(members.bookmarks);
     this.#setPending(this.#pending.since(theirs.changes));
     this.#revision = revision;
     this.#updatedAt = updatedAt;
@@ -262,6 +260,23 @@ export class SavePosition {
     this.#told = 0;
     this.#isDirty = this.encoding().hasWork;
     this.#noteSettled();
+  }
+
+  /** Merges another tab's unsent work on `base` into the document, as work of this tab. Returns what could not be kept. */
+  takeIn(base: Snapshot, mine: Snapshot, relatives: RelatedTabs): readonly Lost[] {
+    const incoming = PendingChanges.between(base, mine);
+    const plan = planMerge({ document: this.#editor.document, incoming, own: null, relatives });
+    const merge = withMembers(plan, { base: restOf(base), mine: restOf(mine), theirs: this.#own });
+    this.#apply(merge, 'user');
+    return merge.lost;
+  }
+
+  /** Its listeners note what this changes. */
+  #apply({ changes, additions, members }: WholeMerge, origin: 'merge' | 'user'): void {
+    this.#editor.merge(changes);
+    this.#editor.merge(additions());
+    this.#ownMembers = members;
+    this.#editor.bookmarks.replace(members.bookmarks, origin);
   }
 
   /** The other members once the save on its way is acknowledged. */
@@ -302,6 +317,12 @@ export class SavePosition {
 }
 
 const viewportOf = ({ viewport }: Rest): Snapshot['viewport'] => viewport as unknown as Snapshot['viewport'];
+
+function withMembers(plan: MergePlan, { base, mine, theirs }: Sides<Json>): WholeMerge {
+  const lost = [...plan.lost];
+  const sides = { base: withoutView(base), mine: withoutView(mine), theirs: withoutView(theirs) };
+  return { ...plan, lost, members: mergeValues(sides, new MergePlace(lost, [])) as Json };
+}
 
 const withoutView = ({ viewport: _viewport, ...members }: Json): Json => members;
 

@@ -46,3 +46,19 @@ it('keeps on this device what no server has yet [MARK-2]', async () => {
   const opened = await again.edit(7);
   expect(opened.editor.bookmarks.of(5)).toEqual(here);
 });
+
+it('takes over with the unsent work of a tab that is gone what that tab has kept [MARK-2] [LOAD-14]', async () => {
+  const { editor } = await desk.edit(7);
+  editor.bookmarks.set(1, here);
+  await desk.clock.pass(4000);
+  const other = new Desk({ beside: desk });
+  const beside = await other.edit(7);
+  other.network.set(false);
+  beside.editor.bookmarks.set(2, there);
+  await desk.clock.pass(1500);
+  other.kill();
+  await desk.clock.pass(45_000);
+  expect([editor.bookmarks.of(1), editor.bookmarks.of(2)]).toEqual([here, there]);
+  expect(savedPlaces()).toEqual({ '1': here, '2': there });
+  expect(desk.stores.save.state).toBe('saved');
+});
