@@ -71,6 +71,7 @@ export class SavedEditor {
   readonly #deps: SavedEditorDeps;
   readonly #events: ProjectEvents;
   readonly #queue: AutosaveQueue;
+  readonly #copy: ProjectCopy;
   readonly #toKeep: KeptState | null;
   readonly #cancels: Cancel[] = [];
   #closeTab: Cancel = () => undefined;
@@ -89,6 +90,7 @@ export class SavedEditor {
     this.flow = new FlowStore(editor);
     this.name = name;
     this.#deps = deps;
+    this.#copy = copy;
     this.#toKeep = toKeep;
     this.uploads = new Uploads({ editor, files: api.files, network, readPicture, alert, notify, announce });
     this.#events = new ProjectEvents({
@@ -233,8 +235,8 @@ export class SavedEditor {
       }),
     );
     this.#queue.start();
-    if (this.#toKeep) void this.#queue.keepAsCopy(this.#toKeep);
-    void copies.waiting.list(slot.memberId, slot.pid).then((waiting) => this.#queue.takeUpCopies(waiting));
+    if (this.#toKeep) void this.#queue.conflicts.keep(this.#toKeep);
+    void copies.waiting.list(slot.memberId, slot.pid).then((waiting) => this.#queue.conflicts.takeUp(waiting));
     void copies.aside.has(slot.pid).then((has) => save.setAside(has));
     void this.uploads.retry();
     void this.generation.pickUp();
@@ -319,9 +321,9 @@ export class SavedEditor {
     this.flow.dispose();
   }
 
-  /** Passes on `AutosaveQueue.releaseFastKeys`. */
+  /** The person has moved on: from now on the two fast browser keys belong to the next project. */
   releaseFastKeys(): void {
-    this.#queue.releaseFastKeys();
+    this.#copy.releaseFastKeys();
   }
 
   /** Called when the last answers have come. */

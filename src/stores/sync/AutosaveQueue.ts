@@ -1,7 +1,6 @@
 import { ApiFailure } from '../../api';
 import { isProjectGone, isQuota } from '../../api/ApiFailure';
 import type { Effect } from '../../engine';
-import type { KeptState, WaitingCopy } from './device/WaitingCopies';
 import type { Cancel } from '../ports';
 import type { AutosaveOptions } from './AutosaveOptions';
 import { ConflictCopies } from './ConflictCopies';
@@ -24,12 +23,13 @@ const QUIET_MS = 1000;
  * its journal.
  */
 export class AutosaveQueue {
+  /** The states of this project that have to become projects of their own. */
+  readonly conflicts: ConflictCopies;
   readonly #options: AutosaveOptions;
   readonly #position: SavePosition;
   readonly #journal: SaveJournal;
   readonly #line: SaveLine;
   readonly #sender: SaveSender;
-  readonly #conflicts: ConflictCopies;
   readonly #follower: ServerFollower;
   readonly #left: LeftWork;
   #work: Promise<void> | null = null;
@@ -50,16 +50,15 @@ export class AutosaveQueue {
     this.#journal = journal;
     this.#line = line;
     this.#sender = sender;
-    this.#conflicts = conflicts;
+    this.conflicts = conflicts;
     this.#left = new LeftWork(options, parts);
     this.#follower = new ServerFollower(options, { ...parts, sender });
-    this.#cancels = [
-      editor.subscribe((event) => {
-        if (event.type === 'document') this.#noteChange(event.effects);
-        // Bookmarks are no part of the document, but are saved like it.
-        if (event.type === 'bookmarks' && event.origin === 'user') this.#noteChange([]);
-      }),
-    ];
+    const cancelNoting = editor.subscribe((event) => {
+      if (event.type === 'document') this.#noteChange(event.effects);
+      // Bookmarks are no part of the document, but are saved like it.
+      if (event.type === 'bookmarks' && event.origin === 'user') this.#noteChange([]);
+    });
+    this.#cancels = [cancelNoting];
   }
 
   /** Starts the check of every second. */
@@ -78,11 +77,6 @@ export class AutosaveQueue {
         this.#check();
       }),
     );
-  }
-
-  /** The person has moved on: from now on the two fast browser keys belong to the next project. */
-  releaseFastKeys(): void {
-    this.#options.copy.releaseFastKeys();
   }
 
   /** Ends all work; pending changes stay on this device. */
@@ -118,11 +112,6 @@ export class AutosaveQueue {
     return this.#line.isPaused;
   }
 
-  /** Makes a project of a state that a merge could not keep; repeated until the server has it. */
-  async keepAsCopy(state: KeptState): Promise<void> {
-    await this.#conflicts.keep(state);
-  }
-
   /**
    * Makes a new project of the canvas whose project was deleted elsewhere.
    *
@@ -130,11 +119,6 @@ export class AutosaveQueue {
    */
   keepAsProject(): Promise<number | null> {
     return this.#follower.keepAsProject();
-  }
-
-  /** Takes up the conflict copies that an earlier page could not create. */
-  takeUpCopies(copies: readonly WaitingCopy[]): void {
-    this.#conflicts.takeUp(copies);
   }
 
   /** Another tab or device has saved: its state is taken over soon. `told`: the known steps up to there. */
@@ -216,7 +200,7 @@ export class AutosaveQueue {
     else if (!isGone && (position.sending || (position.isDirty && isQuiet))) {
       void this.#begin(() => this.#sender.sendNext(false));
     } else if (this.#left.isDue) void this.#begin(() => this.#left.takeOver(isGone));
-    else if (this.#conflicts.isWaiting) void this.#begin(() => this.#follower.createCopies());
+    else if (this.conflicts.isWaiting) void this.#begin(() => this.#follower.createCopies());
     else if (!isGone && !position.isDirty && this.#journal.isWholeDue(this.#changedAt)) void this.#journal.writeWhole();
   }
 

@@ -90,7 +90,9 @@ export class ServerFollower {
     // The copy is stored before the journal drops that work.
     if (mine) await conflicts.store({ id: copy.workId ?? newId(), snapshot: mine });
     release();
-    await ('canvas' in news ? journal.keepWhole(news.canvas) : journal.acknowledge(news.steps));
+    await ('canvas' in news
+      ? journal.keepWhole(news.canvas)
+      : journal.acknowledge(news.steps.map(({ revision, patch }) => ({ revision, text: JSON.stringify(patch) }))));
     if (mine) await this.createCopies().catch(warnOfCopy);
     return true;
   }

@@ -53,28 +53,24 @@ async function sendFrom(deps: LeftoverDeps, pid: number, memberId: string): Prom
 
 async function sendProject({ ports, copies, names }: LeftoverDeps, slot: TabSlot): Promise<void> {
   const { pid, memberId } = slot;
-  const api = ports.api.forMember(memberId);
-  try {
-    if (await copies.isUnsent(pid, memberId)) {
-      const { sendUnsent } = await import('./sendUnsent');
-      await sendUnsent(ports, copies, slot);
-    }
-  } catch (error) {
-    console.warn('unsent work could not be sent yet', error);
-  }
+  const api = ports.api.forMember(memberId).projects;
+  await attempt('unsent work could not be sent yet', async () => {
+    if (!(await copies.isUnsent(pid, memberId))) return;
+    const { sendUnsent } = await import('./sendUnsent');
+    await sendUnsent(ports, copies, slot);
+  });
   for (const copy of await copies.waiting.list(memberId, pid)) {
-    try {
-      await copies.waiting.create(api.projects, copy);
-    } catch (error) {
-      console.warn('the copy could not be kept yet', error);
-    }
+    await attempt('the copy could not be kept yet', () => copies.waiting.create(api, copy));
   }
-  try {
-    const name = await names.read(pid, memberId);
-    if (name === null) return;
-    await api.projects.rename(pid, name);
+  const name = await names.read(pid, memberId);
+  if (name === null) return;
+  await attempt('the project name could not be saved', async () => {
+    await api.rename(pid, name);
     await names.keep(pid, memberId, undefined);
-  } catch (error) {
-    console.warn('the project name could not be saved', error);
-  }
+  });
+}
+
+/** What fails is tried again at the next start. */
+async function attempt(failure: string, work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: unknown) => console.warn(failure, error));
 }

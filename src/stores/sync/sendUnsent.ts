@@ -29,7 +29,7 @@ export async function sendUnsent(ports: StorePorts, copies: LocalCopies, slot: T
     onAcknowledged: tabs.tell,
   });
   await queue.leave('away');
-  if (toKeep) await queue.keepAsCopy(toKeep);
+  if (toKeep) await queue.conflicts.keep(toKeep);
   queue.stop();
   tabs.close();
 }

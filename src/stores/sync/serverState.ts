@@ -3,7 +3,6 @@ import { ApiFailure } from '../../api';
 import { patchBehind } from '../../api/contract';
 import type { ProjectsApi } from '../../api/projects';
 import type { Snapshot } from '../../engine';
-import type { AcknowledgedStep } from './device/records';
 import { EMPTY_SNAPSHOT, parseSnapshot } from './opening/readSnapshot';
 
 export interface ServerRevision {
@@ -14,8 +13,7 @@ export interface ServerRevision {
 /** A later state of the canvas, by the patches that lead there from `since`. */
 export interface ServerSteps extends ServerRevision {
   readonly since: number;
-  readonly patches: readonly (readonly unknown[])[];
-  readonly steps: readonly AcknowledgedStep[];
+  readonly steps: readonly ToldStep[];
 }
 
 /** A state of the canvas that was read as a whole. */
@@ -28,10 +26,9 @@ export interface ServerCanvas extends ServerRevision {
 export type ToldStep = NonNullable<z.infer<typeof patchBehind>['patches']>[number];
 
 /** The state that these lead to from `since`; null where there is a gap. */
-export function stepsFrom(since: number, told: readonly ToldStep[], updatedAt: string): ServerSteps | null {
-  if (!told.every(({ revision }, index) => revision === since + index + 1)) return null;
-  const steps = told.map(({ revision, patch }) => ({ revision, text: JSON.stringify(patch) }));
-  return { since, revision: since + told.length, updatedAt, patches: told.map(({ patch }) => patch), steps };
+export function stepsFrom(since: number, steps: readonly ToldStep[], updatedAt: string): ServerSteps | null {
+  if (!steps.every(({ revision }, index) => revision === since + index + 1)) return null;
+  return { since, revision: since + steps.length, updatedAt, steps };
 }
 
 /** The steps that a 412 tells of; null when the server's log no longer reaches back to the base. */
@@ -53,7 +50,7 @@ export async function followServer(
 ): Promise<ServerSteps | null> {
   try {
     const { updatedAt } = await projects.askSince(pid, since);
-    return { since, revision: since, updatedAt, patches: [], steps: [] };
+    return { since, revision: since, updatedAt, steps: [] };
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.status !== 412) throw error;
     return stepsBehind(error, since);

@@ -5,9 +5,9 @@ import { keepRecords, keysOf, readRecord, warnOfStore } from './keyedRecords';
 import { goneKey, inheritedKey, pathOf, type TabSlot } from './TabSlot';
 import {
   type AcknowledgedStep,
+  type ChangeRecord,
   type CopyHead,
   headShape,
-  type JournalRecord,
   journalShape,
   type ReadJournal,
   type WholeRecord,
@@ -36,7 +36,7 @@ export interface BrokenEntry {
 
 /** The content of one write: all of it is kept, or nothing. */
 export interface DeviceWrite {
-  readonly journal: JournalRecord;
+  readonly journal: ChangeRecord;
   /** A new whole copy, in place of the earlier one and its steps. */
   readonly whole: WholeRecord | null;
   readonly steps: readonly AcknowledgedStep[];

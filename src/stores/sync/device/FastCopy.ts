@@ -5,6 +5,8 @@ import { THUMBNAILS_KEY } from './Thumbnails';
 const KEYS = { whole: 'flow_latest', change: 'flow_latest_change', thumbnails: THUMBNAILS_KEY } as const;
 /** Above 2 MB a whole copy lives in the large store only (STORE-6). */
 export const FAST_MAX_CHARACTERS = 2 * 1024 * 1024;
+/** A closing page sends no longer save (LEAVE-3); the large store has every other one before the server does. */
+const CARRIED_MAX_CHARACTERS = 60 * 1024;
 
 type FastWhole = z.infer<typeof fastWholeShape>;
 
@@ -48,8 +50,10 @@ export class FastCopy {
     return this.#write(KEYS.whole, `${JSON.stringify(head).slice(0, -1)},"snapshot":${canvas}}`);
   }
 
-  writeChange({ patches, ...head }: ChangeRecord): boolean {
-    if (this.#write(KEYS.change, `${JSON.stringify(head).slice(0, -1)},"patches":${patches}}`)) return true;
+  writeChange({ patches, sending, ...head }: ChangeRecord): boolean {
+    const isCarried = sending !== null && sending.text.length < CARRIED_MAX_CHARACTERS;
+    const fields = JSON.stringify({ ...head, ...(isCarried && { sending }) });
+    if (this.#write(KEYS.change, `${fields.slice(0, -1)},"patches":${patches}}`)) return true;
     const before = this.change;
     // The server has acknowledged this change since; as unsent work it would undo what came after.
     if (before?.pid === head.pid && before.revision !== head.revision) this.remove('change');

@@ -1,16 +1,11 @@
-import type { PatchText } from '../../../api/projects';
 import type { Clock } from '../../ports';
 import { FAST_MAX_CHARACTERS, type FastCopy } from './FastCopy';
 import type { DeviceStore, DeviceWrite } from './DeviceStore';
 import { workId, type TabSlot } from './TabSlot';
-import type { AcknowledgedStep, ChangeRecord, Sending, WholeRecord } from './records';
+import type { AcknowledgedStep, ChangeRecord, WholeRecord } from './records';
 
 /** The changes that the server has not acknowledged, from `revision` on. */
-export interface Unsent {
-  readonly revision: number | null;
-  readonly patches: PatchText;
-  readonly sending: Sending | null;
-}
+export type Unsent = Pick<ChangeRecord, 'revision' | 'patches' | 'sending'>;
 
 interface ProjectCopyOptions {
   readonly slot: TabSlot;
@@ -23,9 +18,6 @@ interface ProjectCopyOptions {
 
 type State = Omit<WholeRecord, 'pid' | 'revision'>;
 type Due = Omit<DeviceWrite, 'journal'>;
-
-/** A closing page sends no longer save (LEAVE-3); the large store has every other one before the server does. */
-const CARRIED_MAX_CHARACTERS = 60 * 1024;
 
 const NOTHING_DUE: Due = { whole: null, steps: [] };
 
@@ -132,22 +124,20 @@ export class ProjectCopy {
   }
 
   /** Returns the change, and whether the two keys hold everything by themselves. */
-  #keepFast({ revision, patches, sending }: Unsent): { readonly change: ChangeRecord; readonly isFast: boolean } {
+  #keepFast(unsent: Unsent): { readonly journal: ChangeRecord; readonly isFast: boolean } {
     const { slot, fast, clock } = this.#options;
     const { pid, memberId } = slot;
-    const change = { pid, memberId, revision, timestamp: new Date(clock.now()).toISOString(), patches };
-    this.#workId = workId(slot, change);
-    const carried = sending && sending.text.length < CARRIED_MAX_CHARACTERS ? sending : undefined;
-    const isWritten = !this.#isRemoved && this.#mayWriteFast() && fast.writeChange({ ...change, sending: carried });
-    return { change, isFast: isWritten && this.#isWholeFast };
+    const journal = { pid, memberId, timestamp: new Date(clock.now()).toISOString(), ...unsent };
+    this.#workId = workId(slot, journal);
+    const isWritten = !this.#isRemoved && this.#mayWriteFast() && fast.writeChange(journal);
+    return { journal, isFast: isWritten && this.#isWholeFast };
   }
 
   /** Writes the unsent changes. The fast key is written before this returns, the large store when the promise resolves. */
   keepChange(unsent: Unsent): Promise<void> {
     const { slot, store } = this.#options;
     if (this.#isRemoved) return Promise.resolve();
-    const { change, isFast } = this.#keepFast(unsent);
-    const journal = { ...change, sending: unsent.sending };
+    const { journal, isFast } = this.#keepFast(unsent);
     const due = this.#due;
     this.#writing = this.#writing.then(async () => {
       if (this.#isRemoved) return;

@@ -15,7 +15,10 @@ export interface WholeRecord {
   readonly canvas: string;
 }
 
-/** `flow_latest_change`: the unacknowledged changes on top of that copy; empty patches after an acknowledgement. */
+/**
+ * The unacknowledged changes on top of that copy: the journal of a project in the large store, and `flow_latest_change`.
+ * They stay with empty patches after an acknowledgement.
+ */
 export interface ChangeRecord {
   readonly pid: number;
   readonly memberId: string;
@@ -24,19 +27,14 @@ export interface ChangeRecord {
   readonly timestamp: string;
   /** As text, which the store takes at the speed of a copy, however many steps it has. */
   readonly patches: PatchText;
-  /** The save on its way, which the patches begin with, if a closing page could send it. */
-  readonly sending?: Sending | undefined;
+  /** The save on its way, which the patches begin with; in the fast key only if a closing page could send it. */
+  readonly sending: Sending | null;
 }
 
 /** A save on its way: a repeat must be the same bytes under the same key. */
 export interface Sending {
   readonly key: string;
   readonly text: PatchText;
-}
-
-/** One project's unsent work in the large store, beside its whole copy. */
-export interface JournalRecord extends Omit<ChangeRecord, 'sending'> {
-  readonly sending: Sending | null;
 }
 
 /** A patch the server acknowledged, as text, and the revision it led to. */

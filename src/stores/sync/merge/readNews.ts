@@ -16,13 +16,12 @@ interface NewsBase extends PatchBase {
  */
 export function readNews(news: ServerSteps | ServerCanvas, base: NewsBase): Decoded | null {
   if ('snapshot' in news) return compare(base.snapshot(), news.snapshot);
-  const decoded = decodePatches(base, news.patches);
+  const patches = news.steps.map(({ patch }) => patch);
+  const decoded = decodePatches(base, patches);
   if (decoded) return decoded;
   const before = base.snapshot();
   try {
-    const after = readSnapshot(
-      news.patches.reduce<unknown>((state, patch) => applyPatch(state as object, patch), before),
-    );
+    const after = readSnapshot(patches.reduce<unknown>((state, patch) => applyPatch(state as object, patch), before));
     return after && compare(before, after);
   } catch {
     return null;

@@ -39,18 +39,15 @@ export class SnapshotReader {
   /** Unparsed text, from the first unread item of the current list. */
   #rest = '';
   #reading: 'start' | 'nodes' | 'edges' | 'unknown' = 'start';
-  /** Pieces not looked at yet, in order. */
-  #waiting: string[] = [];
-  #waitingCharacters = 0;
+  /** Characters at its end that were not looked at yet. */
+  #fresh = 0;
 
   add(text: string): void {
     if (this.#reading === 'unknown') return;
-    this.#waiting.push(text);
-    this.#waitingCharacters += text.length;
-    if (this.#waitingCharacters < PIECE_CHARACTERS) return;
-    this.#rest += this.#waiting.join('');
-    this.#waiting = [];
-    this.#waitingCharacters = 0;
+    this.#rest += text;
+    this.#fresh += text.length;
+    if (this.#fresh < PIECE_CHARACTERS) return;
+    this.#fresh = 0;
     this.#read();
   }
 
@@ -98,8 +95,7 @@ export class SnapshotReader {
   /** Null when the whole text has to be parsed. */
   #join(): Snapshot | null {
     if (this.#reading !== 'nodes' && this.#reading !== 'edges') return null;
-    const end = this.#rest + this.#waiting.join('');
-    const last = end.includes(OWN) ? null : parse(`{"${OWN}":[${end}`);
+    const last = this.#rest.includes(OWN) ? null : parse(`{"${OWN}":[${this.#rest}`);
     if (!isJsonObject(last)) return null;
     const { [OWN]: items, ...others } = last;
     // The last of two members with the same name counts.

@@ -25,24 +25,23 @@ interface Encodable {
 
 /** The patch of pending changes. A very large one is made in turns, or at once for a page that is left. */
 export class Encoding {
-  /** The changes that it encodes. */
-  readonly of: PendingChanges;
-  readonly #from: Rest;
-  readonly #to: Rest;
-  readonly #isLeaving: boolean;
+  readonly #options: Encodable;
   readonly #turns: Turns<Patch>;
   #patch: Patch | null = null;
   #hasWork = false;
 
-  constructor({ changes, from, to, isLeaving }: Encodable) {
-    this.of = changes;
-    this.#from = from;
-    this.#to = to;
-    this.#isLeaving = isLeaving;
+  constructor(options: Encodable) {
+    const { changes } = options;
+    this.#options = options;
     const isLarge = changes.size > TURN;
     // Changes made between two turns belong to the next encoding.
     this.#turns = this.#make(isLarge ? changes.copy() : changes);
     if (!isLarge) this.advance();
+  }
+
+  /** The changes that it encodes. */
+  get of(): PendingChanges {
+    return this.#options.changes;
   }
 
   /** Does one turn unless the patch is complete. Returns whether it is; a small one is at once. */
@@ -65,15 +64,16 @@ export class Encoding {
 
   /** The members beside nodes and edges after the patch. */
   get rest(): Rest {
-    return this.hasWork || this.#isLeaving ? this.#to : { ...this.#to, viewport: this.#from.viewport };
+    const { from, to, isLeaving } = this.#options;
+    return this.hasWork || isLeaving ? to : { ...to, viewport: from.viewport };
   }
 
   *#make(changes: PendingChanges): Turns<Patch> {
-    const [from, to] = [this.#from, this.#to];
+    const { from, to, isLeaving } = this.#options;
     const steps: PatchStep[] = yield* encodeInTurns(changes);
     diffMembers({ ...from, viewport: null }, { ...to, viewport: null }, steps);
     this.#hasWork = steps.length > 0;
-    if (this.#hasWork || this.#isLeaving) diffMembers({ viewport: from.viewport }, { viewport: to.viewport }, steps);
+    if (this.#hasWork || isLeaving) diffMembers({ viewport: from.viewport }, { viewport: to.viewport }, steps);
     return yield* wordInTurns(steps);
   }
 }
