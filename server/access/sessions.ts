@@ -3,10 +3,10 @@ import type { Clock, Ids } from '../ports';
 import type { Database, MemberTable } from '../db';
 import { ApiError } from '../errors';
 import { hashToken } from '../sha256';
+import { DAY_MS } from '../time';
 
 export type MemberRow = Selectable<MemberTable>;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session's days; its end slides with use. */
 export const SESSION_DAYS = 30;
 /** A session's end moves at most once a day, so that reading costs no writing. */

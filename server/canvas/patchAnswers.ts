@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database, PatchAnswerTable } from '../db';
 import { ApiError } from '../errors';
+import { DAY_MS } from '../time';
 
 /** How long an Idempotency-Key is remembered. */
-const ANSWER_KEPT_MS = 24 * 60 * 60 * 1000;
+const ANSWER_KEPT_MS = DAY_MS;
 const KEY_MAX = 200;
 
 /** One patch as a client means it: sent again with the same key it is the same one. */

@@ -1,10 +1,10 @@
 import type { Clock } from '../ports';
+import { DAY_MS } from '../time';
 import type { DueMember } from './dueMember';
 import type { OwnedFile } from './ownedFiles';
 import { readNames } from './readNames';
 import type { Ask, Names } from './readNames';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days that nothing must have named a file before it is collected. */
 const UNNAMED_DAYS = 30;
 /** Days between two readings of everything a member has. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 // Requests have their member by it.
 import '../access/recogniseMember';
 import { ApiError } from '../errors';
+import { MINUTE_MS } from '../time';
 
 /** Kinds of requests that have a limit a minute of their own, besides that of all requests. */
 export type Counted = 'signIn' | 'upload' | 'canvas';
@@ -23,7 +24,6 @@ export interface RequestLimits {
   readonly canvasesPerMinute: number;
 }
 
-const MINUTE_MS = 60_000;
 /** Addresses or members that are told apart at a time: about 10 MB. */
 const KEPT = 100_000;
 

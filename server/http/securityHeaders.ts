@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../ports';
+import { DAY_MS } from '../time';
 
 export interface BrowserRules {
   readonly https: boolean;
@@ -47,7 +48,7 @@ export async function securityHeaders(app: FastifyInstance, options: BrowserRule
 }
 
 /** How long a copy of the page may be believed; the format wants an end. */
-const BELIEVED_MS = 30 * 24 * 60 * 60 * 1000;
+const BELIEVED_MS = 30 * DAY_MS;
 
 /** Tells where this installation's operator takes reports on security, where they have said so (RFC 9116). */
 export function securityContact(

@@ -9,13 +9,13 @@ import type { Database } from '../db';
 import type { FileStore } from '../files/FileStore';
 import { sweepLeftovers } from '../files/leftoverFiles';
 import type { CanvasWork } from '../canvas/work/CanvasWork';
+import { HOUR_MS } from '../time';
 import { NO_FIGURES } from '../usage/usageFigures';
 import { CLEANINGS } from './clean';
 import type { Cleaned, CleaningName } from './clean';
 import { gauge } from './metrics';
 import { takeLease } from '../db/takeLease';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Timers are not exact: the server that had the last lease must not miss the next by a second. */
 const LEASE_MS = HOUR_MS - 5 * 60 * 1000;
 /** Least pause after each step; a longer step is followed by a pause as long as itself. */

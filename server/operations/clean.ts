@@ -6,6 +6,7 @@ import { sumUpJobs } from '../generation/jobs/sumUpJobs';
 import { dropTexts, finishDropping, someTexts } from '../canvas/canvasTexts';
 import { oldestAnswerAt } from '../canvas/patchAnswers';
 import { dropTakes } from '../takes/dropTakes';
+import { DAY_MS, HOUR_MS } from '../time';
 import { purgeProject } from '../trash/purgeProject';
 
 /** The cleanings, in the order in which they are done. */
@@ -28,8 +29,6 @@ export interface Cleaned {
   next: string | null;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** Tokens that are over are shown as such for so long. */
 const TOKENS_SHOWN_MS = 30 * DAY_MS;
 /** Older jobs are summed up. */

@@ -6,12 +6,12 @@ import type { Database } from '../db';
 import { noteEvent } from '../events/noteEvent';
 import { isLiveProject } from '../projects/project';
 import { ApiError } from '../errors';
+import { DAY_MS } from '../time';
 import { findTakes } from './findTakes';
 import { askedWords } from './searchWords';
 import { TAKE_COLUMNS, takeOf } from './takeRow';
 
 const PAGE = 50;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Takes = SelectQueryBuilder<Database, 'take', object>;
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../ports';
 import { transact } from '../db';
 import type { Database } from '../db';
+import { DAY_MS } from '../time';
 import { addUsage } from '../usage/usage';
 
 export interface TrashedProject {
@@ -21,8 +22,6 @@ interface TrashDeps {
   purge: (order: { projectId: number; now: string }) => Promise<boolean>;
   days: number;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Deleted projects. To members they are gone; the operator can bring them back for TRASH_DAYS. */
 export class Trash {

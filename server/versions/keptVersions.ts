@@ -1,6 +1,6 @@
 import type { VersionKind } from '../../src/api/contract';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time';
 
-const MINUTE_MS = 60 * 1000;
 /** Editing after so long a quiet is another session. */
 const SESSION_QUIET_MS = 30 * MINUTE_MS;
 /** How often an automatic version is made during edits. */
@@ -22,9 +22,6 @@ export function dueVersion({ now, lastVersionAt, lastSaveAt }: Saves): VersionKi
   if (lastVersionAt === null) return 'session';
   return since(lastVersionAt) >= INTERVAL_MS ? 'interval' : null;
 }
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Automatic versions stay for a day; of older ones the last of each such span stays, and none after a year. */
 const SPANS = [

@@ -1,8 +1,5 @@
 import type { TFunction } from 'i18next';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time';
 
 /** Whole years between two dates as the calendar counts them, in local time. */
 function wholeYears(from: Date, to: Date): number {
@@ -36,4 +33,17 @@ export function relativeTime(date: Date | string, now: Date, t: TFunction): stri
     minute: String(then.getMinutes()).padStart(2, '0'),
     half: t(then.getHours() < 12 ? 'time.am' : 'time.pm'),
   });
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/**
+ * A coming time as on the person's clock, '14:05', with its date unless it is today's. Rounded up to the minute, so
+ * that nobody comes too early.
+ */
+export function clockTime(time: string, now: Date, t: TFunction): string {
+  const then = new Date(Math.ceil(Date.parse(time) / MINUTE_MS) * MINUTE_MS);
+  const clock = { hour: two(then.getHours()), minute: two(then.getMinutes()) };
+  if (then.toDateString() === now.toDateString()) return t('time.clock', clock);
+  return t('time.clockOn', { ...clock, month: then.getMonth() + 1, day: then.getDate() });
 }

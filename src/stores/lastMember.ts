@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { member, type Member } from '../api/contract';
+import { DAY_MS } from '../time';
 import type { Clock, RecordStore } from './ports';
 
 const KEY = 'lastMember';
 /** A session that nobody uses ends after the same time on the server, which then knows of nobody here. */
-const OFFLINE_MAX_MS = 30 * 24 * 60 * 60_000;
+const OFFLINE_MAX_MS = 30 * DAY_MS;
 
 /** Earlier versions stored no time. */
 const shape = z.extend(member, { seenAt: z.optional(z.number()) });

@@ -1,5 +1,5 @@
 import type { ParseKeys, TFunction } from 'i18next';
-import { clockTime } from '../i18n/clockTime';
+import { clockTime } from '../i18n/relativeTime';
 import type { FailureWords } from '../stores/failureWords';
 
 interface Sentence extends Omit<FailureWords, 'key'> {

@@ -6,12 +6,11 @@ import { transact } from '../../db';
 import type { ApiTokenTable, Database } from '../../db';
 import { ApiError } from '../../errors';
 import { hashToken } from '../../sha256';
+import { HOUR_MS } from '../../time';
 import type { MemberRow } from '../sessions';
 
 /** Prefix by which people and scanners of repositories recognise a token. */
 const PREFIX = 'mulgil_';
-/** The last use is told to the hour, so that a script's requests cost one write an hour. */
-const HOUR_MS = 60 * 60 * 1000;
 
 /** A token that a request was sent with. */
 export interface UsedToken {

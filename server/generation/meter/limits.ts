@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db';
+import { DAY_MS } from '../../time';
 import { CallCounts } from './CallCounts';
 
 /** Limits on the calls of engines. A day is the last 24 hours, a minute the last 60 seconds. */
@@ -28,8 +29,6 @@ export interface WantedCall {
   /** How many pictures it is to make. */
   count: number;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Calls and cost that the limits of a day still let a member have; null where there is no limit. */
 export interface Allowance {

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db';
 import { ApiError } from '../../errors';
+import { DAY_MS, MINUTE_MS } from '../../time';
 import { CallCounts } from './CallCounts';
 import type { GenerationLimits, WantedCall } from './limits';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A running call's end cannot be foretold; this is when asking again is worth it. */
 const CONCURRENT_RETRY_S = 5;
 

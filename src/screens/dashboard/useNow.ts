@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../time';
 
 /** The time, read again every minute: the finest that a relative time tells. */
 export function useNow(): Date {

@@ -4,6 +4,7 @@ import { tooMuchOf } from '../../api/contract';
 import type { GenerateItem, Job } from '../../api/contract';
 import type { ImageEvent } from '../../api/contractStream';
 import { canRun, requestItems, TEXT_PLACEHOLDER_URL, type Editor } from '../../engine';
+import { DAY_MS } from '../../time';
 import { failureWords, type FailureWords } from '../failureWords';
 import { type Announce, FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Notify } from '../Notice';
 import { type Clock, type NewId, wait } from '../ports';
@@ -19,7 +20,7 @@ import { sayings, shortfallNotice } from './runNotices';
 /** The shortest time that loading shows (GEN-2); the whole run of a text model (NODE-13). */
 const LOADING_MS = 2000;
 /** Jobs are asked for this far back when a project opens; the server gives up jobs that run longer. */
-const LOOK_BACK_MS = 24 * 60 * 60_000;
+const LOOK_BACK_MS = DAY_MS;
 
 export interface GenerationDeps {
   readonly pid: number;

@@ -3,13 +3,14 @@ import type { Api } from '../../api';
 import type { ProjectEvent } from '../../api/contractEvents';
 import type { Run } from '../../api/contractRuns';
 import type { Editor } from '../../engine';
+import { DAY_MS } from '../../time';
 import { FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import type { Cancel, Clock, Network, NewId } from '../ports';
 import { type PlannedCanvas, RunPlanning } from './RunPlanning';
 import { type NodeStep, type RunSummary, stepsByNode, summarise } from './runSummary';
 
 /** Failures older than this are not told when a project opens. */
-const TOLD_MS = 24 * 60 * 60_000;
+const TOLD_MS = DAY_MS;
 
 export interface RunsDeps {
   readonly pid: number;

@@ -1,6 +1,7 @@
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '../../api';
 import type { LibraryQuery, Take } from '../../api/contractTakes';
+import { DAY_MS } from '../../time';
 import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import type { Cancel, Clock } from '../ports';
 import { withTake } from './newestFirst';
@@ -10,7 +11,6 @@ import { type Rating, RatingSender } from './RatingSender';
 const PAGE = 120;
 /** Delay after a letter, so that typing does not ask for each one. */
 const TYPING_MS = 250;
-const DAY_MS = 24 * 60 * 60_000;
 const DAYS = { always: null, day: 1, week: 7, month: 30 } as const;
 
 export interface LibraryFilter {

@@ -1,8 +1,8 @@
 import type { i18n, TFunction } from 'i18next';
 import type { RunPlan } from '../../../api/contractRuns';
 import { money } from '../../../i18n/money';
+import { MINUTE_MS } from '../../../time';
 
-const MINUTE_MS = 60_000;
 /** Estimates are rounded to this; they are no more exact. */
 const STEP_S = 5;
 

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CreateToken, NAME_MAX, type TokenScope } from '../../../api/contract';
+import { DAY_MS } from '../../../time';
 import { Button } from '../../../ui/Button';
 import { TextInput } from '../../../ui/TextInput';
 import styles from './ApiTokensModal.module.css';
@@ -10,7 +11,6 @@ const SCOPES: readonly TokenScope[] = ['read', 'write', 'generate'];
 /** Lifetimes in days; null: until it is revoked. */
 const ENDS = { month: 30, quarter: 90, year: 365, never: null } as const;
 type End = keyof typeof ENDS;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface NewTokenFormProps {
   /** A rejection leaves the form as it is. */
