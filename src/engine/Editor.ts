@@ -312,7 +312,7 @@ export class Editor {
 
   /** Moves the selected nodes, and those that frames among them carry; arrow keys in a row, on one selection, are one undo step. */
   nudge(delta: Vector): void {
-    this.run(moveNodes(this.document, this.frames.carriedByKeys(), delta), NUDGE);
+    this.run(moveNodes(this.document, this.frames.nudged(), delta), NUDGE);
   }
 
   /** Does what Enter does on the selected node: edits its first text, else presses its first button. */

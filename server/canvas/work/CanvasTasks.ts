@@ -59,7 +59,7 @@ export interface TaskShapes extends CollectSteps {
    */
   patch: [CanvasAt & { text: string | NewText; isWeighed: boolean }, (OpenedCanvas & { addedBytes: number }) | null];
   /** Compacts the log into a new snapshot, from the rows only. Returns the snapshot's revision, null without patches. */
-  fold: [{ projectId: number; textId: string; createdAt: string }, number | null];
+  compact: [{ projectId: number; textId: string; createdAt: string }, number | null];
   /** Writes the canvases of versions before the log is cut. Returns the revisions of those that are lost. */
   settle: [{ projectId: number; textId: string; createdAt: string }, number[]];
   /** Plans a run over a canvas; null when the rows stand at another revision by now. */

@@ -43,7 +43,7 @@ async function patchInThread(
  */
 export async function compactLog(
   db: Kysely<Database>,
-  { projectId, textId, createdAt }: Order<'fold'>,
+  { projectId, textId, createdAt }: Order<'compact'>,
 ): Promise<number | null> {
   const rows = await readCanvasRows(db, projectId);
   if (rows === undefined || rows.patches.length === 0) return null;
@@ -88,7 +88,7 @@ export const tasks: CanvasTasks = {
     return facts.revision === revision ? { ...facts, packed: packCanvas(document) } : null;
   },
   patch: patchInThread,
-  fold: compactLog,
+  compact: compactLog,
   settle: settleVersions,
   drop: async (db, { textIds }) => {
     for (const textId of textIds) await dropText(db, textId);

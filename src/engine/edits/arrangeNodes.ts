@@ -57,7 +57,7 @@ export function arrangeNodes(
 ): readonly Change[] {
   const units = allSteps(frameUnits(document, scene, nodeIds));
   const moves = movesOf(document, units.keys(), how);
-  return moves.flatMap((change) => [change, ...carriedAlong(document, change, units.get(change.id) ?? [])]);
+  return moves.flatMap((change) => [change, ...movedAlong(document, change, units.get(change.id) ?? [])]);
 }
 
 function movesOf(document: GraphDocument, nodeIds: Iterable<string>, how: Arrangement): readonly Move[] {
@@ -74,9 +74,9 @@ function movesOf(document: GraphDocument, nodeIds: Iterable<string>, how: Arrang
 }
 
 /** Moves of the nodes that stand in a frame: by as much as the frame. */
-function carriedAlong(document: GraphDocument, { id, position }: Move, carried: readonly string[]): readonly Move[] {
+function movedAlong(document: GraphDocument, { id, position }: Move, along: readonly string[]): readonly Move[] {
   const from = document.node(id)?.position ?? position;
-  return carried.flatMap((each) => {
+  return along.flatMap((each) => {
     const node = document.node(each);
     return node ? [{ type: 'moveNode', id: each, position: add(node.position, subtract(position, from)) }] : [];
   });

@@ -6,7 +6,7 @@ import { HEADER_HEIGHT } from '../nodes/cardLayout';
 import type { Change } from '../document/Change';
 import { type Box, encloses, intersects, translate, union } from '../geometry/box';
 import type { Scene } from '../scene/Scene';
-import { MANY } from '../scene/SceneIndex';
+import { SINGLE_THINGS_MAX } from '../scene/SceneIndex';
 import { resizeNode } from './moveNodes';
 
 /** Room between a frame's border, or its title, and its content; world pixels. */
@@ -33,7 +33,7 @@ export function frameAround(id: string, type: string, data: object, box: Box): r
  * still touches. Very many nodes make nothing grow, nor do nodes that are carried within a frame that moves too.
  */
 export function growFrames(document: GraphDocument, scene: Scene, nodeIds: IdSet, delta: Vector): readonly Change[] {
-  if (nodeIds.size > MANY) return [];
+  if (nodeIds.size > SINGLE_THINGS_MAX) return [];
   const grown = new Map<string, Box>();
   const boxNow = (frame: FlowNode): Box => grown.get(frame.id) ?? scene.committedBoxOf(frame);
   const grow = (frame: FlowNode | null, inner: Box): void => {

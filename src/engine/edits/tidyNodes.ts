@@ -35,14 +35,14 @@ export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSe
   /** Index of the unit, by id of a node or of one that goes along with it. */
   const unitOf = new Map<string, number>();
   const boxes: Box[] = [];
-  for (const [id, carried] of units) {
+  for (const [id, along] of units) {
     const node = document.node(id);
     unitOf.set(id, boxes.length);
-    for (const each of carried) unitOf.set(each, boxes.length);
+    for (const each of along) unitOf.set(each, boxes.length);
     boxes.push(node ? scene.committedBoxOf(node) : { x: 0, y: 0, width: 0, height: 0 });
     if (boxes.length % STEP === 0) yield;
   }
-  const edges: Joint[] = [];
+  const edges: UnitEdge[] = [];
   let looked = 0;
   for (const [id, source] of unitOf) {
     for (const edge of document.nodeView(id)?.outOf ?? []) {
@@ -82,12 +82,12 @@ export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSe
       const down = isAll && unitOf.size === document.nodeCount ? 0 : clearance(scene, laid, (id) => unitOf.has(id));
       const moves: Change[] = [];
       let unit = 0;
-      for (const [id, carried] of units) {
+      for (const [id, along] of units) {
         const to = laid[unit++]!;
         const from = document.node(id)?.position;
         const by = from && { x: to.x - from.x, y: to.y + down - from.y };
         if (!by || (by.x === 0 && by.y === 0)) continue;
-        for (const each of [id, ...carried]) {
+        for (const each of [id, ...along]) {
           const node = document.node(each);
           if (node) moves.push({ type: 'moveNode', id: each, position: add(node.position, by) });
         }
@@ -97,8 +97,8 @@ export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSe
   };
 }
 
-/** An edge of a layout. */
-interface Joint {
+/** An edge of a layout, between two units by their index. */
+interface UnitEdge {
   readonly source: number;
   readonly target: number;
   readonly sourceOffset: number;
@@ -111,7 +111,7 @@ function levelsOf(
   { item, source, target }: EdgeView,
   from: Box | undefined,
   to: Box | undefined,
-): Pick<Joint, 'sourceOffset' | 'targetOffset'> {
+): Pick<UnitEdge, 'sourceOffset' | 'targetOffset'> {
   const start = source.item.position.y + endOffset(kinds, source.item, item.sourceHandle, 'output').y;
   const end = target.item.position.y + endOffset(kinds, target.item, item.targetHandle, 'input').y;
   return { sourceOffset: start - (from?.y ?? 0), targetOffset: end - (to?.y ?? 0) };

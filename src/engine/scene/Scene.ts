@@ -24,7 +24,7 @@ import type { NodeKinds } from '../nodes/NodeKinds';
 import { aroundRoute, routeOfEdge } from './edgeGeometry';
 import { type Folds, boxOfNode } from './Folds';
 import type { Mentioning } from './Mentioning';
-import { MANY, SceneIndex, type DirtyRegions } from './SceneIndex';
+import { SINGLE_THINGS_MAX, SceneIndex, type DirtyRegions } from './SceneIndex';
 
 /** Whether what has this box stands in a frame of that one: a card by its middle, another frame as a whole. */
 const standsIn = (frame: Box, kinds: NodeKinds, node: FlowNode, box: Box): boolean =>
@@ -260,7 +260,7 @@ export class Scene {
 
   /** A few nodes are asked for their edges; of many, the edges are found that may reach the box once they are stretched. */
   #maybeStretched({ nodeIds, delta }: Drag, box: Box): Iterable<string> {
-    if (nodeIds.size <= MANY) return this.#index.edgeIdsAt(nodeIds);
+    if (nodeIds.size <= SINGLE_THINGS_MAX) return this.#index.edgeIdsAt(nodeIds);
     const reach = union([box, translate(box, { x: -delta.x, y: -delta.y })]) ?? box;
     // An edge that turns back reaches further than its ends, wherever they are.
     return this.#index.edgeIdsIn(inflate(reach, STUB));

@@ -25,8 +25,11 @@ export interface DirtyRegions {
   readonly all: DirtyRegion;
 }
 
-/** Number of changed things from which on everything in view is worth painting anew. */
-export const MANY = 64;
+/**
+ * Most changed or moved things that are looked at one by one; of more, everything in view is painted anew. The boxes of as many are
+ * what `FrameCache` keeps apart.
+ */
+export const SINGLE_THINGS_MAX = 64;
 /** Number of edges whose routes are worked out within a few milliseconds. */
 const FEW_EDGES = 2048;
 /** Routes remembered; more than any view holds. */
@@ -102,16 +105,16 @@ export class SceneIndex {
   /** Area of these nodes and edges, those that are there; 'all' for very many, or after a change of very many. */
   areaOf(nodeIds: readonly IdSet[], edgeIds: readonly IdSet[] = []): DirtyRegion {
     // Each set is looked at first: very large ones need not be gone through.
-    if ([...nodeIds, ...edgeIds].some((ids) => ids.size > MANY)) return 'all';
+    if ([...nodeIds, ...edgeIds].some((ids) => ids.size > SINGLE_THINGS_MAX)) return 'all';
     const nodes = joined(nodeIds);
     const edges = joined(edgeIds);
-    if (nodes.size + edges.size > MANY || this.#late.length > 0) return 'all';
+    if (nodes.size + edges.size > SINGLE_THINGS_MAX || this.#late.length > 0) return 'all';
     return [...this.#boxesOfNodes(nodes), ...this.#boxesOfEdges(edges)];
   }
 
   /** Area of these nodes and every edge at them; 'all' as for areaOf. */
   areaAround(nodeIds: IdSet): DirtyRegion {
-    if (nodeIds.size > MANY || this.#late.length > 0) return 'all';
+    if (nodeIds.size > SINGLE_THINGS_MAX || this.#late.length > 0) return 'all';
     return [...this.#boxesOfNodes(nodeIds), ...this.#boxesOfEdges(this.edgeIdsAt(nodeIds))];
   }
 
@@ -126,7 +129,7 @@ export class SceneIndex {
     const hasMovedAll = single.length < changes.length;
     // Nodes that are hidden or shown now count as changed, since they are drawn elsewhere.
     for (const id of this.folds.follow(changes)) single.push({ type: 'setData', id, data: {} });
-    if (single.length > MANY || hasMovedAll) {
+    if (single.length > SINGLE_THINGS_MAX || hasMovedAll) {
       if (single.length > 0) this.#late.push(single);
       this.#routes.clear();
       return { cards: 'all', all: 'all' };
@@ -203,7 +206,7 @@ export class SceneIndex {
 
   /** Boxes of the cards that show something of these nodes. */
   #boxesAbout(changes: readonly Change[], effects: readonly Effect[]): DirtyRegion {
-    const ids = cardsAbout(this.#document, this.mentioning, changes, effects, MANY);
+    const ids = cardsAbout(this.#document, this.mentioning, changes, effects, SINGLE_THINGS_MAX);
     return ids === 'all' ? 'all' : this.#boxesOfNodes(ids);
   }
 
@@ -280,12 +283,12 @@ export class SceneIndex {
       else if (change.type === 'removeEdge') edgeIds.push(change.id);
       else {
         const id = 'node' in change ? change.node.id : change.id;
-        const joint = this.#document.nodeView(id);
-        nodes.push([id, joint && !this.folds.isHidden(id) ? boxOfNode(this.#kinds, joint.item) : undefined]);
-        if (joint) moved.add(joint);
+        const view = this.#document.nodeView(id);
+        nodes.push([id, view && !this.folds.isHidden(id) ? boxOfNode(this.#kinds, view.item) : undefined]);
+        if (view) moved.add(view);
         for (const held of this.folds.heldBy(id)) {
-          const view = this.#document.nodeView(held);
-          if (view) moved.add(view);
+          const inner = this.#document.nodeView(held);
+          if (inner) moved.add(inner);
         }
       }
     }

@@ -15,22 +15,22 @@ export function* frameUnits(
   scene: Scene,
   nodeIds: IdSet,
 ): Generator<void, ReadonlyMap<string, readonly string[]>> {
-  const carriedBy = new Map<string, readonly string[]>();
+  const goingWith = new Map<string, readonly string[]>();
   const inner = new Set<string>();
   let looked = 0;
   for (const id of nodeIds) {
     const node = document.node(id);
     if (node && (document.kinds.isFrame(node) || document.kinds.isFolded(node))) {
-      const carried = scene.standingIn(node);
-      carriedBy.set(id, carried);
-      for (const each of carried) inner.add(each);
+      const along = scene.standingIn(node);
+      goingWith.set(id, along);
+      for (const each of along) inner.add(each);
     }
     looked += 1;
     if (looked % STEP === 0) yield;
   }
   const units = new Map<string, readonly string[]>();
   for (const id of nodeIds) {
-    if (!inner.has(id) && document.node(id)) units.set(id, carriedBy.get(id) ?? ALONE);
+    if (!inner.has(id) && document.node(id)) units.set(id, goingWith.get(id) ?? ALONE);
     looked += 1;
     if (looked % STEP === 0) yield;
   }

@@ -25,7 +25,7 @@ export class Framing {
   }
 
   /** These nodes with all that stands in the frames among them; the very same set where there is nothing more. */
-  carried(nodeIds: IdSet): IdSet {
+  withStanding(nodeIds: IdSet): IdSet {
     const { document, scene } = this.#editor;
     if (nodeIds.size === document.nodeCount) return nodeIds;
     const all = new Set(nodeIds);
@@ -56,14 +56,15 @@ export class Framing {
     this.#editor.run(changes);
   }
 
-  /** `carried` of the selection, kept from one press of an arrow key to the next: a frame gathers nothing on its way. */
-  carriedByKeys(): IdSet {
+  /** `withStanding` of the selection, kept from one press of an arrow key to the next: a frame gathers nothing on its way. */
+  nudged(): IdSet {
     const { selection } = this.#editor;
-    if (this.#nudged?.selection !== selection) this.#nudged = { selection, nodeIds: this.carried(selection.nodes) };
+    if (this.#nudged?.selection !== selection)
+      this.#nudged = { selection, nodeIds: this.withStanding(selection.nodes) };
     return this.#nudged.nodeIds;
   }
 
-  /** Notes a change, with the group of its step: only arrow keys leave the carried nodes as they are. To be called after every change. */
+  /** Notes a change, with the group of its step: only arrow keys leave these nodes as they are. To be called after every change. */
   follow(group: string | null): void {
     if (group !== NUDGE) this.#nudged = null;
   }

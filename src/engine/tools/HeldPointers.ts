@@ -7,7 +7,7 @@ export class HeldPointers {
   #followed: readonly PointerInput[] = [];
 
   /** A pen or a mouse is at work: the hand beside it may rest on the glass. */
-  get isToolInHand(): boolean {
+  get isPenOrMouseDown(): boolean {
     return this.#followed.some(({ pointerType }) => pointerType !== 'touch');
   }
 

@@ -28,8 +28,8 @@ export class PendingConnection {
   readonly #movedEdgeId: string | null;
   /** Ids of the nodes selected with its node; empty where that one is selected alone, or not at all. */
   readonly selected: ReadonlySet<string>;
-  /** Ids of its own node and of those that are led along with it. */
-  readonly #led: ReadonlySet<string>;
+  /** Ids of its own node and of those selected with it: an edge is drawn out of each. */
+  readonly #sources: ReadonlySet<string>;
   /** Aims on the cards that it was swept over, by node id, in that order. */
   readonly #swept = new Map<string, Aim>();
   /** Aims that the sweep has judged: each is judged once. */
@@ -47,7 +47,7 @@ export class PendingConnection {
     const { nodes } = context.editor.selection;
     const isOfSeveral = movedEdgeId === null && nodes.size > 1 && nodes.has(anchor.nodeId);
     this.selected = new Set(isOfSeveral ? nodes : []);
-    this.#led = isOfSeveral ? this.selected : new Set([anchor.nodeId]);
+    this.#sources = isOfSeveral ? this.selected : new Set([anchor.nodeId]);
   }
 
   /** Whether it will be joined to cards that it has left again. */
@@ -98,7 +98,7 @@ export class PendingConnection {
   /** Whether an edge that is not there yet can join what is led to it: a stroke that grazes a card lays none of its edges anew. */
   #isNewFor(aim: Aim): boolean {
     const { document } = this.#context.editor;
-    for (const nodeId of this.#led) {
+    for (const nodeId of this.#sources) {
       const connection = nodeId === aim.nodeId ? null : connectionBeside(document, this.anchor, nodeId, aim);
       if (!connection) continue;
       const { source, target } = connection;
@@ -163,7 +163,7 @@ export class PendingConnection {
     const { document } = this.#context.editor;
     const edges: PendingEdge[] = [];
     for (const aim of this.#swept.values()) {
-      for (const nodeId of this.#led) {
+      for (const nodeId of this.#sources) {
         if (edges.length === MAX_BESIDE) return edges;
         const connection = nodeId === aim.nodeId ? null : connectionBeside(document, this.anchor, nodeId, aim);
         const [from, to] = [connection && this.#find(connection.source), connection && this.#find(connection.target)];
@@ -230,7 +230,7 @@ export class PendingConnection {
   /** Every node that is led and can be joined is, in one step; the others are told. */
   #connectAll(aims: readonly Aim[]): void {
     const { editor, gesture } = this.#context;
-    const { changes, refused } = connectMany(editor.document, this.anchor, this.#led, aims);
+    const { changes, refused } = connectMany(editor.document, this.anchor, this.#sources, aims);
     editor.run(changes);
     if (refused.length > 0) gesture.refuse(refused);
   }

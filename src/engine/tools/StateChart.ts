@@ -198,9 +198,9 @@ export class StateChart {
     // A press elsewhere declines the add menu.
     if (this.#isWaiting) this.cancel();
     // A touch beside a working pen is the hand that holds it, until the pen is lifted.
-    if (input.pointerType === 'touch' && this.#pointers.isToolInHand) return;
+    if (input.pointerType === 'touch' && this.#pointers.isPenOrMouseDown) return;
     // A palm comes down before its pen: whatever it has begun meant nothing.
-    if (input.pointerType === 'pen' && !this.#pointers.isToolInHand) {
+    if (input.pointerType === 'pen' && !this.#pointers.isPenOrMouseDown) {
       this.cancel();
       this.#pointers.clear();
     }

@@ -39,7 +39,7 @@ interface Subject {
 }
 
 /** Dirty boxes above this number are replaced by the one around them: a long zoom over running work adds some with every frame. */
-const MANY = 64;
+const DIRTY_BOXES_MAX = 64;
 
 /** Cards in a strip: with the soft edges around them they are half of what a frame has room for. */
 const CARDS_A_STRIP = 16;
@@ -73,7 +73,7 @@ export class FrameCache {
   /** Notes what no longer shows what is so; painted by the next `paint`. */
   invalidate(area: DirtyRegion): void {
     const dirty = area === 'all' || this.#dirty === 'all' ? 'all' : [...this.#dirty, ...area];
-    this.#dirty = dirty.length > MANY && dirty !== 'all' ? present(union(dirty)) : dirty;
+    this.#dirty = dirty.length > DIRTY_BOXES_MAX && dirty !== 'all' ? present(union(dirty)) : dirty;
   }
 
   /** Whether nothing is left for another frame. */

@@ -29,8 +29,8 @@ export interface StretchPlan {
 /** Handles, rings and buttons reach over their card: so many device pixels and so many of the world. */
 const OVERHANG_DEVICE = 4;
 export const OVERHANG_WORLD = 16;
-/** Most boxes that are kept apart: painting more of them as one costs less. */
-const MANY = 16;
+/** Most boxes that are kept apart: joining them looks at each pair, and painting more of them as one costs less. */
+const REGIONS_MAX = 16;
 /** Largest enlargement of a cached frame; beyond it the frame is too blurred to stand in for what it shows. */
 const MAX_STRETCH = 2;
 /** Share of the stage above which it may be painted whole, where at least that much is to be painted anyway. */
@@ -120,7 +120,7 @@ function uncovered(shift: Vector, { width, height }: PictureView): Box[] {
 
 function damaged(dirty: readonly Box[], view: PictureView): Box[] {
   const seen = dirty.flatMap((box) => onDevice(box, view) ?? []);
-  if (seen.length <= MANY) return joined(seen);
+  if (seen.length <= REGIONS_MAX) return joined(seen);
   const around = union(seen);
   return around ? [around] : [];
 }

@@ -104,8 +104,8 @@ export function paintEdge(
 ): void {
   const { theme, detail, scale } = environment;
   const { colour, core } = flowRow(flow);
-  const isFlat = detail !== 'full' && EDGE_CORNER_RADIUS * scale < MIN_CORNER_DEVICE;
-  const isBars = isFlat && !state.isSelected && !state.isPreview;
+  const isPlain = detail !== 'full' && EDGE_CORNER_RADIUS * scale < MIN_CORNER_DEVICE;
+  const isBars = isPlain && !state.isSelected && !state.isPreview;
   ctx.lineJoin = 'round';
   ctx.lineCap = state.isPreview ? 'round' : 'butt';
   const fade = typeof state.fadesAt === 'number' ? edgeFade(route, state.fadesAt) : null;

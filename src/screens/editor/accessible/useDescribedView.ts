@@ -59,7 +59,7 @@ const REST_MS = 50;
 /** Pause between two steps, for a due frame and for what the person does meanwhile. */
 const STEP_MS = 4;
 /** Selecting more than this costs enough already: the layer follows in a task of its own. */
-const MANY = 20;
+const SELECTED_AT_ONCE_MAX = 20;
 
 /**
  * The view as the accessible layer shows it: updated at once after an edit or when the keyboard reaches another node,
@@ -81,7 +81,7 @@ export function useDescribedView(flow: FlowStore, standsOn: string | null): Desc
     };
     // The stage may have told the editor its size before this listens.
     layAnew();
-    const layNow = (): void => (flow.selectedCount > MANY ? layIn(0) : layAnew());
+    const layNow = (): void => (flow.selectedCount > SELECTED_AT_ONCE_MAX ? layIn(0) : layAnew());
     const stops = [
       reaction(
         () => [flow.viewport, flow.size, flow.takes],

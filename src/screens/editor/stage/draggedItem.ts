@@ -4,16 +4,16 @@ import { type CategoryItem, categoryItems, type Editor, type FlowNode, type Vect
 export const DRAGGED_ITEM_KEY = 'reactflow-item';
 
 /** The row of this page in the browser's dragging: what a drag carries may be read only at its drop. */
-let inHand: DraggedItem | null = null;
+let current: DraggedItem | null = null;
 
-export const itemInHand = (): DraggedItem | null => inHand;
+export const draggedItem = (): DraggedItem | null => current;
 
 export const forgetDraggedItem = (): void => {
-  inHand = null;
+  current = null;
 };
 
 export function writeDraggedItem(data: DataTransfer, item: CategoryItem): void {
-  inHand = { id: item.id, parentId: item.parentId ?? null };
+  current = { id: item.id, parentId: item.parentId ?? null };
   data.setData(DRAGGED_ITEM_KEY, JSON.stringify(item));
   data.effectAllowed = 'move';
 }

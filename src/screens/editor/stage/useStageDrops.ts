@@ -10,7 +10,7 @@ import {
   type Vector,
 } from '../../../engine';
 import type { Uploads } from '../../../stores/Uploads';
-import { DRAGGED_ITEM_KEY, itemInHand, readDraggedItem, ownerOf, placeDraggedItem } from './draggedItem';
+import { DRAGGED_ITEM_KEY, draggedItem, readDraggedItem, ownerOf, placeDraggedItem } from './draggedItem';
 
 const isItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(DRAGGED_ITEM_KEY);
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
@@ -69,7 +69,7 @@ export function useStageDrops(
         if (!isItem(event)) return;
         const point = screenPoint(event);
         editor.dispatch({ type: 'dragOver', point });
-        const item = itemInHand();
+        const item = draggedItem();
         const next = rowSlotAt(editor, item && ownerOf(editor, item), editor.view.toWorld(point));
         setPlace((shown) => (shown.targetId === next.targetId && shown.slot === next.slot ? shown : next));
       },
