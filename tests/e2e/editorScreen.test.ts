@@ -185,7 +185,7 @@ const told = async () => [
 ];
 
 describe('a connection that is refused', () => {
-  it('is told to the console and to nobody else; the empty floor refuses nothing [CONN-3]', async () => {
+  it('is told to the console and to nobody else; the empty pane refuses nothing [CONN-3]', async () => {
     const warnings: string[] = [];
     page.on('console', (message) => {
       // The page's worker is blocked here; the browser reports that some seconds after the page has loaded.
@@ -201,10 +201,10 @@ describe('a connection that is refused', () => {
     expect(await page.locator('[data-edge-id]').count()).toBe(0);
 
     const from = await middleOf(canvas.node('idea').locator('[data-handle="text-right"]'));
-    const floor = await canvas.onScreen(760, 250);
+    const pane = await canvas.onScreen(760, 250);
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
-    await page.mouse.move(floor.x, floor.y, { steps: 6 });
+    await page.mouse.move(pane.x, pane.y, { steps: 6 });
     await page.mouse.up();
     await page.getByRole('menu', { name: person.words.canvas.addMenu }).waitFor();
     await page.keyboard.press('Escape');

@@ -83,7 +83,7 @@ const beginAt = async (nodeId: string, handleId: string): Promise<void> => {
 };
 
 describe('by mouse', () => {
-  it('moves the view by the floor, by the middle button and with space over a card, and zooms', async () => {
+  it('moves the view by the pane, by the middle button and with space over a card, and zooms', async () => {
     await drag(await canvas.onScreen(850, 450), [-40, 20]);
     await expect.poll(() => canvas.viewport()).toEqual({ x: 60, y: 80, zoom: 1 });
     await drag(await canvas.grabOf('art'), [30, 10], 'middle');
@@ -143,11 +143,11 @@ describe('by mouse', () => {
     await click('idea');
     await page.keyboard.up('Shift');
     await expect.poll(() => canvas.selected()).toEqual(['art', 'idea']);
-    const floor = await canvas.onScreen(850, 260);
-    await page.mouse.click(floor.x, floor.y);
+    const pane = await canvas.onScreen(850, 260);
+    await page.mouse.click(pane.x, pane.y);
     await expect.poll(() => canvas.selected()).toEqual([]);
     await page.keyboard.down('Shift');
-    await drag(floor, [-500, -200]);
+    await drag(pane, [-500, -200]);
     await page.keyboard.up('Shift');
     await expect.poll(() => canvas.selected()).toEqual(['art']);
 
@@ -158,16 +158,16 @@ describe('by mouse', () => {
     await canvas.node('art').waitFor();
   });
 
-  it('puts a row into another category by its grip, and out on the floor', async () => {
+  it('puts a row into another category by its grip, and out on the pane', async () => {
     const to = await canvas.onScreen(560, 380);
     const from = await grip('moods', 'calm');
     await drag(from, [to.x - from.x, to.y - from.y]);
     await expect.poll(() => rowsOf('places')).toEqual(['seoul', 'calm']);
     expect(await rowsOf('moods')).toEqual(['glad']);
 
-    const floor = await canvas.onScreen(900, 420);
+    const pane = await canvas.onScreen(900, 420);
     const again = await grip('places', 'calm');
-    await drag(again, [floor.x - again.x, floor.y - again.y]);
+    await drag(again, [pane.x - again.x, pane.y - again.y]);
     await canvas.node('calm').waitFor();
     expect(await rowsOf('places')).toEqual(['seoul']);
   });
@@ -185,10 +185,10 @@ describe('by fingers', () => {
   };
 
   it('moves the view by two, connects, and connects elsewhere', async () => {
-    const floor = await canvas.onScreen(850, 400);
-    await fingers.down(0, floor);
-    await fingers.down(1, { x: floor.x + 100, y: floor.y });
-    await fingers.move({ 0: { x: floor.x - 20, y: floor.y + 15 }, 1: { x: floor.x + 80, y: floor.y + 15 } });
+    const pane = await canvas.onScreen(850, 400);
+    await fingers.down(0, pane);
+    await fingers.down(1, { x: pane.x + 100, y: pane.y });
+    await fingers.move({ 0: { x: pane.x - 20, y: pane.y + 15 }, 1: { x: pane.x + 80, y: pane.y + 15 } });
     await fingers.up(0);
     await fingers.up(1);
     await expect.poll(() => canvas.viewport().then(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([80, 75]);
@@ -203,7 +203,7 @@ describe('by fingers', () => {
     await expect.poll(() => pipesOf('late')).toEqual(['idea-late', 'moods-late']);
   });
 
-  it('puts a row into another category by its grip, and out on the floor [CAT-9]', async () => {
+  it('puts a row into another category by its grip, and out on the pane [CAT-9]', async () => {
     await pull(await grip('moods', 'calm'), await canvas.onScreen(560, 380));
     await expect.poll(() => rowsOf('places')).toEqual(['seoul', 'calm']);
     await pull(await grip('places', 'calm'), await canvas.onScreen(900, 420));

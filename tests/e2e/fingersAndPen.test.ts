@@ -10,11 +10,11 @@ afterEach(expectRest);
 const zoomNow = (): Promise<number> => canvas.viewport().then(({ zoom }) => zoom);
 
 describe('by fingers', () => {
-  it('pans the floor, drags a card, pinches, and gives a drag up for a pinch', async () => {
+  it('pans the pane, drags a card, pinches, and gives a drag up for a pinch', async () => {
     const fingers = await Fingers.of(page);
-    const floor = await canvas.onScreen(850, 400);
-    await fingers.down(0, floor);
-    await fingers.move({ 0: { x: floor.x - 90, y: floor.y - 30 } });
+    const pane = await canvas.onScreen(850, 400);
+    await fingers.down(0, pane);
+    await fingers.move({ 0: { x: pane.x - 90, y: pane.y - 30 } });
     await fingers.up(0);
     await expect.poll(() => canvas.viewport()).toEqual({ x: 10, y: 30, zoom: 1 });
 
@@ -57,16 +57,16 @@ describe('by fingers', () => {
     expect(await field.count(), 'it is still written in').toBe(1);
 
     const inField = await canvas.onScreen(100, 90);
-    const floor = await canvas.onScreen(300, 90);
+    const pane = await canvas.onScreen(300, 90);
     await fingers.down(0, inField);
-    await fingers.down(1, floor);
-    await fingers.move({ 1: { x: inField.x + 200, y: floor.y } });
+    await fingers.down(1, pane);
+    await fingers.move({ 1: { x: inField.x + 200, y: pane.y } });
     await expect.poll(zoomNow).toBeCloseTo(1, 1);
     await fingers.up(1);
     await fingers.up(0);
   });
 
-  it('selects several on a phone by holding them, drags them together, and draws a marquee from the held floor', async () => {
+  it('selects several on a phone by holding them, drags them together, and draws a marquee from the held pane', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const fingers = await Fingers.of(page);
     await fingers.down(0, { x: 90, y: 560 });
@@ -91,21 +91,21 @@ describe('by fingers', () => {
     ]);
     expect(await canvas.selected()).toEqual(['art', 'idea', 'photo']);
 
-    const floor = await canvas.onScreen(600, 540);
-    await fingers.tap(floor);
+    const pane = await canvas.onScreen(600, 540);
+    await fingers.tap(pane);
     await expect.poll(() => canvas.selected()).toEqual([]);
     await canvas.paintsUntilRest();
-    await fingers.down(0, floor);
+    await fingers.down(0, pane);
     // Waits until the square under the finger is painted.
     await page.waitForFunction(() => window.paints > 0);
-    await fingers.move({ 0: { x: floor.x - 120, y: floor.y - 90 } });
+    await fingers.move({ 0: { x: pane.x - 120, y: pane.y - 90 } });
     await fingers.up(0);
     await expect.poll(() => canvas.selected()).toEqual(['art']);
     expect((await canvas.viewport()).zoom).toBeCloseTo(0.4, 2);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('opens the menu of the one selected card, and of the floor, by holding it [MENU-1]', async () => {
+  it('opens the menu of the one selected card, and of the pane, by holding it [MENU-1]', async () => {
     const fingers = await Fingers.of(page);
     const menu = page.getByTestId('context-menu');
     const hold = async (at: { x: number; y: number }): Promise<void> => {
@@ -141,9 +141,9 @@ describe('by fingers', () => {
     await fingers.up(1);
 
     const before = await canvas.viewport();
-    const floor = await canvas.onScreen(-500, 4000);
-    await fingers.down(0, floor);
-    await fingers.move({ 0: { x: floor.x + 50, y: floor.y } });
+    const pane = await canvas.onScreen(-500, 4000);
+    await fingers.down(0, pane);
+    await fingers.move({ 0: { x: pane.x + 50, y: pane.y } });
     await fingers.up(0);
     await expect.poll(() => canvas.viewport()).toEqual({ ...before, x: before.x + 50 });
   });

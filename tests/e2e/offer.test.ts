@@ -61,7 +61,7 @@ it('adds a node where a pipe is let go, carries it over the edge of the view, an
   await context.close();
 });
 
-it('waits for a tap after a pipe was pulled by a finger, and takes it back when the floor is tapped', async () => {
+it('waits for a tap after a pipe was pulled by a finger, and takes it back when the pane is tapped', async () => {
   const { page, context, faults } = await openPage(browser, { hasTouch: true });
   const person = new Person(page, server.url, 'en');
   await person.enter('Minji');

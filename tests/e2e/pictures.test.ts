@@ -10,7 +10,7 @@ import { Person } from '../support/Person';
 import { browser, server, setUpApp } from './support/setUpApp';
 
 const WINDOW = { width: 1200, height: 800 };
-const FLOOR = [0xed, 0xed, 0xed];
+const PANE = [0xed, 0xed, 0xed];
 const RED = [200, 30, 30];
 const BLUE = [30, 30, 200];
 
@@ -112,7 +112,7 @@ describe('pictures on the canvas and on its thumbnail', () => {
     expect(uprightAt(thumbnail, { zoom, ...corner })).toEqual([true, true, true, true]);
     for (const x of [360 + 122, 660 + 122]) {
       const placeholder = thumbnail.at(corner.x + x * zoom, corner.y + 120 * zoom);
-      expect(placeholder).not.toEqual(FLOOR);
+      expect(placeholder).not.toEqual(PANE);
       expect(isNear(placeholder, [0, 255, 0])).toBe(false);
     }
     // No colours of the dots, the minimap or the controls beside and below the cards.
@@ -121,7 +121,7 @@ describe('pictures on the canvas and on its thumbnail', () => {
     const top = Math.ceil(corner.y + (255 + 10) * zoom);
     for (let x = left; x < WINDOW.width; x += 1)
       for (let y = top; y < WINDOW.height; y += 1) colours.add(thumbnail.at(x, y).join());
-    expect(colours).toEqual(new Set([FLOOR.join()]));
+    expect(colours).toEqual(new Set([PANE.join()]));
     expect(faults.filter((fault) => !fault.includes(foreignUrl))).toEqual([]);
     await context.close();
   });

@@ -235,10 +235,10 @@ describe('the view in the middle of a gesture', () => {
 
   it.each(['touch', 'pen'] as const)('leaves what a %s rests on where it was pressed', (pointerType) => {
     const manner = { pointerType };
-    const floor = desk().pointerDown([300, 200], manner).wheel([300, 200], 0, 150).wait(40).expectState('longPressing');
-    expect(floor.engine.preview.marquee).toEqual({ x: 278, y: 178, width: 44, height: 44 });
-    floor.wheel([300, 200], 0, 50).pointerMove(floor.onScreen(350, 200), manner);
-    expect(floor.engine.preview.marquee).toEqual({ x: 300, y: 200, width: 50, height: 200 });
+    const pane = desk().pointerDown([300, 200], manner).wheel([300, 200], 0, 150).wait(40).expectState('longPressing');
+    expect(pane.engine.preview.marquee).toEqual({ x: 278, y: 178, width: 44, height: 44 });
+    pane.wheel([300, 200], 0, 50).pointerMove(pane.onScreen(350, 200), manner);
+    expect(pane.engine.preview.marquee).toEqual({ x: 300, y: 200, width: 50, height: 200 });
 
     const card = desk().pointerDown([460, 80], manner).wheel([460, 80], 0, 75).wait(40).wheel([460, 80], 0, 75);
     card.pointerMove(card.onScreen(460, 90), manner).expectState('dragging');
@@ -293,7 +293,7 @@ describe('the clock of a screen', () => {
     expect([screen.asked, editor.viewport.x]).toEqual([0, x]);
 
     editor.pointerDown(editor.onScreen(600, 690)).pointerMove(editor.onScreen(999, 300));
-    expect(screen.asked, 'the floor needs no clock').toBe(0);
+    expect(screen.asked, 'the pane needs no clock').toBe(0);
     editor.pointerUp().pointerDown('art').pointerMove(editor.onScreen(1000, 300));
     stop();
     expect(screen.asked).toBe(0);

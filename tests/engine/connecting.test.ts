@@ -246,7 +246,7 @@ describe('refusing a pipe', () => {
       expect(judgeConnection(editor.engine.document, idea, other)).toEqual({ isAllowed: false, reason: 'missing' });
   });
 
-  it('says nothing at all when a pipe is dropped on the empty floor or back where it began [CONN-11]', () => {
+  it('says nothing at all when a pipe is dropped on the empty pane or back where it began [CONN-11]', () => {
     const editor = desk();
     editor.drag(editor.handle('idea', 'text-right'), [330, 500]);
     editor.drag(editor.handle('idea', 'text-right'), { x: 226, y: 97.5 });

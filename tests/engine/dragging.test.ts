@@ -9,7 +9,7 @@ const three = () =>
   });
 
 describe('selecting', () => {
-  it('selects by a click, adds and takes away by shift or ctrl, clears on the floor', () => {
+  it('selects by a click, adds and takes away by shift or ctrl, clears on the pane', () => {
     const editor = three().click('idea').expectSelected('idea').click('photo').expectSelected('photo');
     editor.click('idea', { shift: true }).expectSelected('idea', 'photo');
     editor.click('photo', { primary: true }).expectSelected('idea');

@@ -67,7 +67,7 @@ describe('opening a text', () => {
     expect(actions(editor.keyDown('Enter'))).toEqual([{ type: 'action', nodeId: 'art', action: 'run' }]);
   });
 
-  it('does nothing on the floor, on a pipe or on a handle', () => {
+  it('does nothing on the pane, on a pipe or on a handle', () => {
     const editor = desk();
     editor
       .doubleClick([900, 650])

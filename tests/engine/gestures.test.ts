@@ -32,7 +32,7 @@ interface Gesture {
   readonly leavesKeys?: true;
 }
 
-const FLOOR = [350, 600] as const;
+const PANE = [350, 600] as const;
 const OUTPUT = { x: 695, y: 380 };
 /** A point on the pipe, beside its end. */
 const PIPE_END = { x: 435, y: 60 };
@@ -93,7 +93,7 @@ const led = (editor: TestEditor, nodeId: string, handleId: string) => {
 /** All gestures. */
 const GESTURES: readonly Gesture[] = [
   { state: 'pressing', where: 'a card', begin: pressed('art'), held: 'art' },
-  { state: 'pressing', where: 'the floor', begin: pressed(FLOOR), held: null },
+  { state: 'pressing', where: 'the pane', begin: pressed(PANE), held: null },
   { state: 'pressing', where: 'a handle', begin: pressed(OUTPUT), held: 'moods' },
   { state: 'pressing', where: 'a button', begin: pressed((editor) => editor.part('art', 'run')), held: 'art' },
   { state: 'pressing', where: 'a grip', begin: pressed(grip), held: 'moods' },
@@ -105,7 +105,7 @@ const GESTURES: readonly Gesture[] = [
     begin: pressed((editor) => editor.select('idea').deleteButton('idea')),
     held: 'idea',
   },
-  { state: 'panning', where: 'the floor', begin: pulled(FLOOR, [400, 650]), held: null },
+  { state: 'panning', where: 'the pane', begin: pulled(PANE, [400, 650]), held: null },
   { state: 'panning', where: 'by the middle button', begin: panned({ button: 1 }), held: null },
   {
     state: 'panning',
@@ -115,7 +115,7 @@ const GESTURES: readonly Gesture[] = [
   },
   {
     state: 'pinching',
-    where: 'a card and the floor',
+    where: 'a card and the pane',
     begin: (editor) => editor.finger('down', 2, 510, 20).finger('down', 1, 350, 600).finger('move', 1, 350, 500),
     held: null,
   },
@@ -124,17 +124,17 @@ const GESTURES: readonly Gesture[] = [
   { state: 'dragging', where: 'a card at the edge', begin: pulledOn('art'), held: 'art' },
   { state: 'connecting', where: 'over an input', begin: pulled(OUTPUT, [450, 60]), held: 'moods' },
   { state: 'connecting', where: 'at the edge', begin: pulledOn(OUTPUT), held: 'moods' },
-  { state: 'reconnecting', where: 'over the floor', begin: pulled(PIPE_END, [330, 300]), held: 'idea' },
+  { state: 'reconnecting', where: 'over the pane', begin: pulled(PIPE_END, [330, 300]), held: 'idea' },
   { state: 'reconnecting', where: 'over an output', begin: pulled({ x: 235, y: 97.5 }, OUTPUT), held: 'art' },
   { state: 'reconnecting', where: 'at the edge', begin: pulledOn(PIPE_END), held: 'idea' },
   { state: 'pressing', where: 'a corner', begin: pressed([145, 325]), held: 'memo' },
   { state: 'resizing', where: 'larger', begin: pulled([145, 325], [220, 400]), held: 'memo' },
   { state: 'resizing', where: 'at the edge', begin: pulledOn([145, 325]), held: 'memo' },
-  { state: 'draggingRow', where: 'a row over the floor', begin: pulled(grip, [300, 500]), held: 'moods' },
+  { state: 'draggingRow', where: 'a row over the pane', begin: pulled(grip, [300, 500]), held: 'moods' },
   { state: 'draggingRow', where: 'a row over a category', begin: pulled(grip, [800, 400]), held: 'moods' },
   { state: 'draggingRow', where: 'a row at the edge', begin: pulledOn(grip), held: 'moods' },
-  { state: 'marqueeSelecting', where: 'some cards', begin: pulled(FLOOR, [600, 100], true), held: null },
-  { state: 'marqueeSelecting', where: 'at the edge', begin: pulledOn(FLOOR, true), held: null },
+  { state: 'marqueeSelecting', where: 'some cards', begin: pulled(PANE, [600, 100], true), held: null },
+  { state: 'marqueeSelecting', where: 'at the edge', begin: pulledOn(PANE, true), held: null },
   {
     state: 'cutting',
     where: 'over a pipe',
@@ -148,19 +148,19 @@ const GESTURES: readonly Gesture[] = [
     held: 'idea',
   },
   { state: 'longPressing', where: 'a card', begin: held('art'), held: 'art' },
-  { state: 'longPressing', where: 'the floor', begin: held(FLOOR), held: null },
+  { state: 'longPressing', where: 'the pane', begin: held(PANE), held: null },
   { state: 'dragging', where: 'a card that was held', begin: held('art', [550, 120]), held: 'art' },
-  { state: 'marqueeSelecting', where: 'from the floor that was held', begin: held(FLOOR, [600, 100]), held: null },
+  { state: 'marqueeSelecting', where: 'from the pane that was held', begin: held(PANE, [600, 100]), held: null },
   {
     state: 'addMenuOpen',
-    where: 'on the floor',
-    begin: (editor, manner) => pulled(OUTPUT, FLOOR)(editor, manner).pointerUp(undefined, manner),
+    where: 'on the pane',
+    begin: (editor, manner) => pulled(OUTPUT, PANE)(editor, manner).pointerUp(undefined, manner),
     held: 'moods',
     isWaiting: true,
   },
   {
     state: 'keyboardConnecting',
-    where: 'a new pipe over the floor',
+    where: 'a new pipe over the pane',
     begin: (editor) => begun(editor),
     held: 'moods',
     isWaiting: true,
@@ -176,7 +176,7 @@ const GESTURES: readonly Gesture[] = [
   },
   {
     state: 'keyboardConnecting',
-    where: 'a pipe of the canvas over its floor',
+    where: 'a pipe of the canvas over its pane',
     begin: (editor) => taken(editor),
     held: 'art',
     isWaiting: true,

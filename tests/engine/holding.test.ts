@@ -5,7 +5,7 @@ import { desk } from './support/desk';
 /** In frames of 16 ms. */
 const HALF_A_SECOND = 32;
 const SHORTER = 30;
-const FLOOR = [350, 500] as const;
+const PANE = [350, 500] as const;
 const FINGER: PointerManner = { pointerType: 'touch' };
 const PEN: PointerManner = { pointerType: 'pen' };
 
@@ -78,7 +78,7 @@ describe.each([
 describe.each([
   ['finger', FINGER],
   ['pen', PEN],
-])('a %s that rests on the floor', (_, manner) => {
+])('a %s that rests on the pane', (_, manner) => {
   it('shows a small square there, and draws a marquee from there when it moves on, beside what was selected', () => {
     const editor = rest(desk(0.5).select('photo'), [300, 400], manner);
     expect(editor.engine.preview.marquee).toEqual({ x: 256, y: 356, width: 88, height: 88 });
@@ -90,19 +90,19 @@ describe.each([
   });
 
   it('does nothing when it is lifted there', () => {
-    const editor = hold(desk().select('photo'), FLOOR, manner).expectState('idle').expectSelected('photo');
+    const editor = hold(desk().select('photo'), PANE, manner).expectState('idle').expectSelected('photo');
     expect(editor.engine.preview.marquee).toBeNull();
   });
 
   it('pans when it moves sooner, however long it is then held, and clears the selection when it is lifted sooner', () => {
-    const editor = desk().select('photo').pointerDown(FLOOR, manner).wait(SHORTER);
+    const editor = desk().select('photo').pointerDown(PANE, manner).wait(SHORTER);
     editor.pointerMove(editor.onScreen(390, 510), manner).wait(HALF_A_SECOND).expectState('panning').pointerUp();
     expect(editor.expectSelected('photo').viewport).toEqual({ x: 40, y: 10, zoom: 1 });
-    editor.pointerDown(FLOOR, manner).wait(SHORTER).pointerUp().expectSelected();
+    editor.pointerDown(PANE, manner).wait(SHORTER).pointerUp().expectSelected();
   });
 });
 
-describe('what is held beside cards and floor', () => {
+describe('what is held beside cards and pane', () => {
   it('a pipe is added and taken out as a card is, and a marquee begins on it as beside it', () => {
     const editor = desk().select('photo');
     hold(editor, editor.middleOf('idea-art')).expectSelected('idea-art', 'photo');
@@ -138,8 +138,8 @@ describe('a hold that is given up', () => {
     ['when it has added a card', (editor) => rest(editor, 'art')],
     ['when it has taken a card out', (editor) => rest(editor, 'photo')],
     ['when it drags', (editor) => rest(editor, 'art').pointerMove([540, 50], FINGER)],
-    ['on the floor', (editor) => rest(editor, FLOOR)],
-    ['with a marquee', (editor) => rest(editor, FLOOR).pointerMove([500, 10], FINGER)],
+    ['on the pane', (editor) => rest(editor, PANE)],
+    ['with a marquee', (editor) => rest(editor, PANE).pointerMove([500, 10], FINGER)],
   ];
   const ENDS: readonly [string, (editor: TestEditor) => TestEditor][] = [
     ['Escape', (editor) => editor.keyDown('Escape')],
@@ -173,7 +173,7 @@ const isAsked = (place: Place, manner: PointerManner) => desk().pointerDown(plac
 
 describe('what asks for time to tell a hold', () => {
   it('a finger or a pen that is down, and no mouse', () => {
-    expect([isAsked('art', FINGER), isAsked(FLOOR, PEN), isAsked('art', {})]).toEqual([true, true, false]);
+    expect([isAsked('art', FINGER), isAsked(PANE, PEN), isAsked('art', {})]).toEqual([true, true, false]);
     const editor = desk().select('idea').pointerDown('art').wait(HALF_A_SECOND).pointerUp().expectSelected('art');
     expect(editor.state).toBe('select.idle');
   });

@@ -30,7 +30,7 @@ function dropped(editor: TestEditor): TestEditor {
 }
 
 describe('a pipe led by keys', () => {
-  it('hangs over the floor beside its handle, snaps to what it points at, and is joined there', () => {
+  it('hangs over the pane beside its handle, snaps to what it points at, and is joined there', () => {
     const editor = begun();
     expect(editor.preview).toMatchObject({
       from: { x: 220, y: 97.5 },
@@ -135,7 +135,7 @@ describe('an end of a pipe led by keys', () => {
     expect(editor.undo().edges).toEqual(['idea-art']);
   });
 
-  it('springs back over the floor, where it is refused, and by Escape', () => {
+  it('springs back over the pane, where it is refused, and by Escape', () => {
     expect(dropped(taken('target')).expectState('idle').edges).toEqual(['idea-art']);
     expect(dropped(aim(taken('target'), PICTURES_INTO_ART)).edges).toEqual(['idea-art']);
     expect(aim(taken('target'), PICTURES_INTO_ART).keyDown('Escape').expectState('idle').edges).toEqual(['idea-art']);
@@ -173,7 +173,7 @@ describe('a pipe let go by keys where it hangs', () => {
   it.each([
     ['to the right', WORDS],
     ['to the left', INTO_ART],
-  ])('finds floor for it %s that no card covers', (_, from) => {
+  ])('finds pane for it %s that no card covers', (_, from) => {
     const editor = dropped(begun(crowd(), from));
     const { addMenu } = editor.engine.preview;
     const added = (addMenu?.types ?? []).map((type) => {

@@ -22,7 +22,7 @@ function take(editor: TestEditor, type: NodeType, model: string | null): string 
 
 const waiting = () => pull(desk(), 'idea', 'text-right', [330, 420]).expectState('addMenuOpen');
 
-describe('a pipe let go over the empty floor', () => {
+describe('a pipe let go over the empty pane', () => {
   it('hangs there and offers what may take it', () => {
     const editor = pull(desk(), 'idea', 'text-right', [330, 420]).expectState('addMenuOpen');
     expect(editor.engine.preview.addMenu).toEqual({

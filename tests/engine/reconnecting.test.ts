@@ -187,7 +187,7 @@ describe('what a press at the end of a pipe means', () => {
     expect(editor.selected).toEqual(['idea-art']);
   });
 
-  it('at a node that offers no handle to hold the pipe, it moves the floor', () => {
+  it('at a node that offers no handle to hold the pipe, it moves the pane', () => {
     const editor = TestEditor.with({ frame: { type: 'frame', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
       { id: 'frame-art', source: 'frame', target: 'art', targetHandle: 'text-left' },
     ]);

@@ -4,8 +4,8 @@ import { pipe, TestEditor } from '../support/TestEditor';
 
 const idea = { idea: { type: 'textPrompt', at: [0, 0] } } as const;
 
-describe('moving over the floor', () => {
-  it('pans by dragging the empty floor, from the first step on', () => {
+describe('moving over the pane', () => {
+  it('pans by dragging the empty pane, from the first step on', () => {
     const editor = TestEditor.with(idea);
 
     editor.pointerDown([500, 500]).pointerMove([530, 510]).expectState('panning');
@@ -53,7 +53,7 @@ describe('moving over the floor', () => {
     expect(editor.viewport).toEqual({ x: -22, y: -130, zoom: 1 });
   });
 
-  it('gives the floor back when Escape or the system takes the pan away', () => {
+  it('gives the pane back when Escape or the system takes the pan away', () => {
     const editor = TestEditor.with(idea).pointerDown([500, 500]).pointerMove([600, 500]).keyDown('Escape');
     expect(editor.viewport).toEqual({ x: 0, y: 0, zoom: 1 });
     editor.expectState('idle').pointerUp();

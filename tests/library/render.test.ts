@@ -56,7 +56,7 @@ const idea = node('idea', 'textPrompt', 0, 0, { value: '노을 지는 항구의 
 const art = node('art', 'image', 405, 0, { model: 'Gemini-2.5-flash' });
 
 describe('npm run render', () => {
-  it('draws every node and pipe, with its words, around them a strip of floor', async () => {
+  it('draws every node and pipe, with its words, around them a strip of pane', async () => {
     await save([idea, art], [pipe('idea', 'art')]);
     const { lines, colour, colours, width, height } = await draw();
     expect(lines).toEqual([`${at('out.png')}: 770 x 315 pixels, 2 nodes, 1 pipe`]);

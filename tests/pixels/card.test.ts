@@ -70,7 +70,7 @@ describe('every card', () => {
   it.each([
     ['light', LIGHT],
     ['dark', DARK],
-  ])('has a sheet with round corners and a hairline on the floor (%s)', (_mode, theme) => {
+  ])('has a sheet with round corners and a hairline on the pane (%s)', (_mode, theme) => {
     const sheet = painted(nodeOf('textPrompt'), {}, { theme });
     expect(at(sheet, 0, 0)).toBe(theme.pane);
     expect(at(sheet, 110, 0)).toBe(theme.line);

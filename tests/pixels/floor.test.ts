@@ -7,7 +7,7 @@ import { Recorder } from '../support/Recorder';
 const WINDOW = { width: 1440, height: 900 };
 const whole = { x: 0, y: 0, ...WINDOW };
 
-describe('the floor', () => {
+describe('the pane', () => {
   it.each([
     ['light', LIGHT],
     ['dark', DARK],

@@ -35,7 +35,7 @@ function painted(editor: TestEditor): { readonly sheet: Sheet; readonly steps: n
 }
 
 describe('the picture of a whole flow', () => {
-  it('fits all of it, wherever one looks, on the bare floor and without a selection [THUMB-10]', () => {
+  it('fits all of it, wherever one looks, on the bare pane and without a selection [THUMB-10]', () => {
     const editor = far();
     const { sheet } = painted(editor);
     const { x, y, zoom } = viewportOver(editor.engine.scene.bounds(), SIZE);
@@ -90,7 +90,7 @@ describe('the picture of a whole flow', () => {
     expect(flow.texts.filter((text) => String(text).startsWith('A boat'))).toHaveLength(2);
   });
 
-  it('shows few nodes at most twice as large as they are, and nothing as the floor alone', () => {
+  it('shows few nodes at most twice as large as they are, and nothing as the pane alone', () => {
     expect(viewportOver({ x: 100, y: 0, width: 50, height: 30 }, SIZE)).toEqual({ x: 200, y: 270, zoom: 2 });
     const { sheet } = painted(TestEditor.with({}));
     expect(sheet.count('#ededed', 0, 0, SIZE.width, SIZE.height)).toBe(SIZE.width * SIZE.height);

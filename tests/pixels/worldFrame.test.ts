@@ -11,7 +11,7 @@ import { ON_SCREEN, THUMBNAIL, desk, seen, world, overlay, places } from './supp
 const bare = (of: Sheet): number => of.count(LIGHT.pane, 700, 100, 280, 500);
 
 describe('a frame of the world', () => {
-  it('is the floor, its dots, the pipes and over them the cards [NODE-6]', () => {
+  it('is the pane, its dots, the pipes and over them the cards [NODE-6]', () => {
     const sheet = seen(desk());
     expect(sheet.at(995, 695)).toBe(LIGHT.pane);
     expect(sheet.at(250 + 80, 157)).not.toBe(LIGHT.pane);

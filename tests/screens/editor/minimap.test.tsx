@@ -70,10 +70,9 @@ describe.each([1, 1.1, 1.25, 1.5, 1.75, 2, 2.625])(
       const before = corner.painted.calls();
       act(() => corner.editor.engine.view.panBy({ x: 20, y: 10 }));
       passFrames(10);
-      expect(
-        corner.painted.calls() - before,
-        'the floor, the cards as one picture, four parts of a veil, a frame',
-      ).toBe(7);
+      expect(corner.painted.calls() - before, 'the pane, the cards as one picture, four parts of a veil, a frame').toBe(
+        7,
+      );
       expect(colourOf('idea', corner)).toBe(LIGHT.textEdge);
       expect(vi.getTimerCount()).toBe(0);
     });
