@@ -250,8 +250,8 @@ export class PendingConnection {
     else if (target || isRefused) gesture.refuse();
     else if (isOverPane) editor.run([{ type: 'removeEdge', id: edgeId }]);
     // It is still the same edge to the person who had selected it.
-    const led = changes?.find(({ type }) => type === 'addEdge');
-    if (wasSelected && led?.type === 'addEdge') editor.select({ edges: new Set([led.edge.id]) });
+    const added = changes?.find(({ type }) => type === 'addEdge');
+    if (wasSelected && added?.type === 'addEdge') editor.select({ edges: new Set([added.edge.id]) });
   }
 
   #handleNear(pointer: Vector, reach: number): HandleRef | null {
