@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { GenerateItem } from '../../src/api/contract';
-import { planRun, stepOfPicture } from '../../src/engine';
+import { GraphDocument, planRun, Scene, stepOfPicture } from '../../src/engine';
 import type {
   Cell,
   FlowEdge,
   FlowNode,
+  Framed,
   PlannedRequest,
   PlannedStep,
   RequestDocument,
@@ -126,8 +127,18 @@ function documentOf(text: Buffer): CanvasDocument {
     else into.set(edge.target, [edge]);
   }
   const none: FlowEdge[] = [];
-  return { nodes: byId, node: (id) => byId.get(id), edgesInto: (id) => into.get(id) ?? none };
+  let framed: Framed | undefined;
+  return {
+    nodes: byId,
+    node: (id) => byId.get(id),
+    edgesInto: (id) => into.get(id) ?? none,
+    framed: { picturesIn: (frameId) => (framed ??= framedIn(nodes, edges)).picturesIn(frameId) },
+  };
 }
+
+/** Only a canvas with an edge out of a frame asks; it is answered as the app is. */
+const framedIn = (nodes: readonly FlowNode[], edges: readonly FlowEdge[]): Framed =>
+  new Scene(new GraphDocument({ nodes, edges })).framed;
 
 function valuesOf({ node }: CanvasDocument, ids: readonly string[]): string[] {
   return ids.flatMap((id) => {

@@ -29,6 +29,7 @@ export type { Effect } from './document/Effect';
 export { cutOut, fragmentBox, type Fragment } from './document/fragment';
 export { edgeId, type Flow, type FlowEdge } from './document/FlowEdge';
 export type { CategoryItem, FlowNode, NodeData } from './document/FlowNode';
+export type { Framed } from './document/Framed';
 export { mentionOf } from './document/mentions';
 export { editShown, keptText, mentionAt, showText, type ShownText } from './document/ShownText';
 export { GraphDocument } from './document/GraphDocument';
@@ -108,11 +109,21 @@ export type { EdgeEnd } from './scene/edgeAt';
 export type { Hit } from './scene/hitTest';
 export type { AddMenu } from './scene/addMenu';
 export { dropTargetAt } from './scene/dropTarget';
-export { mentionable, mentionsOf, promptOf, withItsMentions, worded, type Mentioned } from './scene/mentioned';
+export {
+  mentionable,
+  mentionsOf,
+  numberWords,
+  promptOf,
+  withItsMentions,
+  worded,
+  type Mentioned,
+} from './scene/mentioned';
 export { FlowOrder } from './scene/FlowOrder';
 export { freeSpot } from './scene/freeSpot';
 export { rowSlotAt, type RowSlot } from './scene/dropTarget';
-export type { Scene } from './scene/Scene';
+export { fedBy, reachedFrom } from './scene/reachedFrom';
+export { readingOrder } from './scene/readingOrder';
+export { Scene } from './scene/Scene';
 export type { Selection } from './scene/selection';
 export { SELECTED_RUNS_MAX, selectedRuns } from './scene/canRun';
 

@@ -5,7 +5,8 @@ import type { Arrangement } from './edits/arrangeNodes';
 import type { Editor } from './Editor';
 import { toGridLine, type Vector } from './geometry/vector';
 import { middleOfRoute } from './geometry/edgeRoute';
-import { soleSelectedEdge, reachedFrom } from './scene/selection';
+import { reachedFrom } from './scene/reachedFrom';
+import { soleSelectedEdge } from './scene/selection';
 import type { NodeMode } from './nodes/nodeMode';
 
 type Direction = readonly [x: number, y: number];

@@ -75,6 +75,52 @@ describe('the cards that show mentions', () => {
       { numRuns: 400 },
     );
   });
+
+  it('are painted anew where a picture comes into a frame, leaves it or changes its place in it [MENTION-10]', () => {
+    const spot = fc.record({ x: fc.constantFrom(0, 300, 900), y: fc.constantFrom(60, 360, 1200) });
+    const moved = fc.tuple(fc.constantFrom('p1', 'p2', 'p3'), spot);
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            moved.map(([id, position]): Change => ({ type: 'moveNode', id, position })),
+            fc.constantFrom(150, 330, 660).map((height): Change => ({ type: 'setData', id: 'sky', data: { height } })),
+            fc.boolean().map((isFolded): Change => ({ type: 'setData', id: 'sky', data: { isFolded } })),
+            moved.map(([id]): Change => ({ type: 'removeNode', id })),
+            moved.map(([id, position]): Change => {
+              return {
+                type: 'addNode',
+                node: { id, type: 'imageUpload', position, data: { value: `/files/${id}.png` } },
+              };
+            }),
+            moved.map(([id]): Change => ({ type: 'setData', id, data: { value: '' } })),
+          ),
+          { minLength: 1, maxLength: 6 },
+        ),
+        (changes) => {
+          const canvas = TestEditor.with(
+            {
+              p1: { type: 'imageUpload', at: [0, 60], data: { value: '/files/p1.png' } },
+              p2: { type: 'imageUpload', at: [300, 60], data: { value: '/files/p2.png' } },
+              p3: { type: 'imageUpload', at: [0, 360], data: { value: '/files/p3.png' } },
+              text: { type: 'textPrompt', at: [3000, 3000], data: { value: '@{sky} @{p2}' } },
+              sky: { type: 'frame', at: [0, 0], data: { title: 'Sky', width: 600, height: 660 } },
+              art: { type: 'image', at: [6000, 3000] },
+            },
+            [pipe('sky', 'art', 'image'), pipe('text', 'art')],
+          );
+          for (const change of changes) {
+            const before = shownBy(canvas).get('text');
+            canvas.takeEvents();
+            canvas.engine.merge([change]);
+            if (shownBy(canvas).get('text') === before) continue;
+            const areas = canvas.takeEvents().flatMap((event) => (event.type === 'invalidate' ? [event.area] : []));
+            expect([change, areas.some((area) => covers(area, { x: 3020, y: 3020 }))]).toEqual([change, true]);
+          }
+        },
+      ),
+    );
+  });
 });
 
 describe('a rename on a canvas of 4,000 nodes', () => {

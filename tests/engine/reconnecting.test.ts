@@ -188,10 +188,10 @@ describe('what a press at the end of a pipe means', () => {
   });
 
   it('at a node that offers no handle to hold the pipe, it moves the pane', () => {
-    const editor = TestEditor.with({ frame: { type: 'frame', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
-      { id: 'frame-art', source: 'frame', target: 'art', targetHandle: 'text-left' },
+    const editor = TestEditor.with({ memo: { type: 'note', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
+      { id: 'memo-art', source: 'memo', target: 'art', targetHandle: 'text-left' },
     ]);
-    editor.pointerDown(along(editor, 'frame-art', 'target', 15)).pointerMove([400, 300]);
+    editor.pointerDown(along(editor, 'memo-art', 'target', 15)).pointerMove([400, 300]);
     expect(editor.state).toBe('select.panning');
   });
 

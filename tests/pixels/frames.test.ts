@@ -8,7 +8,7 @@ import { contrast } from '../support/contrast';
 import { Sheet } from '../support/nodeCanvas';
 import { DARK, EN, environmentAt, KO, LIGHT, nodeOf, type WorldOptions } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
-import { TestEditor } from '../support/TestEditor';
+import { pipe, TestEditor } from '../support/TestEditor';
 
 const ORIGIN = 20;
 const frameOf = (data: Record<string, unknown> = {}): FlowNode =>
@@ -29,6 +29,25 @@ const texts = (node: FlowNode, options: WorldOptions = {}, state: Partial<CardSt
 };
 
 const at = (sheet: Sheet, x: number, y: number): string => sheet.at(ORIGIN + x, ORIGIN + y);
+
+/** A frame with a pipe, and other cards. */
+const piped = (cards: Parameters<typeof TestEditor.with>[0] = {}) =>
+  TestEditor.with(
+    {
+      sky: { type: 'frame', at: [0, 0], data: { title: 'Sky', colour: 'red', width: 240, height: 300 } },
+      art: { type: 'image', at: [600, 52.5] },
+      ...cards,
+    },
+    [pipe('sky', 'art', 'image')],
+  );
+
+/** The colour where the mouth of a frame has its rim. */
+const rim = (editor: TestEditor, zoom = 1): string => {
+  const sheet = new Sheet(300, 300);
+  const viewport = { x: 0, y: 0, zoom };
+  for (const _ of paintFlow(sheet.ctx, editor.engine, { size: { width: 300, height: 300 }, viewport }));
+  return sheet.at(240 * zoom, 150 * zoom - 8 * zoom);
+};
 
 describe('a frame looks', () => {
   it.each([LIGHT, DARK])(
@@ -65,6 +84,13 @@ describe('a frame looks', () => {
     for (const _ of paintFlow(sheet.ctx, engine, { size: { width: 300, height: 300 }, viewport }));
     expect(sheet.at(200, 250)).toBe(LIGHT.surface);
     expect(sheet.at(290, 200)).not.toBe(LIGHT.pane);
+  });
+
+  it('like a mouth for its pictures at its right, over its pipe and under the cards, and like none far out [REFER-8]', () => {
+    expect(rim(piped())).toBe(LIGHT.surface);
+    expect(rim(piped(), 0.15)).not.toBe(LIGHT.surface);
+    const memo = { type: 'note', at: [200, 100], data: { value: '', width: 90, height: 90 } } as const;
+    expect(rim(piped({ memo }))).toBe(rim(TestEditor.with({ memo })));
   });
 });
 

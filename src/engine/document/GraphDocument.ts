@@ -6,6 +6,7 @@ import { changeRow, setMembers } from './changeRow';
 import type { Effect } from './Effect';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
+import type { Framed } from './Framed';
 import type { IdSet } from '../collections/IdSet';
 import { IndexedList, type Placed } from '../collections/IndexedList';
 import { NO_EDGES, type EdgeEntry, type NodeEntry, type NodeView, type EdgeView } from './NodeEntry';
@@ -39,6 +40,8 @@ type MoveAll = Extract<Change, { readonly type: 'moveAll' }>;
 export class GraphDocument {
   /** The kinds of its nodes: their sizes, handles, cards and rules. */
   readonly kinds: NodeKinds;
+  /** Answered by the scene of the document; null before there is one. */
+  framed: Framed | null = null;
   readonly #nodes: NodeList;
   readonly #edges: IndexedList<FlowEdge, EdgeEntry>;
   #version = 0;

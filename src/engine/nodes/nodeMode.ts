@@ -16,6 +16,7 @@ export function nodeMode({ data }: FlowNode): NodeMode | null {
 /** Whether the mode would change what the node does: one needs something to give, to let through, or to keep. */
 export function takesMode(kinds: NodeKinds, node: FlowNode, mode: NodeMode): boolean {
   const kind = kinds.of(node.type);
+  if (kind?.isFrame) return false;
   if (mode === 'freeze') return kind?.run?.isGeneration === true;
   const has = (side: 'input' | 'output'): boolean =>
     kinds.handlesOf(node).some((handle) => handle.side === side && (mode === 'mute' || handle.flow === 'image'));

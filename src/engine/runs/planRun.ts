@@ -192,7 +192,7 @@ function requestOf(
   cell: Cell | null,
   given: (source: FlowNode) => Given,
 ): PlannedRequest {
-  const items = itemsOf(document, sourcesAt(node.id), given, cell);
+  const items = itemsOf(document, node.id, sourcesAt(node.id), given, cell);
   if (writes(document, node)) return { settings: WORDS, items, number };
   const { model, settings } = modelAndSettings(node, cell);
   return model === undefined ? { settings, items, number } : { model, settings, items, number };
@@ -211,6 +211,7 @@ const writes = (document: RequestDocument, { type }: FlowNode): boolean =>
 /** Items of a request. Words that are still to be written have an item of their own kind, since a person's own words may look like anything. */
 function itemsOf(
   document: RequestDocument,
+  nodeId: string,
   sources: readonly FlowNode[],
   given: (source: FlowNode) => Given,
   cell: Cell | null,
@@ -223,7 +224,7 @@ function itemsOf(
     isStillWritten = true;
     return null;
   };
-  const items = itemsOfSources(document, sources, valueAt, cell ?? undefined);
+  const items = itemsOfSources(document, nodeId, sources, valueAt, cell ?? undefined);
   if (!isStillWritten) return items.filter((item) => item !== null);
   return sources.flatMap((source, place): PlannedRequest['items'] => {
     const step = writes(document, source) ? given(source) : null;

@@ -1,4 +1,5 @@
 import type { FlowEdge } from '../document/FlowEdge';
+import type { Framed } from '../document/Framed';
 import type { FlowNode } from '../document/FlowNode';
 import { TEXT_PLACEHOLDER_URL } from '../document/placeholderUrl';
 import type { NodeKinds } from '../nodes/NodeKinds';
@@ -14,45 +15,71 @@ export interface RequestDocument {
   readonly kinds?: NodeKinds;
   readonly node: (id: string) => FlowNode | undefined;
   readonly edgesInto: (nodeId: string) => readonly FlowEdge[];
+  /** The pictures in its frames, which give nothing without it. */
+  readonly framed?: Pick<Framed, 'picturesIn'> | null;
 }
 
+/** The way that a source comes to a node. */
+export interface Passage {
+  /** The node's own edge; a dot, a frame or a bypassed node passes on several sources. */
+  readonly edgeId: string;
+  /** The frame with that edge, or the last one on the way from it, that the source stands in; null for none. */
+  readonly frameId: string | null;
+}
+
+/** A step of the walk: an edge, or a picture in a frame as if an edge led from it. */
+type Ahead = Pick<FlowEdge, 'id' | 'source'>;
+
 /**
- * The nodes that give something to a node, in the order of its edges: muted ones do not, bypassed ones let their pictures through, and a dot what it passes on.
+ * The nodes that give something to a node, in the order of its edges: muted ones do not, bypassed ones let their pictures through, a dot what
+ * it passes on, and a frame the pictures that stand in it, without the node itself.
  *
- * @param through Gets, for each of them, the id of the node's own edge through which it comes.
+ * @param through Gets the passage of each of them.
  */
-export function sourcesOf(document: RequestDocument, nodeId: string, through?: string[]): FlowNode[] {
+export function sourcesOf(document: RequestDocument, nodeId: string, through?: Passage[]): FlowNode[] {
   const sources: FlowNode[] = [];
   let passed: Set<string> | undefined;
-  /** Edges that are still to be looked at, the next one last. */
-  const ahead = document.edgesInto(nodeId).toReversed();
-  /** Number of own edges left in `ahead`; the edges beyond it lead into a node that lets things through, and come first. */
+  /** The next one last. */
+  const ahead: Ahead[] = document.edgesInto(nodeId).toReversed();
+  /** Number of own edges left in `ahead`; what lies beyond it leads into a node that lets things through, and comes first. */
   let ownLeft = ahead.length;
   let own = '';
-  for (let edge = ahead.pop(); edge !== undefined; edge = ahead.pop()) {
+  let frameId: string | null = null;
+  /** Length of `ahead` without what stands in the frame. */
+  let frameLeft = 0;
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
     if (ahead.length < ownLeft) {
       ownLeft = ahead.length;
-      own = edge.id;
+      own = next.id;
     }
-    const source = document.node(edge.source);
+    if (frameId !== null && ahead.length < frameLeft) frameId = null;
+    const source = document.node(next.source);
     const mode = source && nodeMode(source);
     if (source === undefined || mode === 'mute') continue;
-    const passesOn = kindsOf(document).of(source.type)?.passesOn === true;
-    if (mode !== 'bypass' && !passesOn) {
+    const kind = kindsOf(document).of(source.type);
+    const passesOn = kind?.passesOn === true;
+    const isFrame = kind?.isFrame === true;
+    if (mode !== 'bypass' && !passesOn && !isFrame) {
+      if (frameId !== null && source.id === nodeId) continue;
       sources.push(source);
-      through?.push(own);
+      through?.push({ edgeId: own, frameId });
     } else if (!passed?.has(source.id)) {
       (passed ??= new Set()).add(source.id);
-      ahead.push(
-        ...document
-          .edgesInto(source.id)
-          .filter((left) => passesOn || isPicture(document, left))
-          .toReversed(),
-      );
+      if (isFrame && frameId === null) {
+        frameId = source.id;
+        frameLeft = ahead.length;
+      }
+      ahead.push(...(isFrame ? framedBy(document, source.id) : passedOn(document, source.id, passesOn)).toReversed());
     }
   }
   return sources;
 }
+
+const framedBy = ({ framed }: RequestDocument, frameId: string): readonly Ahead[] =>
+  (framed?.picturesIn(frameId) ?? []).map((source) => ({ id: '', source }));
+
+const passedOn = (document: RequestDocument, nodeId: string, isAll: boolean): readonly Ahead[] =>
+  document.edgesInto(nodeId).filter((edge) => isAll || isPicture(document, edge));
 
 /**
  * The left-side nodes of a run in the order of the edges (GEN-1, GEN-7); empty ones give no item. What their texts mention stands in them in
@@ -69,12 +96,13 @@ export function requestItems(
   sources: readonly FlowNode[] = sourcesOf(document, nodeId),
   cell?: Cell,
 ): RequestItem[] {
-  return itemsOfSources(document, sources, pictureOf, cell).filter((item) => item !== null);
+  return itemsOfSources(document, nodeId, sources, pictureOf, cell).filter((item) => item !== null);
 }
 
 /** The item of each source, null for one that gives none; the rest as for `requestItems`. */
 export function itemsOfSources(
   document: RequestDocument,
+  nodeId: string,
   sources: readonly FlowNode[],
   pictureOf: (node: FlowNode) => string | null,
   cell?: Cell,
@@ -89,24 +117,29 @@ export function itemsOfSources(
     items.push(item);
     isAnyMentioning ||= isMentioning(item, kind);
   }
-  return isAnyMentioning ? withMentions(items, sources, kinds) : items;
+  return isAnyMentioning ? withMentions(items, sources, kinds, () => passagesOf(document, nodeId)) : items;
 }
 
-/** A picture that goes with a run. */
-export interface Reference {
+function passagesOf(document: RequestDocument, nodeId: string): readonly Passage[] {
+  const through: Passage[] = [];
+  sourcesOf(document, nodeId, through);
+  return through;
+}
+
+/** A picture that goes with a run. Those of one frame follow one another. */
+export interface Reference extends Passage {
   /** The node that shows the picture. */
   readonly nodeId: string;
-  /** The edge into the run's node through which it comes; a dot or a bypassed node passes on several. */
-  readonly edgeId: string;
   readonly url: string;
 }
 
 /** The pictures that a run of the node would send now, in the order of its request: engines call the first one 'image 1'. */
 export function referencesOf(document: RequestDocument, nodeId: string): Reference[] {
-  const through: string[] = [];
+  const through: Passage[] = [];
+  const kinds = kindsOf(document);
   return sourcesOf(document, nodeId, through).flatMap((source, at) => {
-    const [item] = requestItems(document, nodeId, undefined, [source]);
-    return item?.type === 'image_prompt' ? [{ nodeId: source.id, edgeId: through[at] ?? '', url: item.content }] : [];
+    const item = kinds.of(source.type)?.requestPart?.(source, valueOf(source));
+    return item?.type === 'image_prompt' ? [{ nodeId: source.id, url: item.content, ...through[at]! }] : [];
   });
 }
 

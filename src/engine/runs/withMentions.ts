@@ -3,24 +3,28 @@ import type { FlowNode } from '../document/FlowNode';
 import type { NodeKind } from '../nodes/NodeKind';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import type { CategoryPrompt, RequestItem } from './RequestItem';
+import type { Passage } from './requestItems';
 
 /** More than any request may hold (`GENERATE_MAX_WORD_BYTES`): texts that mention one another could grow without end. */
 const MOST_CHARACTERS = 100_000;
 
 /**
- * The items of a request with words in place of the mentions in their texts: 'image 2' for the second picture of the request, and for words
- * those words. What is no part of the request, words of a text model (a plan does not know them yet), and what leads back to the text itself
+ * The items of a request with words in place of the mentions in their texts: 'image 2' for the second picture of the request, 'images 2 to 4'
+ * for a frame of pictures, and for words those words. What is no part of the request, words of a text model (a plan does not know them yet), and what leads back to the text itself
  * give nothing; a text that is empty then gives no item.
  *
  * @param items One for each source, null where it gives none.
+ * @param passagesOf Called at most once, for the passage of each source.
  */
 export function withMentions(
   items: readonly (RequestItem | null)[],
   sources: readonly FlowNode[],
   kinds: NodeKinds,
+  passagesOf: () => readonly Passage[],
 ): (RequestItem | null)[] {
   const given = new Map<string, RequestItem>();
   const numbers = new Map<string, number>();
+  let frames: ReadonlyMap<string, PictureRange> | undefined;
   let pictures = 0;
   for (const [place, source] of sources.entries()) {
     const item = items[place] ?? null;
@@ -31,8 +35,9 @@ export function withMentions(
   }
   let left = MOST_CHARACTERS;
   const wordsOf = (id: string, within: readonly string[]): string => {
-    const item = within.includes(id) || left <= 0 ? undefined : given.get(id);
-    if (!item) return '';
+    if (within.includes(id) || left <= 0) return '';
+    const item = given.get(id);
+    if (!item) return rangeWords((frames ??= rangesOf(items, passagesOf())).get(id));
     if (item.type === 'text_prompt') return inWords(item.content, [...within, id]);
     if (item.type === 'image_prompt') return `image ${numbers.get(id)}`;
     return item.type === 'group' ? item.contents.map(wordsOfRow).join('; ') : item.value.join(', ');
@@ -49,6 +54,30 @@ export function withMentions(
     const content = inWords(item.content, [source.id]);
     return content.trim() === '' ? null : { ...item, content };
   });
+}
+
+/** The numbers of the first and the last picture of a frame; those between them are its own too. */
+interface PictureRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+function rangesOf(items: readonly (RequestItem | null)[], passages: readonly Passage[]): Map<string, PictureRange> {
+  const ranges = new Map<string, PictureRange>();
+  let number = 0;
+  for (const [place, item] of items.entries()) {
+    if (item?.type !== 'image_prompt') continue;
+    number += 1;
+    const frameId = passages[place]?.frameId ?? null;
+    if (frameId !== null) ranges.set(frameId, { first: ranges.get(frameId)?.first ?? number, last: number });
+  }
+  return ranges;
+}
+
+function rangeWords(range: PictureRange | undefined): string {
+  if (!range) return '';
+  const { first, last } = range;
+  return first === last ? `image ${first}` : `images ${first} to ${last}`;
 }
 
 /** Whether a text of this kind mentions nodes: words of a text model only look as if they did. */

@@ -17,6 +17,7 @@ import type { Change } from '../document/Change';
 import type { Effect } from '../document/Effect';
 import type { FlowEdge } from '../document/FlowEdge';
 import type { FlowNode } from '../document/FlowNode';
+import type { Framed } from '../document/Framed';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { Handle } from '../nodes/handles';
 import type { IdSet } from '../collections/IdSet';
@@ -54,6 +55,7 @@ export class Scene {
   constructor(document: GraphDocument) {
     this.#document = document;
     this.#index = new SceneIndex(document);
+    document.framed = this.framed;
   }
 
   /** The document's kinds. */
@@ -69,6 +71,11 @@ export class Scene {
   /** The nodes that each text mentions. */
   get mentioning(): Mentioning {
     return this.#index.mentioning;
+  }
+
+  /** The pictures in frames; the document has it too. */
+  get framed(): Framed {
+    return this.#index.framed;
   }
 
   get drag(): Drag | null {

@@ -12,6 +12,7 @@ import type { NodeKinds } from '../nodes/NodeKinds';
 import { cardsAbout } from './cardsAbout';
 import { boxAroundEdge, boxOfEdge, routeOfEdge } from './edgeGeometry';
 import { Folds, boxOfNode } from './Folds';
+import { FramedPictures } from './FramedPictures';
 import { Mentioning } from './Mentioning';
 
 /** A change of one node or edge. */
@@ -44,6 +45,7 @@ export class SceneIndex {
   readonly #kinds: NodeKinds;
   readonly folds: Folds;
   readonly mentioning: Mentioning;
+  readonly framed: FramedPictures;
   readonly #nodeIndex = new SpatialIndex();
   readonly #edgeIndex = new SpatialIndex();
   /** Very many changes that the indexes follow only when they are asked the next time. */
@@ -55,6 +57,7 @@ export class SceneIndex {
     this.#kinds = document.kinds;
     this.folds = new Folds(document);
     this.mentioning = new Mentioning(document);
+    this.framed = new FramedPictures(document, this);
     this.#load();
   }
 
@@ -206,7 +209,7 @@ export class SceneIndex {
 
   /** Boxes of the cards that show something of these nodes. */
   #boxesAbout(changes: readonly Change[], effects: readonly Effect[]): DirtyRegion {
-    const ids = cardsAbout(this.#document, this.mentioning, changes, effects, SINGLE_THINGS_MAX);
+    const ids = cardsAbout(this.#document, this, changes, effects, SINGLE_THINGS_MAX);
     return ids === 'all' ? 'all' : this.#boxesOfNodes(ids);
   }
 

@@ -38,7 +38,7 @@ export function handleToJoin(
 /** The node types that an edge out of this handle can be joined to, in the order of the kinds. */
 export const typesToJoin = (document: GraphDocument, from: HandleRef): readonly string[] =>
   document.kinds.all
-    .filter(({ passesOn }) => !passesOn)
+    .filter(({ passesOn, isFrame }) => !passesOn && !isFrame)
     .map(({ type }) => type)
     .filter((type) => handleToJoin(document, from, type) !== null);
 

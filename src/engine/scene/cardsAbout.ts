@@ -2,8 +2,11 @@ import type { Change } from '../document/Change';
 import type { Effect } from '../document/Effect';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
+import { isSameBox } from '../geometry/box';
 import { nodeMode } from '../nodes/nodeMode';
 import { sourcesOf, valueOf } from '../runs/requestItems';
+import { boxOfNode } from './boxOfNode';
+import type { FramedPictures } from './FramedPictures';
 import type { Mentioning } from './Mentioning';
 import { imagesFedBy } from './mentioned';
 
@@ -18,13 +21,18 @@ const SAYING: ReadonlySet<Change['type']> = new Set([
   'replaceNode',
 ]);
 
+interface Indexes {
+  readonly mentioning: Mentioning;
+  readonly framed: FramedPictures;
+}
+
 /**
  * The cards that show words or numbers of other nodes which these changes have made different: what is called by the words that feed it, and
  * texts that mention a node. Without those that were changed themselves; 'all' for more than `most`.
  */
 export function cardsAbout(
   document: GraphDocument,
-  mentioning: Mentioning,
+  { mentioning, framed }: Indexes,
   changes: readonly Change[],
   effects: readonly Effect[],
   most: number,
@@ -39,7 +47,7 @@ export function cardsAbout(
     cards.add(text);
     said.add(text);
   };
-  for (const id of mentioning.isEmpty ? [] : renumbered(effects)) {
+  for (const id of mentioning.isEmpty ? [] : renumbered(document, framed, effects)) {
     for (const text of textsBeside(document, mentioning, id)) tell(text);
   }
   // The loop also visits the ids that are added while it runs.
@@ -62,11 +70,19 @@ export function cardsAbout(
   return cards.size > most ? 'all' : cards;
 }
 
-/** The nodes at whose right pictures may have other numbers, or none any more. */
-function* renumbered(effects: readonly Effect[]): Iterable<string> {
+/** The nodes at whose right pictures may have other numbers, or none any more; frames among them. */
+function* renumbered(document: GraphDocument, framed: FramedPictures, effects: readonly Effect[]): Iterable<string> {
   for (const effect of effects) {
     if (effect.type === 'insertEdge' || effect.type === 'removeEdge') yield* [effect.item.source, effect.item.target];
-    else if (effect.type === 'setNode' && givesOther(effect.before, effect.after)) yield effect.after.id;
+    else if (effect.type === 'insertNode' || effect.type === 'removeNode') {
+      yield* framed.framesNear(effect.item.id, boxOfNode(document.kinds, effect.item));
+    } else if (effect.type === 'setNode') {
+      const { before, after } = effect;
+      if (givesOther(before, after)) yield after.id;
+      const [from, to] = [before, after].map((node) => boxOfNode(document.kinds, node));
+      if (!from || !to || isSameBox(from, to)) continue;
+      yield* [after.id, ...framed.framesNear(after.id, from), ...framed.framesNear(after.id, to)];
+    }
   }
 }
 

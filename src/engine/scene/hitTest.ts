@@ -91,13 +91,13 @@ export function hitTest(asked: HitScene, point: Vector): Hit {
   const topmost = nodes.find((node) => contains(scene.boxOf(node), point));
   const ringed = hitSelectedEnd(scene, selection, point, RECONNECT_RADIUS / zoom);
   if (ringed && (!topmost || topmost.id === ringed.edge[ringed.end])) return ringed;
-  for (const node of nodes) {
+  // A card hides the handles of the cards below it.
+  const open = topmost ? nodes.slice(0, nodes.indexOf(topmost) + 1) : there;
+  for (const node of open) {
     for (const handle of scene.kinds.handlesOf(node)) {
       if (!drawsHandle(detail, handle)) continue;
       if (distance(scene.handlePosition(node, handle), point) <= handleReach) return { type: 'handle', node, handle };
     }
-    // A card hides the handles of the cards below it.
-    if (node === topmost) break;
   }
   if (topmost && !drawsParts(detail)) return { type: 'node', node: topmost };
   if (topmost) {

@@ -3,7 +3,8 @@ import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import { nodeMode } from '../nodes/nodeMode';
 import { itemText } from '../nodes/categoryItems';
-import { referencesOf, sourcesOf } from '../runs/requestItems';
+import { referencesOf, sourcesOf, type Passage } from '../runs/requestItems';
+import { fedBy } from './reachedFrom';
 
 /** Characters of a title that tell it from another one. */
 const TITLE_CHARACTERS = 24;
@@ -20,24 +21,29 @@ export interface Mentioned {
   readonly node: FlowNode | undefined;
   /** Title that a person sees; '' where the node has no name, words or model. */
   readonly title: string;
+  /** A picture, or a frame of pictures. */
   readonly isPicture: boolean;
   /** Number of the picture, when all requests that the text is part of agree; null otherwise, and for a node without a picture. */
   readonly number: number | null;
+  /** Number of the last picture of a frame, whose first one has `number`. */
+  readonly last: number | null;
   /** It is part of a request that the text is part of; a mention of what is not says nothing there. */
   readonly isSent: boolean;
 }
 
-/** The image nodes that a node gives something to, also through dots and, of a picture, through what is bypassed. */
+/** The image nodes that a node gives something to, also through dots and frames and, of a picture, through what is bypassed. */
 export function imagesFedBy(document: GraphDocument, nodeId: string, isPicture = false): ReadonlySet<string> {
   const found = new Set<string>();
   const seen = new Set([nodeId]);
   const ahead = [nodeId];
   for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
-    for (const { target } of document.nodeView(id)?.outOf ?? []) {
-      const node = target.item;
+    for (const other of fedBy(document, id)) {
+      const node = document.node(other);
+      if (!node) continue;
       const kind = document.kinds.of(node.type);
       if (kind?.run?.isGeneration) found.add(node.id);
-      const isPassedOn = kind?.passesOn === true || (isPicture && nodeMode(node) === 'bypass');
+      const isPassedOn =
+        kind?.passesOn === true || kind?.isFrame === true || (isPicture && nodeMode(node) === 'bypass');
       if (!isPassedOn || seen.has(node.id)) continue;
       seen.add(node.id);
       ahead.push(node.id);
@@ -46,11 +52,14 @@ export function imagesFedBy(document: GraphDocument, nodeId: string, isPicture =
   return found;
 }
 
-/** Nodes that feed the same image nodes as the text, without the text itself: pictures by their numbers, then the others. */
+/** Numbers of a picture or of a frame of pictures as people read them, '2' or '2–4'; null where it has none. */
+export const numberWords = ({ number, last }: Pick<Mentioned, 'number' | 'last'>): string | null =>
+  number === null ? null : last === null || last === number ? String(number) : `${number}–${last}`;
+
+/** Nodes that feed the same image nodes as the text, without the text itself: pictures by their numbers, a frame before its own, then the others. */
 export function mentionable(document: GraphDocument, textId: string): Mentioned[] {
   const ids = new Set<string>();
-  for (const imageId of imagesFedBy(document, textId))
-    for (const source of sourcesOf(document, imageId)) if (!isWriter(document, source)) ids.add(source.id);
+  for (const imageId of imagesFedBy(document, textId)) for (const id of sentTo(document, imageId)) ids.add(id);
   ids.delete(textId);
   const order = ({ isPicture, number }: Mentioned): number => (isPicture ? (number ?? 1e6) : 1e9);
   return Array.from(ids, mentionsOf(document, textId)).toSorted((one, other) => order(one) - order(other));
@@ -67,8 +76,9 @@ export function mentionsOf(document: GraphDocument, textId: string, within = ALO
       nodeId,
       node,
       title: node ? titleOf(document, node, [...within, textId]) : '',
-      isPicture: kind?.flow === 'image',
-      number: known.numbers.get(nodeId) ?? null,
+      isPicture: kind?.flow === 'image' || kind?.isFrame === true,
+      number: known.numbers.get(nodeId)?.number ?? null,
+      last: known.numbers.get(nodeId)?.last ?? null,
       isSent: known.sent.has(nodeId),
     };
   };
@@ -78,8 +88,8 @@ export function mentionsOf(document: GraphDocument, textId: string, within = ALO
 function mentionWords(document: GraphDocument, textId: string, within = ALONE): (nodeId: string) => string {
   const mentioned = mentionsOf(document, textId, within);
   return (nodeId) => {
-    const { title, number } = mentioned(nodeId);
-    return `@${title === '' ? (number ?? '') : title}`;
+    const about = mentioned(nodeId);
+    return `@${about.title === '' ? (numberWords(about) ?? '') : about.title}`;
   };
 }
 
@@ -134,22 +144,40 @@ const isWriter = (document: GraphDocument, { type }: FlowNode): boolean =>
   document.kinds.of(type)?.run?.writes === true;
 
 interface Numbers {
-  readonly numbers: ReadonlyMap<string, number | null>;
+  /** Null where requests do not agree. */
+  readonly numbers: ReadonlyMap<string, Pick<Mentioned, 'number' | 'last'> | null>;
   readonly sent: ReadonlySet<string>;
 }
 
 function numbersOf(document: GraphDocument, textId: string): Numbers {
-  const numbers = new Map<string, number | null>();
+  const numbers = new Map<string, Pick<Mentioned, 'number' | 'last'> | null>();
   const sent = new Set<string>();
   for (const imageId of imagesFedBy(document, textId)) {
-    for (const source of sourcesOf(document, imageId)) if (!isWriter(document, source)) sent.add(source.id);
-    const own = new Map<string, number>();
-    for (const [place, { nodeId }] of referencesOf(document, imageId).entries())
-      if (!own.has(nodeId)) own.set(nodeId, place + 1);
-    for (const [id, number] of own) numbers.set(id, !numbers.has(id) || numbers.get(id) === number ? number : null);
+    for (const id of sentTo(document, imageId)) sent.add(id);
+    const own = new Map<string, Pick<Mentioned, 'number' | 'last'>>();
+    for (const [place, { nodeId, frameId }] of referencesOf(document, imageId).entries()) {
+      const number = place + 1;
+      if (!own.has(nodeId)) own.set(nodeId, { number, last: null });
+      if (frameId !== null) own.set(frameId, { number: own.get(frameId)?.number ?? number, last: number });
+    }
+    for (const [id, one] of own) {
+      const known = numbers.get(id);
+      const agrees = known === undefined || (known?.number === one.number && known.last === one.last);
+      numbers.set(id, agrees ? one : null);
+    }
   }
   sent.delete(textId);
   return { numbers, sent };
+}
+
+/** The nodes of a request that can be mentioned, each frame before its pictures. */
+export function* sentTo(document: GraphDocument, imageId: string): Iterable<string> {
+  const through: Passage[] = [];
+  for (const [place, source] of sourcesOf(document, imageId, through).entries()) {
+    const frameId = through[place]?.frameId ?? null;
+    if (frameId !== null) yield frameId;
+    if (!isWriter(document, source)) yield source.id;
+  }
 }
 
 function titleOf(document: GraphDocument, node: FlowNode, within: Within): string {

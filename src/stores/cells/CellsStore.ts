@@ -2,6 +2,7 @@ import { autorun, makeObservable, observableRef, runInAction } from 'mobx';
 import {
   countCells,
   NodeAxes,
+  reachedFrom,
   sourcesOf,
   type Axis,
   type CellSource,
@@ -71,7 +72,11 @@ export class CellsStore implements CellSource {
     const before = this.#bearers.size;
     let isTouched = false;
     for (const change of changes) {
-      if (change.type === 'moveNode' || change.type === 'moveAll') continue;
+      if (change.type === 'moveAll') continue;
+      if (change.type === 'moveNode') {
+        isTouched ||= this.#isFramed(change.id);
+        continue;
+      }
       if (change.type === 'addEdge' || change.type === 'removeEdge') {
         isTouched = true;
         continue;
@@ -79,11 +84,19 @@ export class CellsStore implements CellSource {
       const id = 'node' in change ? change.node.id : change.id;
       const node = this.#editor.document.node(id);
       const bears = node !== undefined && this.#bears(node);
-      isTouched ||= bears || this.#bearers.has(id) || this.axes.has(id);
+      isTouched ||= bears || this.#bearers.has(id) || this.#isFramed(id);
       if (bears) this.#bearers.add(id);
       else this.#bearers.delete(id);
     }
     return isTouched && before + this.#bearers.size > 0;
+  }
+
+  /** Whether the place of the node may matter: a frame gives the pictures that stand in it. */
+  #isFramed(id: string): boolean {
+    if (this.axes.has(id)) return true;
+    const { document } = this.#editor;
+    const view = document.nodeView(id);
+    return view !== undefined && view.outOf.length > 0 && document.kinds.of(view.item.type)?.isFrame === true;
   }
 
   #bears(node: FlowNode): boolean {
@@ -97,16 +110,9 @@ export class CellsStore implements CellSource {
     const { document } = this.#editor;
     const nodeAxes = new NodeAxes(document, (id) => sourcesOf(document, id));
     const axes = new Map<string, readonly Axis[]>();
-    const ahead = [...this.#bearers];
-    const seen = new Set(ahead);
-    for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
+    for (const id of reachedFrom(document, this.#bearers, 'fed')) {
       const own = nodeAxes.of(id);
       if (own.length > 0) axes.set(id, own);
-      for (const { target } of document.edgesOutOf(id)) {
-        if (seen.has(target)) continue;
-        seen.add(target);
-        ahead.push(target);
-      }
     }
     runInAction(() => {
       this.axes = axes;

@@ -2,7 +2,7 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../../api';
 import { patchBehind } from '../../api/contract';
 import { RUN_MAX_STEPS, type RunPlan, type RunWish } from '../../api/contractRuns';
-import type { Cell, Editor, Sample, GraphDocument } from '../../engine';
+import { reachedFrom, type Cell, type Editor, type GraphDocument, type Sample } from '../../engine';
 import { failureWords, type FailureWords } from '../failureWords';
 import type { Announce, Notify } from '../Notice';
 import type { NewId } from '../ports';
@@ -17,27 +17,16 @@ export function nodesOfScope(document: GraphDocument, scope: RunScopeName, chose
       .allNodes()
       .filter(({ type }) => isGeneration(document, type))
       .map(({ id }) => id);
-  const ids = new Set(chosen);
-  if (scope === 'upTo') walk(ids, (id) => document.edgesInto(id).map(({ source }) => source));
-  if (scope === 'from') walk(ids, (id) => document.edgesOutOf(id).map(({ target }) => target));
+  const begin = new Set(chosen);
+  const along = { upTo: 'feeders', from: 'fed', selection: null, failed: null } as const;
+  const way = along[scope];
+  const ids = way === null ? begin : reachedFrom(document, begin, way);
   return Array.from(ids)
     .filter((id) => isGeneration(document, document.node(id)?.type ?? ''))
     .toSorted((one, other) => document.orderOf(one) - document.orderOf(other));
 }
 
 const isGeneration = ({ kinds }: GraphDocument, type: string): boolean => kinds.of(type)?.run?.isGeneration === true;
-
-/** Adds all nodes that can be reached. */
-function walk(ids: Set<string>, next: (id: string) => readonly string[]): void {
-  const ahead = [...ids];
-  for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
-    for (const found of next(id)) {
-      if (ids.has(found)) continue;
-      ids.add(found);
-      ahead.push(found);
-    }
-  }
-}
 
 /** A person's request for a run. */
 export interface RunRequest {

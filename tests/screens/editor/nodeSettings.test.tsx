@@ -136,6 +136,29 @@ describe('the settings of an image node', () => {
     expect(within(panel).getByRole('status')).toHaveTextContent(/^This model takes one picture\./);
   });
 
+  it('show the pictures of a frame as one, which moves as one and is grey where it does not fit [REFER-5]', async () => {
+    const inFrame = (id: string, x: number) => ({ ...art(id, `/files/${id}.png`), position: { x, y: 3060 } });
+    const size = { width: 900, height: 600, title: 'Sky' };
+    open.editor.run([
+      { type: 'addNode', node: { id: 'sky', type: 'frame', position: { x: 0, y: 3000 }, data: size } },
+      { type: 'addNode', node: inFrame('right', 330) },
+      { type: 'addNode', node: inFrame('left', 30) },
+      { type: 'addEdge', edge: pipe('sky', 'given', 'image') },
+    ]);
+    const panel = within(await unfold('given'));
+    const list = () => panel.getAllByRole('button', { name: /^Picture/ }).map(({ ariaLabel }) => ariaLabel);
+    expect(list()).toHaveLength(4);
+    expect(list()[3]).toBe('Picture 4–5: Frame, Sky');
+    panel.getByRole('button', { name: 'Picture 4–5: Frame, Sky' }).focus();
+    await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    expect(orderOfRequest()).toEqual(['cat', 'hat', 'left', 'right', 'sea']);
+    expect(list()[2]).toBe('Picture 3–4: Frame, Sky');
+    expect(document.activeElement).toHaveAccessibleName('Picture 3–4: Frame, Sky');
+    act(() => open.editor.run([{ type: 'setData', id: 'given', data: { model: WIDE.name } }]));
+    expect(list()).toContain('Picture 3–4: Frame, Sky, not taken by this model');
+    expect(panel.getByText(/takes one picture/)).toBeVisible();
+  });
+
   it('say which model is gone and offer the nearest, which is one undoable step [MODEL-8]', async () => {
     const panel = await unfold('lost');
     expect(within(panel).getByRole('status')).toHaveTextContent('“wide-image-1” is not here any more.');

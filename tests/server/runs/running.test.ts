@@ -99,6 +99,32 @@ describe('a run', () => {
     expect((await running.person.get(`/projects/${running.pid}`)).json()).toMatchObject({ revision });
   });
 
+  it('gives the pictures of a frame on as they are seen, made in the same run or not [REFER-6]', async () => {
+    const running = await open();
+    const spots = { a: { x: 330, y: 60 }, b: { x: 30, y: 75 }, c: { x: 2000, y: 0 } };
+    const framed = flow(
+      [
+        prompt('one', '강'),
+        prompt('two', '산'),
+        { ...image('a'), position: spots.a },
+        { ...image('b'), position: spots.b },
+        { ...image('c'), position: spots.c },
+        { id: 'sky', type: 'frame', data: { width: 900, height: 600 } },
+      ],
+      ['one>a', 'two>b', 'sky>c', 'one>c'],
+    );
+    const framing = { ...running, pid: await running.person.create('Framed', framed) };
+    const run = await ended(framing, await start(framing, { nodes: ['c', 'a', 'b'] }));
+    expect(told(run)).toEqual(['a done', 'b done', 'c done']);
+    const { a, b } = await valuesOf(framing);
+    const { takes } = (await running.person.get(`/projects/${framing.pid}/takes`)).json<TakePage>();
+    expect(takes.find(({ nodeId }) => nodeId === 'c')?.recipe?.items).toEqual([
+      { type: 'image_prompt', content: b },
+      { type: 'image_prompt', content: a },
+      { type: 'text_prompt', content: '강' },
+    ]);
+  });
+
   it('takes over finished work without a call, with a take of its own that costs nothing [RUNNING-2]', async () => {
     const running = await open();
     await ended(running, await start(running));

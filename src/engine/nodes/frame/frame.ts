@@ -1,5 +1,6 @@
 import { HEADER_HEIGHT, headerButton, resizeCorner } from '../cardLayout';
 import { itemText } from '../categoryItems';
+import { output } from '../handles';
 import type { NodeKind } from '../NodeKind';
 import { lengthOr, MODEL_SIZE } from '../nodeSize';
 import { noText } from '../pictureOf';
@@ -10,12 +11,12 @@ const WIDTH = 480;
 const HEIGHT = 330;
 const TITLE_INSET = 16;
 
-/** A titled, coloured place behind the cards: what stands in it goes with it. */
+/** A titled, coloured place behind the cards: what stands in it goes with it, and the pictures in it are given on together. */
 export const frame: NodeKind = {
   type: 'frame',
   flow: null,
   isFrame: true,
-  handles: [],
+  handles: [output('image')],
   isFolded: ({ data }) => data.isFolded === true,
   size: ({ data }) =>
     data.isFolded === true ? MODEL_SIZE : { width: lengthOr(data.width, WIDTH), height: lengthOr(data.height, HEIGHT) },

@@ -90,10 +90,12 @@ export function* paintFlow(
   let items = 0;
   const { named } = document;
   const edges = document.allEdges();
+  const frames: FlowNode[] = [];
   for (const { id } of named) {
     const node = document.node(id);
     if (!node || !document.kinds.isFrame(node) || scene.folds.isHidden(id)) continue;
-    paintAt(ctx, node, RESTING, environment);
+    frames.push(node);
+    paintAt(ctx, node, [paintCard], RESTING, environment);
     if (++items % ITEMS_A_STEP === 0) yield;
   }
   for (const layer of EDGE_LAYERS) {
@@ -107,6 +109,7 @@ export function* paintFlow(
       if (++items % ITEMS_A_STEP === 0) yield;
     }
   }
+  for (const node of frames) paintAt(ctx, node, [paintHandles], RESTING, environment);
   for (const { id } of named) {
     const node = document.node(id);
     if (node && !document.kinds.isFrame(node) && !scene.folds.isHidden(id)) {
@@ -121,17 +124,26 @@ export function* paintFlow(
               prompt: promptOf(document, node),
               text: textWithChips({ document, scene }, node, words),
             };
-      paintAt(ctx, node, state, environment);
+      paintAt(ctx, node, WHOLE, state, environment);
     }
     if (++items % ITEMS_A_STEP === 0) yield;
   }
   ctx.restore();
 }
 
-function paintAt(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
+type NodePainters = readonly (typeof paintCard)[];
+
+const WHOLE: NodePainters = [paintCard, paintHandles];
+
+function paintAt(
+  ctx: Painter2D,
+  node: FlowNode,
+  painters: NodePainters,
+  state: CardState,
+  environment: PaintEnvironment,
+): void {
   const { x, y } = node.position;
   ctx.translate(x, y);
-  paintCard(ctx, node, state, environment);
-  paintHandles(ctx, node, state, environment);
+  for (const paint of painters) paint(ctx, node, state, environment);
   ctx.translate(-x, -y);
 }

@@ -189,7 +189,7 @@ const environmentOf = (editor: Editor, options: FrameOptions): PaintEnvironment 
   scale: editor.view.viewport.zoom * options.pixelRatio,
 });
 
-/** Frames, edges over them, and cards over those; `nodes` as the scene has them, so that frames come first. */
+/** Frames, edges over them, the frames' handles and cards over those; `nodes` as the scene has them, so that frames come first. */
 function paintLowestFirst(
   ctx: Painter2D,
   editor: Editor,
@@ -200,11 +200,18 @@ function paintLowestFirst(
 ): void {
   const { kinds } = environment;
   const firstCard = nodes.findIndex((node) => !kinds.isFrame(node));
-  const frames = firstCard === -1 ? nodes.length : firstCard;
-  for (const node of nodes.slice(0, frames)) paintNode(ctx, editor, node, environment, isInteractive);
+  const frames = nodes.slice(0, firstCard === -1 ? nodes.length : firstCard);
+  for (const node of frames) paintNode(ctx, editor, node, environment, isInteractive, CARD);
   paintEdges(ctx, editor, edges, environment, isInteractive);
-  for (const node of nodes.slice(frames)) paintNode(ctx, editor, node, environment, isInteractive);
+  for (const node of frames) paintNode(ctx, editor, node, environment, isInteractive, HANDLES);
+  for (const node of nodes.slice(frames.length)) paintNode(ctx, editor, node, environment, isInteractive, WHOLE);
 }
+
+type NodePainters = readonly (typeof paintCard)[];
+
+const CARD: NodePainters = [paintCard];
+const HANDLES: NodePainters = [paintHandles];
+const WHOLE: NodePainters = [paintCard, paintHandles];
 
 function paintEdges(
   ctx: Painter2D,
@@ -238,6 +245,7 @@ function paintNode(
   node: FlowNode,
   environment: PaintEnvironment,
   isInteractive: boolean,
+  painters: NodePainters,
 ): void {
   const { x, y } = editor.scene.positionOf(node);
   const state = isInteractive
@@ -249,9 +257,9 @@ function paintNode(
         text: textWithChips(editor, node, environment.words),
         held: heldCards(editor.document, editor.scene, node),
       };
+  const seen = seenOf(node, { x, y }, environment);
   ctx.translate(x, y);
-  paintCard(ctx, node, state, seenOf(node, { x, y }, environment));
-  paintHandles(ctx, node, state, environment);
+  for (const paint of painters) paint(ctx, node, state, seen);
   ctx.translate(-x, -y);
 }
 

@@ -1,7 +1,7 @@
 import type { Editor } from '../../Editor';
 import { textParts } from '../../document/mentions';
 import type { FlowNode } from '../../document/FlowNode';
-import { mentionsOf } from '../../scene/mentioned';
+import { mentionsOf, numberWords } from '../../scene/mentioned';
 import type { PaintWords } from '../card/PaintEnvironment';
 import { chip, withoutSigns } from '../text/chips';
 
@@ -15,10 +15,12 @@ export function textWithChips(
   const mentioned = mentionsOf(document, node.id);
   const shown = textParts(document.kinds.textOf(node)).map((part) => {
     if ('words' in part) return withoutSigns(part.words);
-    const { node: other, title, number, isPicture, isSent } = mentioned(part.mentioned);
+    const about = mentioned(part.mentioned);
+    const { node: other, title, isPicture, isSent } = about;
     if (!other) return chip('lost', `@${words.mentionGone}`);
     const name = title === '' ? (words.kinds[other.type] ?? words.kinds.other ?? '') : title;
     if (!isSent) return chip('lost', `@${name}`);
+    const number = numberWords(about);
     return chip(isPicture ? 'image' : 'text', number === null ? name : `${number} ${name}`);
   });
   return shown.join('');

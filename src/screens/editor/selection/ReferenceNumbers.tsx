@@ -1,20 +1,24 @@
 import { autorun } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef } from 'react';
-import { referencesOf, type Reference } from '../../../engine';
+import { numberWords, referencesOf, type Reference } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import styles from './ReferenceNumbers.module.css';
 
 /** Below this zoom cards are too small for a number at their corner. */
 const LEAST_ZOOM = 0.25;
 
-/** Numbers by node, since one picture may go with a run twice: '1', '2, 4'. */
+/** Numbers by node, since one picture may go with a run twice: '1', '2, 4'; of a frame those of its pictures: '2–4'. */
 function numbersOf(references: readonly Reference[]): ReadonlyMap<string, string> {
   const numbers = new Map<string, string>();
-  for (const [place, { nodeId }] of references.entries()) {
+  const frames = new Map<string, { readonly number: number; readonly last: number }>();
+  for (const [place, { nodeId, frameId }] of references.entries()) {
+    const number = place + 1;
     const before = numbers.get(nodeId);
-    numbers.set(nodeId, before === undefined ? `${place + 1}` : `${before}, ${place + 1}`);
+    numbers.set(nodeId, before === undefined ? `${number}` : `${before}, ${number}`);
+    if (frameId !== null) frames.set(frameId, { number: frames.get(frameId)?.number ?? number, last: number });
   }
+  for (const [frameId, range] of frames) numbers.set(frameId, numberWords(range) ?? '');
   return numbers;
 }
 
@@ -35,7 +39,7 @@ export const ReferenceNumbers = observer(function ReferenceNumbers({ flow }: { r
       for (const sign of signs.current?.children ?? []) {
         if (!(sign instanceof HTMLElement)) continue;
         const node = flow.node(sign.dataset['of'] ?? '');
-        sign.hidden = !node || zoom < LEAST_ZOOM;
+        sign.hidden = !node || zoom < LEAST_ZOOM || editor.scene.folds.isHidden(node.id);
         if (!node) continue;
         const { x, y } = editor.view.toScreen(node.position);
         sign.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;

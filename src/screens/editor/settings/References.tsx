@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moveReference, promptOf, referencesOf } from '../../../engine';
+import { moveReference, numberWords, promptOf, referencesOf, type Reference } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { classNames } from '../../../ui/classNames';
 import { announce } from '../../../ui/live/announce';
@@ -12,6 +12,28 @@ import styles from './References.module.css';
 /** A longer move than a hand's tremor starts a drag; CSS pixels. */
 const DRAG_FROM = 6;
 
+/** Most pictures that are shown of a frame. */
+const MOST_SHOWN = 4;
+
+/** A picture, or the pictures of a frame: what is one in the list. */
+interface ReferenceGroup {
+  /** Place of its first picture among all. */
+  readonly place: number;
+  readonly nodeId: string;
+  readonly urls: readonly string[];
+}
+
+function groupsOf(references: readonly Reference[]): readonly ReferenceGroup[] {
+  const groups: ReferenceGroup[] = [];
+  for (const [place, { nodeId, frameId, url }] of references.entries()) {
+    const last = groups.at(-1);
+    if (last && frameId !== null && last.nodeId === frameId) {
+      groups[groups.length - 1] = { ...last, urls: [...last.urls, url] };
+    } else groups.push({ place, nodeId: frameId ?? nodeId, urls: [url] });
+  }
+  return groups;
+}
+
 interface ReferencesProps {
   readonly flow: FlowStore;
   readonly nodeId: string;
@@ -19,7 +41,10 @@ interface ReferencesProps {
   readonly most: number | null;
 }
 
-/** The pictures that go with a run, numbered as in the request. They are reordered by drag, and by the arrows with Alt. */
+/**
+ * The pictures that go with a run, numbered as in the request, those of a frame as one. They are reordered by drag, and by the arrows
+ * with Alt.
+ */
 export const References = observer(function References({ flow, nodeId, most }: ReferencesProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
@@ -37,18 +62,19 @@ export const References = observer(function References({ flow, nodeId, most }: R
   const { document } = editor;
   const references = referencesOf(document, nodeId);
   if (references.length === 0) return null;
+  const groups = groupsOf(references);
 
   const move = (from: number, to: number): void => {
-    const changes = moveReference(document, nodeId, from, to);
+    const changes = moveReference(document, nodeId, groups[from]?.place ?? -1, groups[to]?.place ?? -1);
     if (changes.length === 0) return;
     editor.run(changes);
     setFocused({ place: to });
-    announce('nodeSettings.saidMoved', { place: to + 1, count: references.length });
+    announce('nodeSettings.saidMoved', { place: to + 1, count: groups.length });
   };
   const onKeyDown = (event: KeyboardEvent, place: number): void => {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     const next = place + (step ?? 0);
-    if (step === undefined || next < 0 || next >= references.length) return;
+    if (step === undefined || next < 0 || next >= groups.length) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.altKey) move(place, next);
@@ -75,11 +101,12 @@ export const References = observer(function References({ flow, nodeId, most }: R
     <section className={styles.references} aria-label={t('nodeSettings.references')}>
       <h3 className={styles.label}>{t('nodeSettings.references')}</h3>
       <ol ref={list} className={styles.list}>
-        {references.map(({ nodeId: sourceId, url }, place) => {
+        {groups.map(({ nodeId: sourceId, place: before, urls }, place) => {
           const source = document.node(sourceId);
           const name = source ? nodeName(source, promptOf(document, source), t) : '';
-          const isLeftOut = most !== null && place >= most;
-          const label = t('nodeSettings.reference', { number: place + 1, name });
+          const isLeftOut = most !== null && before + urls.length > most;
+          const number = numberWords({ number: before + 1, last: before + urls.length });
+          const label = t('nodeSettings.reference', { number, name });
           return (
             // oxlint-disable-next-line react/no-array-index-key -- the same picture may come twice
             <li key={`${sourceId} ${place}`}>
@@ -103,8 +130,13 @@ export const References = observer(function References({ flow, nodeId, most }: R
                 onPointerUp={onRelease}
                 onPointerCancel={() => setHeld(null)}
               >
-                <TakePicture url={url} size={256} alt="" />
-                <span className={styles.number}>{place + 1}</span>
+                <span className={styles.pictures} data-count={Math.min(urls.length, MOST_SHOWN)}>
+                  {urls.slice(0, MOST_SHOWN).map((url, at) => (
+                    // oxlint-disable-next-line react/no-array-index-key -- the same picture may come twice
+                    <TakePicture key={`${url} ${at}`} url={url} size={256} alt="" />
+                  ))}
+                </span>
+                <span className={styles.number}>{number}</span>
               </button>
             </li>
           );
@@ -115,7 +147,7 @@ export const References = observer(function References({ flow, nodeId, most }: R
           {t('nodeSettings.tooMany', { count: most })}
         </p>
       )}
-      {references.length > 1 && (
+      {groups.length > 1 && (
         <p>
           {t('nodeSettings.order')} <span className={styles.keys}>{t('nodeSettings.orderKeys')}</span>
         </p>

@@ -18,6 +18,7 @@ import {
   mentionable,
   mentionAt,
   mentionsOf,
+  numberWords,
   showText,
   type Mentioned,
   type ShownText,
@@ -76,9 +77,9 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
   const { document } = flow.editor;
 
   const wordsFor = (mentioned: Mentioned): string => {
-    const { node, title, number } = mentioned;
+    const { node, title } = mentioned;
     if (title !== '') return `@${title}`;
-    return `@${number ?? (node ? kindWord(node.type, t) : t('mention.gone'))}`;
+    return `@${numberWords(mentioned) ?? (node ? kindWord(node.type, t) : t('mention.gone'))}`;
   };
   const mentionedBy = mentionsOf(document, nodeId);
   const shown = showText(text, (id) => wordsFor(mentionedBy(id)));

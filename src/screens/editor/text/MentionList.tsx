@@ -7,7 +7,7 @@ import {
   type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Mentioned } from '../../../engine';
+import { numberWords, type Mentioned } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import { kindWord } from '../accessible/nodeName';
 import { wordMatch } from '../commandBar/wordMatch';
@@ -43,7 +43,7 @@ export default function MentionList({ id, query, all, className, style, onChoose
   const titleOf = ({ title, node }: Mentioned): string => (title === '' && node ? kindWord(node.type, t) : title);
   const shown = all
     .flatMap((each) => {
-      const rank = query !== '' && String(each.number) === query ? 0 : match(titleOf(each));
+      const rank = query !== '' && numberWords(each) === query ? 0 : match(titleOf(each));
       return rank === null ? [] : [{ each, rank }];
     })
     .toSorted((one, other) => one.rank - other.rank)
@@ -101,7 +101,7 @@ export default function MentionList({ id, query, all, className, style, onChoose
           onClick={() => onChoose(each)}
         >
           <span className={each.isPicture ? styles.picture : styles.words} aria-hidden={each.number === null}>
-            {each.number}
+            {numberWords(each)}
           </span>
           <span className={styles.title}>{titleOf(each)}</span>
         </div>

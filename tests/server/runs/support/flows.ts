@@ -4,6 +4,7 @@ interface FlowNode {
   readonly id: string;
   readonly type: string;
   readonly data: object;
+  readonly position?: { readonly x: number; readonly y: number };
 }
 
 const at = { x: 0, y: 0 };
@@ -16,5 +17,5 @@ export function flow(nodes: readonly FlowNode[], pipes: readonly string[]): obje
     const [source, target] = pipe.split('>');
     return { id: `${source}-${target}`, source, target };
   });
-  return { ...emptyCanvas(), nodes: nodes.map((node) => ({ ...node, position: at })), edges };
+  return { ...emptyCanvas(), nodes: nodes.map((node) => ({ position: at, ...node })), edges };
 }

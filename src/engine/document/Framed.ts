@@ -1,0 +1,7 @@
+/** The pictures in frames. What stands in a frame is a question of places, so a `Scene` answers it. */
+export interface Framed {
+  /** Ids of the pictures that stand in a frame, from top to bottom and from left to right; the same whether it, or one around it, is folded. */
+  picturesIn(frameId: string): readonly string[];
+  /** Ids of the frames with edges that a picture stands in. */
+  framesAround(nodeId: string): readonly string[];
+}
