@@ -124,6 +124,7 @@ export { rowSlotAt, type RowSlot } from './scene/dropTarget';
 export { fedBy, reachedFrom } from './scene/reachedFrom';
 export { readingOrder } from './scene/readingOrder';
 export { Scene } from './scene/Scene';
+export { silentMentions } from './scene/silentMentions';
 export type { Selection } from './scene/selection';
 export { SELECTED_RUNS_MAX, selectedRuns } from './scene/canRun';
 

@@ -74,6 +74,20 @@ describe('the plan of a run [ASK-3]', () => {
     expect(wentTo).toHaveBeenCalledWith('alone');
   });
 
+  it('names the texts with a mention that says nothing, and runs all the same [MENTION-11]', async () => {
+    await act(async () => {
+      open.editor.run([{ type: 'setData', id: 'idea', data: { value: 'a river like @{three}' } }]);
+      await Promise.resolve();
+    });
+    await ask({});
+    const plan = await dialog();
+    expect(plan).toHaveTextContent('1 text has a mention that says nothing');
+    fireEvent.click(screen.getByRole('button', { name: 'Go to Text input, a river like @Gemini-2.5-flash' }));
+    expect(wentTo).toHaveBeenCalledWith('idea');
+    await press('Make 2 results');
+    expect(desk.manyRuns.started).toHaveLength(1);
+  });
+
   it('tells nodes of one name apart, by numbers in the order one reads the canvas [ASK-4]', async () => {
     await act(async () => {
       open.editor.run([

@@ -1,25 +1,20 @@
-import type { TFunction } from 'i18next';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlanStep, RunPlan } from '../../../api/contractRuns';
-import { countCells, promptOf, readingOrder, type Axis, type Sample } from '../../../engine';
+import type { RunPlan } from '../../../api/contractRuns';
+import { countCells, type Axis, type Sample } from '../../../engine';
 import type { CellsStore } from '../../../stores/cells/CellsStore';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { reasonKey } from '../../../stores/runs/runReason';
 import type { Asked, RunPlanning } from '../../../stores/runs/RunPlanning';
 import { Button } from '../../../ui/Button';
 import { failureSentence } from '../../../ui/failureSentence';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
-import { nodeName } from '../accessible/nodeName';
 import { usePlaceAt } from '../view/usePlaceAt';
 import { PlanCells } from './PlanCells';
+import { Blocked, Silent } from './PlanNodes';
 import styles from './RunPlanPanel.module.css';
 import { allowanceOf, costOf } from './runWords';
-
-/** Most nodes that are named for one reason; the rest are counted. */
-const NAMED_MAX = 3;
 
 const ALL: Sample = { mode: 'all' };
 const NO_AXES: readonly Axis[] = [];
@@ -158,6 +153,7 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
         </p>
       )}
       <Blocked flow={flow} steps={plan.steps} onGoTo={onGoTo} />
+      <Silent flow={flow} steps={plan.steps} onGoTo={onGoTo} />
       {calls > 0 && (
         <dl className={styles.facts}>
           <div>
@@ -201,70 +197,3 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
     </>
   );
 });
-
-interface BlockedProps {
-  readonly flow: FlowStore;
-  readonly steps: readonly PlanStep[];
-  readonly onGoTo: (nodeId: string) => void;
-}
-
-/** Names by node id; equal names are numbered in reading order. */
-function tellApart(flow: FlowStore, nodeIds: readonly string[], t: TFunction): ReadonlyMap<string, string> {
-  const { document } = flow.editor;
-  const nodes = readingOrder(nodeIds.flatMap((id) => flow.node(id) ?? []));
-  const named = nodes.map((node) => ({ id: node.id, name: nodeName(node, promptOf(document, node), t) }));
-  const names = new Map(nodeIds.map((id) => [id, t('node.other')]));
-  const seen = new Map<string, number>();
-  for (const { id, name } of named) {
-    const number = (seen.get(name) ?? 0) + 1;
-    seen.set(name, number);
-    const isAlone = named.every((other) => other.id === id || other.name !== name);
-    names.set(id, isAlone ? name : t('runs.numbered', { name, number }));
-  }
-  return names;
-}
-
-/** The nodes that cannot run, by reason; each is a link to its node. */
-function Blocked({ flow, steps, onGoTo }: BlockedProps) {
-  const { t } = useTranslation();
-  const byReason = new Map<string, string[]>();
-  for (const { state, reason = '', nodeId } of steps) {
-    if (state !== 'blocked') continue;
-    const some = byReason.get(reason);
-    if (some) some.push(nodeId);
-    else byReason.set(reason, [nodeId]);
-  }
-  if (byReason.size === 0) return null;
-  const count = Array.from(byReason.values()).reduce((sum, { length }) => sum + length, 0);
-  const named = Array.from(byReason.values()).flatMap((nodes) => nodes.slice(0, NAMED_MAX));
-  const names = tellApart(flow, named, t);
-  return (
-    <div className={styles.blocked}>
-      <p className={styles.line}>
-        <Icon name="reject" size={16} />
-        {t('runs.blocked', { count })}
-      </p>
-      <ul>
-        {Array.from(byReason, ([reason, nodes]) => (
-          <li key={reason}>
-            {t(reasonKey(reason))}
-            <span className={styles.names}>
-              {nodes.slice(0, NAMED_MAX).map((nodeId) => (
-                <button
-                  key={nodeId}
-                  type="button"
-                  className={styles.name}
-                  aria-label={t('runs.goTo', { name: names.get(nodeId) })}
-                  onClick={() => onGoTo(nodeId)}
-                >
-                  {names.get(nodeId)}
-                </button>
-              ))}
-              {nodes.length > NAMED_MAX && t('runs.andMore', { count: nodes.length - NAMED_MAX })}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
