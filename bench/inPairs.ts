@@ -1,6 +1,6 @@
 import { median } from './quantile';
 
-/** The same measured without and with something, in turns. */
+/** The same measured without and with something, in alternation. */
 export interface Pairs {
   readonly without: readonly number[];
   readonly with: readonly number[];
@@ -9,8 +9,8 @@ export interface Pairs {
 }
 
 /**
- * Measures so many pairs one after the other, so that a machine that is slow for a while is slow for both of a pair; one
- * that grows slow or quick within a pair spoils that one only, which the median leaves out.
+ * Measures this many pairs one after the other, so that a machine that is slow for a while is slow for both of a pair; one that becomes
+ * slow or quick within a pair distorts that pair only, which the median leaves out.
  */
 export async function inPairs(
   count: number,

@@ -16,8 +16,8 @@ interface Bench<Figures extends object, Name extends string> {
 }
 
 /**
- * Measures one part after the other, or those of `--only`. Prints the figures beside what they may be, and writes them to the
- * file of `--out`; of a whole run also without that. Throws with the usage for a flag or a value that is not known.
+ * Measures the parts one after the other, or those of `--only`. Prints the figures beside their limits and writes them to the file of
+ * `--out`; a whole run writes them in any case. Throws with the usage for an unknown flag or value.
  */
 export async function runBench<Figures extends object, Name extends string>({
   name,

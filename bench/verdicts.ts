@@ -1,4 +1,4 @@
-/** A figure beside its limit. */
+/** A figure with its limit. */
 export interface Verdict {
   readonly what: string;
   readonly measured: number;

@@ -1,4 +1,4 @@
-/** `npm run backup -- --to FOLDER`: a copy of the database and the pictures, beside a running server or without one. */
+/** `npm run backup -- --to FOLDER`: copies the database and the pictures, with or without a running server. */
 import { operateBackup } from './backup/operateBackup';
 import { printAnswer } from './installation/printAnswer';
 

@@ -1,6 +1,6 @@
 /**
- * Finds Firefox and WebKitGTK, which are tested beside Chromium, and installs Debian's where that is possible. With names: those
- * only. Where one cannot be had it says what to do and exits with 1, or with `--optional` goes on without it.
+ * Finds Firefox and WebKitGTK, which are tested besides Chromium, and installs Debian's where possible; with names, only those. If one is
+ * not available it says what to do and exits with 1, or with `--optional` continues without it.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * `npm run build:engine [-- FOLDER]`: the engine as a package of its own, a tarball in that folder, by default in dist: ES modules,
- * their declarations, a manifest with nothing but what the engine needs, and docs/ENGINE.md as its readme. No folder of it is
- * left: npm would link one, and what is linked finds the React of this repository beside that of its application.
+ * `npm run build:engine [-- FOLDER]`: packs the engine as a tarball into that folder, by default dist: ES modules, their declarations, a
+ * manifest with only what the engine needs, and docs/ENGINE.md as its readme. It leaves no folder of it: npm would link one, and a linked
+ * package finds the React of this repository beside that of its application.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const { dependencies } = project;
 
-/** A released version and whatever is compatible with it, so that an application has one copy of each. */
+/** Each released version and its compatible ones, so that an application has one copy of each. */
 const from = (...names: (keyof typeof dependencies)[]) =>
   Object.fromEntries(names.map((name) => [name, `^${dependencies[name]}`]));
 

@@ -2,5 +2,5 @@
 export const SERVER: string;
 /** The folder of the build that it begins. */
 export function readBuild(): string;
-/** Builds the server when its sources are not those of the last build. Any number of processes may do so at once, beside running servers. */
+/** Builds the server if its sources have changed since the last build. Several processes may do so at once, also while servers run. */
 export function buildServerIfStale(): Promise<void>;

@@ -34,10 +34,7 @@ const begins = () => (existsSync(SERVER) ? readFileSync(SERVER, 'utf8') : '');
 /** The folder of the build that SERVER begins. */
 export const readBuild = () => join(OUTPUT, /'\.\/(\w+)\/main\.js'/.exec(begins())?.[1] ?? '');
 
-/**
- * Builds the server when its sources are not those of the last build. Any number of processes may do so at once, beside running
- * servers.
- */
+/** Builds the server if its sources have changed since the last build. Several processes may do so at once, also while servers run. */
 export async function buildServerIfStale() {
   const inputs = fingerprint(INPUTS);
   if (begins().includes(inputs)) return;
@@ -73,7 +70,7 @@ async function bundle(outDir) {
       target: 'node20',
       rolldownOptions: {
         input: ENTRIES,
-        // Lines are told by their number: the maps need no copy of the sources.
+        // Lines are identified by their number: the maps need no copy of the sources.
         output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
       },
     },

@@ -17,7 +17,7 @@ const OUTPUT = 'dist/web';
 const STAMP = join(OUTPUT, '.inputs');
 const TEXTS = /\.(?:css|html|js|svg)$/;
 
-/** Lays its compressed forms beside each text of the build, which the server gives to browsers that take them. */
+/** Writes compressed forms of each text file of the build, for browsers that accept them. */
 function compressTexts() {
   for (const file of filesIn(OUTPUT)) {
     if (!TEXTS.test(file)) continue;

@@ -9,9 +9,9 @@ import { installPackages, onPath } from './debianPackages.mjs';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * Features by which the browser works for itself beside the page. The two of its address bar are pages of their own, which cost each
- * new window more than a second of processor time. The browser takes the last of several such lists: the other features are those
- * that the driver turns off, again.
+ * Features by which the browser works for itself. The two of its address bar are pages of their own, which cost each new window more than a
+ * second of processor time. The browser uses the last of several such lists, so the other features are those that the driver turns off,
+ * repeated.
  */
 const FEATURES_OFF = [
   'WebUIOmniboxAimPopup',
@@ -31,7 +31,7 @@ const FEATURES_OFF = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Flags to start it with. They keep the browser quiet and closed: nothing of its own asks the network for anything. */
+/** Flags to start it with. They keep the browser quiet and closed: it sends no requests of its own. */
 export const CHROMIUM_FLAGS = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
   '--no-sandbox',

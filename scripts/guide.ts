@@ -20,7 +20,7 @@ const RUN_MS = 180_000;
 
 type Language = 'ko' | 'en';
 
-/** One who takes pictures of what is on the screen, in one language. */
+/** Takes pictures of the screen in one language. */
 class Photographer {
   readonly person: Person;
 
@@ -156,7 +156,7 @@ const list = (id: string, [name, value]: readonly [string, string], y: number) =
   data: { name, value, each: true },
 });
 
-/** A scene and two lists whose words go one by one, and the sheet of what they make. */
+/** A scene and two lists whose words go one by one, with the sheet of their pictures. */
 function studyOf(language: Language): Snapshot {
   const { idea, seasons, styles } = STUDY[language];
   return {

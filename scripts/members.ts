@@ -1,4 +1,4 @@
-/** `npm run members -- list`: what an operator does about members, beside a running server or without one. */
+/** `npm run members -- list`: the operator's commands about members, with or without a running server. */
 import { printAnswer } from './installation/printAnswer';
 import { operateMembers } from './members/operateMembers';
 

@@ -1,4 +1,4 @@
-/** `npm run restore -- --from FOLDER`: puts a backup in the place of the data, while no server runs on them. */
+/** `npm run restore -- --from FOLDER`: replaces the data by a backup, while no server runs on them. */
 import { operateBackup } from './backup/operateBackup';
 import { printAnswer } from './installation/printAnswer';
 

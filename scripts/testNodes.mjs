@@ -1,7 +1,7 @@
 /**
- * `npm run test:nodes`: the unit and server tests on every version of Node that people have, one after the other.
- * `npm run test:nodes -- 24 26 --project dom`: these versions only, by these words of vitest's. Their binaries
- * are packages of npm, kept in the cache folder of the user: nobody else needs them, so they stand in no lock.
+ * `npm run test:nodes`: runs the unit and server tests on every version of Node in use, one after the other. `npm run test:nodes -- 24 26
+ * --project dom` runs these versions only, with these arguments of vitest. The binaries are npm packages in the user's cache folder: nobody
+ * else needs them, so they are in no lock file.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

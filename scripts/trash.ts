@@ -1,4 +1,4 @@
-/** `npm run trash -- list`: what an operator does about deleted projects, beside a running server or without one. */
+/** `npm run trash -- list`: the operator's commands about deleted projects, with or without a running server. */
 import { printAnswer } from './installation/printAnswer';
 import { operateTrash } from './trash/operateTrash';
 

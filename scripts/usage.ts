@@ -1,4 +1,4 @@
-/** `npm run usage -- top`: who takes how much, and what nothing names, beside a running server or without one. */
+/** `npm run usage -- top`: shows the storage of members and the files that nothing names, with or without a running server. */
 import { printAnswer } from './installation/printAnswer';
 import { operateUsage } from './usage/operateUsage';
 

@@ -10,7 +10,7 @@ export function* batches<T>(all: readonly T[], size = ROWS_AT_ONCE): Generator<T
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
 }
 
-/** A list in small parts, between which all other work has its turn: for what is done every few seconds. */
+/** Yields a list in small parts, between which other work can run: for work that is done every few seconds. */
 export async function* inTurns<T>(all: readonly T[]): AsyncGenerator<T[], void, undefined> {
   for (const some of batches(all, ROWS_A_TURN)) {
     yield some;

@@ -57,7 +57,7 @@ export interface Config {
   /** A URI by which the operator takes reports on security. */
   securityContact: string | null;
   cacheBytes: number;
-  /** Most bytes that bodies of requests and answers may take together. */
+  /** Most memory that bodies of requests and answers may take together. */
   inFlightBytes: number;
   trashDays: number;
   quota: { bytesMax: number; projectsMax: number };
@@ -197,7 +197,7 @@ const address = z.string().refine((value) => parseHttp(value) !== null);
 const issuer = z.string().refine((value) => {
   const url = parseHttp(value);
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
-  // https is asked for: nobody on the way may change the answer that tells whom the issuer vouches for.
+  // Only https: nobody on the way may change the answer that says whom the issuer vouches for.
   return url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
 });
 const origin = z

@@ -1,6 +1,6 @@
 /**
- * An expected failure that its caller is told about. The message is a whole sentence for people: what happened and
- * what to do. The code is a stable word for programs; `more` joins the body.
+ * An expected failure for the caller. The message is a whole sentence for people: what happened and what to do. The code is a stable word
+ * for programs; `more` is added to the body.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

@@ -17,10 +17,10 @@ export async function retryWhileAway<T>(signal: AbortSignal, task: () => Promise
   return task();
 }
 
-/** How often another server process may win the race for a revision before the caller is told to wait. */
+/** How often another server process may win the race for a revision before the caller has to wait. */
 const RACES_MAX = 5;
 
-/** Repeats what answers null when another process has changed the rows meanwhile. Throws 503 when that goes on. */
+/** Repeats work that returns null because another process has changed the rows meanwhile. Throws 503 when that keeps happening. */
 export async function retryWhenRaced<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let race = 0; race < RACES_MAX; race += 1) {
     const result = await attempt();

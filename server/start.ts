@@ -6,14 +6,14 @@ import { StartRefused } from './errors';
 const CLOSE_TIMEOUT_MS = 9_000;
 
 /**
- * Starts the server and prints where it listens. Ends cleanly on SIGTERM and SIGINT. What an operator can mend is
- * told in one line, and the process ends with 1.
+ * Starts the server and prints its address. Ends cleanly on SIGTERM and SIGINT. A problem that an operator can fix is printed in one line,
+ * and the process ends with 1.
  */
 export async function start(env: Environment): Promise<void> {
   outliveReaders();
   try {
     const config = readConfig(env);
-    // Loaded only now: a wrong setting is told at once.
+    // Loaded only now: a wrong setting is reported at once.
     const { listen } = await import('./listen');
     const { url, close } = await listen(config);
     // Signals are heard before the address is printed: its reader may send one at once.

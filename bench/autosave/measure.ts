@@ -1,7 +1,7 @@
 /**
- * `npm run bench:autosave`: what saving one moved node costs the main thread, at 100, 10,000 and 100,000 nodes with about
- * two edges each. Real editor, queue and local copies; the stores of the browser and the server are in memory, and the large
- * store serializes what it is given as IndexedDB does. Prints the medians and writes bench/results/autosave.json.
+ * `npm run bench:autosave`: the main-thread cost of saving one moved node, at 100, 10,000 and 100,000 nodes with about two edges each. The
+ * editor, the queue and the local copies are real; the stores of the browser and the server are in memory, and the large store serializes
+ * its values as IndexedDB does. Prints the medians and writes bench/results/autosave.json.
  */
 import { performance } from 'node:perf_hooks';
 import { SavedCanvas } from '../../tests/stores/support/SavedCanvas';

@@ -46,7 +46,7 @@ export class Mouse {
     await this.#click('mouseReleased', button);
   }
 
-  /** A turn of the wheel while the keyboard holds the control key, without which it would be a trackpad's pinch. */
+  /** Turns the wheel with the control key held, as the keyboard reports it; without the key it would be a trackpad's pinch. */
   async zoom(deltaY: number): Promise<void> {
     await this.#session.send('Input.dispatchMouseEvent', {
       type: 'mouseWheel',

@@ -3,10 +3,10 @@ import type { FlowEdge } from '../../src/engine/document/FlowEdge';
 import type { FlowNode } from '../../src/engine/document/FlowNode';
 import type { Snapshot } from '../../src/engine/document/Snapshot';
 
-/** Distances of the grid the cards stand on, world pixels; multiples of the product's snap grid of 15. */
+/** Grid distances between the cards, in world pixels; multiples of the product's snap grid of 15. */
 const COLUMN_WIDTH = 300;
 const ROW_HEIGHT = 270;
-/** A hand does not lay cards out to the pixel: each stands up to this far off its place. */
+/** People do not place cards to the pixel: each is up to this far off its grid place. */
 const OFF_GRID = [-15, 0, 15];
 const EDGES_PER_IMAGE = 4;
 const TEXT_LENGTH = 60;
@@ -54,8 +54,8 @@ function dataOf(type: string, id: string, random: () => number): FlowNode['data'
 }
 
 /**
- * A flow as people lay them out: `count` cards on a square grid, about twice as many pipes between neighbours from
- * left to right. The same count gives the same flow, to the last letter. The view stands over its middle.
+ * A flow as people lay it out: `count` cards on a square grid, about twice as many pipes between neighbours from left to right. The same
+ * count gives the same flow, to the last letter. The view is over its middle.
  */
 export function generateFlow(count: number, size: { width: number; height: number }): Snapshot {
   const random = seededRandom(count);
@@ -77,7 +77,7 @@ export function generateFlow(count: number, size: { width: number; height: numbe
 
 const columnsOf = (count: number): number => Math.ceil(Math.sqrt(count));
 
-/** The view over the middle of a grid of so many cards. */
+/** The view over the middle of a grid with this many cards. */
 export function viewOver(count: number, size: { width: number; height: number }, zoom: number): Snapshot['viewport'] {
   const columns = columnsOf(count);
   const middle = { x: (columns * COLUMN_WIDTH) / 2, y: (Math.ceil(count / columns) * ROW_HEIGHT) / 2 };

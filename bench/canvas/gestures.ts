@@ -13,10 +13,12 @@ const STEPS = 90;
 const IDLE_MS = 2000;
 /** A step must cross the snap grid at zoom 0.75 along one axis at least, or there is nothing to draw. */
 const STEP_PIXELS = 16;
-/** Radius of the pointer's round: a view may come far, a card must not reach the edge of the stage, where some pan by themselves. */
+/**
+ * Radius of the pointer's circle: a view may come far, but a card must not reach the edge of the stage, where some tools pan by themselves.
+ */
 const PAN_RADIUS = 240;
 const DRAG_RADIUS = 120;
-/** Distance of a round's end from its start: about one step of the snap grid at zoom 0.75. */
+/** Distance of the circle's end from its start: about one step of the snap grid at zoom 0.75. */
 const ASIDE = 12;
 const NEAR_ZOOM = 0.75;
 const FAR_ZOOM = 0.1;
@@ -81,7 +83,7 @@ async function pan(scene: Scene, zoom: number, repetition: number): Promise<Meas
   return drawn(scene, zoom === FAR_ZOOM ? 'panFar' : 'pan', measured);
 }
 
-/** No turn of the wheel is on its way for longer. */
+/** Longest time for which a turn of the wheel is in progress. */
 const UNDER_WAY_MS = 200;
 
 async function zoom(scene: Scene): Promise<Measured> {
@@ -94,7 +96,7 @@ async function zoom(scene: Scene): Promise<Measured> {
   const measured = await probe.measure(async () => {
     await page.keyboard.down('Control');
     const out = await paced(probe, ZOOM_STEPS, () => mouse.zoom(delta));
-    // Turns that were put together with later ones are answered before the page has them.
+    // The browser answers turns that it has merged with later ones before the page gets them.
     await page.waitForTimeout(UNDER_WAY_MS);
     least = (await viewOf(page)).zoom;
     const back = await paced(probe, ZOOM_STEPS, () => mouse.zoom(-delta));
@@ -104,7 +106,7 @@ async function zoom(scene: Scene): Promise<Measured> {
   await page.waitForTimeout(UNDER_WAY_MS);
   const { zoom: most } = await viewOf(page);
   const isWhole = measured.steps === 2 * ZOOM_STEPS;
-  // A peer that answers late loses turns of the wheel: what it does of them is what is measured.
+  // A slow peer loses turns of the wheel: only the ones it handles are measured.
   const isAll = isWhole && !isPeer(contestant);
   if (isAll && (least > 0.12 || most < 4.5)) throw noEffect(scene, 'zoom', `it went to ${least} and back to ${most}`);
   if (least > 4.5) throw noEffect(scene, 'zoom', `it went to ${least} only`);
@@ -172,12 +174,12 @@ async function connect(scene: Scene, repetition: number): Promise<Measured> {
 
 /** A gesture that changed something and drew nothing has not been measured. */
 function drawn(scene: Scene, gesture: GestureName, measured: Measured): Measured {
-  // A peer may show all of it only when the hand has come to rest: that is a figure too.
+  // A peer may show everything only after the gesture has ended: that counts, too.
   if (measured.drawnPerS === 0 && !isPeer(scene.contestant)) throw noEffect(scene, gesture, 'nothing was drawn');
   return measured;
 }
 
-/** Round and round, and at last to a little beside the start; every other time the other way, so that it evens out. */
+/** Goes round and ends a little beside the start, every other time in the other direction, so that it evens out. */
 function onCircle(start: Point, radius: number, step: number, repetition: number): Point {
   const angle = (step * STEP_PIXELS) / radius;
   const side = repetition % 2 === 0 ? 1 : -1;
@@ -206,7 +208,7 @@ async function viewOf(page: Page): Promise<View> {
   return view;
 }
 
-/** Stands over the middle of the flow at this zoom, at rest unless the scene is to be met cold. */
+/** Centres the view on the flow at this zoom, and waits for rest unless the scene is to be measured cold. */
 export async function setZoom({ page, probe, flow, isCold = false }: Scene, zoom: number): Promise<View> {
   const middle = middleOf(flow.viewport);
   const wanted = { x: STAGE.width / 2 - middle.x * zoom, y: STAGE.height / 2 - middle.y * zoom, zoom };
@@ -222,7 +224,7 @@ function nearest(nodes: readonly FlowNode[], to: Point): FlowNode {
   return best;
 }
 
-/** Distance by which an edge is led beside its way. */
+/** Distance by which a dragged edge swings beside its way. */
 const SWING = 120;
 /** Distance from the edge of the stage within which the view would go along. */
 const EDGE = 50;
@@ -230,7 +232,7 @@ const EDGE = 50;
 const OUT_X = 180;
 const LOWEST_Y = 100;
 
-/** Prompts and image nodes in view that no pipe joins yet; no target comes a second time before all have had their turn. */
+/** Unconnected prompts and image nodes in view; every target is used once before any is used again. */
 function freePairs(flow: Snapshot, view: View): { source: FlowNode; target: FlowNode }[] {
   const isWithin = ({ position }: FlowNode, handleX: number): boolean => {
     const { x, y } = toWindow(view, position);

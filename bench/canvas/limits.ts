@@ -4,7 +4,7 @@ import type { Measured } from './Probe';
 import { GESTURE_NAMES, number } from './report';
 import type { SceneFigures } from './scenes/measureScene';
 
-/** How busy a gesture may be beside the limit page. */
+/** Largest busy time of a gesture, relative to the limit page. */
 const LARGEST_RATIO: Readonly<Partial<Record<GestureName, number>>> = {
   pan: 1.5,
   panFar: 1.5,
@@ -49,7 +49,7 @@ const gesturesOf = ({ gestures }: Pick<ContestantFigures, 'gestures'>): Gestures
 
 const isMet = (condition: boolean): Verdict['verdict'] => (condition ? 'met' : 'not met');
 
-/** Whether a value is at most so many times the other; small figures may differ by a third more. */
+/** Whether a value is at most `ratio` times the other; small figures may differ by a third more. */
 function atMost(value: number, ratio: number, base: number): Verdict['verdict'] {
   if (value <= ratio * base) return 'met';
   return value < NOISE_BELOW_MS && value <= ratio * base * NOISE ? 'met within noise' : 'not met';

@@ -3,14 +3,14 @@ import type { Probe } from './Probe';
 /** Length of a step of a gesture: the sixtieth of a second in which a frame is to be drawn. */
 export const STEP_MS = 1000 / 60;
 /**
- * How often a hand's mouse tells where it is within a step: 125 times a second is what a USB mouse is asked without a
- * driver of its own. With one report a step some frames get none and some get two, and what is counted then is how the
- * two clocks beat, not what the page can do: a page that paints one rectangle a report drew 45 to 52 of 60 frames.
+ * Reports of the mouse within a step: a USB mouse reports 125 times a second with the standard driver. With one report a step some frames
+ * get none and some get two, which measures how the two clocks beat, not what the page can do: a page that paints one rectangle a report
+ * drew 45 to 52 of 60 frames.
  */
 const REPORTS_PER_STEP = 2;
-/** A hand does not wait for the page, and a page that is told of a turn of the wheel answers a frame or two later. */
+/** A person does not wait for the page, and a page handles a turn of the wheel a frame or two later. */
 const STEPS_ON_THEIR_WAY = 3;
-/** Time after which the steps end, whatever is left of them: a page that slow has shown it. */
+/** Time after which the remaining steps are dropped: a page this slow has shown it. */
 const GESTURE_LIMIT_MS = 15_000;
 
 /** Steps from one end of the zoom's range to the other. */
@@ -19,8 +19,7 @@ export const ZOOM_STEPS = 60;
 export const ZOOM_TURNS = ZOOM_STEPS * REPORTS_PER_STEP;
 
 /**
- * About 60 steps a second, each by so many reports, of which `report` sends the one at this time, counted in steps. Answers how many steps
- * it came to.
+ * About 60 steps a second with several reports each; `report` sends the one at a time, counted in steps. Returns the number of steps made.
  */
 export function paced(probe: Probe, steps: number, report: (step: number) => Promise<void>): Promise<number> {
   return probe.moving(async () => {

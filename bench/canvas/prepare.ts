@@ -11,7 +11,7 @@ function run(command: string, args: readonly string[], cwd: string): void {
   if (status !== 0) throw error ?? new Error(`${command} ${args.join(' ')} ended with ${status}`);
 }
 
-/** Brings what a run needs: the peers, the built web app and a Chromium, whose path and version it answers. */
+/** Prepares a run: the peers, the built web app and a Chromium. Returns its path and version. */
 export async function prepare(): Promise<{ path: string; version: string }> {
   process.chdir(ROOT);
   if (!existsSync(join(import.meta.dirname, 'node_modules'))) run('npm', ['ci'], import.meta.dirname);

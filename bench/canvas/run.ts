@@ -1,4 +1,4 @@
-/** `npm run bench:canvas`: the real editor beside a bare canvas and its peers, by the same real gestures, in one run. */
+/** `npm run bench:canvas`: compares the real editor with a bare canvas and its peers, by the same real gestures, in one run. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCanvasAbout } from './about';

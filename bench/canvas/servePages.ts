@@ -9,7 +9,7 @@ const PAGES = join(import.meta.dirname, 'pages');
 
 export interface ServedPages {
   readonly url: string;
-  /** Puts a flow where the pages fetch it from; answers its path. */
+  /** Serves a flow to the pages; returns its path. */
   addFlow(name: string, flow: Snapshot): string;
   stop(): Promise<void>;
 }

@@ -12,10 +12,13 @@ export interface RealServer {
 /** Limits are meant for each address and all of a bench's calls come from one: 2,000 pictures go up in a minute. */
 const NO_LIMIT = { REQUESTS_PER_SECOND: '1000000', UPLOADS_PER_MINUTE: '1000000', CANVASES_PER_MINUTE: '1000000' };
 
-/** One build for all servers of a run, whatever is edited meanwhile. */
+/** One build for all servers of a run, even if sources change meanwhile. */
 let built: Promise<void> | undefined;
 
-/** The product's own server as its sources were when the first one was asked for, with a fresh data folder, which goes with it, and with these settings beside its own. */
+/**
+ * Starts the product's own server as its sources were at the first call, with a fresh data folder, which is deleted with it, and with these
+ * settings in addition to its own.
+ */
 export async function startRealServer(settings: Readonly<Record<string, string>> = {}): Promise<RealServer> {
   await (built ??= buildServerIfStale());
   const server = await startServer({ env: { NODE_ENV: undefined, ...NO_LIMIT, ...settings } });

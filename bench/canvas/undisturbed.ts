@@ -13,8 +13,8 @@ interface Performance {
 }
 
 /**
- * Performs until so many were not disturbed by the machine itself, and answers those; after three times as many the ones that were
- * disturbed least. Which ones count is decided by the time that was stolen alone, never by how they came out.
+ * Performs until `count` runs were not disturbed by the machine, and returns those; after three times as many, the least disturbed ones.
+ * Only the stolen time decides which ones count, never their results.
  */
 export async function undisturbed<T extends Performance>(
   wanted: number,

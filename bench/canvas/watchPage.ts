@@ -1,4 +1,4 @@
-/** Runs in the page before anything of its own: notes long tasks and the moment the flow is first on the screen. */
+/** Runs in the page before its own scripts: notes long tasks and the moment at which the flow is first on the screen. */
 export function watchPage(target: { readonly selector: string; readonly isCanvas: boolean }): void {
   window.benchLongTasks = [];
   new PerformanceObserver((list) => {

@@ -23,6 +23,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has gone meanwhile; why it is not used any more is what is to be told.
+    // The browser has gone meanwhile; the error that ended its use is the one to report.
   }
 }

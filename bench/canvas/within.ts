@@ -8,7 +8,7 @@ export async function within<T>(limitMs: number, what: string, promise: Promise<
     return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
-    // Nobody waits for it any more.
+    // Nothing waits for it any more.
     promise.catch(() => {});
   }
 }

@@ -9,14 +9,14 @@ export interface Effort {
   readonly pointerActions: number;
   /** Keys, each with those that are held with it. */
   readonly keyStrokes: number;
-  /** Characters of what is searched. */
+  /** Characters typed for a search. */
   readonly typedCharacters: number;
 }
 
-/** The steps in which a drag is reported, as many as a short one by hand has. */
+/** Steps in which a drag is reported, as many as a short one by hand has. */
 const DRAG_STEPS = 24;
 
-/** One hand at the mouse and one at the keys, by the browser's real input, which counts what it does. */
+/** Simulates one hand at the mouse and one at the keys, with the browser's real input, and counts their actions. */
 export class Hand {
   readonly #page: Page;
   #pointerActions = 0;

@@ -7,7 +7,7 @@ const PICTURE = 'Gemini-2.5-flash';
 /** A card's free spot is so far from its corner, window pixels. */
 const SPOT = 8;
 
-/** The hands in the editor. What is where is told by its accessible layer, as it is to a screen reader. */
+/** The hands in the editor. They find things by its accessible layer, as a screen reader does. */
 export class MulgilHands {
   readonly #page: Page;
   readonly #hand: Hand;
@@ -33,7 +33,7 @@ export class MulgilHands {
     return node;
   }
 
-  /** Pastes so many nodes about a point. */
+  /** Pastes this many nodes around a point. */
   async paste(keys: 'Control+v' | 'Control+Shift+v', at: Point, count: number): Promise<readonly string[]> {
     await this.#hand.point(at);
     await this.#hand.press(keys);
@@ -72,7 +72,7 @@ export class MulgilHands {
     return (await this.#page.locator('textarea').count()) > 0;
   }
 
-  /** The ids of so many nodes that have come since the last time, in their order. */
+  /** The ids of this many nodes that were added since the last time, in order. */
   async #added(count: number): Promise<readonly string[]> {
     const nodes = this.#page.locator('[data-node-id]');
     await this.#page.waitForFunction(

@@ -23,7 +23,7 @@ export const slotAt = (page: Page, nodeId: string, slot: number | 'out'): Promis
     [nodeId, slot] as const,
   );
 
-/** Ids of the nodes in the order in which they came, once there are so many. */
+/** Ids of the nodes in the order in which they came, once there are this many. */
 export async function nodesOnce(page: Page, count: number): Promise<readonly string[]> {
   await page.waitForFunction((all) => window.hand?.nodes().length === all, count);
   return page.evaluate(() => window.hand?.nodes().map(([id]) => id) ?? []);

@@ -10,7 +10,7 @@ export interface Tool {
   /** Shows its empty canvas at the zoom of all. */
   open(page: Page): Promise<void>;
   build(page: Page, hand: Hand): Promise<void>;
-  /** The flow that the tool itself has, of nodes by ids of its own. */
+  /** The tool's own flow, with its own node ids. */
   read(page: Page): Promise<Flow>;
 }
 

@@ -27,13 +27,13 @@ class LitegraphHands {
     return this.#found(kind);
   }
 
-  /** A link that is let go with Shift opens its search, and is joined to what is found. */
+  /** Drops a link with Shift, which opens the tool's search, and joins it to the result. */
   async follow(nodeId: string, at: Point): Promise<string> {
     await this.#hand.drag([await slotAt(this.#page, nodeId, 'out'), at], 'Shift');
     return this.#found('picture');
   }
 
-  /** A middle click on an input puts the text that leads into it beside it. */
+  /** Adds the text for an input by a middle click on it. */
   async lead(nodeId: string, slot: number): Promise<string> {
     await this.#hand.click(await slotAt(this.#page, nodeId, slot), { button: 'middle' });
     const [added = ''] = await this.#added(1);
@@ -44,7 +44,7 @@ class LitegraphHands {
     await this.#hand.drag([await slotAt(this.#page, sourceId, 'out'), await slotAt(this.#page, targetId, slot)]);
   }
 
-  /** Pastes so many nodes with what leads into them; their upper left corner comes to the point. */
+  /** Pastes this many nodes with their inputs; their upper left corner comes to the point. */
   async paste(at: Point, count: number): Promise<readonly string[]> {
     await this.#hand.point(at);
     await this.#hand.press('Control+Shift+v');

@@ -49,7 +49,7 @@ export function createMulgil(serverUrl: string): Tool {
 
       // A marquee adds to what is selected: Escape leaves that first.
       await hand.press('Escape');
-      // Style and heroes stand in one column: a marquee has them, and their pipe the first page.
+      // Style and heroes are in one column: a marquee selects them, and their pipe goes to the first page.
       await hand.drag(
         [
           { x: X.sketch - 52, y: Y[0] - 38 },

@@ -11,7 +11,7 @@ const MOST_ACTIONS = 25;
 /** The part of a peer's pointer actions that ours may be. */
 const PART = 0.5;
 
-/** The pointer actions of the editor, beside what they may be. */
+/** Compares the editor's pointer actions with their limits. */
 export function judge({ mulgil, reactflow, litegraph }: Partial<Figures>): readonly Verdict[] {
   const verdicts = new Verdicts();
   if (!mulgil) return verdicts.all;

@@ -23,9 +23,9 @@ const BRANCHES = [numbered('place 1 at hour', 3), numbered('place 2 at hour', 2)
 const roles = (role: Role, names: readonly string[]): [string, Role][] => names.map((name) => [name, role]);
 
 /**
- * A picture book of 30 nodes and 59 edges: four heroes and four places, each of words of its own, of one style and of the
- * colours of one photo; four pages that put the heroes together in that style; a cover of the pages and of a title; a back
- * of the places and the cover; and two places at other hours.
+ * A picture book of 30 nodes and 59 edges: four heroes and four places, each with its own words, one style and the colours of one photo;
+ * four pages that combine the heroes in that style; a cover of the pages and a title; a back of the places and the cover; and two places at
+ * other hours.
  */
 export const PICTURE_BOOK: Flow = {
   nodes: new Map([

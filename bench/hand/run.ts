@@ -1,6 +1,6 @@
 /**
- * `npm run bench:hand`: how many pointer actions a flow of 30 nodes takes in the real editor, in React Flow's example of drag
- * and drop and in litegraph's own interface. Writes bench/results/hand.json.
+ * `npm run bench:hand`: the pointer actions for a flow of 30 nodes in the real editor, in React Flow's drag-and-drop example and in
+ * litegraph's own interface. Writes bench/results/hand.json.
  */
 import { prepare } from '../canvas/prepare';
 import { servePages } from '../canvas/servePages';

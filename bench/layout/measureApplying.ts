@@ -7,7 +7,7 @@ export interface Applying {
   /** The steps that gather; the page runs them in tasks of half a frame. */
   readonly longestStepMs: number;
   readonly gatherMs: number;
-  /** The one step that moves all, and the next look at the view. */
+  /** The one step that moves all, and the next read of the view. */
   readonly movesMs: number;
   readonly runMs: number;
   readonly lookMs: number;

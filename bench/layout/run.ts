@@ -1,6 +1,6 @@
 /**
- * `npm run bench:layout`: how long tidying up takes, and how its crossings compare with dagre's. Prints the figures beside what
- * they may be and writes bench/results/layout.json.
+ * `npm run bench:layout`: the time of tidying up, and its crossings compared with dagre's. Prints the figures beside their limits and
+ * writes bench/results/layout.json.
  */
 import { layeredLayout } from '../../src/engine';
 import { anyLayoutGraph, dagrePlaces, straightCrossings } from '../../tests/engine/support/layoutFlows';

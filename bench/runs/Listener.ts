@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { readProjectEvents } from '../../src/api/projectEvents';
 
-/** A listener who follows a project and remembers when each revision was told. */
+/** A client that follows a project and notes when each revision was announced. */
 export class Listener {
   readonly #url: string;
   readonly #cookie: string;
@@ -30,7 +30,7 @@ export class Listener {
     this.#leaving.abort();
   }
 
-  /** How many milliseconds after each save its revision was told; of several told together the last counts. */
+  /** Milliseconds from each save to the event with its revision; if one event has several, the last counts. */
   after(savedAt: ReadonlyMap<number, number>): number[] {
     return [...this.#heardAt].flatMap(([revision, heardAt]) => {
       const at = savedAt.get(revision);

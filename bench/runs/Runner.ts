@@ -5,7 +5,7 @@ import type { Run } from '../../src/api/contractRuns';
 const LOOK_EVERY_MS = 10;
 const JSON_BODY = { 'content-type': 'application/json' };
 
-/** A member with a flow of image nodes, each with words of its own, who runs all of it. */
+/** A member with a flow of image nodes, each with its own words, who runs all of it. */
 export class Runner {
   readonly #url: string;
   readonly #cookie: string;

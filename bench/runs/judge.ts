@@ -23,7 +23,7 @@ interface Figures {
 
 const PLAN_MS = 100;
 const KEPT_MS = 300;
-/** Limit of a save among editors whom nobody disturbs (`npm run bench:save`). */
+/** Limit of a save among undisturbed editors (`npm run bench:save`). */
 const SAVE_P99_MS = 50;
 const SEARCH_P95_MS = 100;
 const KEY_TO_PICTURE_P95_MS = 50;

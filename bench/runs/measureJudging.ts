@@ -15,13 +15,13 @@ export interface Judging {
   readonly worstMs: number;
 }
 
-/** A person who is in a hurry looks at four a second. */
+/** A person in a hurry rates four a second. */
 const PACE_MS = 250;
 /** None is on its way for longer. */
 const LATEST_MS = 20_000;
 const RATING = 4;
 
-/** Whether so many pictures were shown; runs in the page. */
+/** Whether this many pictures were shown; runs in the page. */
 const areShown = (count: number): boolean => (window.benchKeys?.length ?? 0) >= count;
 
 /**

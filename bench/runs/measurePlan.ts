@@ -13,7 +13,7 @@ export interface Plan {
 }
 
 const ROUNDS = 9;
-/** Every so many nodes a chain of pictures begins anew. */
+/** A chain of pictures starts anew after this many nodes. */
 const CHAIN = 10;
 
 const OFFERED = [

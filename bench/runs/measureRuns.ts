@@ -14,11 +14,11 @@ export interface Kept {
   readonly steps: number;
   /** The nodes show these pictures. */
   readonly chosenMs: number;
-  /** Time in a copy of the project, whose nodes have no takes yet: each gets one of its own, on the canvas. */
+  /** Time in a copy of the project, whose nodes have no takes yet: each gets a take on the canvas. */
   readonly copyMs: number;
 }
 
-/** Saves beside something, and the same saves without it. */
+/** Saves during other work, and the same saves without it. */
 export interface Beside {
   readonly editors: number;
   readonly saves: number;
@@ -33,7 +33,7 @@ export interface Beside {
 
 const EDITORS = 50;
 const NODES = 100;
-/** The limits of a member are lifted: one caller stands for a thousand. */
+/** The limits of a member are lifted: one client acts for a thousand. */
 const SIGN_INS = { SIGN_INS_PER_MINUTE: '100000' };
 const FOREVER_MS = 600_000;
 

@@ -13,7 +13,7 @@ export interface Scrolling {
 }
 
 const STEPS = 240;
-/** A turn of the wheel a report: four screenfuls a second. */
+/** Wheel distance of a report: four screenfuls a second. */
 const TURN = 30;
 
 /** Throws where it did not scroll. */
@@ -25,7 +25,7 @@ export function measureScrolling(takes: number): Promise<Scrolling> {
     await probe.rest();
     const grid = page.locator('#library [role="listbox"]');
     const top = (): Promise<number> => grid.evaluate(({ scrollTop }) => scrollTop);
-    // Scrolling begins in the middle, where nobody has looked.
+    // Scrolling begins in the middle, where nothing has been loaded.
     await grid.evaluate((element) => (element.scrollTop = element.scrollHeight / 2));
     await grid.hover();
     await probe.rest();

@@ -9,7 +9,9 @@ import { inPairs } from '../inPairs';
 import { median, quantile } from '../quantile';
 import { CELL, sheetOf } from './sheetOf';
 
-/** A sheet beside a canvas of as many cards with a picture each. By the processor's time: what else the machine does does not count. */
+/**
+ * A sheet compared with a canvas of as many cards with a picture each, in processor time, so that other work of the machine does not count.
+ */
 export interface SheetFigures {
   readonly cells: number;
   /** Time from the text of the canvas to the end of the first frame, which waits for no take. */
@@ -24,7 +26,7 @@ export interface SheetFigures {
     readonly sheetMax: number;
     readonly ratio: number;
   };
-  /** How many pictures are in view, and in the median step of the sheet how many of them were asked for and drawn. */
+  /** Pictures in view, and how many of them the median step of the sheet read and drew. */
   readonly counts: {
     readonly inView: number;
     readonly cardsInView: number;
@@ -98,7 +100,7 @@ interface Opened {
   readonly cells: CellSource;
   readonly counts: { asked: number; drawn: number };
   readonly frame: (region?: Parameters<typeof paintWorld>[3]) => void;
-  /** Reads all takes of the sheet, page by page; tells of each what it has cost. */
+  /** Reads all takes of the sheet page by page; reports the cost of each page. */
   readonly readTakes: (each: (ms: number) => void) => Promise<void>;
   readonly dispose: () => void;
 }
@@ -177,7 +179,7 @@ function open(snapshot: string, pages: readonly string[]): Opened {
   };
 }
 
-/** Pans to the right: each step paints the strip that comes into view, as the stage does, and looks for its pictures. */
+/** Pans to the right: each step paints the strip that comes into view, as the stage does, and requests its pictures. */
 function pan({ editor, frame, counts }: Opened, each: (ms: number, asked: number, drawn: number) => void): void {
   const strip = { x: STAGE.width - STEP, y: 0, width: STEP, height: STAGE.height };
   for (let step = 0; step < STEPS; step += 1) {

@@ -14,7 +14,7 @@ export interface SheetFrames {
   readonly frames: Pick<Measured, 'drawnPerS' | 'p95FrameMs' | 'longTasks' | 'longestTaskMs' | 'busyMs' | 'stolen'>;
 }
 
-/** Steps from side to side, of 16 pixels at most; a round and three quarters, so that it ends beside its start. */
+/** Steps from side to side, of 16 pixels at most; one and three quarter rounds, so that it ends beside its start. */
 const STEPS = 210;
 const ROUND = 120;
 const REACH = 300;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:runs`: what runs over many nodes, a large library of takes and a sheet of many cells cost. Prints the figures beside what they may
- * be and writes bench/results/runs.json.
+ * `npm run bench:runs`: the cost of runs over many nodes, of a large library of takes and of a sheet of many cells. Prints the figures
+ * beside their limits and writes bench/results/runs.json.
  */
 import { runBench } from '../runBench';
 import { judge } from './judge';

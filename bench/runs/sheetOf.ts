@@ -15,7 +15,7 @@ const pipe = (source: string, target: string, type: string) => ({
   type: type === 'image' ? ('image' as const) : ('text' as const),
 });
 
-/** A sheet of so many rows and columns, of the cells of the node `art`. */
+/** A sheet of this many rows and columns, with the cells of the node `art`. */
 export function sheetOf(side: number): Snapshot {
   const list = (id: string) => ({
     id,

@@ -17,7 +17,7 @@ const PICTURES_MAX = 200;
 const SIDE = 1024;
 const LOAD_LIMIT_MS = 60_000;
 
-/** The product's own page with a project open, in a browser of its own. */
+/** The product's own page with a project open, in a separate browser. */
 export interface ProjectPage {
   readonly page: Page;
   readonly probe: Probe;
@@ -44,7 +44,7 @@ async function openLibrary(page: Page): Promise<void> {
   await page.locator('#library [role="option"] img').first().waitFor({ timeout: LOAD_LIMIT_MS });
 }
 
-/** A member with a project of so many finished pictures, each of 1024 x 1024 pixels, at the real server. */
+/** A member with a project of this many finished pictures, each of 1024 x 1024 pixels, at the real server. */
 export async function withTakes<T>(
   { takes, canvas = '', prepare, open }: ProjectWithTakes,
   use: (project: ProjectPage) => Promise<T>,

@@ -45,8 +45,8 @@ export class Observer {
   }
 
   /**
-   * The longest time for which the server's event loop stood still since this was asked last. The server's own clock measures it, so
-   * a busy measuring process does not count.
+   * The longest block of the server's event loop since the last call. The server's own clock measures it, so a busy measuring process does
+   * not count.
    */
   async longestStopMs(): Promise<number> {
     await this.#metrics();
@@ -74,8 +74,8 @@ export class Observer {
   }
 
   /**
-   * How much the database has grown in all, and what was appended to its write-ahead log since that was begun anew. The log's file
-   * tells little, because it is written over from its start: its index does (https://sqlite.org/walformat.html).
+   * Growth of the database in all, and bytes appended to its write-ahead log since the log was restarted. The log file itself says little,
+   * because it is overwritten from its start: its index is exact (https://sqlite.org/walformat.html).
    */
   writtenBytes(): number {
     const index = openSync(`${this.#database}-shm`, 'r');
@@ -93,7 +93,7 @@ export class Observer {
     return read(await this.#metrics(), name);
   }
 
-  /** Each look begins the server's histogram of its event loop anew. */
+  /** Each read resets the server's histogram of its event loop. */
   async #metrics(): Promise<string> {
     const text = await (await fetch(`${this.#url}/metrics`)).text();
     this.#longestLagMs = Math.max(this.#longestLagMs, read(text, 'nodejs_eventloop_lag_max_seconds') * 1000);

@@ -20,7 +20,7 @@ export class SavingEditor {
   #pid = 0;
   #revision = 0;
   #saves = 0;
-  /** When each revision of its own was acknowledged, on the measuring machine's clock. */
+  /** When each of its own revisions was acknowledged, on the measuring machine's clock. */
   readonly savedAt = new Map<number, number>();
 
   constructor(deps: { url: string; cookie: string; snapshot: Snapshot }) {
@@ -48,7 +48,7 @@ export class SavingEditor {
     return this.#acknowledged(await this.send('PATCH', path, body, { ...headers, 'if-match': `"${this.#revision}"` }));
   }
 
-  /** Moves the next node: a PATCH that saves it, whatever stands. */
+  /** Moves the next node: a PATCH that saves it, without a base revision. */
   nextSave(): { readonly path: string; readonly body: string; readonly headers: Record<string, string> } {
     const { index, node } = this.#moved();
     return {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { constants, platform, setPriority } from 'node:os';
 
-/** Leaves the processors to every other process: this one stands for people at machines of their own. */
+/** Gives way to every other process: this one acts for people at their own machines. */
 export function giveWay(): void {
   // Linux sets the priority of a thread, and each of a process has its own.
   const threads = platform() === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];

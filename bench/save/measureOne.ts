@@ -17,7 +17,7 @@ type Editors = Readonly<Record<Size, SavingEditor>>;
 
 const WARM_UP = 10;
 
-/** Measures both ways of saving one moved node, on a small and on a large canvas in turns, so that a busy moment meets both. */
+/** Measures both ways of saving one moved node, on a small and on a large canvas in alternation, so that a busy moment affects both. */
 export async function measureOne(editors: Editors, observer: Observer, saves: number): Promise<OneSave> {
   const patch = await inTurns(editors, observer, saves, (editor) => editor.save());
   const rewrite = await inTurns(editors, observer, Math.max(5, Math.round(saves / 10)), (editor) => editor.rewrite());
@@ -53,7 +53,7 @@ class Figures {
   add(reply: Reply, writtenBytes: number): void {
     this.#ms.push(reply.ms);
     this.#sent.push(reply.sentBytes);
-    // Otherwise the log was begun anew in between: nothing can be said of this save.
+    // Otherwise the log was restarted in between, and this save cannot be measured.
     if (writtenBytes > 0) this.#written.push(writtenBytes);
   }
 

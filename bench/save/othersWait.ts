@@ -19,20 +19,20 @@ export interface Asker {
   readonly what: 'save' | 'member';
   /** Pause between an answer and the next question. */
   readonly breakMs: number;
-  /** Whether it has a processor only when nobody else wants it. */
+  /** Whether it gets a processor only when nothing else needs it. */
   readonly givesWay: boolean;
 }
 
-/** A member who asks until they are told to stop. */
+/** A client that sends requests until it is stopped. */
 export interface Asking {
   readonly stop: () => Promise<Waits>;
-  /** Throws when the asking process has ended by itself, which nobody else would notice before `stop`. */
+  /** Throws when the asking process has ended by itself, which would otherwise be noticed only at `stop`. */
   readonly check: () => void;
 }
 
 /**
- * Begins to ask for something small, again and again. It does so in a process of its own: work of the measuring process, such as
- * writing a very large canvas, is no waiting for the server.
+ * Starts to request something small, again and again. It uses a separate process: work of the measuring process, such as writing a very
+ * large canvas, is not time spent waiting for the server.
  */
 export async function othersWait(asker: Asker): Promise<Asking> {
   const other = fork(join(import.meta.dirname, 'askAgain.ts'), { execArgv: ['--import', 'tsx'] });

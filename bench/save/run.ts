@@ -1,6 +1,6 @@
 /**
- * `npm run bench:save`: what saving costs the server. The product's own server in a process of its own, real database,
- * real connections. Prints the figures beside what they may be and writes bench/results/save.json.
+ * `npm run bench:save`: the server's cost of saving. The product's own server in a separate process, with a real database and real
+ * connections. Prints the figures beside their limits and writes bench/results/save.json.
  */
 import { generateFlow } from '../canvas/generateFlow';
 import { STAGE } from '../canvas/stage';

@@ -21,8 +21,8 @@ export interface Hostile {
 }
 
 /**
- * Begins twelve members who do their worst. They are a process of its own with the lowest priority: people at machines of their
- * own take no processor, neither from the server nor from those who measure.
+ * Starts twelve members who do their worst, in a separate process of the lowest priority: people at their own machines take no processor
+ * from the server or from the measurement.
  */
 export async function beHostile(
   { url, signIn }: BenchServer,

@@ -35,13 +35,13 @@ export class PictureStreams {
     return streams;
   }
 
-  /** Waits for a measurement beside the streams. Throws the answer of a picture as soon as it is refused or fails. */
+  /** Runs a measurement during the streams. Throws the error of a picture as soon as it is refused or fails. */
   async beside<T>(measured: Promise<T>): Promise<T> {
     await Promise.race([measured, Promise.all(this.#watching)]);
     return measured;
   }
 
-  /** Ends them all. Answers how many pictures they saw; throws when one of them ended otherwise. */
+  /** Ends all streams. Returns the number of pictures they received; throws when one of them ended otherwise. */
   async close(): Promise<number> {
     this.#isOver = true;
     await Promise.all([...this.#jobs].map((id) => this.#stop(id)));
@@ -51,7 +51,7 @@ export class PictureStreams {
 
   async #begin(firstMs: number, everyMs: number): Promise<void> {
     const watching = this.#watch(await this.#ask(firstMs), everyMs);
-    // The caller that waits for all of them is told the failure.
+    // The caller that waits for all of them gets the failure.
     watching.catch(() => undefined);
     this.#watching.push(watching);
   }

@@ -35,7 +35,7 @@ export class TreeMemory {
   }
 }
 
-/** Reads the process alone: a look at all processes of the machine would hold up the callers that are measured. */
+/** Reads this process only: reading all processes of the machine would delay the measured clients. */
 function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
     const children = read(`/proc/${pid}/task/${thread}/children`);

@@ -17,7 +17,7 @@ interface Figures {
   readonly beside: Beside;
   /** Figures with fewer editors. Where the machine does not keep up with the others, only their p99 tells what the streams cost. */
   readonly besideFew: Beside;
-  /** Figures beside twelve members who upload heavy pictures, or send bodies that never end. */
+  /** Figures while twelve members upload heavy pictures, or send bodies that never end. */
   readonly heavyPictures: HostileFigures;
   readonly heavyPicturesOften: HostileFigures;
   readonly endlessBodies: HostileFigures;
@@ -33,9 +33,9 @@ interface Figures {
 /** The app's time-out of a call (CALL-2): a longer opening fails. */
 const CALL_MAX_MS = 5000;
 
-/** The time a start may take, whatever the tables hold. */
+/** Longest start, however many rows the tables have. */
 const START_MAX_MS = 5000;
-/** Longest time of one statement on the thread that answers. */
+/** Longest time of one statement on the main thread. */
 const RUN_MAX_MS = 50;
 const PAGE_MAX_MS = 20;
 

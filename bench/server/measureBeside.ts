@@ -4,7 +4,7 @@ import { PictureStreams } from './PictureStreams';
 import { saveInTurns } from './saveInTurns';
 import type { Turns } from './saveInTurns';
 
-/** Saving alone, and with people beside it who look on while pictures are made. A stream that fails ends the run. */
+/** Saving alone, and while other people watch pictures being made. A stream that fails ends the run. */
 export interface Beside extends Turns {
   readonly idleStreams: number;
   readonly activeStreams: number;

@@ -5,7 +5,7 @@ import { saveInTurns } from './saveInTurns';
 import type { Turns } from './saveInTurns';
 import { TreeMemory } from './TreeMemory';
 
-/** Saving alone, and beside twelve members who do their worst. */
+/** Saving alone, and while twelve members do their worst. */
 export interface HostileFigures extends Turns {
   /** Memory of all the server's processes, beyond what they took before. */
   readonly grownMiB: number;

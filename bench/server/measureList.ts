@@ -19,7 +19,7 @@ export interface List {
 
 const REPEATS = 40;
 
-/** Two members in turns: one's projects have canvases, the other's have none. */
+/** Two members in alternation: one's projects have canvases, the other's have none. */
 export async function measureList(server: BenchServer, snapshot: Snapshot, projects: number): Promise<List> {
   const withCanvases = await memberWith(server, 'full', projects, JSON.stringify(snapshot));
   const without = await memberWith(server, 'empty', projects, '');

@@ -15,7 +15,7 @@ import type { RunningServer } from '../../tests/support/startServer';
 import { median } from '../quantile';
 import { WATCHED, longestRun, monotonicMs } from '../save/LoopStops';
 
-/** Pragmas for a database that nobody has to find again after a power cut. */
+/** Pragmas for a database that need not survive a power cut. */
 const FILLING = ['synchronous = off', 'cache_size = -500000'];
 
 /** A server whose tables have very many rows, and whose housekeeping has very much to do. */
@@ -26,7 +26,7 @@ export interface ManyRowsFigures {
   readonly files: number;
   /** Time from its start until it listens; the median of some. */
   readonly startMs: number;
-  /** The longest that the thread which answers was at work without a break, of its own processor time. */
+  /** Longest time for which the main thread was busy without a break, in its own processor time. */
   readonly longestRunMs: number;
   /** Medians. */
   readonly thumbnailMs: number;
@@ -50,7 +50,7 @@ interface Place {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Fills the tables of a new server, starts it some times and uses it so many times. */
+/** Fills the tables of a new server, starts it several times and uses it several times. */
 export async function measureManyRows(
   rows: number,
   database: 'sqlite' | 'postgres',

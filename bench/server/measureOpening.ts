@@ -8,7 +8,7 @@ export interface Opening {
   readonly bytes: number;
 }
 
-/** Each of these canvases is opened several times, in turns. */
+/** Each of these canvases is opened several times, in alternation. */
 export async function measureOpening(editors: readonly SavingEditor[], times: number): Promise<Opening> {
   const ms: number[] = [];
   let bytes = 0;

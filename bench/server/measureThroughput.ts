@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { SavingEditor } from '../save/SavingEditor';
 
-/** How much one process saves when nobody waits for a second to pass. */
+/** Saves of one process without a pause between them. */
 export interface Throughput {
   readonly canvases: number;
   /** Saves that are under way at any moment. */
@@ -14,7 +14,7 @@ export interface Throughput {
 
 const CONNECTIONS = 32;
 
-/** Each connection saves again as soon as it was answered; the canvases take turns. */
+/** Each connection saves again as soon as it has its answer; the canvases alternate. */
 export async function measureThroughput(
   url: string,
   editors: readonly SavingEditor[],

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:server`: what one server process carries. Its own process, real database, real connections; ratios are of
- * one run. Prints the figures beside what they may be and writes bench/results/server.json.
+ * `npm run bench:server`: the load that one server process can carry. A separate process, a real database, real connections; ratios are
+ * from one run. Prints the figures beside their limits and writes bench/results/server.json.
  */
 import { generateFlow } from '../canvas/generateFlow';
 import { STAGE } from '../canvas/stage';

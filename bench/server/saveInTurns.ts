@@ -4,10 +4,10 @@ import { median, quantile } from '../quantile';
 import { saveEverySecond } from '../save/saveEverySecond';
 import type { SavingEditor } from '../save/SavingEditor';
 
-/** Saving alone, and beside something. */
+/** Saving alone, and during other work. */
 export interface Turns {
   readonly editors: number;
-  /** The p99 of saves in each turn. */
+  /** The p99 of saves in each round. */
   readonly aloneP99Ms: readonly number[];
   readonly besideP99Ms: readonly number[];
   /** The median of the pairs' ratios. */
@@ -20,14 +20,14 @@ export interface Turns {
 interface TurnsOptions {
   readonly pairs: number;
   readonly secondsEach: number;
-  /** Calls `save` beside it, and returns what that did. */
+  /** Calls `save` during the other work, and returns the result of that. */
   readonly beside: (save: () => Promise<number>) => Promise<number>;
 }
 
-/** Pause before each turn, so that the end of the one before is no part of the measurement. */
+/** Pause before each round, so that the end of the previous one is not measured. */
 const CALM_MS = 2_000;
 
-/** Measures saves alone and beside something in turns, on one server. */
+/** Measures saves alone and during other work in alternation, on one server. */
 export async function saveInTurns(
   editors: readonly SavingEditor[],
   { pairs, secondsEach, beside }: TurnsOptions,

@@ -30,7 +30,7 @@ const about = startAbout();
 const small = generateFlow(SMALL, STAGE);
 const large = generateFlow(LARGE, STAGE);
 
-/** Does what people do beside saving, every few seconds until the end. */
+/** Does what people do besides saving, every few seconds until the end. */
 async function comeAndGo(visitor: SavingEditor, until: number): Promise<{ rounds: number; errors: number }> {
   const seen = { rounds: 0, errors: 0 };
   const expect = (status: number, answer: { readonly status: number }): void => {

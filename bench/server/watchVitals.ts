@@ -8,7 +8,7 @@ export interface Sample extends Vitals {
 
 const SAMPLES = 60;
 
-/** Looks at the server from time to time, for so long. */
+/** Samples the server's vitals for this long. */
 export async function watchVitals(observer: Observer, seconds: number): Promise<Sample[]> {
   const samples: Sample[] = [];
   const begun = performance.now();

@@ -2,7 +2,7 @@ import { withServer } from '../save/withServer';
 import type { BenchServer } from '../save/withServer';
 import { SlowEngine } from './SlowEngine';
 
-/** Keep nobody waiting. */
+/** Limits that make nobody wait. */
 const NO_LIMITS = { GENERATE_PER_MINUTE: '1000000', GENERATE_PER_DAY: '1000000', GENERATE_CONCURRENT: '1000' };
 
 /** A server whose pictures a slow engine makes. */

@@ -3,7 +3,7 @@ import { between, pick } from '../scene/seededRandom';
 import { SIDE } from './Painting';
 import type { Painting } from './Painting';
 
-/** Ribbons that follow a field of noise: for words that name nothing one could stand in. */
+/** Ribbons that follow a field of noise: for words that name nothing concrete. */
 export function paintAbstract(painting: Painting): void {
   const { ctx, palette, random, noise, scene } = painting;
   const ground = mixed(palette.sky[2], '#ffffff', painting.isDark ? 0 : 0.3);

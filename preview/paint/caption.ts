@@ -10,7 +10,7 @@ const MARGIN = 0.07;
 const HERO = { most: 132, least: 34, lead: 1.22 };
 const ASIDE = { most: 38, least: 24, lead: 1.35 };
 
-/** Sets the names of what is not painted: large over a mood or a scene, and in a line at the lower edge beside figures. */
+/** Writes the names of unpainted things: large over a mood or a scene, or in a line at the lower edge when there are figures. */
 export function paintCaption(canvas: Canvas, { words, ground }: Captions): void {
   const named = words.filter(isSettable).slice(0, LINES_MAX);
   if (named.length === 0) return;
@@ -86,7 +86,7 @@ function fitted(ctx: SKRSContext2D, text: string, room: number): string {
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** Takes a scene's lights back where letters stand. */
+/** Dims a scene's lights under the letters. */
 function shadeFromLeft({ width, height }: Canvas, ctx: SKRSContext2D): void {
   const shade = ctx.createLinearGradient(0, 0, width, 0);
   shade.addColorStop(0, 'rgba(8, 6, 20, 0.55)');

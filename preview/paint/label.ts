@@ -7,7 +7,7 @@ const MARGIN = 20;
 /** How much of a picture's lower edge the label takes, in pixels. */
 export const LABEL_SPACE = HEIGHT + 2 * MARGIN;
 
-/** Says on the picture itself that it is a preview and nobody's model made it. */
+/** Says on the picture itself that it is a preview, made by no model. */
 export function paintLabel(canvas: Canvas): void {
   const ctx = canvas.getContext('2d');
   ctx.save();

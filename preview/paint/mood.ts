@@ -44,7 +44,7 @@ function inksOf({ random, scene }: Painting): [string, string, string] {
   ];
 }
 
-/** Lines that run beside one another, as the pipes of a canvas do. */
+/** Parallel lines, as the pipes of a canvas run. */
 function paintLines({ ctx, random, noise }: Painting, ink: string): void {
   const from = SIDE * between(random, 0.12, 0.88);
   const bend = between(random, 90, 220);

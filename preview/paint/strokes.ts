@@ -13,13 +13,12 @@ export interface BrushPass {
   opacity: number;
   /** Strokes are laid only where the picture's detail is at least this (0..255): fine brushes go to the details. */
   detail: number;
-  /** And at most this: a coarse brush would leave its marks across an edge. */
+  /** Upper bound of the detail: a coarse brush would leave its marks across an edge. */
   detailMax?: number;
 }
 
 /**
- * Paints a picture again with brush strokes that follow its edges, coarse ones first. What it was stays readable,
- * as in a painting of it.
+ * Repaints a picture with brush strokes that follow its edges, coarse ones first. The picture stays recognisable, as in a painting of it.
  */
 export function paintStrokes(ctx: SKRSContext2D, source: Pixels, passes: readonly BrushPass[], seed: number): void {
   const field = edgeField(source);

@@ -36,7 +36,7 @@ export function paintSea(painting: Painting, horizon: number): void {
   }
 }
 
-/** A lake that mirrors what stands behind it. */
+/** A lake that mirrors the scenery behind it. */
 export function paintLake(painting: Painting, horizon: number): void {
   paintMountains(painting, horizon - 130, horizon - 24, 3);
   paintMist(painting, horizon - 6, 40, 0.5);

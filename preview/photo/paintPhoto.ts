@@ -6,7 +6,7 @@ import type { Painting } from '../paint/Painting';
 import { paintStrokes } from '../paint/strokes';
 import type { Pixels } from '../paint/strokes';
 
-/** Paints photos as the scene itself: in brush strokes, or in facets when the words ask for them; lit by the words. */
+/** Paints photos as the scene itself: in brush strokes, or in facets when the words ask for them, with the light that the words name. */
 export function paintPhoto(painting: Painting, source: Pixels): void {
   const { ctx, scene } = painting;
   const { styles } = scene;
@@ -34,7 +34,7 @@ export function paintPhoto(painting: Painting, source: Pixels): void {
 /** The golden angle: each hue is far from the ones before it. */
 const HUE_STEP = 137.5;
 
-/** Gives each repetition another mood of colour: other brush strokes alone are hardly seen. */
+/** Gives each repetition another colour mood: other brush strokes alone are hardly visible. */
 export function tintRepetition({ ctx }: Painting, number: number): void {
   ctx.save();
   ctx.fillStyle = `hsl(${(number * HUE_STEP) % 360} 65% 50%)`;

@@ -4,13 +4,13 @@ import type { Noun, Scene } from './readScene';
 const FIGURES = ['hanok', 'car', 'portrait', 'deer', 'robot', 'dog', 'cat'] as const;
 export type FigureTag = (typeof FIGURES)[number];
 
-/** Most figures of one picture that still have room beside one another. */
+/** Most figures of one picture that have room side by side. */
 const FIGURES_MAX = 3;
 
 const UNDER_A_SKY: ReadonlySet<string> = new Set(
   'sea water city field desert space mountain sky indoor portrait'.split(' '),
 );
-/** They are far away or small: letters may stand before them. */
+/** Things that are far away or small: letters may cover them. */
 const BEHIND_LETTERS: ReadonlySet<string> = new Set(['moon', 'sun', 'flower', 'blossom']);
 
 /** The caption of a painting, and the picture below it. */
@@ -20,7 +20,7 @@ export interface Captions {
   ground: 'mood' | 'scene' | 'figures';
 }
 
-/** Names whatever is asked for and not shown. A painting made of given pictures shows these and nothing else. */
+/** Names everything that is asked for and not shown. A painting made of given pictures shows only these. */
 export function captionsOf(scene: Scene, hasPictures: boolean): Captions {
   const isShownNoun = ({ group, tag }: Noun): boolean => !hasPictures && tag !== null && isShown(scene, group, tag);
   const isFigure = (noun: Noun): boolean =>
@@ -37,7 +37,7 @@ export function figuresOf({ subjects, place }: Scene): FigureTag[] {
   return named.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)).slice(0, FIGURES_MAX);
 }
 
-/** Whether a painting shows what a tag stands for. */
+/** Whether a painting shows the thing of a tag. */
 function isShown(scene: Scene, group: Noun['group'], tag: string): boolean {
   return group === 'place' ? isPlaceShown(scene.place, tag) : isSubjectShown(scene, tag);
 }

@@ -23,7 +23,7 @@ export interface Scene {
   time: TimeOfDay;
   /** Whether the words themselves speak of an hour. */
   hasLight: boolean;
-  /** A lexicon tag, 'mood' where things are named that nobody can be stood in, or 'abstract' where nothing is named. */
+  /** A lexicon tag; 'mood' when the words name things without a place, 'abstract' when they name nothing. */
   place: string;
   places: ReadonlySet<string>;
   /** Subjects that are to be painted. */
@@ -34,13 +34,13 @@ export interface Scene {
   styles: ReadonlySet<string>;
   /** Colour words in their order, but those that belong to a subject. */
   colours: readonly string[];
-  /** Colour words that stand right before a subject, by its tag: 'red car'. */
+  /** Colour words directly before a subject, by its tag: 'red car'. */
   subjectColours: ReadonlyMap<string, string>;
 }
 
 const TIMES: ReadonlySet<string> = new Set(['dawn', 'day', 'sunset', 'dusk', 'night']);
 const LIGHT_TIMES: readonly TimeOfDay[] = ['dawn', 'day', 'day', 'sunset', 'dusk'];
-/** 푸른 is the blue of the sea and the green of what grows. */
+/** 푸른 is the blue of the sea and the green of plants. */
 const GREEN_PLACES: ReadonlySet<string> = new Set(['forest', 'field', 'mountain']);
 /** Home place of a subject, where the words name none. */
 const HOMES: Readonly<Record<string, string>> = {
@@ -116,7 +116,7 @@ function nounsOf(text: string, words: readonly FoundWord[]): Noun[] {
 const isPaintedSubject = (entry: LexiconEntry | null | undefined): entry is LexiconEntry =>
   entry?.group === 'subject' && entry.isPainted;
 
-/** A colour colours the painted thing it stands before, and the whole scene when it stands before none. */
+/** A colour applies to the painted thing after it, or to the whole scene if there is none. */
 function coloursOfSubjects(words: readonly FoundWord[]): Map<string, string> {
   const colours = new Map<string, string>();
   for (const [at, { entry }] of words.entries()) {
@@ -154,7 +154,7 @@ function impliedTime(has: (group: WordGroup, tag: string) => boolean, random: Ra
 
 function placeOf(tags: Record<WordGroup, string[]>, namesThings: boolean, random: Random): string {
   const [first, second] = tags.place;
-  // A lake among mountains is painted as a lake: its scene has mountains of its own. A starry sky over a city is a city.
+  // A lake among mountains is painted as a lake: that scene has its own mountains. A starry sky over a city is a city.
   if (tags.place.includes('underwater')) return 'underwater';
   if (first !== undefined && second !== undefined) {
     const real = tags.place.filter((tag) => tag !== 'sky' && tag !== 'space');

@@ -28,7 +28,7 @@ const hasFinalConsonant = (syllable: string): boolean => (syllable.charCodeAt(0)
 /** These follow nouns only. */
 const NOUN_PARTICLE = /(을|를|에서|에게|에|의|으로|까지|부터|처럼|와|과|들|들이|들을|이랑)$/;
 
-/** A guess from the word's ending: no dictionary, so that it also works for words nobody has listed. */
+/** A guess from the word's ending, without a dictionary, so that it also works for unlisted words. */
 export function koreanKind(word: string): KoreanWord {
   if (FILLERS.has(word)) return { kind: 'filler', word };
   if (SHORT_DETAILS.has(word)) return { kind: 'detail', word };

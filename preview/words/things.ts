@@ -25,7 +25,7 @@ const places = entries('place', {
   underwater: ['underwater, coral reef, deep sea', '바닷속, 물속, 심해, 산호초, 수중'],
 });
 
-/** Places that are not painted as what they are: each has the mood of the place it stands under. */
+/** Places that are not painted as themselves: each has the mood of the place above it in the list. */
 const namedPlaces = entries(
   'place',
   {
@@ -47,7 +47,7 @@ const namedPlaces = entries(
   false,
 );
 
-/** Subjects that the painter has a figure for: nothing stands here that would be painted as something else. */
+/** Subjects that the painter has a figure for: none of these would be painted as something else. */
 const subjects = entries('subject', {
   portrait: [
     'portrait, person, woman, man, girl, boy, face, lady, selfie, human',

@@ -13,7 +13,7 @@ export function forgetAccess(path: string): void {
     db.exec('pragma secure_delete = on');
     const known = new Set(db.prepare("select name from sqlite_master where type = 'table'").pluck().all());
     for (const table of OPENERS) if (known.has(table)) db.exec(`delete from "${table}"`);
-    // Nothing of it stays behind in a log beside the copy.
+    // No log beside the copy keeps any of it.
     db.exec('pragma journal_mode = delete');
   } finally {
     db.close();

@@ -18,7 +18,7 @@ const USAGE = {
   restore: `npm run restore -- --from FOLDER ${INSTALLATION_USAGE}`,
 };
 
-/** Backs up the server with these settings, or puts a backup in the place of its data. */
+/** Backs up the server with these settings, or replaces its data by a backup. */
 export async function operateBackup(
   verb: 'backup' | 'restore',
   words: readonly string[],
@@ -54,7 +54,7 @@ function readWords(verb: 'backup' | 'restore', words: readonly string[]): Instal
     const [folder, otherVerbs] = verb === 'backup' ? [to, from] : [from, to];
     if (folder && otherVerbs === undefined && data !== '' && settings !== '') return { folder, data, settings };
   } catch {
-    // An option that nobody knows.
+    // An unknown option.
   }
   throw new BackupRefused(`usage: ${USAGE[verb]}`);
 }

@@ -12,9 +12,9 @@ import { placesIn, type Places } from './places';
 import { syncFile } from './syncFile';
 
 /**
- * Puts a backup in the place of a server's database, which is kept beside it under another name, and its pictures among
- * those that are there. All of it belongs to whom the data belong, or the folder around them. Answers what to tell; throws
- * BackupRefused, before anything is changed, for a backup that is not whole and while a server runs on the data.
+ * Replaces a server's database by a backup, and keeps the old one beside it under another name; adds the backup's pictures to the existing
+ * ones. Everything gets the owner of the data, or of the folder around them. Returns the text to print; throws BackupRefused, before
+ * anything is changed, for an incomplete backup and while a server runs on the data.
  */
 export async function restoreBackup(folder: string, { databasePath, filesDir }: Places): Promise<string[]> {
   const backup = placesIn(resolve(folder));

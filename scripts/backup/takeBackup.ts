@@ -10,7 +10,7 @@ import { openDatabase } from './openDatabase';
 import { placesIn, type Places } from './places';
 import { syncFile } from './syncFile';
 
-/** The backup belongs to its taker, and nobody else can read it. */
+/** The backup belongs to the user who takes it, and nobody else can read it. */
 const OWNERS: Ownership = {
   uid: process.geteuid?.() ?? 0,
   gid: process.getegid?.() ?? 0,
@@ -22,8 +22,8 @@ const OWNERS: Ownership = {
 const ATTEMPTS = 10;
 
 /**
- * Copies the database as it is at one moment, and every picture it names, into a new folder that is laid out as a
- * DATA_DIR. A running server goes on meanwhile. Answers what to tell; throws BackupRefused.
+ * Copies the database as of one moment, and every picture it names, into a new folder laid out as a DATA_DIR. A running server continues
+ * meanwhile. Returns the text to print; throws BackupRefused.
  */
 export async function takeBackup({ databasePath, filesDir }: Places, folder: string): Promise<string[]> {
   if (!existsSync(databasePath)) {

@@ -2,7 +2,7 @@ import { readDataSettings, type Environment } from '../../server/config';
 import { StartRefused } from '../../server/errors';
 import { S3Bucket, S3Failure } from '../../server/files/s3/S3Bucket';
 
-/** Makes the bucket of these settings. One that we have already stays as it is. Answers an exit code and what to tell. */
+/** Creates the bucket of these settings. Our existing bucket stays as it is. Returns an exit code and the text to print. */
 export async function makeBucket(env: Environment): Promise<{ code: 0 | 1; line: string }> {
   try {
     const { storage } = readDataSettings(env);

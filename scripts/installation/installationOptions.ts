@@ -1,7 +1,7 @@
 import type { Environment } from '../../server/config';
 import { readSettingsFile } from './readSettingsFile';
 
-/** Options of an operator's command beside its own words. None is `--env-file`: node takes that for itself, wherever it stands. */
+/** Options of an operator's command besides its own words. None is `--env-file`: node takes that option wherever it is. */
 export const INSTALLATION_OPTIONS = { data: { type: 'string' }, settings: { type: 'string' } } as const;
 
 export const INSTALLATION_USAGE = '[--data FOLDER] [--settings FILE]';

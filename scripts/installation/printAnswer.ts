@@ -4,7 +4,7 @@ export interface CommandAnswer {
   readonly lines: readonly string[];
 }
 
-/** Control characters, and those that turn the order of the characters after them. A tab parts columns. */
+/** Control characters, and those that reorder the characters after them. A tab separates columns. */
 const UNPRINTABLE = /(?!\t)[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Makes people's words safe for the operator's terminal, which would take orders from them. */

@@ -8,7 +8,7 @@ import type { Installation } from '../installation/openInstallation';
 import { endAccess } from './blockMember';
 import { findMember } from './findMember';
 
-/** A request that was under way while the rest was deleted may have brought something: then it begins anew. */
+/** A request in progress during the deletion may have added something: then it starts again. */
 const ATTEMPTS = 10;
 
 /**
@@ -92,7 +92,7 @@ async function deleteProject(db: Kysely<Database>, id: number): Promise<number> 
 async function deletePicture({ db, store }: Installation, memberId: string, sha256: string): Promise<void> {
   const now = new Date().toISOString();
   const name = await transact(db, async (change) => {
-    // A member who keeps the same bytes now owns them before this looks for owners, or brings them anew after it.
+    // Another member who stores the same bytes now owns them before this looks for owners, or uploads them again after it.
     const held = await change
       .selectFrom('file')
       .select('bytes')
@@ -122,7 +122,7 @@ async function deletePicture({ db, store }: Installation, memberId: string, sha2
   await db.deleteFrom('leftover_file').where('name', '=', name).where('since', '<=', now).execute();
 }
 
-/** Deletes the member with what has no bytes of its own. Null when they have projects or pictures again. */
+/** Deletes the member and everything without bytes. Null when they have projects or pictures again. */
 function deleteBare(db: Kysely<Database>, id: string): Promise<{ jobs: number; analyses: number } | null> {
   return transact(db, async (change) => {
     // Nothing of theirs can be put in until this ends.

@@ -3,7 +3,7 @@ import type { MemberRow } from '../../server/access/sessions';
 import type { Database } from '../../server/db';
 import { MemberRefused } from './MemberRefused';
 
-/** Throws MemberRefused for an id that is nobody's. */
+/** Throws MemberRefused for an unknown id. */
 export async function findMember(db: Kysely<Database>, id: string): Promise<MemberRow> {
   const member = await db.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirst();
   if (member === undefined) {

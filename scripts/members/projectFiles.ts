@@ -16,7 +16,7 @@ export async function* projectFiles(db: Kysely<Database>, memberId: string): Asy
   for (const project of projects) {
     const folder = `projects/${project.id}`;
     yield jsonEntry(`${folder}/project.json`, project, project.updated_at);
-    // A save may come in between: what stands then is as good.
+    // A save may come in between: its state is as good.
     const now = await db.selectFrom('project').select('revision').where('id', '=', project.id).executeTakeFirst();
     const canvas = now && (await readCanvasAt(db, project.id, now.revision));
     if (canvas) yield fileOf(`${folder}/flow.json`, canvas, project.updated_at);

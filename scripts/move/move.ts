@@ -19,9 +19,9 @@ import { TABLE_NAMES, type TableName } from './tables';
 export type TellProgress = (what: TableName | 'files', done: number, total: number) => void;
 
 /**
- * Copies a whole installation into an empty place and compares the two. The source is read as of one moment and stays as it
- * is. A move that was killed goes on where it was when it is called again; until it has ended no server starts on the target.
- * Files at the target belong to whom the folder around them belongs. Answers what to tell; throws MoveRefused.
+ * Copies a whole installation into an empty one and compares the two. The source is read as of one moment and stays as it is. A killed move
+ * continues when it is called again; until it has ended no server starts on the target. Files at the target get the owner of the folder
+ * around them. Returns the text to print; throws MoveRefused.
  */
 export async function move(from: Installation, to: Installation, tell: TellProgress): Promise<string[]> {
   if (nameInstallation(from) === nameInstallation(to)) throw new MoveRefused('--from and --to are the same.');
@@ -63,7 +63,7 @@ async function copyAll(
   target: Kysely<Database>,
   { from, to, otherFiles, tell }: { from: Installation; to: Installation; otherFiles: FileStore; tell: TellProgress },
 ): Promise<string[]> {
-  // While the target is written and compared, this transaction stands still for longer than a server's may.
+  // This transaction idles while the target is written and compared, longer than a server's may.
   if (from.database.kind === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(source);
   for (const name of TABLE_NAMES) {
     const total = await count(source, name);

@@ -12,8 +12,8 @@ const AT_ONCE = 4;
 const nameOf = (row: Row): string => `${row['sha256']}.${row['extension']}`;
 
 /**
- * Copies the files that the database names and the target does not have yet. Answers those that the source itself has not, or not
- * whole. `tell` hears of each batch.
+ * Copies the files that the database names and the target does not have yet. Returns those that the source itself lacks or has only in
+ * part. `tell` is called for each batch.
  */
 export async function copyFiles(
   db: Kysely<Database>,

@@ -14,7 +14,7 @@ import { MoveRefused } from './MoveRefused';
 
 const USAGE = `npm run move -- --from sqlite:./data/mulgil.db,file:./data/files --to "postgres://USER:PASSWORD@HOST/DATABASE,s3://BUCKET?endpoint=ORIGIN" ${INSTALLATION_USAGE}; the side that is left out is that of --data and --settings`;
 
-/** Moves an installation as the words say. Answers an exit code and what to tell. */
+/** Moves an installation as the options say. Returns an exit code and the text to print. */
 export async function operateMove(
   words: readonly string[],
   env: Environment,
@@ -47,7 +47,7 @@ function readWords(words: readonly string[]): InstallationOptions & { from?: str
     const isNamed = (from ?? to) !== undefined && (data ?? settings) !== undefined;
     if ((isWhole || isNamed) && data !== '' && settings !== '') return values;
   } catch {
-    // An option that nobody knows.
+    // An unknown option.
   }
   throw new MoveRefused(`usage: ${USAGE}`);
 }

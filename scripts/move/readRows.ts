@@ -20,7 +20,7 @@ export async function* readRows(
     if (end === null) return;
     const rows = await select(db, name, sql`*`, sql`${isAfter(name, last)} and not ${isAfter(name, end)}`, atOnce);
     yield rows;
-    // SQLite answers within a turn, and what its driver holds is freed between turns only: all that was ever read or written.
+    // SQLite answers within one turn of the event loop, and its driver frees memory between turns only: everything read or written so far.
     await nextTurn();
     last = rows.at(-1) ?? end;
   }

@@ -11,7 +11,7 @@ export async function refuseInUse(place: DatabaseAddress): Promise<void> {
   if (inUse) throw new MoveRefused(`${nameDatabase(place)} is in use: stop the server first.`);
 }
 
-/** Whether a file is open elsewhere: a process with its write-ahead log open lets nobody else have it alone. */
+/** Whether a file is open elsewhere: a process that has its write-ahead log open lets no other process lock it exclusively. */
 function isFileOpen(path: string): boolean {
   if (!existsSync(path)) return false;
   const db = new Sqlite(path);

@@ -6,12 +6,12 @@ import { inspectPicture } from '../../server/files/inspectPicture';
 import type { Picture, PictureSource } from '../../src/engine';
 
 /**
- * The pictures of one drawing: the first time painters ask, they hear 'loading'; `load` then reads what they asked
- * for, no larger than they asked, and the second time they have it. Nothing is fetched from a network.
+ * The pictures of one drawing. Painters get 'loading' at first; `load` then reads the requested pictures, no larger than requested, and the
+ * second drawing has them. Nothing is fetched from a network.
  */
 export class FlowPictures implements PictureSource {
   readonly #store: DiskFileStore | null;
-  /** The widest that each was asked for; device pixels. */
+  /** The largest requested width of each, in device pixels. */
   readonly #asked = new Map<string, number>();
   readonly #known = new Map<string, Picture | 'broken'>();
 

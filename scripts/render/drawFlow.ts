@@ -22,7 +22,7 @@ import { planPicture, type PicturePlan } from './planPicture';
 export interface DrawnFlow extends FrameCounts {
   readonly png: Buffer;
   readonly plan: PicturePlan;
-  /** Pictures that could not be read; a placeholder stands for each. */
+  /** Unreadable pictures, drawn as placeholders. */
   readonly broken: number;
 }
 

@@ -51,7 +51,7 @@ interface Words {
   readonly installation: InstallationOptions;
 }
 
-/** Null for an option that nobody knows. */
+/** Null for an unknown option. */
 function readWords(words: readonly string[]): Words | null {
   try {
     const { values, positionals } = parseArgs({

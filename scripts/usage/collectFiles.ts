@@ -7,12 +7,12 @@ import { tableRow } from '../installation/printAnswer';
 import { amount } from './amount';
 
 interface CollectOptions {
-  /** Looks at everybody's files and changes nothing. */
+  /** Checks everybody's files and changes nothing. */
   isDry: boolean;
   clock: Clock;
 }
 
-/** Does what housekeeping does, or shows what nothing names: a line for each member who has such files. */
+/** Collects files as housekeeping does, or shows those that nothing names: a line for each member who has such files. */
 export async function collectFiles({ db, store }: Installation, { isDry, clock }: CollectOptions): Promise<string[]> {
   const collector = new Collector({ ask: (name, order) => COLLECT_STEPS[name](db, order), clock });
   const lines: string[] = [];

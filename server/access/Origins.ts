@@ -39,9 +39,9 @@ function loopbackOrigins(port: number): OwnOrigins {
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses changes that another site's page asks a member's browser for. Browsers name the page's origin, or at least
- * say how it stands to ours; a caller that does neither is a script and carries no cookie it did not mean to send. Nor does
- * one that sent a token, which no browser adds by itself.
+ * Refuses changes that another site's page requests through a member's browser. Browsers name the page's origin, or at least its relation
+ * to ours; a client that does neither is a script and carries no cookie by accident. Nor does a request with a token, which no browser adds
+ * by itself.
  */
 export function refuseForeignOrigins(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -55,12 +55,12 @@ export function refuseForeignOrigins(app: FastifyInstance, origins: Origins): vo
   });
 }
 
-/** The address to lead to after sign-in, and the visitor's language. Any values pass: both are judged by hand. */
+/** The address to open after sign-in, and the visitor's language. Any values pass the schema: both are checked by hand. */
 export const signInQuery = z.object({ redirect: z.unknown().optional(), lng: z.unknown().optional() });
 
 /**
- * Returns the address to send a person to after sign-in: on the public or an allowed web origin, written the way browsers
- * understand it, so that nobody is led elsewhere. Throws 400 otherwise.
+ * Returns the address to open after sign-in: on the public or an allowed web origin, in the form that browsers understand, so that it leads
+ * nowhere else. Throws 400 otherwise.
  */
 export function checkRedirect(redirect: unknown, origins: Origins): string {
   const url = typeof redirect === 'string' && URL.canParse(redirect) ? new URL(redirect) : null;

@@ -44,7 +44,7 @@ interface LocalSignIn {
   readonly problem?: SignInProblem;
 }
 
-/** Answers with the page of local accounts: one field, one button. */
+/** Sends the page of local accounts: one field, one button. */
 export function sendLocalSignIn(reply: FastifyReply, { language, redirect, problem }: LocalSignIn): FastifyReply {
   const words = WORDS[language];
   const said = problem ? `<p class="problem" id="problem" role="alert">${words.problems[problem]}</p>` : '';

@@ -22,7 +22,7 @@ const REFUSALS: Readonly<Record<SignInRefusal, { code: string; message: string }
   },
 };
 
-/** The server knows who it is, and lets nobody in. */
+/** The person is known, but may not join. */
 export class JoinRefused extends ApiError {
   readonly reason: SignInRefusal;
 
@@ -42,7 +42,7 @@ export interface Identity {
   subject: string;
   name: string;
   picture: string | null;
-  /** Domain of the e-mail address, where it was asked for and the issuer has confirmed it. Never stored. */
+  /** Domain of the e-mail address, if it was requested and the issuer has confirmed it. Never stored. */
   domain: string | null;
 }
 

@@ -8,13 +8,13 @@ import { checkScope, sentToken } from './tokens/recogniseToken';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The member who is signed in; null for a visitor. */
+    /** The signed-in member; null for a visitor. */
     member: MemberRow | null;
   }
   interface FastifyInstance {
     /**
-     * A hook for routes that need a member: answers 401 to visitors and 403 to tokens without the route's scope. As `onRequest`
-     * it comes before the body is read.
+     * A hook for routes that need a member: answers 401 to visitors and 403 to tokens without the route's scope. As `onRequest` it runs
+     * before the body is read.
      */
     requireMember: (request: FastifyRequest) => Promise<void>;
     /** Whether what a request came with is still good for its member: a session or token may end while its answer goes on. */

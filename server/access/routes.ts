@@ -21,7 +21,7 @@ export interface AuthDeps extends SessionDeps {
   origins: Origins;
   tokens: ApiTokens;
   localSignIn: boolean;
-  /** Null without Google credentials: local accounts then stand in for it. */
+  /** Null without Google credentials: local accounts then replace it. */
   google: GoogleSignIn | null;
 }
 
@@ -73,8 +73,8 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
     },
   );
 
-  // Apart from the sign-out, which it would hold up: a browser answers this when it has emptied its cache, which may take seconds.
-  // "cache" alone: "storage" would delete unsent work and the offline app too.
+  // Separate from the sign-out, which it would delay: a browser answers this when it has emptied its cache, which may take seconds. "cache"
+  // alone: "storage" would delete unsent work and the offline app, too.
   routes.post('/auth/forget', { config: { operation: FORGET } }, (_request, reply) =>
     reply.code(204).header('clear-site-data', '"cache"').send(),
   );

@@ -14,12 +14,12 @@ const RENEW_WHEN_LEFT_MS = (SESSION_DAYS - 1) * DAY_MS;
 
 /** The members' sessions. Tokens are known by their hash only. */
 export interface Sessions {
-  /** Opens a session and answers its token. */
+  /** Opens a session; returns its token. */
   open(memberId: string): Promise<string>;
-  /** Returns the member that a token stands for; `renewed` when its end has moved and the cookie should follow. */
+  /** Returns the member of a token; `renewed` when its end has moved and the cookie should follow. */
   find(token: string): Promise<{ member: MemberRow; renewed: boolean } | null>;
   close(token: string): Promise<void>;
-  /** Ends all sessions of a member, in whatever browser. */
+  /** Ends all sessions of a member, in any browser. */
   closeAll(memberId: string): Promise<void>;
 }
 

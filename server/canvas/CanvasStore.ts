@@ -35,7 +35,7 @@ import type { CanvasWork } from './work/CanvasWork';
 export interface CanvasPatch {
   memberId: string;
   projectId: number;
-  /** Revisions the sender built on; null for whatever stands. */
+  /** Base revisions of the sender; null for any. */
   ifMatch: number[] | null;
   /** The patch as readPatch returned it. */
   text: PatchText;
@@ -49,7 +49,7 @@ export interface CanvasPatch {
 export interface ValueChange extends Required<Pick<CanvasPatch, 'memberId' | 'projectId' | 'also'>> {
   /** Values by node id; a node that is gone is left out. */
   values: ReadonlyMap<string, string>;
-  /** Whether a node gives up what it shows for its new value. */
+  /** Whether a node replaces its shown value by its new one. */
   mayReplace: (nodeId: string, shown: unknown) => Promise<boolean>;
 }
 
@@ -113,8 +113,8 @@ export class CanvasStore {
   }
 
   /**
-   * The canvas of a project the caller has checked to be the member's, as UTF-8: as it was sent until its first change.
-   * Null when it stands at another revision by now.
+   * The canvas of a project that the caller has checked to be the member's, as UTF-8: as it was sent until its first change. Null when it
+   * is at another revision by now.
    */
   async read(owner: string, projectId: number, revision: number): Promise<Buffer | null> {
     const known = this.#cache.text(projectId, revision);
@@ -144,7 +144,7 @@ export class CanvasStore {
     }
   }
 
-  /** Deletes texts that nobody names any more, in the background. */
+  /** Deletes texts that nothing names any more, in the background. */
   drop(textIds: string[]): void {
     const dropping = this.#drop(textIds)
       // Housekeeping comes upon them later.
@@ -171,7 +171,7 @@ export class CanvasStore {
     return this.#projectMutex.run(String(asked.projectId), () => retryWhenRaced(() => this.#tryPatch(asked)));
   }
 
-  /** Writes values as a patch of the server's own, whatever stands, and `also` with it. Throws 404, 413 and 503 as `patch`. */
+  /** Writes values as a patch of the server's own, at any revision, together with `also`. Throws 404, 413 and 503 as `patch`. */
   writeValues({ values, mayReplace, ...change }: ValueChange): Promise<void> {
     const asked = { ...change, ifMatch: null, text: '[]', key: null };
     const attempt = async (): Promise<true | null> => {

@@ -1,12 +1,12 @@
 import type { Replayed } from './canvasRows';
 
-/** A canvas as an object, at the revision it stands at. Its nodes and edges may be unread. */
+/** A canvas as an object, with its revision. Its nodes and edges may be unread. */
 export interface CachedDocument extends Replayed {
   /** Text of the items that were read since. */
   readBytes: number;
 }
 
-/** Measured, and rounded up from 1.6: a canvas takes so many times the memory of its text, */
+/** Measured, and rounded up from 1.6: a canvas takes this multiple of its text's memory. */
 const MEMORY_PER_BYTE = 2;
 /** and, rounded up from 1.4, so much more for what was read. */
 const MEMORY_PER_READ_BYTE = 2;
@@ -34,12 +34,12 @@ export class DocumentCache {
     return this.#bytes;
   }
 
-  /** The document for reading, when it stands at this revision. */
+  /** The document for reading, if it is at this revision. */
   peek(projectId: number, revision: number): CachedDocument | undefined {
     return this.#at(projectId, revision)?.document;
   }
 
-  /** The text for readers as UTF-8, when it stands at this revision. */
+  /** The text for readers as UTF-8, if it is at this revision. */
   text(projectId: number, revision: number): Buffer | undefined {
     const cached = this.#at(projectId, revision);
     if (cached?.text) this.#set(projectId, cached);

@@ -82,8 +82,8 @@ export interface Applied {
 const ITEMS_MOVED_PER_BYTE = 16;
 
 /**
- * Applies a patch. The document is changed in place and must be thrown away when this throws: 409 for a failed test or
- * a path that is not there, 413 for copies or a nesting beyond the limits, TooMuchAtOnce for more than the effort allows.
+ * Applies a patch. The document is changed in place and must be discarded when this throws: 409 for a failed test or a missing path, 413
+ * for copies or a nesting beyond the limits, TooMuchAtOnce for more than the effort allows.
  */
 export function applyPatch(document: unknown, patch: JsonPatch, effort: Effort, isWeighed = false): Applied {
   let copiedBytes = 0;

@@ -44,7 +44,7 @@ export async function measureCanvasRows(db: Kysely<Database>, projectId: number)
   return row && row.bytes + (row.logBytes ?? 0);
 }
 
-/** A canvas at a revision, as UTF-8: as it was sent until its first change. Null when the rows stand at another one. */
+/** A canvas at a revision, as UTF-8: as it was sent until its first change. Null when the rows are at another one. */
 export async function readCanvasAt(db: Kysely<Database>, projectId: number, revision: number): Promise<Buffer | null> {
   const text = await atOneMoment(db, async (read) => {
     const snapshot = await findSnapshot(read, projectId);

@@ -9,7 +9,7 @@ const PART_BYTES = 256 * 1024;
 const DROPPED_AT_ONCE = 4;
 /** There is seldom one. */
 const FINISHED_AT_ONCE = 10;
-/** A page of such ones is not much more than a long one's parts. */
+/** A page of these is not much more than the parts of one long text. */
 const SHORT_BYTES = 4 * 1024;
 
 /** A canvas or a long patch to be stored, as UTF-8. It is unused until a snapshot, a version or the patch log names its id. */
@@ -138,7 +138,7 @@ interface TextPage {
   limit: number;
 }
 
-/** Looks at a page of the texts for those that nothing names. */
+/** Reads a page of the texts for those that nothing names. */
 export async function someTexts(
   db: Kysely<Database>,
   { until, from, limit }: TextPage,

@@ -9,9 +9,9 @@ import { UnreadItem } from './packedCanvas';
 const ITEMS_AT_ONCE = 2_000;
 
 /**
- * Throws 422 when a value is no snapshot: `nodes` with unique non-empty ids, a type, a finite position and an object
- * `data`; `edges` with unique id, source and target; a finite `viewport` with zoom above 0. Nothing else is looked at.
- * One plain walk, because a schema library takes seconds for 100,000 nodes.
+ * Throws 422 when a value is not a snapshot: `nodes` with unique non-empty ids, a type, a finite position and an object `data`; `edges`
+ * with unique id, source and target; a finite `viewport` with zoom above 0. Nothing else is checked. One plain walk, because a schema
+ * library takes seconds for 100,000 nodes.
  */
 export async function checkSnapshot(value: unknown): Promise<void> {
   if (!isObject(value)) throw invalid('it must be an object with nodes, edges and viewport');

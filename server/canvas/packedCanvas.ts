@@ -34,7 +34,7 @@ export class UnreadItem {
   }
 }
 
-/** Items are unpacked so many at a time; the thread serves other requests in between. */
+/** Items are unpacked this many at a time; the thread serves other requests in between. */
 const BLOCK_ITEMS = 2_000;
 const LISTS = ['nodes', 'edges'] as const;
 export type ItemList = (typeof LISTS)[number];

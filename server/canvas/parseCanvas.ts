@@ -14,7 +14,7 @@ const BACKSLASH = 0x5c;
 /** Bytes that begin or follow a value. */
 const [COMMA, LIST, OBJECT] = [0x2c, 0x5b, 0x7b];
 
-/** Throws ApiError 413 where JSON, which need not be valid, has so many values that parsing it would fill a thread's memory. */
+/** Throws ApiError 413 for JSON, which need not be valid, with so many values that parsing it would fill a thread's memory. */
 export function checkValueCount(json: Uint8Array | string): void {
   if (json.length <= SCANNED_FROM) return;
   if (countValues(typeof json === 'string' ? Buffer.from(json) : json) <= VALUES_MAX) return;

@@ -54,7 +54,7 @@ export function firstAnswer(
   return { status: row.status, body };
 }
 
-/** The part of a refusal that is stored: a 412 carries patches of up to 1 MiB, and a body may name what is in the canvas. */
+/** The part of a refusal that is stored: a 412 carries patches of up to 1 MiB, and a body may quote the canvas. */
 export function storedRefusal({ status, body }: StoredAnswer): StoredAnswer {
   const { code, revision } = body;
   return { status, body: { code, ...(revision !== undefined && { revision }) } };
@@ -86,7 +86,7 @@ export async function storeAnswer(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Time before which answers are no longer known. */
+/** Time before which answers are forgotten. */
 export function oldestAnswerAt(now: Date): string {
   return new Date(now.getTime() - ANSWER_KEPT_MS).toISOString();
 }

@@ -6,15 +6,15 @@ import { applyPatch, canvasTooLarge, parsePatch } from './JsonPatch';
 
 /** The result of patching a canvas. */
 export interface Patched extends Replayed {
-  /** Text of the items that were read for it, and of what it brought. */
+  /** Bytes of text of the items that were read for it and of those that it brought. */
   readBytes: number;
   /** Growth of the canvas; bytes, 0 where it was not weighed. */
   addedBytes: number;
 }
 
 /**
- * Applies a patch, which is JSON that parsePatch takes. The canvas's document is changed in place and must be thrown away
- * when this throws: 409, 413 or 422 as `operations.ts` says of PATCH, TooMuchAtOnce for more than the effort allows.
+ * Applies a patch, which is JSON that parsePatch accepts. The canvas's document is changed in place and must be discarded when this throws:
+ * 409, 413 or 422 as `operations.ts` says of PATCH, TooMuchAtOnce for more than the effort allows.
  */
 export async function patchCanvas(
   canvas: Replayed,

@@ -9,7 +9,7 @@ export interface LoggedPatch {
   patch: string;
 }
 
-/** A 412 brings at most this much of what was missed; beyond it, loading the whole canvas is the better way. */
+/** A 412 carries at most this much of the missed patches; beyond it, loading the whole canvas is better. */
 export const MISSED_MAX_BYTES = 1 * 1024 * 1024;
 /** How many patches older than the snapshot are stored: a 412 carries them to clients that were away. */
 const KEPT_PATCHES = 1000;

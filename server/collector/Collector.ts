@@ -26,14 +26,14 @@ export interface Swept {
 }
 
 interface SweepOptions {
-  /** Looks at every member and changes nothing. */
+  /** Checks every member and changes nothing. */
   isDry: boolean;
 }
 
 /**
  * Collects the files of members that no canvas, patch, version, deleted project, thumbnail or row of NAMING_COLUMNS has named for 30 days.
- * It reads all of these once a week and notes since when each file is without a name; who brings it again, or names it by the
- * next look, takes that back. Several may be at it at once.
+ * It reads all of these once a week and notes since when each file has been unnamed; uploading it again, or naming it before the next
+ * check, clears that. Several collectors may run at once.
  */
 export class Collector {
   readonly #ask: Ask;
@@ -45,7 +45,7 @@ export class Collector {
     this.#clock = clock;
   }
 
-  /** Looks at one member after the other whose turn it is. */
+  /** Checks the due members one after the other. */
   async *sweep({ isDry }: SweepOptions): AsyncGenerator<Swept, void, undefined> {
     const until = this.#before(isDry ? 0 : SWEEP_DAYS);
     for (let last: DueMember | null = null; ;) {
@@ -60,7 +60,7 @@ export class Collector {
     const swept: Swept = { memberId, unnamed: { files: 0, bytes: 0 }, ripe: { files: 0, bytes: 0 }, collected: 0 };
     const [some] = await this.#ask('ownedFiles', { memberId, after: '' });
     const names = some && (await readNames(this.#ask, memberId));
-    // A member whose projects do not stand still has the next turn, an hour later.
+    // A member whose projects keep changing is due again an hour later.
     if (names === null) return swept;
     if (names !== undefined) await this.#goThrough(swept, names, isDry);
     const isDone = swept.collected === swept.ripe.files;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db';
 
-/** A member whose turn it is, and where the next one is looked for. */
+/** A due member, and where the search for the next one starts. */
 export interface DueMember {
   memberId: string;
   sweptAt: string;

@@ -11,8 +11,8 @@ interface NamingColumn {
 }
 
 /**
- * Columns that name files, beside projects with their canvases, patches, versions and thumbnails: a file is kept while a text of one of
- * them has its address. A new table that names files is a new line.
+ * Columns that name files, besides projects with their canvases, patches, versions and thumbnails: a file is kept while a text of one of
+ * them has its address. A new table that names files needs a new line.
  */
 export const NAMING_COLUMNS: readonly NamingColumn[] = [
   { table: 'job', key: 'url', text: 'url' },

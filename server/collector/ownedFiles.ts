@@ -5,7 +5,7 @@ import type { Database } from '../db';
 import { noteLeftover } from '../files/leftoverFiles';
 import { addUsage } from '../usage/usage';
 
-/** How a member's projects stand: it is another one after each change of any of them. */
+/** State of a member's projects: each change of any of them makes it different. */
 export interface ProjectsState {
   projects: number;
   /** Ids that are never given twice. */
@@ -27,7 +27,7 @@ export interface FileChanges {
   memberId: string;
   named: string[];
   unnamed: string[];
-  /** They are collected if nothing has named them since, and if the projects still stand so. */
+  /** They are collected if nothing has named them since, and if the projects are still in this state. */
   collected: string[];
   state: ProjectsState;
   /** ISO 8601. */
@@ -88,7 +88,7 @@ export async function changeFiles(db: Kysely<Database>, changes: FileChanges): P
 
 function collect(db: Kysely<Database>, { memberId, collected, state, now, until }: FileChanges): Promise<number> {
   return transact(db, async (change) => {
-    // A member who brings the same bytes now owns them before this looks for owners, or brings them anew after it.
+    // Another member who stores the same bytes now owns them before this looks for owners, or uploads them again after it.
     const files = await change
       .selectFrom('file')
       .select(['sha256', 'extension', 'bytes'])

@@ -44,11 +44,11 @@ export type Ask = <Name extends keyof CollectSteps>(
 export interface Names {
   /** SHA-256 of the files. */
   named: ReadonlySet<string>;
-  /** How the projects stood at that moment. */
+  /** State of the projects at that moment. */
   state: ProjectsState;
 }
 
-/** Readings of a member; one whose projects still change then has another turn. */
+/** Attempts to read a member; if their projects still change then, the member is due again later. */
 const PASSES = 8;
 
 /**

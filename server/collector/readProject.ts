@@ -19,15 +19,15 @@ export const PROJECT_BEGIN: ProjectPlace = { revision: 0, textId: '' };
 
 const PATCHES_AT_ONCE = 200;
 const TEXTS_AT_ONCE = 20;
-/** Bytes of texts after which others have their turn. */
+/** Bytes of texts after which other work can run. */
 const STEP_BYTES = 8 * 1024 * 1024;
 /** Parts read at once, of 256 KiB each. */
 const PARTS_AT_ONCE = 8;
 
 /**
- * Reads some of what a project has: its patches, then the texts of its canvas, of long patches and of its versions.
+ * Reads some of a project: its patches, then the texts of its canvas, of long patches and of its versions.
  *
- * @returns Where to go on; null at the end. Versions that have no text yet rest on what was read.
+ * @returns The place to continue; null at the end. Versions without a text of their own depend on what was read.
  */
 export async function readSomeOfProject(
   db: Kysely<Database>,

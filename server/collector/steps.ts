@@ -10,7 +10,7 @@ import type { ProjectStamp } from './readNames';
 import { readSomeOfProject } from './readProject';
 import type { ProjectPlace } from './readProject';
 
-/** The files of the member's that are named by what was read, and where to go on; null at the end. */
+/** The member's files that the read part names, and the place to continue; null at the end. */
 interface Named<Place> {
   names: string[];
   next: Place | null;

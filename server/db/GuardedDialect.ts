@@ -11,10 +11,10 @@ import type {
   TransactionSettings,
 } from 'kysely';
 
-/** Turns a failure into the one that is told. `connecting`: there was no connection yet on which anything could have been wrong. */
+/** Converts a failure to the reported one. `connecting`: there was no connection yet that could have failed. */
 export type Explain = (error: unknown, when: 'connecting' | 'asking') => unknown;
 
-/** A dialect whose failures are told in the server's own words, wherever they come up. */
+/** A dialect whose failures are reported in the server's own words, wherever they occur. */
 export class GuardedDialect implements Dialect {
   readonly #inner: Dialect;
   readonly #explain: Explain;

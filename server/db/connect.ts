@@ -5,9 +5,9 @@ import type { Database } from './schema';
 import { openSqliteInThread, openSqlite } from './sqlite/openSqlite';
 
 /**
- * Opens a database and brings its tables up to date; an SQLite file that is not there is made. What a statement
- * acknowledged survives a killed process and a lost power supply. Several processes may have one PostgreSQL open, and may
- * open it for the first time at once. Throws StartRefused when it cannot be opened.
+ * Opens a database and upgrades its tables; creates a missing SQLite file. Acknowledged statements survive a killed process and a power
+ * cut. Several processes may have one PostgreSQL open, and may open it for the first time at once. Throws StartRefused when it cannot be
+ * opened.
  */
 export async function connect(address: DatabaseAddress): Promise<Kysely<Database>> {
   const dialect = address.kind === 'sqlite' ? openSqlite(address.path) : openPostgres(address.url);

@@ -5,12 +5,12 @@ import { StartRefused } from '../errors';
 import { isPostgres } from './dialect';
 import type { Database } from './schema';
 
-/** Leases of jobs last 10 s: half of that is what servers may be apart from their database, and so from one another. */
+/** Leases of jobs last 10 s: servers may differ from their database by half of that, and so from one another. */
 const APART_MAX_MS = 5_000;
 
 /**
- * Compares this server's clock with the database's, which all servers share. Throws StartRefused when they differ so much that this
- * server would end the others' jobs, or they its own. SQLite has no clock of its own.
+ * Compares this server's clock with the database's, which all servers share. Throws StartRefused when they differ so much that this server
+ * would end the others' jobs, or they its own. SQLite has no separate clock.
  */
 export async function refuseOddClock(db: Kysely<Database>, clock: Clock): Promise<void> {
   if (!isPostgres(db)) return;

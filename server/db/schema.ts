@@ -2,8 +2,8 @@ import type { ColumnType } from 'kysely';
 import type { VersionKind } from '../../src/api/contract';
 
 /**
- * The tables as the server reads and writes them. Only text and integer columns, JSON kept as text and times as
- * ISO 8601 UTC text, so that the same tables stand in SQLite and PostgreSQL.
+ * The tables as the server reads and writes them. Only text and integer columns, JSON kept as text and times as ISO 8601 UTC text, so that
+ * SQLite and PostgreSQL have the same tables.
  */
 export interface Database {
   member: MemberTable;
@@ -65,7 +65,7 @@ export interface ApiTokenTable {
   /** SHA-256 of the token, hex: a copy of the database opens nothing. */
   token_hash: string;
   name: string;
-  /** A JSON list of what it may do. */
+  /** A JSON list of its scopes. */
   scopes: string;
   created_at: string;
   /** Null for one that lasts until it is revoked. */
@@ -88,8 +88,8 @@ export interface SecretTable {
 }
 
 /**
- * The last number given out under a name. Numbers are never given twice, not even after a deletion. Of what servers do in turn
- * it is when somebody did it last, in milliseconds since 1970.
+ * The last number given out under a name. Numbers are never reused, not even after a deletion. For work that servers do in turn it is the
+ * time of the last run, in milliseconds since 1970.
  */
 export interface CounterTable {
   name: string;
@@ -188,7 +188,7 @@ export interface VersionTable {
   project_id: number;
   revision: number;
   kind: VersionKind;
-  /** Empty for one that nobody has named. */
+  /** Empty if nobody has named it. */
   name: string;
   created_at: string;
 }
@@ -213,7 +213,7 @@ export interface FileTable {
   width: number;
   height: number;
   created_at: string;
-  /** The signer that the picture itself names; empty where it names none, null where nobody has looked. */
+  /** The signer that the picture itself names; empty if it names none, null if it was not checked. */
   signed_by: ColumnType<string | null, string | null | undefined>;
 }
 
@@ -244,7 +244,7 @@ export interface AnalysisTable {
   /** One that has not ended by then has lost its server. */
   open_until: string;
   ended_at: string | null;
-  /** Millionths of a US dollar; null where nobody knows, or not yet. */
+  /** Millionths of a US dollar; null if unknown, or not yet known. */
   cost_micros: number | null;
 }
 
@@ -252,7 +252,7 @@ export interface AnalysisTable {
 export interface JobTable {
   id: string;
   member_id: string;
-  /** May be gone: what a member has begun counts for their limits, whatever they delete. */
+  /** May be deleted: started jobs count for a member's limits, whatever they delete. */
   project_id: number;
   node_id: string | null;
   /** The request's number: it tells deliberate repetitions apart. */
@@ -278,7 +278,7 @@ export interface JobTable {
   model: string | null;
   input_tokens: number | null;
   output_tokens: number | null;
-  /** Millionths of a US dollar; null where nobody knows. */
+  /** Millionths of a US dollar; null if unknown. */
   cost_micros: number | null;
   idempotency_key: string | null;
   body_hash: string | null;
@@ -288,7 +288,7 @@ export interface JobTable {
   request_key: ColumnType<string | null, string | null | undefined>;
   /** JSON: the cell of a sheet that its picture is for. */
   cell: ColumnType<string | null, string | null | undefined>;
-  /** How many pictures were asked for, and how many of them did not come; `code` and `message` say why. */
+  /** The number of requested pictures and of missing ones; `code` and `message` say why. */
   asked_count: ColumnType<number, number | undefined>;
   missing: ColumnType<number, number | undefined>;
   /** JSON: the addresses of its pictures after the first; null where there are none. */
@@ -332,7 +332,7 @@ export interface TakeTable {
   cell: string | null;
   /** The model that really made it. */
   model: string | null;
-  /** Millionths of a US dollar; null where nobody knows. */
+  /** Millionths of a US dollar; null if unknown. */
   cost_micros: number | null;
   created_at: string;
   /** 1 to 5, -1 for a rejected one. */

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { isPostgres } from './dialect';
 import type { Database } from './schema';
 
-/** Two transactions that wait for one another are told apart by ending one; so often it begins anew. */
+/** The database ends one of two transactions that wait for each other; it starts again this many times. */
 const ATTEMPTS = 4;
 
 /**
@@ -47,7 +47,7 @@ interface Some {
 /**
  * Deletes the first rows of a table that match a condition, in a transaction of its own unless it is given one. No list of keys is sent.
  *
- * @returns How many were deleted: `limit` when there may be more.
+ * @returns Number of deleted rows; `limit` when there may be more.
  */
 export async function deleteSome(
   db: Kysely<Database>,

@@ -10,13 +10,13 @@ import type { Cursor, Page } from './readEvents';
 
 /** How often the rows are looked at, by one query for all projects that somebody follows. */
 const LOOK_EVERY_MS = 250;
-/** Each open project of a member is a stream, on whatever device; hidden tabs have none. */
+/** Each open project of a member is a stream, on any device; hidden tabs have none. */
 const STREAMS_MAX = 32;
-/** Events read at a time, so that nobody else waits long. */
+/** Events read at a time, so that others do not wait long. */
 const PAGE = 200;
-/** Most missed events that are told; a reader who has missed more is better off reading anew. */
+/** Most missed events that are sent; a reader who has missed more does better to read everything again. */
 const MISSED_MAX = 1_000;
-/** Characters waiting in a stream above which a reader is told the rest only when they have read them. */
+/** Characters waiting in a stream above which a reader gets the rest only after reading them. */
 const WAITING_MAX = 256 * 1024;
 
 const TOO_MANY = 'You follow too many projects at once. Close some of them and try again.';
@@ -29,7 +29,7 @@ export interface Wish {
   readonly projectId: number;
   /** The id of the last event that the reader has; undefined for one that begins now. */
   readonly after: string | undefined;
-  /** Ends behind what is there. */
+  /** Ends after the existing events. */
   readonly isOnce: boolean;
 }
 
@@ -45,8 +45,8 @@ interface ProjectStreamsDeps {
 }
 
 /**
- * Tells who has a project open what changes in it, whichever server changes it. All that is told is in the rows: a reader goes on where
- * it has been told to, at this server or another one, and one that does not read costs no memory.
+ * Tells pages with an open project what changes in it, whichever server changes it. Everything sent is in the rows: a reader continues
+ * where it stopped, at this server or another one, and one that does not read costs no memory.
  */
 export class ProjectStreams {
   readonly #db: Kysely<Database>;
@@ -121,7 +121,7 @@ export class ProjectStreams {
     const page = await readEvents(this.#db, first.projectId, { after: first.cursor, limit: PAGE });
     for (const follower of followers) {
       const { stream } = follower;
-      // A project without a page is gone, as when a backup was brought back: the next stream is told to begin anew.
+      // A project without a page is gone, as after a restored backup: the next stream gets `reset`.
       if (page === null) stream.end([GONE]);
       else {
         for (const { id, event } of page.events) stream.write(event, id);

@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../db';
 
 /**
- * Takes the next numbers of a project's events. Do it last in a transaction, after all other locks: the number's row stays locked until
- * it is committed, so that who sees a number sees all before it.
+ * Takes the next numbers of a project's events. Do it last in a transaction, after all other locks: the number's row stays locked until it
+ * is committed, so that a reader who sees a number sees all before it.
  *
- * @returns The last of them; 0 when the project is gone, and nobody hears of it.
+ * @returns The last of them; 0 when the project is gone, and no event is sent.
  */
 export async function nextEvents(change: Transaction<Database>, projectId: number, count = 1): Promise<number> {
   const row = await change
@@ -32,7 +32,7 @@ interface Ids {
   run: string;
 }
 
-/** Tells of a row's change, as `nextEvents`. */
+/** Reports a row's change, as `nextEvents`. */
 export async function noteEvent<Table extends keyof Ids>(
   change: Transaction<Database>,
   projectId: number,

@@ -51,8 +51,8 @@ export async function readHeads(db: Kysely<Database>, projectIds: readonly numbe
 }
 
 /**
- * The next events of a project behind a cursor, at most `limit` beside that of its revision. Null when it is gone, or when the cursor is
- * ahead of it: a backup was brought back.
+ * The next events of a project after a cursor, at most `limit` besides that of its revision. Null when the project is gone, or when the
+ * cursor is ahead of it: a backup was restored.
  */
 export function readEvents(
   db: Kysely<Database>,

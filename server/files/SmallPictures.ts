@@ -9,9 +9,9 @@ export type SmallSize = '256' | '1024';
 const KEPT_MAX_BYTES = 64 * 1024 * 1024;
 const CONTENT_TYPE = 'image/webp';
 
-/** Small versions of pictures, made when they are asked for. The last ones stay in memory; every browser keeps its own for good. */
+/** Small versions of pictures, made on request. The last ones stay in memory; every browser caches its own for good. */
 export class SmallPictures {
-  /** The one that was asked for last is the last. */
+  /** The last requested one is last. */
   readonly #kept = new Map<string, Buffer>();
   readonly #turns = new KeyedMutex();
   #bytes = 0;

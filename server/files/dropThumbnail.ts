@@ -13,7 +13,7 @@ interface DroppedThumbnail {
   now: string;
 }
 
-/** Lets go of what was kept as a thumbnail only and no project of the member shows now. The bytes go with the next sweep. */
+/** Drops a picture that was kept only as a thumbnail and that no project of the member shows now. The bytes go with the next sweep. */
 export async function dropThumbnail(db: Kysely<Database>, dropped: DroppedThumbnail): Promise<void> {
   await transact(db, (change) => letThumbnailGo(change, dropped));
 }
@@ -26,13 +26,13 @@ export async function letThumbnailGo(
   const named = pictureName(url);
   if (named === null) return;
   const { sha256, extension } = named;
-  // The expression keeps SQLite off the member's index, by which it would look at all their projects: it takes the picture's.
+  // The expression keeps SQLite from using the member's index, which would read all their projects: it uses the picture's.
   const shown = change
     .selectFrom('project')
     .select('id')
     .where('thumbnail', '=', url)
     .where(sql<boolean>`member_id || '' = ${memberId}`);
-  // A member who keeps the same bytes now owns them before this looks for owners, or brings them anew after it.
+  // Another member who stores the same bytes now owns them before this looks for owners, or uploads them again after it.
   const file = await change
     .selectFrom('file')
     .select('bytes')

@@ -2,7 +2,7 @@ import { ApiError } from '../errors';
 
 const TRY_AGAIN_S = 5;
 
-/** The file store fails. Members are told to try again; the cause is for the log. */
+/** A failure of the file store. Members are told to try again; the cause is for the log. */
 export class StoreUnavailable extends ApiError {
   override readonly cause: Error;
   /** Whether waiting may help: a store that refuses our keys goes on refusing them. */

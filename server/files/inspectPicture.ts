@@ -13,11 +13,11 @@ export interface PictureFacts {
   sha256: string;
   /** Whether it says where it was taken. */
   hasLocation: boolean;
-  /** The signer that the picture itself names; nobody has checked it. */
+  /** The signer that the picture itself names, unverified. */
   signedBy: string | null;
 }
 
-/** The kinds of pictures that we take, whatever a file's name or sender says. An animated PNG is a PNG. */
+/** Kinds of pictures that we accept, whatever a file's name or sender says. An animated PNG is a PNG. */
 const KINDS = new Map<string, Pick<PictureFacts, 'extension' | 'contentType'>>([
   ['image/png', { extension: 'png', contentType: 'image/png' }],
   ['image/apng', { extension: 'png', contentType: 'image/png' }],
@@ -28,8 +28,8 @@ const KINDS = new Map<string, Pick<PictureFacts, 'extension' | 'contentType'>>([
 ]);
 
 /**
- * Says what picture these bytes are, having decoded them. Throws ApiError: 413 over 20 MiB, 64 megapixels or what may be decoded, 415
- * when they are no PNG, JPEG, WebP, GIF or AVIF, 422 when they are one that cannot be decoded, 503 when too many are being decoded.
+ * Decodes these bytes and returns what picture they are. Throws ApiError: 413 over 20 MiB, 64 megapixels or what may be decoded, 415 when
+ * they are no PNG, JPEG, WebP, GIF or AVIF, 422 when they are one that cannot be decoded, 503 when too many are being decoded.
  */
 export async function inspectPicture(bytes: Buffer, whose: DecodeFor): Promise<PictureFacts> {
   if (bytes.length > PICTURE_MAX_BYTES) {

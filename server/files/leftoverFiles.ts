@@ -5,7 +5,7 @@ import type { Database } from '../db';
 import type { FileStore } from './FileStore';
 import { readWhole } from './FileStore';
 
-/** Age of a leftover file: longer than storing a file can take, so nobody is still about to name it. */
+/** Age of a leftover file: longer than storing a file can take, so no upload is still about to name it. */
 const LEFT_AFTER_MS = 60 * 60 * 1000;
 const PAGE = 100;
 
@@ -28,8 +28,8 @@ export async function forgetLeftover(change: Transaction<Database>, name: string
 }
 
 /**
- * Takes out of the store what has been nobody's for an hour: after a failure half way, or since its last owner let it go.
- * `signal` ends it between two files.
+ * Removes bytes from the store that have had no owner for an hour: after a failure half way, or since their last owner was removed.
+ * `signal` stops it between two files.
  */
 export async function sweepLeftovers(
   deps: { db: Kysely<Database>; store: FileStore; clock: Clock },
@@ -57,11 +57,11 @@ export async function takeOutUnnamed(
   if (await isNamed()) return;
   const bytes = await readWhole(store, name);
   await store.remove(name);
-  // Another process may have come to keep the same bytes in between. It looks for them once they are its own.
+  // Another process may have stored the same bytes in between. It checks for them once they are its own.
   if (bytes !== null && (await isNamed())) await store.put(name, bytes);
 }
 
-/** The oldest first, a page at a time. One that is noted anew meanwhile is younger by then. */
+/** The oldest first, a page at a time. One that was noted again meanwhile is younger by then. */
 async function* notedUntil(db: Kysely<Database>, before: string): AsyncGenerator<string, void, undefined> {
   for (let last = { since: '', name: '' }; ;) {
     const page = await db

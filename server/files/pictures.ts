@@ -35,8 +35,8 @@ export interface KeptPicture {
 /** The pictures of all members. Every change and every look names the member it is for. */
 export interface Pictures {
   /**
-   * Checks and keeps a picture for a member, byte for byte, and answers its address `/files/SHA256.EXT`: the same
-   * bytes give the same address. Throws ApiError 413, 415 or 422 when it is no picture we take (see inspectPicture).
+   * Checks and stores a picture for a member, byte for byte; returns its address `/files/SHA256.EXT`: equal bytes have one address. Throws
+   * ApiError 413, 415 or 422 when it is no picture we accept (see inspectPicture).
    */
   store(memberId: string, bytes: Buffer): Promise<KeptPicture>;
   /** Like `store`, for a picture that an engine has made: it is read however many wait. */
@@ -63,7 +63,7 @@ const NOBODY = '';
 interface FoundPicture extends OfAKind {
   sha256: string;
   name: string;
-  /** Null where nobody has looked yet. */
+  /** Null if it was not checked yet. */
   signedBy: string | null;
 }
 
@@ -98,7 +98,7 @@ export function createPictures(deps: PictureDeps): Pictures {
     // Bytes first: a row never points to nothing.
     await store.put(name, bytes);
     await writeRows(db, { memberId, name, sha256, facts, bytes: bytes.length, now, onlyThumbnail, quota: limit });
-    // A sweep may have found them nobody's just before; from here on it does not.
+    // A sweep may have found them without an owner just before; from here on it does not.
     await store.put(name, bytes);
     return { url: `/files/${name}`, keepsLocation: facts.hasLocation };
   };
@@ -204,7 +204,7 @@ async function writeRows(db: Kysely<Database>, file: NewFile): Promise<void> {
         created_at: file.now,
         signed_by: file.facts.signedBy ?? NOBODY,
       })
-      // Changes nothing that was known, but holds the row: nobody throws it away until its owner is there, too.
+      // Changes nothing, but locks the row: nobody deletes it until its owner is there, too.
       .onConflict((same) => same.column('sha256').doUpdateSet({ signed_by: file.facts.signedBy ?? NOBODY }))
       .execute();
     if (!(await isOwner(change, file.memberId, file.sha256))) {

@@ -40,12 +40,12 @@ export function refuseUnoffered(
   }
 }
 
-/** All models that nodes can name. The first is asked for nodes that name none, and has a name of its own besides where its engine gives it one. */
+/** All models that nodes can name. The first is the default, and also has a name of its own if its engine gives it one. */
 export class ImageModels {
   readonly #first: ImageProvider;
   readonly #byName: ReadonlyMap<string, ImageProvider>;
 
-  /** Throws StartRefused for two of one name, of which nobody could say which was meant. */
+  /** Throws StartRefused for two models with one name, which would be ambiguous. */
   constructor([first, ...others]: readonly [ImageProvider, ...ImageProvider[]]) {
     this.#first = first;
     const byName = new Map([[DEFAULT_IMAGE_MODEL, first]]);
@@ -61,7 +61,7 @@ export class ImageModels {
     this.#byName = byName;
   }
 
-  /** The offers of all of them now, beginning with the one that is asked without a name. */
+  /** The current offers of all of them, the default first. */
   get offered(): readonly ImageModel[] {
     return [...this.#byName]
       .filter(([, images]) => images === this.#first || images.isGone !== true)

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors';
 import type { ProviderErrorCode } from './ports';
 
-/** Wait that is told where the engine does not say how long; seconds. */
+/** Wait that is reported when the engine does not say how long; seconds. */
 const RETRY_S = 60;
 
 const REFUSED = 422;
@@ -40,8 +40,8 @@ interface ToldFailure {
 }
 
 /**
- * An engine's expected failure as the answer to a request that has not begun to stream. Its body holds `retryAt` (ISO
- * 8601) where the engine said when, and the job's id where there is one; 429 carries Retry-After in any case.
+ * An engine's expected failure as the answer to a request that has not begun to stream. Its body has `retryAt` (ISO 8601) if the engine
+ * said when, and the job's id if there is one; 429 always carries Retry-After.
  */
 export function answerOf({ code, message, retryAfterS, jobId }: ToldFailure, now: Date): ApiError {
   const isLimit = STATUS[code] === 429;

@@ -10,7 +10,7 @@ export interface Bounds {
   unmadePausesMs: readonly number[];
   /** The same after an engine that says it is broken or too busy. */
   busyPausesMs: readonly number[];
-  /** Bytes of an answer that are read before it is given up. */
+  /** Bytes of an answer above which it is dropped. */
   answerMaxBytes: number;
 }
 const BOUNDS: Bounds = {
@@ -21,10 +21,10 @@ const BOUNDS: Bounds = {
   answerMaxBytes: 4 * PICTURE_MAX_BYTES,
 };
 
-/** A text of ANALYZE_MAX_CHARACTERS, each in an event of its own with all that engines write around it. */
+/** A text of ANALYZE_MAX_CHARACTERS, each in an event of its own with everything that engines write around it. */
 const STREAM_MAX_BYTES = 16 * 1024 * 1024;
 
-/** Nothing was sent: no such host, nobody listening there, no way to it. */
+/** Nothing was sent: no such host, no listener there, no route to it. */
 const NEVER_SENT: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -53,14 +53,13 @@ export class EngineAnswer extends Error {
 }
 
 /**
- * `fetch` for engines. Resolves with a successful answer, read whole. Throws EngineAnswer for any other answer, a
- * ProviderError for one that is larger than pictures can be, and what `fetch` throws when there was none.
+ * `fetch` for engines. Resolves with a successful answer, read whole. Throws EngineAnswer for any other answer, a ProviderError for one
+ * that is larger than pictures can be, and the error of `fetch` when there was none.
  *
- * It tries again by itself, at most twice, and only where nothing can be billed twice: when the connection was never
- * made, and when the engine answered 500 or 503. After a time-out, a line that broke, 502 and 504 the picture may be in
- * the making, so those are told at once; so is 429, which another attempt would only make worse. `init.signal` ends
- * attempts and pauses alike, so that all of them stay within the caller's deadline. A redirection is not followed: it
- * would carry the key to an address nobody has set.
+ * It retries by itself, at most twice, and only when nothing can be billed twice: when the connection was never made, and when the engine
+ * answered 500 or 503. After a time-out, a broken line, 502 and 504 the picture may be in the making, so those are reported at once; so is
+ * 429, which another attempt would only make worse. `init.signal` ends attempts and pauses alike, so that all of them stay within the
+ * caller's deadline. A redirection is not followed: it would carry the key to an address that the operator has not set.
  */
 export function askEngine(
   url: string | URL | Request,

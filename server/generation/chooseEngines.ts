@@ -10,7 +10,7 @@ import { ReplicateImages } from './replicate/ReplicateImages';
 import type { ImageProvider, TextAnalyser, TextWriter } from './ports';
 
 export interface Engines {
-  /** Each a model of its own; nodes that name none mean the first. */
+  /** One engine a model; nodes that name none use the first. */
   readonly images: readonly [ImageProvider, ...ImageProvider[]];
   readonly analyser: TextAnalyser;
   /** Null where nothing is set up that writes: no rule of ours could. */
@@ -31,7 +31,7 @@ export async function chooseEngines(
   log: FastifyBaseLogger,
 ): Promise<Engines> {
   const { apiKey } = gemini;
-  // Its client is a fifth of what the server loads at its start: only for those who use it.
+  // Its client is a fifth of what the server loads at its start, so it is loaded only if it is used.
   const google =
     apiKey === null ? null : (await import('./gemini/geminiEngines')).geminiEngines({ ...gemini, apiKey }, log);
   const [first = new OfflineImages(), ...others] = [
@@ -45,7 +45,7 @@ export async function chooseEngines(
   return {
     images: [first, ...others],
     analyser: google?.analyser ?? new OfflineAnalyser(),
-    // An address of its own was named for this alone.
+    // Its own address was set for this alone.
     writer: text ? new OpenAiWriter(text) : (google?.writer ?? null),
   };
 }

@@ -59,7 +59,7 @@ function inTime(seconds: number): string {
   return seconds < 7200 ? `in ${Math.ceil(seconds / 60)} minutes` : `in ${Math.ceil(seconds / 3600)} hours`;
 }
 
-/** The code of an engine's HTTP status alone. 'unreachable' where that says nothing; 0 stands for no answer. */
+/** The code of an engine's HTTP status alone; 'unreachable' if the status says nothing, or is 0 for no answer. */
 export function codeOfStatus(status: number): ProviderErrorCode {
   switch (status) {
     case 400:

@@ -2,7 +2,7 @@ import { pictureDecoder } from '../files/decoding';
 import type { PicturePart } from './ports';
 
 /**
- * A picture as an engine over the network takes it: PNG, JPEG or WebP, upright, at most 2048 pixels a side. A part that is asked for
+ * A picture in a form for an engine over the network: PNG, JPEG or WebP, upright, at most 2048 pixels a side. A part that is requested
  * again with the same `fitted` is fitted once.
  */
 export function fitPicture(part: PicturePart, fitted: Map<PicturePart, Promise<PicturePart>>): Promise<PicturePart> {

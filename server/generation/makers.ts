@@ -4,7 +4,7 @@ import type { Recipe } from '../../src/api/contractTakes';
 
 /** Who can be asked, as plain data. */
 export interface Makers {
-  /** The one that is asked without a name first. */
+  /** The default model first. */
   readonly models: readonly ImageModel[];
   /** Null where no text model is set up. */
   readonly writer: TextEngine | null;
@@ -20,7 +20,7 @@ interface Maker {
   readonly engine: string;
   /** Name of the model in a recipe. */
   readonly model: string;
-  /** Cost of one result, in millionths of a US dollar; null where nobody knows. */
+  /** Cost of one result, in millionths of a US dollar; null if unknown. */
   readonly costMicros: number | null;
 }
 

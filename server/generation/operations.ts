@@ -83,7 +83,7 @@ export const LIST_JOBS: Operation = {
   failures: { 404: PROJECT },
 };
 
-/** The failures of a text engine, whatever it is asked. */
+/** The failures of a text engine, in any call. */
 const TEXT_FAILURES = {
   422: '`refused`, `refusedSafety`, `refusedProhibited`, `refusedPersonal`, `refusedWord`, `refusedPicture`, `refusedWork`: the engine declined.',
   429: `${LIMITS}; \`quota\`, \`quotaDay\`: the engine has been asked too much.`,

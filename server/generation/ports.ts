@@ -1,6 +1,4 @@
-/**
- * The ports of engines, which make pictures, read prompts and write. The job runner knows no vendor, and a test passes an engine of its own.
- */
+/** The ports of engines, which make pictures, read prompts and write. The job runner knows no vendor, and a test passes its own engine. */
 import type { ImageModel } from '../../src/api/contractModels';
 import type { Analysis, TEXT_ENGINES } from '../../src/api/contractWords';
 import type { ENGINE_FAILURES } from '../../src/api/contract';
@@ -47,9 +45,9 @@ export interface Usage {
 export interface GeneratedPicture {
   /** An encoded picture: PNG, JPEG or WebP. */
   bytes: Buffer;
-  /** Pictures after the first, in the engine's order, where several were asked for. */
+  /** Pictures after the first, in the engine's order, when several were requested. */
   further?: readonly Buffer[];
-  /** Absent when all came that were asked for. */
+  /** Absent when all requested pictures came. */
   shortfall?: Shortfall;
   /** The model that made them, stored with the pictures. */
   model: string;
@@ -65,7 +63,7 @@ export interface ImageAbilities {
   countMax: number;
   /** How many pictures it takes in; as many as a request may have when absent. */
   picturesMax?: number;
-  /** About what one picture costs, in millionths of a US dollar; nobody knows when absent. */
+  /** Approximate cost of one picture, in millionths of a US dollar; absent if unknown. */
   costMicros?: number;
 }
 
@@ -94,7 +92,7 @@ export interface TextAnalyser {
   analyse(content: string, signal: AbortSignal): Promise<ReadText>;
 }
 
-/** A model of one's own, without a graphics card, takes this long for a paragraph. */
+/** A self-hosted model without a graphics card takes this long for a paragraph. */
 export const WRITING_TIMEOUT_MS = 60_000;
 
 export interface WritingRequest {
@@ -103,7 +101,7 @@ export interface WritingRequest {
   parts: PromptPart[];
   /** Told all that is written so far, as often as more comes; of a failure nothing of it counts. */
   onText?: ((soFar: string) => void) | undefined;
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborted when the answer is no longer wanted. */
   signal: AbortSignal;
 }
 
@@ -130,7 +128,7 @@ export interface FailureFacts {
   retryAfterS?: number | undefined;
   /** Details for the operator: for the log only, free of keys, addresses and prompts. */
   detail?: string | undefined;
-  /** Usage that was billed all the same. */
+  /** Usage that was billed nevertheless. */
   usage?: Usage | undefined;
   model?: string | undefined;
   cause?: unknown;

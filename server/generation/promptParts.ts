@@ -25,8 +25,8 @@ export interface PictureReader {
 export type PlannedPart = TextPart | { readonly kind: 'picture'; readonly content: string };
 
 /**
- * Turns the items of a request into a prompt, in their order, without reading anything. Items without words or a picture give
- * nothing. Throws ApiError 400 when no item gives anything or an address is not ours, 413 for more than is taken.
+ * Turns the items of a request into a prompt, in their order, without reading anything. Items without words or a picture give nothing.
+ * Throws ApiError 400 when no item gives anything or an address is not ours, 413 beyond the limits.
  */
 export function planPrompt(items: readonly GenerateItem[]): PlannedPart[] {
   refuseTooMuch(items);
@@ -82,8 +82,8 @@ export async function readParts(
 }
 
 /**
- * The items with addresses of ours in the place of data URLs, each of which becomes a kept picture of the member. Throws ApiError 400,
- * 413, 415, 422 or 503 as keeping does.
+ * The items with addresses of ours instead of data URLs, each of which becomes a stored picture of the member. Throws ApiError 400, 413,
+ * 415, 422 or 503 as storing does.
  */
 export async function storeInline(
   items: readonly GenerateItem[],

@@ -19,5 +19,5 @@ export function recipeOf<Items extends readonly GenerateItem[]>(
   return { model, settings, items };
 }
 
-/** Address of a text, in the place of a picture's: equal words have equal ones. Nothing can be opened by it. */
+/** Address of a text, instead of a picture's: equal words have equal ones. Nothing can be opened by it. */
 export const wordsUrl = (words: string): string => `words:${sha256(words)}`;

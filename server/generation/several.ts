@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * The pictures of one call in the order of its answer, and why others did not come. Of an answer with more pictures than were asked for
- * the first are taken. Throws the first failure, with what was billed, where no picture came at all.
+ * The pictures of one call in the order of its answer, and why others did not come. If an answer has more pictures than were requested, the
+ * first ones are used. Throws the first failure, with the billed usage, if no picture came at all.
  */
 export function severalPictures(
   places: readonly PicturePlace[],

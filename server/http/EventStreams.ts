@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '../errors';
 
-/** When a page is closed nobody can tell; this is when asking again is worth it. */
+/** The server cannot know when a page is closed; asking again is worth it after this time. */
 const RETRY_S = 5;
 
 /** How many streams a member reads at this server at once. Each server counts its own: what it is to guard are its sockets. */
@@ -12,7 +12,7 @@ export class StreamSlots {
   readonly #says: string;
   readonly #taken = new Map<string, number>();
 
-  /** `says` is what somebody reads who has taken them all. */
+  /** `says`: the message when all slots are taken. */
   constructor(max: number, says: string) {
     this.#max = max;
     this.#says = says;
@@ -151,7 +151,7 @@ export class EventStreams {
       leaveSlot();
       this.#open.delete(open);
     });
-    // Nobody reads what HEAD is answered.
+    // HEAD needs no stream.
     if (reply.request.method === 'HEAD') open.end([]);
     return reply
       .headers({

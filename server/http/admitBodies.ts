@@ -4,7 +4,7 @@ import { PICTURE_MAX_BYTES } from '../../src/api/contract';
 import { ApiError } from '../errors';
 
 const MEBIBYTE = 1024 * 1024;
-/** A member's own requests and answers: the largest body and a little beside it. */
+/** A member's own requests and answers: the largest body and a little more. */
 const OF_OWNER_MAX_BYTES = 320 * MEBIBYTE;
 /** Room that larger bodies leave free for smaller ones, so that saves go on while whole canvases wait. */
 const LEFT_FREE = [
@@ -13,7 +13,7 @@ const LEFT_FREE = [
 ] as const;
 const RETRY_S = 5;
 
-/** Bounds the memory that the bodies of requests and answers take, before they are read. */
+/** Limits the memory of the bodies of requests and answers, before they are read. */
 export class BytesInFlight {
   readonly #maxBytes: number;
   readonly #ofOwners = new Map<string, number>();

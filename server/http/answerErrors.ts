@@ -42,7 +42,7 @@ export function sendError(reply: FastifyReply, thrown: FastifyError | ApiError):
       .headers(error.headers)
       .header(REQUEST_ID_HEADER, id)
       .type('application/json; charset=utf-8')
-      // Sent as text: a route's answer schema must not stand between an error and its reader.
+      // Sent as text: a route's answer schema must not block an error.
       .send(JSON.stringify(body))
   );
 }

@@ -24,7 +24,7 @@ export interface RequestLimits {
   readonly canvasesPerMinute: number;
 }
 
-/** Addresses or members that are told apart at a time: about 10 MB. */
+/** Addresses or members that are counted at a time: about 10 MB. */
 const KEPT = 100_000;
 
 /** Limits how often an address may ask: register before anything looks a caller up, so that strangers cost as little as can be. */
@@ -38,7 +38,7 @@ export async function limitAddresses(app: FastifyInstance, limits: RequestLimits
 
 const idOf = ({ member }: FastifyRequest): string | null => member && member.id;
 
-/** How often a member may ask for what costs: register once it is known who asks. */
+/** Limits how often a member may request what costs: register it once the member is known. */
 export function limitMembers(app: FastifyInstance, limits: RequestLimits): void {
   count(app, 'upload', limits.uploadsPerMinute, {
     says: 'You have uploaded too many pictures within a minute. Wait a moment and try again.',

@@ -18,8 +18,8 @@ export function loggerOptions(level: LogLevel): Pick<FastifyServerOptions, 'logg
 }
 
 /**
- * One line a request that may be shown to anybody: its method, path, status and time. No query (it may carry a sign-in
- * code), header, cookie, body, name or address of a person: whose it was is told by an id that means nothing elsewhere.
+ * Logs one line a request that may be shown to anybody: its method, path, status and time. No query (it may carry a sign-in code), header,
+ * cookie, body, name or address of a person: the member is named by an id that means nothing elsewhere.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -52,7 +52,7 @@ export function requestIds(
   };
 }
 
-/** Every answer names its request, whatever becomes of it. */
+/** Every answer names its request, whatever its outcome. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID_HEADER, request.id);

@@ -40,7 +40,7 @@ const REASONS = new Map([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', new ApiError(413, 'bodyTooLarge', 'The request is larger than the server takes.')],
 ]);
 
-/** Answers bytes that are no HTTP request and closes the connection. Logs nothing of them: they may hold a cookie. */
+/** Answers bytes that are no HTTP request and closes the connection. Logs none of them: they may contain a cookie. */
 export const refuseMalformed: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = REASONS.get(error.code) ?? MALFORMED;

@@ -37,7 +37,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   for (const path of SCREENS) {
     app.get(path, { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'));
   }
-  // A person who typed a wrong address is shown the app's own way home; a program is told in its own terms.
+  // A person who typed a wrong address gets the app's own page with a way home; a program gets JSON.
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const isPerson = request.headers.accept?.includes('text/html') ?? false;
     if (!isPerson) {

@@ -33,8 +33,8 @@ export interface HousekeepingDeps {
 }
 
 /**
- * Throws away what nobody can ask for any more: every server once it listens, then one of them every hour. It does so in
- * small steps in a worker thread, with pauses between them.
+ * Deletes what has expired: every server once it listens, then one of them every hour. It does so in small steps in a worker thread, with
+ * pauses between them.
  */
 export class Housekeeping {
   readonly #deps: HousekeepingDeps;
@@ -95,7 +95,7 @@ export class Housekeeping {
     this.#cleaning ??= this.#clean(how).finally(() => (this.#cleaning = undefined));
   }
 
-  /** A failure is logged and tried again in an hour; the rest is done all the same. */
+  /** A failure is logged and retried in an hour; the rest is done nevertheless. */
   async #clean({ isLeased }: { isLeased: boolean }): Promise<void> {
     const { db, clock, log } = this.#deps;
     const { signal } = this.#stop;

@@ -23,7 +23,7 @@ export interface Cleaning {
 }
 
 export interface Cleaned {
-  /** How many were thrown away. */
+  /** Number of deleted rows. */
   count: number;
   /** The place from which the next step goes on; null when all is done. */
   next: string | null;
@@ -59,7 +59,7 @@ const STEPS: { readonly [Name in CleaningName]: Step } = {
   },
 };
 
-/** Throws a few of those things away that nobody can ask for any more. */
+/** Deletes a few expired things. */
 export function clean(db: Kysely<Database>, cleaning: Cleaning): Promise<Cleaned> {
   return STEPS[cleaning.name](db, cleaning);
 }
@@ -84,7 +84,7 @@ async function dropTrash(db: Kysely<Database>, { now, trashDays }: Cleaning): Pr
   return { count: over.length, next: over.length === PROJECTS_AT_ONCE ? 'more' : null };
 }
 
-/** Deletes the texts that deleted projects and killed processes left. It looks at all texts, a page at a time. */
+/** Deletes the texts that deleted projects and killed processes left. It reads all texts, a page at a time. */
 async function dropUnnamed(db: Kysely<Database>, { now, from }: Cleaning): Promise<Cleaned> {
   if (from === null) await finishDropping(db);
   const { unnamed, next } = await someTexts(db, { until: before(now, UNNAMED_MS), from, limit: TEXTS_AT_ONCE });

@@ -8,7 +8,7 @@ import { measureRequests } from './measureRequests';
 
 interface MetricsDeps {
   token: string | null;
-  /** Whether this machine needs no token. Behind a proxy nobody can tell who is on it. */
+  /** Whether this machine needs no token. Behind a proxy the server cannot know who is on it. */
   isOpenHere: boolean;
   metrics: Metric[];
 }
@@ -45,8 +45,8 @@ function digest(text: string): Buffer {
 }
 
 /**
- * A proxy on this machine speaks for others: what it forwards is not from here. Nor is what a page of another site asks
- * for, whose name was made to stand for this machine.
+ * A proxy on this machine forwards for others: its requests are not from here. Nor are those of another site's page whose name was made to
+ * point to this machine.
  */
 function isFromThisMachine(request: FastifyRequest): boolean {
   const { remoteAddress = '' } = request.socket;

@@ -33,7 +33,7 @@ export interface WholeCanvas {
   name: string;
   /** The canvas's JSON; UTF-8. */
   canvas: Uint8Array;
-  /** Revisions the sender built on; null for whatever stands. */
+  /** Base revisions of the sender; null for any. */
   ifMatch: number[] | null;
   /** `If-None-Match: *`: only when there is no canvas yet. */
   onlyFirst: boolean;
@@ -82,10 +82,10 @@ export class ProjectStore {
   }
 
   /**
-   * Creates a project. A request that is repeated with its key returns the project that the first one created.
+   * Creates a project. A repeated request with its key returns the project that the first one created.
    *
    * @param canvas UTF-8; empty for a project without a canvas, at revision 0.
-   * @throws ApiError 422 when the key came with another body, 409 while the first request is still at work.
+   * @throws ApiError 422 when the key came with another body, 409 while the first request is in progress.
    */
   async create(memberId: string, name: string, canvas: Uint8Array, asked: CreationKey | null): Promise<ProjectHead> {
     const first = asked && (await this.#findCreated(memberId, asked));

@@ -9,7 +9,7 @@ import { nameKey } from '../names';
 
 export interface ProjectPage {
   projects: ProjectSummary[];
-  /** The cursor of what comes after; null at the end of the list. */
+  /** The cursor of the next page; null at the end of the list. */
   next: string | null;
 }
 
@@ -17,9 +17,9 @@ export interface ProjectPage {
 const cursorShape = z.tuple([z.enum(['updated_at', 'name_key']), z.string(), z.int()]);
 
 /**
- * A member's projects in the order asked for, from the cursor on.
+ * A member's projects in the requested order, from the cursor on.
  *
- * @throws ApiError 400 for a cursor that is none of this order.
+ * @throws ApiError 400 for a cursor of another order.
  */
 export async function listProjects(
   db: Kysely<Database>,

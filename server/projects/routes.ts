@@ -92,7 +92,7 @@ export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectSto
   );
 }
 
-/** The head and the canvas after one another, so that nobody has to write or to read a JSON text within a JSON text. */
+/** Writes the head and the canvas after one another, so that no JSON text is inside another. */
 function writeSequence(head: OpenedHead, canvas: Buffer): Buffer[] {
   const first = Buffer.from(`${RECORD_SEPARATOR}${JSON.stringify(head)}\n`);
   return canvas.byteLength === 0 ? [first] : [first, Buffer.from(RECORD_SEPARATOR), canvas, Buffer.from('\n')];

@@ -33,7 +33,7 @@ type StoredRequest = Omit<StepRequest, 'items'> & Pick<PlannedRequest, 'items'>;
 
 type FinishedResult = Required<Pick<NewTake, 'url' | 'text' | 'model' | 'words'>>;
 
-/** Requests that have been answered are not asked again: the step gets a take of its own, which costs nothing. */
+/** Answered requests are not sent again: the step gets a take of its own, which costs nothing. */
 export class FinishedWork {
   readonly #deps: FinishedWorkDeps;
 

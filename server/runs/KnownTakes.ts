@@ -15,7 +15,7 @@ interface FinishedTake extends KnownTake {
   readonly place: string;
 }
 
-/** The finished takes of a member that a plan asks for: read by their pictures and by their keys, as far as they were asked for. */
+/** The finished takes of a member that a plan needs, read by their pictures and by their keys. */
 export class KnownTakes {
   readonly #db: Kysely<Database>;
   readonly #memberId: string;

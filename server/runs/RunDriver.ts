@@ -26,13 +26,13 @@ interface RunDriverDeps {
 }
 
 const ROUND_MS = 100;
-/** While nothing changes a round is done so often; what ends at this server wakes it. */
+/** Time between two rounds while nothing changes; an end at this server wakes it. */
 const QUIET_MS = 1_000;
 /** Runs of a server that has gone are found so late at most. */
 const IDLE_MS = 5_000;
 /** Results that come within it are one change of the canvas. */
 const WRITE_EVERY_MS = 1_000;
-/** Limits that open again soon: a step waits for them. All others of 429 end what is left of a run. */
+/** Limits that open again soon: a step waits for them. All other 429s fail the rest of a run. */
 const SOON: ReadonlySet<string> = new Set(['limitMinute', 'limitConcurrent', 'quota']);
 
 /** A run with the steps of it that could begin. */
@@ -79,7 +79,7 @@ export class RunDriver {
   /** Takes up what other servers have left, from now on. Never rejects. */
   async start(): Promise<void> {
     try {
-      // The work takes long, and nobody's request waits for it.
+      // The work takes long, and no request waits for it.
       this.#isBusy = (await this.#store.listUnderWay()).length > 0;
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'a look at the runs failed');
@@ -109,7 +109,7 @@ export class RunDriver {
     const isWhole = performance.now() >= this.#lookAllAt;
     if (isWhole) this.#lookAllAt = performance.now() + QUIET_MS;
     const mayBeOver = ({ job_id: id }: StepRow): boolean => isWhole || (id !== null && over.has(id));
-    // Also without any run: a page that follows its project asks for no job of its own.
+    // Also without any run: a page that only follows its project reads no job.
     await this.#deps.intake.failLost();
     const runs = await this.#store.listUnderWay();
     this.#isBusy = runs.length > 0;
@@ -161,7 +161,7 @@ export class RunDriver {
     return next;
   }
 
-  /** One step of each member in turn, until the meter lets nobody begin another, or what has ended meanwhile has to be seen. */
+  /** Starts one step of each member in turn, until the meter refuses all, or an end has to be noticed. */
   async #startFairly(ready: readonly ReadyRun[]): Promise<void> {
     const full = new Set<string>();
     const begun = performance.now();
@@ -262,14 +262,14 @@ export class RunDriver {
         return;
       }
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      // The project is in the trash, or has no room: the pictures are takes all the same.
+      // The project is in the trash, or has no room: the pictures are takes nevertheless.
       log.warn({ run: run.id, code: error.code }, 'pictures of a run could not be put on its canvas');
       await this.#store.markWritten(run.id, due);
     }
     progress.written(due);
   }
 
-  /** Whether the picture is of one of the node's cells: that one stays, whatever other cells are run later. */
+  /** Whether the picture belongs to one of the node's cells: that one stays, whatever other cells run later. */
   async #isOfCell({ projectId, nodeId, url }: { projectId: number; nodeId: string; url: string }): Promise<boolean> {
     const take = await this.#deps.db
       .selectFrom('take')

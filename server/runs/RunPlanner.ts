@@ -75,7 +75,7 @@ export class RunPlanner {
     };
   }
 
-  /** Cost of a result, by its wish: that of the member's last such call, else the known price; null where nobody knows. */
+  /** Cost of a result, by its wish: that of the member's last such call, else the known price; null if unknown. */
   async #costsOf(memberId: string, steps: readonly PlannedStep[]): Promise<Map<string, number | null>> {
     const { db, makers } = this.#deps;
     const offered = makers();

@@ -31,7 +31,7 @@ export class RunProgress {
     this.#isRead = true;
   }
 
-  /** No event tells that another server has put a step on the canvas, so all are read anew. */
+  /** No event reports that another server has put a step on the canvas, so all are read again. */
   forget(): void {
     this.#isRead = false;
   }
@@ -98,7 +98,7 @@ export class RunProgress {
     return { next, blocked };
   }
 
-  /** Returns the steps that nobody has checked yet for being finished work; they count as checked from now on. */
+  /** Returns the steps that were not yet checked for finished work; they count as checked from now on. */
   unseen(steps: readonly StepRow[]): StepRow[] {
     const unseen = steps.filter(({ place }) => !this.#isNew.has(place));
     for (const { place } of unseen) this.#isNew.add(place);

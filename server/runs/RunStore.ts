@@ -65,7 +65,7 @@ export class RunStore {
   insert(run: NewRun, steps: readonly PlannedStep[]): Promise<RunRow> {
     return transact(this.#db, async (change) => {
       const rows = steps.map((step, at) => stepRow(run, step, at));
-      // All of it is there: nobody has to drive it.
+      // Everything exists: the run needs no driver.
       const isDone = rows.every((row) => isOver(row) && row.is_written === 1);
       const row = await change
         .insertInto('run')
@@ -185,7 +185,7 @@ export class RunStore {
     });
   }
 
-  /** Says that pictures of these are on the canvas; returns of how many nobody had said it. */
+  /** Marks pictures of these as being on the canvas; returns how many were not marked before. */
   async markWritten(runId: string, steps: readonly StepRow[], db: Kysely<Database> = this.#db): Promise<number> {
     let marked = 0;
     for (const some of batches(steps.map(({ place }) => place))) {
@@ -201,7 +201,7 @@ export class RunStore {
     return marked;
   }
 
-  /** Gives up all steps that wait. */
+  /** Fails all waiting steps. */
   async failWaiting(run: RunName, to: Partial<StepRow>): Promise<void> {
     await transact(this.#db, async (change) => {
       await hold(change, run);
@@ -284,7 +284,7 @@ function endAll(
     .execute();
 }
 
-/** Tells of changed steps in their order, then of the run, of which `over` steps have ended. */
+/** Reports changed steps in their order, then the run, of which `over` steps have ended. */
 async function noteSteps(
   change: Transaction<Database>,
   { id, project_id: projectId }: RunName,
@@ -316,7 +316,7 @@ const findByKey = (db: Kysely<Database> | Transaction<Database>, memberId: strin
 
 function stepRow(run: NewRun, step: PlannedStep, place: number): Omit<StepRow, 'event'> & { request: string } {
   const { nodeId, cell, request, reason, take, after, isChosen } = step;
-  // A take that another node made is copied when the run gets there, so that the node has one of its own.
+  // A take of another node is copied when the run gets there, so that the node has its own.
   const state = step.state === 'run' || (step.state === 'kept' && !isChosen) ? 'waiting' : step.state;
   const hasEnded = isOver({ state });
   return {

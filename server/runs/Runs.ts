@@ -72,7 +72,7 @@ export class Runs {
     return runs;
   }
 
-  /** A new run of what has failed, was blocked or stopped, over the canvas as it is now. Throws 404, 409 and as `start`. */
+  /** Starts a new run of the failed, blocked and stopped steps, over the canvas as it is now. Throws 404, 409 and as `start`. */
   async retry(memberId: string, id: string): Promise<string> {
     const { planner, projects } = this.#deps;
     const { project_id: projectId } = await this.#require(memberId, id);

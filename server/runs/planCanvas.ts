@@ -40,7 +40,7 @@ export interface PlanOrder {
   makers: Makers;
 }
 
-/** Plans a run over the canvas at a revision; null when the rows stand at another one by now. */
+/** Plans a run over the canvas at a revision; null when the rows are at another one by now. */
 export async function planCanvas(db: Kysely<Database>, order: PlanOrder): Promise<PlannedStep[] | null> {
   const text = await readCanvasAt(db, order.projectId, order.revision);
   // One that never had a canvas has no rows.
@@ -81,7 +81,7 @@ export const keyWith =
     return requestKey({ engine: maker.engine, model, settings, items, number: request.number }, sha256);
   };
 
-/** Returns the reason why an engine would refuse the request, whatever other steps are still to make of it; null when none would. */
+/** Returns the reason why an engine would refuse the request, whatever the results of other steps; null when none would. */
 export function refusalOf({ model, settings, items }: PlannedRequest, { models, writer }: Makers): string | null {
   const plain = items.every(isThere) ? items : items.map(standIn);
   try {

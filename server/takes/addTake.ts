@@ -10,7 +10,7 @@ export interface NewTake {
   memberId: string;
   projectId: number;
   nodeId: string;
-  /** Null for one that no job of its own has made. */
+  /** Null if no job of its own made it. */
   jobId: string | null;
   url: string;
   /** Null for a picture. */

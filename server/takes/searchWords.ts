@@ -12,8 +12,8 @@ const ASKED_MAX = 8;
 const SYLLABLES = /^[가-힣]+$/;
 
 /**
- * Returns the words that a take is found by: in small letters, with a blank between them. A Korean word stands as its letters from each of
- * its syllables on, so that a part of a compound and a syllable that is still being typed find it, and as its initials.
+ * Returns the words by which a take is found: in small letters, with a blank between them. A Korean word is stored as its letters from each
+ * of its syllables on, so that a part of a compound and a syllable that is still being typed find it, and as its initials.
  */
 export function searchWords({ items, model }: Recipe): string {
   const text = items.flatMap((item) => {

@@ -14,7 +14,7 @@ interface Purge {
 }
 
 /**
- * Removes a deleted project for good, with all of its versions: a small one in one step. Of a large one the large tables go first, in
+ * Removes a deleted project for good, with all of its versions: a small one in one step. For a large one the large tables go first, in
  * short steps; a project that is restored meanwhile does not need those rows. Housekeeping deletes its texts.
  *
  * @returns Whether it was in the trash.

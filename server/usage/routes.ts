@@ -17,7 +17,7 @@ const GET_USAGE: Operation = {
   answers: { 200: { when: 'As it is now.' } },
 };
 
-/** Answers a member's usage and its limits. */
+/** The route of a member's usage and limits. */
 export function usageRoute(app: FastifyInstance, { db, quota }: { db: Kysely<Database>; quota: Quota }): void {
   app
     .withTypeProvider<ZodTypeProvider>()

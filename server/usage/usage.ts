@@ -48,8 +48,8 @@ export async function findUsage(db: Kysely<Database>, memberId: string): Promise
 }
 
 /**
- * Counts what a project takes anew, where its texts or its log were changed: canvas, patches and versions. Returns what its
- * member takes then; null when there is no such project.
+ * Recounts a project's storage where its texts or its log were changed: canvas, patches and versions. Returns its member's total; null when
+ * there is no such project.
  */
 export async function recountProject(change: Transaction<Database>, projectId: number): Promise<Used | null> {
   await holdProject(change, projectId);
@@ -79,7 +79,7 @@ export async function recountProject(change: Transaction<Database>, projectId: n
   return addUsage(change, project.member_id, { bytes: bytes - project.counted_bytes });
 }
 
-/** The limits of what a member may have. */
+/** The limits of a member's storage. */
 export class Quota {
   readonly bytesMax: number;
   readonly projectsMax: number;

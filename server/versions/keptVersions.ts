@@ -29,7 +29,7 @@ const SPANS = [
   { youngerThanMs: 30 * DAY_MS, spanMs: DAY_MS },
   { youngerThanMs: 365 * DAY_MS, spanMs: 7 * DAY_MS },
 ] as const;
-/** Most automatic versions, whatever their age; the oldest go. */
+/** Most automatic versions of any age; the oldest go. */
 const AUTOMATIC_MAX = 400;
 /** The most bytes that the stored texts of a project's versions may take; the oldest go. */
 const AUTOMATIC_MAX_BYTES = 64 * 1024 * 1024;

@@ -49,7 +49,7 @@ export async function settleVersions(db: Kysely<Database>, order: SettleOrder): 
     else if (revision <= current) await keep(db, order, revision, textAt(rows, revision));
   }
   await transact(db, (change) => recountProject(change, projectId));
-  // Nobody can show these any more; keeping them in the list would promise what is not there.
+  // These can never be shown again; keeping them in the list would be a false promise.
   if (lost.length > 0) {
     await db.deleteFrom('version').where('project_id', '=', projectId).where('revision', 'in', lost).execute();
   }

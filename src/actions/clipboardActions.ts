@@ -10,8 +10,8 @@ export interface ClipboardTarget {
   /** Has the browser copy or cut, as its own keys do. */
   readonly command: (name: 'copy' | 'cut') => void;
   /**
-   * Pastes what the system's clipboard holds; `joins`: to the neighbours of what was copied. `at`: a world point, the middle of
-   * the view when omitted.
+   * Pastes the content of the system's clipboard; `joins`: also the connections to the neighbours of the copied nodes. `at`: a world point,
+   * the middle of the view when omitted.
    */
   readonly paste: (joins: boolean, at?: Vector) => void;
 }

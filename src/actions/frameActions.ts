@@ -3,7 +3,7 @@ import { FRAME_COLOURS, freeSpot, type Editor, type FrameColour, type Vector } f
 import type { Action } from './Action';
 import { canvasAction, type CanvasAction } from './canvasActions';
 
-/** The canvas, and where on it something is to stand: a world point, in the middle of the view when omitted. */
+/** The canvas, and the place of a new thing: a world point, in the middle of the view when omitted. */
 interface PlaceTarget {
   readonly editor: Editor;
   readonly at?: Vector;

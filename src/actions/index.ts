@@ -31,7 +31,7 @@ export { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
 export { WORKSPACE_ACTIONS, type Dialogs } from './workspaceActions';
 export type { WritingTarget } from './writingActions';
 
-/** Every action, whatever it is done to. */
+/** Every action, for any target. */
 export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...Object.values(CANVAS_ACTIONS),
   ...Object.values(ARRANGE_ACTIONS),

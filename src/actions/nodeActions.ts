@@ -30,7 +30,7 @@ export interface NodeAction extends Action<NodeTarget> {
   readonly whyNot: (state: NodeState) => ParseKeys | null;
   /** The part of the card that is its button. Actions of one part replace one another; null for the button of the selection. */
   readonly part: CardAction | 'retry' | null;
-  /** True when the card has its button in this state, with so many takes and cells. */
+  /** True when the card has its button in this state, with this many takes and cells. */
   readonly isOffered: (work: NodeWork, takes: number, cells?: number) => boolean;
   readonly isRound: boolean;
   /** Set while it is under way, when `whyNot` returns these words: its button says them, and that it is busy. */

@@ -14,7 +14,7 @@ export interface RunTarget {
 
 export type RunAction = Action<RunTarget>;
 
-/** The key itself, and with Shift, which makes everything anew. */
+/** The key itself, and with Shift, which makes everything again. */
 const withShift = (key: string): readonly Chord[] => [
   { key, primary: true },
   { key, primary: true, shift: true },

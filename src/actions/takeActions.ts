@@ -65,7 +65,7 @@ export const TAKE_ACTIONS = {
     words: 'takes.lookFor',
     chords: [{ key: 'u', primary: true, shift: true }],
     isOn: ({ takes }) => takes.ratingMin !== null,
-    // The filter can be removed whatever has become of the pictures.
+    // The filter can be removed even when the pictures are gone.
     whyNot: ({ takes }) => (takes.byNode.size > 0 || takes.ratingMin !== null ? null : 'takes.none'),
     run: ({ takes }) => takes.lookFor(takes.ratingMin === null ? FIRST_RATING : null),
   },

@@ -8,9 +8,9 @@ export interface Dialogs {
   readonly openAdding: (at?: Vector) => void;
   readonly openHistory: () => void;
   readonly openShortcuts: () => void;
-  /** Shows the field that finds and replaces beside the canvas, with the focus in it. */
+  /** Shows the search beside the canvas and moves the focus into it. */
   readonly openFind: () => void;
-  /** Opens the menu of what moves the selected nodes relative to one another. */
+  /** Opens the menu that arranges the selected nodes. */
   readonly openArrange: () => void;
   /** Shows the flow as a list, with the focus in it, or hides the list. */
   readonly toggleOutline: () => void;

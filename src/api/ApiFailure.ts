@@ -2,12 +2,12 @@ import { isAxiosError } from 'axios';
 import * as z from 'zod/mini';
 import { errorBody } from './contract';
 
-/** `network`: nothing came back; `timeout`: our own limit ran out, so the work may be done all the same; `http`: something answered. */
+/** `network`: nothing came back; `timeout`: our own limit ran out, so the work may be done nevertheless; `http`: something answered. */
 export type FailureKind = 'network' | 'timeout' | 'http';
 
 interface FailureFacts {
   readonly kind: FailureKind;
-  /** Null unless the answer is our server's own. A proxy's page says nothing about our data, whatever its status is. */
+  /** Null unless the answer is our server's own. A proxy's page says nothing about our data, whatever its status. */
   readonly status: number | null;
   /** The server's stable code, or `network`, `timeout`, `aborted`, `badAnswer`, and `http502` and the like of a proxy's page. */
   readonly code: string;
@@ -105,7 +105,7 @@ export const isQuota = (error: unknown): boolean =>
 export const badAnswer = (message: string): ApiFailure =>
   new ApiFailure({ kind: 'http', status: null, code: 'badAnswer', message });
 
-/** Turns any thrown value of a call into an ApiFailure. */
+/** Converts any thrown value of a call to an ApiFailure. */
 export function toApiFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
   if (isAxiosError(error)) {

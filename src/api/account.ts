@@ -23,7 +23,7 @@ export const createAuthApi = (client: ApiClient) => ({
   signOut: (): Promise<void> => client.send('POST', '/auth/logout'),
   /** Signs out of every browser; a 401 when the member is not signed in here any more. */
   signOutEverywhere: (): Promise<void> => client.send('POST', '/auth/logout', undefined, { params: { everywhere: 1 } }),
-  /** Has the browser drop its cached answers to this app, such as pictures. */
+  /** Makes the browser drop its cached answers to this app, such as pictures. */
   clearCache: (): Promise<void> => client.send('POST', '/auth/forget'),
 });
 export type AuthApi = ReturnType<typeof createAuthApi>;

@@ -14,7 +14,7 @@ export function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** The text as bytes. Each piece is asked for and made bytes in a task of its own, so that the page can go on in between. */
+/** The text as bytes. Each piece is read and encoded in a task of its own, so that the page can go on in between. */
 export async function blobOf(pieces: Iterable<string>, type?: string): Promise<Blob> {
   const blobs: Blob[] = [];
   for (const piece of pieces) {

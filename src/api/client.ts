@@ -24,7 +24,7 @@ class Patience {
     return this.#abort.signal;
   }
 
-  /** Restarts the usual time, with so many more milliseconds. */
+  /** Restarts the usual time, with this many extra milliseconds. */
   renew(moreMs = 0): void {
     this.end();
     this.#grantedMs = this.#usualMs + moreMs;
@@ -106,7 +106,7 @@ export class ApiClient {
       baseURL: this.base,
       withCredentials: true,
       headers: this.#headers,
-      // No cookie is read for a header: each request would wait for that, behind whatever the page is doing.
+      // No cookie is read for a header: each request would wait for that, after the page's other work.
       xsrfCookieName: '',
     });
   }
@@ -188,7 +188,7 @@ export class ApiClient {
     // The browser takes a large text from the page four times as fast when it comes as a file.
     const data = isLarge && typeof body === 'string' ? await blobOf(piecesOf(body)) : body;
     const patience = new Patience(timeoutMs);
-    // A large answer announces itself by its length or by what has already come.
+    // A large answer shows by its length or by its received bytes.
     const onDownload = ({ total, loaded }: AxiosProgressEvent): void => {
       if (isLarge || (total ?? Number.POSITIVE_INFINITY) > LARGE_BODY_BYTES || loaded > LARGE_BODY_BYTES) {
         patience.renew();

@@ -1,7 +1,7 @@
 /**
- * The shapes that travel between the web app and its server: the client parses with them, the server validates with
- * them and the OpenAPI page is generated from them. Paths start at the root of the API host. They use the small build
- * of zod, for which the browser's first load has room; the server's own schemas mix with them.
+ * The shapes that travel between the web app and its server: the client parses with them, the server validates with them, and the OpenAPI
+ * page is generated from them. Paths start at the root of the API host. They use the small build of zod, for which the browser's first load
+ * has room; the server's own schemas mix with them.
  */
 import * as z from 'zod/mini';
 import { IMAGE_ENGINES, imageModel } from './contractModels';
@@ -287,7 +287,7 @@ export const job = z.object({
   url: z.nullable(z.string()),
   /** The words that were written; absent where pictures are made. */
   text: z.optional(z.string()),
-  /** Number of pictures that were asked for, when several. */
+  /** Number of requested pictures, when several. */
   count: z.optional(z.int()),
   /** Number of pictures that did not come; `code` and `message` say why. */
   missing: z.optional(z.int()),
@@ -342,16 +342,16 @@ export type ErrorBody = z.infer<typeof errorBody>;
 /**
  * Reasons why a picture engine gave nothing: the `code` of an error body, an event or a job. Each has a sentence in both languages.
  *
- * The engine looked at the request and refused it:
- * - refused: without a reason that we know, or because it cannot use what it was sent.
+ * The engine refused the request:
+ * - refused: without a reason that we know, or because it cannot use its input.
  * - refusedSafety, refusedProhibited, refusedPersonal, refusedWord: for the content of the prompt.
  * - refusedPicture, refusedWork: for its own result, which is unsafe or too close to an existing work.
  * - takesNoPictures, notOffered: it offers this to nobody.
  *
  * The engine may do it later; `retryAt` says when, for the first three and if that is known:
- * - quota: too much was asked of it for now. quotaDay: for today.
+ * - quota: its limit for now is reached. quotaDay: for today.
  * - overloaded: it says itself that it is too busy or broken.
- * - unreachable: no answer, or one that nobody can read.
+ * - unreachable: no answer, or an unreadable one.
  * - timeout: it took longer than we wait.
  *
  * The server's operator has to do something:
@@ -359,8 +359,8 @@ export type ErrorBody = z.infer<typeof errorBody>;
  * - noModel: none of the models we know exists any more.
  * - addressAnswer: it answers with an address instead of a picture, and we open no foreign address.
  *
- * The engine answered with something other than was asked for:
- * - empty: nothing. noPicture: words only. unreadable: no such groups as were asked for.
+ * The engine answered with something else:
+ * - empty: nothing. noPicture: words only. unreadable: not the requested groups.
  * - unusablePicture: something that is no picture, or larger than we keep.
  * - tooLarge: the prompt or its pictures are more than it takes.
  */

@@ -1,7 +1,7 @@
 /** The models that make pictures. */
 import * as z from 'zod/mini';
 
-/** Name of the model for nodes that name none, whichever engine answers. */
+/** Name of the model for nodes that name none, with any engine. */
 export const DEFAULT_IMAGE_MODEL = 'Gemini-2.5-flash';
 
 /** The adapters that can make a picture. */

@@ -14,14 +14,14 @@ export const recipe = z.object({
   settings: z.object({
     aspectRatio: z.optional(z.string()),
     count: z.optional(z.int()),
-    /** A text was asked for; a picture when absent. */
+    /** 'words' for a text; a picture when absent. */
     makes: z.optional(z.literal('words')),
   }),
   items: z.array(generateItem),
 });
 export type Recipe = z.infer<typeof recipe>;
 
-/** The values of lists that a cell of a sheet stands for, by the list's id. */
+/** The values of lists in a cell of a sheet, by the list's id. */
 export const cell = z.record(z.string(), z.string());
 export type Cell = z.infer<typeof cell>;
 
@@ -62,7 +62,7 @@ export const takePage = z.object({
 export type TakePage = z.infer<typeof takePage>;
 
 const paging = {
-  /** Takes with at least so many stars. */
+  /** Takes with at least this many stars. */
   ratingMin: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(5))),
   /** Cursor of the earlier page's end: its `next`. */
   before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
@@ -85,7 +85,7 @@ export type LibraryQuery = z.infer<typeof libraryQuery>;
 
 export const rateTake = z.object({ rating });
 
-/** Claims of a picture's file about itself. Nobody has checked them. */
+/** Unverified claims of a picture's file about itself. */
 export const credentials = z.object({
   /** The name in the certificate of its content credentials (C2PA); null without one. */
   signedBy: z.nullable(z.string()),

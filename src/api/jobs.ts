@@ -7,7 +7,7 @@ export interface JobFilter {
   readonly since?: string;
   readonly url?: string;
   readonly nodeId?: string;
-  /** The newest so many. */
+  /** Most jobs to return, the newest first. */
   readonly limit?: number;
 }
 

@@ -10,7 +10,7 @@ export interface NamedEvent {
   readonly event: ProjectEvent;
 }
 
-/** Null for one that this version does not know: it counts all the same. */
+/** Null for an event that this version does not know: its id still counts. */
 function readEvent(data: string): ProjectEvent | null {
   try {
     const parsed = projectEvent.safeParse(JSON.parse(data));

@@ -161,7 +161,7 @@ export const createProjectsApi = (client: ApiClient) => {
         headers: patchHeaders(condition),
       }),
 
-    /** Resolves when the canvas is still at this revision; else a 412 carries the later patches, as for a patch. */
+    /** Resolves when the canvas is still at this revision; otherwise a 412 carries the later patches, as for a patch. */
     askSince: (pid: number, revision: number): Promise<PatchAnswer> =>
       client.call('PATCH', `/projects/${pid}/canvas`, patchAnswer, '[]', { headers: patchHeaders({ revision }) }),
 

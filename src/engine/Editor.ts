@@ -187,7 +187,10 @@ export class Editor {
     this.#history.redo((changes) => this.#apply(changes, 'history'));
   }
 
-  /** Adds a node of the palette with its corner at the point, and selects it. @throws as `EditorOptions.uniqueId`, and for no place or kind; so does whatever adds. */
+  /**
+   * Adds a node of the palette with its corner at the point, and selects it. Throws as `EditorOptions.uniqueId`, and for an invalid place
+   * or kind; so does every method that adds.
+   */
   addNode(type: string, model: string | null, at: Vector): string {
     return this.#adding.node(type, model, at);
   }
@@ -215,7 +218,9 @@ export class Editor {
     return changes !== null;
   }
 
-  /** Begins an edge that no pointer leads, over the free pane beside its handle. Ignored in a gesture, and at a handle that takes no edge. */
+  /**
+   * Begins an edge without a pointer, over the free pane beside its handle. Ignored during a gesture, and at a handle that takes no edge.
+   */
   beginConnection(from: HandleRef): void {
     this.#tool.connectByKeys(from);
   }
@@ -256,12 +261,15 @@ export class Editor {
     this.run(moveItem(this.document, categoryId, itemId, toCategoryId, this.#freshIds));
   }
 
-  /** A row goes to another place of its own category, after the first `slot` rows as they are now. */
+  /** Moves a row within its own category, to after the first `slot` rows as they are now. */
   moveRow(categoryId: string, itemId: string, slot: number): void {
     this.run(moveRow(this.document, categoryId, itemId, slot));
   }
 
-  /** A row is let go at a world point: over its own category it goes to that place, over another one it moves there, elsewhere it becomes a node. */
+  /**
+   * Drops a row at a world point: over its own category it goes to that place, over another one it moves there, elsewhere it becomes a
+   * node.
+   */
   placeItem(categoryId: string, itemId: string, at: Vector): void {
     const row = { nodeId: categoryId, itemId };
     this.run(placeItem(this.document, row, rowSlotAt(this, categoryId, at), at, this.#freshIds));

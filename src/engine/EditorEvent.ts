@@ -27,7 +27,7 @@ export type EditorEvent =
   | { readonly type: 'viewport' }
   /** The places that are kept have changed, which is to be saved. */
   | { readonly type: 'bookmarks'; readonly origin: Origin }
-  /** The person has kept a place or gone to one; `before` is what was replaced. */
+  /** The person has set a bookmark or gone to one; `before` is the replaced one. */
   | {
       readonly type: 'place';
       readonly did: 'kept' | 'replaced' | 'visited' | 'missing';
@@ -43,7 +43,7 @@ export type EditorEvent =
   | { readonly type: 'ticks' }
   /** A field is being edited, or no longer. */
   | { readonly type: 'editing' }
-  /** An edge was let go over a handle or a card that cannot take it; `nodeIds`: from which of several nodes. */
+  /** An edge was dropped on a handle or a card that cannot take it; `nodeIds`: the refused ones of several nodes. */
   | { readonly type: 'refused'; readonly nodeIds: readonly string[] }
   /** The selected nodes were arranged; `count`: how many of them had to move. */
   | { readonly type: 'arranged'; readonly how: Arrangement; readonly count: number }

@@ -38,7 +38,7 @@ export interface Chord {
 export interface Shortcut {
   /** The first one is what a tooltip shows. */
   readonly chords: readonly Chord[];
-  /** Meant for the canvas from the panel and the controls beside it too. */
+  /** Also meant for the canvas from the panel and its other controls. */
   readonly isFromAnywhere?: boolean;
   /** A key that stays down does it once. */
   readonly isOnce?: boolean;
@@ -79,9 +79,8 @@ const arranging = (how: Arrangement, key: string, shift = false): Shortcut => ({
 });
 
 /**
- * The canvas's keys as data, shared by the keyboard and the controls; arrows and the digits of places stand apart because
- * they carry something. The
- * zoom's are those of Figma and tldraw, those that arrange Figma's, and Alt+Q as in Unreal.
+ * The canvas's keys as data, shared by the keyboard and the controls; arrows and the digits of bookmarks are separate because they carry a
+ * value. The zoom's are those of Figma and tldraw, those that arrange are Figma's, and Alt+Q is as in Unreal.
  */
 export const SHORTCUTS = {
   mute: modeShortcut('m', 'mute'),
@@ -156,8 +155,8 @@ export const SHORTCUTS = {
 const SAME_KEY: Readonly<Record<string, string>> = { '=': '+', _: '-' };
 
 /**
- * The key a person means. A letter of another script, as a Korean keyboard gives, and a digit with shift are told by the place
- * of the key; a Latin letter by itself, for keyboards that place letters elsewhere.
+ * The key a person means. A letter of another script, as a Korean keyboard gives, and a digit with shift are recognised by the place of the
+ * key; a Latin letter by itself, for keyboards with other layouts.
  */
 export function meantKey({ key, code = '' }: KeyInput): string {
   const digit = /^Digit(\d)$/.exec(code)?.[1];
@@ -170,7 +169,7 @@ export function meantKey({ key, code = '' }: KeyInput): string {
 const isPressed = (chord: Chord, key: string, { shift, primary, alt }: KeyInput): boolean =>
   chord.key === key &&
   (chord.primary ?? false) === primary &&
-  // Some keyboards need shift for + and none for -, others the other way round.
+  // Some keyboards need shift for + and not for -, others the other way round.
   ((chord.shift ?? false) === shift || key === '+' || key === '-') &&
   (chord.alt ?? false) === alt;
 
@@ -189,7 +188,7 @@ function placeOf(input: KeyInput): number | null {
   return input.alt && !input.shift && /^[1-9]$/.test(key) ? Number(key) : null;
 }
 
-/** Whether the canvas means this key although the focus is beside it. */
+/** Whether the key is meant for the canvas although the focus is elsewhere. */
 export const isMeantAnywhere = (input: KeyInput): boolean =>
   placeOf(input) !== null || shortcutOf(input)?.isFromAnywhere === true;
 

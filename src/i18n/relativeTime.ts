@@ -38,8 +38,8 @@ export function relativeTime(date: Date | string, now: Date, t: TFunction): stri
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /**
- * A coming time as on the person's clock, '14:05', with its date unless it is today's. Rounded up to the minute, so
- * that nobody comes too early.
+ * A future time on the person's clock, '14:05', with its date unless it is today's. Rounded up to the minute, so that nobody comes too
+ * early.
  */
 export function clockTime(time: string, now: Date, t: TFunction): string {
   const then = new Date(Math.ceil(Date.parse(time) / MINUTE_MS) * MINUTE_MS);

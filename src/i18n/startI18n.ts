@@ -39,9 +39,9 @@ const laterWords: BackendModule = {
 };
 
 /**
- * Starts the one i18next instance in `language`, or in the one that the address and the browser's storage ask for.
+ * Starts the one i18next instance in `language`, or in the language of the address or the browser's storage.
  *
- * @param here words at hand beside those of the default language: with all that are needed, they are there when this returns.
+ * @param here words available besides those of the default language: if all needed ones are given, they are ready when this returns.
  */
 export function startI18n(
   language: Language = chooseLanguage(location.search, keptLanguage()),

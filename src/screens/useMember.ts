@@ -7,7 +7,7 @@ import { LOGIN_REDIRECT_MS, LOGIN_REQUIRED } from './notices';
 import { signInFrom } from './signIn/wayBack';
 import { useStores, useResource } from './StoresContext';
 
-/** The signed-in member: undefined while it is asked for, null for a visitor and when it is unknown. For observers. */
+/** The signed-in member: undefined while it is loading, null for a visitor and when it is unknown. For observers. */
 export function useMember(): Member | null | undefined {
   const { member } = useStores();
   useResource(member.shown);

@@ -12,9 +12,9 @@ function registerLater(): void {
 }
 
 /**
- * Lets the app open without its server, from the next visit on. `script` is the address of this page's own script:
- * while the page lives it holds that path as a name that other pages share (`hold`), which tells the worker that this
- * build is still in use. Does nothing in a browser without workers or locks (plain http beyond loopback).
+ * Lets the app open without its server, from the next visit on. `script` is the address of this page's own script: while the page lives it
+ * holds that path as a shared lock (`hold`), which tells the worker that this build is still in use. Does nothing in a browser without
+ * workers or locks (plain http beyond loopback).
  */
 export function openOffline(script: string, hold: (name: string) => void): void {
   if (!('serviceWorker' in navigator) || !('locks' in navigator)) return;

@@ -32,7 +32,7 @@ export class Conversion {
     return this.busy.has(nodeId);
   }
 
-  /** Analyses the node's text; it keeps its id, position and outgoing edges. Undoable. Answers how many items it has. */
+  /** Analyses the node's text; it keeps its id, position and outgoing edges. Undoable. Returns the number of its items. */
   async convertToCategory(nodeId: string): Promise<number | null> {
     const { editor, nodes } = this.#deps;
     const converts = ({ type }: FlowNode): boolean => editor.document.kinds.of(type)?.convertsTo !== undefined;

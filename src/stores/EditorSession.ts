@@ -141,7 +141,7 @@ export class EditorSession {
     await Promise.all([work, name, picture]);
   }
 
-  /** Leaves and ends the session; resolves when the last answers came. */
+  /** Leaves and ends the session; resolves when the last answers have come. */
   async dispose(): Promise<void> {
     if (this.#isDisposed) return;
     this.#isDisposed = true;

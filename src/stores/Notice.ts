@@ -73,7 +73,7 @@ export interface Notice<Key extends string = NoticeKey> {
   /** These fill the blanks of a failure's key. */
   readonly message?: FailureWords['message'];
   readonly retryAt?: FailureWords['retryAt'];
-  /** Words that are nobody's key, such as a model's name; wins over `descriptionKey`. */
+  /** Words without a key, such as a model's name; wins over `descriptionKey`. */
   readonly description?: string;
   /** The variant's time when absent (TOAST-3). */
   readonly durationMs?: number;

@@ -191,9 +191,9 @@ export class RootStore {
   }
 
   /**
-   * Saves what is open, in all tabs.
+   * Saves the open projects, in all tabs.
    *
-   * @returns the projects with work that only this device has all the same.
+   * @returns the projects with work that is still on this device only.
    */
   async saveForSignOut(memberId: string): Promise<readonly UnsavedProject[]> {
     const { tabs, clock } = this.#ports;
@@ -220,9 +220,9 @@ export class RootStore {
   }
 
   /**
-   * Saves what is open, signs out and forgets what the server has acknowledged; rejects when the server could not be told.
+   * Saves the open projects, signs out and forgets what the server has acknowledged; rejects when the server could not be told.
    *
-   * @param dropped the member who lets go of the rest, too.
+   * @param dropped the member who drops the remaining work, too.
    */
   signOut(dropped: string | null = null): Promise<void> {
     return this.#signOutBy(() => this.api.auth.signOut(), dropped);
@@ -238,7 +238,7 @@ export class RootStore {
     await tell();
     this.#ports.tabs.tellSignOut({ moment: 'done', dropped });
     await this.#forget(dropped);
-    // Nobody waits for this: a browser may take its time.
+    // Nothing waits for this: a browser may take its time.
     void this.api.auth.clearCache().catch((error: unknown) => console.warn('the cache could not be cleared', error));
   }
 
@@ -264,7 +264,7 @@ export class RootStore {
       return;
     }
     const forgotten = this.#forget(dropped);
-    // This comes after the screens' answers were dropped, so that they ask again who is there.
+    // This comes after the screens' answers were dropped, so that they ask again who is signed in.
     runInAction(() => {
       this.signOuts += 1;
     });
@@ -275,7 +275,7 @@ export class RootStore {
   pictureJob(pid: number, url: string): Resource<Job | null> {
     return new Resource({
       clock: this.#ports.clock,
-      // Nobody waits for it: it is told beside the picture.
+      // No retry: nothing waits for it, and the failure is shown beside the picture.
       retries: 0,
       failureMessage: 'how the picture was made could not be read',
       read: async () => (url.startsWith('/files/') ? ((await this.api.jobs.list(pid, { url })).at(-1) ?? null) : null),

@@ -39,7 +39,7 @@ interface SavedEditorDeps {
   readonly slot: TabSlot;
   readonly ahead: ReadAhead;
   readonly save: SaveStore;
-  /** Sends what lies at the project's own slot while nobody holds that. */
+  /** Sends the work in the project's own slot while no tab holds that slot. */
   readonly sendLeft: (slot: TabSlot) => Promise<void>;
   /** The project's name as it is now. */
   readonly name: () => string;
@@ -187,7 +187,7 @@ export class SavedEditor {
     });
   }
 
-  /** The first tab takes over what others have left; a tab beside it sends what the first one has left. */
+  /** The first tab takes over the work of closed tabs; another tab sends what the first one has left. */
   async #leftWork(): Promise<readonly Orphan[]> {
     const { copies, slot, sendLeft } = this.#deps;
     if (slot.beside === null) return copies.orphans(slot.pid, slot.memberId);
@@ -254,7 +254,7 @@ export class SavedEditor {
     else this.runs.hear(event);
   }
 
-  /** A run may have ended after the runs were read and before the stream began; neither tells of it. */
+  /** A run may have ended after the runs were read and before the stream began; neither reports it. */
   async #readRunsAgain(): Promise<void> {
     await this.#runsRead;
     if (this.runs.summary()?.isRunning === true) await this.runs.load();

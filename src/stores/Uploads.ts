@@ -51,7 +51,7 @@ export class Uploads {
   readonly full = new Map<string, string>();
   /** Number of files that are being read and do not show yet. */
   reading = 0;
-  /** Urls that requests carry in place of data URLs, by data URL. */
+  /** Urls that requests carry instead of data URLs, by data URL. */
   readonly #standIns = new Map<string, Promise<string>>();
   readonly #deps: UploadsDeps;
   readonly #stopping = new AbortController();
@@ -114,7 +114,7 @@ export class Uploads {
       const { value } = data;
       if (type !== 'imageUpload' || typeof value !== 'string' || !value.startsWith('data:')) continue;
       if (this.progress.has(id) || this.refused.get(id) === value) continue;
-      // Another kind stays what it is in the project; its requests carry a PNG of it.
+      // Another kind stays as it is in the project; its requests carry a PNG of it.
       const head = dataUrlHead(value);
       const picture = head && (await isTaken(head)) && dataUrlToBlob(value);
       if (!picture || !(await isTaken(picture))) continue;
@@ -126,8 +126,7 @@ export class Uploads {
   }
 
   /**
-   * The value that a request carries for a picture: a data URL that the server does not accept in a request is uploaded
-   * first, as a PNG if need be.
+   * The value of a picture in a request: a data URL that the server does not accept in a request is uploaded first, as a PNG if need be.
    */
   async contentFor(value: string): Promise<string> {
     if (!value.startsWith('data:')) return value;
@@ -181,7 +180,7 @@ export class Uploads {
     if (chosen.length === 1) announce('live.uploaded');
     else announce('live.uploadedSeveral', { count: chosen.length });
     for (const id of ids) this.#setProgress(id, 0);
-    // One file at a time: a file that waits for a connection would be given up as stalled.
+    // One file at a time: a file that waits for a connection would count as stalled.
     for (const [index, id] of ids.entries()) if (chosen[index]) await this.#upload(id, chosen[index]);
   }
 
@@ -249,7 +248,7 @@ export class Uploads {
 
 const dataOf = (chosen: readonly Chosen[]): { value: string }[] => chosen.map(({ value }) => ({ value }));
 
-/** A free spot in view beside a node for a row of `count` more picture inputs. */
+/** A free spot in view next to a node, for a row of `count` more picture inputs. */
 function besideNode({ scene, view }: Editor, node: FlowNode, count: number): Vector {
   const row = rowSize('imageUpload', count);
   const { x, y } = node.position;

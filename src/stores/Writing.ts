@@ -13,7 +13,7 @@ type Language = NonNullable<DescribePicture['language']>;
 
 export type WritingTask = 'improve' | 'describe';
 
-/** Words that were asked for, and what has come of it. */
+/** Requested words and their state. */
 export interface WrittenOffer {
   readonly task: WritingTask;
   readonly nodeId: string;
@@ -66,7 +66,7 @@ export class Writing {
     return typeof value === 'string' && value.trim() !== '' ? value : null;
   }
 
-  /** Asks for the words of a text prompt anew, or for the words of a picture. Does nothing for a node that has neither. Never rejects. */
+  /** Requests new words for a text prompt, or words for a picture. Does nothing for any other node. Never rejects. */
   async ask(task: WritingTask, nodeId: string, language: Language): Promise<void> {
     const from = this.sourceOf(task, nodeId);
     if (from === null) return;

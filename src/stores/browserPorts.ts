@@ -69,7 +69,7 @@ export const browserPageLife: PageLife = {
   },
 };
 
-/** Stand-in for a browser that forbids the store. */
+/** Replacement in a browser that forbids the store. */
 const noStorage: Storage = {
   length: 0,
   clear: () => undefined,

@@ -4,7 +4,7 @@ import { DAY_MS } from '../time';
 import type { Clock, RecordStore } from './ports';
 
 const KEY = 'lastMember';
-/** A session that nobody uses ends after the same time on the server, which then knows of nobody here. */
+/** An unused session ends after the same time on the server, which then no longer knows this browser. */
 const OFFLINE_MAX_MS = 30 * DAY_MS;
 
 /** Earlier versions stored no time. */
@@ -21,7 +21,7 @@ async function readLast(
   return { who, isLongAgo: seenAt !== undefined && clock.now() - seenAt > OFFLINE_MAX_MS };
 }
 
-/** The member who was signed in here last; for a limited time, their local copies open while the server cannot say who is. */
+/** The last member signed in here; for a limited time, their local copies open while the server cannot say who is signed in. */
 export async function readLastMember(records: RecordStore, clock: Pick<Clock, 'now'>): Promise<Member | null> {
   const last = await readLast(records, clock);
   return last && !last.isLongAgo ? last.who : null;
@@ -32,7 +32,7 @@ export async function isOfflineTooLong(records: RecordStore, clock: Pick<Clock, 
   return (await readLast(records, clock))?.isLongAgo ?? false;
 }
 
-/** Keeps what the server has just said; null when nobody is signed in. */
+/** Stores the server's last answer; null when nobody is signed in. */
 export async function keepLastMember(
   records: RecordStore,
   who: Member | null,

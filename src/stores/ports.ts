@@ -74,9 +74,9 @@ export interface Tabs {
   /** Tells the other tabs that the person is about to sign out in this browser, and that it is done. */
   readonly tellSignOut: (news: SignOutNews) => void;
   readonly onSignOut: (listener: (news: SignOutNews) => void) => Cancel;
-  /** Holds a name alone until cancelled or until the page is gone, in whatever way; null while another tab holds it. */
+  /** Holds a name exclusively until cancelled or until the page ends in any way; null while another tab holds it. */
   readonly claim: (name: string) => Promise<Cancel | null>;
-  /** Resolves when the page that this tab showed before a reload has let go of its names, or takes too long for it. */
+  /** Resolves when the page that this tab showed before a reload has released its names, or takes too long. */
   readonly earlierPage: () => Promise<void>;
   /** Resolves when no tab, this one included, has that name. */
   readonly whenFree: (name: string) => Promise<void>;

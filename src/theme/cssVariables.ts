@@ -43,7 +43,7 @@ ${colourLines(COLOURS.dark, '    ')}
   }
 }
 
-/* As a person has chosen, whatever the system asks for. */
+/* The theme that a person has chosen overrides the system's. */
 :root[data-theme='light'] {
   color-scheme: light;
 }

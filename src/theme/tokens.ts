@@ -23,10 +23,10 @@ export interface Colours {
   readonly danger: string;
   /** Words and icons on `danger` and `action`. */
   readonly onFill: string;
-  /** The fill of the one main action of a place: the text edge's colour, deep enough to carry white words (AA). */
+  /** The fill of the main action of a place: the text edge's colour, deep enough for white words (AA). */
   readonly action: string;
   readonly actionHover: string;
-  /** Words in the danger colour, and a fill that carries `onFill` (AA). */
+  /** Words in the danger colour, and a fill for `onFill` (AA). */
   readonly dangerDeep: string;
   /** Colours of frames; notes use the yellow. */
   readonly frameGrey: string;

@@ -4,14 +4,14 @@ import styles from './Avatar.module.css';
 /** The size in which a member's picture is requested, pixels (DASH-1). */
 const AVATAR_SIZE_VARIANT = 256;
 
-/** Google's picture URLs end in `=s96` or `=s96-c`: they are asked for at 256; other URLs are left as they are. */
+/** Google's picture URLs end in `=s96` or `=s96-c`: they are requested at 256; other URLs stay as they are. */
 export const avatarUrl = (picture: string): string => picture.replace(/=s\d+(-c)?$/, `=s${AVATAR_SIZE_VARIANT}$1`);
 
 const DEFAULT_PICTURE = '/avatar.svg';
 
 interface AvatarProps {
   readonly picture: string | null | undefined;
-  /** Empty when the name stands beside it. */
+  /** Empty when the name is beside it. */
   readonly alt: string;
   /** CSS pixels. */
   readonly size: number;

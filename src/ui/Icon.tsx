@@ -71,7 +71,7 @@ interface IconProps {
   readonly size?: number;
 }
 
-/** A decoration: what it stands for is said by the button or text around it. */
+/** A decoration: the button or the text around it says its meaning. */
 export function Icon({ name, size = 20 }: IconProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true" focusable="false">

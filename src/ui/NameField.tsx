@@ -19,7 +19,7 @@ interface NameFieldProps {
   readonly onClose: (name: string | null, isByKey: boolean) => void;
 }
 
-/** A name that is edited where it stands: Enter or leaving the field keeps it, Escape brings the old one back. */
+/** A name that is edited in place: Enter or leaving the field keeps it, Escape restores the old one. */
 export function NameField({ name, label, placeholder, className, onClose }: NameFieldProps) {
   // Removing the field blurs it, which must not keep the name a second time or undo an Escape.
   const isOpen = useRef(true);

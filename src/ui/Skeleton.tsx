@@ -2,7 +2,7 @@ import { classNames } from './classNames';
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
-  /** Gives it the exact size of what it stands for. */
+  /** Gives it the exact size of the missing content. */
   readonly className?: string | undefined;
   readonly isRound?: boolean;
 }

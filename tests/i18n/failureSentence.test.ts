@@ -28,7 +28,7 @@ const quotaOfDay = (lng: 'ko' | 'en'): string =>
 describe('why a picture could not be made', () => {
   it("says when to try again by the person's own clock [ENGINE-4]", () => {
     expect(quota('ko', 'Asia/Seoul')).toBe('AI 사용 한도에 닿았어요. 14:05에 다시 시도해 주세요.');
-    expect(quota('en', 'Asia/Seoul')).toBe('The AI has been asked too much for now. Try again at 14:05.');
+    expect(quota('en', 'Asia/Seoul')).toBe('The AI has reached its limit for now. Try again at 14:05.');
     expect(quota('en', 'Europe/Paris')).toContain('Try again at 06:05.');
   });
 

@@ -88,9 +88,9 @@ describe('a picture in its card', () => {
   });
 
   it('stays to be seen under a word about it', () => {
-    const words = 'The server does not take this file. It stays in the project as it is.';
+    const words = 'The server does not accept this file. It stays in the project as it is.';
     const node = nodeOf('imageUpload', { value: 'wide' });
-    expect(recorded(node, { note: words }).texts.join(' ')).toContain('The server does not take');
+    expect(recorded(node, { note: words }).texts.join(' ')).toContain('The server does not accept');
     const sheet = painted(node, { note: words });
     expect(at(sheet, 122, 140)).toBe(GREEN);
     expect(at(sheet, 5, 45)).not.toBe(GREEN);

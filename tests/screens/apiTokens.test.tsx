@@ -24,7 +24,7 @@ describe('API tokens in the account menu', () => {
     const dialog = await openTokens();
     expect(await within(dialog).findByText('You have no tokens yet.')).toBeVisible();
     userEvent.setup();
-    const make = within(dialog).getByRole('button', { name: 'Make a token' });
+    const make = within(dialog).getByRole('button', { name: 'Create a token' });
     expect(make).toBeDisabled();
     within(dialog).getByLabelText('Name of the new token').focus();
     await userEvent.keyboard('Nightly export');
@@ -32,7 +32,7 @@ describe('API tokens in the account menu', () => {
       .getByRole('checkbox', { name: /^write/ })
       .focus();
     await userEvent.keyboard(' ');
-    await userEvent.selectOptions(within(dialog).getByLabelText('It ends'), 'when I revoke it');
+    await userEvent.selectOptions(within(dialog).getByLabelText('Expires'), 'when I revoke it');
     await userEvent.click(make);
 
     const field = await within(dialog).findByLabelText<HTMLInputElement>('The new token');
@@ -46,7 +46,7 @@ describe('API tokens in the account menu', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Copy' }));
     expect(await navigator.clipboard.readText()).toBe(field.value);
     expect(await within(dialog).findByText('Copied.')).toBeVisible();
-    expect(within(dialog).getByText('read, write · without an end · never used')).toBeVisible();
+    expect(within(dialog).getByText('read, write · no expiry · never used')).toBeVisible();
 
     await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
     expect(dialog).not.toHaveTextContent('mulgil_');
@@ -63,8 +63,8 @@ describe('API tokens in the account menu', () => {
       { id: 'b', name: 'Old', scopes: ['read'], createdAt, expiresAt: '2026-01-01T00:00:00.000Z', lastUsedAt: null },
     ];
     const dialog = await openTokens();
-    expect(await within(dialog).findByText('generate · without an end · last used 2 hours ago')).toBeVisible();
-    expect(within(dialog).getByText('read · over · never used')).toBeVisible();
+    expect(await within(dialog).findByText('generate · no expiry · last used 2 hours ago')).toBeVisible();
+    expect(within(dialog).getByText('read · expired · never used')).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke Used' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Keep' }));
     expect(host.current.tokens).toHaveLength(2);

@@ -95,7 +95,7 @@ describe('the library on the screen', () => {
     await key(grid, 'Delete');
     expect(options()).toHaveLength(2);
     await act(async () => {
-      fireEvent.click(screen.getByRole('button', { name: 'Bring it back' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
       await desk.clock.pass(50);
     });
     expect(options()).toHaveLength(3);
@@ -131,7 +131,7 @@ describe('the library on the screen', () => {
       fireEvent.change(screen.getByRole('combobox', { name: 'Rating' }), { target: { value: '5' } });
       await desk.clock.pass(400);
     });
-    expect(screen.getByText('No picture fits these filters.')).toBeInTheDocument();
+    expect(screen.getByText('No picture matches these filters.')).toBeInTheDocument();
     await act(async () => {
       fireEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
       await desk.clock.pass(400);

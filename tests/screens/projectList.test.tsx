@@ -51,7 +51,7 @@ function watchEnds() {
   return { near: () => tells.at(-1)?.([near], {} as IntersectionObserver) };
 }
 
-const NOT_READ = 'Your projects could not be read.';
+const NOT_READ = 'Your projects could not be loaded.';
 const listCalls = (): readonly string[] =>
   host.current.calls.filter(({ call }) => call === 'GET /projects').map(({ query }) => query);
 

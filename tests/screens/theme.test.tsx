@@ -43,7 +43,7 @@ async function openMenu(account: string): Promise<void> {
 
 describe('the theme', () => {
   it.each([
-    ['en', 'Account of Mina', 'Theme', ['As the system', 'Light', 'Dark']],
+    ['en', 'Account of Mina', 'Theme', ['Same as system', 'Light', 'Dark']],
     ['ko', 'Mina님의 계정', '테마', ['시스템 설정에 맞춤', '밝게', '어둡게']],
   ] as const)('is chosen in the account menu in %s, and all that is painted follows [THEME-1]', async (...given) => {
     const [lng, account, name, [system, light, dark]] = given;

@@ -180,7 +180,7 @@ describe('the save state', () => {
   it('offers what could not be put back as a file [SHELL-6]', async () => {
     const { save } = await openProject('Rivers');
     act(() => save.setAside(true));
-    expect(screen.getByRole('button', { name: 'Work kept aside: save as a file' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Work set aside: save as a file' })).toBeVisible();
   });
 
   it('leads to the copy that was kept [SHELL-6] [SHELL-4]', async () => {
@@ -304,7 +304,7 @@ describe('the account menu', () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     openApp('/');
     await userEvent.click(await screen.findByRole('button', { name: 'Account of Mina' }));
-    expect(await screen.findByText('Your storage could not be read.')).toBeVisible();
+    expect(await screen.findByText('Your storage usage could not be loaded.')).toBeVisible();
   });
 });
 
@@ -314,6 +314,6 @@ it('somebody who may have no more projects is told so, and the name they have ty
   openApp('/');
   await userEvent.click(await screen.findByRole('button', { name: 'Create a new project' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Project name' }), 'Rivers{Enter}');
-  expect(await screen.findByText('You have as much as you may have')).toBeInTheDocument();
+  expect(await screen.findByText('You have reached your limit')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Project name' })).toHaveValue('Rivers');
 });

@@ -48,7 +48,7 @@ describe('a toast', () => {
     const noon = new Date();
     noon.setHours(12, 0, 0, 0);
     show({ ...failure, descriptionKey: 'failure.quotaAt', message: 'No.', retryAt: noon.toISOString() });
-    expect(screen.getByText('The AI has been asked too much for now. Try again at 12:00.')).toBeVisible();
+    expect(screen.getByText('The AI has reached its limit for now. Try again at 12:00.')).toBeVisible();
   });
 
   it.each([

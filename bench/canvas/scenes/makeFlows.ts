@@ -8,7 +8,7 @@ import { STAGE } from '../stage';
 
 const PICTURES = 2000;
 const PICTURE_SIDE = 1024;
-/** A picture is so many random colours in each direction, blown up: all different, cheap to make, dear to decode. */
+/** A picture is a grid of this many random colours in each direction, scaled up: all different, cheap to make, expensive to decode. */
 const SPOTS = 8;
 const UPLOADS_AT_ONCE = 4;
 const PROMPTS = 5000;

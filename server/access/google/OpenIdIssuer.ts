@@ -22,7 +22,7 @@ import { SignInFailure, type FailureReason } from './SignInFailure';
 /** Errors by which the issuer says that it cannot answer (RFC 6749, 4.1.2.1). */
 const ISSUER_TROUBLE = new Set(['server_error', 'temporarily_unavailable']);
 
-/** Turns an error of the OpenID Connect client into a SignInFailure; any other error stays as it is. */
+/** Converts an error of the OpenID Connect client to a SignInFailure; any other error stays as it is. */
 function toSignInFailure(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError) {
     return new SignInFailure(reasonOfAnswer(error.error), word(error.error), error);
@@ -70,7 +70,7 @@ export class OpenIdIssuer {
   readonly #asksEmail: boolean;
   #configuration: Promise<Configuration> | null = null;
 
-  /** Nothing is asked of the issuer before the first sign-in: the server starts without it. */
+  /** The issuer is contacted only at the first sign-in: the server starts without it. */
   constructor(settings: NonNullable<Config['google']>, { asksEmail }: { asksEmail: boolean }) {
     this.#settings = settings;
     this.#asksEmail = asksEmail;
@@ -93,7 +93,7 @@ export class OpenIdIssuer {
 
   /**
    * Returns the person who has come back to this address, which is the callback with the issuer's answer in its query. The name is empty
-   * when the issuer tells none. Throws SignInFailure.
+   * when the issuer gives none. Throws SignInFailure.
    */
   async finish(answered: URL, checks: SignInChecks): Promise<Identity> {
     const configuration = await this.#discover();
@@ -106,7 +106,7 @@ export class OpenIdIssuer {
       const claims = tokens.claims();
       if (claims === undefined) throw new SignInFailure('refused', 'noIdToken');
       const { issuer, userinfo_endpoint: userInfo } = configuration.serverMetadata();
-      // Google tells name and picture in the token; others only when they are asked.
+      // Google includes name and picture in the token; other issuers give them on request only.
       const isWhole = claims['name'] !== undefined && (!this.#asksEmail || claims['email'] !== undefined);
       const isTold = isWhole || userInfo === undefined;
       const told = isTold ? claims : await fetchUserInfo(configuration, tokens.access_token, claims.sub);

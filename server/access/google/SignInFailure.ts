@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { type PageLanguage, LOGO, escapeAttribute, sendPage } from '../page';
 
-/** Why nobody was signed in: the person let it be, the issuer could not be reached, or its answer is not to be trusted. */
+/** Reason why a sign-in failed: the person cancelled, the issuer could not be reached, or its answer cannot be trusted. */
 export type FailureReason = 'cancelled' | 'unavailable' | 'refused';
 
 /** A sign-in that came to nothing. */
@@ -18,7 +18,7 @@ export class SignInFailure extends Error {
   }
 }
 
-/** The page that a person gets. 'over': nobody waits for this answer in this browser, or not any more; 'broken': our own fault. */
+/** The page that a person gets. 'over': this browser no longer expects this answer; 'broken': our own fault. */
 export type FailurePage = Exclude<FailureReason, 'cancelled'> | 'over' | 'broken';
 
 const STATUS: Record<FailurePage, number> = { over: 400, refused: 400, unavailable: 503, broken: 500 };
@@ -48,7 +48,7 @@ const WORDS = {
   },
 } as const;
 
-/** Answers with a sentence, a way to begin again and a way back to `redirect`. Says nothing that would help an attacker. */
+/** Sends a sentence, a link to start again and a link back to `redirect`. Says nothing that would help an attacker. */
 export function sendFailurePage(
   reply: FastifyReply,
   page: FailurePage,

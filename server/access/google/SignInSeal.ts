@@ -13,7 +13,7 @@ const sealed = z.object({
   nonce: z.string(),
   codeVerifier: z.string(),
   redirect: z.string(),
-  /** SHA-256 of what the browser that began it holds, hex. */
+  /** SHA-256 of the browser's token, in hex. */
   browser: z.string(),
   /** ISO 8601. */
   expiresAt: z.string(),
@@ -74,7 +74,7 @@ export class SignInSeal {
     let secret = await find();
     if (secret === undefined) {
       const value = randomBytes(32).toString('base64url');
-      // Several servers may start at once: the first one's counts.
+      // Several servers may start at once: the first one's secret counts.
       await this.#db
         .insertInto('secret')
         .values({ name: NAME, value })

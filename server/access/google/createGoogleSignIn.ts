@@ -12,7 +12,7 @@ interface Parts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly https: boolean;
-  /** Whether the domain of people's e-mail addresses is asked for. */
+  /** Whether the domain of people's e-mail addresses is requested. */
   readonly asksEmail: boolean;
 }
 

@@ -25,7 +25,7 @@ interface NewSignIn extends Omit<PendingSignIn, 'state'> {
 export interface PendingSignIns {
   /** Call before the first sign-in. */
   prepare(): Promise<void>;
-  /** Returns the `state` that carries it, for the browser that holds this token. */
+  /** Returns the `state` that carries the sign-in, for the browser with this token. */
   begin(signIn: NewSignIn, browser: string): Promise<string>;
   /** Hands it out once, within SIGN_IN_MINUTES and to that browser only; null otherwise. */
   take(state: string, browser: string): Promise<PendingSignIn | null>;
@@ -66,10 +66,10 @@ export function createPendingSignIns(deps: { db: Kysely<Database>; clock: Clock;
   };
 }
 
-/** Hash of a browser's token and the language, which stands outside of the seal. */
+/** Hash of a browser's token and the language, which is outside of the seal. */
 const browserOf = (token: string, language = ''): string => hashToken(`${token}.${language}`);
 
-/** Ties a sign-in to the browser that began it: another one's answer is not taken. */
+/** Ties a sign-in to the browser that began it: answers for other browsers are refused. */
 export interface BrowserCookie {
   read(request: FastifyRequest): string | undefined;
   /** The browser's token, the one it has already when it does: two tabs may sign in at a time. */

@@ -91,7 +91,7 @@ interface FailureContext {
   redirect: string;
 }
 
-/** The app's own, which is told how it went and still knows what the person came for. */
+/** The app's own page, which learns the result and still knows the address that the person asked for. */
 function signInPage(redirect: string, how: string): string {
   const { pathname } = new URL(redirect);
   const next = pathname === '/' ? '' : `&${new URLSearchParams({ [SIGN_IN_NEXT]: pathname }).toString()}`;

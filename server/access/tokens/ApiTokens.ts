@@ -36,7 +36,7 @@ export class ApiTokens {
     this.#ids = ids;
   }
 
-  /** Whom a token stands for; null for one that was never given out, was revoked or is over. */
+  /** The member of a token; null for an unknown, revoked or expired one. */
   async find(token: string): Promise<{ member: MemberRow; token: UsedToken } | null> {
     const now = this.#clock.now();
     const row = await this.#db

@@ -5,7 +5,7 @@ import type { ApiTokens, UsedToken } from './ApiTokens';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The token a script sent instead of a cookie; 'unknown' when it stands for nobody. A cookie beside it is not looked at. */
+    /** The token that a script sent instead of a cookie; 'unknown' when it belongs to nobody. A cookie in the same request is ignored. */
     token: UsedToken | 'unknown' | null;
   }
   interface FastifyContextConfig {
@@ -47,7 +47,7 @@ export function sentToken({ headers }: FastifyRequest): string | undefined {
   return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** Throws 401 for a token of nobody, 403 for one that may not do this. */
+/** Throws 401 for an unknown token, 403 for one without the scope. */
 export function checkScope(request: FastifyRequest): void {
   const { token, routeOptions } = request;
   if (token === null) return;

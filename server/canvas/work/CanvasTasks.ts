@@ -49,24 +49,24 @@ export interface TaskShapes extends CollectSteps {
   checkPatch: [{ body: Uint8Array }, ReadPatch];
   /** Stores a text and returns its bytes. */
   write: [NewText, Uint8Array];
-  /** Reads the canvas; UTF-8, null when the rows stand at another revision by now. */
+  /** Reads the canvas as UTF-8; null when the rows are at another revision by now. */
   read: [CanvasAt, Uint8Array | null];
-  /** Null when the rows stand at another revision by now. */
+  /** Null when the rows are at another revision by now. */
   open: [CanvasAt, OpenedCanvas | null];
   /**
-   * Applies a patch to the canvas at this revision and stores a long patch as a text. Null when the rows stand at another
-   * revision. Refuses with 409, 413 or 422.
+   * Applies a patch to the canvas at this revision and stores a long patch as a text. Null when the rows are at another revision. Refuses
+   * with 409, 413 or 422.
    */
   patch: [CanvasAt & { text: string | NewText; isWeighed: boolean }, (OpenedCanvas & { addedBytes: number }) | null];
   /** Compacts the log into a new snapshot, from the rows only. Returns the snapshot's revision, null without patches. */
   compact: [{ projectId: number; textId: string; createdAt: string }, number | null];
   /** Writes the canvases of versions before the log is cut. Returns the revisions of those that are lost. */
   settle: [{ projectId: number; textId: string; createdAt: string }, number[]];
-  /** Plans a run over a canvas; null when the rows stand at another revision by now. */
+  /** Plans a run over a canvas; null when the rows are at another revision by now. */
   plan: [PlanOrder, PlannedStep[] | null];
   /** Deletes texts that nothing names. */
   drop: [{ textIds: string[] }, null];
-  /** Throws a few of those things away that nobody can ask for any more. */
+  /** Deletes a few expired things. */
   clean: [Cleaning, Cleaned];
   /** How much all members take together. */
   usageFigures: [null, UsageFigures];

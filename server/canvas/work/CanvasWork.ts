@@ -21,12 +21,12 @@ const HEAP_MAX_MIB = 1280;
 /** Longest time of a member's task: far more than the largest canvas needs. */
 const DEADLINE_MS = 120_000;
 const OWN: WorkClaim = { owner: null, bytes: 0 };
-/** Time without work after which a thread is let go, and its memory with it. */
+/** Idle time after which a thread ends and frees its memory. */
 const IDLE_MS = 60_000;
 
 /**
- * Does what there is to do with canvases: at once when they are small, otherwise in worker threads, so that nobody else's
- * request waits for it. Each thread has its own connection to the database.
+ * Runs work on canvases: at once when they are small, otherwise in worker threads, so that no other request waits for it. Each thread has
+ * its own connection to the database.
  */
 export class CanvasWork {
   /** Tasks by name, and by the thread that did them: `main` or a `worker`. */
@@ -71,9 +71,9 @@ export class CanvasWork {
   }
 
   /**
-   * Does a task with about so many bytes. Byte arrays in the order are gone from the caller. Throws what the task refuses with, 413
-   * when it needs more memory than a thread has, and 503 when too much waits, when it takes too long or its thread died; then
-   * nothing was stored that anybody can see.
+   * Runs a task on about this many bytes. Byte arrays in the order are transferred from the caller. Throws the task's refusal, 413 when it
+   * needs more memory than a thread has, and 503 when the queue is full, when it takes too long or its thread died; then nothing visible
+   * was stored.
    */
   async run<Name extends TaskName>(name: Name, order: Order<Name>, claim: WorkClaim): Promise<Answer<Name>> {
     if (!this.isSmall(claim.bytes)) return this.runInThread(name, order, claim);

@@ -15,7 +15,7 @@ export interface WorkClaim {
   readonly bytes: number;
 }
 
-/** Starts tasks: one a thread, one fewer for each member, so that nobody holds all threads, and one long task at a time. */
+/** Starts tasks: one a thread, one fewer for each member, so that nobody takes all threads, and one long task at a time. */
 export class WorkQueue {
   readonly #threads: number;
   readonly #running = new Set<WorkClaim>();

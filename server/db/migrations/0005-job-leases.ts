@@ -2,8 +2,8 @@ import type { Kysely, Migration } from 'kysely';
 import { sql } from 'kysely';
 
 /**
- * Lets a job say until when its server is known to run it, and why it failed. It also outlives its project: what a member
- * has begun counts for their limits, whatever they delete.
+ * Adds to a job until when its server is known to run it, and why it failed. Jobs also outlive their project: started jobs count for a
+ * member's limits, whatever they delete.
  */
 export const jobLeases: Migration = { up };
 

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Names files that may be nobody's, so that the store need not be searched for them. */
+/** Lists files that may have no owner, so that the store need not be searched for them. */
 export const leftoverFiles: Migration = { up };
 
 async function up(db: Kysely<unknown>): Promise<void> {

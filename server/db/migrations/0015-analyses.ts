@@ -14,7 +14,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('cost_micros', 'integer')
     .execute();
   await db.schema.createIndex('analysis_of_member').on('analysis').columns(['member_id', 'started_at']).execute();
-  // The index holds all that sums need: a day's calls are counted without a look at their rows.
+  // The index has everything that sums need: a day's calls are counted without reading their rows.
   await db.schema.createIndex('analysis_of_time').on('analysis').columns(['started_at', 'id', 'cost_micros']).execute();
   await db.schema
     .createIndex('job_of_time')

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { sql } from 'kysely';
 
-/** Finds what a delete cascades over and what housekeeping looks for, so that neither reads a whole table. */
+/** Indexes the rows that a delete cascades over and that housekeeping looks for, so that neither reads a whole table. */
 export const cascadeIndexes: Migration = { up };
 
 async function up(db: Kysely<unknown>): Promise<void> {

@@ -2,8 +2,8 @@ import { PostgresAdapter, sql } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
 
 /**
- * Lets the row of a text go before its parts, so that nothing can name a text that is half gone; what is left of it is noted. And sums
- * of the jobs that are too old to be kept one by one.
+ * Lets the row of a text be deleted before its parts, so that nothing can name a half-deleted text; the remaining parts are noted. Adds
+ * sums of the jobs that are too old to be kept one by one.
  */
 export const textsGoFirst: Migration = { up };
 

@@ -1,10 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
 
-/**
- * Keeps each finished picture of a node as a take, and finds takes by words. Pictures of jobs that have ended become takes whose recipe
- * nobody knows.
- */
+/** Stores each finished picture of a node as a take, and finds takes by words. Pictures of finished jobs become takes without a recipe. */
 export const takes: Migration = { up };
 
 async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Jobs tell which model their request named: the last price of each is what its next picture is taken to cost. */
+/** Adds to jobs the model that their request named: the last price of each model is the estimate for its next picture. */
 export const askedModels: Migration = { up };
 
 async function up(db: Kysely<unknown>): Promise<void> {

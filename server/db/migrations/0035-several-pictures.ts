@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
 
-/** Keeps how many pictures a job was asked for, those after the first, and how many did not come; each picture of a job is a take. */
+/**
+ * Stores the number of requested pictures of a job, the pictures after the first, and the number of missing ones; each picture of a job is
+ * a take.
+ */
 export const severalPictures: Migration = { up };
 
 async function up(db: Kysely<unknown>): Promise<void> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
 
 /**
- * Finds the answers to a project's patches by their own key, which so serves a project's deletion too: an index fewer is written
- * with every save. An answer goes with its project, and so with its member.
+ * Finds the answers to a project's patches by their own key, which also serves the deletion of the project: one index fewer is written with
+ * every save. An answer is deleted with its project, and so with its member.
  */
 export const answersByProject: Migration = { up };
 

@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
-/** How long a statement may be without an answer before the database is asked whether it is there at all. */
+/** Time without an answer to a statement after which the database is probed. */
 const SILENCE_MS = 3_000;
 
 /**

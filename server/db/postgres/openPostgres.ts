@@ -33,20 +33,20 @@ class PortableCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** A PostgreSQL takes 100 in all unless it is told otherwise: room for several processes. */
+/** A PostgreSQL has 100 connections by default: room for several processes. */
 const CONNECTIONS = 10;
-/** One task at a time, and what it looks at beside its transaction. */
+/** One task at a time, with its transaction and its reads. */
 const CONNECTIONS_BESIDE = 2;
-/** Longest wait for a connection, a new one or one that others have, and for the answer when it is asked whether it is there. */
+/** Longest wait for a connection, a new one or one in use by others, and for the answer to a probe. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A server that vanished without a word is noticed by this, not by waiting for its answer. */
 const KEEP_ALIVE_MS = 10_000;
 /** How long a statement waits for a row that another process is changing, as SQLite's busy_timeout. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** A process that stands still in the middle of a transaction keeps everybody from the rows it has changed. */
+/** A process that stalls in the middle of a transaction keeps everybody from the rows it has changed. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
-/** Connects only when it is asked something. */
+/** Connects only at the first query. */
 export function openPostgres(url: string): Dialect {
   return open(url, CONNECTIONS);
 }
@@ -74,13 +74,13 @@ async function makePool(url: string, max: number): Promise<FreezeGuardPool> {
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: wholeNumbers(pg),
   });
-  // A connection that breaks tells its user, and emits an error that would end the process if nobody listened.
+  // A broken connection reports to its user, and emits an error that would end the process without a listener.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new FreezeGuardPool(pool, () => isAnswering(pg, url));
 }
 
-/** Whether a database answers on a connection of its own; a refusal is an answer, too. */
+/** Whether a database answers on a separate connection; a refusal is an answer, too. */
 async function isAnswering(pg: Pick<typeof import('pg'), 'Client'>, url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,

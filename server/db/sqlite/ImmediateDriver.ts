@@ -58,7 +58,7 @@ class ImmediateDriver implements Driver {
     await ours(connection).rollback();
   }
 
-  /** It has had its turns one by one. */
+  /** Its claims of the lock were released one by one. */
   releaseConnection(): Promise<void> {
     return Promise.resolve();
   }
@@ -142,7 +142,7 @@ class ImmediateConnection implements DatabaseConnection {
     }
   }
 
-  /** All rows at once: none of ours are so many. */
+  /** All rows at once: no result of ours is large. */
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     yield await this.executeQuery<Row>(query);
   }
@@ -165,8 +165,8 @@ class ImmediateConnection implements DatabaseConnection {
   }
 
   /**
-   * Begins by `exec`, which lets go of a statement that waited for another writer in vain. A prepared one stays in progress until
-   * it is collected as garbage, and until then SQLite ends no transaction of this connection, not even one that reads.
+   * Begins by `exec`, which releases a statement that timed out while waiting for another writer. A prepared one stays in progress until it
+   * is garbage collected, and until then SQLite ends no transaction of this connection, not even a reading one.
    */
   async #takeWriteLock(): Promise<void> {
     const { sqlite } = this.#shared;

@@ -16,7 +16,7 @@ export class Statements {
 
   run<Row>({ sql, parameters, query }: CompiledQuery): QueryResult<Row> {
     const statement = this.#ready.get(sql) ?? this.#sqlite.prepare(sql);
-    // One that fails may still be in progress: it is let go.
+    // A failed statement may still be in progress: it is dropped.
     this.#ready.delete(sql);
     const result = run<Row>(statement, parameters);
     if (isWriting(query) || SelectQueryNode.is(query)) this.#cache(sql, statement);

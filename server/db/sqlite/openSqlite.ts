@@ -9,9 +9,9 @@ import { BUSY_TIMEOUT_MS, ImmediateSqliteDialect } from './ImmediateDriver';
 import { isBusy } from './Statements';
 import { GroupCommit } from './GroupCommit';
 
-/** A save writes seven pages, whatever it changes in them: half of SQLite's own size keeps that below 16 KiB. */
+/** A save writes seven pages, whatever it changes in them: half of SQLite's default size keeps that below 16 KiB. */
 const PAGE_BYTES = 2_048;
-/** Bytes that stay of a log that is begun anew: less than WalCheckpoints takes for a long one. */
+/** Bytes that stay of a restarted log: less than WalCheckpoints takes for a long one. */
 const WAL_KEPT_BYTES = 2 * 1024 * 1024;
 
 /**

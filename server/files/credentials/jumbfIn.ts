@@ -14,8 +14,8 @@ const BOXES_MAX = 16;
 const PARTS_MAX = 1024;
 
 /**
- * The JUMBF boxes that a PNG, JPEG or WebP carries where C2PA has them. Looks at the lengths of what the file is made of, once, and ends
- * where they make no sense.
+ * The JUMBF boxes that a PNG, JPEG or WebP carries at C2PA's places. Reads the lengths of the file's parts once, and stops where they make
+ * no sense.
  */
 export function jumbfIn(picture: Buffer): readonly Buffer[] {
   if (picture.subarray(0, PNG_HEAD.length).equals(PNG_HEAD)) return pngChunks(picture);

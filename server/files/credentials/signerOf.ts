@@ -17,9 +17,8 @@ const COSE_SIGN1 = 18;
 const CHAIN = [33, 'x5chain'];
 
 /**
- * The signer of a picture's content credentials (C2PA): the organisation that the certificate in the newest manifest names, or its own
- * name. Nothing is checked: neither the signature nor whether anybody vouches for the certificate. Null without any, and for
- * credentials that cannot be read.
+ * The signer of a picture's content credentials (C2PA): the organisation in the certificate of the newest manifest, or its own name.
+ * Nothing is verified: neither the signature nor the certificate's issuer. Null without any, and for unreadable credentials.
  */
 export function signerOf(picture: Buffer): string | null {
   try {
@@ -28,7 +27,7 @@ export function signerOf(picture: Buffer): string | null {
       if (signature !== null) return nameIn(signature);
     }
   } catch {
-    // A certificate that cannot be read names nobody.
+    // An unreadable certificate names nobody.
   }
   return null;
 }
@@ -36,7 +35,7 @@ export function signerOf(picture: Buffer): string | null {
 function signatureIn(box: Buffer): Buffer | null {
   for (const { kind, inside } of superboxesIn(box)) {
     if (kind !== STORE) continue;
-    // The last one is that of the picture as it is; those before it are of what it was made from.
+    // The last one describes the picture as it is; earlier ones describe its sources.
     let manifest: Superbox | undefined;
     for (const each of superboxesIn(inside)) manifest = each;
     if (!manifest || !MANIFESTS.has(manifest.kind)) return null;
@@ -66,7 +65,7 @@ function nameIn(signature: Buffer): string | null {
 const decodeCbor = (bytes: Uint8Array): unknown =>
   decode(bytes, { useMaps: true, tags: { [COSE_SIGN1]: (content) => content() } });
 
-/** One line without anything that is not seen, such as what turns the direction of writing. */
+/** One line without invisible characters, such as those that change the direction of writing. */
 function legible(name: string | readonly string[] | undefined): string | null {
   const text = typeof name === 'object' ? name[0] : name;
   const line = (text ?? '')

@@ -5,7 +5,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { THREAD_FLAGS, threadFile } from '../../ownFiles';
 import type { Decoded, DecodeTask, FromDecoder, PictureHead, ToDecoder } from './Decoding';
 
-/** Only what a program needs to start: whatever a picture does to it, it knows no secret. */
+/** Only what a program needs to start: whatever a picture does to it, it has no secrets. */
 const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_ENV'] as const;
 /** Deadline of reading a header, which takes milliseconds. */
 const HEAD_MS = 20_000;

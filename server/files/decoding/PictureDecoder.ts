@@ -15,11 +15,11 @@ const TOGETHER_MAX_BYTES = 400 * MEBIBYTE;
 const WEIGHT_MAX_BYTES = 900 * MEBIBYTE;
 /** Many times what the heaviest takes on an idle machine: it comes last for the processors. */
 const DEADLINE_MS = 120_000;
-/** Time without work after which the processes are let go, and their memory with them. */
+/** Idle time after which the processes end and free their memory. */
 const IDLE_MS = 60_000;
 const RETRY_S = 5;
 
-/** The owner of a picture. A picture that an engine needs or has made was asked for and paid: it waits as long as it must. */
+/** The owner of a picture. A picture for an engine or from one was requested and paid for: it waits as long as it must. */
 export type DecodeFor = { readonly memberId: string } | 'engine';
 
 interface Order {
@@ -30,7 +30,7 @@ interface Order {
   readonly reject: (error: unknown) => void;
 }
 
-/** A picture that is read and waits until it fits beside the other. */
+/** A picture that was read and waits until it fits into memory beside the other. */
 interface Weighed {
   readonly weightBytes: number;
   readonly begin: () => void;
@@ -92,7 +92,7 @@ export class PictureDecoder {
     }
   }
 
-  /** The first of a member who has none under way, or else the first. */
+  /** The first of a member without a running one, or else the first. */
   #takeNext(): Order | undefined {
     const owners = new Set([...this.#busy.values()].map(({ owner }) => owner));
     const fair = this.#waiting.findIndex(({ owner }) => owner === null || !owners.has(owner));

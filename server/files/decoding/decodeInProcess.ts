@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { FromDecoder, ToDecoder } from './Decoding';
 import { decodePicture, readHead } from './decodePicture';
 
-/** The least there is: the process that answers requests and writes saves comes first. */
+/** The lowest priority: the process that answers requests and writes saves comes first. */
 const NICE = 19;
 
 // One thread a picture, and no cache.
@@ -49,7 +49,7 @@ function say(message: FromDecoder): void {
   process.send?.(message);
 }
 
-/** Reads so many bytes of standard input: those of one order, since the next comes only when this one is answered. */
+/** Reads this many bytes of standard input: those of one order, since the next comes only after its answer. */
 async function take(byteLength: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(byteLength);
   let received = 0;

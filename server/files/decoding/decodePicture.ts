@@ -10,9 +10,8 @@ const MEBIBYTE = 1024 * 1024;
 const LEAST_BYTES = 48 * MEBIBYTE;
 
 /**
- * How much memory reading a picture takes at most, by what its header says. Measured with 8000 x 8000 pixels: an interlaced PNG
- * with 16 bits takes 515 MiB, a progressive JPEG 386, a GIF 277, an AVIF 1120 and with 12 bits 1577; a plain PNG 41, because
- * it is read row by row.
+ * Most memory that reading a picture takes, by its header. Measured with 8000 x 8000 pixels: an interlaced PNG with 16 bits takes 515 MiB,
+ * a progressive JPEG 386, a GIF 277, an AVIF 1120 and with 12 bits 1577; a plain PNG 41, because it is read row by row.
  */
 function weighPicture(head: Metadata, task: DecodeTask): number {
   const { width, height, orientation = 1 } = head;
@@ -55,7 +54,7 @@ function saysWhere({ exif, xmp }: Pick<Metadata, 'exif' | 'xmp'>): boolean {
   }
 }
 
-/** Engines look at pictures far smaller than a phone takes them; what is larger only costs time and may be refused. */
+/** Engines use pictures far smaller than a phone takes them; larger ones only cost time and may be refused. */
 const ENGINE_SIDE_MAX = 2048;
 const ENGINE_BYTES_MAX = 4 * 1024 * 1024;
 /** The preview painter's own. */
@@ -85,8 +84,8 @@ const TASKS: Readonly<Record<DecodeTask, (bytes: Buffer) => Promise<Made>>> = {
   },
 
   /**
-   * Makes a picture that an engine over the network takes: PNG or JPEG, upright, at most 2048 pixels a side. Made anew in any case: what a file
-   * holds besides its pixels, such as where it was taken, stays here.
+   * Makes a picture for an engine over the network: PNG or JPEG, upright, at most 2048 pixels a side. Always made anew: the file's other
+   * data, such as where it was taken, stay here.
    */
   fit: async (bytes) => {
     const { format, width, height, hasAlpha } = await sharp(bytes).metadata();

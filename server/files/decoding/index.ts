@@ -2,5 +2,5 @@ import { PictureDecoder } from './PictureDecoder';
 
 export type { DecodeFor } from './PictureDecoder';
 
-/** One for the whole process, which is what its bounds are for. */
+/** One for the whole process, because its limits are for the process. */
 export const pictureDecoder = new PictureDecoder();

@@ -46,7 +46,7 @@ export interface S3Order {
 export interface S3Answer {
   readonly status: number;
   readonly response: Response;
-  /** Ends the call, whatever of it is still under way. */
+  /** Ends the call, whatever part of it is still in progress. */
   readonly stop: AbortController;
 }
 
@@ -148,7 +148,7 @@ function reasonOf(error: unknown): string {
 /** A bucket and the keys to it. */
 export interface BucketSettings {
   readonly bucket: string;
-  /** Origin of an S3-compatible server, which is asked in path style; null for Amazon's own. */
+  /** Origin of an S3-compatible server, addressed in path style; null for Amazon's own. */
   readonly endpoint: string | null;
   readonly region: string;
   readonly accessKeyId: string;

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 600_000;
 const POLL_MS = 500;
 /** How often the history is looked at although the socket would tell: a line may be dead without having broken. */
 const QUIET_MS = 10_000;
-/** Looks at the history without an entry after which the queue is asked whether it still has the picture. */
+/** Polls of the history without an entry after which the queue is checked for the picture. */
 const LOOKS = 10;
 
 const queued = z.looseObject({ prompt_id: z.string() });
@@ -48,7 +48,7 @@ export interface ComfySettings {
   readonly bounds?: Bounds;
 }
 
-/** Makes pictures with one workflow of a ComfyUI server. Nobody but the operator names the server, and no answer leads elsewhere. */
+/** Makes pictures with one workflow of a ComfyUI server. Only the operator names the server, and no answer leads elsewhere. */
 export class ComfyImages implements ImageProvider {
   readonly name = 'comfyui';
   readonly model: string;
@@ -126,7 +126,7 @@ export class ComfyImages implements ImageProvider {
     return queued.parse(await this.#json('prompt', { ...asked, signal })).prompt_id;
   }
 
-  /** Looks at the history when the socket says so, and again and again where there is none. */
+  /** Reads the history when the socket says so, or polls it if there is no socket. */
   async #finished(promptId: string, socket: ComfySocket | null, signal: AbortSignal): Promise<Finished> {
     const { pollMs = POLL_MS, quietMs = QUIET_MS } = this.#settings;
     let isTold = false;
@@ -135,7 +135,7 @@ export class ComfyImages implements ImageProvider {
       if (finished) return finished;
       // The socket may tell the end a moment before the history has it.
       const isQuiet = socket !== null && !socket.isBroken && !isTold;
-      // A server that has started anew has forgotten both.
+      // A restarted server has forgotten both.
       if (look > 1 && (isQuiet || look % LOOKS === 0) && (await this.#placeOf(promptId, signal)) === null) {
         const late = history.parse(await this.#json(`history/${promptId}`, { signal }))[promptId];
         if (late) return late;
@@ -163,7 +163,7 @@ export class ComfyImages implements ImageProvider {
     }
   }
 
-  /** Ends it where it waits or runs, and nobody else's: what cannot be reached now ends by itself. */
+  /** Ends it where it waits or runs, and nobody else's: one that cannot be reached now ends by itself. */
   async #cancel(promptId: string): Promise<void> {
     const signal = AbortSignal.timeout(5_000);
     try {
@@ -207,7 +207,7 @@ function picturesIn({ outputs, status }: Finished, result: string | null): Comfy
   return saved.length > 0 ? saved : made;
 }
 
-/** A failed call as people are told it; ComfyUI's own text stays behind. */
+/** A failed call as a message for people, without ComfyUI's own text. */
 function toProviderError(thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
   if (thrown instanceof z.ZodError) return engineFailure('picture', 'unreadable', { detail: 'not as ComfyUI answers' });

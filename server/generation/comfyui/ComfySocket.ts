@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 
-/** A server that does not let us in within this time is asked by its history instead. */
+/** A server that does not accept the connection within this time is polled by its history instead. */
 const CONNECT_MS = 3_000;
 /** Messages that tell that a prompt is over. ComfyUI says `executing` without a node once its history has it. */
 const ENDS: ReadonlySet<string> = new Set(['execution_success', 'execution_error', 'execution_interrupted']);
@@ -28,8 +28,8 @@ interface Listening {
 }
 
 /**
- * Listens to a ComfyUI server's `/ws` for one prompt, which is asked for under an id of its own. No message is an answer: it
- * only tells when it is worth to look at the history.
+ * Listens to a ComfyUI server's `/ws` for one prompt, which is queued under an id of its own. Messages are no results: they only say when
+ * to read the history.
  */
 export class ComfySocket {
   readonly clientId: string;
@@ -80,9 +80,9 @@ export class ComfySocket {
   }
 
   /**
-   * Resolves once the end of the prompt is told, the socket breaks, or so many milliseconds have passed. Throws the signal's reason.
+   * Resolves once the end of the prompt is reported, the socket breaks, or this many milliseconds have passed. Throws the signal's reason.
    *
-   * @returns Whether the end was told.
+   * @returns Whether the end was reported.
    */
   async next(ms: number, signal: AbortSignal): Promise<boolean> {
     if (!this.#isEnded && this.#isOpen) {
@@ -101,7 +101,7 @@ export class ComfySocket {
   }
 
   #hear(data: unknown): void {
-    // Previews of what is being made come as bytes.
+    // Previews of the unfinished picture come as bytes.
     const told = typeof data === 'string' ? message.safeParse(parse(data)).data : undefined;
     if (told === undefined) return;
     const { type, data: of } = told;

@@ -32,13 +32,13 @@ export interface ComfyWish {
 }
 
 const RATIOS = ['1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16'];
-/** Sides of what diffusion models make are multiples of it. */
+/** Diffusion models make pictures whose sides are multiples of this. */
 const SIDE_STEP = 64;
 const WORDS = ['text', 'prompt', 'value', 'string'];
 const SEED = ['seed', 'noise_seed', 'value'];
 const BATCH = 'batch_size';
 const COUNT = [BATCH, 'amount', 'value'];
-/** Pictures that the memory of a graphics card of one's own may be expected to hold at once. */
+/** Pictures that the memory of a consumer graphics card can be expected to hold at once. */
 const BATCH_MAX = 4;
 
 /** One workflow of the operator's, whose inputs are found by the titles of its nodes: Prompt, Picture 1, Picture 2, Seed, Size, Count, Result. */

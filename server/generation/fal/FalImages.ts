@@ -30,7 +30,7 @@ const CODES: Readonly<Record<string, ProviderErrorCode>> = {
 /** The only sign, besides a refused key, that an account has nothing left. */
 const LOCKED = /\b(locked|balance)\b/i;
 
-/** A failed call as people are told it; fal's own text stays behind. */
+/** A failed call as a message for people, without fal's own text. */
 function toProviderError(thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
   if (thrown instanceof z.ZodError) return engineFailure('picture', 'unreadable', { detail: 'not as fal answers' });
@@ -51,7 +51,7 @@ function toProviderError(thrown: unknown): ProviderError {
   });
 }
 
-/** A model that nobody has used for a while is loaded first, and requests beyond an account's limit wait in its queue. */
+/** A model that was not used for a while is loaded first, and requests beyond an account's limit wait in its queue. */
 const TIMEOUT_MS = 600_000;
 const POLL_MS = 500;
 const DELIVERED_AT = 'fal.media';
@@ -163,7 +163,7 @@ export class FalImages implements ImageProvider {
     return severalPictures(places, { model: this.#settings.model, ...usage }, { count, leftOut });
   }
 
-  /** Cancels a request: a waiting one leaves the queue, a running one is told to stop, and ends by itself where that cannot be said. */
+  /** Cancels a request: a waiting one leaves the queue, a running one is told to stop, and ends by itself if the engine cannot be told. */
   async #cancel(request: string): Promise<void> {
     try {
       await this.#ask(`${request}/cancel`, { method: 'PUT', signal: AbortSignal.timeout(5_000) });

@@ -1,8 +1,8 @@
 import { GENERATE_MAX_PICTURES } from '../../../src/api/contract';
 
 /**
- * The models of fal that this server knows: the inputs that it fills, and about what a picture costs. Sources: the API pages of the
- * models under https://fal.ai/models, as of 2026-11-23. Every model takes a `prompt`; nothing else is known of one that is not listed.
+ * The models of fal that this server knows: the inputs that it fills, and the approximate price of a picture. Sources: the API pages of the
+ * models under https://fal.ai/models, as of 2026-11-23. Every model takes a `prompt`; nothing else is known of an unlisted one.
  */
 export interface FalModel {
   /** Sizes or ratios of `shapeInput` by aspect ratio; empty where it makes its own shape only. */
@@ -10,7 +10,7 @@ export interface FalModel {
   readonly shapeInput: 'image_size' | 'aspect_ratio';
   /** How many `num_images` may say. */
   readonly countMax: number;
-  /** The model that is asked when there are pictures, and how many of them its `image_urls` take. */
+  /** The model for requests with pictures, and how many of them its `image_urls` take. */
   readonly edit?: { readonly model: string; readonly picturesMax: number };
   /** Inputs that are always sent. */
   readonly always: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { ModelOrder } from './ModelOrder';
 import { usageOf } from './client';
 import { toProviderError, refusal } from './failures';
 
-/** The web app gives up a JSON call after 5000 ms; it should read our reason before that. */
+/** The web app drops a JSON call after 5000 ms; it should get our reason before that. */
 const TIMEOUT_MS = 4_500;
 
 const INSTRUCTION =

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 120_000;
 
 export interface GeminiImagesDeps {
   client: GoogleGenAI;
-  /** Models in the order in which they are asked. */
+  /** Models in the order in which they are tried. */
   models: readonly string[];
   /** The models known to be gone, see ModelOrder. */
   gone?: GoneModels;

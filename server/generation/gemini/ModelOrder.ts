@@ -3,15 +3,15 @@ import { engineFailure } from '../engineFailure';
 import type { EngineKind } from '../engineFailure';
 import { readFailure } from './failures';
 
-/** Time after which a missing model is asked again. A retired model stays retired, and asking costs one refused call: four times a day. */
+/** Time after which a missing model is tried again. A retired model stays retired, and a try costs one refused call: four times a day. */
 const AGAIN_AFTER_MS = 6 * 60 * 60 * 1000;
 
 /** When each model that was not found was asked last, by the clock of `performance`. */
 export type GoneModels = Map<string, number>;
 
 /**
- * The models to ask, in order. Google retires models: one that is not found is left for the next, with a warning in the log. It
- * is asked again after a while: a model may have been away by a mistake, and a successor may be dearer.
+ * The models to try, in order. Google retires models: a missing one is skipped for the next, with a warning in the log. It is tried again
+ * after a while: a model may have been away by mistake, and a successor may be more expensive.
  */
 export class ModelOrder {
   readonly #models: readonly string[];

@@ -50,7 +50,7 @@ export function usageOf({ usageMetadata }: GenerateContentResponse, model: strin
   if (usageMetadata?.totalTokenCount === undefined) return undefined;
   const { promptTokenCount = 0, candidatesTokenCount = 0, thoughtsTokenCount = 0 } = usageMetadata;
   const price = priceOf(model);
-  // An answer without details is taken for a picture throughout, which is what was asked for.
+  // An answer without details counts as a picture throughout, since that was requested.
   const imageTokens =
     usageMetadata.candidatesTokensDetails?.find(({ modality }) => modality === MediaModality.IMAGE)?.tokenCount ??
     candidatesTokenCount;

@@ -14,8 +14,8 @@ const pacificClock = new Intl.DateTimeFormat('en', {
 });
 
 /**
- * Seconds until Google's quotas of a day begin anew: at midnight Pacific time, as its page on rate limits says. On the two
- * days a year on which the clocks there change it may be an hour off.
+ * Seconds until Google's daily quotas start again: at midnight Pacific time, as its page on rate limits says. On the two days a year on
+ * which the clocks there change it may be an hour off.
  */
 function untilPacificMidnight(now: Date): number {
   const part = (type: string): number =>
@@ -87,7 +87,7 @@ function delayIn(details: readonly z.infer<typeof detail>[]): number | undefined
   return delay === undefined ? undefined : Math.ceil(delay);
 }
 
-/** A failed call as people are told it. */
+/** A failed call as a message for people. */
 export function toProviderError(thrown: unknown, engine: EngineKind): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
   const failure = readFailure(thrown);

@@ -7,7 +7,7 @@ import { GeminiImages } from './GeminiImages';
 import { GeminiWriter } from './GeminiWriter';
 import type { GoneModels } from './ModelOrder';
 
-/** All models in their order, which is what nodes mean that name none of them, and each of them. */
+/** All models in their order, which nodes without a model use, and each of them. */
 export function geminiEngines(
   { apiKey, baseUrl, imageModels, textModels }: Config['gemini'] & { apiKey: string },
   log: FastifyBaseLogger,

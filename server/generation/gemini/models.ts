@@ -1,10 +1,9 @@
 /**
- * The models of Google that this server knows, and the only place that names them: their order of asking, the shapes they
- * make, what they cost.
+ * The models of Google that this server knows, and the only place that names them: their order, their shapes and their prices.
  *
- * Sources, under https://ai.google.dev/gemini-api/docs, as of 2026-11-21: `deprecations` for the order (the first
- * image model was to be shut down on 2026-10-02, the second on 2026-10-29; a model that is gone costs one question and
- * a warning, see ModelOrder), `image-generation` for the shapes, `pricing` for the paid tier's prices.
+ * Sources, under https://ai.google.dev/gemini-api/docs, as of 2026-11-21: `deprecations` for the order (the first image model was to be
+ * shut down on 2026-10-02, the second on 2026-10-29; a missing model costs one call and a warning, see ModelOrder), `image-generation` for
+ * the shapes, `pricing` for the paid tier's prices.
  */
 
 /** US dollars for a million tokens, which are micro-dollars for one. */
@@ -47,7 +46,10 @@ const IMAGE_MODELS: readonly GeminiImageModel[] = [
   },
 ];
 
-/** Models that read texts; the newer one has no price that we know. docs/IMAGE_ENGINES.md has the source of the first one's; thoughts count as output. */
+/**
+ * Models that read texts; the newer one has no price that we know. docs/IMAGE_ENGINES.md has the source of the first one's; thoughts count
+ * as output.
+ */
 const TEXT_MODELS: readonly { name: string; price?: GeminiPrice }[] = [
   { name: 'gemini-2.5-flash', price: { input: 0.3, textOutput: 2.5, imageOutput: 2.5 } },
   { name: 'gemini-3.1-flash' },
@@ -58,11 +60,11 @@ export const GEMINI_TEXT_MODELS: readonly string[] = TEXT_MODELS.map(({ name }) 
 
 export const ratiosOf = (model: string): readonly string[] => known(model)?.aspectRatios ?? COMMON_RATIOS;
 
-/** Undefined for a model whose price nobody has told us. */
+/** Undefined for a model with an unknown price. */
 export const priceOf = (model: string): GeminiPrice | undefined =>
   known(model)?.price ?? TEXT_MODELS.find(({ name }) => name === model)?.price;
 
-/** Millionths of a US dollar for one picture, without what goes in; undefined where nobody has told us. */
+/** Millionths of a US dollar for one picture, without its input; undefined if unknown. */
 export function pictureCostOf(model: string): number | undefined {
   const { tokens, price } = known(model) ?? {};
   return tokens && price && Math.round(tokens * price.imageOutput);

@@ -7,7 +7,7 @@ import type { PicturePlace } from '../several';
 
 const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
 
-/** The bytes inside an image data URL, whatever they are: its label decides nothing. Throws ApiError 400 when it is no such URL. */
+/** The bytes inside an image data URL, of any kind: its label decides nothing. Throws ApiError 400 for any other URL. */
 export function dataUrlBytes(url: string): Buffer {
   const head = DATA_URL.exec(url)?.[0];
   if (head !== undefined) return Buffer.from(url.slice(head.length), 'base64');
@@ -15,7 +15,7 @@ export function dataUrlBytes(url: string): Buffer {
 }
 
 interface Delivery {
-  /** The engine's own address, which is the operator's: what lies there is asked for with the key. */
+  /** The engine's own address, which the operator has set: files there are requested with the key. */
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Host where the engine is known to put its pictures, its subdomains included; asked only by https, and without the key. */
@@ -47,8 +47,8 @@ function bytesOf(dataUrl: string): Buffer {
 }
 
 /**
- * Reads the pictures at these addresses as readPictureAt does. A failure is told in its picture's place: the others stay. Throws the
- * signal's reason once it is aborted.
+ * Reads the pictures at these addresses as readPictureAt does. A failure takes its picture's place: the others stay. Throws the signal's
+ * reason once it is aborted.
  */
 export function readPicturesAt(addresses: readonly string[], delivery: Delivery): Promise<PicturePlace[]> {
   return Promise.all(addresses.map((address) => readOr(address, delivery)));
@@ -60,7 +60,7 @@ async function readOr(address: string, delivery: Delivery): Promise<PicturePlace
   } catch (error) {
     delivery.signal.throwIfAborted();
     if (error instanceof ProviderError) return error;
-    // The picture was made and is billed: whatever the status, it is not the key or the account that is refused.
+    // The picture was made and is billed: whatever the status, the key and the account were accepted.
     return engineFailure('picture', 'unreachable', { detail: 'the picture could not be read', cause: error });
   }
 }

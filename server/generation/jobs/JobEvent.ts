@@ -6,11 +6,11 @@ export type JobEvent =
   | { event: 'job'; data: { id: string } }
   /** How much is done, from 0 to 1, where the engine says so. */
   | { event: 'progress'; data: { share: number } }
-  /** `further`: the pictures after the first, where several were asked for. */
+  /** `further`: the pictures after the first, when several were requested. */
   | { event: 'generated_image'; data: { url: string; further?: readonly string[] } }
-  /** `data`: why fewer came than were asked for. */
+  /** `data`: why fewer came than were requested. */
   | { event: 'generate_image_end'; data?: Shortfall }
-  /** More of a text, behind what was told of it before. */
+  /** More of a text, after the part that was sent before. */
   | { event: 'words'; data: { text: string } }
   | { event: 'generated_text'; data: { text: string } }
   | { event: 'generate_text_end' }
@@ -36,7 +36,7 @@ export type JobOutcome =
       code: string;
       /** ISO 8601 UTC: when a further run is worth it, where the engine has said so. */
       retryAt: string | null;
-      /** The model and usage that were billed all the same. */
+      /** The model and usage that were billed nevertheless. */
       model?: string | undefined;
       usage?: Usage | undefined;
     }

@@ -27,14 +27,14 @@ const EARLY_FAILURE_MS = 1_000;
 
 /** The run that a job is a step of. */
 export interface StepOfRun {
-  /** Begins one job, however often it is asked. */
+  /** One key starts one job, however often it is sent. */
   readonly idempotencyKey: string;
   readonly runId: string;
   /** JSON: the cell of a sheet that its picture is for. */
   readonly cell: string | null;
 }
 
-/** Nobody waits for a run's steps, so nobody goes. */
+/** Nobody waits for a run's steps, so nobody leaves. */
 const NEVER = new AbortController().signal;
 
 /** Starts, finds, lists and aborts a member's jobs. */
@@ -143,8 +143,8 @@ export class JobIntake {
   }
 
   /**
-   * Starts the job of a run's step, or answers the one that has been started for it, whichever server did. Throws ApiError 400, 413,
-   * 429 and 503; what goes wrong after that is the job's end.
+   * Starts the job of a run's step, or returns the one that any server has started for it. Throws ApiError 400, 413, 429 and 503; later
+   * failures are the job's end.
    */
   async startStep(memberId: string, wish: JobWish, step: StepOfRun): Promise<JobRow> {
     const { ids } = this.#deps;

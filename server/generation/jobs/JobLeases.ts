@@ -23,9 +23,8 @@ interface JobLeasesDeps {
 }
 
 /**
- * Tells jobs that run from those whose server is gone. A server renews the leases of its own jobs; a job whose lease is
- * over is failed by whichever server sees it first, and nothing is ever run again by itself. A server that had only stood
- * still takes its jobs back.
+ * Distinguishes running jobs from those whose server is gone. A server renews the leases of its own jobs; the first server that sees an
+ * expired lease fails the job, and nothing ever runs again by itself. A server that had only stalled takes its jobs back.
  */
 export class JobLeases {
   readonly #deps: JobLeasesDeps;
@@ -55,8 +54,8 @@ export class JobLeases {
   }
 
   /**
-   * Reads jobs by `ask`, and once more after it has failed those among them whose server is gone. Renews, and runs again, jobs of this
-   * server that others have failed while it stood still.
+   * Reads jobs by `ask`, and once more after it has failed those whose server is gone. Renews, and runs again, jobs of this server that
+   * others have failed while it stalled.
    */
   async read(ask: () => Promise<JobRow[]>): Promise<JobRow[]> {
     const rows = await ask();

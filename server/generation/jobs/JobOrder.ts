@@ -47,7 +47,7 @@ async function keepPictures(
 /** How far a job is: how much of it is done, from 0 to 1, or all that is written so far. */
 export type JobProgress = { readonly share: number } | { readonly text: string };
 
-/** So much more has to be done before it is told again. */
+/** Smallest progress that is reported. */
 const SHARE_STEP = 0.05;
 /** A reader follows words that come so often. */
 const TEXT_EVERY_MS = 100;
@@ -97,7 +97,7 @@ export interface JobOrder {
 
 type OrderDeps = Pick<GenerationDeps, 'models' | 'writer' | 'pictures'>;
 
-/** Throws ApiError 400, 422 and 501 for what nobody here makes. */
+/** Throws ApiError 400, 422 and 501 for a request that no engine here can serve. */
 export const orderFor = (deps: OrderDeps, memberId: string, wish: JobWish): JobOrder =>
   wish.makes === 'words' ? wordsOrder(deps) : pictureOrder(deps, memberId, wish);
 
@@ -119,7 +119,7 @@ function pictureOrder({ models, pictures }: OrderDeps, memberId: string, wish: J
   };
 }
 
-/** How the file store answers to bytes that are no picture, or too large a one. */
+/** Statuses of the file store for bytes that are no picture, or too large a one. */
 const NO_PICTURE: ReadonlySet<number> = new Set([413, 415, 422]);
 
 async function storeMade(

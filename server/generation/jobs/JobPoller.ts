@@ -18,13 +18,13 @@ interface JobPollerDeps {
 }
 
 /**
- * Tells listeners the end of jobs. This server's jobs are told at once. Other servers' jobs are found in the rows, by one query for many
- * that have listeners, and by none while there are no listeners.
+ * Reports the end of jobs to listeners. This server's jobs are reported at once. Other servers' jobs are found in the rows, by one query
+ * for all that have listeners, and by none while there are no listeners.
  */
 export class JobPoller {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #progress = new Map<string, Set<ProgressListener>>();
-  /** Last progress that was told of each of this server's jobs, by job id. */
+  /** Last reported progress of each of this server's jobs, by job id. */
   readonly #last = new Map<string, JobProgress>();
   readonly #poller: Poller;
 
@@ -70,7 +70,7 @@ export class JobPoller {
     };
   }
 
-  /** Returns a function for the engine, which may call it as often as it likes until the job's end is told. */
+  /** Returns a function for the engine, which may call it as often as it likes until the job's end is reported. */
   progressOf(id: string): ProgressListener {
     return onlyNews((progress) => {
       // Its own server waits for its end.

@@ -29,7 +29,7 @@ interface Prepared {
 interface Task {
   readonly order: JobOrder;
   readonly prepare: (signal: AbortSignal) => Promise<Prepared>;
-  /** A running job of an equal request, whose call is this one's too. */
+  /** A running job of an equal request, whose call this one shares. */
   readonly twinId: string | null;
 }
 
@@ -43,8 +43,8 @@ const BROKEN: JobOutcome & { state: 'failed' } = {
 };
 
 /**
- * Runs jobs to their end, whether or not anybody listens, and ends them. A job's row exists before its engine is called, and its
- * end is in the row before anyone is told; whatever ends the row, here or at another server, stops the engine.
+ * Runs jobs to their end, with or without listeners, and ends them. A job's row exists before its engine is called, and its end is in the
+ * row before it is reported; whatever ends the row, here or at another server, stops the engine.
  */
 export class JobRunner {
   readonly #deps: JobRunnerDeps;
@@ -56,8 +56,8 @@ export class JobRunner {
   }
 
   /**
-   * Runs a job whose row has just been written: prepares what is asked and calls the engine. Resolves when the engine is called
-   * or the job has ended; throws what preparing throws, which has ended the job unbilled.
+   * Runs a job whose row has just been written: prepares the request and calls the engine. Resolves when the engine is called or the job
+   * has ended; throws the error of the preparation, which has ended the job unbilled.
    */
   async start(job: JobRow, { order, prepare, twinId }: Task, gone: AbortSignal): Promise<void> {
     const { leases, poller } = this.#deps;
@@ -160,7 +160,7 @@ export class JobRunner {
       }
       if (!(error instanceof ProviderError)) {
         this.#deps.log.error({ job: job.id, err: error }, 'job broke');
-        // A full disk or a store that is away is told in its own words.
+        // A full disk or a store that is away has a message of its own.
         if (!(error instanceof ApiError)) return BROKEN;
         return { state: 'failed', code: error.code, message: error.message, retryAt: null };
       }
@@ -170,7 +170,7 @@ export class JobRunner {
     }
   }
 
-  /** Keeps the cost of an aborted call: it is billed all the same. */
+  /** Keeps the cost of an aborted call: it is billed nevertheless. */
   async #noteCost(id: string, usage: Usage | undefined): Promise<void> {
     if (!usage) return;
     const { jobs, log } = this.#deps;

@@ -27,7 +27,7 @@ export interface NewJob {
   leaseUntil: string;
   idempotencyKey: string | null;
   bodyHash: string | null;
-  /** How many pictures are asked for. */
+  /** Number of requested pictures. */
   count: number;
   /** The run that it is a step of. */
   runId?: string;
@@ -95,8 +95,8 @@ export class JobStore {
   }
 
   /**
-   * Ends a job, together with the take that its picture becomes. Returns its row; null when it had ended already; for its own
-   * server, which knows the recipe, one that others have given up has not.
+   * Ends a job, together with the take that its picture becomes. Returns its row; null if it had ended already. For its own server, which
+   * knows the recipe, a job that others have failed has not ended.
    */
   async end(id: string, outcome: JobOutcome, endedAt: string, recipe?: Recipe): Promise<JobRow | null> {
     return transact(this.#db, async (change) => {
@@ -166,7 +166,7 @@ export class JobStore {
     return job?.id ?? null;
   }
 
-  /** Renews the leases of jobs, for their own server: those that others have given up run again, too. */
+  /** Renews the leases of jobs, for their own server: those that others have failed run again, too. */
   renew(ids: string[], leaseUntil: string): Promise<void> {
     return transact(this.#db, async (change) => {
       const mine = (): UpdateQueryBuilder<Database, 'job', 'job', UpdateResult> =>
@@ -182,7 +182,7 @@ export class JobStore {
     });
   }
 
-  /** Ends those of these jobs whose lease is over, and answers which engines these had asked. */
+  /** Ends those of these jobs whose lease has expired; returns the engines that they used. */
   failLost(ids: string[], now: string): Promise<Pick<JobRow, 'provider'>[]> {
     return transact(this.#db, async (change) => {
       const lost = await change
@@ -266,7 +266,7 @@ export class JobStore {
     return rows.toReversed();
   }
 
-  /** Notes the cost of an aborted job, which is known only when its engine answers after all. */
+  /** Notes the cost of an aborted job, which is known only if its engine answers after all. */
   async noteCost(id: string, { inputTokens, outputTokens, costMicros }: Usage): Promise<void> {
     await this.#db
       .updateTable('job')

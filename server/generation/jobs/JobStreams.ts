@@ -6,7 +6,7 @@ import { outcomeOf } from './jobRow';
 import type { JobRow } from './JobStore';
 import type { JobPoller } from './JobPoller';
 
-/** A page reads one stream for each picture it waits for. So many pages, on whatever device, may wait for all of them. */
+/** A page reads one stream for each picture it waits for. This many pages, on any device, may wait for all of them. */
 const PAGES = 8;
 const TOO_MANY = 'You wait for pictures in too many pages at once. Close some of them and try again.';
 

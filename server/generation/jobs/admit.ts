@@ -8,13 +8,13 @@ import type { JobRow, NewJob } from './JobStore';
 
 export interface Admitted {
   readonly job: JobRow;
-  /** The member's running job of an equal request, if there is one: its call is this one's too. */
+  /** The member's running job of an equal request, if there is one: this one shares its call. */
   readonly twinId: string | null;
 }
 
 /**
- * Writes the row of a new job, or answers that of the job which its key has begun before. A member's jobs begin one after
- * another, over all servers of the database, so that none is counted twice or not at all. Throws ApiError 429.
+ * Writes the row of a new job, or returns the job that its key has started before. A member's jobs start one after another, over all
+ * servers of the database, so that none is counted twice or not at all. Throws ApiError 429.
  */
 export function admit(db: Kysely<Database>, job: NewJob, limits: GenerationLimits, now: Date): Promise<Admitted> {
   return transact(db, async (change) => {

@@ -104,7 +104,7 @@ export class CallCounts {
   }
 }
 
-/** Each call and its cost: what nobody knows, or not yet, is estimated for each picture that was asked for. */
+/** Each call and its cost: an unknown cost is estimated for each requested picture. */
 const costsSince = (since: string, estimateMicros: number) => sql`(
   select id, started_at, case
     when cost_micros is not null then cost_micros

@@ -61,7 +61,7 @@ export async function meterText<Answer extends { usage?: Usage | undefined }>(
   }
 }
 
-/** Cost of a failed call; null where nobody knows. */
+/** Cost of a failed call; null if unknown. */
 function costOf(error: unknown): number | null {
   if (!(error instanceof ProviderError)) return null;
   return UNBILLED.includes(error.code) ? 0 : (error.usage?.costMicros ?? null);

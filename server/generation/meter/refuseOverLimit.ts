@@ -18,9 +18,9 @@ interface Limit {
 }
 
 /**
- * The meter of all that costs: throws ApiError 429 when the member, or everybody together, may ask nothing more of an engine now.
- * It names the limit that opens last; Retry-After is when none but that of running calls stands in the way any more. To be
- * asked while the member is held, in the transaction that writes the call's row: so none is counted twice or not at all.
+ * The meter of everything that costs: throws ApiError 429 when the member, or all members together, have reached a limit. It names the
+ * limit that opens last; Retry-After is the time until only the limit of running calls remains. Call it while the member is locked, in the
+ * transaction that writes the call's row: so none is counted twice or not at all.
  */
 export async function refuseOverLimit(
   change: Kysely<Database>,

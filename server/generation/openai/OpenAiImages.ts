@@ -9,7 +9,7 @@ import { severalPictures } from '../several';
 import { callOf, refusesBase64, toProviderError } from './chat';
 import { countMaxOf, picturesMaxOf, sizesOf } from './models';
 
-/** An engine on one's own machine, without a graphics card, needs minutes. */
+/** A self-hosted engine without a graphics card needs minutes. */
 const TIMEOUT_MS = 300_000;
 
 const tokens = z.int().nonnegative();

@@ -52,8 +52,8 @@ export function chatIn(body: unknown): Chat {
 }
 
 /**
- * An answer that comes in server-sent events, read to its end. Throws a ProviderError for one that breaks off, that the engine gives up,
- * or that is longer than a text may be; and what reading the body throws.
+ * Reads an answer of server-sent events to its end. Throws a ProviderError if it breaks off, if the engine ends it, or if it is longer than
+ * a text may be; and the errors of reading the body.
  */
 export async function readChatStream({ body }: Response, onText: (soFar: string) => void): Promise<Chat> {
   const chat: Chat = { said: '', refusal: '', finish: null, model: null, usage: undefined };
@@ -96,7 +96,7 @@ function addPart(chat: Chat, data: string): void {
 const OPENING = '<think>';
 const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>/;
 
-/** Returns the words without the thoughts before them, which some models of one's own write; '' while they still think. */
+/** Returns the words without the thoughts before them, which some self-hosted models write; '' while they still think. */
 export function spokenIn(said: string): string {
   const spoken = said.replace(THOUGHTS, '').trimStart();
   return OPENING.startsWith(spoken.slice(0, OPENING.length)) ? '' : spoken;
@@ -142,7 +142,7 @@ const CODES: Readonly<Record<string, ProviderErrorCode>> = {
 /** Statuses of engines at an address they do not have. */
 const NO_SUCH_CALL: ReadonlySet<number> = new Set([404, 405, 501]);
 
-/** A failed call as people are told it; the engine's own text stays behind. */
+/** A failed call as a message for people, without the engine's own text. */
 export function toProviderError(thrown: unknown, engine: EngineKind, hasPictures: boolean): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
   if (!(thrown instanceof EngineAnswer)) {

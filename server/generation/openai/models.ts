@@ -1,9 +1,9 @@
 import { GENERATE_MAX_PICTURES } from '../../../src/api/contract';
 
 /**
- * The models behind OpenAI's images call: the size that each shape asks for, and how many pictures a model takes and makes.
- * Sources: https://platform.openai.com/docs/api-reference/images/create and images/createEdit, as of 2026-11-21. Engines of one's
- * own know other names, and nobody but their operator knows what they make: of them only the square is asked, which every one makes.
+ * The models behind OpenAI's images call: the size of each shape, and how many pictures a model takes and makes. Sources:
+ * https://platform.openai.com/docs/api-reference/images/create and images/createEdit, as of 2026-11-21. Self-hosted engines have other
+ * names, and only their operator knows what they make: they are asked for the square only, which every one makes.
  */
 interface OpenAiModel {
   readonly model: RegExp;
@@ -22,16 +22,16 @@ const MODELS: readonly OpenAiModel[] = [
 
 const known = (model: string | null): OpenAiModel | undefined => MODELS.find((each) => each.model.test(model ?? ''));
 
-/** Models that are asked for by their own names, where OPENAI_IMAGE_MODELS does not say others. */
+/** Models that nodes can name, unless OPENAI_IMAGE_MODELS lists others. */
 export const OPENAI_IMAGE_MODELS: readonly string[] = ['gpt-image-1', 'gpt-image-1-mini'];
 
-/** Sizes by aspect ratio, the square first; `model` is null for an engine that is asked for its own default. */
+/** Sizes by aspect ratio, the square first; `model` is null for an engine's own default. */
 export const sizesOf = (model: string | null): Readonly<Record<string, string>> => known(model)?.sizes ?? SQUARE;
 
-/** Most pictures of one call. An unknown model makes one: what engines of one's own do with `n` differs. */
+/** Most pictures of one call. An unknown model makes one: self-hosted engines differ in what they do with `n`. */
 export const countMaxOf = (model: string | null): number => known(model)?.countMax ?? 1;
 
-/** The most pictures that a model takes. Left open for an unknown model: an engine that takes none says so when it is asked. */
+/** The most pictures that a model takes. Unlimited for an unknown model: an engine that takes none says so when it is called. */
 export function picturesMaxOf(model: string | null): { readonly picturesMax?: number } {
   const picturesMax = known(model)?.picturesMax;
   return picturesMax === undefined ? {} : { picturesMax: Math.min(picturesMax, GENERATE_MAX_PICTURES) };

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ThreadAnswer } from '../../../preview';
 import { THREAD_FLAGS, threadFile } from '../../ownFiles';
 
-/** Time without work after which the thread is let go, and its memory with it. */
+/** Idle time after which the thread ends and frees its memory. */
 const IDLE_MS = 30_000;
 
 interface Order<Wish, Result> {

@@ -45,10 +45,10 @@ async function squares(parts: readonly PicturePart[]): Promise<InputPicture[]> {
   return parts.flatMap((part) => known.get(part) ?? []);
 }
 
-/** Longest time, the same as Gemini's; a text that waits for others that long is given up too. */
+/** Longest time, the same as Gemini's; a text that waits for others that long is dropped, too. */
 const TIMEOUT_MS = 4_500;
 
-/** The analyser that is always there: a text's words under keys, in the text's own language, on a thread of its own. */
+/** The analyser that is always available: a text's words under keys, in the text's own language, in a separate thread. */
 export class OfflineAnalyser implements TextAnalyser {
   readonly name = 'offline';
   readonly #thread = new OneThread<string, Analysis>('preview/readWorker.mjs');

@@ -21,7 +21,7 @@ import type { ReplicateModel } from './models';
 
 const refusal = z.object({ title: z.string() });
 
-/** A failed call as people are told it; Replicate's own text stays behind. */
+/** A failed call as a message for people, without Replicate's own text. */
 function toProviderError(thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
   if (thrown instanceof z.ZodError) {
@@ -38,7 +38,7 @@ function toProviderError(thrown: unknown): ProviderError {
   });
 }
 
-/** Signs in the error of a prediction, and the codes they stand for. */
+/** Signs in the error of a prediction, with their codes. */
 const SIGNS: readonly (readonly [RegExp, ProviderErrorCode])[] = [
   [/\bnsfw\b/i, 'refusedPicture'],
   [/\bE005\b|sensitive|safety|moderation/i, 'refusedSafety'],
@@ -52,7 +52,7 @@ function failedPrediction(error: string): ProviderError {
   return engineFailure('picture', code, { detail: /\bE\d{3,4}\b/.exec(error)?.[0] ?? 'failed' });
 }
 
-/** A model that nobody has used for a while is loaded first. */
+/** A model that was not used for a while is loaded first. */
 const TIMEOUT_MS = 600_000;
 const POLL_MS = 500;
 const DELIVERED_AT = 'replicate.delivery';
@@ -159,7 +159,7 @@ export class ReplicateImages implements ImageProvider {
     return uploaded.parse(await this.#json('files', { method: 'POST', body: form, signal })).urls.get;
   }
 
-  /** A model of a version is asked by that; Replicate chooses the version of any other. */
+  /** A model with a version is called by that version; Replicate chooses the version of any other. */
   async #create(input: object, signal: AbortSignal): Promise<Prediction> {
     const [model = '', version] = this.#settings.model.split(':');
     const path = version === undefined ? `models/${model}/predictions` : 'predictions';

@@ -1,8 +1,8 @@
 import { GENERATE_MAX_PICTURES } from '../../../src/api/contract';
 
 /**
- * The models of Replicate that this server knows: the inputs that it fills, and what a picture costs. Sources: the API pages of the
- * models under https://replicate.com, as of 2026-11-23. Every model takes a `prompt`; nothing else is known of one that is not listed.
+ * The models of Replicate that this server knows: the inputs that it fills, and the price of a picture. Sources: the API pages of the
+ * models under https://replicate.com, as of 2026-11-23. Every model takes a `prompt`; nothing else is known of an unlisted one.
  */
 export interface ReplicateModel {
   /** Values of `aspect_ratio`; empty where it makes its own shape only. */

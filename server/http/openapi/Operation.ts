@@ -67,7 +67,7 @@ export interface Operation {
   readonly query?: z.core.$ZodType;
   readonly headers?: readonly (keyof typeof REQUEST_HEADERS)[];
   readonly answers: Readonly<Record<number, Answer>>;
-  /** Failures beside those that any route has: their codes, and what they mean. */
+  /** Failures besides those of every route: their codes, and what they mean. */
   readonly failures?: Readonly<Record<number, string | (Answer & { readonly isPage?: boolean })>>;
   /** Failures may be pages for people, too. */
   readonly hasPages?: boolean;

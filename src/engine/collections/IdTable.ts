@@ -3,8 +3,8 @@ const SLOTS_EACH = 2;
 const FEWEST = 8;
 
 /**
- * Values by id, in the order in which the ids came, for all ids of a canvas. A Map of so many makes each pause of the garbage
- * collector longer: adr/0018.
+ * Values by id, in the order in which the ids came, for all ids of a document. A Map of that size makes each pause of the garbage collector
+ * longer: adr/0018.
  */
 export class IdTable<V extends object> {
   /** Ids by place; null for a removed one. A place is never taken again. */

@@ -1,7 +1,7 @@
 import { IdsOfList, type IdSet } from './IdSet';
 import { IdTable } from './IdTable';
 
-/** An item and where it stands in its list. */
+/** An item and its index in its list. */
 export interface Placed<T> {
   readonly item: T;
   readonly index: number;
@@ -15,15 +15,14 @@ export interface Entry<T> {
 }
 
 /**
- * An ordered list of things with ids, as on the wire, with an entry for each id beside it. `items`, once handed out, never
- * changes: a caller with an older array keeps an older state, and items that did not change keep their
- * reference. An edit costs what it touches and a copy of pointers.
+ * An ordered list of things with ids, as on the wire, with an entry for each id. `items`, once handed out, never changes: a caller with an
+ * older array has an older state, and unchanged items keep their reference. An edit costs what it touches and a copy of pointers.
  */
 export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> {
   readonly #create: (item: T, order: number) => E | null;
   readonly #entries = new IdTable<E>();
   #items: readonly T[];
-  /** The list as it may be written to: nobody has been given it yet. */
+  /** The list in its writable form: no caller has it yet. */
   #draft: T[] | null = null;
   #ids: IdsOfList | null = null;
 
@@ -40,7 +39,7 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
     return this.#items;
   }
 
-  /** The same without letting go of it: to be asked for nothing but ids. */
+  /** The same without giving it away: read only ids from it. */
   get listed(): readonly T[] {
     return this.#items;
   }
@@ -99,8 +98,8 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
   }
 
   /**
-   * Inserts items so that each stands at its index afterwards (as far as the list is long enough); the inverse of
-   * removeAll. Returns the inserted ones: an item whose id is there already, or that gets no entry, is left out.
+   * Inserts items so that each has its index afterwards (as far as the list is long enough); the inverse of removeAll. Returns the inserted
+   * ones: an item whose id exists, or that gets no entry, is left out.
    */
   insertAll<P extends Placed<T>>(placed: readonly P[]): P[] {
     const inserted: P[] = [];

@@ -9,7 +9,7 @@ export interface Touched<T> {
   readonly at: number;
   /** The item now; null when it is not there. */
   next: T | null;
-  /** It stands where it stood, as far as the others do. */
+  /** Whether it has its old place, as far as the others do. */
   isInPlace: boolean;
 }
 
@@ -23,7 +23,9 @@ export class ListChanges<T extends { readonly id: string }> {
     this.touched = touched;
   }
 
-  /** Changes that turn `base` into `next`. Dear, so it is used only where nobody has recorded the changes; ids are unique in each list. */
+  /**
+   * Changes that turn `base` into `next`. Expensive, so it is used only when nobody has recorded the changes; ids are unique in each list.
+   */
   static between<T extends { readonly id: string }>(base: readonly T[], next: readonly T[]): ListChanges<T> {
     if (base === next) return new ListChanges(new ListLayout(base.length));
     const places = new Map(base.map(({ id }, at) => [id, at]));
@@ -66,8 +68,8 @@ export class ListChanges<T extends { readonly id: string }> {
   /**
    * Changes that turn the list made by `other` into this one; both started from the same base.
    *
-   * @param now an item of the base as it is in this list, where only the other one has touched it. With it, all that either has
-   * touched counts as touched.
+   * @param now returns an item of the base as it is in this list, when only the other one has touched it. With it, all items touched by
+   * either count as touched.
    */
   since(other: ListChanges<T>, now?: (one: Touched<T>) => T | null): ListChanges<T> {
     const came = new Map(Array.from(other.layout.came(), ({ id, index }) => [id, index]));

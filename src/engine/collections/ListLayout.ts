@@ -1,6 +1,6 @@
 import { longestRun } from './longestRun';
 
-/** A run of the base's items that stand together as they did there, or one item that came. */
+/** A run of the base's items that are still together, or one added item. */
 interface Piece {
   /** Index in the base at which the run begins; -1 for an item that came. */
   readonly at: number;
@@ -15,7 +15,7 @@ interface Run {
   readonly index: number;
 }
 
-/** The item that stood at an index: one of the base, by its index there, or one that came, by its id. */
+/** The item at an index: one of the base, by its index there, or an added one, by its id. */
 export type Stood = { readonly at: number; readonly id: null } | { readonly at: -1; readonly id: string };
 
 /** An item that comes. */
@@ -43,7 +43,7 @@ export class ListLayout {
     this.#pieces = pieces ?? (baseLength > 0 ? [{ at: 0, count: baseLength, id: null }] : []);
   }
 
-  /** A list of such items, of which those with an index in the base (the others have null) stand as they stood there where that rises. */
+  /** A list of such items. Those with a rising index in the base are at their base places; the others have null. */
   static of(baseLength: number, items: readonly { readonly id: string; readonly from: number | null }[]): ListLayout {
     const pieces = new Pieces();
     const known = items.flatMap(({ from }, index) => (from === null ? [] : { from, index }));
@@ -71,7 +71,7 @@ export class ListLayout {
     return new ListLayout(this.baseLength, this.#pieces);
   }
 
-  /** Returns what stands at this index; null beyond the end. */
+  /** Returns the item at this index; null beyond the end. */
   stoodAt(index: number): Stood | null {
     const [place, piece] = this.#find(this.#offsets(), index);
     if (!piece) return null;
@@ -80,13 +80,15 @@ export class ListLayout {
     return piece.id === null ? { at: piece.at + within, id: null } : { at: -1, id: piece.id };
   }
 
-  /** Index at which the base's item `at` stands now; -1 when it left, or came back elsewhere. */
+  /** Index at which the base's item `at` is now; -1 when it left, or came back elsewhere. */
   indexOf(at: number): number {
     const run = this.#allRuns()[this.#runOf(at)];
     return run && at < run.at + run.count ? run.index + at - run.at : -1;
   }
 
-  /** Index behind the last item of the base up to `at` that still stands: where a follower of it belongs. Infinity means the end. */
+  /**
+   * Index after the last item of the base up to `at` that is still there: the place of an item that followed it. Infinity means the end.
+   */
   endOf(at: number): number {
     if (at === Number.POSITIVE_INFINITY) return this.length;
     const run = this.#allRuns()[this.#runOf(at)];
@@ -113,7 +115,10 @@ export class ListLayout {
     }
   }
 
-  /** @param indexes rising, in the list as it is. @returns the items that stood there. */
+  /**
+   * @param indexes rising, in the list as it is.
+   * @returns the items that were there.
+   */
   removeAll(indexes: readonly number[]): readonly Stood[] {
     const removed: Stood[] = [];
     const next = new Pieces();
@@ -135,9 +140,10 @@ export class ListLayout {
   }
 
   /**
-   * An item that stood in the base goes back to its place there where the base's order allows it.
+   * Puts an item of the base back to its place there if the base's order allows it.
    *
-   * @param coming by rising index. @returns which of them stand in their place in the base.
+   * @param coming by rising index.
+   * @returns which of them are at their place in the base.
    */
   insertAll(coming: readonly Coming[]): readonly boolean[] {
     const inPlace: boolean[] = [];
@@ -171,7 +177,7 @@ export class ListLayout {
   /**
    * The layout of the list that `next` makes of this one.
    *
-   * @param fromOf where an item stood in the base of this one; null when it did not.
+   * @param fromOf returns an item's index in the base of this one; null when it had none.
    */
   followedBy(next: ListLayout, fromOf: (id: string) => number | null): ListLayout {
     const joined = new Pieces();
@@ -183,10 +189,10 @@ export class ListLayout {
   }
 
   /**
-   * This list as made of the one that `other` lays out, where both were made of one base.
+   * This list as a change of the one that `other` lays out, where both have the same base.
    *
-   * @param idOf the id of a base's item that does not stand in the other list as it did.
-   * @param fromOf where an item stands in the other list; null when it does not.
+   * @param idOf returns the id of a base's item that is not at its base place in the other list.
+   * @param fromOf returns an item's index in the other list; null when it has none.
    */
   since(other: ListLayout, idOf: (at: number) => string, fromOf: (id: string) => number | null): ListLayout {
     const joined = new Pieces();
@@ -197,7 +203,7 @@ export class ListLayout {
     return new ListLayout(other.length, joined.all).#withReturned(fromOf);
   }
 
-  /** An item that left and came back counts as never gone where it stands as it stood in the base. */
+  /** Counts an item that left and came back as never gone if it is at its base place. */
   #withReturned(fromOf: (id: string) => number | null): ListLayout {
     const pieces = new Pieces();
     const runsAfter = this.#runsAfter();

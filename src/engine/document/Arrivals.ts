@@ -19,11 +19,11 @@ export class Arrivals {
     this.#document = document;
   }
 
-  /** `wanted` was asked for from elsewhere, and had these effects. */
+  /** Notes the effects of `wanted` changes from elsewhere. */
   note(wanted: readonly Change[], effects: readonly Effect[], at: number): void {
     for (const effect of effects) {
       if (effect.type !== 'setNode' && effect.type !== 'insertNode') continue;
-      // A node at another index now counts as come anew.
+      // A node with another index counts as newly added.
       const [before, after] = effect.type === 'setNode' ? [effect.before, effect.after] : [null, effect.item];
       const { value } = after.data;
       if (this.#generates(after.type) && value !== before?.data.value) this.#newest.set(after.id, { value, at });

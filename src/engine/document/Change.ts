@@ -12,8 +12,8 @@ export type Change =
   | { readonly type: 'removeNode'; readonly id: string }
   | { readonly type: 'moveNode'; readonly id: string; readonly position: Vector }
   /**
-   * Moves every node by the same. With `to`, as undo has it, only those that stand in it, each to exactly where it stands there:
-   * adding and taking away may leave fractions.
+   * Moves every node by the same distance. With `to`, as in an undo, it moves only the nodes listed there, each to exactly its position
+   * there: adding and subtracting may leave fractions.
    */
   | { readonly type: 'moveAll'; readonly by: Vector; readonly to?: Positions }
   /** Sets these keys of the node's data; an undefined value removes the key. */

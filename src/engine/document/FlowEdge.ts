@@ -1,4 +1,4 @@
-/** The kind of content that an edge carries and a handle takes or gives; nodes/flows has what is true of each. */
+/** The kind of content that an edge carries and a handle takes or gives; nodes/flows has the facts about each. */
 export type Flow = 'text' | 'image' | 'video' | 'audio';
 
 /** An edge as it travels in a snapshot. Members we do not know are kept and saved back unchanged. */

@@ -33,9 +33,9 @@ interface Doing {
 type MoveAll = Extract<Change, { readonly type: 'moveAll' }>;
 
 /**
- * The nodes and edges of a flow. Invariants, whatever comes in: ids are unique, every edge has both its nodes,
- * removing a node removes its edges, a category without rows is none. A change whose subject is gone (it may come from another tab or
- * from an old undo step) is left out, never thrown at.
+ * The nodes and edges of a flow. Invariants, for any input: ids are unique, every edge has both its nodes, removing a node removes its
+ * edges, a category without rows does not exist. A change of a missing item (from another tab or an old undo step) is skipped, not an
+ * error.
  */
 export class GraphDocument {
   /** The kinds of its nodes: their sizes, handles, cards and rules. */
@@ -46,12 +46,12 @@ export class GraphDocument {
   readonly #edges: IndexedList<FlowEdge, EdgeEntry>;
   #version = 0;
 
-  /** Leaves out empty categories, edges without both their nodes and those that carry a node's id: all travel in snapshots. */
+  /** Leaves out empty categories, edges without both their nodes and those with a node's id: snapshots contain all of these. */
   constructor({ nodes, edges }: Pick<Snapshot, 'nodes' | 'edges'>, kinds: NodeKinds = NODE_KINDS) {
     this.kinds = kinds;
     this.#nodes = new NodeList(nodes, kinds);
     this.#edges = new IndexedList<FlowEdge, EdgeEntry>(edges, (item, order) => this.#join(item, order));
-    // The nodes are asked, not the edges: there are more edges, and hardly ever one to leave out.
+    // Checks the nodes, not the edges: there are more edges, and hardly ever one to leave out.
     const twins = this.allNodes().flatMap(({ id }) => this.#edges.get(id) ?? NO_EDGES);
     if (twins.length === 0) return;
     part(new Set(twins), new Set());
@@ -71,7 +71,7 @@ export class GraphDocument {
     return this.#edges.items;
   }
 
-  /** The nodes in their order, to be asked for nothing but their ids: after a move of all that costs nothing. */
+  /** The nodes in their order, for reading their ids only: after a move of all that costs nothing. */
   get named(): readonly { readonly id: string }[] {
     return this.#nodes.named;
   }
@@ -107,13 +107,13 @@ export class GraphDocument {
     return this.#edges.get(id)?.item;
   }
 
-  /** The node that stands there in `nodes`. */
+  /** The node at this index of `nodes`. */
   nodeAt(index: number): FlowNode | undefined {
     const named = this.#nodes.named[index];
     return named && this.node(named.id);
   }
 
-  /** The edge that stands there in `edges`. */
+  /** The edge at this index of `edges`. */
   edgeAt(index: number): FlowEdge | undefined {
     return this.#edges.listed[index];
   }
@@ -150,7 +150,7 @@ export class GraphDocument {
 
   edgeIdsAt(nodeId: string): readonly string[] {
     const { into, outOf } = this.#nodes.get(nodeId) ?? { into: NO_EDGES, outOf: NO_EDGES };
-    // An edge from a node to itself stands at both.
+    // An edge from a node to itself is in both lists.
     return Array.from(new Set([...into, ...outOf]), ({ item }) => item.id);
   }
 
@@ -259,7 +259,7 @@ export class GraphDocument {
     }
     for (const { item } of nodes) changes.push({ type: 'removeNode', id: item.id });
     inverse.push(back);
-    // The effects go from the end, so that each index holds when its turn comes.
+    // The effects go from the end, so that each index is still right when it is applied.
     for (const edge of edges.toReversed()) effects.push({ type: 'removeEdge', ...edge });
     for (const node of nodes.toReversed()) effects.push({ type: 'removeNode', ...node });
   }

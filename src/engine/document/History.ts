@@ -27,8 +27,8 @@ type Apply = (changes: readonly Change[]) => readonly Change[];
 const DEFAULT_STEPS = 500;
 
 /**
- * The steps that can be undone and redone. The document is asked each time for the changes that took effect, so that
- * redo brings back a thing that arrived between the step and its undoing, such as a picture.
+ * The steps that can be undone and redone. The document reports each time which changes took effect, so that redo restores a thing that
+ * arrived between the step and its undo, such as a picture.
  */
 export class History {
   #past: Step[] = [];

@@ -24,7 +24,7 @@ export interface EdgeEntry extends EdgeView, Entry<FlowEdge> {
   readonly target: NodeEntry;
 }
 
-/** The list of nodes without edges, shared so that not each of 100,000 has lists of its own. */
+/** A shared empty list for nodes without edges, so that not each of 100,000 has its own lists. */
 export const NO_EDGES: EdgeEntry[] = [];
 
 /** The document's record of a node. Every read sees the position it was given last. */

@@ -19,18 +19,18 @@ interface MovedAll {
 }
 
 /**
- * The nodes of a document. A move of all of them costs nothing by itself: each node takes its new position when somebody reads it,
- * or at its turn in `settle`. Every read sees the new position.
+ * The nodes of a document. A move of all of them costs nothing by itself: each node gets its new position when it is read, or at its turn
+ * in `settle`. Every read sees the new position.
  */
 export class NodeList {
   readonly #list: IndexedList<FlowNode, NodeEntry>;
   #positions: Positions | null = null;
-  /** All nodes stand by it: none has been moved, come or gone since. */
+  /** Whether all nodes share the common move: none has been moved, added or removed since. */
   #isEven = false;
   /** Leads on to those that have not taken their places yet; null when all have. */
   #turns: Iterator<NodeEntry> | null = null;
 
-  /** Leaves out nodes that are empty (see NodeKind.isEmpty); a node that stands nowhere gets a place. */
+  /** Leaves out empty nodes (see NodeKind.isEmpty); a node without a valid position gets one. */
   constructor(nodes: readonly FlowNode[], kinds: NodeKinds) {
     const placed = nodes.every(({ position }) => isFinitePoint(position)) ? nodes : nodes.map(inPlace);
     this.#list = new IndexedList<FlowNode, NodeEntry>(placed, (node, order) =>
@@ -65,7 +65,7 @@ export class NodeList {
     return this.#list.get(id);
   }
 
-  /** Returns where it stands. */
+  /** Returns its index. */
   set(entry: NodeEntry, node: FlowNode): number {
     if (entry.item.position !== node.position) this.#isEven = false;
     return this.#list.set(entry, node);
@@ -84,13 +84,13 @@ export class NodeList {
     return inserted;
   }
 
-  /** Moves every node. Returns where they stood and stand. */
+  /** Moves every node. Returns their positions before and after. */
   moveAll(by: Vector): MovedAll {
     const before = this.#now();
     return { before, after: this.#stand({ nodes: before.nodes, by: add(before.by, by) }) };
   }
 
-  /** Brings every node to where it stands there, if that moves all there are by the same. Returns where they stood and stand, or null. */
+  /** Moves every node to its position there, if that is one common move of all nodes. Returns the positions before and after, or null. */
   bringAll(to: Positions, by: Vector): MovedAll | null {
     const before = this.#now();
     return isShift(before, to, by) ? { before, after: this.#stand(to) } : null;

@@ -48,12 +48,12 @@ export class PendingChanges {
     this.#moved = moved;
   }
 
-  /** Empty changes on a base of so many nodes and edges. */
+  /** Empty changes on a base of this many nodes and edges. */
   static on({ nodes, edges }: { readonly nodes: number; readonly edges: number }): PendingChanges {
     return new PendingChanges(new ListChanges(new ListLayout(nodes)), new ListChanges(new ListLayout(edges)));
   }
 
-  /** Changes that turn `base` into `next`; dear, as `ListChanges.between` is. */
+  /** Changes that turn `base` into `next`; expensive, as `ListChanges.between` is. */
   static between(base: Lists, next: Lists): PendingChanges {
     return new PendingChanges(ListChanges.between(base.nodes, next.nodes), ListChanges.between(base.edges, next.edges));
   }
@@ -63,7 +63,7 @@ export class PendingChanges {
     this.settle();
     later.settle();
     const earlier = this.copy();
-    // A node that only the later changes touched has the base it had before this one's moves of all; and the other way round.
+    // A node that only the later changes touched has the base that it had before this one's moves of all; and the other way round.
     const laterNodes = later.nodes.copy();
     for (const [id, one] of laterNodes.touched) {
       const position = earlier.#moved && !earlier.nodes.touched.has(id) ? this.#baseAt(one.at) : undefined;
@@ -188,7 +188,7 @@ export class PendingChanges {
     return position ? { ...node, position } : node;
   }
 
-  /** Brings the touched nodes to where the last move of all left them: to be asked for before they are looked at. */
+  /** Moves the touched nodes to where the last move of all left them: call it before you read them. */
   settle(): void {
     if (!this.#isBehind || !this.#moved) return;
     this.#isBehind = false;

@@ -7,7 +7,7 @@ export interface Mark {
   readonly nodeId: string;
 }
 
-/** A text as a field shows it, with words in place of its mentions, and where they stand in their order. */
+/** A text as a field shows it, with words instead of its mentions, and the places of the mentions in order. */
 export interface ShownText {
   readonly text: string;
   readonly marks: readonly Mark[];
@@ -37,10 +37,10 @@ export function keptText({ text, marks }: ShownText): string {
 }
 
 /**
- * Follows an edit of a shown text that replaced one stretch of it. A deletion that reaches into a mention removes all of it; other
- * edits that do so leave the rest of it as plain words. All other mentions stay.
+ * Follows an edit of a shown text that replaced one stretch of it. A deletion that reaches into a mention removes all of it; other edits
+ * that do so leave the rest of it as plain words. All other mentions stay.
  *
- * @param caret Where the caret stands afterwards: it tells which of equal stretches was changed.
+ * @param caret Its place afterwards, by which one of several equal stretches is recognised.
  * @returns The text that is now shown, with the place of the caret in it.
  */
 export function editShown(before: ShownText, text: string, caret: number): ShownText & { readonly caret: number } {
@@ -78,11 +78,11 @@ interface Stretch {
   readonly start: number;
   readonly end: number;
   readonly put: string;
-  /** Nothing was written in its place, not even what stood there. */
+  /** Nothing replaced it, not even the same text. */
   readonly isDeletion: boolean;
 }
 
-/** The stretch of `before` that is another one in `after`, whose caret stands behind it where that can be. */
+/** The stretch of `before` that differs in `after`, with the caret after it if possible. */
 function differing(before: string, after: string, caret: number): Stretch {
   const tail = after.slice(caret);
   let last = before.endsWith(tail) ? tail.length : 0;

@@ -1,2 +1,2 @@
-/** A text model's simulated run leaves this url (NODE-13): nothing to read, and no request carries it. */
+/** The value after a text model's simulated run (NODE-13): there is nothing to read, and no request contains it. */
 export const TEXT_PLACEHOLDER_URL = '/placeholder.svg';

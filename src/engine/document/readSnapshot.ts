@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isPosition = (value: unknown): boolean => isObject(value) && Number.isFinite(value.x) && Number.isFinite(value.y);
 
-/** Returns why a parsed JSON value is no node, of whatever type; null when it is one. */
+/** Returns why a parsed JSON value is not a node, of any type; null when it is one. */
 export function nodeProblem(value: unknown): string | null {
   if (!isObject(value)) return 'must be an object';
   const { id, type, position, data } = value;
@@ -26,7 +26,7 @@ export function edgeProblem(value: unknown): string | null {
   return typeof source === 'string' && typeof target === 'string' ? null : 'has no source and target';
 }
 
-/** Whether a parsed JSON value is a node, of whatever type. */
+/** Whether a parsed JSON value is a node, of any type. */
 export const isFlowNode = (value: unknown): value is FlowNode => nodeProblem(value) === null;
 
 /** Whether a parsed JSON value is an edge. */
@@ -53,7 +53,7 @@ function areOwnIds(items: readonly { readonly id: string }[]): boolean {
   return ids.size === items.length;
 }
 
-/** Whether each node has an id of its own, and each edge. */
+/** Whether every node has a unique id, and every edge. */
 export const hasOwnIds = ({ nodes, edges }: Snapshot): boolean => areOwnIds(nodes) && areOwnIds(edges);
 
 /** Reads a snapshot like `readSnapshot`, whichever ids the nodes and edges have. */

@@ -23,7 +23,7 @@ export interface StepName {
 
 const TEXTS: readonly string[] = ['value', 'name'];
 
-/** Names the step of changes that took effect by the weightiest of them; an edit needs no name of its own. */
+/** Names the step by the most important of the changes that took effect; an edit needs no name of its own. */
 export function stepName(document: GraphDocument, changes: readonly Change[]): StepName {
   const counts = new Map<Change['type'], number>();
   for (const { type } of changes) counts.set(type, (counts.get(type) ?? 0) + 1);

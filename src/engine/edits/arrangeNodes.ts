@@ -44,10 +44,10 @@ const LINES: Readonly<Partial<Record<Arrangement, { readonly axis: Axis; readonl
 };
 
 /**
- * The moves that arrange these nodes; none for nodes that are arranged already. Aligned nodes lie exactly on the outermost edge, or
- * the middle, of the box around them all: cards of another width may so leave the grid, and snap to it when they are dragged.
- * Distributed ones have gaps that are equal to a pixel, the first and the last of them stay. Straightened ones move up or down until
- * the edges between them run straight, one into and one out of each node: those that needed least. Frames take their nodes along.
+ * The moves that arrange these nodes; empty when they are arranged already. Aligned nodes lie exactly on the outermost edge, or the middle,
+ * of the box around them all: cards of another width may leave the grid by that, and snap to it when they are dragged. Distributed ones
+ * have gaps that are equal to a pixel; the first and the last of them stay. Straightened ones move up or down until the edges between them
+ * run straight, one into and one out of each node: those that need the least move. Frames take their nodes along.
  */
 export function arrangeNodes(
   document: GraphDocument,
@@ -73,7 +73,7 @@ function movesOf(document: GraphDocument, nodeIds: Iterable<string>, how: Arrang
     : distributed(placed, how === 'distributeAcross' ? ACROSS : DOWN);
 }
 
-/** Moves of the nodes that stand in a frame: by as much as the frame. */
+/** Moves of the nodes in a frame: by the same distance as the frame. */
 function movedAlong(document: GraphDocument, { id, position }: Move, along: readonly string[]): readonly Move[] {
   const from = document.node(id)?.position ?? position;
   return along.flatMap((each) => {

@@ -70,8 +70,8 @@ export interface Aim {
 }
 
 /**
- * How a node is joined to another one beside `anchor`, from a handle on the same side: at the handle `at`, else at the one that fits. Null
- * where the rules allow none.
+ * The connection of a node parallel to that of `anchor`, from a handle on the same side: at the handle `at`, or else at the one that fits.
+ * Null if the rules allow none.
  */
 export function connectionBeside(
   document: GraphDocument,

@@ -8,8 +8,8 @@ import { worded } from '../scene/mentioned';
 import type { Scene } from '../scene/Scene';
 
 /**
- * A text prompt becomes a category: the same id, place and edges, its words kept in `data.value`. Cards that the category would
- * cover, and those that they would cover in turn, move down by whole grid steps. Empty when the node is no text prompt (any more).
+ * Converts a text prompt to a category: the same id, place and edges, its words kept in `data.value`. Cards that the category would cover,
+ * and those that these would cover in turn, move down by whole grid steps. Empty when the node is not a text prompt (any more).
  */
 export function convertToCategory(
   document: GraphDocument,
@@ -56,7 +56,7 @@ function makeRoom(document: GraphDocument, scene: Scene, grown: FlowNode, box: B
   return Array.from(placed, ([id, { x, y }]) => ({ type: 'moveNode', id, position: { x, y } }));
 }
 
-/** The cards that stand in a box, where they are or where they have been moved to; from top to bottom. */
+/** The cards in a box, at their current places or after their move; from top to bottom. */
 function nodesUnder(document: GraphDocument, scene: Scene, box: Box, placed: ReadonlyMap<string, Box>): FlowNode[] {
   const moved = Array.from(placed).flatMap(([id, now]) => (intersects(now, box) ? [id] : []));
   const positions = scene.committedNodesIn(box).filter((node) => !document.kinds.isFrame(node));

@@ -2,7 +2,7 @@ import type { Change } from '../document/Change';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
 
-/** Nodes were let go over another one that takes them in. Empty when that is gone or takes none of them. */
+/** Drops nodes on another one that takes them. Empty when that is gone or takes none of them. */
 export function dropInto(
   document: GraphDocument,
   nodeIds: Iterable<string>,

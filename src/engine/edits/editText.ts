@@ -30,13 +30,13 @@ export interface Replacement {
   readonly places: number;
 }
 
-/** Says where the words stand, in either case; composed, since the same syllable may come in parts. */
+/** Matches the words, ignoring case; composed, since the same syllable may come in parts. */
 const patternOf = (words: string): RegExp =>
   new RegExp(words.normalize('NFC').replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');
 
 /**
- * Puts `by` where the words stand in the texts of a node that a person can edit: its own, and those of its rows. What they mention is called
- * by words of others and stays as it is. Empty for no words, and where they stand nowhere.
+ * Replaces the words by `by` in the texts of a node that a person can edit: its own, and those of its rows. Titles of mentions belong to
+ * other nodes and stay. Empty for no words, and without a match.
  */
 export function replaceText(kinds: NodeKinds, node: FlowNode, words: string, by: string): Replacement {
   if (words === '') return { changes: [], places: 0 };

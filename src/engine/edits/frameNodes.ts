@@ -29,8 +29,8 @@ export function frameAround(id: string, type: string, data: object, box: Box): r
 }
 
 /**
- * Grows frames around nodes that are moved by `delta`: for each node, the frame that it then stands in, or else the one it stood in and
- * still touches. Very many nodes make nothing grow, nor do nodes that are carried within a frame that moves too.
+ * Grows frames around nodes that are moved by `delta`: for each node, the frame that it is in afterwards, or else the one it was in and
+ * still touches. Very many nodes make nothing grow, nor do nodes that move within a frame that moves, too.
  */
 export function growFrames(document: GraphDocument, scene: Scene, nodeIds: IdSet, delta: Vector): readonly Change[] {
   if (nodeIds.size > SINGLE_THINGS_MAX) return [];

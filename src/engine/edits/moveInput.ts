@@ -12,7 +12,7 @@ export function moveInput(document: GraphDocument, edgeId: string, place: number
   const from = inputs.findIndex(({ id }) => id === edgeId);
   if (!edge || place === from || place < 0 || place >= inputs.length) return [];
   const next = inputs.toSpliced(from, 1).toSpliced(place, 0, edge);
-  // The edges before both places stay; the others are laid anew behind them.
+  // The edges before both places stay; the others are added again after them.
   const anew = next.slice(Math.min(from, place));
   return [
     ...anew.map(({ id }): Change => ({ type: 'removeEdge', id })),

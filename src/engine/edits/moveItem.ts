@@ -73,8 +73,8 @@ export function detachItem(
 }
 
 /**
- * Moves a row to another place of its own category: after the first `slot` rows as they are now. Rows of a foreign shape keep
- * to the row they followed. Empty when the row is there already, or does not exist.
+ * Moves a row within its own category: to after the first `slot` rows as they are now. Rows of a foreign shape stay with the row they
+ * followed. Empty when the row is there already, or does not exist.
  */
 export function moveRow(document: GraphDocument, categoryId: string, itemId: string, slot: number): readonly Change[] {
   const category = document.node(categoryId);
@@ -93,8 +93,8 @@ export function moveRow(document: GraphDocument, categoryId: string, itemId: str
 }
 
 /**
- * Drops a category's row: over its own category it goes to the slot, over another one it moves there, anywhere else (a
- * null target) it becomes a node of its own at the point.
+ * Drops a category's row: on its own category it goes to the slot, on another one it moves there, anywhere else (a null target) it becomes
+ * a node at the point.
  */
 export function placeItem(
   document: GraphDocument,

@@ -8,7 +8,7 @@ import { SINGLE_THINGS_MAX } from '../scene/SceneIndex';
 /** @throws when the distance is no finite number. */
 export function moveNodes(document: GraphDocument, nodeIds: IdSet, delta: Vector): readonly Change[] {
   mustBeFinitePoint(delta);
-  // The document's own ids are asked for only where they may be these: handed out, they cost the next node to come or go a copy.
+  // The document's own ids are read only if they may be these: handing them out costs the next added or removed node a copy.
   const mayBeAll = nodeIds.size > SINGLE_THINGS_MAX && nodeIds.size === document.nodeCount;
   if (mayBeAll && nodeIds === document.nodeIds) return [{ type: 'moveAll', by: delta }];
   return Array.from(nodeIds, (id) => document.node(id))
@@ -16,7 +16,7 @@ export function moveNodes(document: GraphDocument, nodeIds: IdSet, delta: Vector
     .map((node) => ({ type: 'moveNode', id: node.id, position: add(node.position, delta) }));
 }
 
-/** Resizes a node to this box, but never below its kind's least size. Empty when it is gone, or its kind has a size of its own. */
+/** Resizes a node to this box, but never below its kind's smallest size. Empty when it is gone, or its kind has a fixed size. */
 export function resizeNode(document: GraphDocument, id: string, box: Box): readonly Change[] {
   const node = document.node(id);
   const least = node && document.kinds.of(node.type)?.leastSize;

@@ -25,7 +25,7 @@ function withOwnHeld(node: FlowNode, idOf: ReadonlyMap<string, string>): FlowNod
   return { ...node, data: { ...node.data, holds: holds.flatMap((id: unknown) => idOf.get(String(id)) ?? []) } };
 }
 
-/** The copy of a text mentions the copies of what that mentioned, as far as there are some. */
+/** The copy of a text mentions the copies of the nodes that the original mentioned, as far as they exist. */
 function withOwnMentions(node: FlowNode, idOf: ReadonlyMap<string, string>): FlowNode {
   const { value } = node.data;
   if (typeof value !== 'string') return node;

@@ -24,11 +24,11 @@ export function newNode(id: string, type: string, model: string | null, point: V
 
 export const placeNode = (node: FlowNode): readonly Change[] => [{ type: 'addNode', node }];
 
-/** Least room between two nodes of a row, each of which stands on the grid. */
+/** Smallest gap between two nodes of a row, each of which is on the grid. */
 const GAP = 2 * SNAP_GRID;
 const onGrid = (end: number): number => Math.ceil((end + GAP) / SNAP_GRID) * SNAP_GRID;
 
-/** Size of a row of so many empty nodes of a kind; world pixels. */
+/** Size of a row of this many empty nodes of a kind; world pixels. */
 export function rowSize(type: string, count: number, kinds: NodeKinds = NODE_KINDS): Size {
   const { width, height } = kinds.sizeOf(newNode('', type, null, ORIGIN));
   return { width: (count - 1) * onGrid(width) + width, height };
@@ -61,9 +61,8 @@ function handleBeside(document: GraphDocument, nodeId: string, side: Handle['sid
 }
 
 /**
- * A node of the palette, joined to a handle: the handle that takes or feeds the edge comes to lie at the point, as far
- * as the grid allows. Of the nodes `beside`, those that can be are joined to it too, on the same side. Null when the rules
- * cannot join it to the handle.
+ * Adds a node of the palette joined to a handle: the handle that takes or feeds the edge lies at the point, as far as the grid allows.
+ * Those of the nodes `beside` that can be joined are joined to it too, on the same side. Null when the rules cannot join it to the handle.
  */
 export function placeConnected(
   document: GraphDocument,

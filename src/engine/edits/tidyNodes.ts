@@ -11,7 +11,7 @@ import type { Scene } from '../scene/Scene';
 
 /** Nodes gathered at a time, which is to take about a millisecond. */
 const STEP = 512;
-/** Room between the tidied cards and one that stands in their way; world pixels. */
+/** Gap between the tidied cards and one in their way; world pixels. */
 const ROOM = 60;
 /** Most pairs of boxes that are compared one by one. */
 const PAIRS_MAX = 2_000_000;
@@ -20,15 +20,15 @@ const PAIRS_MAX = 2_000_000;
 export interface TidyTask {
   readonly graph: LayoutGraph;
   /**
-   * Makes one step of changes from the document as it is by then to these places. Nodes that have gone are left out, and only nodes that
-   * were asked for move. Their common corner stays where it was, unless cards that do not move stand in the way: then all go below those.
+   * Makes one step of changes from the current document to these places. Nodes that have gone are left out, and only nodes of the task
+   * move. Their common corner stays, unless cards that do not move are in the way: then all go below those.
    */
   readonly moves: (places: LayoutPlaces) => readonly Change[];
 }
 
 /**
- * Gathers the input of a layout of these nodes, in steps of about a millisecond: each `next` takes one. A frame counts as one card
- * with the nodes that stand in it. The document must not change before it is done.
+ * Gathers the input of a layout of these nodes, in steps of about a millisecond: each `next` takes one. A frame counts as one card with its
+ * content. The document must not change before it is done.
  */
 export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSet): Generator<void, TidyTask> {
   const units = yield* frameUnits(document, scene, nodeIds);

@@ -10,7 +10,7 @@ export interface ListPart {
   readonly part: 'each' | 'pair';
 }
 
-/** Turns how the words of a list go. Empty when it is gone, and for the pair of words that go together. */
+/** Toggles between together and one by one. Empty when the list is gone, and for the pair of words that go together. */
 export function turnList(document: GraphDocument, { nodeId, itemId, part }: ListPart): readonly Change[] {
   const node = document.node(nodeId);
   const list = itemId === null ? node?.data : node && categoryItems(node).find(({ id }) => id === itemId);

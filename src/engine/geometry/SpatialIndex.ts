@@ -14,7 +14,7 @@ const BRANCH = 24;
 const STEP = 4096;
 /** Making the tree costs some hundred times as much as looking through all boxes: asked this often, it is worth it. */
 const MAX_LOOKS = 64;
-/** Share of all boxes from which on moving them one by one costs more than fitting the tree anew around them. */
+/** Share of all boxes from which on moving them one by one costs more than refitting the tree around them. */
 const REFIT_SHARE = 1 / 32;
 /** Fractions of a world pixel that adding and taking away may leave. */
 const SAME_SHIFT = 1e-6;
@@ -68,8 +68,8 @@ export class SpatialIndex {
   }
 
   /**
-   * Begins with the boxes of these items, whose ids are unique. With `nowOf` the boxes are only bounds of its answers, which cost more:
-   * it is called in steps, and until then for the items that a query finds. It answers null for an item that has gone since.
+   * Begins with the boxes of these items, whose ids are unique. With `nowOf` the boxes are only bounds of its results, which cost more: it
+   * is called in steps, and until then for the items that a query finds. It returns null for an item that has gone since.
    */
   load<T>(
     items: Iterable<T>,
@@ -192,7 +192,7 @@ export class SpatialIndex {
     return translate(box, { x: -this.#origin.x, y: -this.#origin.y });
   }
 
-  /** The items' boxes as each is at its turn, moves of all since the loading included. */
+  /** The items' boxes as each is at its turn, including moves of all since the load. */
   *#entriesOf<T>(
     items: readonly T[],
     idOf: (item: T) => string,

@@ -44,10 +44,10 @@ export class View {
   }
 
   /**
-   * Notes that something lies over a part of the stage, such as a minimap: a thing dropped over it lands beside it. `measure` tells where it
-   * is now, in screen pixels.
+   * Notes that something covers a part of the stage, such as a minimap: a thing dropped on it lands beside it. `measure` returns its
+   * current box in screen pixels.
    *
-   * @returns how to tell that it is gone.
+   * @returns a function that removes the note.
    */
   coverBy(measure: () => Box | null): () => void {
     this.#measureCover = measure;

@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** The box that two opposite corners span, in whatever order they come. */
+/** The box between two opposite corners, in any order. */
 export const boxBetween = (a: Vector, b: Vector): Box => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),
@@ -28,7 +28,7 @@ export const intersects = (a: Box, b: Box): boolean =>
 
 export const areaOfBox = ({ width, height }: Box): number => width * height;
 
-/** Area of the part that both boxes cover; 0 where they do not meet. */
+/** Area of the intersection of both boxes; 0 without one. */
 export function commonArea(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);

@@ -3,15 +3,15 @@ import { EDGE_CORNER_RADIUS, EDGE_WIDTH } from './edgeRoute';
 import type { Vector } from './vector';
 
 /**
- * The longest edge that stays in full colour all along; screen pixels. Half of a common laptop's screen (1440 wide): of a shorter one
- * both ends are seen at one glance, and nobody has to follow it.
+ * The longest edge that is drawn in full colour; screen pixels. Half of a common laptop's screen (1440 wide): both ends of a shorter one
+ * are seen at a glance, and nobody has to follow it.
  */
 const COMFORTABLE = 720;
 /** How much longer it is when its middle is as faint as it becomes: dragging a card over the limit is to switch nothing. */
 const EASE = 240;
 /** How far an end stays in full colour, about half a card, so that it tells which handle is meant; screen pixels. */
 const END = 120;
-/** How far it then takes to fade, long enough to be no edge of its own; screen pixels. */
+/** Distance over which it then fades, long enough not to look like an edge; screen pixels. */
 const RAMP = 96;
 /** A ramp is straight: so far from a corner nothing of the corner's outline reaches into it; world pixels. */
 const CORNER_ROOM = EDGE_WIDTH / 2 + EDGE_CORNER_RADIUS;
@@ -28,7 +28,7 @@ export interface FadingEnd {
 
 /** How an edge fades between its ends. */
 export interface EdgeFade {
-  /** How much of its colour the middle has lost, of what it loses at most: above 0, and 1 at most. */
+  /** Share of the largest fading that the middle has: above 0, and 1 at most. */
   readonly share: number;
   readonly ends: readonly [FadingEnd, FadingEnd];
 }

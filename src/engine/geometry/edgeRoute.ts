@@ -24,8 +24,8 @@ export function edgeRoute(from: Vector, to: Vector): readonly Vector[] {
 }
 
 /**
- * The box around `edgeRoute` of the same points, with so much room on every side. By numbers: it is asked for every edge of
- * a canvas, where making the points costs more than the answer.
+ * The box around `edgeRoute` of the same points, with this much room on every side. By numbers: it is called for every edge of a document,
+ * where making the points costs more than the result.
  */
 export function edgeBounds(fromX: number, fromY: number, toX: number, toY: number, room: number): Box {
   const turnsBack = fromY === toY ? toX < fromX : toX - fromX < 2 * STUB;

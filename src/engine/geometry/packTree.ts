@@ -13,7 +13,7 @@ export interface Branch extends Extent {
   readonly leaf: boolean;
 }
 
-/** Steps of a coordinate that are told apart, and room for the number of an item beside it: 2^52 in all. */
+/** Distinguishable steps of a coordinate, with room for the number of an item: 2^52 in all. */
 const STEPS = 2 ** 28;
 const MAX_ITEMS = 2 ** 24;
 

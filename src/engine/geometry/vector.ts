@@ -22,7 +22,7 @@ export const distance = (a: Vector, b: Vector): number => Math.hypot(a.x - b.x, 
 /** The snap grid (STAGE-2); world pixels. */
 export const SNAP_GRID = 15;
 
-/** The nearest point whose coordinates are multiples of `grid`. Idempotent; never answers -0. */
+/** The nearest point whose coordinates are multiples of `grid`. Idempotent; never returns -0. */
 export const snap = (point: Vector, grid: number): Vector => ({
   x: Math.round(point.x / grid) * grid + 0,
   y: Math.round(point.y / grid) * grid + 0,

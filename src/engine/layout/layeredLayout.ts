@@ -9,7 +9,7 @@ import { ranksOf } from './ranks';
 const PART_GAP = 90;
 /** Ratio of width to height of the packed parts: about a screen's. */
 const ASPECT = 1.6;
-/** Nodes after which progress is told. */
+/** Nodes after which progress is reported. */
 const TELL_EACH = 2_000;
 /** About so much of a large part is done when its nodes have their layers, and these their order. */
 const RANKED = 0.2;
@@ -17,9 +17,9 @@ const ORDERED = 0.7;
 
 /**
  * Lays a flow out from left to right: layers by longest paths, ordered by medians so that few edges cross, nodes of their own sizes, and
- * unconnected parts packed beside one another. No two nodes overlap, edges of a graph without rings lead to the right, and the same
- * graph comes out the same. All places are on the grid, from 0, 0 on.
- * @param onProgress is called from time to time with the share that is done, from 0 to 1.
+ * unconnected parts packed side by side. No two nodes overlap, edges of a graph without cycles lead to the right, and the same graph has
+ * the same result. All places are on the grid, from 0, 0 on.
+ * @param onProgress is called from time to time with the finished share, from 0 to 1.
  */
 export function layeredLayout(graph: LayoutGraph, onProgress: (share: number) => void = () => undefined): LayoutPlaces {
   const count = graph.x.length;

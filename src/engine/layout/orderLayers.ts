@@ -13,7 +13,7 @@ const LARGE = 3_000;
 const PATIENCE = 10;
 /** Passes that swap neighbours of a layer that cross over each other. */
 const SWAP_PASSES = 3;
-/** Two vertices with more links than these together are not tried the other way round. */
+/** Two vertices with more links than these together are not swapped. */
 const SWAP_LINKS_MAX = 4096;
 /** Factor, and further number, of crossings up to which the present order is about as good: points of long edges are guessed for it. */
 const MORE_CROSSINGS = 2;
@@ -23,9 +23,9 @@ const FINE = 16;
 const PLACES = 2 ** 22;
 
 /**
- * Orders each layer so that few edges cross: medians of the neighbours, layer by layer down and up again, then neighbours swapped
- * (Gansner and others, 1993). Begins once with the order in which the nodes stand now and once with that of a search; the first is taken
- * unless it has more crossings, so that a layout that is tidy stays as it is.
+ * Orders each layer so that few edges cross: medians of the neighbours, layer by layer down and up again, then swaps of neighbours (Gansner
+ * and others, 1993). Starts once with the nodes' current order and once with that of a search; the first is used unless it has more
+ * crossings, so that a tidy layout stays as it is.
  */
 export function orderLayers(layers: Layers): Ordered {
   const asNow = new Sweeping(layers, orderBy(layers, layers.level));
@@ -41,7 +41,7 @@ export function orderLayers(layers: Layers): Ordered {
 
 interface Ordered {
   readonly order: Order;
-  /** The order in which the nodes stand now is about as good. */
+  /** Whether the nodes' current order is about as good. */
   readonly isOrdered: boolean;
 }
 
@@ -193,7 +193,7 @@ class Sweeping {
     return this.#crossingsOf(one, other, up) + this.#crossingsOf(one, other, down);
   }
 
-  /** How many more crossings their links have this way round than the other. */
+  /** Number of additional crossings of their links in this order, compared with the swapped one. */
   #crossingsOf(one: number, other: number, { starts, ends }: Links): number {
     const [oneStart, oneEnd] = [starts[one]!, starts[one + 1]!];
     const [otherStart, otherEnd] = [starts[other]!, starts[other + 1]!];
@@ -219,7 +219,7 @@ class Sweeping {
           for (let place = this.#place[ends[at]!]! + 1; place > 0; place -= place & -place) upTo += sums[place]!;
           crossings += seen - upTo;
         }
-        // Links of one vertex cross none of its own.
+        // Links of one vertex do not cross each other.
         for (let at = start; at < end; at += 1)
           for (let place = this.#place[ends[at]!]! + 1; place <= size; place += place & -place) sums[place]! += 1;
         seen += end - start;

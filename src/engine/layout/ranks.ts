@@ -7,13 +7,13 @@ const ROUNDS = 16;
 export interface Ranks {
   readonly rank: Int32Array;
   readonly layerCount: number;
-  /** 1 for an edge that is taken the other way round because it closes a ring, by edge. */
+  /** 1 for an edge that is reversed because it closes a cycle, by edge. */
   readonly isReversed: Uint8Array;
 }
 
 /**
- * Layers by the longest path that leads to a node; a node that more edges leave than enter goes as far to the right as those
- * allow, so that inputs stand beside the nodes they feed.
+ * Layers by the longest path to a node; a node with more outgoing than incoming edges goes as far to the right as those allow, so that
+ * inputs are next to the nodes they feed.
  */
 export function ranksOf({ x, source, target }: LayoutGraph): Ranks {
   const count = x.length;
@@ -33,8 +33,8 @@ export function ranksOf({ x, source, target }: LayoutGraph): Ranks {
 }
 
 /**
- * Moves each node to that end of its room where more of its edges become shorter, so that inputs stand beside the nodes they feed;
- * repeats it while any node moves.
+ * Moves each node to that end of its range where more of its edges become shorter, so that inputs are next to the nodes they feed; repeats
+ * it while any node moves.
  */
 function shorten(rank: Int32Array, from: Int32Array, to: Int32Array, order: Int32Array, outOf: EdgesAt): void {
   const into = edgesBy(to, rank.length);

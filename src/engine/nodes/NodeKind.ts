@@ -10,7 +10,7 @@ import type { RequestItem } from '../runs/RequestItem';
 import type { CardLayout } from './cardLayout';
 import type { KindHandle } from './handles';
 
-/** Other nodes go into one of this kind when they are let go over it. */
+/** Says which nodes go into one of this kind when they are dropped on it. */
 export interface DropRule {
   /** The types that it takes. */
   readonly types: readonly string[];
@@ -40,9 +40,9 @@ export interface NodeKind {
   readonly type: string;
   /** Colour and shape of its dot, its block and its place on the minimap; null is grey: nothing comes of it yet. */
   readonly flow: Flow | null;
-  /** Inputs first, in the order they are drawn. They depend on the card's size, or are one of a few lists by what the node holds. */
+  /** Inputs first, in drawing order. They depend on the card's size, or are one of a few lists, by the node's data. */
   readonly handles: readonly KindHandle[] | ((node: FlowNode) => readonly KindHandle[]);
-  /** The node passes its input on as it is: it stands for the node that feeds it. */
+  /** The node passes its input on unchanged: it represents the node that feeds it. */
   readonly passesOn?: true;
   readonly size: Size | ((node: FlowNode) => Size);
   /** The parts of its card; `plain` has a header and a body and nothing in them. */
@@ -51,13 +51,13 @@ export interface NodeKind {
   readonly paintBody?: BodyPainter;
   /** Paints the whole card, instead of the sheet, the header and the bodies that cards have in common. */
   readonly paintCard?: CardPainter;
-  /** Paints the body at medium detail, while there is no picture and no run; bars stand for its text when omitted. */
+  /** Paints the body at medium detail, while there is no picture and no run; bars represent its text when omitted. */
   readonly paintMediumBody?: MediumBodyPainter;
   /** Its body covers the header too. */
   readonly isHeaderless?: boolean;
-  /** It lies behind all edges and cards and carries what stands in it; only its title and its border are grabbed. */
+  /** It lies behind all edges and cards and carries the nodes in it; only its title and its border are grabbed. */
   readonly isFrame?: true;
-  /** Tells whether a frame is folded: it is shown as one card then, and what stands in it is hidden. */
+  /** Whether a frame is folded: it is then shown as one card, and its content is hidden. */
   readonly isFolded?: (node: FlowNode) => boolean;
   /** People choose its size, `data.width` and `data.height`, by pulling its corner; never below this. */
   readonly leastSize?: Size;
@@ -88,8 +88,8 @@ export interface NodeKind {
   readonly drop?: DropRule;
   readonly run?: RunRule;
   /**
-   * The part of a request that it gives to a run at its right. `value` is what it holds, or will hold once it has run; null for nothing.
-   * A list that is in the cell gives that word alone.
+   * Its part of the request of a node at its right. `value` is its content, or its content once it has run; null for nothing. A list that
+   * is in the cell gives that word alone.
    */
   readonly requestPart?: (node: FlowNode, value: string | null, cell?: Cell) => RequestItem | null;
   /** Its lists whose words go one by one. */

@@ -46,7 +46,7 @@ export class NodeKinds {
     return this.#byType.get(type);
   }
 
-  /** Whether it lies behind all edges and cards and carries what stands in it: a frame that is not folded. */
+  /** Whether it lies behind all edges and cards and carries the nodes in it: a frame that is not folded. */
   isFrame(node: FlowNode): boolean {
     const kind = this.#byType.get(node.type);
     return kind?.isFrame === true && kind.isFolded?.(node) !== true;
@@ -114,7 +114,7 @@ export class NodeKinds {
     return words;
   }
 
-  /** Whether nodes of this type go into the target when they are let go over it. */
+  /** Whether nodes of this type go into the target when they are dropped on it. */
   canTake(target: FlowNode, type: string): boolean {
     return this.of(target.type)?.drop?.types.includes(type) ?? false;
   }

@@ -40,8 +40,8 @@ export interface ListSwitch {
 }
 
 /**
- * Positions of a card's parts, from the node's top left corner. Painters draw by them, the hit test reads them
- * and the DOM overlays are laid over them, so that what is seen is what is pressed.
+ * Positions of a card's parts, from the node's top left corner. Painters draw by them, the hit test reads them and the DOM overlays are
+ * placed by them, so that people press what they see.
  */
 export interface CardLayout {
   readonly size: Size;
@@ -75,7 +75,7 @@ export const rowAt = (itemId: string, top: number, width: number, side = 0): Car
 
 const SWITCH = { width: 78, height: 24, gap: 6 };
 
-/** The switch of a list with so many words in a row; null where there is nothing to choose. */
+/** The switch of a list with this many words in a row; null when there is no choice. */
 export function switchAt(
   itemId: string | null,
   { top, width }: { readonly top: number; readonly width: number },

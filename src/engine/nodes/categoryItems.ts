@@ -25,7 +25,7 @@ export const isEmptyCategory = ({ type, data }: FlowNode): boolean =>
 export const itemText = (value: unknown): string =>
   Array.isArray(value) ? value.map(asText).join(', ') : asText(value);
 
-/** A value as a request carries it: comma-separated parts, trimmed, empties dropped. */
+/** A value in a request: comma-separated parts, trimmed, without empty ones. */
 export const itemParts = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(asText) : asText(value).split(','))
     .map((part) => part.trim())
@@ -55,7 +55,7 @@ export const valueInCell = (id: string, value: unknown, cell: Cell | undefined):
   return word === undefined ? value : [word];
 };
 
-/** The pairs that a list is offered, by name; each is told by its letter too, never by its colour alone. */
+/** The pairs offered for a list, by name; each is recognised by its letter too, never by its colour alone. */
 const COLOURS: Readonly<Record<string, string>> = { a: '#1f7a4d', b: '#8a3ffc', c: '#b3471d', d: '#0b6e8a' };
 const OTHER = '#62626c';
 const NAMES = Object.keys(COLOURS);

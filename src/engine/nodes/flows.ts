@@ -1,6 +1,6 @@
 import type { Flow } from '../document/FlowEdge';
 
-/** How a flow looks and what it does; everything that differs between flows stands here. */
+/** The look and behaviour of a flow; everything that differs between flows is here. */
 export interface FlowRow {
   /** Colours of the theme: of its edges, handles and dots, and of the core of both. */
   readonly colour: 'textEdge' | 'imageEdge' | 'faint';

@@ -22,7 +22,7 @@ export type NodeType =
   | 'sheet'
   | 'reroute';
 
-/** Shorthands for nodes of the engine's own kinds; `document.kinds` answers for an editor with others. */
+/** Shorthands for nodes of the engine's own kinds; use `document.kinds` for an editor with others. */
 export const nodeKind = (type: string): NodeKind | undefined => NODE_KINDS.of(type);
 export const nodeSize = (node: FlowNode): Size => NODE_KINDS.sizeOf(node);
 export const handlesOf = (node: FlowNode): readonly Handle[] => NODE_KINDS.handlesOf(node);

@@ -8,7 +8,7 @@ interface Named {
   readonly id: string;
 }
 
-/** A change that adds or removes more than this is not followed: the order is read anew from the beginning. */
+/** A change that adds or removes more than this is not followed: the order is computed from the beginning. */
 const FOLLOWED_MAX = 500;
 
 const enter = (item: Named, order: number): Entry<Named> => ({ item, order });
@@ -94,7 +94,7 @@ export class FlowOrder {
     this.#unread = sourcesFirst(this.#document, this.#backward);
   }
 
-  /** Behind the last of what feeds it, else before the first of what it feeds, else at the end. */
+  /** After the last of its sources, else before the first of its targets, else at the end. */
   #place(id: string): void {
     const view = this.#document.nodeView(id);
     if (!view) return;
@@ -123,7 +123,7 @@ export class FlowOrder {
     return true;
   }
 
-  /** The node and all that feeds it, as far as that stands behind an index; null when what stands there is among it. */
+  /** The node and all its sources after an index; null when the item at the index is one of them. */
   #feeding(nodeId: string, index: number): string[] | null {
     const found = new Set([nodeId]);
     for (const id of found) {
@@ -145,7 +145,7 @@ interface Visit extends Named {
   isGiven: boolean;
 }
 
-/** Depth first from what feeds nothing, so that what belongs together stands together; `backward` gets the edges that close a loop. */
+/** Depth first from the nodes without sources, so that related nodes are together; `backward` gets the edges that close a loop. */
 function* sourcesFirst(document: GraphDocument, backward: Set<string>): Generator<Named> {
   const visits = new IdTable<Visit>();
   const begin = (id: string): Visit => {

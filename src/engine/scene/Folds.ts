@@ -85,7 +85,7 @@ export class Folds {
       return holder === undefined ? id : outermost(holder);
     };
     for (const frame of this.#frames.values()) {
-      // Never two frames that hold one another: nobody could unfold them.
+      // Never two frames that contain each other: nobody could unfold them.
       for (const id of this.#idsIn(frame)) if (!direct.has(id) && outermost(frame.id) !== id) direct.set(id, frame.id);
     }
     const holders = new Map<string, string>();
@@ -101,7 +101,7 @@ export class Folds {
     this.#held = held;
   }
 
-  /** Ids that the frame names itself; else those of the nodes that stand where it would be open. */
+  /** Ids that the frame itself lists; otherwise those of the nodes in its unfolded box. */
   #idsIn(frame: FlowNode): Iterable<string> {
     const { kinds } = this.#document;
     const { holds } = frame.data;

@@ -11,7 +11,7 @@ export class Mentioning {
   readonly #document: GraphDocument;
   /** Ids that each text mentions; texts without mentions are not in it. */
   readonly #mentions = new Map<string, IdSet>();
-  /** The texts by what they mention. */
+  /** The texts by the nodes that they mention. */
   readonly #texts = new Map<string, Set<string>>();
 
   constructor(document: GraphDocument) {

@@ -27,7 +27,7 @@ import { type Folds, boxOfNode } from './Folds';
 import type { Mentioning } from './Mentioning';
 import { SINGLE_THINGS_MAX, SceneIndex, type DirtyRegions } from './SceneIndex';
 
-/** Whether what has this box stands in a frame of that one: a card by its middle, another frame as a whole. */
+/** Whether something with this box is in a frame of that one: a card by its middle, another frame as a whole. */
 const standsIn = (frame: Box, kinds: NodeKinds, node: FlowNode, box: Box): boolean =>
   kinds.isFrame(node) ? encloses(frame, box) : contains(frame, centreOfBox(box));
 
@@ -92,8 +92,8 @@ export class Scene {
   }
 
   /**
-   * Does about a millisecond of what a large canvas has still to be made ready with, after it was opened or all of it has
-   * changed. Returns whether there is more to do; whatever needs it sooner does it then.
+   * Does about a millisecond of the work that prepares a large document, after it was opened or all of it has changed. Returns whether
+   * there is more; a query that needs it sooner does it then.
    */
   settle(): boolean {
     return this.#index.settle() || this.#document.settle();
@@ -129,7 +129,7 @@ export class Scene {
     this.#drag = null;
   }
 
-  /** How high the node stands among the others. */
+  /** The node's height among the others. */
   stackingOf(node: FlowNode): number {
     if (this.kinds.isFrame(node)) return FRAME_STACKING;
     return this.raised.has(node.id) ? RAISED_STACKING : 0;
@@ -214,7 +214,7 @@ export class Scene {
     return this.nodesIn(box).filter((node) => !this.kinds.isFrame(node));
   }
 
-  /** The ids of what stands in a frame as the document has it, frames within it among them, or of what a folded one hides; in no order. */
+  /** The ids of the nodes in a frame as the document has it, inner frames included, or of those that a folded one hides; in no order. */
   standingIn(frame: FlowNode): string[] {
     if (this.kinds.isFolded(frame)) return [...this.folds.heldBy(frame.id)];
     const box = this.committedBoxOf(frame);
@@ -225,7 +225,7 @@ export class Scene {
     return standing.concat(standing.flatMap((id) => [...this.folds.heldBy(id)]));
   }
 
-  /** The smallest frame that a node stands in, where the document has it or with another box; null for none. */
+  /** The smallest frame that contains a node, at its document position or with another box; null for none. */
   frameOf(node: FlowNode, box: Box = this.committedBoxOf(node)): FlowNode | null {
     // Only frames are put in order: many cards may lie there.
     const ids = this.#index.nodeIdsIn(box).filter((id) => {
@@ -254,7 +254,7 @@ export class Scene {
     return delta ? this.#edgesAt(this.#index.edgeIdsIn(translate(box, { x: -delta.x, y: -delta.y })), 2) : [];
   }
 
-  /** The edges with one end on the way that touch the box; they are routed anew for every step of the drag. */
+  /** The edges with one dragged end that touch the box; they are routed again for every step of the drag. */
   stretchedEdgesIn(box: Box): FlowEdge[] {
     const drag = this.#drag;
     if (!drag) return [];
@@ -265,11 +265,11 @@ export class Scene {
     });
   }
 
-  /** A few nodes are asked for their edges; of many, the edges are found that may reach the box once they are stretched. */
+  /** For a few nodes their edges are read; for many, the edges are found that may reach the box once they are stretched. */
   #maybeStretched({ nodeIds, delta }: Drag, box: Box): Iterable<string> {
     if (nodeIds.size <= SINGLE_THINGS_MAX) return this.#index.edgeIdsAt(nodeIds);
     const reach = union([box, translate(box, { x: -delta.x, y: -delta.y })]) ?? box;
-    // An edge that turns back reaches further than its ends, wherever they are.
+    // An edge that turns back reaches beyond its ends, wherever they are.
     return this.#index.edgeIdsIn(inflate(reach, STUB));
   }
 
@@ -289,7 +289,7 @@ export class Scene {
   }
 
   #inOrder(ids: readonly string[]): FlowNode[] {
-    // The order is asked once for each node, not once for each comparison.
+    // The order is read once for each node, not once for each comparison.
     const placed: { readonly node: FlowNode; readonly stacking: number; readonly order: number }[] = [];
     for (const id of ids) {
       const node = this.#document.node(id);

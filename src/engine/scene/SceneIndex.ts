@@ -48,7 +48,7 @@ export class SceneIndex {
   readonly framed: FramedPictures;
   readonly #nodeIndex = new SpatialIndex();
   readonly #edgeIndex = new SpatialIndex();
-  /** Very many changes that the indexes follow only when they are asked the next time. */
+  /** Very many changes that the indexes follow only at the next query. */
   #late: (readonly SingleChange[])[] = [];
   readonly #routes = new Map<string, readonly Vector[]>();
 
@@ -175,7 +175,7 @@ export class SceneIndex {
       this.#indexNode(id, cards);
       const node = this.folds.isHidden(id) ? this.#document.node(id) : undefined;
       if (node) cards.push(...present(this.#nodes.boxOf(this.folds.shownFor(node).id)));
-      // The edges of what it holds end at its card.
+      // The edges of its content end at its card.
       for (const held of this.folds.heldBy(id)) moved.add(held);
     }
     for (const id of moved) touched.add(id);
@@ -227,7 +227,7 @@ export class SceneIndex {
     if (!before || !isSameBox(before, box)) this.#nodes.set(id, box);
   }
 
-  /** Moves also the nodes of `#late`: these are put where the document has them, whatever the index had before. */
+  /** Also moves the nodes of `#late`: they get the document's position, whatever the index had before. */
   #moveAll(by: Vector): void {
     this.#nodeIndex.moveAll(by);
     this.#edgeIndex.moveAll(by);
@@ -330,7 +330,7 @@ export class SceneIndex {
     return boxOfEdge(this.#kinds, edge.item, this.#source(edge), this.#target(edge));
   }
 
-  /** Whether it runs within one folded frame, where nobody sees it. */
+  /** Whether it runs within one folded frame, where it is invisible. */
   #isWithin(edge: EdgeView): boolean {
     if (this.folds.isEmpty || edge.source === edge.target) return this.folds.isHidden(edge.source.item.id);
     return this.#source(edge) === this.#target(edge);

@@ -46,7 +46,7 @@ export const typesToJoin = (document: GraphDocument, from: HandleRef): readonly 
 const REACH = 90;
 /** Gap between the cards, which the grid may still bring nearer; world pixels. */
 const AIR = 30;
-/** Rows that are tried: straight beside the handle, then above and below, where other cards lie. */
+/** Rows that are tried: straight beside the handle, then above and below, where other cards are. */
 const ROWS = [0, 1, -1, 2, -2, 3, -3, 4, -4];
 
 /** Room that any node which could be joined to the handle would cover, around the end of the edge. */

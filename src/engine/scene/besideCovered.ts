@@ -13,8 +13,8 @@ const onGrid = ({ x, y }: Vector): Vector => ({
 });
 
 /**
- * Position of a card that is let go at a screen point over a thing that covers part of the stage (see `View.coverBy`): beside that
- * thing, on the stage, where the card can be seen; its corner in world pixels, on the grid. Null for a point that is not over it.
+ * Position of a card that is dropped on a thing that covers part of the stage (see `View.coverBy`): beside that thing, on the stage, where
+ * the card is visible; its corner in world pixels, on the grid. Null for a point that is not over it.
  */
 export function besideCovered(view: View, screen: Vector, size: Size): Vector | null {
   const covered = view.covered;

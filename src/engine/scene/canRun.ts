@@ -23,7 +23,7 @@ export function hasModel({ document, models }: Models, { type, data: { model } }
   return typeof model !== 'string' || model === '' || models.names.has(model);
 }
 
-/** Most selected nodes whose runs are counted: nobody would know what more of them are, and each change would count them all. */
+/** Most selected nodes whose runs are counted: a larger count helps nobody, and each change would count them all. */
 export const SELECTED_RUNS_MAX = 500;
 
 /** The image nodes of a selection, in their order in the document. */
@@ -31,7 +31,7 @@ interface SelectedRuns {
   readonly images: number;
   /** Ids of those that can be run now. */
   readonly ready: readonly string[];
-  /** Ids of those that run or wait their turn. */
+  /** Ids of those that run or wait. */
   readonly underWay: readonly string[];
   /** Number of those that are muted, bypassed or frozen. */
   readonly inMode: number;

@@ -10,7 +10,7 @@ import type { FramedPictures } from './FramedPictures';
 import type { Mentioning } from './Mentioning';
 import { imagesFedBy } from './mentioned';
 
-/** Changes of what a node says, or of whether it is there. */
+/** Changes of a node's texts, or of its existence. */
 const SAYING: ReadonlySet<Change['type']> = new Set([
   'addNode',
   'removeNode',
@@ -91,7 +91,9 @@ const givesOther = (before: FlowNode, after: FlowNode): boolean =>
   nodeMode(before) !== nodeMode(after) ||
   (valueOf(before) === null) !== (valueOf(after) === null);
 
-/** The texts that mention something in a request which the node is part of, or makes, or that mention what is made by it; itself among them. */
+/**
+ * The texts that mention something in a request of this node, or of a node that it feeds, or that mention its result; itself among them.
+ */
 function* textsBeside(document: GraphDocument, mentioning: Mentioning, nodeId: string): Iterable<string> {
   if (mentioning.has(nodeId)) yield nodeId;
   for (const imageId of [nodeId, ...imagesFedBy(document, nodeId, true)]) {

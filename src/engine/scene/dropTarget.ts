@@ -74,8 +74,8 @@ const slotAt = (scene: Scene, owner: FlowNode, localY: number): number =>
   scene.kinds.layoutOf(owner).rows.filter(({ box }) => localY > box.y + box.height / 2).length;
 
 /**
- * The place for a row of the category `ownerId` that is let go at the world point, where its card's corner would come to lie;
- * null for a row of nobody here.
+ * The slot for a row of the category `ownerId` that is dropped at the world point, where its card's corner would be; null for a row of an
+ * unknown category.
  */
 export function rowSlotAt({ document, scene }: Shown, ownerId: string | null, at: Vector): RowSlot {
   const owner = ownerId === null ? undefined : document.node(ownerId);

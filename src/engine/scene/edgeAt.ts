@@ -6,7 +6,7 @@ import { type Vector, distance } from '../geometry/vector';
 import type { HandleRef } from './connectionRule';
 import type { Scene } from './Scene';
 
-/** The topmost edge at a world point, whatever card lies over it; `slack`: so much wider than it is drawn, world pixels. */
+/** The topmost edge at a world point, even under a card; `slack`: extra width, in world pixels. */
 export function edgeAt(scene: Scene, point: Vector, slack: number): FlowEdge | undefined {
   const reach = EDGE_WIDTH / 2 + slack;
   return scene

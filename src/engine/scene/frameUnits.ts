@@ -7,8 +7,8 @@ const ALONE: readonly string[] = [];
 const STEP = 1024;
 
 /**
- * These nodes as they move: what stands in a frame among them, or is hidden by it, goes with the outermost such frame, whether it is among them or not.
- * Returns what goes along with each that goes by itself; each `next` takes a step.
+ * These nodes as they move: the content of a frame among them, visible or hidden, moves with the outermost such frame, whether it is among
+ * them or not. Returns the nodes that move along with each that moves by itself; each `next` takes a step.
  */
 export function* frameUnits(
   document: GraphDocument,

@@ -5,9 +5,9 @@ import type { Scene } from './Scene';
 
 /** Gap between cards that are put side by side; world pixels. */
 const AIR = 30;
-/** Cards beside one another before a new row begins below. */
+/** Cards side by side before a new row begins below. */
 const COLUMNS = 4;
-/** Rows that are tried; after them the card lies where it was asked for. */
+/** Rows that are tried; after them the card is placed at the requested point. */
 const ROWS = 50;
 
 const onGrid = (length: number): number => Math.ceil((length + AIR) / SNAP_GRID) * SNAP_GRID;

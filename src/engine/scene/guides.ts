@@ -16,7 +16,7 @@ export interface Guided {
 
 /** Distance from a place of a guide within which a card that may leave the grid is drawn to it; screen pixels. */
 const REACH = 8;
-/** Difference that nobody sees: gaps that were made equal to a pixel differ by so much. */
+/** An invisible difference: gaps that were made equal to a pixel differ by this much. */
 const SAME = 1;
 const ALIGNED = 0.01;
 /** Most neighbours for which guides are made: among more nobody sees what aligns. */
@@ -41,9 +41,8 @@ const SHARES = [0, 0.5, 1] as const;
 const lineOf = ({ start, size }: Span, share: number): number => start + share * size;
 
 /**
- * Places a card that is dragged to `card` among these neighbours, and tells what it aligns with there. The place is the grid's
- * (STAGE-2); with `leavesGrid`, it is a near place where an edge or the middle lies on a line with a neighbour's, or where the
- * gaps are equal.
+ * Places a card that is dragged to `card` among these neighbours, and returns its alignments there. The place is the grid's (STAGE-2); with
+ * `leavesGrid`, it is a near place where an edge or the middle lies on a line with a neighbour's, or where the gaps are equal.
  */
 export function guided(card: Box, neighbours: readonly Box[], zoom: number, leavesGrid: boolean): Guided {
   const onGrid = snap(card, SNAP_GRID);
@@ -83,7 +82,7 @@ function placeOn(card: Span, onGrid: number, neighbours: readonly Span[], reach:
 const alignedPlaces = (card: Span, neighbours: readonly Span[]): number[] =>
   neighbours.flatMap((one) => SHARES.map((share) => lineOf(one, share) - share * card.size));
 
-/** Neighbours beside the card on this axis, in their order, as far as they follow one another without overlapping. */
+/** Neighbours on this axis in order, as long as they follow one another without overlapping. */
 function rowOf(card: Span, neighbours: readonly Span[]): { before: readonly Span[]; after: readonly Span[] } {
   const beside = neighbours.filter((one) => one.crossStart < crossEndOf(card) && card.crossStart < crossEndOf(one));
   const middle = lineOf(card, 0.5);

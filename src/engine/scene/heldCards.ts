@@ -4,10 +4,10 @@ import type { FlowNode } from '../document/FlowNode';
 import type { HeldCards, NodeRun, HeldWork } from '../render/card/PaintEnvironment';
 import type { Scene } from './Scene';
 
-/** Phase where no run has one, like that of the spinner on a card that stands still. */
+/** Phase when no run has one, like that of the spinner on a card without motion. */
 const STILL_PHASE = 0.5;
 
-/** How the runs of these nodes stand, all together; null where none is under way and none has failed. */
+/** The combined state of these nodes' runs; null when none is running and none has failed. */
 function heldWork(ids: IdSet, runs: ReadonlyMap<string, NodeRun>): HeldWork | null {
   let underWay = 0;
   let failed = 0;
@@ -26,7 +26,7 @@ function heldWork(ids: IdSet, runs: ReadonlyMap<string, NodeRun>): HeldWork | nu
   return underWay + failed === 0 ? null : { underWay, failed, phase };
 }
 
-/** Number of pictures that stand for all of a folded frame. */
+/** Number of pictures that represent all of a folded frame. */
 const PICTURES = 4;
 /** Most nodes that are searched for pictures, since this happens in each frame of the screen and thousands may be hidden. */
 const LOOKS = 200;

@@ -14,7 +14,7 @@ import { soleSelectedEdge, soleSelectedNode, type Selection } from './selection'
 
 /** Radius of the round red close button; world pixels. */
 const RADIUS = 12;
-/** Smallest radius that a finger or a shaky hand still meets; screen pixels. */
+/** Smallest radius that a finger or a shaky hand can still hit; screen pixels. */
 const MIN_SCREEN_RADIUS = 10;
 /** Radius of the button of a sole selected thing at a zoom, painted and pressed alike; world pixels. */
 export const deleteRadius = (zoom: number): number => Math.max(RADIUS, MIN_SCREEN_RADIUS / zoom);
@@ -30,7 +30,7 @@ export const deleteButtonOfEdge = (route: readonly Vector[]): Vector => middleOf
 
 /** Half of a handle (14 px) and what a finger misses; world pixels. */
 const HANDLE_REACH = 11;
-/** Handles and edges are widened by so many screen pixels when zoomed out. */
+/** Handles and edges are widened by this many screen pixels when zoomed out. */
 const SLACK = 4;
 export const slackAt = (zoom: number): number => Math.max(0, SLACK / zoom - SLACK);
 /** How far inside and outside its line a frame is taken by its border; world pixels. */
@@ -73,10 +73,10 @@ export interface HitScene {
 }
 
 /**
- * Tells what a press at a world point means. A handle begins a new edge. The end of an edge is told apart from it in two ways:
- * the one selected edge's ends are taken within the reconnect radius, over the handles too (they carry a ring there), and
- * every edge's end is taken on the edge itself, as far as that radius beyond the handle. A part that the zoom does not draw
- * cannot be hit. Costs what lies near the point, whatever the document and the selection hold.
+ * Returns the target of a press at a world point. A handle begins a new edge. The end of an edge is distinguished from it in two ways: the
+ * ends of the one selected edge are grabbed within the reconnect radius, over the handles too (they carry a ring there), and every edge's
+ * end is grabbed on the edge itself, as far as that radius beyond the handle. A part that the zoom does not draw cannot be hit. The cost
+ * follows the things near the point, not the document or the selection.
  */
 export function hitTest(asked: HitScene, point: Vector): Hit {
   const { scene, selection, zoom, runs, takes } = asked;

@@ -8,9 +8,9 @@ import { fedBy } from './reachedFrom';
 
 /** Characters of a title that tell it from another one. */
 const TITLE_CHARACTERS = 24;
-/** Most titles that stand in one another; mentions may lead back to the first text. */
+/** Deepest nesting of titles; mentions may lead back to the first text. */
 const MOST_DEPTH = 3;
-/** The nodes in whose titles something stands, the outermost first. */
+/** The nodes whose titles contain something, the outermost first. */
 type Within = readonly string[];
 const ALONE: Within = [];
 
@@ -27,7 +27,7 @@ export interface Mentioned {
   readonly number: number | null;
   /** Number of the last picture of a frame, whose first one has `number`. */
   readonly last: number | null;
-  /** It is part of a request that the text is part of; a mention of what is not says nothing there. */
+  /** Whether it is part of a request that the text is part of; otherwise the mention says nothing there. */
   readonly isSent: boolean;
 }
 
@@ -84,7 +84,7 @@ export function mentionsOf(document: GraphDocument, textId: string, within = ALO
   };
 }
 
-/** Tells the words that stand in a text for a mention: '@' and the title, of a picture without one its number. */
+/** The words of a mention in a text: '@' and the title, or the number for a picture without one. */
 function mentionWords(document: GraphDocument, textId: string, within = ALONE): (nodeId: string) => string {
   const mentioned = mentionsOf(document, textId, within);
   return (nodeId) => {
@@ -104,9 +104,9 @@ const hasMentions = (document: GraphDocument, { type, data: { value } }: FlowNod
   document.kinds.of(type)?.mentions === true && typeof value === 'string' && value.includes('@{');
 
 /**
- * Returns the words that a node is called by and that it does not hold itself: of an image model the first words of the first text it is given
- * (see sourcesOf), of a text with mentions its words with their titles; '' for every other node. All of them are in the document, so that a reload,
- * another tab and a device without a network show the same.
+ * Returns the words that name a node and are not its own data: for an image model the first words of its first text (see sourcesOf), for a
+ * text with mentions its words with their titles; '' for every other node. All of them are in the document, so that a reload, another tab
+ * and a device without a network show the same.
  */
 export function promptOf(document: GraphDocument, node: FlowNode, within = ALONE): string {
   const kind = document.kinds.of(node.type);
@@ -125,7 +125,7 @@ export function promptOf(document: GraphDocument, node: FlowNode, within = ALONE
   return '';
 }
 
-/** Other words for a text of a node: where they have the words of what it mentions, they mention it too. */
+/** New words for a text of a node: where they contain the words of its mentions, they mention the same nodes. */
 export function withItsMentions(document: GraphDocument, textId: string, words: string): string {
   const value = document.node(textId)?.data.value;
   const wordsFor = mentionWords(document, textId);

@@ -1,6 +1,6 @@
 import type { FlowNode } from '../document/FlowNode';
 
-/** Cards whose tops differ by less than this stand in one row for a reader; world pixels. */
+/** Cards whose tops differ by less than this are in one row for a reader; world pixels. */
 const ROW_TOLERANCE = 100;
 
 /** The nodes from top to bottom, and from left to right within a row. */

@@ -15,7 +15,7 @@ export function hasTextField(kinds: NodeKinds, node: FlowNode | undefined, field
     : rows.some(({ itemId }) => itemId === field.itemId);
 }
 
-/** The text under a point of the card, by its height alone: beside a text counts as on it. */
+/** The text under a point of the card, by its height alone: a point beside a text counts as on it. */
 export function textFieldAt(kinds: NodeKinds, node: FlowNode, local: Vector): TextField | null {
   const { fields, rows } = kinds.layoutOf(node);
   const row = rows.find(({ box }) => local.y >= box.y && local.y <= box.y + box.height);
@@ -28,7 +28,7 @@ export function textFieldAt(kinds: NodeKinds, node: FlowNode, local: Vector): Te
 export function firstTextField(kinds: NodeKinds, node: FlowNode): TextField | null {
   const { fields, rows } = kinds.layoutOf(node);
   const field = fields.find(({ name }) => name === 'value') ?? fields[0];
-  // The own text of what has rows is what it was made of: its rows are what is worked on.
+  // The own text of a node with rows is only its source: people work on its rows.
   if (field && !kinds.of(node.type)?.rowType) return { nodeId: node.id, name: field.name };
   const row = rows[0];
   return row ? { nodeId: node.id, name: 'value', itemId: row.itemId } : null;

@@ -5,7 +5,7 @@ import type { GestureView } from './GestureView';
 import { PendingConnection } from './PendingConnection';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** An edge was let go over the pane: it hangs there until somebody chooses what to add, or presses elsewhere. */
+/** An edge was dropped on the pane: it stays there until the person chooses what to add, or presses elsewhere. */
 export class AddMenuOpen implements ToolState {
   readonly name = 'addMenuOpen';
   readonly #gesture: GestureView;

@@ -9,7 +9,7 @@ import type { FreshIds } from '../document/FreshIds';
 import type { HandleRef } from '../scene/connectionRule';
 import { writeOnNew } from './writeOnCard';
 
-/** Adds things for a person, in one step each: each gets ids of its own and is selected, and a lone text waits for its words. */
+/** Adds things for a person, in one step each: each gets a new id and is selected, and a lone text waits for its words. */
 export class Adding {
   readonly #editor: Editor;
   readonly #freshIds: FreshIds;

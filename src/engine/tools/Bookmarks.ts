@@ -53,7 +53,7 @@ export class Bookmarks {
     return isBookmark(found) ? found : null;
   }
 
-  /** Keeps where one looks now; what was kept there before goes, and `place` tells of it. */
+  /** Saves the current view; a bookmark under this number is replaced, which `place` reports. */
   keep(place: number): void {
     const { view } = this.#editor;
     const { x, y, width, height } = view.visibleBox();

@@ -20,10 +20,10 @@ import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
 /**
- * The selected nodes follow the pointer on the grid, with the primary key on a guide near it; over a node that takes them all in
- * they go into it at release, and one alone over an edge that it fits into that. With alt they stay where they were, and copies of
- * them are put down. Frames carry what stands in them, and grow around what is moved in them; with shift and the primary key a frame
- * leaves it, and a card is taken out of its frame (FRAME-4).
+ * The selected nodes follow the pointer on the grid, with the primary key on a near guide. On a node that takes them all they are dropped
+ * into it, and one alone is inserted into an edge that it fits. With alt they stay where they were, and copies of them are dropped. Frames
+ * carry their content, and grow around nodes that are moved in them; with shift and the primary key a frame leaves it behind, and a card is
+ * taken out of its frame (FRAME-4).
  */
 export class Dragging implements ToolState {
   readonly name = 'dragging';
@@ -35,7 +35,7 @@ export class Dragging implements ToolState {
   readonly #before: Selection;
   /** The selection during the drag: all that is dragged by itself. */
   readonly #selection: Selection;
-  /** Ids of the selected nodes and of those that the frames among them carry. */
+  /** Ids of the selected nodes and of those that frames among them carry. */
   readonly #nodes: IdSet;
   readonly #isTakingOut: boolean;
   readonly #types: ReadonlySet<string>;
@@ -49,8 +49,8 @@ export class Dragging implements ToolState {
   #neighbours: { readonly viewport: Viewport; readonly boxes: readonly Box[] } | null = null;
 
   /**
-   * `from` in the world. A node that was not selected is dragged alone, or with the selection when shift is held; with a tool in hand
-   * that reaches along the edges, what that reaches comes along.
+   * `from` in the world. A node that was not selected is dragged alone, or with the selection when shift is held; with a held tool that
+   * reaches along the edges, the nodes it reaches come along.
    */
   constructor(
     context: ToolContext,
@@ -124,7 +124,7 @@ export class Dragging implements ToolState {
     return grabbed ? document.kinds.sizeOf(grabbed) : { width: 0, height: 0 };
   }
 
-  /** Position of the grabbed card with the pointer there. Far out nobody sees what aligns. */
+  /** Position of the grabbed card for this pointer. Zoomed out, nobody sees what aligns. */
   #placeAt(world: Vector, size: Size, leavesGrid: boolean): Guided {
     const { view, scene, drawsParts } = this.#context.editor;
     const { viewport } = view;
@@ -152,7 +152,7 @@ export class Dragging implements ToolState {
     return fits;
   };
 
-  /** How far it goes that is let go here: not under what covers the stage, where nobody would find it. */
+  /** The distance of a drop here: not under a thing that covers the stage, where nobody would find it. */
   #deltaBeside(point: Vector): Vector {
     const { document, view } = this.#context.editor;
     const grabbed = document.node(this.#grabbedId);

@@ -4,7 +4,7 @@ import { rowSlotAt } from '../scene/dropTarget';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** A category's row is pulled by its grip: to another place or another category, or out to become a node of its own at release. */
+/** A category's row is dragged by its grip: to another place or another category, or out to become a node. */
 export class DraggingRow implements ToolState {
   readonly name = 'draggingRow';
   readonly autoPans = true;

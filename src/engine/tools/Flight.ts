@@ -3,7 +3,7 @@ import type { Vector } from '../geometry/vector';
 
 /** Long enough to see where it goes; milliseconds. */
 const FLIGHT_MS = 240;
-/** A frame that comes late (a busy page) counts no more than one of so many milliseconds. */
+/** A late frame (of a busy page) counts as at most this many milliseconds. */
 const LONGEST_STEP_MS = 50;
 
 /** Fast at first, gently to its end. */

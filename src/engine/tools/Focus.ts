@@ -48,7 +48,7 @@ export class Focus {
     this.#invalidate('editing', scene.areaOf([new Set(touched)]));
   }
 
-  /** Lets go of what somebody has removed. */
+  /** Forgets removed items. */
   dropGone(changes: readonly Change[]): void {
     const { document } = this.#editor;
     if (this.#editing && !hasTextField(document.kinds, document.node(this.#editing.nodeId), this.#editing))

@@ -10,7 +10,7 @@ import type { FrameColour } from '../nodes/frame/frameColours';
 import type { Selection } from '../scene/selection';
 import { soleSelectedNode } from '../scene/selection';
 
-/** The steps of one group in a row are undone together: what frames carry through them is what stood in them at the first. */
+/** Consecutive steps of one group are undone together: throughout, frames carry the nodes that were in them at the first. */
 export const NUDGE = 'nudge';
 
 /** Operations on frames and on other cards whose size people choose, and the nodes that go where a frame goes. */
@@ -24,7 +24,7 @@ export class Framing {
     this.#freshIds = freshIds;
   }
 
-  /** These nodes with all that stands in the frames among them; the very same set where there is nothing more. */
+  /** These nodes with the content of the frames among them; the same set if there is nothing more. */
   withStanding(nodeIds: IdSet): IdSet {
     const { document, scene } = this.#editor;
     if (nodeIds.size === document.nodeCount) return nodeIds;
@@ -33,7 +33,7 @@ export class Framing {
     return all.size === nodeIds.size ? nodeIds : all;
   }
 
-  /** These nodes with what the folded frames among them hide: an open one leaves what stands in it when it is removed. */
+  /** These nodes with the hidden content of folded frames among them: an open frame leaves its content when it is removed. */
   withHeld(nodeIds: IdSet): IdSet {
     const { document, scene } = this.#editor;
     if (nodeIds.size === document.nodeCount) return nodeIds;
@@ -99,7 +99,7 @@ export class Framing {
     return node && document.kinds.of(node.type)?.leastSize && !document.kinds.isFolded(node) ? node : null;
   }
 
-  /** Makes that card larger or smaller by so many lines of the grid. */
+  /** Makes that card larger or smaller by this many lines of the grid. */
   resizeSelected(lines: Vector): void {
     const node = this.resizable;
     if (!node) return;

@@ -81,7 +81,7 @@ export class GestureView {
     this.#invalidate(BOTH_LAYERS, 'drag', this.#scene.areaAround(nodeIds));
   }
 
-  /** A step is told once, with what it aligns with. */
+  /** Reports a step once, with its alignments. */
   moveDrag(delta: Vector, guides: Preview['guides']): void {
     this.#scene.moveDrag(delta);
     if (guides !== null || this.#preview.guides !== null) {
@@ -98,7 +98,7 @@ export class GestureView {
     this.#invalidate(BOTH_LAYERS, 'drag', this.#scene.areaAround(drag.nodeIds));
   }
 
-  /** An edge was let go over a handle or a card that cannot take it, or cannot from these nodes of several. */
+  /** An edge was dropped on a handle or a card that cannot take it, or not from these nodes of several. */
   refuse(nodeIds: readonly string[] = []): void {
     this.#emit({ type: 'refused', nodeIds });
   }

@@ -6,7 +6,7 @@ export class HeldPointers {
   readonly #fingers = new Map<number, PointerInput>();
   #followed: readonly PointerInput[] = [];
 
-  /** A pen or a mouse is at work: the hand beside it may rest on the glass. */
+  /** Whether a pen or a mouse is in use: a hand may then rest on the glass. */
   get isPenOrMouseDown(): boolean {
     return this.#followed.some(({ pointerType }) => pointerType !== 'touch');
   }

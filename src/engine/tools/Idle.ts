@@ -15,7 +15,7 @@ export class Idle implements ToolState {
   onPointerMove(input: PointerInput): void {
     const { editor } = this.#context;
     const hit = editor.hit(input.point);
-    // A frame looks the same under the pointer: all that stands in it need not be painted for that.
+    // A frame looks the same under the pointer: its content need not be repainted for that.
     const isCard = 'node' in hit && !editor.document.kinds.isFrame(hit.node);
     this.#context.gesture.setHover(isCard ? hit.node.id : null, hit.type === 'handle' ? hit.handle.id : null);
   }

@@ -5,8 +5,7 @@ import { PendingConnection } from './PendingConnection';
 import type { ToolContext, ToolState } from './ToolState';
 
 /**
- * An edge, new or taken by an end, is led from handle to handle by keys; until it points at one it hangs over the pane
- * beside its own.
+ * An edge, new or grabbed by an end, is moved from handle to handle by keys; until it points at one it hangs over the pane beside its own.
  */
 export class KeyboardConnecting implements ToolState {
   readonly name = 'keyboardConnecting';

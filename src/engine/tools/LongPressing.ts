@@ -4,12 +4,12 @@ import { toggledIn, type Selection } from '../scene/selection';
 import { type PointerInput, isBeyondSlop } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** The square on the pane under a finger that rests there, wide enough to be seen round it; screen pixels. */
+/** The square on the pane under a resting finger, wide enough to be visible around it; screen pixels. */
 const SQUARE = 44;
 
 /**
- * A finger or a pen has rested on something, which is what shift is to a mouse: a card is added to the selection or taken
- * out of it, and seen so before the release; moving on drags it with the selection, or draws a marquee from the pane.
+ * A long press of a finger or a pen, which is what shift is to a mouse: a card is added to the selection or removed from it, visibly before
+ * the release; a drag after it moves the selection, or draws a marquee from the pane.
  */
 export class LongPressing implements ToolState {
   readonly name = 'longPressing';

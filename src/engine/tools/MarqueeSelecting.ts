@@ -5,7 +5,7 @@ import type { Selection } from '../scene/selection';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** A marquee selects the cards it touches and the frames that lie in it, beside what was selected before. */
+/** A marquee selects the cards it touches and the frames inside it, in addition to the earlier selection. */
 export class MarqueeSelecting implements ToolState {
   readonly name = 'marqueeSelecting';
   readonly autoPans = true;

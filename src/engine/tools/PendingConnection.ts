@@ -10,17 +10,17 @@ import type { PendingEdge, Refusal, ToolContext } from './ToolState';
 
 /** The connection radius, screen pixels (CONN-12). */
 const CONNECTION_RADIUS = 20;
-/** Most edges beside the pending connection that are drawn; the others are joined too, but nobody could tell them apart. */
+/** Most additional edges that are drawn with the pending connection; the others are joined too, but nobody could distinguish them. */
 const MAX_BESIDE = 32;
-/** A stroke over cards looks for them so often on its way, screen pixels: less than a card measures where it has handles. */
+/** Distance between two checks of a stroke over cards, in screen pixels: less than a card measures when it has handles. */
 const SWEEP_STEP = 12;
 /** Looks in one move: more than the diagonal of a large screen has. A way that is longer, since the view has jumped, is looked at more coarsely. */
 const MAX_SWEEP_LOOKS = 500;
 
 /**
- * An edge between the handle that holds it and the hand, shown as a preview; it snaps to a handle within its reach, or to the
- * one that fits of the card under it. One that is drawn out of several selected nodes is drawn out of each of them. One that is
- * swept over cards is joined to each that takes it.
+ * An edge between its handle and the pointer, shown as a preview; it snaps to a handle within its reach, or to the fitting one of the card
+ * under it. When it is drawn from one of several selected nodes, it is drawn from each of them. When it is swept over cards, it is joined
+ * to each that takes it.
  */
 export class PendingConnection {
   readonly anchor: HandleRef;
@@ -95,7 +95,7 @@ export class PendingConnection {
     }
   }
 
-  /** Whether an edge that is not there yet can join what is led to it: a stroke that grazes a card lays none of its edges anew. */
+  /** Whether a new edge could be joined to this target: a stroke that grazes a card adds none of its edges again. */
   #isNewFor(aim: Aim): boolean {
     const { document } = this.#context.editor;
     for (const nodeId of this.#sources) {
@@ -173,7 +173,7 @@ export class PendingConnection {
     return edges;
   }
 
-  /** The edges of the other selected nodes, to where each would be joined, or to the loose end of the one in hand. */
+  /** The edges of the other selected nodes, to where each would be joined, or to the loose end of the pending connection. */
   #beside(loose: Vector, aim: Aim | null, isForward: boolean): PendingEdge[] {
     const { document } = this.#context.editor;
     const edges: PendingEdge[] = [];
@@ -198,9 +198,8 @@ export class PendingConnection {
   }
 
   /**
-   * It is let go, which ends its gesture: at the handle or the card it is led to the two are joined or refused. Over the
-   * pane, a world point of which is given, a new edge asks what to add and one of the document goes; without a point both
-   * are as they were.
+   * Drops it, which ends its gesture: at a handle or a card the two are joined or refused. On the pane, at a given world point, a new edge
+   * opens the add menu and one of the document is deleted; without a point both are as they were.
    */
   letGo(pane: Vector | null): void {
     const { anchor } = this;
@@ -227,7 +226,7 @@ export class PendingConnection {
     return aim && !this.#swept.has(aim.nodeId) && this.#isNewFor(aim) ? [aim] : [];
   }
 
-  /** Every node that is led and can be joined is, in one step; the others are told. */
+  /** Joins every selected node that can be joined, in one step; reports the others. */
   #connectAll(aims: readonly Aim[]): void {
     const { editor, gesture } = this.#context;
     const { changes, refused } = connectMany(editor.document, this.anchor, this.#sources, aims);

@@ -76,7 +76,7 @@ export class Pressing implements ToolState {
       case 'deleteEdge':
         break;
       default:
-        // An edge cannot be dragged, so a press on one moves the pane like a press beside it.
+        // An edge cannot be dragged, so a press on one moves the pane like any other press.
         if (this.#start.shift) this.#context.enter({ name: 'marqueeSelecting', from, input });
         else this.#context.enter({ name: 'panning', from: this.#start.point, input });
     }

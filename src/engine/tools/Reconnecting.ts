@@ -5,7 +5,7 @@ import type { PointerInput } from './input';
 import { PendingConnection } from './PendingConnection';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** An edge has been taken by one of its ends and follows the pointer to another handle; over the pane it is let go. */
+/** An edge is grabbed by one of its ends and follows the pointer to another handle; on the pane it is deleted. */
 export class Reconnecting implements ToolState {
   readonly name = 'reconnecting';
   readonly autoPans = true;

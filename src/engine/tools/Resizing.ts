@@ -4,7 +4,7 @@ import type { Box } from '../geometry/box';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** The corner of a card follows the pointer on the grid; what stands in a frame stays where it is. */
+/** The corner of a card follows the pointer on the grid; the content of a frame stays where it is. */
 export class Resizing implements ToolState {
   readonly name = 'resizing';
   readonly autoPans = true;

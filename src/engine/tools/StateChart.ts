@@ -18,7 +18,7 @@ import { openAt } from './openCard';
 import type { Start, ToolContext, ToolState } from './ToolState';
 import { turnWheel } from './turnWheel';
 
-/** The state of the tool and what steers it: one gesture at a time, whatever else touches the stage and the keys. */
+/** The state of the tool and its pointers: one gesture at a time, whatever else touches the stage and the keys. */
 export class StateChart {
   readonly #editor: Editor;
   readonly #context: ToolContext;
@@ -47,7 +47,7 @@ export class StateChart {
     return this.#state.name;
   }
 
-  /** No hand holds anything that a key could change. */
+  /** Whether keys take effect: no gesture holds anything that a key could change. */
   get takesKeys(): boolean {
     return this.#isIdle || this.#state.leavesKeys === true;
   }
@@ -61,7 +61,7 @@ export class StateChart {
     return this.#heldTool;
   }
 
-  /** A pointer holds something, until it lets go or the gesture is given up. */
+  /** Whether a pointer holds something, until the release or a cancellation. */
   get isGesturing(): boolean {
     return this.#pannedAt !== null || !(this.#isIdle || this.#isWaiting);
   }
@@ -126,7 +126,7 @@ export class StateChart {
     this.#askForTicks();
   }
 
-  /** Takes the view to the box, in some frames unless it is to be still; whatever else moves it, or presses, ends that where it is. */
+  /** Moves the view to the box, in some frames unless it is to be still; any other move or press ends that where it is. */
   fly(box: Box): void {
     this.flyTo(this.#editor.view.viewportThatFits(box), centreOfBox(box));
   }
@@ -161,12 +161,12 @@ export class StateChart {
     this.#state.onAim?.(target);
   }
 
-  /** The keys let go what they lead. */
+  /** The keys drop the pending connection. */
   letGo(): void {
     this.#state.onLetGo?.();
   }
 
-  /** Gives the gesture up: the document stays as it was, and the view goes back by what the edge has pulled it. */
+  /** Cancels the gesture: the document stays as it was, and the view goes back by the distance of auto-pan. */
   cancel(): void {
     const { view } = this.#editor;
     const { panned } = this.#autoPan;
@@ -197,9 +197,9 @@ export class StateChart {
     this.#flight = null;
     // A press elsewhere declines the add menu.
     if (this.#isWaiting) this.cancel();
-    // A touch beside a working pen is the hand that holds it, until the pen is lifted.
+    // A touch during a pen's work is the hand that holds it, until the pen is lifted.
     if (input.pointerType === 'touch' && this.#pointers.isPenOrMouseDown) return;
-    // A palm comes down before its pen: whatever it has begun meant nothing.
+    // A palm comes down before its pen: its gesture meant nothing.
     if (input.pointerType === 'pen' && !this.#pointers.isPenOrMouseDown) {
       this.cancel();
       this.#pointers.clear();
@@ -226,7 +226,7 @@ export class StateChart {
   #hoverEdge(point: Vector | null): void {
     const { editor, gesture } = this.#context;
     const { zoom } = editor.view.viewport;
-    // Over a card no edge is asked for.
+    // No edge is looked up over a card.
     const at = point && gesture.hoverId === null ? editor.view.toWorld(point) : null;
     gesture.setHoverEdge((at && edgeAt(editor.scene, at, slackAt(zoom))) ?? null, zoom);
   }
@@ -235,7 +235,7 @@ export class StateChart {
     const isHeard = this.#isHeard(input);
     this.#pointers.release(input.pointerId);
     if (!isHeard) return;
-    // A release may come at a point that no move has told of.
+    // A release may come at a point without a move before it.
     this.#state.onPointerMove?.(input);
     this.#state.onPointerUp?.(input);
   }
@@ -251,7 +251,7 @@ export class StateChart {
       else this.cancel();
       return true;
     }
-    // Keys wait during a gesture: the things it holds must not change under the hand.
+    // Keys wait during a gesture: the things it holds must not change meanwhile.
     return this.takesKeys && runShortcut(this.#editor, input);
   }
 
@@ -346,7 +346,7 @@ export class StateChart {
   }
 }
 
-/** Whether what is said of a place or of time is finite: the stage knows no other. */
+/** Whether all places and times of an input are finite: the stage knows no others. */
 function isSomewhere(input: EditorInput): boolean {
   if (input.type === 'tick') return Number.isFinite(input.elapsedMs);
   return !('point' in input) || input.point === null || isFinitePoint(input.point);

@@ -72,7 +72,7 @@ export interface Preview {
   readonly cut: CutPreview | null;
   /** A dragged row of a category, at this world point. */
   readonly item: ItemPreview | null;
-  /** An edge was let go over the pane; the same value for as long as it waits for an answer. */
+  /** An edge was dropped on the pane; the same value for as long as the add menu is open. */
   readonly addMenu: AddMenu | null;
   /** Guides that the dragged card aligns with; null for none. */
   readonly guides: readonly Guide[] | null;
@@ -133,9 +133,9 @@ export interface ToolState {
   readonly name: Start['name'];
   /** It holds something at a place of the world: the view follows it over the edge of the stage. */
   readonly autoPans?: true;
-  /** No hand holds anything: the other keys mean what they mean at rest. */
+  /** The gesture holds nothing: the other keys mean what they mean at rest. */
   readonly leavesKeys?: true;
-  /** It waits for time to pass, which `onTick` tells of. */
+  /** Whether it waits for time to pass, which `onTick` reports. */
   readonly wantsTicks?: boolean;
   onEnter?(): void;
   onPointerDown?(input: PointerInput): void;
@@ -149,7 +149,7 @@ export interface ToolState {
   onTick?(elapsedMs: number): void;
   /** The keys point at this handle, or at none. */
   onAim?(target: HandleRef | null): void;
-  /** The keys let go what they lead. */
+  /** The keys drop the pending connection. */
   onLetGo?(): void;
   /** Escape, capture lost, window blurred: it gives back what it has changed; the next state is 'idle'. */
   onCancel?(): void;

@@ -8,7 +8,7 @@ export type HeldTool = 'pan' | 'cut' | 'join' | 'feeders' | 'fed';
 
 const TOOLS: Readonly<Record<string, HeldTool>> = { ' ': 'pan', x: 'cut', c: 'join', u: 'feeders', d: 'fed' };
 
-/** The tool of a key that is let go, whatever else is held; null for other keys. */
+/** The tool of a released key, whatever else is held; null for other keys. */
 export const toolOf = (input: KeyInput): HeldTool | null => TOOLS[meantKey(input)] ?? null;
 
 /** The tool of a key that goes down; null where it means something else. Of a card that takes letters it is held with Alt. */

@@ -19,7 +19,7 @@ export interface PointerInput extends Modifiers {
   readonly isSecond?: boolean;
 }
 
-/** Turns in screen pixels; `primary` or a pinch on a trackpad zooms. */
+/** A wheel's distances in screen pixels; `primary` or a pinch on a trackpad zooms. */
 export interface WheelInput extends Modifiers {
   readonly type: 'wheel';
   readonly point: Vector;
@@ -31,9 +31,9 @@ export interface KeyInput extends Modifiers {
   readonly type: 'keyDown' | 'keyUp';
   /** KeyboardEvent.key. */
   readonly key: string;
-  /** KeyboardEvent.code, the place of the key: tells Latin letters and digits whatever the keyboard writes. */
+  /** KeyboardEvent.code, the place of the key: identifies Latin letters and digits in any layout. */
   readonly code?: string;
-  /** KeyboardEvent.repeat: the key is told again because it stays down. */
+  /** KeyboardEvent.repeat: the key is reported again because it stays down. */
   readonly isRepeated?: boolean;
 }
 
@@ -52,8 +52,7 @@ export type EditorInput =
   /** A tick, `elapsedMs` after the last one: sent once a frame while `Editor.wantsTicks`. */
   | { readonly type: 'tick'; readonly elapsedMs: number }
   /**
-   * The system took the gesture away: the window was blurred; or one pointer and what it steers: its capture was lost,
-   * it was the palm of a hand.
+   * The system cancelled the gesture: the window lost the focus; or one pointer and what it steers: its capture was lost, or it was a palm.
    */
   | { readonly type: 'cancel'; readonly pointerId?: number };
 

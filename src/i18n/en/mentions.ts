@@ -3,6 +3,6 @@ export const mentions = {
   mention: {
     gone: 'deleted',
     list: 'Mention',
-    none: 'Nothing is connected beside this text yet. Connect a picture or another text to the same image node.',
+    none: 'Nothing else is connected yet. Connect a picture or another text to the same image node.',
   },
 };

@@ -31,9 +31,9 @@ export const shell: Words<typeof english> = {
     storageUsed: '{{max}} 중 {{used}} 사용',
     projectsUsed: '프로젝트 {{max}}개 중 {{used}}개',
     usageUnread: '저장 공간을 불러오지 못했어요.',
-    quotaTitle: '쓸 수 있는 만큼 다 썼어요',
+    quotaTitle: '한도를 다 썼어요',
     quotaContent:
-      '얼마나 쓰고 있는지는 계정 메뉴에서 볼 수 있어요. 쓰지 않는 것을 지우거나, 서버 운영자에게 공간을 더 달라고 해 주세요.',
+      '얼마나 쓰고 있는지는 계정 메뉴에서 볼 수 있어요. 쓰지 않는 것을 지우거나, 서버 운영자에게 한도를 늘려 달라고 요청해 주세요.',
     language: '언어',
     theme: '테마',
     themeOf: { system: '시스템 설정에 맞춤', light: '밝게', dark: '어둡게' },
@@ -54,7 +54,7 @@ export const shell: Words<typeof english> = {
     keepAsProject:
       '이 프로젝트는 다른 곳에서 삭제되어 더 이상 저장되지 않아요. 지금 캔버스를 새 프로젝트로 보관하세요.',
     aside: '따로 보관한 작업: 파일로 저장',
-    takeAside: '이 기기의 작업 일부를 되읽지 못했거나 서버가 받지 않아요. 파일로 저장하세요.',
+    takeAside: '이 기기의 작업 일부를 읽지 못했거나 서버가 받지 않았어요. 파일로 저장해 주세요.',
   },
   dashboard: {
     hello: '안녕하세요',
@@ -117,8 +117,8 @@ export const shell: Words<typeof english> = {
     refused: {
       blocked: '이 계정은 사용이 중지되었어요. 운영자에게 문의해 주세요.',
       domain:
-        '정해진 도메인의, 확인된 이메일 주소를 가진 계정만 들어올 수 있어요. 다른 계정으로 로그인하거나 운영자에게 문의해 주세요.',
-      full: '회원 수가 다 차서 새로 들어올 수 없어요. 운영자에게 문의해 주세요.',
+        '정해진 도메인의 이메일 주소가 확인된 계정만 가입할 수 있어요. 다른 계정으로 로그인하거나 운영자에게 문의해 주세요.',
+      full: '회원 정원이 다 차서 가입할 수 없어요. 운영자에게 문의해 주세요.',
     },
   },
   notFound: {
@@ -154,7 +154,7 @@ export const shell: Words<typeof english> = {
   live: {
     added: '{{kind}} 노드를 추가했어요.',
     duplicated: '{{name}}(으)로 복제했어요.',
-    moreProjects: '{{count}}개를 더 보여 줘요.',
+    moreProjects: '프로젝트 {{count}}개를 더 불러왔어요.',
     copied_one: '노드 {{count}}개를 복사했어요.',
     copied_other: '노드 {{count}}개를 복사했어요.',
     pasted_one: '노드 {{count}}개를 붙여넣었어요.',
@@ -172,10 +172,10 @@ export const shell: Words<typeof english> = {
     movedInto: '{{name}} 항목을 {{category}}의 마지막으로 옮겼어요.',
     rowMoved: '{{name}} 항목은 이제 {{count}}개 중 {{place}}번째예요.',
     noTakerThere: '그 방향에는 넣을 수 있는 카테고리가 없어요.',
-    gathered: '{{count}}개를 선택했어요. 옮겨 간 곳에서 Shift+Enter 키로 더하거나 빼고, Escape 키로 모두 놓아 주세요.',
+    gathered: '{{count}}개를 선택했어요. Shift+Enter 키로 지금 항목을 더하거나 빼고, Escape 키로 선택을 해제해요.',
     generating: '이미지를 생성하고 있어요.',
-    waiting: '차례를 기다려요.',
-    takenBack: '더 기다리지 않아요. 실행된 것은 없어요.',
+    waiting: '차례를 기다리고 있어요.',
+    takenBack: '대기를 취소했어요. 실행한 것은 없어요.',
     stopped: '생성을 중지했어요.',
     generated: '$t(imageGenerationSuccessTitle). $t(imageGenerationSuccessDescription)',
     converted: '항목 {{count}}개의 카테고리로 변환했어요.',
@@ -206,5 +206,5 @@ export const shell: Words<typeof english> = {
     storageFullContent: '작업은 서버에 계속 저장돼요. 이 기기에도 사본을 남기려면 공간을 비워 주세요.',
   },
   imageGenerationSuccessTitle: '이미지 생성 완료',
-  imageGenerationSuccessDescription: '이미지가 성공적으로 생성되었어요.',
+  imageGenerationSuccessDescription: '이미지를 성공적으로 생성했어요.',
 };

@@ -14,7 +14,7 @@ export const wiring: Words<typeof english> = {
     noneMutes: '선택한 항목에는 끌 수 있는 노드가 없어요.',
     noneBypasses: '이미지를 받아 이미지를 내는 노드만 건너뛸 수 있어요.',
     noneFreezes: '이미지를 만드는 노드만 고정할 수 있어요.',
-    runMuted: '꺼 둔 노드예요. 다시 켜면 실행할 수 있어요.',
+    runMuted: '꺼 둔 노드예요. 켜면 실행할 수 있어요.',
     runBypassed: '건너뛰기로 한 노드예요. 건너뛰기를 풀면 실행할 수 있어요.',
     runFrozen: '고정한 노드예요. 고정을 풀면 실행할 수 있어요.',
     noneRuns: '선택한 노드는 꺼 두었거나 건너뛰거나 고정한 상태예요.',

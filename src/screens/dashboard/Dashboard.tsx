@@ -43,7 +43,7 @@ export const Dashboard = observer(function Dashboard() {
   const projects = list.projects ?? (isListUnread ? [] : undefined);
   // Everything below the projects waits for them: it would be pushed down as they come.
   const isSettled = member === null || (member !== undefined && projects !== undefined);
-  // The server could not say who is signed in, but this device knows who was.
+  // The server could not say who is signed in, but this device knows the last member.
   const isKnownHere = member === null && here.length > 0;
   const section = { now, list: { ...list, isUnread: isListUnread } };
 

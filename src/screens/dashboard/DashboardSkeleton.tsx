@@ -16,7 +16,7 @@ export function ProjectCardSkeleton() {
 
 const PLACES = ['first', 'second', 'third', 'fourth'];
 
-/** Below the greeting while nobody knows whether projects or galleries come first; nothing else is there to jump. */
+/** Shown below the greeting while it is unknown whether projects or galleries come first; nothing else could jump. */
 export function DashboardSkeleton() {
   return (
     <div className={styles.section} data-testid="dashboard-skeleton">

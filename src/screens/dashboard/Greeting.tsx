@@ -9,7 +9,7 @@ import { UNDER_DEVELOPMENT } from '../notices';
 import styles from './Greeting.module.css';
 
 interface GreetingProps {
-  /** Undefined while it is asked, null for a visitor. */
+  /** Undefined while it is loading, null for a visitor. */
   readonly member: Member | null | undefined;
 }
 

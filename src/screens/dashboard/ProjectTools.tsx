@@ -7,7 +7,7 @@ import { TextInput } from '../../ui/TextInput';
 import { Icon } from '../../ui/Icon';
 import styles from './ProjectTools.module.css';
 
-/** Pause in typing before the server is asked; milliseconds. */
+/** Pause in typing before the server is queried; milliseconds. */
 const TYPING_MS = 250;
 
 interface ProjectSearchState {
@@ -61,7 +61,7 @@ export function useProjectSearch(): ProjectSearchState {
   };
 }
 
-/** A field to find projects by a part of their name, and the order they stand in. */
+/** A field to find projects by a part of their name, and their sort order. */
 export function ProjectTools({ search, typed, type, setSort }: ReturnType<typeof useProjectSearch>) {
   const { t } = useTranslation();
   return (

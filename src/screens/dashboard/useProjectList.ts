@@ -4,9 +4,9 @@ import type { ProjectSearch } from '../../stores/projects/ProjectList';
 import { useStores, useResource } from '../StoresContext';
 
 export interface ProjectListState {
-  /** Undefined while nobody knows them; what was read before stays through a dead line. */
+  /** Undefined while they are unknown; the last known ones stay while the line is dead. */
   readonly projects: readonly ProjectSummary[] | undefined;
-  /** The server could not be asked for them, up to now. */
+  /** Whether the server could not be reached for them so far. */
   readonly isUnread: boolean;
   readonly isAsking: boolean;
   readonly askAgain: () => void;
@@ -19,7 +19,7 @@ export interface ProjectListState {
 export function useProjectList(search: ProjectSearch): ProjectListState {
   const list = useStores().projects.list(search);
   useResource(list.pages);
-  // Another search shows what the one before found until it has an answer of its own.
+  // A new search shows the results of the previous one until it has its own.
   const [shown, setShown] = useState(list.projects);
   if (list.projects !== undefined && list.projects !== shown) setShown(list.projects);
   return {

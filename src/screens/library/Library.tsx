@@ -12,7 +12,7 @@ import { isNarrowWindow } from '../editor/view/useMediaQuery';
 import rail from '../editor/palette/Rail.module.css';
 import { putAs, putBranch, putTake, putTakeInView } from './putTake';
 
-/** The library's element, for who opens it and for who asks what it covers. */
+/** Id of the library's element, for opening it and for measuring what it covers. */
 export const LIBRARY_ID = 'library';
 
 const LibraryPanel = lazy(() => import('./LibraryPanel'));

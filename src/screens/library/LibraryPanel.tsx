@@ -28,7 +28,7 @@ import { useVisibleRows } from './useVisibleRows';
 
 const CELL_MIN = 96;
 const GAP = 8;
-/** When so many rows are left below, the next page is asked for. */
+/** The next page is requested when this many rows are left below. */
 const AHEAD = 6;
 
 interface LibraryPanelProps {
@@ -40,7 +40,7 @@ interface LibraryPanelProps {
   readonly zoom: () => number;
   /** Puts its picture in the middle of the view. */
   readonly onPut: (take: Take) => void;
-  /** Puts what made it there as a branch of its own. */
+  /** Puts its inputs onto the canvas as a new branch. */
   readonly onBranch: (take: Take) => void;
   /** Takes the view and the focus to a node of this canvas. */
   readonly onGoTo: (nodeId: string) => void;

@@ -23,7 +23,9 @@ export function putTakeInView(editor: Editor, take: Pick<Take, 'url' | 'text'>):
   announce('live.pasted', { count: 1 });
 }
 
-/** Nodes with the words and pictures that a take was made from, led into a node that shows it as its result; null where nobody knows them. */
+/**
+ * Nodes with the words and pictures from which a take was made, connected to a node that shows it as its result; null if they are unknown.
+ */
 export function branchOf(take: Take): { nodes: FlowNode[]; edges: FlowEdge[] } | null {
   const { recipe, text } = take;
   if (!recipe) return null;

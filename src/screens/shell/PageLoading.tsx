@@ -15,7 +15,7 @@ export function PageLoading() {
 export class MissingScreen extends Error {
   override readonly name = 'MissingScreen';
 
-  /** Handler for the `catch` of what loads a screen. */
+  /** Handler for a failed load of a screen. */
   static because(this: void, cause: unknown): never {
     throw new MissingScreen('the code of the screen did not come', { cause });
   }

@@ -32,9 +32,9 @@ function useSaveRescue(): { readonly keepAsProject: () => void; readonly takeAsi
 }
 
 /**
- * Shows whether the work is safe; no other place speaks when it is not. If something can be done about it, the words do
- * it: sign in again (in a new tab, so that the canvas stays), open the conflict copy, keep a deleted project's canvas
- * as a new project, or download what could not be put back.
+ * Shows whether the work is safe; no other place does. If something can be done about it, the text is a button: sign in again (in a new
+ * tab, so that the canvas stays), open the conflict copy, keep a deleted project's canvas as a new project, or download work that could not
+ * be restored.
  */
 export const SaveState = observer(function SaveState() {
   const { t } = useTranslation();

@@ -9,8 +9,8 @@ import styles from './Shell.module.css';
 import { TopBar } from './TopBar';
 
 /**
- * Takes the focus to this element when another screen has come: the link that led there is gone, and who listens or uses the
- * keys would begin anew at the top of the window.
+ * Moves the focus to this element when another screen has come: the link that led there is gone, and keyboard and screen reader users would
+ * start again at the top of the window.
  */
 function useArrival(): RefObject<HTMLElement | null> {
   const [path] = useLocation();

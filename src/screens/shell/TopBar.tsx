@@ -36,7 +36,7 @@ interface TopBarProps {
   readonly onSignedOut: () => void;
 }
 
-/** Logo and name lead home; a project's name and save state stand here while it is open. */
+/** Logo and name lead home; an open project's name and save state are here. */
 export const TopBar = observer(function TopBar({ onSignedOut }: TopBarProps) {
   const { t } = useTranslation();
   const [path] = useLocation();

@@ -82,5 +82,5 @@ export const SCENE_PIPES: readonly ScenePipe[] = [
   ]),
 ];
 
-/** The node where they meet. */
+/** The node where the pipes meet. */
 export const SCENE_CARD = { x: 11 * UNIT, y: 13 * UNIT, width: 14 * UNIT, height: 11.5 * UNIT } as const;

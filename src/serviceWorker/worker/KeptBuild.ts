@@ -37,9 +37,9 @@ const patience = (): Promise<never> =>
   });
 
 /**
- * The files of one build, kept on this device: all of them or none. The server is asked first for any file that may
- * change (the page, and files without a hash in their name); the kept one replaces its answer only when there is none,
- * or when it is late or a failure of the server. Everything outside the build is left to the browser.
+ * The files of one build, cached on this device: all of them or none. The server is asked first for any file that may change (the page, and
+ * files without a hash in their name); the cached one replaces its answer only when there is none, or when it is late or a failure of the
+ * server. Everything outside the build is left to the browser.
  */
 export class KeptBuild {
   readonly #build: Build;

@@ -23,7 +23,7 @@ type CellsDeps = Omit<SheetDeps, 'axes'>;
  * lists: a canvas without any is looked through once.
  */
 export class CellsStore implements CellSource {
-  /** The axes of image nodes that stand for several pictures, by id. */
+  /** The axes of image nodes with several pictures, by id. */
   axes: ReadonlyMap<string, readonly Axis[]> = new Map();
   readonly #editor: Editor;
   /** The nodes that have such lists, or settings that do as lists do. */
@@ -49,7 +49,7 @@ export class CellsStore implements CellSource {
     this.#stop = autorun(() => this.#showTables());
   }
 
-  /** Empty for a node that stands for one picture. */
+  /** Empty for a node with one picture. */
   axesOf(nodeId: string): readonly Axis[] {
     return this.axes.get(nodeId) ?? NO_AXES;
   }

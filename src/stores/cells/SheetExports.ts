@@ -1,7 +1,7 @@
 import { makeObservable, observableRef, runInAction } from 'mobx';
 import type { SheetStore } from './SheetStore';
 
-/** One picture of what the sheet shows, or a zip of all its pictures. */
+/** One picture of the sheet, or a zip of all its pictures. */
 export type ExportForm = 'picture' | 'zip';
 
 /** Number of its pictures that are in the export so far. */

@@ -20,7 +20,7 @@ type Step = Run['steps'][number];
 
 export interface SheetCell extends TableCell {
   readonly cell: Cell;
-  /** The newest take that nobody has rejected, else the newest. */
+  /** The newest take that is not rejected, else the newest. */
   readonly take: Take | null;
   /** Stable code of why it failed. */
   readonly reason: string | undefined;
@@ -46,10 +46,7 @@ function keyOf(cell: Cell): string {
   return key;
 }
 
-/**
- * The cells that a sheet shows of the image node at its left. Cells are made when they are looked at, so the cost is
- * that of what is asked for.
- */
+/** The cells that a sheet shows of the image node at its left. Cells are made when they are read, so the cost follows the reads. */
 export class SheetStore {
   readonly nodeId: string;
   readonly imageId: string;
@@ -165,7 +162,7 @@ const headWords = (axis: Axis | null): readonly string[] => axis?.values.map(val
 
 const NO_CELL: Cell = {};
 
-/** The cell without the number of the result: several results of a cell stand in one. */
+/** The cell without the number of the result: several results of a cell are in one. */
 function wordsOf(cell: Cell): Cell {
   if (!('take' in cell)) return cell;
   const { take: _, ...words } = cell;

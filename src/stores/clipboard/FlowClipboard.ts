@@ -82,7 +82,7 @@ export class FlowClipboard {
     return true;
   }
 
-  /** Puts a copy of the selection beside it. The clipboard stays as it is. */
+  /** Puts a copy of the selection next to it. The clipboard stays as it is. */
   duplicate(): void {
     const { editor } = this.#deps;
     const fragment = cutOut(editor.document, editor.frames.withStanding(editor.selection.nodes));

@@ -42,7 +42,7 @@ export function exampleFragment({ nodes, edges }: ExampleFlow, kinds: NodeKinds,
   };
 }
 
-/** Share of the flow's height that is left free below it: the tools and the minimap stand there. */
+/** Share of the flow's height that is left free below it, for the tools and the minimap. */
 const FOOT_SHARE = 0.2;
 
 /** Puts an example in the middle of the view, whole and in one undoable step. */

@@ -198,7 +198,7 @@ export class FindStore {
     } else if (event.type === 'runs') this.#readAgain(event.nodeIds);
   }
 
-  /** The nodes whose words may have changed: an image is named by what feeds it. */
+  /** The nodes whose words may have changed: an image has the title of its input. */
   #touchedBy(effects: Extract<EditorEvent, { readonly type: 'document' }>['effects']): Set<string> {
     const { document } = this.#editor;
     const ids = new Set<string>();

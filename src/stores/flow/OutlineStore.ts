@@ -30,7 +30,7 @@ interface Fold {
 
 const rowKey = (nodeId: string, partId: string | null): string => (partId === null ? nodeId : `${nodeId}\n${partId}`);
 
-/** The open flow as a list, in the order in which it works, for MobX: read in short tasks, then followed by what changes. */
+/** The open flow as a list, in the order in which it works, for MobX: read in short tasks, then updated with each change. */
 export class OutlineStore {
   readonly #flow: FlowStore;
   readonly #order: FlowOrder;

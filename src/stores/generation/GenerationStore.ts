@@ -19,7 +19,7 @@ import { sayings, shortfallNotice } from './runNotices';
 
 /** The shortest time that loading shows (GEN-2); the whole run of a text model (NODE-13). */
 const LOADING_MS = 2000;
-/** Jobs are asked for this far back when a project opens; the server gives up jobs that run longer. */
+/** Age of the oldest jobs that are read when a project opens; the server ends jobs that run longer. */
 const LOOK_BACK_MS = DAY_MS;
 
 export interface GenerationDeps {
@@ -30,7 +30,7 @@ export interface GenerationDeps {
   readonly newId: NewId;
   readonly notify: Notify;
   readonly announce: Announce;
-  /** The value that a request carries for a picture. */
+  /** The value of a picture in a request. */
   readonly pictureFor: (value: string) => Promise<string>;
   readonly pending: PendingRuns;
   /** Passes to `ProjectEvents.endOf`. */
@@ -73,8 +73,8 @@ export class GenerationStore {
   }
 
   /**
-   * Runs a node from what its left nodes hold now, when its turn comes. Does nothing without an incoming connection or
-   * while it waits or runs. Resolves when its display is over.
+   * Runs a node from the current content of its left nodes, when its turn comes. Does nothing without an incoming connection or while it
+   * waits or runs. Resolves when its display is over.
    */
   async run(nodeId: string): Promise<void> {
     const { editor } = this.#deps;
@@ -114,9 +114,8 @@ export class GenerationStore {
   }
 
   /**
-   * Called after a (re)load: says why runs have failed, follows what still runs on the server and takes over what ended
-   * meanwhile. A run that was still waiting is not started, however soon the page opens again: it would be billed
-   * without being asked for.
+   * Called after a (re)load: says why runs have failed, follows running jobs and takes over those that ended meanwhile. A run that was
+   * still waiting is not started, however soon the page opens again: it would be billed without a request.
    */
   async pickUp(): Promise<void> {
     const { api, clock, pid, pending, editor } = this.#deps;

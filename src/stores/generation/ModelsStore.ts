@@ -12,7 +12,7 @@ export class ModelsStore {
     makeObservable(this, { names: computed, canWrite: computed });
   }
 
-  /** The one that is asked for nodes that name none first; empty while the server has not said. */
+  /** The default model first; empty until the server has answered. */
   get all(): readonly ImageModel[] {
     return this.#capabilities.data?.models ?? [];
   }

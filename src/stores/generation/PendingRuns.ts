@@ -4,7 +4,7 @@ import { pathOf, type TabSlot } from '../sync/device/TabSlot';
 import type { Cancel, RecordStore, Tabs } from '../ports';
 
 const pendingRun = z.discriminatedUnion('state', [
-  // The server has not been asked for anything.
+  // The server has got no request yet.
   z.object({ state: z.literal('waiting') }),
   // The request's number, which tells its job from others of the node; null when it never had one.
   z.object({ state: z.literal('asked'), startedAt: z.string(), number: z.nullable(z.int()) }),

@@ -3,7 +3,7 @@ import type { Cancel, Clock } from '../ports';
 /** Browsers allow six connections to a host; the rest is for saves and pictures, and for other tabs. */
 const STREAMS_MAX = 2;
 
-/** Lets at most STREAMS_MAX image streams run at a time, in the order in which they were asked for. */
+/** Lets at most STREAMS_MAX image streams run at a time, in the order of their requests. */
 export class RunQueue {
   #open = 0;
   readonly #waiting: (() => void)[] = [];
@@ -23,7 +23,7 @@ export class RunQueue {
       if (isGiven) return;
       isGiven = true;
       const next = this.#waiting.shift();
-      // A turn passes straight to the next caller, so that nobody comes in between.
+      // A turn passes straight to the next caller, so that no other comes in between.
       if (next) next();
       else this.#open -= 1;
     };

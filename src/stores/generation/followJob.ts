@@ -5,7 +5,7 @@ import type { ImageEvent, Shortfall } from '../../api/contractStream';
 import { type Clock, wait } from '../ports';
 import type { Outcome } from './Run';
 
-/** A broken stream is joined again so many times, after 1, 2, 4 and 8 s: a restarting server is back by then. */
+/** A broken stream is rejoined after 1, 2, 4 and 8 s: a restarting server is back by then. */
 const REJOIN_DELAYS_MS = [1000, 2000, 4000, 8000];
 /** Limits that open again too late for a page to wait for them. */
 const LATE_LIMITS: ReadonlySet<string> = new Set(['limitDay', 'limitDayAll', 'budget', 'quotaDay']);
@@ -30,8 +30,8 @@ export interface FollowOptions {
   /** All that is written so far. */
   readonly onWords: (soFar: string) => void;
   /**
-   * Resolves with the end of the job as the project's stream tells it, or with null when the stream does not tell it;
-   * returns null while nobody reads the stream.
+   * Resolves with the end of the job from the project's stream, or with null when that stream does not report it; returns null while nobody
+   * reads the stream.
    */
   readonly endOf: (jobId: string, signal: AbortSignal) => Promise<Job | null> | null;
   /** Called when the project's stream follows the job; its own stream is closed. */

@@ -39,7 +39,7 @@ function endOfAsked(run: Extract<PendingRun, { state: 'asked' }>, job: Job | und
     const isKnown = Date.parse(run.startedAt) >= since;
     return isKnown ? { kind: 'failed', words: { key: 'node.notBegun' }, number: run.number } : { kind: 'over' };
   }
-  // Somebody has run the node again elsewhere: their result stands.
+  // Somebody has run the node again elsewhere: their result stays.
   if (job.number > number) return { kind: 'over' };
   if (job.state === 'done' && job.url !== null) return { kind: 'done', value: job.text ?? job.url };
   if (job.state !== 'failed') return { kind: 'over' };

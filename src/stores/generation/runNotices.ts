@@ -26,7 +26,7 @@ const OF_WORDS: Sayings = {
 /** Words about a run that makes a picture or, with `writes`, a text. */
 export const sayings = (writes: boolean): Sayings => (writes ? OF_WORDS : OF_PICTURES);
 
-/** Says that some of several pictures did not come, and why; those that came stand on the node and among its takes. */
+/** Says that some of several pictures did not come, and why; those that came are on the node and among its takes. */
 export function shortfallNotice({ missing, ...failure }: Shortfall): Notice {
   const { key, ...blanks } = failureWords(failure, 'toast.unknownError');
   return {

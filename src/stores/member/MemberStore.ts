@@ -58,12 +58,12 @@ export class MemberStore {
     });
   }
 
-  /** Undefined while it is asked for, null for a visitor and when it is unknown. */
+  /** Undefined while it is loading, null for a visitor and when it is unknown. */
   get member(): Member | null | undefined {
     return this.shown.data?.member;
   }
 
-  /** The member of now or of a moment ago; a visitor may have signed in since, so that is asked again. */
+  /** The current or a very recent member; a visitor may have signed in since, so that is read again. */
   lately(): Promise<MemberAnswer> {
     const { data } = this.answer;
     const isLately = this.#clock.passed() - this.#answeredAt < LATELY_MS;

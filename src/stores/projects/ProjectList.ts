@@ -22,11 +22,11 @@ interface ProjectListDeps {
   readonly thumbnails: Thumbnails;
 }
 
-/** A project that was changed while the pages were read may stand in two. */
+/** A project that was changed while the pages were read may be in two of them. */
 const eachOnce = (projects: readonly ProjectSummary[]): ProjectSummary[] =>
   [...new Map(projects.toReversed().map((project) => [project.projectId, project])).values()].toReversed();
 
-/** The member's projects of one search, as many pages as were asked for; empty for a visitor. */
+/** The member's projects of one search, as many pages as were requested; empty for a visitor. */
 export class ProjectList {
   readonly pages: Resource<readonly Page[]>;
   readonly #thumbnails: Thumbnails;

@@ -90,7 +90,7 @@ export class Resource<T> {
     if (data !== undefined) runInAction(() => (this.data = change(data)));
   }
 
-  /** Forgets everything; the next watcher reads it anew. */
+  /** Forgets everything; the next watcher reads it again. */
   clear(): void {
     this.#reading?.controller.abort();
     this.#reading = null;

@@ -14,7 +14,7 @@ export interface ProjectEventsDeps {
   /** A random number from 0 to 1. */
   readonly random: () => number;
   readonly onEvent: (event: ProjectEvent) => void;
-  /** The stream has begun: events from now on are told; what was read before may be out of date. Called once. */
+  /** The stream has begun: events from now on are reported; earlier reads may be out of date. Called once. */
   readonly onBegin: () => void;
 }
 
@@ -57,7 +57,7 @@ export class ProjectEvents {
     this.#resume();
   }
 
-  /** Resolves with the job once its end is told, or with null when this stream does not tell it; null while nobody listens. */
+  /** Resolves with the job once its end is reported, or with null when this stream does not report it; null while nobody listens. */
   endOf(jobId: string, signal: AbortSignal): Promise<Job | null> | null {
     const known = this.#ends.get(jobId);
     if (known) return Promise.resolve(known);
@@ -112,7 +112,7 @@ export class ProjectEvents {
     if (this.#controller !== controller) return;
     this.#controller = null;
     this.#failures += 1;
-    // The end may be told by the job's own stream meanwhile, so nobody need wait for this one.
+    // The job's own stream may report the end meanwhile, so nothing need wait for this one.
     if (this.#failures > 1) this.#giveUpWaiting();
     if (!this.#isOver) this.#cancelRetry = clock.after(backoffMs(this.#failures, random()), () => this.#resume());
   }

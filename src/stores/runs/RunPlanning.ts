@@ -33,7 +33,7 @@ export interface RunRequest {
   readonly scope: RunScopeName;
   /** Node ids in the canvas's order; never empty. */
   readonly nodes: readonly string[];
-  /** Nodes at which the run was asked for; empty when that was not on the canvas. */
+  /** Nodes at which the run was requested; empty when that was not on the canvas. */
   readonly at: readonly string[];
   /** True when no existing picture is used. */
   readonly isFresh: boolean;
@@ -43,7 +43,7 @@ export interface RunRequest {
   readonly sample?: Sample;
 }
 
-/** The state of a request, until it has been started or given up. */
+/** The state of a request, until it has been started or cancelled. */
 export type Asked =
   | { readonly state: 'planning'; readonly request: RunRequest }
   | { readonly state: 'planned' | 'starting'; readonly request: RunRequest; readonly plan: RunPlan }
@@ -93,7 +93,7 @@ export class RunPlanning {
     else void this.#plan({ scope, nodes, isFresh, at: isOnCanvas(scope) ? [...chosen] : [] });
   }
 
-  /** Plans the same nodes again, anew or not. */
+  /** Plans the same nodes again, with or without existing results. */
   async askFresh(isFresh: boolean): Promise<void> {
     if (this.asked) await this.#plan({ ...this.asked.request, isFresh }, true);
   }
@@ -103,7 +103,7 @@ export class RunPlanning {
     if (this.asked) await this.#plan({ ...this.asked.request, sample }, true);
   }
 
-  /** Plans some cells of one node; a partial cell stands for all cells that contain it. */
+  /** Plans some cells of one node; a partial cell means all cells that contain it. */
   askCells(nodeId: string, cells: readonly Cell[], isFresh: boolean): void {
     const wish = cells.map((cell) => ({ nodeId, cell: { ...cell } }));
     void this.#plan({ scope: 'selection', nodes: [nodeId], at: [nodeId], isFresh, cells: wish });

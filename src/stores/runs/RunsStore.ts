@@ -30,10 +30,10 @@ export interface RunsDeps {
   readonly onTakenOver: (nodeIds: readonly string[]) => void;
 }
 
-/** The runs over many nodes of the open project. The server drives them, from whatever device they were started. */
+/** The runs over many nodes of the open project. The server drives them, whichever device started them. */
 export class RunsStore {
   readonly planning: RunPlanning;
-  /** Runs by id: those under way, and others that the server has told of. */
+  /** Runs by id: those in progress, and others that the server has reported. */
   readonly runs = new Map<string, Run>();
   /** Ids of runs whose end the person has seen. */
   dismissed: ReadonlySet<string> = new Set();

@@ -199,7 +199,7 @@ export class TakesStore {
     for (const cancel of this.#cancels.splice(0)) cancel();
   }
 
-  /** A value that no take here has is a new result, whoever ran the node. */
+  /** A value without a take here is a new result, whoever ran the node. */
   #noteChanges(changes: readonly Change[]): void {
     const { editor, clock } = this.#deps;
     for (const change of changes) {

@@ -4,7 +4,7 @@ import type { Take } from '../../api/contractTakes';
 export const newestFirst = (takes: readonly Take[]): readonly Take[] =>
   Array.from(new Map(takes.map((take) => [take.id, take])).values()).toSorted((a, b) => b.id - a.id);
 
-/** The same list with a take put in its place or instead of what it was; of a list that is newest first. */
+/** The same list, newest first, with a take inserted or replaced. */
 export function withTake(takes: readonly Take[], take: Take): readonly Take[] {
   let [from, to] = [0, takes.length];
   while (from < to) {

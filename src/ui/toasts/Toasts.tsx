@@ -5,10 +5,7 @@ import { IconButton } from '../IconButton';
 import './toasts.css';
 import styles from './Toasts.module.css';
 
-/**
- * Gives the focus back to where it was once the toast that took it has gone. Answers what to call when it is about to
- * be taken.
- */
+/** Gives the focus back to where it was once the toast that took it has gone. Returns a function to call when it is about to be taken. */
 function useFocusReturn(): () => void {
   const cameFrom = useRef<Element | null>(null);
 
@@ -18,7 +15,7 @@ function useFocusReturn(): () => void {
         const { current } = cameFrom;
         if (status !== 'removed' || !(current instanceof HTMLElement)) return;
         cameFrom.current = null;
-        // The toast is told before it leaves the page, and with it the focus.
+        // The toast is notified before it leaves the page, and the focus with it.
         requestAnimationFrame(() => {
           if (document.activeElement === document.body) current.focus();
         });

@@ -48,7 +48,7 @@ describe('a row carried by keys', () => {
     expect(grip('calm')).toHaveFocus();
     expect(group('places')).toContainElement(focused());
     expect(editor.selected).toEqual(['places']);
-    expect(said()).toBe('calm is the last item of Category, Seoul now.');
+    expect(said()).toBe('calm is now the last item of Category, Seoul.');
     await carry('ArrowLeft');
     expect([rowsOf('moods'), rowsOf('places')]).toEqual([['glad', 'calm'], ['seoul']]);
     expect(editor.undo().undo().nodes.length).toBe(6);
@@ -73,7 +73,10 @@ describe('a row carried by keys', () => {
   it('stays where it is when no category lies that way, and says so', async () => {
     act(() => grip('calm').focus());
     await carry('ArrowUp');
-    expect([rowsOf('moods'), said()]).toEqual([['calm', 'glad'], 'There is no category that way that takes it.']);
+    expect([rowsOf('moods'), said()]).toEqual([
+      ['calm', 'glad'],
+      'There is no category in that direction that accepts it.',
+    ]);
     expect(grip('calm')).toHaveFocus();
   });
 
@@ -108,7 +111,7 @@ describe('nodes carried by keys', () => {
   it('stay when a category takes none of them, or not all', async () => {
     act(() => group('art').focus());
     await carry('ArrowLeft');
-    expect(said()).toBe('There is no category that way that takes it.');
+    expect(said()).toBe('There is no category in that direction that accepts it.');
     act(() => void editor.select('loose', 'art'));
     act(() => group('loose').focus());
     await carry('ArrowUp');

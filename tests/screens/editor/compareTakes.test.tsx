@@ -78,7 +78,7 @@ describe('comparing takes', () => {
     await begin();
     const dialog = within(await compare());
     await userEvent.click(dialog.getByRole('button', { name: 'Wipe' }));
-    const share = dialog.getByRole('slider', { name: 'How much of the first one is seen' });
+    const share = dialog.getByRole('slider', { name: 'Visible share of the first picture' });
     fireEvent.change(share, { target: { value: '30' } });
     expect(share).toHaveValue('30');
     await userEvent.click(dialog.getByRole('button', { name: 'Difference' }));

@@ -41,8 +41,8 @@ describe('a pipe over a card that cannot take it', () => {
   });
 
   it.each([
-    [['art', 'text-left'], [100, 400], 'The input takes only text.'],
-    [['art', 'image-left'], [100, 60], 'The input takes only pictures.'],
+    [['art', 'text-left'], [100, 400], 'This input accepts text only.'],
+    [['art', 'image-left'], [100, 60], 'This input accepts pictures only.'],
     [['art', 'image-left'], [600, 400], 'This node has no output.'],
     [['art', 'image-right'], [600, 150], 'A node cannot be connected to itself.'],
   ] as const)('drawn from %s to %s it says "%s"', (from, to, words) => {

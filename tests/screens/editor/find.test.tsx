@@ -79,7 +79,7 @@ describe('the search beside the canvas', () => {
     fireEvent.keyDown(field, { key: 'Enter' });
     fireEvent.change(field, { target: { value: '강' } });
     await counts('1 found');
-    expect(screen.queryByText('Nothing is found.')).toBeNull();
+    expect(screen.queryByText('Nothing found.')).toBeNull();
     expect(selected(canvas)).toEqual(['sea']);
   });
 
@@ -88,7 +88,7 @@ describe('the search beside the canvas', () => {
     await type('zebra');
     await counts('None');
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('Nothing is found.')).toBeInTheDocument();
+    expect(await screen.findByText('Nothing found.')).toBeInTheDocument();
   });
 
   it('replaces here, then everywhere, and tells at how many places [FIND-7]', async () => {
@@ -98,7 +98,7 @@ describe('the search beside the canvas', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Replace' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Replace with' }), 'the');
     await userEvent.click(screen.getByRole('button', { name: 'Replace all' }));
-    expect(await screen.findByText('Replaced at 2 places. Undo brings them back.')).toBeVisible();
+    expect(await screen.findByText('Replaced in 2 places. Undo restores them.')).toBeVisible();
     expect(canvas.node('sea').data['value']).toBe('the quiet sethe');
     act(() => canvas.engine.undo());
     expect(canvas.node('sea').data['value']).toBe('a quiet sea');

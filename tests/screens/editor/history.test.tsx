@@ -89,16 +89,16 @@ describe('the version history', () => {
       open.editor.run([{ type: 'addNode', node: prompt('more') }]);
     });
     const sheet = await openHistory();
-    await userEvent.click(await within(sheet).findByRole('button', { name: /^Look at Start of editing/ }));
+    await userEvent.click(await within(sheet).findByRole('button', { name: /^View Start of editing/ }));
     const look = within(screen.getByRole('region', { name: /^Start of editing/ }));
     expect(await look.findByText('2 nodes')).toBeVisible();
     expect(look.getByRole('application')).toBeVisible();
     expect(look.getByText(/is kept as a version first/)).toBeVisible();
     expect(idea()).toBe('what came later');
-    expect(look.getByRole('button', { name: 'Back to the present' })).toHaveFocus();
+    expect(look.getByRole('button', { name: 'Back to the current state' })).toHaveFocus();
 
     await userEvent.click(look.getByRole('button', { name: 'Restore this version' }));
-    await said('Restored. What was there before is the newest version in the list.');
+    await said('Restored. The state before is the newest version in the list.');
     expect(idea()).toBe('the beginning');
     expect(screen.queryByRole('region', { name: /^Start of editing/ })).not.toBeInTheDocument();
     expect(within(sheet).getAllByRole('listitem')[0]).toHaveTextContent('Before a restore');
@@ -107,11 +107,11 @@ describe('the version history', () => {
   it('touches nothing that is only looked at', async () => {
     desk.versions.put(7, 'session');
     const sheet = await openHistory();
-    await userEvent.click(await within(sheet).findByRole('button', { name: /^Look at/ }));
+    await userEvent.click(await within(sheet).findByRole('button', { name: /^View/ }));
     const stage = await screen.findByRole('application');
     stage.focus();
     await userEvent.keyboard('{Control>}a{/Control}{Delete}');
-    await userEvent.click(screen.getByRole('button', { name: 'Back to the present' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the current state' }));
     await desk.clock.pass(5000);
     expect(open.editor.document.allNodes()).toHaveLength(2);
     expect(desk.projects.patches).toEqual([]);
@@ -177,7 +177,7 @@ describe('the version history', () => {
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Name Start of editing/ }));
     desk.projects.outage = { status: 401 };
     await userEvent.type(within(sheet).getByRole('textbox', { name: 'Name of the version' }), 'Monday{Enter}');
-    await said('Your session has ended. Sign in to go on with the versions.');
+    await said('Your session has ended. Sign in to see the versions.');
     const alert = within(sheet).getByRole('alert');
     expect(within(alert).getByRole('link', { name: 'Sign in' })).toHaveAttribute('target', '_blank');
     expect(within(sheet).getByRole('button', { name: 'Keep this state' })).toBeDisabled();
@@ -192,7 +192,7 @@ describe('the version history', () => {
     desk.versions.put(7, 'session');
     const read = vi.spyOn(desk.versions, 'read').mockRejectedValue(failure(401));
     const sheet = await openHistory();
-    await userEvent.click(await within(sheet).findByRole('button', { name: /^Look at Start of editing/ }));
+    await userEvent.click(await within(sheet).findByRole('button', { name: /^View Start of editing/ }));
     const look = screen.getByRole('region', { name: /^Start of editing/ });
     expect(await within(look).findByRole('link', { name: 'Sign in' })).toBeVisible();
     read.mockRestore();
@@ -204,7 +204,7 @@ describe('the version history', () => {
   it('says when the present cannot be saved first, and leaves it', async () => {
     desk.versions.put(7, 'session');
     const sheet = await openHistory();
-    await userEvent.click(await within(sheet).findByRole('button', { name: /^Look at/ }));
+    await userEvent.click(await within(sheet).findByRole('button', { name: /^View/ }));
     await screen.findByText('2 nodes');
     act(() => say('not on the server'));
     desk.projects.outage = { status: 503 };

@@ -129,7 +129,7 @@ describe('a connection by keys', () => {
     );
     await pressHandle('Image input', 'image output');
     await userEvent.keyboard('{Tab}');
-    expect(said()).toContain('Nothing in view can be connected to it.');
+    expect(said()).toContain('Nothing in view can be connected.');
     expect(buttonOf('Image input', 'image output')).toHaveFocus();
   });
 });
@@ -195,7 +195,7 @@ describe('the offer by keys', () => {
     const onOfferClosed = vi.fn<(nodeId: string | null, besideId?: string) => void>();
     const editor = openLayer(fork(), { onOfferClosed });
     await pressHandle(/^Text input/, 'text output');
-    expect(said()).toContain('Enter here chooses a new node for it');
+    expect(said()).toContain('Press Enter here to choose a new node');
     await userEvent.keyboard('{Enter}');
     expect(screen.getByRole('menu')).toHaveAccessibleName('Add a node to this connection');
     expect(screen.getByRole('menuitem', { name: 'Image, Gemini-2.5-flash' })).toHaveFocus();

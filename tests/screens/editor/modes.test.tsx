@@ -27,7 +27,7 @@ describe('a muted, bypassed or frozen node', () => {
     expect(group('Image, Gemini-2.5-flash, Muted')).toBeInTheDocument();
     expect(buttonOf(/^Image, /, 'Run')).toHaveAccessibleDescription('This node is muted. Unmute it to run it.');
     press('m', { code: 'KeyM' });
-    expect(said().trim()).toBe('Works again: 2');
+    expect(said().trim()).toBe('Active again: 2');
     expect(group('Image, Gemini-2.5-flash')).toBeInTheDocument();
   });
 

@@ -90,7 +90,7 @@ describe('the settings of an image node', () => {
     expect(panel).toHaveFocus();
     expect(choices(panel, 'Shape')).toEqual(['Auto', ...PREVIEW_MODEL.aspectRatios]);
     expect(within(panel).queryByRole('group', { name: 'Pictures' })).toBeNull();
-    expect(panel).toHaveTextContent('Takes words and up to 14 pictures · Free');
+    expect(panel).toHaveTextContent('Accepts words and up to 14 pictures · Free');
 
     await userEvent.click(within(panel).getByRole('radio', { name: '16:9' }));
     expect(data('art')?.settings).toEqual({ aspectRatio: '16:9' });
@@ -100,7 +100,7 @@ describe('the settings of an image node', () => {
     expect(data('art')).not.toHaveProperty('settings');
     expect(choices(panel, 'Shape')).toEqual(['Auto', '1:1', '3:2']);
     expect(choices(panel, 'Pictures')).toEqual(['1', '2', '3', '4']);
-    expect(panel).toHaveTextContent('Takes words and one picture · About $0.04 a picture');
+    expect(panel).toHaveTextContent('Accepts words and one picture · About $0.04 a picture');
 
     await userEvent.click(within(panel).getByRole('radio', { name: '3' }));
     await userEvent.click(within(panel).getByRole('radio', { name: '3:2' }));
@@ -116,7 +116,7 @@ describe('the settings of an image node', () => {
   it('number the pictures that go with it, and reorder them by keys; what the model does not take is grey and says so [REFER-2]', async () => {
     const panel = await unfold('given');
     const pictures = () =>
-      within(within(panel).getByRole('region', { name: 'Pictures that go with it' }))
+      within(within(panel).getByRole('region', { name: 'Pictures sent with it' }))
         .getAllByRole('button')
         .map((button) => button.getAttribute('aria-label'));
     expect(pictures()).toHaveLength(3);
@@ -132,8 +132,8 @@ describe('the settings of an image node', () => {
     expect(orderOfRequest()).toEqual(['cat', 'hat', 'sea']);
 
     await userEvent.selectOptions(within(panel).getByRole('combobox', { name: 'Model' }), 'wide-image-2');
-    expect(pictures().map((name) => name?.endsWith('not taken by this model'))).toEqual([false, true, true]);
-    expect(within(panel).getByRole('status')).toHaveTextContent(/^This model takes one picture\./);
+    expect(pictures().map((name) => name?.endsWith('not used by this model'))).toEqual([false, true, true]);
+    expect(within(panel).getByRole('status')).toHaveTextContent(/^This model accepts one picture\./);
   });
 
   it('show the pictures of a frame as one, which moves as one and is grey where it does not fit [REFER-5]', async () => {
@@ -161,12 +161,12 @@ describe('the settings of an image node', () => {
 
   it('say which model is gone and offer the nearest, which is one undoable step [MODEL-8]', async () => {
     const panel = await unfold('lost');
-    expect(within(panel).getByRole('status')).toHaveTextContent('“wide-image-1” is not here any more.');
+    expect(within(panel).getByRole('status')).toHaveTextContent('“wide-image-1” is no longer available.');
     await userEvent.click(within(panel).getByRole('button', { name: 'Use wide-image-2' }));
     // Data that another version has written there stays.
     expect(data('lost')).toMatchObject({ model: 'wide-image-2', settings: { style: 7 } });
     expect(within(panel).queryByRole('status')).toBeNull();
-    expect(await screen.findByText('wide-image-2 from now on.')).toBeInTheDocument();
+    expect(await screen.findByText('Model changed to wide-image-2.')).toBeInTheDocument();
     act(() => open.editor.undo());
     expect(data('lost')).toMatchObject({ model: 'wide-image-1', settings: { aspectRatio: '16:9', style: 7 } });
   });

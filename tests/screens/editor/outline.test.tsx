@@ -145,7 +145,7 @@ describe('the outline', () => {
     const { canvas } = openOutline();
     act(() => canvas.engine.select({ nodes: new Set(['alone']) }));
     await press('l');
-    expect(said()).toContain('From a red boat');
+    expect(said()).toContain('Connecting from a red boat');
     expect(line(/^Category/)).toHaveAttribute('aria-disabled', 'true');
     await press('{Home}{Enter}');
     expect(said()).toBe('These two cannot be connected.');
@@ -172,7 +172,7 @@ describe('the outline', () => {
     await press('{ArrowLeft}{ArrowLeft}');
     expect(line(/^Image/)).toHaveAttribute('aria-expanded', 'false');
     await press('{Alt>}{ArrowDown}{/Alt}');
-    expect(said()).toContain('Nodes stand in the order of their connections.');
+    expect(said()).toContain('Nodes are in the order of their connections.');
     await press('{ArrowUp}{ArrowRight}{ArrowRight}{Alt>}{ArrowDown}{/Alt}');
     expect(categoryItems(canvas.node('words')).map(({ id }) => id)).toEqual(['r2', 'r1']);
     expect(activeLine()).toBe('Item: mood: calm');

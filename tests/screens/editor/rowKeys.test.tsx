@@ -28,11 +28,11 @@ describe('a row reordered by keys', () => {
     act(() => grip('calm').focus());
     await userEvent.keyboard('{ArrowDown}');
     expect(rows()).toBe('wild calm late');
-    expect(said()).toContain('calm is item 2 of 3 now.');
+    expect(said()).toContain('calm is now item 2 of 3.');
     expect(grip('calm')).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     expect(rows(), 'the end is the end').toBe('wild late calm');
-    expect(said()).toContain('calm is item 3 of 3 now.');
+    expect(said()).toContain('calm is now item 3 of 3.');
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
     expect(rows()).toBe('calm wild late');
     expect(grip('calm')).toHaveFocus();

@@ -63,7 +63,7 @@ describe('the plan of a run [ASK-3]', () => {
     expect(plan).toHaveAccessibleName('Run plan: Everything');
     for (const words of [
       '2 new results',
-      '1 is there already and is kept',
+      '1 already exists and is kept',
       '1 cannot run',
       'No node is connected on its left.',
       'About $0.078',
@@ -115,7 +115,7 @@ describe('the plan of a run [ASK-3]', () => {
     await ask({ allowed: { calls: 1, micros: null } });
     expect(await dialog()).toHaveTextContent('Only 1 more can be made today.');
     await ask({ allowed: { calls: null, micros: 10 } });
-    expect(await dialog()).toHaveTextContent('It may cost more than what is left for today.');
+    expect(await dialog()).toHaveTextContent('It may cost more than today’s remaining budget.');
   });
 
   it('starts by its first button, which has the focus, and is given up by Escape', async () => {

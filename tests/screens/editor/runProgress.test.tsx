@@ -60,7 +60,7 @@ describe('the top bar', () => {
     expect(screen.queryByTestId('run-pill')).toBeNull();
     await start();
     await tell(['done', 'running', 'waiting'], 'running');
-    expect(pill()).toHaveAccessibleName('How the run is going: 1 of 3');
+    expect(pill()).toHaveAccessibleName('Progress of the run: 1 of 3');
     fireEvent.click(pill());
     const panel = screen.getByRole('dialog');
     expect(panel).toHaveTextContent('Done1Running1Waiting1Time leftNot known yet');
@@ -78,9 +78,9 @@ describe('the top bar', () => {
   it('says how many have failed, and runs those again or lets go of them [PROGRESS-3]', async () => {
     await start();
     await tell(['done', 'failed', 'failed'], 'done');
-    expect(pill()).toHaveAccessibleName('How the run is going: 2 failed');
+    expect(pill()).toHaveAccessibleName('Progress of the run: 2 failed');
     fireEvent.click(pill());
-    press('Run the failed ones again');
+    press('Run failed ones again');
     await act(() => desk.clock.pass(100));
     expect(desk.manyRuns.planned.at(-1)?.nodes).toEqual(['two', 'three']);
     fireEvent.click(pill());

@@ -98,7 +98,7 @@ describe('running what is selected [SELECT-8]', () => {
       names: ['alone', 'idea'],
       says: 'A left node must be connected to execute.',
     },
-    { of: 'that all run', names: ['art', 'late'], says: 'All of them run already, or wait their turn.' },
+    { of: 'that all run', names: ['art', 'late'], says: 'All of them are already running or waiting.' },
   ])('is dimmed for nodes $of, and says why', async ({ names, says }) => {
     select(...names);
     await show({ art: { state: 'running' }, late: { state: 'waiting' } });

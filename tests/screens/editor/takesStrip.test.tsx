@@ -131,7 +131,7 @@ describe('the takes of a selected node', () => {
     await userEvent.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(names()).toHaveLength(3));
     await userEvent.keyboard('{Delete}');
-    await userEvent.click(await strip.findByRole('button', { name: 'Bring it back' }));
+    await userEvent.click(await strip.findByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 

@@ -91,7 +91,7 @@ describe('the bar over the canvas', () => {
 
   it('opens the search, the command bar and the sheet of keys [FIND-1]', async () => {
     await userEvent.click(tool('Find and replace on the canvas'));
-    await userEvent.click(tool('Find and do'));
+    await userEvent.click(tool('Find and run'));
     await userEvent.click(tool('Keys and gestures'));
     expect(done).toEqual(['find', 'commandBar', 'shortcuts']);
   });
@@ -143,7 +143,7 @@ describe('the bar over the canvas', () => {
   });
 
   it.each([
-    ['en', /^Drag the empty canvas/, /^Type to write/, /^Let go with Alt/, 'Undone: move 1 node'],
+    ['en', /^Drag the empty canvas/, /^Type to write/, /^Drop with Alt/, 'Undone: move 1 node'],
     ['ko', /^빈 곳을 끌면/, /^바로 쓰기 시작하세요/, /^Alt를 누른 채/, '되돌렸어요: 노드 1개 옮기기'],
   ] as const)(
     'has a line above it that says in %s what the hand can do, and what was undone [TOOLBAR-3]',

@@ -38,8 +38,8 @@ describe('wiring by the hand is said', () => {
     const canvas = wired();
     canvas.select('idea', 'photo', 'film');
     act(() => void canvas.drag(canvas.handle('idea', 'text-right'), 'last'));
-    expect(said().trim()).toBe('2 connected with Image');
-    expect(await screen.findByText('1 card has nothing that fits there.')).toBeInTheDocument();
+    expect(said().trim()).toBe('2 connected to Image');
+    expect(await screen.findByText('1 card has no handle that fits there.')).toBeInTheDocument();
     expect(warned).toHaveBeenCalledWith('Invalid connection');
     warned.mockRestore();
   });

@@ -122,7 +122,7 @@ describe('with MEMBERS_MAX', () => {
     expect((await send('지우', 'ko')).statusCode).toBe(302);
     const [korean, english] = [await send('하나', 'ko'), await send('Hana', 'en')];
     expect([korean.statusCode, english.statusCode]).toEqual([403, 403]);
-    expect(korean.body).toContain('회원 수가 다 차서 새로 들어올 수 없어요. 운영자에게 문의해 주세요.');
+    expect(korean.body).toContain('회원 정원이 다 차서 가입할 수 없어요. 운영자에게 문의해 주세요.');
     expect(english.body).toContain(
       'There is no room for another member here. Please ask the person who runs this server.',
     );

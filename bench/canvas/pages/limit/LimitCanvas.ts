@@ -23,8 +23,8 @@ export interface Dragging {
 }
 
 /**
- * The whole canvas in one draw: what is in view, from plain arrays, straight to the context. It draws by hand what
- * src/engine/render draws, because what painters cost is what is measured against this.
+ * The whole canvas in one draw: the items in view, from plain arrays, straight to the context. It draws by hand what src/engine/render
+ * draws, because the cost of painters is measured against this.
  */
 export class LimitCanvas {
   view: View;

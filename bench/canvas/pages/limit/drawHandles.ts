@@ -11,7 +11,7 @@ const RIM = 2;
 const CORE = 0.36;
 const FADED = 0.3;
 
-/** A pipe in the hand: from whose output, of which flow, and over whose input. */
+/** A pending connection: its output and flow, and the input under it. */
 export interface Connecting {
   readonly source: number;
   readonly isImage: boolean;
@@ -56,7 +56,7 @@ function drawHandle(
   }
 }
 
-/** The size of a connectable handle while a pipe is in the hand; negative when it fades. */
+/** The size of a connectable handle during a pending connection; negative when it fades. */
 function sizeOf(hand: Connecting | null, node: number, isImage: boolean, isInput: boolean): number {
   if (!hand) return SIZE;
   if (!isInput) return hand.source === node ? SNAPPED : -SIZE;

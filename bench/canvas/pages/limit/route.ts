@@ -45,7 +45,7 @@ export function lengthOf(x1: number, y1: number, x2: number, y2: number): number
   return 2 * STUB + Math.abs(x2 - x1 - 2 * STUB) + across;
 }
 
-/** x, y, width and height of what a pipe covers. */
+/** x, y, width and height of the box of a pipe. */
 export function routeBox(x1: number, y1: number, x2: number, y2: number): [number, number, number, number] {
   const turnsBack = !(y1 === y2 && x2 >= x1) && x2 - x1 < 2 * STUB;
   const left = turnsBack ? Math.min(x1, x2 - STUB) : x1;

@@ -3,7 +3,7 @@ import '@comfyorg/litegraph/style.css';
 import { HAND_ZOOM } from '../../handZoom';
 import { WINDOW } from '../../stage';
 
-/** An input takes one link: so many each kind has, the most that the flow needs. */
+/** An input takes one link: each kind has as many inputs as the flow needs at most. */
 const TEXT_INPUTS = 2;
 const PICTURE_INPUTS = 5;
 
@@ -30,7 +30,8 @@ class Picture extends LGraphNode {
   }
 }
 
-// Its settings that save actions are on: a search where a link is let go with Shift, and a middle click on a slot for the node that mostly goes there.
+// Turns on its settings that save actions: a search where a link is dropped with Shift, and a middle click on a slot for the node that
+// usually goes there.
 LiteGraph.release_link_on_empty_shows_menu = true;
 LiteGraph.middle_click_slot_add_default_node = true;
 LiteGraph.search_show_all_on_open = false;

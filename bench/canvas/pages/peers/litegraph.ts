@@ -74,7 +74,8 @@ LGraphCanvas.link_type_colors = { text: COLOURS.light.textEdge, image: COLOURS.l
 const canvas = new LGraphCanvas(element, graph);
 canvas.ds.max_scale = 5;
 canvas.ds.min_scale = 0.1;
-// An event of the wheel is one step whatever its length, and the browser makes one of those of a frame: as many as the others take frames from end to end.
+// A wheel event is one step whatever its length, and the browser merges those of a frame: as many steps as the others take frames from end
+// to end.
 canvas.zoom_speed = 50 ** (1 / ZOOM_STEPS) * 1.0001;
 const setView = ({ x, y, zoom }: { x: number; y: number; zoom: number }): void => {
   canvas.ds.scale = zoom;

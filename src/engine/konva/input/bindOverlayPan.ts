@@ -1,6 +1,6 @@
 import type { Editor } from '../../Editor';
 
-/** Events that a browser makes of a press beside its pointer events. */
+/** Events that a browser derives from a press, besides its pointer events. */
 const CONSEQUENCES = ['mousedown', 'mouseup', 'click', 'auxclick', 'dblclick', 'dragstart'] as const;
 
 /**

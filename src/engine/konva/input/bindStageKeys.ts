@@ -19,7 +19,7 @@ const isHere = (event: KeyboardEvent, area: HTMLElement): boolean =>
 const isUnderDialog = (event: KeyboardEvent): boolean =>
   event.target instanceof Element && event.target.closest('dialog') !== null;
 
-/** Safari tells of an IME by this key code only. */
+/** Safari reports an IME by this key code only. */
 const IME_KEY_CODE = 229;
 
 /** Whether the key writes: a character, or the first one of a composition. The space bar is the pan's. */
@@ -60,7 +60,7 @@ export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSi
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || event.isComposing || !editor.isGesturing) return;
-      // First of all gives up the gesture, wherever the focus has gone meanwhile: it means nothing else then.
+      // Cancels the gesture first, wherever the focus is now: it means nothing else then.
       event.preventDefault();
       event.stopPropagation();
       editor.dispatch(keyInput('keyDown', event));

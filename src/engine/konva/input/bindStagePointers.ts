@@ -36,7 +36,7 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
 
   const take = (event: PointerEvent): void => {
     isTouchLast = isTouch(event);
-    // The first finger of a hand: those that are still held were lifted where nobody told.
+    // The first finger of a new touch: fingers still listed were lifted without an event.
     if (isTouchLast && event.isPrimary)
       for (const [pointerId, press] of pressed) if (isTouch(press)) takeAway(pointerId);
     surface.setPointerCapture(event.pointerId);
@@ -66,7 +66,7 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
       const press = pressed.get(event.pointerId);
       const isReleased = press !== undefined && (event.buttons & press.buttons) === 0;
       if (isReleased && event.button === -1) {
-        // Let go where the page could not hear it, such as over another program's window.
+        // Released where the page could not notice it, such as over another program's window.
         takeAway(event.pointerId);
       } else if (isReleased) {
         // The browser tells a release as a move while another button is still down.
@@ -93,8 +93,8 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
   };
   surface.addEventListener('pointercancel', onLost, { signal });
   surface.addEventListener('lostpointercapture', onLost, { signal });
-  // A finger lifted in a flick would leave the browser flinging a thing that cannot scroll, and the next tap, on whatever
-  // button, would be taken for the one that stops it.
+  // A finger lifted in a flick would leave the browser scrolling a thing that cannot scroll, and the next tap, on any button, would only
+  // stop that.
   surface.addEventListener('touchmove', (event) => event.preventDefault(), { signal, passive: false });
   surface.addEventListener('pointerleave', () => editor.dispatch({ type: 'pointerLeave' }), { signal });
   const doubleClick = (event: MouseEvent): void => {
@@ -107,7 +107,7 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
     },
     { signal },
   );
-  // The last that is told of a tap: a field that opened before would lose the focus again.
+  // The last event of a tap: a field that opened before it would lose the focus again.
   surface.addEventListener(
     'click',
     (event) => {

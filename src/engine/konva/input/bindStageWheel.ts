@@ -63,7 +63,7 @@ export function bindStageWheel(area: HTMLElement, editor: Editor, signal: AbortS
       event.preventDefault();
       const factor = event.scale / lastScale;
       lastScale = event.scale;
-      // Fingers on a screen send it beside their pointer events, which have pinched already, or are a palm beside a pen.
+      // Fingers on a screen cause it in addition to their pointer events, which have pinched already, or are a palm beside a pen.
       if (!editor.isGesturing) editor.view.zoomBy(factor, pointIn(area, event));
     },
     listen,

@@ -4,8 +4,8 @@ import { bindStagePointers } from './bindStagePointers';
 import { bindStageWheel } from './bindStageWheel';
 
 /**
- * Turns the DOM's events on the stage and on the overlays above it into the editor's inputs. `area` holds both, so that a
- * wheel, a pinch or a pan over a text field still reaches the canvas. Returns how to stop.
+ * Turns the DOM's events on the stage and on the overlays above it into the editor's inputs. `area` contains both, so that a wheel, a pinch
+ * or a pan over a text field still reaches the canvas. Returns a function that stops it.
  */
 export function bindStageInput(area: HTMLElement, surface: HTMLElement, editor: Editor): () => void {
   const controller = new AbortController();

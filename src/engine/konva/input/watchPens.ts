@@ -1,6 +1,6 @@
 /**
- * Whether a pen is down, wherever on the page: it may drag an entry of a palette or the minimap. A touch on the
- * canvas beside it is the hand that holds it.
+ * Whether a pen is down anywhere on the page: it may drag an entry of a palette or the minimap. A touch on the canvas meanwhile is the hand
+ * that holds it.
  */
 export function watchPens(signal: AbortSignal): () => boolean {
   const down = new Set<number>();

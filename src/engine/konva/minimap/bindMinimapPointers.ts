@@ -15,8 +15,8 @@ interface MinimapDrag extends Pick<PointerEvent, 'pointerId' | 'pointerType'> {
 }
 
 /**
- * A press or a drag on the minimap moves the view there. Escape gives it up, and so does whatever the system takes away or
- * never tells of: the view goes back to where it was.
+ * Moves the view by a press or a drag on the minimap. Escape cancels it, and so does a lost or unreported pointer: the view goes back to
+ * where it was.
  */
 export function bindMinimapPointers(area: HTMLElement, editor: Editor, signal: AbortSignal): void {
   const { view } = editor;
@@ -36,9 +36,9 @@ export function bindMinimapPointers(area: HTMLElement, editor: Editor, signal: A
     'pointerdown',
     (event) => {
       if (!event.isPrimary || event.button !== 0) return;
-      // A touch beside a working pen is the hand that holds the pen.
+      // A touch during a pen's work is the hand that holds the pen.
       if (drag?.pointerType === 'pen' && event.pointerType === 'touch') return;
-      // A palm that came down before its pen, or a pointer whose release nobody told of.
+      // A palm that came down before its pen, or a pointer whose release was never reported.
       giveUp();
       area.setPointerCapture(event.pointerId);
       const { pointerId, pointerType } = event;
@@ -53,9 +53,9 @@ export function bindMinimapPointers(area: HTMLElement, editor: Editor, signal: A
     (event) => {
       if (!drag || !isDragging(event)) return;
       if (event.buttons & MAIN_BUTTON) go(drag, event);
-      // While another button is down the release of this one is told as a move.
+      // While another button is down the release of this one is reported as a move.
       else if (event.button === 0) letGo();
-      // Let go where the page could not hear it, such as over another program's window.
+      // Released where the page could not notice it, such as over another program's window.
       else giveUp();
     },
     { signal },
@@ -64,14 +64,14 @@ export function bindMinimapPointers(area: HTMLElement, editor: Editor, signal: A
   // lostpointercapture also follows every ordinary release, which has ended the drag already.
   for (const loss of ['pointercancel', 'lostpointercapture'] as const)
     area.addEventListener(loss, (event) => isDragging(event) && giveUp(), { signal });
-  // The browser would take the tap after a flick, on whatever button, for the one that ends its own flinging.
+  // After a flick the browser would take the next tap, on any button, as the end of its own scrolling.
   area.addEventListener('touchmove', (event) => event.preventDefault(), { signal, passive: false });
   window.addEventListener('blur', giveUp, { signal });
   window.addEventListener(
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || !drag) return;
-      // The stage listens on the window too, where the key would let go of the selection.
+      // The stage listens on the window too, where the key would clear the selection.
       event.preventDefault();
       event.stopPropagation();
       giveUp();

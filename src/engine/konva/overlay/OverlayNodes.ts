@@ -8,7 +8,7 @@ import { paintEdge, type EdgeState } from '../../render/pane/paintEdge';
 import type { Editor } from '../../Editor';
 import { nativeContext } from '../stage/layerContext';
 
-/** Neither asked for hits nor drawn by way of a second canvas. */
+/** No hit tests, and no drawing by way of a second canvas. */
 const QUIET = { listening: false, perfectDrawEnabled: false, visible: false } as const;
 const TINT = 0.1;
 /** Lines; screen pixels. */

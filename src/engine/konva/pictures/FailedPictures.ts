@@ -1,18 +1,18 @@
-/** Pause before a picture is asked for again; each next one is twice as long. */
+/** Pause before a picture is requested again; each next one is twice as long. */
 const FIRST_PAUSE_MS = 1_000;
-/** The pauses last four minutes together: a server that starts anew takes less. */
+/** The pauses last four minutes together: a restarting server takes less. */
 const MOST_PAUSES = 8;
 
 interface Failure {
-  /** How often the picture was asked for without an answer; none where there was one. */
+  /** Number of unanswered requests for the picture; null if there was an answer. */
   readonly tries: number | null;
   mayAsk: boolean;
   readonly pause: ReturnType<typeof setTimeout> | undefined;
 }
 
 /**
- * Pictures that could not be had. One whose server has not answered may be asked for again after a pause: MOST_PAUSES times by
- * itself, later when somebody looks at it. One that was answered with no picture stays as it is.
+ * Pictures that could not be loaded. One whose server has not answered may be requested again after a pause: MOST_PAUSES times by itself,
+ * later when it comes into view. One whose answer was no picture stays as it is.
  */
 export class FailedPictures {
   readonly #failures = new Map<string, Failure>();
@@ -26,7 +26,7 @@ export class FailedPictures {
     return this.#failures.get(url)?.mayAsk ?? true;
   }
 
-  /** Whether it will be asked for no more. */
+  /** Whether it will not be requested again. */
   isFinal(url: string): boolean {
     return this.#failures.get(url)?.tries === null;
   }

@@ -21,7 +21,7 @@ const PICTURE_CACHE_BYTES = 256 * 1024 * 1024;
 export interface PictureCacheOptions {
   /** Bound of the decoded pictures, 256 MB by default; width x height x 4 each. */
   readonly maxBytes?: number;
-  /** Turns a stored url (`/files/...`, a data URL) into one that can be fetched. */
+  /** Converts a stored url (`/files/...`, a data URL) to one that can be fetched. */
   readonly resolveUrl: (url: string) => string;
   /** Cells that the editor's stage shows; absent for a stage without sheets. */
   readonly cells?: CellSource;
@@ -39,12 +39,12 @@ interface Entry {
 }
 
 /**
- * Decoded pictures for the cards of an editor, within a bound of bytes. They are fetched (with credentials, so that the
- * canvas stays exportable) and decoded off the main thread, a few at a time: the last wish comes first, and pictures that
- * left the view are not loaded. A small version comes before the full one. When one has arrived the editor repaints the
- * cards in view that show it. The least recently drawn give way; pictures in view never do, so smaller versions of them stay
- * where the bound does not suffice for all. Nothing more is loaded during a zoom. A picture whose server does not answer is
- * broken until it does: while it is in view it is asked for again, after pauses that grow, for some minutes.
+ * Decoded pictures for the cards of an editor, within a limit of bytes. They are fetched (with credentials, so that the canvas stays
+ * exportable) and decoded off the main thread, a few at a time: the last request comes first, and pictures that left the view are not
+ * loaded. A small version comes before the full one. When one has arrived the editor repaints the cards in view that show it. The least
+ * recently drawn are dropped; pictures in view never are, so smaller versions of them stay when the limit does not suffice for all. Nothing
+ * more is loaded during a zoom. A picture whose server does not answer is broken until it does: while it is in view it is requested again,
+ * after growing pauses, for some minutes.
  */
 export class PictureCache implements PictureSource {
   readonly #editor: Editor;
@@ -106,7 +106,7 @@ export class PictureCache implements PictureSource {
     if (this.#failed.clear()) this.#editor.repaint('pictures');
   }
 
-  /** Lets all pictures go; later wishes load them anew. */
+  /** Drops all pictures; later requests load them again. */
   dispose(): void {
     this.#decoder.dispose();
     this.#failed.clear();
@@ -123,7 +123,7 @@ export class PictureCache implements PictureSource {
     this.#lookForWork();
   }
 
-  /** Looks for work after the frame that asks, when all its wishes are known. */
+  /** Starts work after the current frame, when all its requests are known. */
   #lookForWork(): void {
     if (this.#isLookingForWork) return;
     this.#isLookingForWork = true;
@@ -244,7 +244,7 @@ export class PictureCache implements PictureSource {
     return bytes;
   }
 
-  /** Room for the tiny version of a picture of which there is nothing yet: nobody's larger one may take it. */
+  /** Room for the tiny version of a picture that is not loaded at all: larger versions of others may not take it. */
   #reservedFor(url: string): number {
     const isAwaited = !this.#entries.get(url)?.ready.size && !this.#loading.has(url) && !this.#failed.isFinal(url);
     return isAwaited ? this.#bytesOf(url, TINY) : 0;

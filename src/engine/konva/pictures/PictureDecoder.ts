@@ -7,13 +7,13 @@ export interface DecodedPicture extends Picture {
 
 /** Fetches and decodes pictures, away from the thread that draws. */
 export interface PictureDecoder {
-  /** The number of pictures that decode best at a time: more would only take turns with one another. */
+  /** The number of pictures that decode best at a time: more would only compete. */
   readonly atOnce: number;
   /**
    * The picture upright, scaled down to `maxWidth` pixels when it is wider. 'unanswered': its server gives no answer now, or says
    * that it cannot. Rejects when the answer is no picture.
    */
   decode(url: string, maxWidth: number): Promise<DecodedPicture | 'unanswered'>;
-  /** Gives up the calls under way, which never settle. The decoder may be used again. */
+  /** Cancels the calls in progress, which never settle. The decoder may be used again. */
   dispose(): void;
 }

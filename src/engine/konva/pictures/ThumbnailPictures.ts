@@ -2,9 +2,9 @@ import type { Picture, PictureSource } from '../../render/card/PaintEnvironment'
 import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
 import { WorkerDecoder } from './WorkerDecoder';
 
-/** A picture that is drawn narrower is a block of colour: on a thumbnail nobody could tell it, and thousands need not be fetched. */
+/** A picture that is drawn narrower is a block of colour: on a thumbnail nobody could recognise it, and thousands need not be fetched. */
 export const LEAST_WIDTH = 32;
-/** Widths at which pictures are decoded, few so that a flow that grows does not decode them all anew. */
+/** Widths at which pictures are decoded; few, so that a growing flow does not decode them all again. */
 const WIDTHS = [64, 128, 256, 512, 1024] as const;
 
 export interface ThumbnailPicturesOptions {
@@ -41,8 +41,8 @@ export class ThumbnailPictures implements PictureSource {
   }
 
   /**
-   * Loads these, each at a width, and lets go of all others. What the stage has is copied before this returns. Returns whether
-   * each of them is there or can never be had; some may be missing when the signal ends the wait.
+   * Loads these, each at a width, and drops all others. The stage's pictures are copied before this returns. Returns whether each of them
+   * is loaded or can never be; some may be missing when the signal ends the wait.
    */
   async load(wanted: ReadonlyMap<string, number>, signal: AbortSignal): Promise<boolean> {
     for (const [url, { picture }] of this.#ready) {
@@ -94,7 +94,7 @@ export class ThumbnailPictures implements PictureSource {
     try {
       const picture = await this.#decoder.decode(this.#options.resolveUrl(url), width);
       if (picture !== 'unanswered') this.#keep(url, width, picture);
-      // A picture that another site forbids looks unanswered: nobody waits for it, and it is asked for again the next time.
+      // A picture that another site forbids looks unanswered: nothing waits for it, and it is requested again the next time.
       else if (isForeign(url)) this.#keep(url, 0, 'broken');
     } catch {
       this.#keep(url, width, 'broken');

@@ -13,7 +13,7 @@ export interface ThumbnailOptions {
   readonly size: Size;
 }
 
-/** One task of painting; a frame has room beside it. */
+/** Length of one painting task; a frame has room for it. */
 const TASK_MS = 5;
 /** Nodes that are looked at for their pictures in one task. */
 const NODES_A_TASK = 5_000;
@@ -96,7 +96,7 @@ export class Thumbnailer {
       const steps = paintFlow(context, editor, { viewport, size, theme, words, pictures });
       for (let end = performance.now() + TASK_MS; !steps.next().done;) {
         if (performance.now() < end) continue;
-        // The browser carries out the painting that it has only noted: all of it at the end would be a long task.
+        // The browser performs the painting that it has only recorded: all of it at the end would be a long task.
         context.getImageData(0, 0, 1, 1);
         await nextTask();
         if (hasChanged) return null;

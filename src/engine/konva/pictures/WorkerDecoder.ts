@@ -35,7 +35,7 @@ const isVector = (url: string): boolean => /^data:image\/svg\+xml[;,]/i.test(url
 /** A very long and narrow one is not drawn longer than this; device pixels. */
 const VECTOR_MAX_SIDE = 4096;
 
-/** Decodes an SVG, which has no size of its own to be scaled down from: it is drawn as wide as it is wanted. */
+/** Decodes an SVG, which has no size to be scaled down from: it is drawn at the wanted width. */
 async function decodeVector(url: string, width: number): Promise<DecodedPicture> {
   const svg = await (await fetch(url)).blob();
   const canvas = await drawVector(svg, (own) => {

@@ -1,12 +1,11 @@
-/** The server has too much to do, is starting, or stands behind a proxy that cannot reach it. */
+/** The server has too much to do, is starting, or is behind a proxy that cannot reach it. */
 const comesBack = ({ status, headers }: Response): boolean =>
-  // A page in the place of a picture is a proxy's, whatever its status.
+  // A page instead of a picture comes from a proxy, whatever its status.
   status === 429 || status >= 500 || (headers.get('content-type')?.startsWith('text/html') ?? false);
 
 /**
- * Fetches a picture with credentials, turns it as its EXIF data says, and scales it down when it is wider than
- * `maxWidth`. Runs in a worker and in pages alike. 'unanswered' when there is no answer, or one that may be another soon; rejects
- * when the answer is no picture.
+ * Fetches a picture with credentials, turns it as its EXIF data says, and scales it down when it is wider than `maxWidth`. Runs in a worker
+ * and in pages alike. 'unanswered' when there is no answer, or one that may soon change; rejects when the answer is no picture.
  */
 export async function decodePicture(url: string, maxWidth: number): Promise<ImageBitmap | 'unanswered'> {
   const response = await fetch(url, { credentials: 'include' }).catch(() => null);

@@ -29,7 +29,7 @@ export interface CanvasStageProps {
   readonly theme: PaintTheme;
   readonly words: PaintWords;
   readonly pictures: PictureSource;
-  /** The cards that a search has found. Each frame reads them anew; call the editor's `repaint` after changing them. */
+  /** The cards that a search has found. Each frame reads them again; call the editor's `repaint` after changing them. */
   readonly marks?: PaintEnvironment['marks'];
   readonly cells?: CellSource;
   /** Accessible name of the canvas. */
@@ -118,7 +118,7 @@ export function CanvasStage(props: CanvasStageProps) {
     overlay.add(nodes.under, dragged, nodes.over);
     stage.add(layer, overlay);
     const context = nativeContext(layer);
-    // The pane's colour stands until the first frame.
+    // The pane's colour is shown until the first frame.
     context.fillStyle = look.current.theme.pane;
     context.fillRect(0, 0, context.canvas.width, context.canvas.height);
     return () => {

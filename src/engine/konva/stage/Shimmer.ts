@@ -24,7 +24,7 @@ export class Shimmer {
     return this.#stillness?.matches ? { awaited } : { awaited, shimmer: (performance.now() % PASS_MS) / PASS_MS };
   }
 
-  /** Has the cards that the last frame found waiting painted anew in a moment. */
+  /** Repaints in a moment the cards that the last frame found waiting. */
   follow(): void {
     if (this.#awaited.size > 0) this.#timer ??= setTimeout(() => this.#step(), STEP_MS);
   }

@@ -103,7 +103,7 @@ export class StagePainter {
     this.#isRushed = true;
   }
 
-  /** Drops the painting that is still to be done, and so ends a zoom: nobody would paint the parts that a zoom leaves out. */
+  /** Drops the unfinished painting, and so ends a zoom: nothing would paint the parts that a zoom leaves out. */
   stop(): void {
     clearTimeout(this.#rest);
     this.#isZooming = false;

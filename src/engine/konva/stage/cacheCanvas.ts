@@ -14,7 +14,7 @@ export function cacheCanvas(context: CanvasRenderingContext2D): CacheSurface {
   const { canvas } = context;
   const { alpha } = context.getContextAttributes();
   const beside = newContext({ alpha });
-  // One without transparency is black before a 'copy' of its own; laid over it, an image does the same for less.
+  // An opaque canvas is black before a 'copy' composite; drawing the image over it has the same result for less.
   const copy = alpha ? 'copy' : 'source-over';
   /** Draws without the scale of the stage, and leaves it as it was. */
   const inDevicePixels = (draw: () => void): void => {
@@ -49,7 +49,7 @@ export function cacheCanvas(context: CanvasRenderingContext2D): CacheSurface {
   };
 }
 
-/** A surface beside the one on the screen, of the same size; its pixels are lost when that size changes. */
+/** A second surface of the same size as the one on the screen; its pixels are lost when that size changes. */
 export class SpareCanvas {
   readonly #context = newContext();
   readonly surface = cacheCanvas(this.#context);

@@ -18,8 +18,8 @@ function withSize(svg: string): string {
 }
 
 /**
- * Draws an SVG at the size that `sizeFor` makes of its own. It is loaded as an image, in which no script runs and nothing is
- * fetched. Rejects when it is none.
+ * Draws an SVG at the size that `sizeFor` makes of its own. It is loaded as an image, in which no script runs and nothing is fetched.
+ * Rejects for anything else.
  */
 export async function drawVector(svg: Blob, sizeFor: (own: Size) => Size): Promise<OffscreenCanvas> {
   const image = new Image();

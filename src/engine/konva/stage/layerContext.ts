@@ -1,9 +1,9 @@
 import Konva from 'konva';
 
 /**
- * A layer for a painter that paints every one of its pixels. Its canvas has no transparency: the browser lays it over the page without
- * blending, which costs a pan 3 of 18 ms of processor time a frame, all processes counted. Konva has no setting for it, but
- * takes the kind of the context that its canvas already has. It is black until something is painted.
+ * A layer for a painter that paints every one of its pixels. Its canvas is opaque: the browser lays it over the page without blending,
+ * which would cost a pan 3 of 18 ms of processor time a frame, all processes counted. Konva has no setting for it, but uses the kind of
+ * context that its canvas already has. It is black until something is painted.
  */
 export function createOpaqueLayer(): Konva.Layer {
   const createCanvasElement = Konva.Util.createCanvasElement.bind(Konva.Util);

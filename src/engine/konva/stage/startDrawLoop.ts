@@ -24,7 +24,7 @@ export const drawCountsOf = (stage: Konva.Stage): DrawCounts => {
   return counts;
 };
 
-/** Length of a task that nobody waits for; a frame has room beside it. */
+/** Length of a background task; a frame has room for it. */
 const TASK_MS = 5;
 
 /**
@@ -99,7 +99,7 @@ export function startTicks(editor: Editor): () => void {
   const tick = (nowMs: number): void => {
     frame = 0;
     if (!editor.wantsTicks) return;
-    // The next tick is asked for first: this one may end the wanting, never the clock.
+    // The next tick is requested first: this one may end the need for ticks, never the clock.
     frame = requestAnimationFrame(tick);
     editor.dispatch({ type: 'tick', elapsedMs: nowMs - lastMs });
     lastMs = nowMs;

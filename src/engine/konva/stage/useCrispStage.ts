@@ -18,8 +18,8 @@ export function onCanvasRestored(canvas: HTMLCanvasElement, restore: () => void,
 }
 
 /**
- * Keeps the stage crisp and whole: it has as many pixels as the screen, also when the window goes to another screen or the
- * page is zoomed, and is drawn anew when the browser has lost the canvas and given it back empty.
+ * Keeps the stage crisp and whole: it has as many pixels as the screen, also when the window moves to another screen or the page is zoomed,
+ * and is redrawn when the browser has lost the canvas and given it back empty.
  */
 export function useCrispStage(editor: Editor, stage: Konva.Stage | null): void {
   useLayoutEffect(() => {
@@ -50,8 +50,8 @@ export function useCrispStage(editor: Editor, stage: Konva.Stage | null): void {
 }
 
 /**
- * Draws again when a part of the face is there. The face arrives in parts, each when a letter of it is first drawn: until then a canvas
- * shows the system's face, and its lines must be broken anew.
+ * Redraws when a part of the font arrives. The font arrives in parts, each when a letter of it is first drawn: until then a canvas shows
+ * the system's font, and its lines must be broken again.
  */
 export function useLateFonts(editor: Editor): void {
   useEffect(() => {

@@ -22,7 +22,7 @@ const paintCategoryItemBody: BodyPainter = (ctx, node, { size, switches }, state
   if (list) paintListSwitch(ctx, list, node.data, environment);
 };
 
-/** A row of a category that is a card of its own. */
+/** A category row as a card. */
 export const categoryItem: NodeKind = {
   type: 'categoryItem',
   flow: 'text',

@@ -1,6 +1,6 @@
 import type { FlowNode } from '../../document/FlowNode';
 
-/** The colours of frames by name: a theme gives each a shade of its own. */
+/** The colours of frames by name: a theme has a shade for each. */
 export const FRAME_COLOURS = ['grey', 'blue', 'green', 'yellow', 'red', 'violet'] as const;
 
 export type FrameColour = (typeof FRAME_COLOURS)[number];

@@ -21,7 +21,7 @@ const COUNT_ROOM = 34;
 /** How far the sheets below the card look out, each. */
 const SHEET = 5;
 
-/** The places of so many pictures in a box: side by side, then in two rows. */
+/** The places of this many pictures in a box: side by side, then in two rows. */
 function placesIn({ x, y, width, height }: Box, count: number): readonly Box[] {
   const columns = count > 1 ? 2 : 1;
   const rows = count > 2 ? 2 : 1;
@@ -44,7 +44,7 @@ function paintPictures(ctx: Painter2D, urls: readonly string[], within: Box, env
   }
 }
 
-/** A folded frame: one card in its colour that shows the pictures of what it holds, and how much that is. */
+/** A folded frame: one card in its colour that shows the pictures and the size of its content. */
 export const paintFoldedCard: CardPainter = (ctx, node, layout, state, environment) => {
   const { theme, words, detail } = environment;
   const { size, header, body, title } = layout;

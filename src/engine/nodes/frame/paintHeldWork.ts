@@ -15,7 +15,7 @@ const NUMBER = 34;
 /** Size of the signs on a card at low detail, as a share of its shorter side. */
 const FAR_SHARE = 0.18;
 
-/** Signs of what runs and what has failed among what the card stands for, each with its number, at the foot of its body. */
+/** Signs of running and failed work inside the card, each with its number, at the foot of its body. */
 export function paintHeldWork(ctx: Painter2D, body: Box, work: HeldWork, environment: PaintEnvironment): void {
   const { theme, detail } = environment;
   const { underWay, failed } = work;

@@ -7,10 +7,10 @@ import { MODEL_SIZE } from '../nodeSize';
 import { noText, pictureOf } from '../pictureOf';
 import { imagePart } from '../requestParts';
 
-/** The place of the number of pictures that it stands for: the upper left corner of its body. */
+/** The place of the number of its pictures: the upper left corner of its body. */
 const COUNT = { x: 8, y: HEADER_HEIGHT + 8, width: 150, height: 24 };
 
-/** An image model: makes a picture of what feeds it. */
+/** An image model: makes a picture from its inputs. */
 export const image: NodeKind = {
   type: 'image',
   flow: 'image',

@@ -44,7 +44,7 @@ export const model: NodeKind = {
   paintBody: paintModelBody,
   textOf: ({ data }) => {
     const text = itemText(data.value);
-    // An address stands for what no run has really made: ours, or that of the place the snapshot comes from.
+    // An address means that no run has really made it: ours, or that of the snapshot's origin.
     const isAddress = text === TEXT_PLACEHOLDER_URL || /^https?:\/\/\S+$/u.test(text);
     return isAddress ? '' : text;
   },

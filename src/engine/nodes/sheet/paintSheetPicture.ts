@@ -8,7 +8,7 @@ import { paintLines } from '../../render/text/paintLines';
 import { wrapText } from '../../render/text/wrapText';
 import { boxInPicture, type SheetPicture } from './sheetPicture';
 
-/** The words of a sheet that is saved as a picture of its own. */
+/** The words of a sheet that is saved as a picture. */
 export interface SheetPictureWords {
   /** Title above the sheet; empty for none. */
   readonly title: string;

@@ -7,7 +7,7 @@ const MARGIN = 8;
 /** The heads of a table take no more than this of its card. */
 const SIDE_SHARE = 0.25;
 
-/** Positions of a table's cells on its card; the heads of its rows and columns lie beside them. */
+/** Positions of a table's cells on its card; the heads of its rows and columns are beside them. */
 export interface SheetGrid {
   readonly cells: Box;
   readonly width: number;

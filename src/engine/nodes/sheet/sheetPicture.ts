@@ -1,7 +1,7 @@
 import type { Box } from '../../geometry/box';
 import type { CellTable } from '../../render/card/PaintEnvironment';
 
-/** A canvas of no more is taken by every browser: 4096 x 4096 is what Safari allows on telephones. Pixels. */
+/** Every browser accepts a canvas of this size: 4096 x 4096 is what Safari allows on phones. Pixels. */
 export const SHEET_PICTURE_MAX_PIXELS = 4096 * 4096;
 const SIDE_MAX = 8192;
 /** Cells are as large as this where there is room, and never smaller than that; pixels. */

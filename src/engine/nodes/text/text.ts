@@ -9,7 +9,7 @@ import { textPart } from '../requestParts';
 const WIDTH = 220;
 const HEIGHT = 120;
 
-/** A text with a name, of a size of its own. */
+/** A text with a name and a size of its own. */
 export const text: NodeKind = {
   type: 'text',
   flow: 'text',

@@ -13,7 +13,7 @@ const FOOT = 36;
 export const writer: NodeKind = {
   type: 'writer',
   flow: 'text',
-  // The text input stands at the height of every output of such a card: an edge on the grid is straight.
+  // The text input is at the height of the outputs of such cards: an edge on the grid is straight.
   handles: [input('text', 97.5), input('image', 127.5), output('text')],
   size: ({ data }) => ({
     width: lengthOr(data.width, MODEL_SIZE.width),

@@ -15,5 +15,5 @@ export type BodyPainter = (
 /** Paints all of a card itself, at every level of detail; leaves the alpha as it was. */
 export type CardPainter = BodyPainter;
 
-/** Paints the same at medium detail, in the fill colour that is set; `text` is what the card shows. */
+/** Paints the same at medium detail, in the current fill colour; `text` is the card's text. */
 export type MediumBodyPainter = (ctx: Painter2D, layout: CardLayout, text: string) => void;

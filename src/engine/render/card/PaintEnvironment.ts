@@ -5,7 +5,7 @@ import type { NodeMode } from '../../nodes/nodeMode';
 import type { LevelOfDetail } from './levelOfDetail';
 import type { PaintTheme } from './PaintTheme';
 
-/** A decoded picture, ready to draw. `bitmap` is what the context's drawImage takes. */
+/** A decoded picture, ready to draw. `bitmap` is an argument for the context's drawImage. */
 export interface Picture {
   readonly bitmap: unknown;
   readonly width: number;
@@ -15,8 +15,8 @@ export interface Picture {
 /** Hands out decoded pictures without ever waiting; a picture that arrives later asks for a redraw by itself. */
 export interface PictureSource {
   /**
-   * `wantedWidth`: how many device pixels wide it will be drawn, so that a small version may do. `isHurried`: in the middle of a
-   * zoom, when what is there will do; at its end it is asked again.
+   * `wantedWidth`: its drawn width in device pixels, so that a small version may do. `isHurried`: during a zoom, when any loaded version
+   * will do; at its end it is requested again.
    */
   get(url: string, wantedWidth: number, isHurried?: boolean): Picture | 'loading' | 'broken';
 }
@@ -92,7 +92,7 @@ export interface OfferedModels {
 /** A summary of the finished pictures of a node; view state, never saved. */
 export interface NodeTakes {
   readonly count: number;
-  /** Rating of the chosen one: 1 to 5, -1 where it is rejected, null where nobody has judged it. */
+  /** Rating of the chosen one: 1 to 5, -1 if it is rejected, null without a rating. */
   readonly rating: number | null;
   /** Maker of the chosen one: an engine, or our own preview painter; null where that is not known. */
   readonly origin: 'engine' | 'preview' | null;
@@ -107,7 +107,7 @@ export interface NodeCells {
   readonly total: number;
 }
 
-/** Source of what cards show of cells. After a change its owner asks the editor to `repaint` those nodes. */
+/** Source of the cells that cards show. After a change its owner asks the editor to `repaint` those nodes. */
 export interface CellSource {
   /** Null where no list goes one by one. */
   get(nodeId: string): NodeCells | null;
@@ -131,7 +131,7 @@ export interface TableCell {
   readonly isChosen: boolean;
 }
 
-/** The surroundings that painters need beside the thing they paint. */
+/** The surroundings that painters need besides the thing they paint. */
 export interface PaintEnvironment {
   /** Kinds of the editor whose nodes are painted. */
   readonly kinds: NodeKinds;
@@ -149,7 +149,7 @@ export interface PaintEnvironment {
   readonly scale: number;
   /** Phase of the light over a picture on its way, from 0 to 1; in its middle where nothing moves. */
   readonly shimmer?: number;
-  /** The cards that a search has found; asked anew in every frame. */
+  /** The cards that a search has found; read again in every frame. */
   readonly marks?: Pick<IdSet, 'has'>;
   /** Takes the ids of the cards whose stored picture is still on its way. */
   readonly awaited?: Set<string>;
@@ -169,7 +169,7 @@ export interface HeldCards {
 
 /** The runs of the nodes that a folded frame hides. */
 export interface HeldWork {
-  /** Runs, goes up, or waits its turn. */
+  /** Nodes that run, upload or wait. */
   readonly underWay: number;
   readonly failed: number;
   /** Phase of the spinner of one that is at work, from 0 to 1; null where all of them only wait. */
@@ -191,7 +191,7 @@ export interface CardState {
   readonly takes: NodeTakes | null;
   /** `NodeTakes.isFaded`, in every level of detail. */
   readonly isFaded: boolean;
-  /** The first words of what feeds an image node, its title; '' where nothing does. */
+  /** The first words of the text that feeds an image node, its title; '' without one. */
   readonly prompt: string;
   /** Its text with a chip for each mention (`chip`); null where it mentions nothing. */
   readonly text: string | null;

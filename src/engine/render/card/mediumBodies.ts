@@ -4,7 +4,7 @@ import type { Painter2D } from '../shapes/Painter2D';
 
 /** Margin around the content painted at medium detail, from the edges of its card; world pixels. */
 export const MEDIUM_MARGIN = 14;
-/** Thickness of a bar that stands for a line of text; world pixels. */
+/** Thickness of a bar that represents a line of text; world pixels. */
 export const BAR = 10;
 const BAR_STEP = 22;
 const CHARACTERS_A_LINE = 26;
@@ -24,7 +24,7 @@ export const paintMediumText = (ctx: Painter2D, { body }: CardLayout, text: stri
   paintBars(ctx, text.length, body);
 };
 
-/** A card that is one row: its name stands where other cards have their header. */
+/** A card of one row: its name is where other cards have their header. */
 export const paintMediumRow = (ctx: Painter2D, { body, header }: CardLayout, text: string): void => {
   paintBars(ctx, text.length, { ...body, y: header.height, height: BAR_STEP });
 };

@@ -82,7 +82,7 @@ function paintMark(ctx: Painter2D, size: Size, { theme, scale, detail }: PaintEn
   ctx.stroke();
 }
 
-/** Opacity of cards beside the searched ones: these stand out from afar, and the others can still be recognised. */
+/** Opacity of cards that were not found: the found ones stand out from afar, and the others can still be recognised. */
 const FADED_ALPHA = 0.75;
 
 /**

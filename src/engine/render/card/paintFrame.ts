@@ -21,7 +21,7 @@ export function paintFrame(ctx: Painter2D, size: Size, state: CardState, environ
   ctx.stroke();
 }
 
-/** A failed run is seen from afar: a red border over whatever the card shows, never thinner than two device pixels. */
+/** A failed run is visible from afar: a red border over the card's content, never thinner than two device pixels. */
 export function paintFailedBorder(ctx: Painter2D, size: Size, { theme, scale, detail }: PaintEnvironment): void {
   const line = Math.max(FAILED_LINE, FAILED_LINE / scale);
   ctx.beginPath();

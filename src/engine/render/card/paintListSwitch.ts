@@ -20,7 +20,7 @@ function tracePill(ctx: Painter2D, box: Box, inset: number): void {
   ctx.roundRect(box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset, box.height / 2);
 }
 
-/** Whether the words go together or one by one, and so many; beside it in which pair. */
+/** Whether the words go together or one by one, and their number; beside it the list's pair. */
 export function paintListSwitch(ctx: Painter2D, list: ListSwitch, data: ListData, environment: PaintEnvironment): void {
   const { theme, words } = environment;
   const { each, pair } = list;

@@ -10,12 +10,12 @@ import { CARD_RADIUS } from './paintFrame';
 import type { PaintEnvironment } from './PaintEnvironment';
 
 const ICONS: Readonly<Record<NodeMode, Icon>> = { mute: muteIcon, bypass: bypassIcon, freeze: freezeIcon };
-/** A card that gives nothing of its own lies under this much of the pane; what it holds is still known. */
+/** A card that gives nothing of its own is covered by this much of the pane's colour; its content is still recognisable. */
 const VEIL_ALPHA = 0.55;
 const BORDER = 3;
 const DASHES = [9, 7];
 const SOLID: number[] = [];
-/** The sign over the card's upper edge; it stays within what is painted anew around a card. */
+/** The sign over the card's upper edge; it is within the area that is repainted around a card. */
 const SIGN = { left: 12, top: -15, height: 22, icon: 14, text: 26, padding: 10 } as const;
 /** The disc of a card without words: as much of the card as is still told apart at the least zoom. */
 const DISC_SHARE = 0.3;
@@ -93,7 +93,7 @@ function paintDisc(ctx: Painter2D, { width, height }: Size, mode: NodeMode, { th
   ctx.restore();
 }
 
-/** The pane's colour over a card, which so stands back. */
+/** The pane's colour over a card, which fades it. */
 export function paintVeil(ctx: Painter2D, size: Size, alpha: number, { theme, detail }: PaintEnvironment): void {
   ctx.globalAlpha = alpha;
   ctx.fillStyle = theme.pane;
@@ -104,8 +104,8 @@ export function paintVeil(ctx: Painter2D, size: Size, alpha: number, { theme, de
 }
 
 /**
- * Over a finished card: that it is muted, bypassed or frozen, by icon and word, by the icon alone far out, and each by its border. What
- * gives nothing of its own is veiled, and through what is bypassed runs its pipe.
+ * Marks a finished card as muted, bypassed or frozen, by icon and word, or by the icon alone at low detail, and each by its border. A card
+ * that gives nothing of its own is veiled, and a bypassed one shows its pipe.
  */
 export function paintMode(ctx: Painter2D, node: FlowNode, size: Size, environment: PaintEnvironment): void {
   const mode = nodeMode(node);

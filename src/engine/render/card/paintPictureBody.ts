@@ -73,7 +73,7 @@ function paintBroken(ctx: Painter2D, body: Box, environment: PaintEnvironment): 
   ctx.textAlign = 'left';
 }
 
-/** The picture of an earlier run, behind what is said about the last one. */
+/** The picture of an earlier run, behind the message about the last one. */
 function paintVeiled(ctx: Painter2D, url: string, layout: CardLayout, environment: PaintEnvironment): void {
   const { body, size } = layout;
   paintWell(ctx, body, null, environment.theme);
@@ -90,7 +90,10 @@ function paintVeiled(ctx: Painter2D, url: string, layout: CardLayout, environmen
   ctx.restore();
 }
 
-/** The whole picture, that it is on its way, its run, its failure, or the faint drawing of what will come; over it what is known of its takes. */
+/**
+ * The whole picture, a sign that it is loading, its run, its failure, or the faint drawing of the future picture; over it the facts about
+ * its takes.
+ */
 export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environment) => {
   paintShown(ctx, node, layout, state, environment);
   const { takes, settings } = layout.actions;

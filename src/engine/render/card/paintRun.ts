@@ -58,7 +58,7 @@ function paintSweep(ctx: Painter2D, body: Box, phase: number, theme: PaintTheme)
   ctx.globalAlpha = 1;
 }
 
-/** An arc that goes round once a phase. */
+/** An arc that goes around once a phase. */
 export function paintSpinner(
   ctx: Painter2D,
   x: number,
@@ -79,7 +79,7 @@ export function paintSpinner(
   ctx.stroke();
 }
 
-/** 'Waiting its turn...' under a clock that stands still: nothing is going on yet. */
+/** 'Waiting its turn...' under a clock that does not move: nothing is in progress yet. */
 export function paintWaiting(ctx: Painter2D, body: Box, isOverPicture: boolean, environment: PaintEnvironment): void {
   const { theme, words } = environment;
   paintGround(ctx, body, isOverPicture, theme);
@@ -132,7 +132,7 @@ export function paintFailure(ctx: Painter2D, layout: CardLayout, run: NodeRun, e
   const font = fontsOf(theme).small;
   const lines = wrapText(ctx, run.message ?? '', body.width - 2 * MARGIN, REASON_LINES, font);
   const x = body.x + body.width / 2;
-  // Sign and reason stand as one block in the middle of what the button leaves free.
+  // Sign and reason are one block in the middle of the part that the button leaves free.
   const height = 18 + 8 + lines.length * REASON_LINE_HEIGHT;
   const top = body.y + (retry.y - body.y - height) / 2 + 2;
   ctx.strokeStyle = theme.danger;
@@ -145,7 +145,7 @@ export function paintFailure(ctx: Painter2D, layout: CardLayout, run: NodeRun, e
   paintLabelButton(ctx, retry, retryIcon, words.tryAgain, false, theme);
 }
 
-/** Words about the picture, on a strip along its head, where no button stands. */
+/** Words about the picture, on a strip along its head, where there is no button. */
 export function paintNote(ctx: Painter2D, body: Box, words: string, environment: PaintEnvironment): void {
   const { theme } = environment;
   const font = fontsOf(theme).small;

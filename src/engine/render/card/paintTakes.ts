@@ -43,7 +43,7 @@ function paintSign(ctx: Painter2D, box: Box, icon: Icon, text: string, environme
 const originWords = ({ origin }: NodeTakes, { words }: PaintEnvironment): string =>
   origin === null ? '' : origin === 'engine' ? words.madeWithAi : words.offlinePreview;
 
-/** How many takes a node has, a button; beside it how the chosen one is rated, and who made it. */
+/** The number of a node's takes, a button; beside it the rating of the chosen one, and its maker. */
 export function paintTakes(ctx: Painter2D, button: Box, takes: NodeTakes, environment: PaintEnvironment): void {
   const { count, rating } = takes;
   paintSign(ctx, button, stackIcon, count > COUNT_MAX ? `${COUNT_MAX}+` : String(count), environment);

@@ -1,6 +1,6 @@
 import type { PaintTheme } from './PaintTheme';
 
-/** Themes to begin with, in whatever face without serifs is there; those of the application but for the face. */
+/** Themes to start with, in any available sans-serif font; those of the application except for the font. */
 export const PAINT_THEMES: Readonly<Record<'light' | 'dark', PaintTheme>> = {
   light: {
     pane: '#ededed',

@@ -8,7 +8,7 @@ import type { BodyPainter } from './BodyPainter';
 const MARGIN = 16;
 const SMALL_LINE_HEIGHT = 18;
 
-/** A kind that is not available yet: a drawing of what it will make, greyed, with words that say so. */
+/** A kind that is not available yet: a grey drawing of its future result, with words that say so. */
 export const paintUnavailableBody =
   (drawing: Drawing): BodyPainter =>
   (ctx, _node, layout, _state, environment) => {

@@ -26,7 +26,7 @@ export function traceWell(ctx: Painter2D, body: Box): void {
   ctx.roundRect(body.x + 1, body.y, body.width - 2, body.height - 1, INNER_BOTTOM_CORNERS);
 }
 
-/** A sunken body inside the card's hairline, with the faint drawing of what will come. */
+/** A sunken body inside the card's hairline, with the faint drawing of its future content. */
 export function paintWell(ctx: Painter2D, body: Box, drawing: Drawing | null, theme: PaintTheme): void {
   traceWell(ctx, body);
   ctx.fillStyle = theme.raised;

@@ -48,11 +48,11 @@ const MOST_STRIPS = 4;
 const present = (box: Box | null): Box[] => (box ? [box] : []);
 
 /**
- * A picture on a surface that keeps its pixels: when its viewport moves they are moved and what came into view is painted,
- * an edit paints what it touched. What results is what would be painted anew, but for the rounding of soft edges.
+ * A picture on a surface that keeps its pixels: when its viewport moves they are moved and the parts that came into view are painted; an
+ * edit repaints what it touched. The result is what a fresh painting would be, except for the rounding of soft edges.
  *
- * A hurried frame is less: the last whole one scaled, with what it does not show painted around and over it. And where everything
- * looks different at once, it may be painted in parts: a strip a frame, the others as they were until their turn.
+ * A hurried frame is less: the last whole one, scaled, with missing parts painted around and over it. And when everything looks different
+ * at once, it may be painted in parts: a strip a frame, the others unchanged until their turn.
  */
 export class FrameCache {
   readonly #subject: Subject;
@@ -61,7 +61,7 @@ export class FrameCache {
   #dirty: DirtyRegion = 'all';
   /** Strips of the world that are still to be painted, the next one first. */
   #waiting: readonly Box[] = [];
-  /** Strips painted so far: where everything looks different again and again, each has its turn. */
+  /** Strips painted so far: when everything looks different again and again, each strip gets its turn. */
   #turns = 0;
   /** The view that the surface remembers, in the middle of a zoom. */
   #still: PictureView | null = null;
@@ -92,7 +92,7 @@ export class FrameCache {
       height: Math.floor(size.height * pixelRatio),
     };
     const cached = this.#options && looksAlike(this.#options, options) ? this.#view : null;
-    // A zoom has no parts: what waits for its turn is only dirty then.
+    // A zoom has no parts: a strip that waits for its turn is only dirty then.
     const last = inParts && !options.isHurried && !this.#still ? this.#takeTurn(cached, view) : this.#takeAll(cached);
     const still = last && (this.#still ?? last);
     const stretch = options.isHurried && still ? planStretch(still, view, this.#dirty) : null;

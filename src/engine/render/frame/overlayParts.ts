@@ -19,7 +19,7 @@ interface PendingRoute {
   readonly isFaded: boolean;
 }
 
-/** Things that lie over the cards, beside dragged ones, as data in world pixels. */
+/** Things that lie over the cards, besides dragged ones, as data in world pixels. */
 export interface OverlayParts {
   /** The pending connection; faint over a card or handle that cannot take it. */
   readonly connection: PendingRoute | null;

@@ -113,7 +113,7 @@ export function* paintFlow(
   for (const { id } of named) {
     const node = document.node(id);
     if (node && !document.kinds.isFrame(node) && !scene.folds.isHidden(id)) {
-      // A block has no button and no words: nothing is asked for it.
+      // A block has no button and no words: nothing is computed for it.
       const state =
         detail === 'low' && !document.kinds.isFolded(node)
           ? RESTING

@@ -20,7 +20,7 @@ import { textWithChips } from './textWithChips';
 import { promptOf } from '../../scene/mentioned';
 import { judgeConnection } from '../../scene/connectionRule';
 
-/** The surroundings that a frame needs beside the editor; detail and scale follow from the viewport. */
+/** The surroundings that a frame needs besides the editor; detail and scale follow from the viewport. */
 export interface FrameOptions extends Omit<PaintEnvironment, 'kinds' | 'detail' | 'scale'> {
   /** Screen pixels. */
   readonly size: Size;
@@ -39,12 +39,12 @@ export interface FrameCounts {
   edges: number;
 }
 
-/** A selection ring is at least so many device pixels thick. */
+/** A selection ring is at least this many device pixels thick. */
 const RING_DEVICE = 2;
 
 /**
- * Paints the pane and everything at rest in a region of the stage, all of it by default; device pixels, whole
- * numbers. The context stands at the stage's top left corner.
+ * Paints the pane and everything at rest in a region of the stage, all of it by default; device pixels, whole numbers. The context's origin
+ * is the stage's top left corner.
  */
 export function paintWorld(
   ctx: Painter2D,
@@ -79,8 +79,8 @@ export function paintWorld(
 }
 
 /**
- * Paints the cards that move with the gesture, with their edges; what else lies over the canvas is told by `overlayParts`.
- * `paintHeld` paints the dragged cards; the context stands at the stage's top left corner.
+ * Paints the cards that move with the gesture, with their edges; `overlayParts` has the other things over the canvas. `paintHeld` paints
+ * the dragged cards; the context's origin is the stage's top left corner.
  */
 export function paintOverlay(
   ctx: Painter2D,
@@ -122,7 +122,7 @@ export function paintDragged(
   const environment = environmentOf(editor, options);
   const { x, y } = scene.drag.delta;
   const { zoom, ...corner } = draggedViewport(editor, options.pixelRatio);
-  // The scene answers with the drag included: taken off again, so that each step lands on the same pixels.
+  // The scene includes the drag in its positions: it is subtracted, so that each step lands on the same pixels.
   const viewport = { x: corner.x - x * zoom, y: corner.y - y * zoom, zoom };
   return underViewport(ctx, viewport, options, region, (visible) => {
     const around = inflate(visible, overhang(environment));
@@ -151,7 +151,7 @@ const inWorld = <T>(
   paint: (visible: Box) => T,
 ): T => underViewport(ctx, deviceViewport(editor.view.viewport, options.pixelRatio), options, region, paint);
 
-/** Paints in world coordinates, cut to a region of device pixels; `paint` is told which part of the world that is. */
+/** Paints in world coordinates, clipped to a region of device pixels; `paint` gets that region in the world. */
 function underViewport<T>(
   ctx: Painter2D,
   viewport: Viewport,
@@ -263,7 +263,7 @@ function paintNode(
   ctx.translate(-x, -y);
 }
 
-/** A sheet is told which part of it is painted: it may have more cells than a stage has pixels. */
+/** A sheet gets its visible part: it may have more cells than a stage has pixels. */
 function seenOf(node: FlowNode, at: Vector, environment: PaintEnvironment): PaintEnvironment {
   const { kinds, visible } = environment;
   if (!visible || kinds.of(node.type)?.isSheet !== true) return environment;

@@ -19,19 +19,19 @@ export interface RepaintPlan {
   readonly regions: readonly Box[];
 }
 
-/** How a cached frame stands in for the next one in the middle of a zoom; device pixels. */
+/** How a cached frame replaces the next one during a zoom; device pixels. */
 export interface StretchPlan {
   /** Box of the whole cached frame, on parts of pixels too. */
   readonly to: Box;
   readonly regions: readonly Box[];
 }
 
-/** Handles, rings and buttons reach over their card: so many device pixels and so many of the world. */
+/** Handles, rings and buttons reach beyond their card: by this many device pixels and this many of the world. */
 const OVERHANG_DEVICE = 4;
 export const OVERHANG_WORLD = 16;
 /** Most boxes that are kept apart: joining them looks at each pair, and painting more of them as one costs less. */
 const REGIONS_MAX = 16;
-/** Largest enlargement of a cached frame; beyond it the frame is too blurred to stand in for what it shows. */
+/** Largest enlargement of a cached frame; beyond it the frame is too blurred. */
 const MAX_STRETCH = 2;
 /** Share of the stage above which it may be painted whole, where at least that much is to be painted anyway. */
 const MOST_PAINTED = 0.6;
@@ -74,7 +74,7 @@ export function planStretch(last: PictureView, next: PictureView, dirty: DirtyRe
   return painted > MOST_PAINTED * next.width * next.height ? null : { to, regions };
 }
 
-/** The view in so many strips from top to bottom, as boxes of the world, to be painted one after another. */
+/** The view in this many strips from top to bottom, as boxes of the world, to be painted one after another. */
 export const stripsOf = ({ viewport, width, height }: PictureView, count: number): readonly Box[] =>
   Array.from({ length: count }, (_, index) => ({
     x: -viewport.x / viewport.zoom,
@@ -89,7 +89,7 @@ export const isMoved = (last: PictureView, next: PictureView): boolean =>
 
 const within = (value: number, most: number): number => Math.max(0, Math.min(value, most));
 
-/** The part of a view that a picture does not cover: bars above and below it, and beside it. Its outermost pixels are half covered. */
+/** The part of a view that a picture does not cover: bars above, below and beside it. Its outermost pixels are half covered. */
 function barsAround(picture: Box, { width, height }: PictureView): Box[] {
   const left = within(Math.ceil(picture.x), width);
   const top = within(Math.ceil(picture.y), height);

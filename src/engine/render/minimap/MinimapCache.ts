@@ -34,8 +34,8 @@ interface ComingPicture extends Picture {
 const CARDS_A_FRAME = 2_000;
 
 /**
- * All cards on the minimap, kept as a picture: a pan only places it, an edit paints the few pixels it touched. When the
- * canvas has grown or shrunk, a new picture is made beside the old one, some cards a frame.
+ * All cards on the minimap, kept as a picture: a pan only places it, an edit paints the few pixels it touched. When the canvas has grown or
+ * shrunk, a new picture is made in the background, some cards a frame.
  */
 export class MinimapCache {
   readonly #editor: Editor;

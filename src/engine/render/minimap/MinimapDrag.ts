@@ -8,7 +8,7 @@ import { minimapCard, MINIMAP_SIZE, paintMinimapCard } from './paintMinimap';
 import type { PaintTheme } from '../card/PaintTheme';
 import type { MinimapSurface } from './MinimapCache';
 
-/** Most dragged cards that are painted anew in each frame; more are painted once, some a frame, and that picture is moved. */
+/** Most dragged cards that are repainted in each frame; more are painted once, some a frame, and that picture is moved. */
 const FEW = 500;
 const CARDS_A_FRAME = 2_000;
 
@@ -32,7 +32,7 @@ export class MinimapDrag {
     this.#theme = theme;
     this.nodeIds = nodeIds;
     const isFew = nodeIds.size <= FEW;
-    // The box around all cards, which is known already, stands for that of very many.
+    // For very many cards the known box around all cards is used instead of theirs.
     this.#from = isFew ? scene.bounds(nodeIds) : scene.bounds();
     const box = this.#from;
     this.#cached =

@@ -9,7 +9,7 @@ import { paintFadingEdge } from './paintFadingEdge';
 /** Width of the line in an edge; world pixels. */
 export const CORE_WIDTH = 4;
 
-/** Rounds to whole device pixels: things that meet there leave no seam. */
+/** Rounds to whole device pixels: things that touch there leave no seam. */
 export const onDevice = (world: number, scale: number): number => Math.round(world * scale) / scale;
 
 /** An edge through the corners of its route, as the context's current path. */
@@ -21,7 +21,7 @@ export function traceEdge(ctx: Painter2D, route: readonly Vector[]): void {
     if (!previous) ctx.moveTo(corner.x, corner.y);
     else if (!next) ctx.lineTo(corner.x, corner.y);
     else {
-      // A step lower than two radii turns in the room it has; arcTo would overshoot it.
+      // A step lower than two radii turns within its room; arcTo would overshoot it.
       const before = Math.abs(corner.x - previous.x) + Math.abs(corner.y - previous.y);
       const after = Math.abs(next.x - corner.x) + Math.abs(next.y - corner.y);
       ctx.arcTo(corner.x, corner.y, next.x, next.y, Math.min(EDGE_CORNER_RADIUS, before / 2, after / 2));
@@ -34,8 +34,8 @@ export function traceEdge(ctx: Painter2D, route: readonly Vector[]): void {
 export const barWidth = (scale: number): number => Math.max(1, Math.round(EDGE_WIDTH * scale)) / scale;
 
 /**
- * The edge as upright and level bars on whole device pixels: far out the roundness of its corners is hardly a pixel, and soft
- * edges would cost the most of a frame. With `isOne` they are filled as one shape, so that a faint colour is the same where two meet.
+ * The edge as upright and level bars on whole device pixels: zoomed out the roundness of its corners is hardly a pixel, and soft edges
+ * would cost the most of a frame. With `isOne` they are filled as one shape, so that a faint colour is the same where two overlap.
  */
 export function fillBars(ctx: Painter2D, route: readonly Vector[], scale: number, isOne = false): void {
   const width = barWidth(scale);
@@ -67,7 +67,7 @@ const FADED_ALPHA = 0.3;
 /** Corners rounder than this show. */
 const MIN_CORNER_DEVICE = 2;
 
-/** The surroundings that an edge needs beside itself. */
+/** The surroundings that an edge needs. */
 export type EdgeEnvironment = Pick<PaintEnvironment, 'theme' | 'detail' | 'scale' | 'visible'>;
 
 /** View state of one edge. */
@@ -77,7 +77,7 @@ export interface EdgeState {
   readonly isPreview?: boolean;
   /** Over something that cannot take it. */
   readonly isFaded?: boolean;
-  /** It feeds a node that runs: how far its drops have gone to the next one's place, from 0 to 1. */
+  /** It feeds a running node: how far its drops have gone to the next one's place, from 0 to 1. */
   readonly flow?: number | null;
   /** The zoom of the view, at which a long one fades in its middle; in full colour all along when omitted. */
   readonly fadesAt?: number | null;

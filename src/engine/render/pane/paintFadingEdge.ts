@@ -5,11 +5,11 @@ import type { Vector } from '../../geometry/vector';
 import type { Painter2D } from '../shapes/Painter2D';
 import { barWidth, CORE_WIDTH, fillBars, onDevice, traceEdge } from './paintEdge';
 
-/** Opacity of the middle: enough to find it again, too little to stand between the cards like a wall. */
+/** Opacity of the middle: enough to find it again, too little to look like a wall between the cards. */
 const MIDDLE_ALPHA = 0.24;
 /**
- * An end fades in so many steps, each too small a difference to be seen. A gradient would have to be made for each edge, since it runs where
- * that runs.
+ * An end fades in this many steps, each too small a difference to be visible. A gradient would have to be made for each edge, since it
+ * follows the edge's course.
  */
 const STEPS = 16;
 

@@ -10,7 +10,7 @@ const MAX_DOTS = 6_000;
 const DOT = 2;
 const MAX_DOT_DEVICE = 4;
 
-/** Distance of the dots: the grid, doubled until they stand far enough apart and are few enough. `stage` in screen pixels. */
+/** Distance of the dots: the grid, doubled until they are far enough apart and few enough. `stage` in screen pixels. */
 export function gridStep(stage: Size, scale: number, pixelRatio: number): number {
   const area = stage.width * stage.height * pixelRatio * pixelRatio;
   let step = SNAP_GRID;
@@ -23,7 +23,7 @@ interface Bar {
   readonly length: number;
 }
 
-/** The gaps between the dots along one axis, from `from` to `to`; the dots stand around whole pixels. */
+/** The gaps between the dots along one axis, from `from` to `to`; the dots lie around whole pixels. */
 function barsBetween(offset: number, step: number, size: number, from: number, to: number): Bar[] {
   const bars: Bar[] = [];
   const first = Math.floor((from - size - offset) / step);
@@ -41,11 +41,11 @@ function barsBetween(offset: number, step: number, size: number, from: number, t
 }
 
 /**
- * The pane in a region of whole device pixels, with the dots of the grid `step` world pixels apart. The context stands at
- * the stage's top left corner, in device pixels, like the viewport.
+ * The pane in a region of whole device pixels, with the dots of the grid `step` world pixels apart. The context's origin is the stage's top
+ * left corner, in device pixels, like the viewport.
  *
- * The region is laid out in the colour of the dots and covered but for them by upright and level bars: two hundred
- * rectangles instead of six thousand, which was measured at a quarter of the time.
+ * The region is filled in the colour of the dots and, except for them, covered by upright and level bars: two hundred rectangles instead of
+ * six thousand, which was measured at a quarter of the time.
  */
 export function paintPane(ctx: Painter2D, viewport: Viewport, region: Box, step: number, theme: PaintTheme): void {
   const size = Math.min(MAX_DOT_DEVICE, Math.max(1, Math.round(DOT * viewport.zoom)));

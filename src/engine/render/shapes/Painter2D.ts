@@ -39,7 +39,7 @@ export interface Painter2D {
   measureText(text: string): { readonly width: number };
   setLineDash(segments: number[]): void;
   createLinearGradient(x0: number, y0: number, x1: number, y1: number): Gradient2D;
-  /** `picture` is whatever the PictureSource handed out for this context. */
+  /** `picture` comes from the PictureSource of this context. */
   drawImage(
     picture: never,
     sx: number,

@@ -2,7 +2,7 @@ import type { Box } from '../../geometry/box';
 import type { Painter2D } from './Painter2D';
 import type { PaintTheme } from '../card/PaintTheme';
 
-/** A faint drawing of what a body will hold; edge to edge in its well. */
+/** A faint drawing of a body's future content; edge to edge in its well. */
 export type Drawing = (ctx: Painter2D, well: Box, theme: PaintTheme) => void;
 
 /** How much of `theme.faint` decoration has: in it a dark card shows as much as a light one. */

@@ -109,7 +109,7 @@ export const crossIcon: Icon = (ctx, x, y) => {
   strokeIcon(ctx);
 };
 
-/** A clock's face: a turn that is waited for. */
+/** A clock's face: waiting for a turn. */
 export const clockIcon: Icon = (ctx, x, y) => {
   ctx.beginPath();
   ctx.arc(x, y, 10, 0, 2 * Math.PI);

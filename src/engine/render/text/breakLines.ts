@@ -6,7 +6,7 @@ const ELLIPSIS = '…';
 export const CHIP_START = '\uE000';
 export const CHIP_END = '\uE001';
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** Spaces, and what is kept on one line: a chip (see `chips`) with the letters beside it is one word. */
+/** Spaces, and stretches that stay on one line: a chip (see `chips`) with the adjoining letters is one word. */
 const TOKENS = /\s+|(?:\uE000[^\uE001]*\uE001|\S)+/gu;
 
 /** End of each grapheme; a chip is one. */

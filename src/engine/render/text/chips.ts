@@ -26,7 +26,7 @@ export function chip(look: ChipLook, label: string): string {
   return CHIP_START + SIGNS[look] + shown + CHIP_END;
 }
 
-/** Words that stand beside chips. */
+/** Words without their chips' signs. */
 export const withoutSigns = (words: string): string => words.replaceAll(ALL_SIGNS, '');
 
 export const hasChips = (text: string): boolean => text.includes(CHIP_START);

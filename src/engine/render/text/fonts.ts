@@ -9,7 +9,7 @@ export interface PaintFonts {
   /** Fonts of a frame's title, near and far. */
   readonly heading: string;
   readonly headingFar: string;
-  /** Font of a number that stands alone. */
+  /** Font of a single number. */
   readonly display: string;
 }
 

@@ -2,7 +2,7 @@ import { breakLines, type Measure } from './breakLines';
 import { hasChips, measureChips } from './chips';
 import type { Painter2D } from '../shapes/Painter2D';
 
-/** Cost of an entry beside its text; characters. */
+/** Cost of an entry besides its text; characters. */
 const ENTRY_COST = 32;
 
 /**

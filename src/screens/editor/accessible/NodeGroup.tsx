@@ -224,8 +224,7 @@ export const NodeGroup = observer(function NodeGroup(props: NodeGroupProps) {
         isRound
         isPaintedFarOut
         isTabStop={isTabStop}
-        // The button is painted on the node that is selected alone: on another one nobody could see what a press there
-        // would do.
+        // The button is painted only on a single selected node: on another one nobody could see what a press there would do.
         isCovered={!isAlone}
         onPress={() => NODE_ACTIONS.delete.run(target)}
       />

@@ -5,11 +5,10 @@ type PointerInput = Extract<EditorInput, { readonly type: 'pointerDown' | 'point
 const isOnGrip = ({ target }: Event): boolean => target instanceof Element && target.closest('[data-item-id]') !== null;
 
 /**
- * Handles fingers and pens on the buttons and fields over the canvas, and double clicks there that were meant for a
- * pipe. One finger presses the button; as soon as a second one touches anywhere, both go to the canvas, so that a pinch
- * may begin on a button or in a field. A finger or a pen on a row's grip goes to the canvas at once: its tools pull the
- * row. A button that appears under a finger on the stage is not pressed by it. `area` holds the stage, `surface`, and
- * what lies over it. Returns how to stop listening.
+ * Handles fingers and pens on the buttons and fields over the canvas, and double clicks there that were meant for a pipe. One finger
+ * presses the button; as soon as a second one touches anywhere, both go to the canvas, so that a pinch may begin on a button or in a field.
+ * A finger or a pen on a row's grip goes to the canvas at once: its tools drag the row. A button that appears under a finger on the stage
+ * is not pressed by it. `area` contains the stage, `surface`, and everything over it. Returns a function that stops listening.
  */
 export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor: Editor): () => void {
   const controller = new AbortController();
@@ -57,13 +56,12 @@ export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor
   area.addEventListener(
     'pointerdown',
     (event) => {
-      // A finger pans while space is held, whatever lies under it.
+      // A finger pans while space is held, whatever is under it.
       const isStages = !isOverStage(event) || editor.heldTool !== null;
       isPressOnStage = event.pointerType === 'touch' && isStages;
       if (event.pointerType === 'pen' && event.button === 0 && !isStages && isOnGrip(event)) pullByPen(event);
       if (event.pointerType !== 'touch') return;
-      // This is the first finger of a hand: earlier ones were lifted unheard, for example from a button that was
-      // removed.
+      // This is the first finger of a new touch: earlier ones were lifted without an event, for example from a button that was removed.
       if (event.isPrimary) forget();
       const isSecond = held.size + told.size + onStage.size > 0;
       if (isSecond) for (const press of held.values()) tell(press);
@@ -116,7 +114,7 @@ export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor
     { signal, passive: false },
   );
 
-  // A tap selects as the finger is lifted, and the browser then clicks whatever lies there by now: the delete button.
+  // A tap selects as the finger is lifted, and the browser then clicks the element that is there by now: the delete button.
   const swallow = (event: MouseEvent): void => {
     if (!isPressOnStage || !isOverStage(event) || event.detail === 0) return;
     event.preventDefault();

@@ -12,7 +12,7 @@ import {
 
 /** ACCESS-2. */
 const MAX_NODES = 200;
-/** The limit is that of nodes: nobody walks more pipes than that. */
+/** The same limit as for nodes: nobody walks more pipes than that. */
 const MAX_EDGES = MAX_NODES;
 /** Limit for selected nodes beyond the view, and for pipes that only show their delete buttons. */
 const MAX_ASIDE = 40;
@@ -80,7 +80,7 @@ function nodesToDescribe(editor: Editor, standsOn: string | null): readonly Flow
 /** The names of the parts that another card covers, joined so that an unchanged answer is an equal one. */
 function coveredParts(editor: Editor, node: FlowNode): string {
   const { scene } = editor;
-  // A frame has nothing to press where cards stand in it, and those may be very many.
+  // A frame has nothing to press where cards are, and those may be very many.
   if (scene.kinds.isFrame(node)) return '';
   const card = scene.boxOf(node);
   const there = scene.nodesIn(card);

@@ -42,7 +42,7 @@ export function modeWord(node: FlowNode, t: TFunction): string {
   return mode === null ? '' : t(MODE_WORDS[mode]);
 }
 
-/** 'Image, a cat asleep': kind and title, or the kind alone, and whether it is muted. `prompt`: as `promptOf` answers. */
+/** 'Image, a cat asleep': kind and title, or the kind alone, and whether it is muted. `prompt`: the result of `promptOf`. */
 export function nodeName(node: FlowNode, prompt: string, t: TFunction): string {
   const kind = kindWord(node.type, t);
   const title = nodeTitle(node, prompt);

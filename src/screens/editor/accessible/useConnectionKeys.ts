@@ -120,7 +120,7 @@ const isSameHandle = (one: HandleRef, other: HandleRef): boolean =>
 export interface KeyboardConnection {
   /** The handle the pipe is being made from; null while none is being made. */
   readonly from: HandleRef | null;
-  /** The first handle begins a pipe, the second ends it; the same one again lets it go over the pane beside it. */
+  /** The first handle begins a pipe, the second ends it; the same one again drops it on the pane beside it. */
   readonly press: (handle: HandleRef) => void;
   /** Takes a pipe by one of its ends: the next press leads that end to another handle. */
   readonly take: (edgeId: string, end: EdgeEnd) => void;

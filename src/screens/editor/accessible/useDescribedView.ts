@@ -52,8 +52,8 @@ const isSame = (a: DescribedNode, b: DescribedNode): boolean =>
   a.prompt === b.prompt;
 
 /**
- * Time the viewport must stand still before the layer is laid out again. ACCESS-8 asks for at most 100 ms, in which the
- * steps for the most nodes must fit too.
+ * Time for which the viewport must be still before the layer is laid out again. ACCESS-8 requires at most 100 ms, which must include the
+ * steps for the most nodes.
  */
 const REST_MS = 50;
 /** Pause between two steps, for a due frame and for what the person does meanwhile. */

@@ -80,7 +80,7 @@ export const uploadRun = (share: number, now: number, isStill: boolean): NodeRun
   ...(share > 0 && { share }),
 });
 
-/** Most hidden nodes that are looked at; nobody needs an exact number beyond that. */
+/** Most hidden nodes that are read; nobody needs an exact number beyond that. */
 const LOOKS = 200;
 
 /**

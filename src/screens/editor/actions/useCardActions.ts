@@ -38,7 +38,7 @@ export function useCardActions(actions: CardActions): void {
           // The button of a node that runs, or waits for it, is its stop button.
           if (state === 'running' || state === 'waiting') generation.abort(nodeId);
           else if (runs.isUnderWay(nodeId)) void runs.stopAt(nodeId);
-          // Several pictures are planned first: nobody is to pay for a hundred by one press.
+          // Several pictures are planned first: nobody should pay for a hundred by one press.
           else if (cells.axesOf(nodeId).length > 0) runs.planning.ask('selection', [nodeId], false);
           else void generation.run(nodeId);
           break;

@@ -9,7 +9,7 @@ interface Swipe {
   readonly onPointerCancel: () => void;
 }
 
-/** Props that tell of a finger or pen drawn sideways: to the left asks for the next, as a page is turned. */
+/** Props that report a finger or pen moving sideways: to the left means the next, as a page is turned. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void): Swipe {
   const start = useRef<{ readonly id: number; readonly x: number; readonly y: number } | null>(null);
   const forget = (): void => {

@@ -132,7 +132,7 @@ function OpenMenu({ flow, addMenu, items, onClosed }: OpenMenuProps) {
 interface AddMenuPopoverProps {
   readonly flow: FlowStore;
   readonly models: PaletteModels;
-  /** Called with the person's answer: the node that was added, beside another one, gets the focus, or the canvas does again. */
+  /** Called with the person's choice: the added node gets the focus, or the canvas gets it back. */
   readonly onClosed: (nodeId: string | null, besideId?: string) => void;
 }
 

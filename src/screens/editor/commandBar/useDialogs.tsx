@@ -45,7 +45,7 @@ interface DialogsDeps extends Pick<Dialogs, 'openArrange' | 'toggleOutline'> {
 
 interface ShownDialogs {
   readonly dialogs: Dialogs;
-  /** Times the search was asked for since it was closed; 0 while it is closed. */
+  /** Number of requests for the search since it was closed; 0 while it is closed. */
   readonly finding: number;
   readonly stopFinding: () => void;
   /** The open dialog, to be rendered in the page. */

@@ -5,7 +5,7 @@ import type { Editor } from '../../../engine';
 import { nodeName } from '../accessible/nodeName';
 import { wordMatch, nodeWords } from './wordMatch';
 
-/** Nobody reads more than this many; a longer list means that the query says too little. */
+/** Nobody reads more than this many; a longer list means that the query is too short. */
 export const FOUND_MAX = 50;
 /** Time that one task searches, in milliseconds: half a frame. */
 const TASK_MS = 8;

@@ -4,7 +4,7 @@ import { notify } from '../../../ui/toasts/notify';
 import { DIALOG_MISSING } from '../../notices';
 import type FindPanel from './FindPanel';
 
-/** The search while it is asked for; what shows it is loaded with its first opening. */
+/** The search while it is open; its code is loaded with its first opening. */
 export function Find(props: ComponentProps<typeof FindPanel>) {
   if (props.asked === 0) return null;
   const onMissing = (): void => {

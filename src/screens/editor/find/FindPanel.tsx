@@ -18,7 +18,7 @@ interface FindPanelProps {
   readonly flow: FlowStore;
   /** Receives the ids of the hits, for the canvas. */
   readonly marks: Set<string>;
-  /** Raised each time the search is asked for, so that the field takes the focus. */
+  /** Raised each time the search is opened again, so that the field takes the focus. */
   readonly asked: number;
   /** Called with the node of the last hit. */
   readonly onClose: (nodeId: string | null) => void;
@@ -125,7 +125,7 @@ const FindPanel = observer(function FindPanel({ flow, marks, asked, onClose }: F
     event.preventDefault();
     const meant = event.shiftKey ? FIND_ACTIONS.previous : action;
     stopWaiting.current?.();
-    // Enter may come before the first node of a large canvas is found; it counts all the same.
+    // Enter may come before the first node of a large canvas is found; it takes effect then.
     stopWaiting.current = when(
       () => target.count > 0 || !target.isReading,
       () => {

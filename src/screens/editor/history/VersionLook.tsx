@@ -23,7 +23,7 @@ import { versionName } from './VersionEntry';
 const isViewKey = ({ key, code = '', shift }: KeyInput): boolean =>
   key.startsWith('Arrow') || ['+', '-', '=', '_'].includes(key) || (shift && ['Digit0', 'Digit1'].includes(code));
 
-/** A canvas to look at: it can be moved and zoomed, and nothing in it can be touched. */
+/** A read-only canvas: it can be panned and zoomed, and nothing in it can be touched. */
 export class LookingEditor extends Editor {
   override dispatch(input: EditorInput): boolean {
     switch (input.type) {

@@ -24,7 +24,7 @@ const ICONS: Readonly<Record<`arrange.${Arrangement | 'tidy'}`, IconName>> = {
   'arrange.tidy': 'tidy',
 };
 
-/** The icon beside an action's words in a menu; undefined where it has none. */
+/** The icon beside an action's words in a menu; undefined without one. */
 const menuIcon = (actionId: string): IconName | undefined =>
   (ICONS as Readonly<Partial<Record<string, IconName>>>)[actionId];
 

@@ -50,7 +50,7 @@ const RUN_ICONS = { 'node.run': 'play', 'node.stop': 'stop', 'node.takeBack': 'c
 
 const isWork = (work: NodeWork): work is Exclude<NodeWork, 'none'> => work !== 'none';
 
-/** A node as one line: its name, what feeds it, its state and its run button. Rendered only for changes of its own node. */
+/** A node as one line: its name, its inputs, its state and its run button. Rendered only for changes of its own node. */
 export const OutlineLine = observer(function OutlineLine(props: LineProps) {
   const { flow, nodeId, partId, partType, place, of, top, id, isActive, isUnfolded, connecting, verbs } = props;
   const { t } = useTranslation();

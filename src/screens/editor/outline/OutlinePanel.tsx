@@ -22,7 +22,7 @@ const ROW_REM = 3.25;
 
 const rowHeightNow = (): number => ROW_REM * (parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
 
-/** The active line by what it shows, since its index may change at any time. */
+/** The active line by its content, since its index may change at any time. */
 interface Active {
   readonly nodeId: string;
   readonly partId: string | null;

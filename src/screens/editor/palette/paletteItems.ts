@@ -14,7 +14,7 @@ export interface PaletteItem {
   readonly isAvailable: boolean;
 }
 
-/** The types of the kinds that stand in a panel. */
+/** The types of the kinds in a panel. */
 const typesIn = ({ all }: NodeKinds, panel: PanelType, from: PaletteEntry['from']): readonly string[] =>
   all.flatMap(({ type, palette }) => (palette?.panel === panel && palette.from === from ? [type] : []));
 

@@ -9,7 +9,7 @@ import styles from './EdgeRefusal.module.css';
 const ABOVE = 28;
 const EDGE = 8;
 
-/** The reason why the card under the pending connection does not take it, shown beside the pointer while it is over the card. */
+/** The reason why the card under the pending connection does not accept it, shown beside the pointer while it is over the card. */
 export const EdgeRefusal = observer(function EdgeRefusal({ flow }: { readonly flow: FlowStore }) {
   const { t } = useTranslation();
   const sign = useRef<HTMLParagraphElement>(null);

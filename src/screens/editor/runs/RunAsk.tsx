@@ -13,7 +13,7 @@ interface RunAskProps {
   readonly onGoTo: (nodeId: string) => void;
 }
 
-/** The plan of a run while the person is asked about it. Its code is loaded with the first one. */
+/** The plan of a run while the person decides about it. Its code is loaded with the first one. */
 export const RunAsk = observer(function RunAsk(props: RunAskProps) {
   if (!props.planning.asked) return null;
   return (

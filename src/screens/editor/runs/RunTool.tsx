@@ -15,7 +15,7 @@ interface RunToolProps {
   readonly caption?: string;
 }
 
-/** A round button that runs several nodes, anew with Shift; dimmed and saying why where it cannot. */
+/** A round button that runs several nodes, with Shift everything again; dimmed and saying why when it cannot. */
 export const RunTool = observer(function RunTool({ target, action, icon, className, caption }: RunToolProps) {
   const { t } = useTranslation();
   const whyNot = action.whyNot(target);

@@ -9,7 +9,7 @@ import { nodeName } from '../accessible/nodeName';
 import { TakePicture } from '../takes/TakePicture';
 import styles from './References.module.css';
 
-/** A longer move than a hand's tremor starts a drag; CSS pixels. */
+/** A move longer than a hand's tremor starts a drag; CSS pixels. */
 const DRAG_FROM = 6;
 
 /** Most pictures that are shown of a frame. */

@@ -22,7 +22,7 @@ import styles from './SheetPanel.module.css';
 
 const CompareTakes = lazy(() => import('../takes/compare/CompareTakes'));
 
-/** More pictures beside one another would be too small to tell apart. */
+/** More pictures side by side would be too small to distinguish. */
 const COMPARED_MAX = 9;
 const SIZES = { min: 64, max: 240, first: 132 } as const;
 

@@ -4,7 +4,7 @@ import { type Editor, ASPECT_RATIO, type Axis } from '../../../engine';
 /** Gap from the card's right edge; world pixels, on the grid. */
 const GAP = 105;
 
-/** Id of the sheet that an image node leads to, added beside it when there is none. Null when it can have none. */
+/** Id of the sheet that an image node leads to, added beside it if there is none. Null if it can have none. */
 export function sheetOf(editor: Editor, imageId: string): string | null {
   const { document } = editor;
   const isSheet = (id: string): boolean => document.kinds.of(document.node(id)?.type ?? '')?.isSheet === true;

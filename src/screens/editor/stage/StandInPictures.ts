@@ -3,8 +3,8 @@ import type { Editor, FlowNode, PictureSource, CellSource } from '../../../engin
 import { PictureCache } from '../../../engine/konva';
 
 /**
- * Pictures, and for one that has just been uploaded the chosen file: the server's copy of it is fetched and decoded
- * anew, and meanwhile the card keeps what it shows.
+ * Pictures, and for one that has just been uploaded the chosen file: the card keeps showing it while the server's copy is fetched and
+ * decoded.
  */
 export class StandInPictures implements PictureSource {
   readonly #pictures: PictureSource;

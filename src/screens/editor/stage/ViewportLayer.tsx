@@ -13,9 +13,9 @@ interface ViewportLayerProps {
 }
 
 /**
- * Lays its children over the world: their CSS pixels are world pixels. One transform follows the viewport, written
- * straight to the element, so that a pan costs React nothing. `--unscale` undoes the zoom for what keeps its size.
- * `data-far` is set while the zoom draws no parts of cards.
+ * Lays its children over the world: their CSS pixels are world pixels. One transform follows the viewport, written straight to the element,
+ * so that a pan costs React nothing. `--unscale` undoes the zoom for elements of a fixed size. `data-far` is set while the zoom draws no
+ * parts of cards.
  */
 export function ViewportLayer({ flow, ref, children }: ViewportLayerProps) {
   const layer = useRef<HTMLDivElement>(null);

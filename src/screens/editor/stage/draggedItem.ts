@@ -3,7 +3,7 @@ import { type CategoryItem, categoryItems, type Editor, type FlowNode, type Vect
 /** The drag data key under which a category item travels as JSON (CAT-7). */
 export const DRAGGED_ITEM_KEY = 'reactflow-item';
 
-/** The row of this page in the browser's dragging: what a drag carries may be read only at its drop. */
+/** The row that this page drags by the browser's own dragging, whose data can be read only at the drop. */
 let current: DraggedItem | null = null;
 
 export const draggedItem = (): DraggedItem | null => current;
@@ -23,7 +23,7 @@ interface DraggedItem {
   readonly parentId: string | null;
 }
 
-/** Null when the drag carries no item or something of a foreign shape. */
+/** Null when the drag carries no item or something of another shape. */
 export function readDraggedItem(data: DataTransfer): DraggedItem | null {
   try {
     const item: unknown = JSON.parse(data.getData(DRAGGED_ITEM_KEY));

@@ -18,7 +18,7 @@ import { TakeRecipe } from './TakeRecipe';
 interface MadeOfProps {
   readonly flow: FlowStore;
   readonly pid: number;
-  /** Url of the picture, whatever node shows it. */
+  /** Url of the picture, on any node. */
   readonly url: string;
   /** Takes the view and the focus to a node of this canvas, after the dialog has closed. */
   readonly onGoTo: (nodeId: string) => void;
@@ -39,7 +39,7 @@ const MadeOf = observer(function MadeOf({ flow, pid, url, onGoTo, onClose }: Mad
       if (!isGone) setAnswer(told);
     };
     api.takes.ofPicture(url).then(tell, (error: unknown) => {
-      // A picture of another host, or of nobody here, has no takes.
+      // A picture of another host, or of another member, has no takes.
       tell(error instanceof ApiFailure && error.status === 404 ? [] : 'failed');
     });
     return () => {

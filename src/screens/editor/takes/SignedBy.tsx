@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStores, useResource } from '../../StoresContext';
 import styles from './TakeRecipe.module.css';
 
-/** 'Signed by …' of a picture, in an observer; empty where nobody says so, or that is not known yet. */
+/** 'Signed by …' for a picture, in an observer; empty without a signer, or while that is unknown. */
 export function useSigner(url: string | null): string {
   const { t } = useTranslation();
   const stores = useStores();

@@ -14,7 +14,7 @@ interface TakeOptionProps {
   /** Its place among the node's takes, the oldest 1. */
   readonly number: number;
   readonly isChosen: boolean;
-  /** The keyboard stands here, and its recipe is shown. */
+  /** Whether the keyboard focus is here, so that its recipe is shown. */
   readonly isActive: boolean;
   /** It is taken into a comparison. */
   readonly isMarked: boolean;

@@ -21,7 +21,7 @@ const CompareTakes = lazy(() => import('./compare/CompareTakes'));
 const JudgeTakes = lazy(() => import('./JudgeTakes'));
 
 const REJECTED = -1;
-/** More pictures beside one another would be too small to tell apart. */
+/** More pictures side by side would be too small to distinguish. */
 const COMPARED_MAX = 9;
 
 interface TakesStripProps {

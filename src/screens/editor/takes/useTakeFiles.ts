@@ -24,7 +24,7 @@ async function asPng(picture: Blob): Promise<Blob> {
 
 interface TakeFiles {
   readonly copy: (take: Take) => Promise<void>;
-  /** The stored bytes, untouched, by the first words of what it was asked for. */
+  /** The stored bytes, unchanged, under the first words of the request. */
   readonly download: (take: Take) => Promise<void>;
 }
 

@@ -44,9 +44,8 @@ function keepOwnWheel(event: WheelEvent): void {
 }
 
 /**
- * A text field that passes on text as it is typed, except inside an IME composition: an unfinished syllable belongs to
- * the IME. It is passed on when the composition ends, when the field is left or when it is removed, and until then
- * nothing from outside writes into the field.
+ * A text field that passes on text as it is typed, except inside an IME composition: an unfinished syllable belongs to the IME. It is
+ * passed on when the composition ends, or when the field is left or removed; until then nothing from outside writes into the field.
  */
 export function ComposedField({
   isMultiline,

@@ -31,7 +31,7 @@ import type { MentionKeys } from './MentionList';
 /** Longest query; a text that goes on after an '@' is no query any more. */
 const MOST_CHARACTERS = 24;
 
-/** A mention that is being written: where its '@' stands, and the letters up to the caret. */
+/** An unfinished mention: the place of its '@', and the letters up to the caret. */
 interface MentionQuery {
   readonly start: number;
   readonly words: string;
@@ -52,7 +52,7 @@ const MentionList = lazy(() => import('./MentionList'));
 interface MentionFieldProps extends Omit<ComponentProps<typeof ComposedField>, 'list' | 'onSelect'> {
   readonly flow: FlowStore;
   readonly nodeId: string;
-  /** Look and place of the list of what can be mentioned. */
+  /** Look and place of the list of mentions. */
   readonly listClassName: string;
   readonly listStyle?: CSSProperties;
 }
@@ -83,7 +83,7 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
   };
   const mentionedBy = mentionsOf(document, nodeId);
   const shown = showText(text, (id) => wordsFor(mentionedBy(id)));
-  /** The text that the field shows; ahead of what was drawn while a key and a composition end together. */
+  /** The text that the field shows; ahead of the rendered one while a key and a composition end together. */
   const latest = useRef(shown);
   const caret = useRef<number | null>(null);
   useImperativeHandle<FieldElement | null, FieldElement | null>(ref, () => field.current);
@@ -110,7 +110,7 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
       return;
     }
     const next = edited(element);
-    // The rest of a mention has gone too: the caret stands where it was.
+    // The rest of a mention was removed too: the caret stays where it was.
     if (next.text !== written) caret.current = next.caret;
     latest.current = next;
     onText(keptText(next));

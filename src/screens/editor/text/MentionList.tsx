@@ -35,7 +35,7 @@ interface MentionListProps {
   readonly ref: Ref<MentionKeys>;
 }
 
-/** List of what a text may mention, at its field: arrows with Enter or Tab, the mouse and a finger choose. */
+/** List of nodes that a text may mention, at its field: arrows with Enter or Tab, the mouse and a finger choose. */
 export default function MentionList({ id, query, all, className, style, onChoose, onMark, ref }: MentionListProps) {
   const { t } = useTranslation();
   const [marked, setMarked] = useState({ query, at: 0 });

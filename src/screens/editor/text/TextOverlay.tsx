@@ -40,7 +40,7 @@ const OpenField = observer(function OpenField({ flow, field, onClosed }: OpenFie
   const [wanted, setWanted] = useState(fieldSize);
   const text = useRef<FieldElement>(null);
   const grip = useRef<HTMLDivElement>(null);
-  // A large field stays large until it is closed, whatever is deleted from it.
+  // A large field stays large until it is closed, even when text is deleted from it.
   if (wantsRoom && !isLarge) setIsLarge(true);
   if (!node || !place) return null;
 
@@ -97,7 +97,7 @@ const OpenField = observer(function OpenField({ flow, field, onClosed }: OpenFie
     style: boxStyle(box),
     text: place.text,
     onText: (next: string) => {
-      // Leaving a field that nobody changed is no edit; a list of values stays a list.
+      // Leaving an unchanged field is no edit; a list of values stays a list.
       if (next !== place.text) editor.editText(field, next);
     },
     onLeave,

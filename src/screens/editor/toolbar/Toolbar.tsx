@@ -66,8 +66,8 @@ type Tool = readonly [icon: Icon, action: CanvasAction];
 const ELSEWHERE: readonly Icon[] = ['plus', 'history'];
 
 /**
- * One slim bar over the canvas for what keys do elsewhere, each with a word below it. Folded it keeps undo and redo. It steps
- * aside for what is in the hand.
+ * One slim bar over the canvas for what keys do elsewhere, each with a word below it. Folded it keeps undo and redo. It moves aside during
+ * a drag.
  */
 export const Toolbar = observer(function Toolbar({ runs, clipboard, dialogs, tidyUp }: ToolbarProps) {
   const { t } = useTranslation();

@@ -91,7 +91,7 @@ export function OfflineBadge() {
   );
 }
 
-/** Says that chosen files are being read, of which nothing stands on the canvas yet; seen only where it takes a while. */
+/** Says that chosen files are being read and are not on the canvas yet; visible only if it takes a while. */
 export const ReadingBadge = observer(function ReadingBadge({ uploads }: { uploads: Pick<Uploads, 'reading'> }) {
   const { t } = useTranslation();
   if (uploads.reading === 0) return null;

@@ -21,7 +21,7 @@ interface NodePanelProps {
   readonly children: ReactNode;
 }
 
-/** A panel at a node: under its card, beside it where there is no room, at the foot of a narrow window. Escape folds it. */
+/** A panel at a node: under its card, beside it if there is no room, at the foot of a narrow window. Escape folds it. */
 export function NodePanel({
   ref,
   flow,

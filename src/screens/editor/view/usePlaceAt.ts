@@ -10,10 +10,7 @@ const EDGE = 10;
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
-/**
- * Places the element under the cards, or beside them when there is no room, whole on the stage. A narrow window has it
- * at its foot.
- */
+/** Places the element under the cards, or beside them when there is no room, whole on the stage; in a narrow window at its foot. */
 function place(element: HTMLElement, { view, scene }: Editor, nodeIds: readonly string[]): void {
   const box = nodeIds.length === 0 || isNarrowWindow() ? null : scene.bounds(nodeIds);
   if (!box) {

@@ -20,7 +20,7 @@ interface OfferedWordsProps {
   readonly onTaken: (nodeId: string) => void;
 }
 
-/** The text model's words beside their source, and the choice to take or leave them. */
+/** The text model's words beside their source, with the choice to use them or not. */
 export const OfferedWords = observer(function OfferedWords({ writing, conversion, onTaken }: OfferedWordsProps) {
   const { t } = useTranslation();
   const { offer } = writing;

@@ -9,7 +9,7 @@ interface MadeTokenProps {
   readonly onDone: () => void;
 }
 
-/** The token itself, which nobody can show again. */
+/** The token itself, which can never be shown again. */
 export function MadeToken({ token, onDone }: MadeTokenProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

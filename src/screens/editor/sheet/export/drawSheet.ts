@@ -44,7 +44,7 @@ export async function drawSheet(
   const context = canvas.getContext('2d');
   if (!context) throw new Error('there is no canvas to draw on');
   context.imageSmoothingQuality = 'high';
-  // The font comes in parts, by the letters it is asked for.
+  // The font loads in parts, by the letters it is needed for.
   const letters = [...new Set([...table.rows, ...table.columns, words.title, ...Object.values(words.states)].join(''))];
   await Promise.all(
     [400, 500, 700].map((weight) => document.fonts.load(`${weight} 16px ${theme.fontFamily}`, letters.join(''))),

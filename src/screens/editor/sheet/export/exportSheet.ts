@@ -54,7 +54,7 @@ export const exportSheet =
       return { ...exported, cell: picture.isSmaller ? picture.cell : null };
     };
     try {
-      // A sheet that nobody has opened knows its newest pictures only.
+      // A sheet that was never opened knows its newest pictures only.
       if (!(await takes.loadNode(sheet.imageId))) {
         tell('sheet.notExported', t('sheet.exportUnreachable'));
         return;
@@ -78,7 +78,7 @@ export const exportSheet =
 const tell = (titleKey: ParseKeys, description: string, variant: 'destructive' | 'info' = 'destructive'): void =>
   notify({ variant, titleKey, description, durationMs: LONG_NOTICE_MS });
 
-/** A sheet has no name of its own: what it compares is one. */
+/** A sheet has no name of its own: it is named by what it compares. */
 const fileName = (sheet: SheetStore, t: TFunction): string =>
   safeFileName(
     [
