@@ -1,4 +1,4 @@
-import { centreOfBox, contains, type Box } from '../geometry/box';
+import { centreOfBox, contains, encloses, type Box } from '../geometry/box';
 import type { Change } from '../document/Change';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
@@ -11,6 +11,10 @@ export const boxOfNode = (kinds: NodeKinds, node: FlowNode): Box => ({
   y: node.position.y,
   ...kinds.sizeOf(node),
 });
+
+/** Whether something with this box is in a frame of that one: a card by its middle, another frame as a whole. */
+export const standsIn = (frame: Box, kinds: NodeKinds, node: FlowNode, box: Box): boolean =>
+  kinds.isFrame(node) ? encloses(frame, box) : contains(frame, centreOfBox(box));
 
 const NOTHING: IdSet = new Set();
 

@@ -2,9 +2,8 @@ import type { Framed } from '../document/Framed';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import { centreOfBox, contains, type Box } from '../geometry/box';
-import { boxOfNode, type Folds } from './Folds';
+import { boxOfNode, standsIn, type Folds } from './Folds';
 import { readingOrder } from './readingOrder';
-import { standsIn } from './';
 
 /** The parts of an index that are asked: the nodes at a place that no folded frame hides. */
 interface Places {

@@ -23,13 +23,9 @@ import type { Handle } from '../nodes/handles';
 import type { IdSet } from '../collections/IdSet';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { aroundRoute, routeOfEdge } from './edgeGeometry';
-import { type Folds, boxOfNode } from './Folds';
+import { boxOfNode, standsIn, type Folds } from './Folds';
 import type { Mentioning } from './Mentioning';
 import { SINGLE_THINGS_MAX, SceneIndex, type DirtyRegions } from './SceneIndex';
-
-/** Whether something with this box is in a frame of that one: a card by its middle, another frame as a whole. */
-const standsIn = (frame: Box, kinds: NodeKinds, node: FlowNode, box: Box): boolean =>
-  kinds.isFrame(node) ? encloses(frame, box) : contains(frame, centreOfBox(box));
 
 /** Nodes on their way: the document still has them where they were. */
 export interface Drag {
