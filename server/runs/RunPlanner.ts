@@ -37,13 +37,13 @@ export class RunPlanner {
   /** The steps of a run over the canvas as it is. Throws ApiError 404, 412 when it is at another revision, 413, 422. */
   async plan(memberId: string, projectId: number, wish: RunWish): Promise<PlannedStep[]> {
     const { db, work, projects, makers } = this.#deps;
-    const { nodes, revision, isFresh = false, takes = 1, cells = [], sample = ALL } = wish;
+    const { nodes, revision, isFresh = false, takes = 1, number = 0, cells = [], sample = ALL } = wish;
     const ids = [...new Set(nodes)];
     if (ids.length * takes > RUN_MAX_STEPS) throw tooManySteps();
     const current = await projects.revisionOf(memberId, projectId);
     if (current !== revision) throw behind(current);
     const bytes = (await measureCanvasRows(db, projectId)) ?? 0;
-    const wanted = { nodes: ids, isFresh, takes, cells, sample, most: RUN_MAX_STEPS };
+    const wanted = { nodes: ids, isFresh, takes, number, cells, sample, most: RUN_MAX_STEPS };
     const order = { memberId, projectId, revision, ...wanted, makers: makers() };
     const steps = await work.run('plan', order, { owner: memberId, bytes });
     if (steps === null) throw behind(await projects.revisionOf(memberId, projectId));
@@ -102,7 +102,8 @@ export class RunPlanner {
 }
 
 const wishedName = ({ model = '', settings }: Wished): string => `${settings.makes ?? ''} ${model}`;
-const numbersOf = (steps: readonly PlannedStep[]): boolean => steps.some(({ request }) => request.number > 0);
+const numbersOf = (steps: readonly PlannedStep[]): boolean =>
+  steps.some(({ request }) => request.number !== steps[0]?.request.number);
 
 function presentStep(
   { nodeId, cell, request, state, reason, key, take }: PlannedStep,

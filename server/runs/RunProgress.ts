@@ -70,8 +70,9 @@ export class RunProgress {
       ),
     );
     const values = new Map<string, string>();
+    const first = this.#steps[0]?.number;
     for (const { node_id: nodeId, number, url, cell } of due) {
-      if (number !== 0 || url === null || (cell !== null && (shown.has(nodeId) || values.has(nodeId)))) continue;
+      if (number !== first || url === null || (cell !== null && (shown.has(nodeId) || values.has(nodeId)))) continue;
       values.set(nodeId, url);
     }
     return values;

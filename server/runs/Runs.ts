@@ -76,17 +76,19 @@ export class Runs {
   async retry(memberId: string, id: string): Promise<string> {
     const { planner, projects } = this.#deps;
     const { project_id: projectId } = await this.#require(memberId, id);
-    const again = (await this.#store.steps(id)).filter(({ state }) => ['failed', 'blocked', 'aborted'].includes(state));
+    const steps = await this.#store.steps(id);
+    const again = steps.filter(({ state }) => ['failed', 'blocked', 'aborted'].includes(state));
     if (again.length === 0) throw new ApiError(409, 'nothingToRetry', 'Nothing of this run has failed.');
     const nodes = [...new Set(again.map((step) => step.node_id))];
-    const takes = 1 + Math.max(...again.map(({ number }) => number));
+    const number = steps[0]?.number ?? 0;
+    const takes = 1 + Math.max(...again.map((step) => step.number)) - number;
     const cells = again.flatMap(({ node_id: nodeId, cell }) =>
       cell === null ? [] : { nodeId, cell: JSON.parse(cell) as Cell },
     );
-    const wish = { nodes, revision: await projects.revisionOf(memberId, projectId), takes, cells };
-    const steps = await planner.plan(memberId, projectId, wish);
-    await this.#refuseOver(memberId, steps);
-    return (await this.#insert(memberId, projectId, wish, steps, { key: null, bodyHash: null })).id;
+    const wish = { nodes, revision: await projects.revisionOf(memberId, projectId), takes, number, cells };
+    const planned = await planner.plan(memberId, projectId, wish);
+    await this.#refuseOver(memberId, planned);
+    return (await this.#insert(memberId, projectId, wish, planned, { key: null, bodyHash: null })).id;
   }
 
   /** Stops running steps, and keeps waiting ones from starting. Throws 404. */

@@ -33,6 +33,8 @@ export interface PlanOrder {
   nodes: string[];
   isFresh: boolean;
   takes: number;
+  /** Of the first result. */
+  number: number;
   cells: { nodeId: string; cell: Cell }[];
   sample: Sample;
   most: number;

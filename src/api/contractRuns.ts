@@ -15,6 +15,8 @@ export const runWish = z.strictObject({
   isFresh: z.optional(z.boolean()),
   /** Results of each node; one when absent. */
   takes: z.optional(z.int().check(z.minimum(1), z.maximum(TAKES_MAX))),
+  /** Number of the first result, so that a repetition differs from those before; 0 when absent. */
+  number: z.optional(z.int().check(z.nonnegative())),
   /** The only cells of these nodes to run; a partial cell means all cells that contain it. */
   cells: z.optional(z.array(z.object({ nodeId: z.string(), cell })).check(z.maxLength(RUN_MAX_STEPS))),
   /** A sample of the cells of nodes whose lists go one by one: all, the fewest in which any two words meet, or n random ones. */

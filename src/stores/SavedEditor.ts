@@ -153,6 +153,11 @@ export class SavedEditor {
         revision: () => this.#queue.revision,
         follow: (revision) => this.#queue.follow(revision),
       },
+      nextNumber: (nodeIds) => {
+        // The results of cells are looked up by the number 0.
+        const hasCells = nodeIds.some((nodeId) => this.cells.axesOf(nodeId).length > 0);
+        return hasCells ? 0 : this.takes.nextNumber(nodeIds);
+      },
       lastPictureAt: (nodeId) => {
         const [last] = this.takes.of(nodeId);
         return last ? Date.parse(last.createdAt) : null;

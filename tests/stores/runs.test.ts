@@ -151,6 +151,23 @@ describe('a plan', () => {
     expect(desk.manyRuns.planned.map(({ isFresh }) => isFresh)).toEqual([true, undefined]);
   });
 
+  it('of everything anew has the next number that none of its nodes has had [ASK-5]', async () => {
+    desk.takes.put('one', '/files/1.png', { number: 0 });
+    desk.takes.put('two', '/files/2.png', { number: 4 });
+    desk.takes.put('beside', '/files/3.png', { number: 9 });
+    await open.takes.load();
+    const numbers = (): unknown[] => desk.manyRuns.planned.map(({ number }) => number);
+    open.runs.planning.ask('upTo', ['two'], true);
+    await desk.clock.pass(100);
+    await open.runs.planning.start();
+    expect(numbers()).toEqual([5]);
+    expect(desk.manyRuns.started.at(-1)).toMatchObject({ wish: { isFresh: true, number: 5 } });
+    await open.runs.planning.askFresh(false);
+    open.runs.planning.ask('upTo', ['two'], false);
+    await desk.clock.pass(100);
+    expect(numbers()).toEqual([5, undefined]);
+  });
+
   it('that was given up starts nothing when it comes [ASK-2]', async () => {
     desk.manyRuns.answer = () => planOf({ calls: 1 });
     open.runs.planning.ask('all', [], false);

@@ -8,8 +8,10 @@ export interface RunScope {
   readonly nodes: readonly string[];
   /** Pictures that are there already are not used. */
   readonly isFresh?: boolean;
-  /** Results of each node, numbered from 0; one when absent. */
+  /** Results of each node; one when absent. */
   readonly takes?: number;
+  /** Number of the first result of each node; 0 when absent. */
+  readonly number?: number;
   /** The only cells to run of these nodes; part of a cell stands for all that have it. */
   readonly cells?: readonly { readonly nodeId: string; readonly cell: Cell }[];
   /** The cells of the other nodes that are wanted; all when absent. */

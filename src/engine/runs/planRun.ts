@@ -29,9 +29,9 @@ export function planRun(document: RequestDocument, scope: RunScope, facts: RunFa
   const order = runOrder(sourcesAt, scope.nodes);
   const axes = new NodeAxes(document, sourcesAt);
   const wanted = wantedCells(order, scope, axes, sourcesAt);
-  const { isFresh = false, most = Infinity } = scope;
+  const { isFresh = false, most = Infinity, number: first = 0, takes = 1 } = scope;
   const steps: PlannedStep[] = [];
-  for (let number = 0; number < (scope.takes ?? 1); number += 1) {
+  for (let number = first; number < first + takes; number += 1) {
     /** Places of the planned steps, by node and cell. */
     const places = new Map<string, number>();
     const empty = { settings: {}, items: [], number };
@@ -43,6 +43,7 @@ export function planRun(document: RequestDocument, scope: RunScope, facts: RunFa
       steps,
       places,
       isFresh,
+      isFirst: number === first,
       number,
       empty,
       cellTakes: new Map(),
@@ -121,6 +122,8 @@ interface Planning {
   readonly steps: readonly PlannedStep[];
   readonly places: ReadonlyMap<string, number>;
   readonly isFresh: boolean;
+  /** True for the first of several results. */
+  readonly isFirst: boolean;
   readonly number: number;
   /** The request of a step that asks for nothing. */
   readonly empty: PlannedRequest;
@@ -252,14 +255,19 @@ function valueOfOther(planning: Planning, node: FlowNode, cell: Cell | null): st
 }
 
 /** The step of a request of which everything is known: its take is kept where it is there already. */
-function keptOr({ facts, isFresh }: Planning, node: FlowNode, cell: Cell | null, request: PlannedRequest): PlannedStep {
+function keptOr(
+  { facts, isFresh, isFirst }: Planning,
+  node: FlowNode,
+  cell: Cell | null,
+  request: PlannedRequest,
+): PlannedStep {
   const nodeId = node.id;
   const key = facts.key(request);
   if (key === null) return { nodeId, request, state: 'run', after: NONE };
   if (isFresh) return { nodeId, request, state: 'run', key, after: NONE };
   const value = valueOf(node);
   // The chosen take is kept for the first of several results only: a person who asks for more wants others.
-  const chosen = value === null || request.number > 0 || cell !== null ? [] : facts.madeBy(value);
+  const chosen = value === null || !isFirst || cell !== null ? [] : facts.madeBy(value);
   for (const made of chosen) {
     const { number } = made;
     if (made.key !== (number === request.number ? key : facts.key({ ...request, number }))) continue;

@@ -6,9 +6,6 @@ import {
   translate,
   union,
   type Box,
-  centreOfBox,
-  contains,
-  encloses,
 } from '../geometry/box';
 import { STUB } from '../geometry/edgeRoute';
 import type { DirtyRegion } from '../render/frame/repaintPlan';

@@ -37,6 +37,8 @@ export interface RunRequest {
   readonly at: readonly string[];
   /** True when no existing picture is used. */
   readonly isFresh: boolean;
+  /** Number of its results; 0 when absent. */
+  readonly number?: number;
   /** Only these cells of a node; all when absent. */
   readonly cells?: RunWish['cells'];
   /** A sample of all cells; all when absent. */
@@ -65,6 +67,8 @@ export interface RunPlanningDeps {
   readonly api: Pick<Api['runs'], 'plan' | 'start'>;
   readonly canvas: PlannedCanvas;
   readonly newId: NewId;
+  /** The number for results that are to be others than those of these nodes before. */
+  readonly nextNumber: (nodeIds: readonly string[]) => number;
   readonly announce: Announce;
   readonly notify: Notify;
   /** Called when the server has accepted the run. */
@@ -124,8 +128,9 @@ export class RunPlanning {
     if (asked?.state === 'planned') await this.#start(asked.request, asked.plan);
   }
 
-  async #plan(request: RunRequest, isSeen = false): Promise<void> {
-    const { api, pid } = this.#deps;
+  async #plan(wanted: RunRequest, isSeen = false): Promise<void> {
+    const { api, pid, nextNumber } = this.#deps;
+    const request = { ...wanted, number: wanted.isFresh ? nextNumber(wanted.nodes) : 0 };
     const mine: Asked = { state: 'planning', request };
     this.#set(mine);
     if (request.nodes.length > RUN_MAX_STEPS) {
@@ -189,9 +194,10 @@ export class RunPlanning {
 
 const isOnCanvas = (scope: RunScopeName): boolean => scope !== 'all' && scope !== 'failed';
 
-const wishOf = ({ nodes, isFresh, cells, sample }: RunRequest) => ({
+const wishOf = ({ nodes, isFresh, number = 0, cells, sample }: RunRequest) => ({
   nodes: [...nodes],
   ...(isFresh && { isFresh }),
+  ...(number > 0 && { number }),
   ...(cells && { cells }),
   ...(sample && { sample }),
 });

@@ -22,6 +22,8 @@ export interface RunsDeps {
   readonly notify: Notify;
   readonly announce: Announce;
   readonly canvas: PlannedCanvas;
+  /** The number for results that are to be others than those of these nodes before. */
+  readonly nextNumber: (nodeIds: readonly string[]) => number;
   /** Time when the newest picture of a node was made, in milliseconds since 1970; null without one. */
   readonly lastPictureAt: (nodeId: string) => number | null;
   /** Nodes whose run by hand has failed. */

@@ -117,6 +117,12 @@ export class TakesStore {
     return shown.find(({ id }) => id === this.picked.get(nodeId)) ?? shown[0] ?? null;
   }
 
+  /** The first number that no take of these nodes has, as far as takes have been read. */
+  nextNumber(nodeIds: readonly string[]): number {
+    const numbers = nodeIds.flatMap((nodeId) => this.of(nodeId).map(({ number }) => number));
+    return numbers.reduce((highest, number) => Math.max(highest, number), -1) + 1;
+  }
+
   lookFor(ratingMin: number | null): void {
     runInAction(() => {
       this.ratingMin = ratingMin;

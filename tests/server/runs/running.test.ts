@@ -16,6 +16,7 @@ import { flow, image, prompt } from './support/flows';
 class Painter implements ImageProvider {
   readonly name: ImageProvider['name'] = 'offline';
   readonly asked: string[] = [];
+  readonly numbers: number[] = [];
   readonly refused = new Set<string>();
   #open: Promise<void> = Promise.resolve();
   #letGo: () => void = () => undefined;
@@ -28,9 +29,10 @@ class Painter implements ImageProvider {
     this.#letGo();
   }
 
-  async generate({ parts, signal }: ImageRequest): Promise<GeneratedPicture> {
+  async generate({ parts, number, signal }: ImageRequest): Promise<GeneratedPicture> {
     const words = parts.map((part) => (part.kind === 'text' ? part.text : `(${part.bytes.byteLength})`)).join(' ');
     this.asked.push(words);
+    this.numbers.push(number ?? 0);
     await Promise.race([this.#open, new Promise((_resolve, reject) => signal.addEventListener('abort', reject))]);
     if (this.refused.has(words)) throw new ProviderError('refusedSafety', 'No.');
     const colour = `#${(this.asked.length * 40_503).toString(16).padStart(6, '0').slice(-6)}`;
@@ -142,6 +144,30 @@ describe('a run', () => {
       'd done',
     ]);
     expect(running.painter.asked).toHaveLength(8);
+  });
+
+  it('of everything anew makes others where it names another number, shows them, and leaves nothing to run [RUNNING-14]', async () => {
+    const running = await open();
+    await ended(running, await start(running));
+    const before = await valuesOf(running);
+    const anew = { isFresh: true, number: 1 };
+    expect(told(await ended(running, await start(running, anew)))).toEqual(['a done', 'b done', 'c done', 'd done']);
+    expect(running.painter.numbers).toEqual([0, 0, 0, 0, 1, 1, 1, 1]);
+    const { takes } = (await running.person.get(`/projects/${running.pid}/takes`)).json<TakePage>();
+    const newest = takes.filter(({ number }) => number === 1);
+    expect(await valuesOf(running)).toEqual(Object.fromEntries(newest.map(({ nodeId, url }) => [nodeId, url])));
+    expect(Object.values(before).some((url) => newest.some((take) => take.url === url))).toBe(false);
+    expect(told(await ended(running, await start(running)))).toEqual(['a kept', 'b kept', 'c kept', 'd kept']);
+    expect(running.painter.asked).toHaveLength(8);
+  });
+
+  it('with another number shows the first of several results, and tells them apart [RUNNING-14]', async () => {
+    const running = await open();
+    const run = await ended(running, await start(running, { nodes: ['a'], isFresh: true, number: 3, takes: 2 }));
+    expect(run.steps.map(({ cell }) => cell)).toEqual([{ take: '3' }, { take: '4' }]);
+    const { takes } = (await running.person.get(`/projects/${running.pid}/takes`)).json<TakePage>();
+    const first = takes.find(({ number }) => number === 3);
+    expect(await valuesOf(running)).toMatchObject({ a: first?.url });
   });
 
   it('fails where it fails, blocks what depends on that and nothing else, and tries that again [RUNNING-3]', async () => {
