@@ -38,9 +38,9 @@ export class AutosaveQueue {
   readonly #cancels: Cancel[];
 
   constructor(options: AutosaveOptions) {
-    const { start, editor, clock, copy, name } = options;
+    const { start, editor } = options;
     const position = new SavePosition(start, editor);
-    const journal = new SaveJournal({ copy, clock, name, position });
+    const journal = new SaveJournal(options, position);
     const line = new SaveLine(options);
     const conflicts = new ConflictCopies(options);
     const parts = { position, journal, line, conflicts };

@@ -1,7 +1,8 @@
 import { isLongText } from './device/longTexts';
-import type { ProjectCopy, Unsent } from './device/ProjectCopy';
+import type { Unsent } from './device/ProjectCopy';
+import type { AutosaveOptions } from './AutosaveOptions';
 import type { AcknowledgedStep } from './device/records';
-import type { Cancel, Clock } from '../ports';
+import type { Cancel } from '../ports';
 import type { SavePosition } from './SavePosition';
 
 /** Delay after a change until `flow_latest_change` is written; a killed tab loses at most its last second. */
@@ -10,13 +11,6 @@ const JOURNAL_MS = 400;
 const WHOLE_MS = 60_000;
 const IDLE_MS = 5000;
 
-interface SaveJournalOptions {
-  readonly copy: ProjectCopy;
-  readonly clock: Clock;
-  readonly name: () => string;
-  readonly position: SavePosition;
-}
-
 const NOT_STORED = { stored: Promise.resolve() } as const;
 
 /**
@@ -24,7 +18,8 @@ const NOT_STORED = { stored: Promise.resolve() } as const;
  * turns, each a task of the page, however many they are; only a page that is left encodes them at once.
  */
 export class SaveJournal {
-  readonly #options: SaveJournalOptions;
+  readonly #options: Pick<AutosaveOptions, 'copy' | 'clock' | 'name'>;
+  readonly #position: SavePosition;
   #cancelTimer: Cancel | null = null;
   #isDue = false;
   #isWritingDue = false;
@@ -33,8 +28,9 @@ export class SaveJournal {
   #isHeld = false;
   #wholeAt: number;
 
-  constructor(options: SaveJournalOptions) {
+  constructor(options: Pick<AutosaveOptions, 'copy' | 'clock' | 'name'>, position: SavePosition) {
     this.#options = options;
+    this.#position = position;
     this.#wholeAt = options.clock.passed();
   }
 
@@ -65,7 +61,7 @@ export class SaveJournal {
 
   /** Writes like `write`, but resolves when the fast key is written, with a promise for the large store. */
   async writeInTurns(): Promise<{ readonly stored: Promise<void> }> {
-    const { position } = this.#options;
+    const position = this.#position;
     for (;;) {
       const writes = this.#writes;
       while (position.sealed?.encoding.advance() === false) if (!(await this.nextTurn())) return NOT_STORED;
@@ -90,9 +86,8 @@ export class SaveJournal {
 
   /** Writes the whole copy again; when that is large, only the pending changes, like `write`. */
   async writeWhole(): Promise<void> {
-    const { copy, position } = this.#options;
     if (this.#isHeld) return;
-    await (copy.isLarge ? this.write() : this.keepWhole(JSON.stringify(position.base())));
+    await (this.#options.copy.isLarge ? this.write() : this.keepWhole(JSON.stringify(this.#position.base())));
   }
 
   /**
@@ -101,17 +96,17 @@ export class SaveJournal {
    * enough to be taken at once.
    */
   async writeLeaving(): Promise<void> {
-    const { copy, position } = this.#options;
     if (this.#isHeld) return;
-    const canvas = copy.isLarge ? null : JSON.stringify(position.base());
+    const canvas = this.#options.copy.isLarge ? null : JSON.stringify(this.#position.base());
     this.#cancel();
-    if (canvas === null || isLongText(canvas)) void this.#keep(position.unsent(true));
+    if (canvas === null || isLongText(canvas)) void this.#keep(this.#position.unsent(true));
     if (canvas !== null) await this.keepWhole(canvas, true);
   }
 
   /** Writes a new whole copy from the text of the base. */
   async keepWhole(canvas: string, isLeaving = false): Promise<void> {
-    const { copy, clock, name, position } = this.#options;
+    const { copy, clock, name } = this.#options;
+    const position = this.#position;
     this.#wholeAt = clock.passed();
     this.#writes += 1;
     await copy.keepWhole({ name: name(), timestamp: position.updatedAt, canvas }, position.unsent(isLeaving));
@@ -151,11 +146,11 @@ export class SaveJournal {
   }
 
   async #keep(unsent: Unsent): Promise<void> {
-    const { copy, position } = this.#options;
+    const { copy } = this.#options;
     if (this.#isHeld) return;
     this.#writes += 1;
     await copy.keepChange(unsent);
-    if (copy.isBaseGone && !this.#isStopped) await this.keepWhole(JSON.stringify(position.base()));
+    if (copy.isBaseGone && !this.#isStopped) await this.keepWhole(JSON.stringify(this.#position.base()));
   }
 
   #cancel(): void {

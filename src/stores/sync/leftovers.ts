@@ -26,7 +26,7 @@ export async function sendLeftovers(
   const { copies, names, courier } = deps;
   const named = await names.list(memberId);
   const pids = new Set([
-    ...(await copies.unsent(memberId)),
+    ...(await copies.store.unsent(memberId)),
     ...(await copies.waiting.projects(memberId)),
     ...named.map(({ pid }) => pid),
   ]);
@@ -38,7 +38,7 @@ export async function sendLeftovers(
 
 /** Sends the unsent work of the project's first tab if that tab is gone; called by a tab beside it. Never rejects. */
 export async function sendLeftProject(deps: LeftoverDeps, pid: number, memberId: string): Promise<void> {
-  if (await deps.copies.isUnsent(pid, memberId, null)) await sendFrom(deps, pid, memberId);
+  if (!(await deps.copies.store.isSent({ pid, memberId, beside: null }))) await sendFrom(deps, pid, memberId);
 }
 
 async function sendFrom(deps: LeftoverDeps, pid: number, memberId: string): Promise<void> {
@@ -55,7 +55,7 @@ async function sendProject({ ports, copies, names }: LeftoverDeps, slot: TabSlot
   const { pid, memberId } = slot;
   const api = ports.api.forMember(memberId).projects;
   await attempt('unsent work could not be sent yet', async () => {
-    if (!(await copies.isUnsent(pid, memberId))) return;
+    if ((await copies.store.unsent(memberId, pid)).length === 0) return;
     const { sendUnsent } = await import('./sendUnsent');
     await sendUnsent(ports, copies, slot);
   });

@@ -56,28 +56,18 @@ async function patched(snapshot: Snapshot, patch: readonly unknown[]): Promise<S
   return result;
 }
 
-interface States {
-  /** The server's state when the tab last heard of it. */
-  readonly base: Snapshot;
+/** Another tab's work as last kept; its base is the server's state when that tab last heard of it. */
+interface States extends TabWork {
   /** The base with the save that was on its way. */
   readonly sent: Snapshot;
-  /** The work as last kept. */
-  readonly now: Snapshot;
 }
 
 const stepsOf = (text: string): unknown[] => JSON.parse(text) as unknown[];
 
-/** Null when a part of the entry is missing. */
-async function statesOf({ snapshot, acknowledged, journal }: DeviceEntry): Promise<States | null> {
-  if (!acknowledged) return null;
-  const { sending, patches } = journal;
-  try {
-    const base = await patched(snapshot, acknowledged.flatMap(stepsOf));
-    const sent = sending ? await patched(base, stepsOf(sending.text)) : base;
-    return { base, sent, now: await patched(base, patches) };
-  } catch {
-    return null;
-  }
+/** The acknowledged state of an entry; rejects when a step to it is missing. */
+async function baseOf({ snapshot, acknowledged }: DeviceEntry): Promise<Snapshot> {
+  if (!acknowledged) throw new Error('a step that was acknowledged is missing');
+  return patched(snapshot, acknowledged.flatMap(stepsOf));
 }
 
 /** Every copy on this device, and how far each can be trusted. */
@@ -88,19 +78,21 @@ export class LocalCopies {
   readonly aside: SetAside;
   /** Work that only this device has, and what the device may forget. */
   readonly work: DeviceWork;
+  /** What tabs have started with of one another's work. */
+  readonly inherited: Inherited;
+  /** The copies in the large store, by slot. */
+  readonly store: DeviceStore;
   readonly #options: LocalCopiesOptions;
   readonly #fast: FastCopy;
-  readonly #store: DeviceStore;
-  readonly #inherited: Inherited;
 
   constructor(options: LocalCopiesOptions) {
     this.#options = options;
     this.#fast = new FastCopy(options.storage);
-    this.#store = new DeviceStore(options.records);
-    this.#inherited = new Inherited(options.records);
+    this.store = new DeviceStore(options.records);
+    this.inherited = new Inherited(options.records);
     this.waiting = new WaitingCopies(options.records);
     this.aside = new SetAside(options.records);
-    this.work = new DeviceWork(options.records, this.#fast, this.#store);
+    this.work = new DeviceWork(options.records, this.#fast, this.store);
   }
 
   /**
@@ -142,13 +134,13 @@ export class LocalCopies {
 
   copyOf(slot: TabSlot): ProjectCopy {
     const { clock, onFull } = this.#options;
-    return new ProjectCopy({ slot, clock, onFull, fast: this.#fast, store: this.#store });
+    return new ProjectCopy({ slot, clock, onFull, fast: this.#fast, store: this.store });
   }
 
   /** Copies of tabs that are gone; the caller holds each until it is removed or released. */
   async orphans(pid: number, memberId: string): Promise<Orphan[]> {
     const found: Orphan[] = [];
-    for (const slot of await this.#store.slots(memberId, pid)) {
+    for (const slot of await this.store.slots(memberId, pid)) {
       const release = slot.beside === null ? null : await this.#options.tabs.claim(pathOf(slot));
       if (!release) continue;
       const entry = await this.#entryAt(slot, 'holder');
@@ -157,8 +149,8 @@ export class LocalCopies {
         continue;
       }
       const remove = async (heir: TabSlot): Promise<void> => {
-        await this.#inherited.passOn(slot, heir);
-        await this.#store.remove(slot);
+        await this.inherited.passOn(slot, heir);
+        await this.store.remove(slot);
         release();
       };
       found.push({ slot, copy: await this.#fromStore(slot, entry, null, 'holder'), remove, release });
@@ -166,17 +158,11 @@ export class LocalCopies {
     return found;
   }
 
-  /** Notes that the tab at this slot, beside the project's own, starts with that slot's work. */
-  async noteInherited(slot: TabSlot, local: Recovered): Promise<void> {
-    await this.#inherited.note(slot, local);
-  }
-
   /** The tabs that share unsent work with the one at this slot; see Inherited.relatives. */
   async relatives(slot: TabSlot, settledAt: number | null): Promise<RelatedTabs> {
-    const others = (await this.#store.slots(slot.memberId, slot.pid)).filter(({ beside }) => beside !== slot.beside);
-    return this.#inherited.relatives(slot, others, settledAt, async (other) => {
-      const entry = await this.#store.read(other);
-      const states = entry && !('broken' in entry) ? await statesOf(entry) : null;
+    const others = (await this.store.slots(slot.memberId, slot.pid)).filter(({ beside }) => beside !== slot.beside);
+    return this.inherited.relatives(slot, others, settledAt, async (other) => {
+      const states = await this.#statesAt(other);
       return states ? [states.base, states.sent, states.now] : [];
     });
   }
@@ -188,30 +174,26 @@ export class LocalCopies {
 
   async #workBeside(slot: TabSlot): Promise<TabWork[]> {
     const found: TabWork[] = [];
-    for (const other of await this.#store.slots(slot.memberId, slot.pid)) {
-      if (other.beside === slot.beside || (await this.#store.isSent(other))) continue;
-      const entry = await this.#store.read(other);
-      if (!entry || 'broken' in entry) continue;
-      const states = await statesOf(entry);
-      if (states) found.push({ ...states, revision: entry.journal.revision });
+    for (const other of await this.store.slots(slot.memberId, slot.pid)) {
+      if (other.beside === slot.beside || (await this.store.isSent(other))) continue;
+      const states = await this.#statesAt(other);
+      if (states) found.push(states);
     }
     return found;
   }
 
-  unsent(memberId: string): Promise<number[]> {
-    return this.#store.unsent(memberId);
-  }
-
-  /** True when any tab has left unsent work of the project; with `only`, when the one at that slot has. */
-  async isUnsent(pid: number, memberId: string, only?: TabSlot['beside']): Promise<boolean> {
-    if (only !== undefined) return !(await this.#store.isSent({ pid, memberId, beside: only }));
-    return (await this.#store.unsent(memberId, pid)).length > 0;
-  }
-
-  /** The server's newest revision that this device knows of; null when it knows none. */
-  async knownRevision(pid: number, memberId: string): Promise<number | null> {
-    const journal = await this.#store.readJournal({ pid, memberId, beside: null });
-    return journal?.revision ?? null;
+  /** Null when there is nothing at this slot, or a part of it is missing. */
+  async #statesAt(slot: TabSlot): Promise<States | null> {
+    const entry = await this.store.read(slot);
+    if (!entry || 'broken' in entry) return null;
+    const { sending, patches, revision } = entry.journal;
+    try {
+      const base = await baseOf(entry);
+      const sent = sending ? await patched(base, stepsOf(sending.text)) : base;
+      return { base, sent, now: await patched(base, patches), revision };
+    } catch {
+      return null;
+    }
   }
 
   /** The member's projects that this device can open by itself, the newest first. No canvas of the large store is read. */
@@ -223,9 +205,9 @@ export class LocalCopies {
     const { change } = this.#fast;
     const whole = change?.memberId === memberId ? this.#fast.whole : null;
     if (whole && whole.pid === change?.pid) add(whole.pid, whole.name, change.timestamp);
-    for (const slot of await this.#store.slots(memberId)) {
+    for (const slot of await this.store.slots(memberId)) {
       if (slot.beside !== null) continue;
-      const [head, journal] = await Promise.all([this.#store.readHead(slot), this.#store.readJournal(slot)]);
+      const [head, journal] = await Promise.all([this.store.readHead(slot), this.store.readJournal(slot)]);
       if (!head || !journal) continue;
       add(slot.pid, head.name, journal.patches.length > 0 ? journal.timestamp : head.timestamp);
     }
@@ -234,7 +216,7 @@ export class LocalCopies {
 
   async forget(pid: number, memberId: string): Promise<void> {
     await this.copyOf({ pid, memberId, beside: null }).remove();
-    for (const slot of await this.#store.slots(memberId, pid)) await this.#store.remove(slot);
+    for (const slot of await this.store.slots(memberId, pid)) await this.store.remove(slot);
   }
 
   /**
@@ -243,7 +225,7 @@ export class LocalCopies {
    */
   async recoverWork(pid: number, memberId: string, reader: CopyReader): Promise<Recovered | null> {
     const change = await this.#ownChange(pid, memberId, reader);
-    const isSent = await this.#store.isSent({ pid, memberId, beside: null });
+    const isSent = await this.store.isSent({ pid, memberId, beside: null });
     const isFastSent = change ? change.patches.length === 0 : !this.#hasFastWhole(pid);
     return isSent && isFastSent ? null : this.recover(pid, memberId, reader);
   }
@@ -262,7 +244,7 @@ export class LocalCopies {
   }
 
   async #entryAt(slot: TabSlot, reader: CopyReader): Promise<DeviceEntry | null> {
-    const entry = await this.#store.read(slot);
+    const entry = await this.store.read(slot);
     if (!entry || !('broken' in entry)) return entry;
     if (reader === 'holder') await this.#giveUp(slot, entry.broken);
     return null;
@@ -298,11 +280,11 @@ export class LocalCopies {
     const { whole } = this.#fast;
     if (whole?.pid !== pid || patches.length === 0) return;
     const slot = { pid, memberId, beside: null };
-    if (await this.#store.readJournal(slot)) return;
+    if (await this.store.readJournal(slot)) return;
     const journal = { pid, memberId, revision, timestamp, patches: JSON.stringify(patches), sending: null };
     const { snapshot, ...head } = whole;
     const copy = { ...head, revision, canvas: JSON.stringify(snapshot) };
-    await this.#store.write(slot, { journal, whole: copy, steps: [] }).catch(() => undefined);
+    await this.store.write(slot, { journal, whole: copy, steps: [] }).catch(() => undefined);
   }
 
   async #fromStore(
@@ -311,10 +293,9 @@ export class LocalCopies {
     change: ReadChange | null,
     reader: CopyReader,
   ): Promise<Recovered | null> {
-    const { name, timestamp, snapshot, acknowledged, journal } = entry;
+    const { name, timestamp, journal } = entry;
     const recover = async (): Promise<Recovered> => {
-      if (!acknowledged) throw new Error('a step that was acknowledged is missing');
-      let base = await patched(snapshot, acknowledged.flatMap(stepsOf));
+      let base = await baseOf(entry);
       let { revision, patches, sending, timestamp: writtenAt } = journal;
       if (change && change.timestamp > journal.timestamp) {
         writtenAt = change.timestamp;
@@ -379,7 +360,7 @@ export class LocalCopies {
 
   async #giveUp(slot: TabSlot, copy: unknown, reason?: unknown): Promise<void> {
     await this.#setAside(slot.pid, copy, reason);
-    await this.#store.remove(slot);
+    await this.store.remove(slot);
   }
 
   /** Only the holder sets text aside that cannot be read. */

@@ -74,13 +74,13 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   const { slot, copies } = options;
   const { pid, memberId, beside } = slot;
   const reader = beside === null ? 'holder' : 'onlooker';
-  const [first, work, knownRevision] = await Promise.all([
+  const [first, work, journal] = await Promise.all([
     readServer(options),
     copies.recoverWork(pid, memberId, reader),
-    copies.knownRevision(pid, memberId),
+    copies.store.readJournal({ pid, memberId, beside: null }),
   ]);
   // It may have been read ahead of a save that another tab has made since.
-  const isOld = first.kind === 'copy' && knownRevision !== null && first.head.revision < knownRevision;
+  const isOld = first.kind === 'copy' && first.head.revision < (journal?.revision ?? 0);
   const server = isOld ? await readServer(options) : first;
   const known = server.kind === 'copy' ? work : (work ?? (await copies.recover(pid, memberId, reader)));
   if (server.kind === 'unknown') {
@@ -150,7 +150,7 @@ async function openUnknown(
     const whole = base ?? local.snapshot;
     const patches = patchBetween(whole, local.snapshot);
     const canvas = JSON.stringify(whole);
-    await copies.noteInherited(slot, local);
+    await copies.inherited.note(slot, local);
     await copy.keepWhole({ name, timestamp, canvas }, { revision, patches, sending });
   }
   return {
