@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { isQuota } from '../../api/ApiFailure';
 import type { ProjectSummary } from '../../api/contract';
+import { causeOf } from '../../stores/causeOf';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { announce } from '../../ui/live/announce';
@@ -74,7 +74,7 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
       announce('live.duplicated', { name: await cards.duplicate(project) });
     } catch (error) {
       console.warn('the project could not be duplicated', error);
-      notify(isQuota(error) ? QUOTA_REACHED : DUPLICATE_FAILED);
+      notify(causeOf(error) === 'full' ? QUOTA_REACHED : DUPLICATE_FAILED);
     }
     setDuplicating((before) => new Set([...before].filter((id) => id !== project.projectId)));
   };

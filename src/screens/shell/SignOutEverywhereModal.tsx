@@ -1,7 +1,7 @@
 import { addWords } from '../../i18n/addWords';
 import { account } from '../../i18n/ko/account';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../api';
+import { causeOf } from '../../stores/causeOf';
 import { ConfirmModal } from '../../ui/ConfirmModal';
 
 addWords(account);
@@ -23,9 +23,7 @@ export default function SignOutEverywhereModal({ onSignOut, onClose }: SignOutEv
       cancel={t('signOutEverywhere.cancel')}
       onConfirm={onSignOut}
       describe={(error) =>
-        error instanceof ApiFailure && error.status === 401
-          ? t('signOutEverywhere.signedOutHere')
-          : t('shell.signOutFailed')
+        causeOf(error) === 'signedOut' ? t('signOutEverywhere.signedOutHere') : t('shell.signOutFailed')
       }
       onClose={onClose}
     />

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../../api';
 import type { Take } from '../../../api/contractTakes';
+import { causeOf } from '../../../stores/causeOf';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
@@ -40,7 +40,7 @@ const MadeOf = observer(function MadeOf({ flow, pid, url, onGoTo, onClose }: Mad
     };
     api.takes.ofPicture(url).then(tell, (error: unknown) => {
       // A picture of another host, or of another member, has no takes.
-      tell(error instanceof ApiFailure && error.status === 404 ? [] : 'failed');
+      tell(causeOf(error) === 'notThere' ? [] : 'failed');
     });
     return () => {
       isGone = true;

@@ -10,8 +10,7 @@ import { useStores } from '../../StoresContext';
 import styles from './ApiTokensModal.module.css';
 import { MadeToken } from './MadeToken';
 import { NewTokenForm } from './NewTokenForm';
-import { TokenRow } from './TokenRow';
-import { tokenFailure } from './tokenFailure';
+import { TokenRow, tokenFailure } from './TokenRow';
 
 addWords(account);
 

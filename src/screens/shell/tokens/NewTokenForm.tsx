@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../time';
 import { Button } from '../../../ui/Button';
 import { TextInput } from '../../../ui/TextInput';
 import styles from './ApiTokensModal.module.css';
-import { tokenFailure } from './tokenFailure';
+import { tokenFailure } from './TokenRow';
 
 const SCOPES: readonly TokenScope[] = ['read', 'write', 'generate'];
 /** Lifetimes in days; null: until it is revoked. */

@@ -1,10 +1,18 @@
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiToken } from '../../../api/contract';
 import { relativeTime } from '../../../i18n/relativeTime';
+import { causeOf } from '../../../stores/causeOf';
 import { Button } from '../../../ui/Button';
 import styles from './ApiTokensModal.module.css';
-import { tokenFailure } from './tokenFailure';
+
+/** Why a call about tokens went wrong, for people. */
+export function tokenFailure(error: unknown, t: TFunction): string {
+  const cause = causeOf(error);
+  if (cause === 'signedOut') return t('signOutEverywhere.signedOutHere');
+  return t(cause === 'full' ? 'tokens.full' : 'tokens.failed');
+}
 
 interface TokenRowProps {
   readonly token: ApiToken;

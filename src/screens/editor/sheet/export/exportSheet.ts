@@ -1,6 +1,7 @@
 import type { i18n, ParseKeys, TFunction } from 'i18next';
-import { ApiFailure, type Api } from '../../../../api';
+import type { Api } from '../../../../api';
 import { sheetPicture, valueWords } from '../../../../engine';
+import { causeOf } from '../../../../stores/causeOf';
 import { LONG_NOTICE_MS } from '../../../../stores/Notice';
 import type { MakeExport } from '../../../../stores/cells/SheetExports';
 import type { SheetStore } from '../../../../stores/cells/SheetStore';
@@ -29,7 +30,7 @@ export const exportSheet =
       try {
         return await files.read(url, { signal, ...(size && { size }) });
       } catch (error) {
-        if (error instanceof ApiFailure && error.status === 404) return null;
+        if (causeOf(error) === 'notThere') return null;
         throw error;
       }
     };
@@ -70,7 +71,7 @@ export const exportSheet =
     } catch (error) {
       signal.throwIfAborted();
       console.warn('the sheet could not be exported', error);
-      const isOfNetwork = error instanceof ApiFailure;
+      const isOfNetwork = causeOf(error) !== 'other';
       tell('sheet.notExported', t(isOfNetwork ? 'sheet.exportUnreachable' : 'sheet.notExportedHow'));
     }
   };
