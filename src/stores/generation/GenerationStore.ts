@@ -6,7 +6,7 @@ import type { ImageEvent } from '../../api/contractStream';
 import { canRun, requestItems, TEXT_PLACEHOLDER_URL, type Editor } from '../../engine';
 import { DAY_MS } from '../../time';
 import { failureWords, type FailureWords } from '../failureWords';
-import { type Announce, FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Notify } from '../Notice';
+import { type Announce, LONG_NOTICE_MS, type Notify } from '../Notice';
 import { type Clock, type NewId, wait } from '../ports';
 import { followJob, type FollowOptions } from './followJob';
 import { judgeLeft } from './judgeLeft';
@@ -15,7 +15,8 @@ import { wishOf, withPictures } from './requestOf';
 import type { Outcome, Run } from './Run';
 import { RunNumbers } from './RunNumbers';
 import { RunQueue, waitUnlessAborted } from './RunQueue';
-import { sayings, shortfallNotice } from './runNotices';
+import { RunResults } from './RunResults';
+import { noticeOfEnd, sayings } from './runNotices';
 
 /** The shortest time that loading shows (GEN-2); the whole run of a text model (NODE-13). */
 const LOADING_MS = 2000;
@@ -56,8 +57,7 @@ export class GenerationStore {
   readonly #following = new Map<string, Following>();
   readonly #queue = new RunQueue();
   readonly #numbers: RunNumbers;
-  /** Results whose node was deleted before they came: the undo of that takes them. */
-  readonly #unplaced = new Map<string, string>();
+  readonly #results: RunResults;
   /** Running nodes whose deletion was already announced. */
   readonly #toldDeleted = new Set<string>();
   readonly #unsubscribe: () => void;
@@ -66,6 +66,7 @@ export class GenerationStore {
   constructor(deps: GenerationDeps) {
     this.#deps = deps;
     this.#numbers = new RunNumbers(deps.pid, deps.api.jobs);
+    this.#results = new RunResults(deps.editor, deps.clock);
     makeObservable(this, { runs: observableShallow });
     this.#unsubscribe = deps.editor.subscribe(({ type }) => {
       if (type === 'document') this.#noteDeletions();
@@ -142,7 +143,7 @@ export class GenerationStore {
       if (this.#following.has(nodeId)) continue;
       if (end.kind === 'failed') this.#fail(nodeId, end.words, end.number);
       else {
-        if (end.kind === 'done') this.#setResult(nodeId, end.value);
+        if (end.kind === 'done') this.#results.place(nodeId, end.value);
         this.#forget(nodeId);
       }
     }
@@ -163,7 +164,7 @@ export class GenerationStore {
     await wait(clock, LOADING_MS);
     this.#following.delete(nodeId);
     if (this.#isDisposed || following.isAborted) return;
-    this.#setResult(nodeId, TEXT_PLACEHOLDER_URL);
+    this.#results.place(nodeId, TEXT_PLACEHOLDER_URL);
     this.#clear(nodeId);
   }
 
@@ -269,7 +270,7 @@ export class GenerationStore {
         if (following.isAborted) this.#abortJob(following, id);
       },
       onResult: (value) => {
-        if (!following.isAborted) this.#setResult(nodeId, value);
+        if (!following.isAborted) this.#results.place(nodeId, value);
       },
       onWords: (text) => {
         const run = this.runs.get(nodeId);
@@ -291,43 +292,27 @@ export class GenerationStore {
 
   #end(nodeId: string, outcome: Outcome, number: number | null): void {
     const { announce, notify } = this.#deps;
-    const { done, failedTitle, failed } = sayings(this.#writes(nodeId));
+    const writes = this.#writes(nodeId);
+    const { done, failed } = sayings(writes);
     switch (outcome.kind) {
       case 'done':
-        this.#forget(nodeId);
-        announce(done);
-        if (outcome.shortfall) notify(shortfallNotice(outcome.shortfall));
-        break;
       case 'aborted':
       case 'later':
         this.#forget(nodeId);
         break;
-      case 'refused': {
-        const { key, ...blanks } = failureWords(outcome.failure, 'toast.unknownError');
-        this.#fail(nodeId, { key, ...blanks }, number);
-        notify({
-          variant: 'default',
-          titleKey: failedTitle,
-          descriptionKey: key,
-          ...blanks,
-          durationMs: FAILURE_NOTICE_MS,
-        });
+      case 'refused':
+        this.#fail(nodeId, failureWords(outcome.failure, 'toast.unknownError'), number);
         break;
-      }
       case 'unknown':
         // It stays among the pending runs: the next opening learns its end.
         this.#set(nodeId, { state: 'failed', words: failureWords(outcome.failure, failed) });
-        this.#tellFailed(nodeId);
         break;
       case 'failed':
         this.#fail(nodeId, failureWords(outcome.failure, failed), number);
-        this.#tellFailed(nodeId);
     }
-  }
-
-  #tellFailed(nodeId: string): void {
-    const { failedTitle: titleKey, failed: descriptionKey } = sayings(this.#writes(nodeId));
-    this.#deps.notify({ variant: 'destructive', titleKey, descriptionKey, durationMs: FAILURE_NOTICE_MS });
+    if (outcome.kind === 'done') announce(done);
+    const notice = noticeOfEnd(outcome, writes);
+    if (notice) notify(notice);
   }
 
   /** Whether its results are words; one that is gone says nothing of it. */
@@ -341,12 +326,6 @@ export class GenerationStore {
     this.#deps.api.jobs.abort(jobId).catch((error: unknown) => console.warn('the job could not be stopped', error));
   }
 
-  #setResult(nodeId: string, value: string): void {
-    const { editor } = this.#deps;
-    if (editor.document.node(nodeId)) editor.merge([{ type: 'setData', id: nodeId, data: { value } }]);
-    else this.#unplaced.set(nodeId, value);
-  }
-
   /** A job goes on without its node: it is billed in any case. */
   #noteDeletions(): void {
     const { document } = this.#deps.editor;
@@ -354,12 +333,7 @@ export class GenerationStore {
       if (document.node(nodeId)) this.#toldDeleted.delete(nodeId);
       else if (isAsked && !isAborted && !this.#toldDeleted.has(nodeId)) this.#tellDeleted(nodeId);
     }
-    for (const [nodeId, value] of this.#unplaced) {
-      if (!document.node(nodeId)) continue;
-      this.#unplaced.delete(nodeId);
-      // The picture is set in a later task, not during the undo.
-      this.#deps.clock.after(0, () => this.#setResult(nodeId, value));
-    }
+    this.#results.placeWaiting();
   }
 
   #tellDeleted(nodeId: string): void {

@@ -1,6 +1,7 @@
 import type { Shortfall } from '../../api/contractStream';
 import { failureWords } from '../failureWords';
-import { type NoticeKey, LONG_NOTICE_MS, type Notice } from '../Notice';
+import { FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Notice, type NoticeKey } from '../Notice';
+import type { Outcome } from './Run';
 
 interface Sayings {
   readonly begun: 'live.generating' | 'writing.begun';
@@ -27,7 +28,7 @@ const OF_WORDS: Sayings = {
 export const sayings = (writes: boolean): Sayings => (writes ? OF_WORDS : OF_PICTURES);
 
 /** Says that some of several pictures did not come, and why; those that came are on the node and among its takes. */
-export function shortfallNotice({ missing, ...failure }: Shortfall): Notice {
+function shortfallNotice({ missing, ...failure }: Shortfall): Notice {
   const { key, ...blanks } = failureWords(failure, 'toast.unknownError');
   return {
     variant: 'default',
@@ -37,4 +38,22 @@ export function shortfallNotice({ missing, ...failure }: Shortfall): Notice {
     ...blanks,
     durationMs: LONG_NOTICE_MS,
   };
+}
+
+/** The notice of a run that has ended; null where nothing is said of it. */
+export function noticeOfEnd(outcome: Outcome, writes: boolean): Notice | null {
+  const { failedTitle: titleKey, failed: descriptionKey } = sayings(writes);
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.shortfall ? shortfallNotice(outcome.shortfall) : null;
+    case 'refused': {
+      const { key, ...blanks } = failureWords(outcome.failure, 'toast.unknownError');
+      return { variant: 'default', titleKey, descriptionKey: key, ...blanks, durationMs: FAILURE_NOTICE_MS };
+    }
+    case 'unknown':
+    case 'failed':
+      return { variant: 'destructive', titleKey, descriptionKey, durationMs: FAILURE_NOTICE_MS };
+    default:
+      return null;
+  }
 }
