@@ -134,7 +134,7 @@ describe('an action of a node', () => {
     }
   });
 
-  it('runs what has an incoming connection, and says why of what has none', () => {
+  it('runs a node with an incoming connection, and says why one without cannot run', () => {
     const canvas = flow();
     const alone = meet(canvas, 'art');
     expect(NODE_ACTIONS.run.whyNot(alone.target)).toBe('node.runNeedsLeft');

@@ -65,7 +65,7 @@ const idsOf = (targets: ActionTargets, of: 'selection' | 'pane'): string[] =>
     .map(({ id }) => id);
 
 describe('the menu of', () => {
-  it('one node has what its card has, and what is done to any selection [MENU-2]', () => {
+  it("one node has its card's actions and those of any selection [MENU-2]", () => {
     const { canvas, targets, done } = open();
     canvas.select('art');
     const ids = idsOf(targets, 'selection');
@@ -89,7 +89,7 @@ describe('the menu of', () => {
     expect(done).toEqual(['find', 'theme light', 'theme dark', 'theme system', 'add', 'history']);
   });
 
-  it('one sheet has what is done with it, in the list that is searched too [SHEET-10]', () => {
+  it('one sheet has its own actions, which the command bar finds, too [SHEET-10]', () => {
     const { canvas, targets, done } = open();
     const sheet = { hasPictures: true, failed: [], imageId: 'art' } as unknown as SheetTarget['sheet'];
     const target: SheetTarget = {
@@ -232,7 +232,7 @@ it('the command bar lists every action once, those of the selected node too [FIN
   expect(ids).toEqual(expect.arrayContaining(['node.convert', 'canvas.fit', 'clipboard.paste', 'run.all']));
 });
 
-it('the command bar lists the places that are kept, and a way to keep each of nine [MARK-1]', () => {
+it('the command bar lists the saved places, and a way to save each of nine [MARK-1]', () => {
   const { canvas, targets } = open();
   canvas.engine.bookmarks.keep(4);
   const ids = allActions(targets).flatMap(({ id }) => (id.startsWith('place.') ? [id] : []));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS } from '../../src/actions/canvasActions';
 import { TestEditor } from '../support/TestEditor';
 
-it('keeps a place and goes to it, and says where none is kept [MARK-1]', () => {
+it('saves a place and goes to it, and says when none is saved [MARK-1]', () => {
   const { engine: editor } = TestEditor.with({});
   expect(GO_TO_PLACE_ACTIONS[3]?.whyNot(editor)).toBe('places.missing');
   editor.isStill = true;

@@ -84,7 +84,7 @@ describe('looking for a rating [JUDGE-3]', () => {
 });
 
 describe('what made this? [STRIP-10]', () => {
-  it('is asked of the picture of the one selected node', () => {
+  it('is about the picture of the one selected node', () => {
     const { canvas, target, done } = open();
     const { origin } = TAKE_ACTIONS;
     canvas.select('sea');

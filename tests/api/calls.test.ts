@@ -14,7 +14,7 @@ const said = ({ method, url, body }: LocalServer['heard'][number]): readonly unk
 ];
 
 describe('the calls', () => {
-  it('go to their paths with their bodies, and are answered by what is in the answer [ANALYZE-1] [CALL-1] [CALL-4] [CALL-5]', async () => {
+  it('go to their paths with their bodies, and return the content of the answer [ANALYZE-1] [CALL-1] [CALL-4] [CALL-5]', async () => {
     const list = [{ projectId: 7, name: 'Rivers', updatedAt: HEAD.updatedAt, thumbnail: null }];
     const jin = { memberId: 'jin', name: 'Jin', picture: null };
     const groups = [{ key: 'place', value: ['river'] }];

@@ -14,7 +14,7 @@ describe('leaving', () => {
     expect(server.heard[0]?.headers).toMatchObject({ 'if-match': '"3"', 'idempotency-key': 'k' });
   });
 
-  it('does not try what a browser would not carry: 60 KB in bytes, not in characters [LEAVE-3]', () => {
+  it('does not try a body that browsers would not carry: 60 KB in bytes, not in characters [LEAVE-3]', () => {
     const korean = JSON.stringify('물'.repeat(20_500));
     expect(korean.length).toBeLessThan(60 * 1024);
     expect(api.projects.patchCanvasLeaving(7, korean, { revision: 3, idempotencyKey: 'k' })).toBeNull();

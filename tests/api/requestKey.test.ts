@@ -59,7 +59,7 @@ describe('canonical JSON', () => {
 });
 
 describe('the key of a request', () => {
-  it('is the SHA-256 of what an engine would get, with pictures by their bytes [KEY-2]', () => {
+  it("is the SHA-256 of an engine's input, with pictures by their bytes [KEY-2]", () => {
     const text = `{"engine":"gemini","items":[{"content":"고요한 호수","type":"text_prompt"},{"content":"${BYTES}","type":"image_prompt"}],"model":"Gemini-2.5-flash","number":0,"settings":{"aspectRatio":"16:9"}}`;
     expect(requestKey(REQUEST, sha256)).toBe(sha256(text));
     for (const other of [

@@ -85,7 +85,7 @@ describe.skipIf(isFirefoxMissing).each(Object.entries(launchers))('in %s', (_nam
     await Promise.all([here, there].map(({ tab }) => tab.close()));
   });
 
-  it.runIf(isAll)('a project that one comes back to by the back button is held again [BROWSER-4]', async () => {
+  it.runIf(isAll)('a project takes its locks again when the back button shows it [BROWSER-4]', async () => {
     const editor = new Editor(await browser.openTab(), server.url);
     const pid = await editor.make('Back', EMPTY);
     await editor.enter(pid);
@@ -130,7 +130,7 @@ describe.skipIf(isFirefoxMissing).each(Object.entries(launchers))('in %s', (_nam
   });
 
   it.runIf(isAll)(
-    'opens without its server, keeps what is written and sends it when the server is back [BROWSER-3]',
+    'opens without its server, keeps new work and sends it when the server is back [BROWSER-3]',
     async () => {
       const editor = new Editor(await browser.openTab(), server.url);
       const pid = await editor.make('Offline', EMPTY);

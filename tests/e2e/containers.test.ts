@@ -173,7 +173,7 @@ describe('compose.yaml', () => {
     expect(Object.keys(settings).toSorted()).toEqual([...read].toSorted());
   });
 
-  it('waits for what the app needs, keeps every state in a volume and opens one port on this machine only', () => {
+  it("waits for the app's services, keeps every state in a volume and opens one port on this machine only", () => {
     const { services, volumes } = readCompose(SECRETS);
     for (const { depends_on: needs } of Object.values(services)) {
       for (const [name, { condition }] of Object.entries(needs)) {
@@ -233,7 +233,7 @@ describe('compose.yaml', () => {
 });
 
 describe('the systemd unit', () => {
-  it('starts what the image starts, with the rights of nobody and time to end', () => {
+  it('starts what the image starts, without special rights and with time to stop', () => {
     const unit = readUnit('deploy/mulgil.service');
     expect(unit.get('ExecStart')).toEqual([`/usr/bin/${image.command('CMD').join(' ')}`]);
     expect(unit.get('DynamicUser')).toEqual(['yes']);
@@ -243,7 +243,7 @@ describe('the systemd unit', () => {
     expect(Number(unit.get('TimeoutStopSec')?.[0])).toBeGreaterThan(10);
   });
 
-  it('is one that systemd takes, where there is a systemd to ask', async () => {
+  it('is valid for systemd, on a machine with systemd', async () => {
     const path = join(folder, 'mulgil.service');
     const text = readFileSync('deploy/mulgil.service', 'utf8').replace('/usr/bin/node', process.execPath);
     await writeFile(path, text);

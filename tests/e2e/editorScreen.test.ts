@@ -124,7 +124,7 @@ describe('what stands over the canvas', () => {
 });
 
 describe('the canvases of the stage', () => {
-  it('lie over the page without blending, but for the one of what is in the hand', async () => {
+  it('lie over the page without blending, except the one for dragged things', async () => {
     const isBlended = await canvas.stage
       .locator('canvas')
       .evaluateAll((all) =>
@@ -185,7 +185,7 @@ const told = async () => [
 ];
 
 describe('a connection that is refused', () => {
-  it('is told to the console and to nobody else; the empty pane refuses nothing [CONN-3]', async () => {
+  it('goes to the console only; a drop on the empty pane is no refusal [CONN-3]', async () => {
     const warnings: string[] = [];
     page.on('console', (message) => {
       // The page's worker is blocked here; the browser reports that some seconds after the page has loaded.

@@ -83,7 +83,7 @@ const beginAt = async (nodeId: string, handleId: string): Promise<void> => {
 };
 
 describe('by mouse', () => {
-  it('moves the view by the pane, by the middle button and with space over a card, and zooms', async () => {
+  it('pans by the pane, by the middle button and with space over a card, and zooms', async () => {
     await drag(await canvas.onScreen(850, 450), [-40, 20]);
     await expect.poll(() => canvas.viewport()).toEqual({ x: 60, y: 80, zoom: 1 });
     await drag(await canvas.grabOf('art'), [30, 10], 'middle');
@@ -112,7 +112,7 @@ describe('by mouse', () => {
     await expect.poll(() => canvas.viewport().then(({ zoom }) => zoom)).toBeCloseTo(1, 3);
   });
 
-  it('moves the view over buttons, grips and fields too, which keep what they have, and types a space', async () => {
+  it('pans over buttons, grips and fields too, which keep their content, and types a space', async () => {
     const { convert, delete: remove } = person.words.node;
     await click('idea');
     await page.keyboard.down(' ');
@@ -158,7 +158,7 @@ describe('by mouse', () => {
     await canvas.node('art').waitFor();
   });
 
-  it('puts a row into another category by its grip, and out on the pane', async () => {
+  it('moves a row into another category by its grip, and out onto the pane', async () => {
     const to = await canvas.onScreen(560, 380);
     const from = await grip('moods', 'calm');
     await drag(from, [to.x - from.x, to.y - from.y]);
@@ -203,7 +203,7 @@ describe('by fingers', () => {
     await expect.poll(() => pipesOf('late')).toEqual(['idea-late', 'moods-late']);
   });
 
-  it('puts a row into another category by its grip, and out on the pane [CAT-9]', async () => {
+  it('moves a row into another category by its grip, and out onto the pane [CAT-9]', async () => {
     await pull(await grip('moods', 'calm'), await canvas.onScreen(560, 380));
     await expect.poll(() => rowsOf('places')).toEqual(['seoul', 'calm']);
     await pull(await grip('places', 'calm'), await canvas.onScreen(900, 420));
@@ -246,7 +246,7 @@ describe('by keys', () => {
     expect(await pipesOf('moods')).toEqual(['moods-late']);
   });
 
-  it('adds what is offered beside a node', async () => {
+  it('adds a node from the add menu beside a node', async () => {
     await beginAt('idea', 'text-right');
     await press('Enter');
     const menu = page.getByRole('menu', { name: person.words.canvas.addMenu });
@@ -277,7 +277,7 @@ describe('by keys', () => {
   });
 });
 
-it('draws with a pen while the hand rests on the glass, and gives up what the browser takes back', async () => {
+it('draws with a pen while the hand rests on the glass, and cancels what the browser takes back', async () => {
   const fingers = await Fingers.of(page);
   const card = await canvas.grabOf('late');
   await fingers.down(1, card);

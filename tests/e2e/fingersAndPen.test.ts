@@ -10,7 +10,7 @@ afterEach(expectRest);
 const zoomNow = (): Promise<number> => canvas.viewport().then(({ zoom }) => zoom);
 
 describe('by fingers', () => {
-  it('pans the pane, drags a card, pinches, and gives a drag up for a pinch', async () => {
+  it('pans the pane, drags a card, pinches, and cancels a drag for a pinch', async () => {
     const fingers = await Fingers.of(page);
     const pane = await canvas.onScreen(850, 400);
     await fingers.down(0, pane);
@@ -66,7 +66,7 @@ describe('by fingers', () => {
     await fingers.up(0);
   });
 
-  it('selects several on a phone by holding them, drags them together, and draws a marquee from the held pane', async () => {
+  it('selects several on a phone by long presses, drags them together, and draws a marquee after a long press on the pane', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const fingers = await Fingers.of(page);
     await fingers.down(0, { x: 90, y: 560 });
@@ -105,7 +105,7 @@ describe('by fingers', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('opens the menu of the one selected card, and of the pane, by holding it [MENU-1]', async () => {
+  it('opens the menu of the one selected card, and of the pane, by a long press [MENU-1]', async () => {
     const fingers = await Fingers.of(page);
     const menu = page.getByTestId('context-menu');
     const hold = async (at: { x: number; y: number }): Promise<void> => {
@@ -125,7 +125,7 @@ describe('by fingers', () => {
     await press('Escape');
   });
 
-  it('goes on with one finger after a pinch whose button went away under it', async () => {
+  it('continues with one finger after a pinch whose button was removed under it', async () => {
     const fingers = await Fingers.of(page);
     await canvas.node('photo').focus();
     const button = await boxOf(canvas.node('photo').getByRole('button', { name: person.words.node.upload }));

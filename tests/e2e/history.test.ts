@@ -68,7 +68,7 @@ async function coloursOf(entry: Locator): Promise<number> {
 }
 
 describe('going back to a past state', () => {
-  it('a state is kept, looked at, restored, and the restore is taken back; the other tab follows', async () => {
+  it('a state is kept, viewed, restored, and the restore is undone; the other tab follows', async () => {
     const { page, context } = opened;
     await person.write('idea', '첫 문장');
     await openHistory();

@@ -158,7 +158,7 @@ it('a script in any name, text, file or message is shown as it is written, and n
   expect(seen).toEqual([]);
 });
 
-it('and one that got into a page all the same is kept from running', async () => {
+it('and hostile code that got into a page is kept from running', async () => {
   await page.goto(server.url);
   await page.getByRole('banner').waitFor();
   seen.length = 0;

@@ -16,7 +16,7 @@ async function goTo(x: number, y: number): Promise<void> {
   await page.mouse.move(at.x, at.y);
 }
 
-it('tells by the cursor what a press will do', async () => {
+it('shows by the cursor what a press will do', async () => {
   await canvas.stage.focus();
   await goTo(850, 400);
   await expect.poll(cursor).toBe('grab');

@@ -6,7 +6,7 @@ import { browser, server, setUpApp } from './support/setUpApp';
 
 setUpApp();
 
-it('adds a node where a pipe is let go, carries it over the edge of the view, and leads its pipe elsewhere', async () => {
+it('adds a node where a pipe is dropped, drags it over the edge of the view, and moves its pipe elsewhere', async () => {
   const { page, context, faults } = await openPage(browser);
   const person = new Person(page, server.url, 'ko');
   await person.enter('보라');
@@ -61,7 +61,7 @@ it('adds a node where a pipe is let go, carries it over the edge of the view, an
   await context.close();
 });
 
-it('waits for a tap after a pipe was pulled by a finger, and takes it back when the pane is tapped', async () => {
+it('waits for a tap after a pipe was dragged by a finger, and closes when the pane is tapped', async () => {
   const { page, context, faults } = await openPage(browser, { hasTouch: true });
   const person = new Person(page, server.url, 'en');
   await person.enter('Minji');

@@ -65,7 +65,7 @@ describe('without its server', () => {
     return (await answer.json()) as { revision: number; canvas: string };
   }
 
-  it('what is the server’s own is not answered in its place', async () => {
+  it('addresses of the server itself are not answered in its place', async () => {
     const { page } = opened;
     const asked = ['/member', '/projects', '/capabilities', '/healthz'];
     const answers = await page.evaluate(

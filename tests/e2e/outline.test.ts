@@ -65,7 +65,7 @@ describe.each(languages('ko'))('The flow as a list, in %s', (language) => {
     await context.close();
   });
 
-  it('is what a phone shows first, with one switch to the canvas [OUTLINE-9]', async () => {
+  it('is shown first on a phone, with one switch to the canvas [OUTLINE-9]', async () => {
     const { page, context, faults } = await openPage(browser, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,

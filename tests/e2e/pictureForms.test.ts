@@ -127,7 +127,7 @@ describe('pictures of forms that the server does not take', () => {
     await context.close();
   });
 
-  it('become a PNG when they are chosen, dropped or pasted; several stand in a row, in one step [PIC-11] [PIC-12]', async () => {
+  it('become a PNG when they are chosen, dropped or pasted; several are added in a row, in one step [PIC-11] [PIC-12]', async () => {
     const { context, page } = await openPage(browser, { viewport: WINDOW });
     const person = new Person(page, server.url, 'en');
     await person.enter('Collector');

@@ -126,7 +126,7 @@ describe('pictures on the canvas and on its thumbnail', () => {
     await context.close();
   });
 
-  it('all come onto the thumbnail, those out of view too, and one that is on its way leaves the good one there [THUMB-11]', async () => {
+  it('all come onto the thumbnail, those out of view too; while one is loading, the good thumbnail stays [THUMB-11]', async () => {
     const { context, page } = await openPage(browser, { viewport: WINDOW });
     const person = new Person(page, server.url, 'en');
     await person.enter('River Walker');

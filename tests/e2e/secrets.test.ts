@@ -78,7 +78,7 @@ it('no answer has a setting in it, and nothing is served but the app', async () 
   }
 });
 
-it('the log says what happened under the name that its answer carries, whose it was by an id, and nothing that people keep to themselves [OPER-5]', async () => {
+it('the log has each event under the id of its answer, its member by an id, and nothing private [OPER-5]', async () => {
   const canvas = JSON.stringify({ ...emptyCanvas(), nodes: [textNode('n1', PRIVATE.prompt)] });
   const { projectId } = (await (await send('/projects', { name: PRIVATE.project, canvas })).json()) as {
     projectId: number;

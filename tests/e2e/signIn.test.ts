@@ -110,7 +110,7 @@ describe('signing in with an issuer', () => {
     expect(await memberIdOf(guest)).toBe(first);
   });
 
-  it('leads back to the project that one came for [LOGIN-7]', async () => {
+  it('leads back to the project that was asked for [LOGIN-7]', async () => {
     const guest = await comeIn('ko');
     const { page, person, context } = guest;
     await enter(guest);
@@ -123,7 +123,7 @@ describe('signing in with an issuer', () => {
     expect(new URL(page.url()).pathname).toBe(`/main/${pid}`);
   });
 
-  it('everywhere ended, another browser asks to sign in at its next save, and goes on once that is done', async () => {
+  it('after a sign-out everywhere another browser asks to sign in at its next save, and continues once that is done', async () => {
     const [here, there] = [await comeIn('en'), await comeIn('ko')];
     await enter(there);
     await there.person.openMade('강');

@@ -134,7 +134,7 @@ describe('Something goes wrong on the way', () => {
     await expect.poll(() => reasonOn(person, art)).toBe(person.words.node.nothingToRun);
   });
 
-  it('a provider that cannot be reached is told without its address, and can be tried again', async () => {
+  it('a provider that cannot be reached is shown without its address, and can be tried again', async () => {
     const { person, page, art } = await atTheCanvas();
     await gemini.stop();
     await person.run(art);
@@ -171,7 +171,7 @@ describe('Something goes wrong on the way', () => {
     for (const secret of [KEY, gemini.url]) expect(server.output()).not.toContain(secret);
   });
 
-  it('a refusal (no candidates) is told on the node and loses nothing', async () => {
+  it('a refusal (no candidates) is shown on the node and loses nothing', async () => {
     answers = [{ blocked: 'PROHIBITED_CONTENT' }];
     const { person, pid, idea, art } = await atTheCanvas();
     await person.run(art);
@@ -181,7 +181,7 @@ describe('Something goes wrong on the way', () => {
     expect(await savedValue(person, pid, art)).toBeUndefined();
   });
 
-  it('a server that dies in the middle and comes back: told, kept, and the next run works', async () => {
+  it('a server that dies in the middle and comes back: the failure is shown and kept, and the next run works', async () => {
     const picture = await aPicture();
     answers = [{ hang: true }, { picture }];
     const { person, page, pid, idea, art } = await atTheCanvas();

@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 describe('a writer', () => {
-  it('writes what its words ask for, feeds a picture with it and keeps its takes [WRITER-11] [WRITER-12]', async () => {
+  it('writes what its input text asks for, feeds a picture with it and keeps its takes [WRITER-11] [WRITER-12]', async () => {
     opened = await openPage(browser);
     const { page } = opened;
     page.setDefaultTimeout(8_000);

@@ -73,7 +73,7 @@ describe('the afternoons by which the laws of the editor are tried', () => {
     expect([...seen.states].toSorted()).toEqual(['idle', ...BUSY_STATES].map((name) => `select.${name}`).toSorted());
   });
 
-  it('take up what is offered, lead pipes elsewhere and hand rows on', () => {
+  it('use the add menu, move pipes elsewhere and pass rows on', () => {
     expect([...seen.done].toSorted()).toEqual([
       'a pipe is led elsewhere',
       'a row becomes a node',

@@ -28,7 +28,7 @@ describe('aligning', () => {
     ['alignTop', ({ y }) => y, -60],
     ['alignMiddle', ({ y, height }) => y + height / 2, 120],
     ['alignBottom', ({ y, height }) => y + height, 300],
-  ])('%s puts the selected cards on one line, in one step, and moves no other [ARRANGE-1]', (how, lineOf, line) => {
+  ])('%s puts the selected cards on one line, in one step, and moves no others [ARRANGE-1]', (how, lineOf, line) => {
     const editor = desk().select('idea', 'art', 'again');
     const before = positionsOf(editor);
     editor.engine.arrange(how);
@@ -86,7 +86,7 @@ describe('straightening', () => {
     expect(editor.node('art').position).toEqual({ x: 450, y: 105 });
   });
 
-  it('of several pipes at a card the one that needs least is made straight, and what is not selected stays', () => {
+  it('of several pipes at a card the one that needs the least movement is made straight, and unselected nodes stay', () => {
     const editor = TestEditor.with(
       {
         idea: { type: 'textPrompt', at: [0, 0] },
@@ -125,7 +125,7 @@ describe('laws of arranging', () => {
     how: anyArrangement,
   });
 
-  it('doing it twice is doing it once, one undo brings all back, and what is not selected stays [ARRANGE-1] [ARRANGE-2] [ARRANGE-3]', () => {
+  it('twice is the same as once, one undo restores all, and unselected nodes stay [ARRANGE-1] [ARRANGE-2] [ARRANGE-3]', () => {
     fc.assert(
       fc.property(anyFlow, ({ nodes, edges, chosen, how }) => {
         const sketches = Object.fromEntries(nodes.map((node, at) => [`n${at}`, node satisfies NodeSketch]));

@@ -29,7 +29,7 @@ const pulledFrom = (x: number, y: number) => {
 };
 
 describe('at the edge of the stage the view is pulled along', () => {
-  it('with a card in the hand, which stays under the pointer and is put down there', () => {
+  it('with a dragged card, which stays under the pointer and is dropped there', () => {
     const editor = desk().pointerDown('idea').pointerMove([995, 80]);
     expect(editor.engine.wantsTicks).toBe(true);
     editor.wait(60);
@@ -70,7 +70,7 @@ describe('at the edge of the stage the view is pulled along', () => {
     expect(editor.at('row')[1]).toBeGreaterThan(1000);
   });
 
-  it('with what others carry over the stage, until they say that it is over', () => {
+  it('with a drag by other means over the stage, until it ends', () => {
     const editor = desk();
     editor.engine.dispatch({ type: 'dragOver', point: { x: 500, y: 300 } });
     editor.engine.dispatch({ type: 'dragOver', point: { x: 995, y: 300 } });
@@ -86,7 +86,7 @@ describe('at the edge of the stage the view is pulled along', () => {
     expect(editor.wait(60).cancel().viewport, 'there is nothing to give up any more').toEqual(viewport);
   });
 
-  it('by what is carried in over an edge only once it was away from all of them', () => {
+  it('by a drag that came in over an edge only once it was away from all edges', () => {
     const editor = desk();
     const carry = (...points: (readonly [number, number] | null)[]) => {
       for (const at of points) editor.engine.dispatch({ type: 'dragOver', point: at && { x: at[0], y: at[1] } });
@@ -145,7 +145,7 @@ describe('what asks for time', () => {
     }
   });
 
-  it('is told when it begins and when it ends, once each', () => {
+  it('is reported when it begins and when it ends, once each', () => {
     const editor = desk().pointerDown('idea').pointerMove([600, 300]);
     const told = () => editor.takeEvents().filter(({ type }) => type === 'ticks').length;
     expect(told()).toBe(0);
@@ -157,7 +157,7 @@ describe('what asks for time', () => {
     expect([told(), editor.engine.wantsTicks]).toEqual([2, false]);
   });
 
-  it('begins when the stage shrinks to where the pointer is, and sets off gently anew after a rest', () => {
+  it('begins when the stage shrinks to the pointer, and starts slowly again after a rest', () => {
     const editor = desk().pointerDown('idea').pointerMove([600, 300]);
     editor.engine.view.setSize({ width: 610, height: 700 });
     expect(editor.engine.wantsTicks).toBe(true);
@@ -175,7 +175,7 @@ describe('what asks for time', () => {
 });
 
 describe('the view in the middle of a gesture', () => {
-  it('goes back by what the edge has pulled it when the gesture is given up, and no further', () => {
+  it('goes back by the distance of auto-pan when the gesture is cancelled, and no further', () => {
     const editor = desk().pointerDown('idea').pointerMove([1000, 80]).wait(40);
     editor.wheel(editor.onScreen(500, 300), 0, -300, { primary: true });
     editor.keyDown('Escape').expectState('idle');
@@ -187,7 +187,7 @@ describe('the view in the middle of a gesture', () => {
     expect(elsewhere.viewport).toEqual({ x: 0, y: 0, zoom: 1 });
   });
 
-  it('goes back once when what others carry is given up, and the selection stays', () => {
+  it('goes back once when a drag by other means is cancelled, and the selection stays', () => {
     for (const giveUp of [(editor: TestEditor) => editor.keyDown('Escape'), (editor: TestEditor) => editor.cancel()]) {
       const editor = desk().select('art');
       editor.engine.dispatch({ type: 'dragOver', point: { x: 500, y: 300 } });
@@ -199,7 +199,7 @@ describe('the view in the middle of a gesture', () => {
     }
   });
 
-  it('may be turned by a wheel: what is held stays under the pointer', () => {
+  it('may be moved by the wheel: the dragged card stays under the pointer', () => {
     const editor = desk().pointerDown('idea').pointerMove([520, 140]);
     expect(editor.drawnAt('idea')).toEqual([465, 120]);
     editor.wheel([520, 140], 0, 150);

@@ -20,7 +20,7 @@ describe('a place', () => {
     expect(engine.view.toWorld({ x: 200, y: 150 })).toEqual({ x: 1600, y: 1100 });
   });
 
-  it('is flown to in some frames, and told of; nothing happens where none is kept [MARK-1]', () => {
+  it('is flown to in some frames, and reported; nothing happens without one [MARK-1]', () => {
     const editor = new TestEditor(EMPTY);
     const told: EditorEvent[] = [];
     editor.engine.subscribe((event) => void (event.type === 'place' && told.push(event)));

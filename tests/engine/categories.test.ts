@@ -76,7 +76,7 @@ describe('merging into a category', () => {
     expect(editor.pointerUp().nodes).not.toContain('loose');
   });
 
-  it('takes the one under the pointer before one that the card overlaps more, else the most overlapped [CAT-11]', () => {
+  it('takes the category under the pointer before one that the card overlaps more, else the most overlapped [CAT-11]', () => {
     const editor = TestEditor.with({
       left: { type: 'category', at: [0, 0], data: { categories: rows('a') } },
       right: { type: 'category', at: [260, 0], data: { categories: rows('b') } },
@@ -143,7 +143,7 @@ describe('taking a row out', () => {
     expect(editor.node('moods').data.categories).toEqual(rows('calm', 'wild'));
   });
 
-  it('keeps the row when it is let go where it was', () => {
+  it('keeps the row when it is dropped where it was', () => {
     const editor = desk('calm', 'wild');
     for (const y of [20, 60, 130, 170]) {
       editor.drag(editor.grip('moods', 'moods-item-calm'), { x: 100, y });
@@ -189,7 +189,7 @@ describe('taking a row out', () => {
     expect(alone.edges).toEqual(['moods-art', 'loose-art']);
   });
 
-  it('is gone from a canvas that was saved with an empty one; what cannot be read stays [CAT-3]', () => {
+  it('is left out of a snapshot that has an empty one; an unreadable one stays [CAT-3]', () => {
     const empty = TestEditor.with(
       {
         moods: { type: 'category', at: [0, 0], data: { categories: [] } },
@@ -298,7 +298,7 @@ const idsIn = (editor: TestEditor, name: string) =>
 
 describe('a row on its way from one category to another', () => {
   it.each(['mouse', 'touch'] as const)(
-    'is lit up by the other one, and moves there in one step (%s)',
+    'is highlighted on the other category, and moves there in one step (%s)',
     (pointerType) => {
       const editor = two('late').pointerDown(two('late').grip('moods', 'moods-item-wild'), { pointerType });
       editor.pointerMove([100, 60], { pointerType });
@@ -344,7 +344,7 @@ describe('a row on its way from one category to another', () => {
     expect(editor.node('other').data.categories).toMatchObject([{}, { name: 'wild', value: 'wild value' }]);
   });
 
-  it('is aimed anew when others move the category away from under it', () => {
+  it('is aimed again when others move the category away from under it', () => {
     const editor = two('late').pointerDown(two('late').grip('moods', 'moods-item-wild')).pointerMove([500, 60]);
     editor.merge({ type: 'moveNode', id: 'other', position: { x: 450, y: 600 } });
     expect(editor.engine.preview.dropTargetId).toBeNull();

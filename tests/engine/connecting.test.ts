@@ -246,7 +246,7 @@ describe('refusing a pipe', () => {
       expect(judgeConnection(editor.engine.document, idea, other)).toEqual({ isAllowed: false, reason: 'missing' });
   });
 
-  it('says nothing at all when a pipe is dropped on the empty pane or back where it began [CONN-11]', () => {
+  it('warns of nothing when a pipe is dropped on the empty pane or back where it began [CONN-11]', () => {
     const editor = desk();
     editor.drag(editor.handle('idea', 'text-right'), [330, 500]);
     editor.drag(editor.handle('idea', 'text-right'), { x: 226, y: 97.5 });
@@ -268,7 +268,7 @@ describe('refusing a pipe', () => {
 });
 
 describe('a pipe while others work on the same canvas', () => {
-  it('is given up when the node it comes from is removed', () => {
+  it('is cancelled when the node it comes from is removed', () => {
     const editor = desk().pointerMove([0, 0]);
     editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove([350, 250]).expectState('connecting');
 
@@ -279,14 +279,14 @@ describe('a pipe while others work on the same canvas', () => {
     expect(editor.eventTypes).not.toContain('refused');
   });
 
-  it('is given up before it begins when the node goes between press and pull', () => {
+  it('is cancelled before it begins when the node goes between press and drag', () => {
     const editor = desk();
     editor.pointerDown(editor.handle('idea', 'text-right')).merge({ type: 'removeNode', id: 'idea' });
     editor.pointerMove([350, 250]).expectState('idle').pointerUp();
     expect(editor.preview).toBeNull();
   });
 
-  it('lets go of a handle that is removed, and goes on', () => {
+  it('drops a handle that is removed as its target, and continues', () => {
     const editor = desk();
     editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove(editor.handle('art', 'text-left'));
     editor.merge({ type: 'removeNode', id: 'art' });

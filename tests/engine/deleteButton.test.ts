@@ -82,7 +82,7 @@ describe('the round delete button', () => {
     expect(buttons(editor.select('idea'))).toHaveLength(1);
   });
 
-  it('is not there while something is in the hand', () => {
+  it('is hidden during a drag', () => {
     const dragged = desk(1).select('art').pointerDown('art').pointerMove([700, 200]).expectState('dragging');
     expect(buttons(dragged)).toEqual([]);
     const led = selectPipe(desk(1))
@@ -114,7 +114,7 @@ describe('a pipe that can be led elsewhere', () => {
     }
   });
 
-  it('is shown in the hand and no longer where it was', () => {
+  it('is shown at the dragged card and no longer at its old place', () => {
     const editor = desk(1);
     const before = outlines(editor);
     expect(before).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ const three = () =>
   });
 
 describe('selecting', () => {
-  it('selects by a click, adds and takes away by shift or ctrl, clears on the pane', () => {
+  it('selects by a click, adds and removes by shift or ctrl, clears on the pane', () => {
     const editor = three().click('idea').expectSelected('idea').click('photo').expectSelected('photo');
     editor.click('idea', { shift: true }).expectSelected('idea', 'photo');
     editor.click('photo', { primary: true }).expectSelected('idea');
@@ -18,7 +18,7 @@ describe('selecting', () => {
     expect(editor.engine.document.allNodes()).toHaveLength(3);
   });
 
-  it('selects an edge by a click on its pipe, instead of what was selected', () => {
+  it('selects an edge by a click on its pipe, instead of the earlier selection', () => {
     const editor = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
       pipe('idea', 'art'),
     ]);
@@ -28,7 +28,7 @@ describe('selecting', () => {
     editor.click([300, 600]).expectSelected();
   });
 
-  it('selects by a marquee what it touches, beside what was selected', () => {
+  it('selects by a marquee the cards it touches, in addition to the earlier selection', () => {
     const editor = three().click('art');
     editor
       .pointerDown([-20, -20], { shift: true })
@@ -56,7 +56,7 @@ describe('selecting', () => {
     expect(three().select('idea', 'nobody').selected).toEqual(['idea']);
   });
 
-  it('raises what is selected above the others, and keeps the order of the document [SELECT-3]', () => {
+  it('raises the selected cards above the others, and keeps the order of the document [SELECT-3]', () => {
     const editor = TestEditor.with({
       low: { type: 'image', at: [0, 0] },
       high: { type: 'image', at: [100, 100] },
@@ -102,7 +102,7 @@ describe('dragging', () => {
     ]);
   });
 
-  it('drags alone what was not selected, and with the selection when shift is held', () => {
+  it('drags an unselected card alone, and with the selection when shift is held', () => {
     const editor = three().select('photo').drag('idea', [90, 20]);
     expect(editor.expectSelected('idea').at('photo')).toEqual([300, 7]);
 
@@ -156,7 +156,7 @@ describe('dragging', () => {
     expect(editor.expectAt('idea', 0, 0).engine.canUndo).toBe(false);
   });
 
-  it('puts a node down where it is let go, even when no move told of it', () => {
+  it('drops a node at the release, even without a move before it', () => {
     expect(three().pointerDown('idea').pointerMove([90, 20]).pointerUp([150, 20]).at('idea')).toEqual([90, 0]);
   });
 
@@ -188,7 +188,7 @@ describe('dragging', () => {
     expect(editor.at('idea')).toEqual([75, -75]);
   });
 
-  it('keeps a later nudge apart from an earlier one when a step between them was undone', () => {
+  it('keeps a later nudge separate from an earlier one when a step between them was undone', () => {
     const editor = three().select('idea').keyDown('ArrowRight');
     editor.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: 'art', handleId: 'text-left' });
     editor.undo().keyDown('ArrowRight').undo();
@@ -285,7 +285,7 @@ const covered = (viewport = { x: 0, y: 0, zoom: 1 }) => {
 };
 
 describe('a drag that ends over what covers the stage', () => {
-  it('leaves the card beside it, on the grid, and what was dragged with it at its distance [DROP-10]', () => {
+  it('leaves the card beside it, on the grid, and the other dragged cards at their distance [DROP-10]', () => {
     const editor = covered().select('idea', 'photo');
     editor.pointerDown('idea').pointerMove([900, 600]);
     expect(
@@ -312,7 +312,7 @@ describe('a drag that ends over what covers the stage', () => {
     expect({ ...corner, isBeside }).toMatchObject({ isBeside: true });
   });
 
-  it('beside it leaves the card where it was let go', () => {
+  it('beside it leaves the card where it was dropped', () => {
     const editor = covered();
     editor.pointerDown('idea').pointerMove([700, 400]).pointerUp();
     expect(editor.at('idea')[0]).toBeGreaterThan(585);

@@ -171,7 +171,7 @@ describe('typing', () => {
 });
 
 describe('undo beside what arrives', () => {
-  it('keeps a picture that was merged meanwhile, through undo and redo', () => {
+  it('keeps a picture that was merged in between, through undo and redo', () => {
     const editor = desk().drag('art', [90, 620]);
     editor.merge({ type: 'setData', id: 'art', data: { value: '/files/b.png' } });
     expect(editor.undo().node('art')).toMatchObject({ position: { x: 0, y: 600 }, data: { value: '/files/b.png' } });
@@ -200,7 +200,7 @@ describe('undo beside what arrives', () => {
     expect(editor.engine.canUndo).toBe(false);
   });
 
-  it('has no step for what came from outside, and goes on after it', () => {
+  it('has no step for foreign changes, and continues after them', () => {
     const editor = desk().merge({ type: 'moveNode', id: 'note', position: { x: 5, y: 5 } });
     expect(editor.engine.canUndo).toBe(false);
     expect(editor.undo().at('note')).toEqual([5, 5]);

@@ -104,14 +104,14 @@ describe('a double click far out', () => {
     expect([near.engine.editing?.nodeId, near.engine.wantsTicks]).toEqual(['idea', false]);
   });
 
-  it('is there at once for who asks for stillness [ZOOM-5]', () => {
+  it('is instant for people who prefer no motion [ZOOM-5]', () => {
     const editor = desk(0.1);
     editor.engine.isStill = true;
     expect(editor.doubleClick('art').viewport.zoom).toBe(1);
     expect(editor.engine.wantsTicks).toBe(false);
   });
 
-  it('lands where it is as soon as the person presses, turns the wheel or gives up', () => {
+  it('stops where it is as soon as the person presses, turns the wheel or cancels', () => {
     const ends: readonly ((editor: TestEditor) => unknown)[] = [
       (editor) => editor.pointerDown(editor.onScreen(900, 650)),
       (editor) => editor.wheel('idea', 0, 30),

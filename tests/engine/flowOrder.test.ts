@@ -67,7 +67,7 @@ describe('the order of a flow', () => {
     expect(seen(order)).toBe('ba');
   });
 
-  it('is read in pieces, and anew where nodes come and go meanwhile [OUTLINE-2]', () => {
+  it('is computed in pieces, and again when nodes come and go meanwhile [OUTLINE-2]', () => {
     const document = open('abcdef', pipe('f', 'a'));
     const order = new FlowOrder(document);
     let left = 3;

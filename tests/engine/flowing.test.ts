@@ -104,7 +104,7 @@ const cards = (editor: TestEditor, runs: readonly (readonly [string, NodeRun])[]
 const running = (phase: number): [string, NodeRun] => ['art', { state: 'running', elapsedS: 1, phase }];
 
 describe('while one node runs', () => {
-  it('no other card is painted again, whatever has failed, waits or says something beside it [CARD-8]', () => {
+  it('no other card is painted again, whichever has failed, waits or shows a note beside it [CARD-8]', () => {
     const editor = desk();
     const rest = (): [string, NodeRun][] => [
       ['late', failed('too long')],

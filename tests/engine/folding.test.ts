@@ -33,7 +33,7 @@ const folded = () => {
 };
 
 describe('a folded frame', () => {
-  it('is one card with the pictures of what it holds, and its pipes lead to that [FOLD-1]', () => {
+  it('is one card with the pictures of its content, and its pipes lead to that [FOLD-1]', () => {
     const editor = folded();
     expect(seen(editor)).toEqual({ cards: ['print', 'sky'], pipes: ['art-print'] });
     const { document, scene } = editor.engine;
@@ -48,7 +48,7 @@ describe('a folded frame', () => {
     expect(document.allNodes()).toHaveLength(4);
   });
 
-  it('tells how the runs of what it holds stand, and is painted anew for them alone [FOLD-5]', () => {
+  it('shows the runs inside it, and is repainted for them alone [FOLD-5]', () => {
     const editor = folded();
     const { engine } = editor;
     const box = engine.scene.boxOf(editor.node('sky'));
@@ -90,7 +90,7 @@ describe('a folded frame', () => {
     expect(seen(editor.click([223, 20])).cards).toHaveLength(4);
   });
 
-  it('takes what it holds along, so that it stands around it again [FOLD-2]', () => {
+  it('takes its content along, so that it is around it again [FOLD-2]', () => {
     const editor = folded().drag([100, 20], [250, 320]);
     expect([editor.at('idea'), editor.at('art'), editor.at('sky')]).toEqual([
       [180, 375],
@@ -102,7 +102,7 @@ describe('a folded frame', () => {
     expect(editor.endOf('art-print', 'source')).toEqual({ x: 465 + 245, y: 375 + 97.5 });
   });
 
-  it('takes what it holds along when it is aligned with others too [FOLD-2]', () => {
+  it('takes its content along when it is aligned with others too [FOLD-2]', () => {
     const editor = folded().select('sky', 'print');
     editor.engine.arrange('alignRight');
     expect([editor.at('sky'), editor.at('idea'), editor.at('art')]).toEqual([
@@ -119,7 +119,7 @@ describe('a folded frame', () => {
     expect(editor.engine.hit({ x: 400, y: 150 })).toMatchObject({ node: { id } });
   });
 
-  it('goes with what it holds, by the key and by its red button, and comes back so [FOLD-3]', () => {
+  it('is deleted with its content, by the key and by its red button, and comes back with it [FOLD-3]', () => {
     for (const remove of [
       (editor: TestEditor) => editor.keyDown('Delete'),
       (editor: TestEditor) => editor.click(editor.deleteButton('sky')),
@@ -130,7 +130,7 @@ describe('a folded frame', () => {
     }
   });
 
-  it('is copied with what it holds, which its copy hides [FOLD-3]', () => {
+  it('is copied with its content, which its copy hides [FOLD-3]', () => {
     const editor = folded();
     const { engine } = editor;
     const ids = engine.addFragment(
@@ -146,7 +146,7 @@ describe('a folded frame', () => {
     expect(seen(editor).cards).toHaveLength(5);
   });
 
-  it('is found where its card is, and a removed one shows what it held', () => {
+  it('is found where its card is, and a removed one shows its content', () => {
     const editor = folded();
     expect(editor.engine.scene.bounds(['art'])).toEqual({ x: 0, y: 0, width: 245, height: 195 });
     editor.merge({ type: 'removeNode', id: 'sky' });
@@ -172,7 +172,7 @@ describe('a folded frame', () => {
     ]);
   });
 
-  it('that does not say what it holds holds what would stand in it; two never hold one another', () => {
+  it('without a list hides what its unfolded box would contain; two never contain each other', () => {
     const loaded = TestEditor.with({
       idea: { type: 'textPrompt', at: [30, 75] },
       sky: { type: 'frame', at: [0, 0], data: { ...open, isFolded: true } },
@@ -185,7 +185,7 @@ describe('a folded frame', () => {
     expect(seen(odd).cards).toEqual(['one']);
   });
 
-  it('of very many cards is folded and unfolded, and dragged at the cost of what is in view [FOLD-4]', () => {
+  it('of very many cards is folded, unfolded and dragged at the cost of the view [FOLD-4]', () => {
     const many: FlowNode[] = Array.from({ length: 10_000 }, (_, index) => ({
       id: `n${index}`,
       type: index % 2 === 0 ? 'textPrompt' : 'image',

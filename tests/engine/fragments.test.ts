@@ -44,7 +44,7 @@ describe('dragging with alt', () => {
     expect(document.allNodes()).toHaveLength(4);
   });
 
-  it('given up by Escape copies nothing', () => {
+  it('cancelled by Escape copies nothing', () => {
     const canvas = flow();
     canvas.pointerDown('art', { alt: true }).pointerMove([810, 320], { alt: true });
     canvas.keyDown('Escape');
@@ -82,7 +82,7 @@ describe('a copy of some nodes', () => {
     expect(elsewhere.engine.document.allEdges()).toEqual([]);
   });
 
-  it('has rows of its own, and keeps those of a foreign shape [CLIP-1]', () => {
+  it('has its own rows, and keeps those of a foreign shape [CLIP-1]', () => {
     const canvas = flow();
     const [list = ''] = copy(canvas, ['list']);
     const node = canvas.engine.document.node(list);
@@ -121,7 +121,7 @@ describe('a copy of some nodes', () => {
     });
   });
 
-  it('is the same flow as what it was made of, whatever was chosen', () => {
+  it('is the same flow as its original, for any selection', () => {
     const TYPES = ['textPrompt', 'category', 'image', 'imageUpload', 'model', 'ofANewerVersion'] as const;
     const canvases = fc.record({
       types: fc.array(fc.constantFrom(...TYPES), { minLength: 1, maxLength: 12 }),

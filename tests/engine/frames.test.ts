@@ -75,7 +75,7 @@ describe('a frame', () => {
     expect(framed().drag([-30, -30], [700, 500], { shift: true }).selected).toEqual(['art', 'idea', 'sky']);
   });
 
-  it('takes along what stands in it, by its middle, in one step [FRAME-3]', () => {
+  it('takes its content along, by the middle of each card, in one step [FRAME-3]', () => {
     const editor = framed().drag([300, 20], [450, 80]);
     expect(places(editor)).toEqual({ idea: [180, 135], art: [465, 135], photo: [750, 75], sky: [150, 60] });
     expect(editor.selected).toEqual(['sky']);
@@ -101,7 +101,7 @@ describe('a frame', () => {
     expect(places(editor.undo())).toEqual(places(framed()));
   });
 
-  it('is copied with what stands in it, and deleted without [FRAME-3]', () => {
+  it('is copied with its content, and deleted without [FRAME-3]', () => {
     const copied = framed().drag([300, 20], [300, 620], { alt: true });
     expect(copied.engine.document.allNodes()).toHaveLength(7);
     expect(copied.engine.document.allEdges()).toHaveLength(2);
@@ -174,7 +174,7 @@ describe('a frame', () => {
     expect(boxOf(editor.drag([592, 392], [10, 10]), 'sky')).toEqual([0, 0, 150, 90]);
   });
 
-  it('is as it was when the pull at its corner is given up [FRAME-6]', () => {
+  it('is as it was when the resize is cancelled [FRAME-6]', () => {
     const editor = framed().pointerDown([592, 392]).pointerMove([700, 500]).keyDown('Escape').expectState('idle');
     expect(boxOf(editor, 'sky')).toEqual([0, 0, 600, 400]);
     const gone = framed().pointerDown([592, 392]).pointerMove([700, 500]).merge({ type: 'removeNode', id: 'sky' });
@@ -191,7 +191,7 @@ describe('a frame', () => {
     expect(framed().select('idea').keyDown('ArrowRight', grow).engine.canUndo).toBe(false);
   });
 
-  it('has one of six colours, one step for all that are selected [FRAME-7]', () => {
+  it('has one of six colours, in one step for all selected ones [FRAME-7]', () => {
     const editor = framed().select('sky', 'idea');
     editor.engine.frames.colourSelection('red');
     expect(editor.node('sky').data.colour).toBe('red');
@@ -213,7 +213,7 @@ describe('a frame', () => {
     expect(editor.drag([300, 20], [315, 20]).node('sky')).toMatchObject({ data, later: 1 });
   });
 
-  it('asks only for what is near the pointer, whatever stands in it [FRAME-9]', () => {
+  it('queries only things near the pointer, whatever its content [FRAME-9]', () => {
     const many: FlowNode[] = Array.from({ length: 10_000 }, (_, index) => ({
       id: `n${index}`,
       type: 'textPrompt',

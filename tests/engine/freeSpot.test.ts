@@ -9,7 +9,7 @@ describe('a free spot', () => {
     expect(freeSpot(TestEditor.with({}).engine.scene, SIZE, { x: 101, y: 52 })).toEqual({ x: 105, y: 45 });
   });
 
-  it('puts what is added in a row side by side: nothing lies on another, and four stand in a line [DROP-8]', () => {
+  it('places nodes that are added in sequence side by side: none lies on another, and four are in a line [DROP-8]', () => {
     const editor = TestEditor.with({});
     const { scene } = editor.engine;
     for (let index = 0; index < 9; index++)

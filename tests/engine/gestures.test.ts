@@ -245,7 +245,7 @@ describe('giving a gesture up', () => {
   );
 
   it.each(GESTURES.filter(({ held }) => held !== null))(
-    'the removal of what $state ($where) holds ends it',
+    'the removal of the node of $state ($where) ends it',
     ({ state, begin, held }) => {
       const editor = desk();
       begin(editor)
@@ -336,7 +336,7 @@ describe('a drag while others work on the same canvas', () => {
     expect(editor.engine.canUndo).toBe(false);
   });
 
-  it('goes on with those that are left, and shows no pipe of the one that went', () => {
+  it('continues with the remaining nodes, and shows no pipe of the removed one', () => {
     const editor = pair().select('a', 'b').pointerDown('a').pointerMove([120, 80]);
     editor.merge({ type: 'removeNode', id: 'a' }).expectState('dragging').expectSelected('b');
     expect(editor.engine.scene.draggedEdgesIn(everywhere).map(({ id }) => id)).toEqual(['b-c']);
@@ -346,7 +346,7 @@ describe('a drag while others work on the same canvas', () => {
     expect(editor.undo().at('b')).toEqual([300, 0]);
   });
 
-  it('carries a pipe that somebody connects to the dragged node meanwhile', () => {
+  it('drags a pipe that somebody else connects to the dragged node meanwhile', () => {
     const editor = pair().pointerDown('c').pointerMove([660, 520]);
     editor.merge({ type: 'addEdge', edge: pipe('a', 'c', 'image') });
     expect(editor.engine.scene.restingEdgesIn(everywhere).map(({ id }) => id)).toEqual(['a-b']);
@@ -354,7 +354,7 @@ describe('a drag while others work on the same canvas', () => {
     expect(dragged.toSorted()).toEqual(['a-c', 'b-c']);
   });
 
-  it('keeps the picture that arrives in the hand', () => {
+  it('keeps the picture that arrives during the drag', () => {
     const editor = pair().pointerDown('c').pointerMove([660, 340]);
     editor
       .merge({ type: 'setData', id: 'c', data: { value: '/files/new.png' } })

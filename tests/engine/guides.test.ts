@@ -87,7 +87,7 @@ describe('the guides of a drag', () => {
     expect(editor.at('idea')).toEqual([420, 1425]);
   });
 
-  it('are asked of what is in view only, and not where cards are too small to see', () => {
+  it('query only the view, and nothing where cards are too small to see', () => {
     const editor = desk().pointerDown('idea').pointerMove([160, 440]);
     editor.merge({ type: 'moveNode', id: 'far', position: { x: 135, y: 6000 } });
     editor.pointerMove([194, 440]).pointerMove([193, 440]);

@@ -30,7 +30,7 @@ describe.each([
   ['finger', FINGER],
   ['pen', PEN],
 ])('a %s that rests on a card', (_, manner) => {
-  it('adds it to what is selected, at once and before it is lifted, and a click elsewhere begins anew', () => {
+  it('adds it to the selection, before the release, and a click elsewhere starts a new selection', () => {
     const editor = hold(desk(), 'idea', manner).expectSelected('idea').expectState('idle');
     rest(editor, 'art', manner).expectSelected('art', 'idea').pointerUp().expectSelected('art', 'idea');
     hold(editor, 'photo', manner).expectSelected('art', 'idea', 'photo');
@@ -79,7 +79,7 @@ describe.each([
   ['finger', FINGER],
   ['pen', PEN],
 ])('a %s that rests on the pane', (_, manner) => {
-  it('shows a small square there, and draws a marquee from there when it moves on, beside what was selected', () => {
+  it('shows a small square there, and draws a marquee from there when it moves on, in addition to the selection', () => {
     const editor = rest(desk(0.5).select('photo'), [300, 400], manner);
     expect(editor.engine.preview.marquee).toEqual({ x: 256, y: 356, width: 88, height: 88 });
     editor.pointerMove([320, 100], manner).expectState('marqueeSelecting').expectSelected('photo');
@@ -102,7 +102,7 @@ describe.each([
   });
 });
 
-describe('what is held beside cards and pane', () => {
+describe('a long press on other things than cards and the pane', () => {
   it('a pipe is added and taken out as a card is, and a marquee begins on it as beside it', () => {
     const editor = desk().select('photo');
     hold(editor, editor.middleOf('idea-art')).expectSelected('idea-art', 'photo');
@@ -132,7 +132,7 @@ describe('what is held beside cards and pane', () => {
   });
 });
 
-describe('a hold that is given up', () => {
+describe('a cancelled long press', () => {
   const BEGUN: readonly [string, (editor: TestEditor) => TestEditor][] = [
     ['before it is half a second', (editor) => editor.pointerDown('art', FINGER).wait(SHORTER)],
     ['when it has added a card', (editor) => rest(editor, 'art')],

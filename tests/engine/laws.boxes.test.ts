@@ -38,7 +38,7 @@ function differences(index: SpatialIndex, boxes: ReadonlyMap<string, Box>, asked
 }
 
 describe('laws of boxes', () => {
-  it('the index answers as a look at every box does, after any edits', () => {
+  it('the index finds what a search through every box finds, after any edits', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
     const edit = fc.oneof(
       { weight: 3, arbitrary: fc.tuple(id, box) },
@@ -64,7 +64,7 @@ describe('laws of boxes', () => {
     );
   });
 
-  it('the index answers so for very many boxes, in a row, in one place and beyond what numbers span, at every step of settling', () => {
+  it('the index does so for very many boxes, in a row, in one place and beyond the range of numbers, at every step of settling', () => {
     const size = { width: 200, height: 100 };
     const rows = Array.from({ length: 3000 }, (_, n): Box => ({
       x: (n % 60) * 300,

@@ -63,7 +63,7 @@ describe('the cells of lists whose words go one by one', () => {
     );
   });
 
-  it('are so few that any two words meet, or so many by chance, the same for one seed [EACH-3]', () => {
+  it('are so few that any two words meet, or a random sample, the same for one seed [EACH-3]', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(sizes, fc.integer({ min: 1, max: 40 }), fc.integer(), (lengths, n, seed) => {
@@ -240,7 +240,7 @@ describe('a plan of nodes with such lists', () => {
     expect(told({ most: 4 })).toHaveLength(5);
   });
 
-  it('counts the same cells in a loop whoever is asked first, and takes what a frozen node holds [EACH-8]', () => {
+  it('counts the same cells in a loop from any start, and uses the value of a frozen node [EACH-8]', () => {
     const nodes = [subject, node('a', 'image', {}), node('b', 'image', { value: '/files/b.png' })];
     const loop = documentOf(nodes, ['c>a', 'b>a', 'a>b']);
     for (const order of [

@@ -50,7 +50,7 @@ describe('laws of the document', () => {
     );
   });
 
-  it('what is told is what happened: the changes, applied elsewhere, give the same', () => {
+  it('the reported changes are what happened: applied elsewhere, they give the same', () => {
     fc.assert(
       fc.property(oddCanvas, changes, (start, steps) => {
         const here = new GraphDocument(start);
@@ -75,7 +75,7 @@ describe('laws of the document', () => {
     );
   });
 
-  it('a move of all is one of each, whoever looks at some of them in between', () => {
+  it('a move of all equals single moves, even if some are read in between', () => {
     const look = fc.oneof(
       anyId.map((id) => (document: GraphDocument) => void document.node(id)),
       fc.constant((document: GraphDocument) => void document.settle()),
@@ -163,7 +163,7 @@ describe('laws of the document', () => {
     );
   });
 
-  it('a list keeps its order however often something is put into one place', () => {
+  it('a list keeps its order however often an item is put into one place', () => {
     const list = listOf(['first', 'last']);
     for (let step = 0; step < 200; step++) list.insertAll([{ item: { id: `n${step}` }, index: 1 }]);
     const orders = list.items.map(({ id }) => orderOf(list, id));

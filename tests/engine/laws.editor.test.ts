@@ -59,7 +59,7 @@ describe('laws of the editor', () => {
     );
   });
 
-  it('changes of very many and of few keep every invariant, however long nobody asks where things are', () => {
+  it('changes of very many and of few keep every invariant, even if no query comes in between', () => {
     const id = fc.nat(89).map((index) => `n${index}`);
     const node = fc
       .tuple(id, fc.constantFrom('image', 'category'), nearPoint)
@@ -154,7 +154,7 @@ describe('laws of the editor', () => {
     );
   });
 
-  it('whatever changes is told, and what does not keeps its reference', () => {
+  it('every change is reported, and everything else keeps its reference', () => {
     fc.assert(
       fc.property(oddCanvas, fc.array(anyStep, { maxLength: 25 }), (start, steps) => {
         const editor = new TestEditor(start);
@@ -221,7 +221,7 @@ describe('laws of history', () => {
     );
   });
 
-  it('steps of one group are one step, whatever they did', () => {
+  it('steps of one group are one step, whatever they change', () => {
     const steps = fc.array(fc.array(anyChange, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(oddCanvas, steps, (start, runs) => {

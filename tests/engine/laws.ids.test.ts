@@ -34,7 +34,7 @@ function done(to: IdTable<object> | Map<string, object>, name: Step[0], id: stri
 }
 
 describe('the table of ids', () => {
-  it('answers what a Map answers, in the order of a Map, whatever comes and goes; a copy stays as it was', () => {
+  it('equals a Map, also in its order, after any sequence of changes; a copy stays as it was', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 300 }), (steps) => {
         const [table, map] = [new IdTable<object>(), new Map<string, object>()];

@@ -9,7 +9,7 @@ const lengthOf = (points: readonly Vector[]): number =>
   points.slice(1).reduce((sum, b, index) => sum + distance(points[index] ?? b, b), 0);
 
 describe('laws of pipes', () => {
-  it('lie in the box that is told without working them out', () => {
+  it('lie in the box that is computed without them', () => {
     fc.assert(
       fc.property(anyVector, anyVector, fc.boolean(), (from, to, isLevel) => {
         const end = isLevel ? { x: to.x, y: from.y } : to;

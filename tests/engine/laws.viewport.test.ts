@@ -72,7 +72,7 @@ describe('laws of the viewport', () => {
     );
   });
 
-  it('shows the corners of the stage at the corners of what is visible', () => {
+  it('shows the corners of the stage at the corners of the visible part', () => {
     fc.assert(
       fc.property(fc.record({ x: anyNumber, y: anyNumber, zoom: fc.constantFrom(0.1, 0.75, 5) }), (view) => {
         const visible = visibleBox(view, { width: 1000, height: 700 });

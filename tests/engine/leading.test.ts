@@ -30,7 +30,7 @@ function dropped(editor: TestEditor): TestEditor {
 }
 
 describe('a pipe led by keys', () => {
-  it('hangs over the pane beside its handle, snaps to what it points at, and is joined there', () => {
+  it('hangs over the pane beside its handle, snaps to its target, and is joined there', () => {
     const editor = begun();
     expect(editor.preview).toMatchObject({
       from: { x: 220, y: 97.5 },
@@ -60,7 +60,7 @@ describe('a pipe led by keys', () => {
     expect(editor.eventTypes).toContain('refused');
   });
 
-  it('makes handles stale once, and then only the cards it points at', () => {
+  it('invalidates handles once, and then only the cards it points at', () => {
     const editor = desk();
     editor.takeEvents();
     begun(editor);
@@ -75,7 +75,7 @@ describe('a pipe led by keys', () => {
     ['a window that loses the focus', (editor: TestEditor) => editor.cancel()],
     ['a press elsewhere', (editor: TestEditor) => editor.click([300, 600])],
     ['the removal of its node', (editor: TestEditor) => editor.merge({ type: 'removeNode', id: 'idea' })],
-  ])('is given up by %s', (_, giveUp) => {
+  ])('is cancelled by %s', (_, giveUp) => {
     const editor = giveUp(aim(begun(), INTO_ART)).expectState('idle');
     expect([editor.edges, editor.preview, editor.engine.canUndo]).toEqual([[], null, false]);
     expect(dropped(aim(editor, INTO_ART)).edges).toEqual([]);
@@ -135,13 +135,13 @@ describe('an end of a pipe led by keys', () => {
     expect(editor.undo().edges).toEqual(['idea-art']);
   });
 
-  it('springs back over the pane, where it is refused, and by Escape', () => {
+  it('springs back over the pane, after a refusal, and by Escape', () => {
     expect(dropped(taken('target')).expectState('idle').edges).toEqual(['idea-art']);
     expect(dropped(aim(taken('target'), PICTURES_INTO_ART)).edges).toEqual(['idea-art']);
     expect(aim(taken('target'), PICTURES_INTO_ART).keyDown('Escape').expectState('idle').edges).toEqual(['idea-art']);
   });
 
-  it('is not taken when the pipe is gone, and is given up when it goes', () => {
+  it('is not grabbed when the pipe is gone, and is cancelled when it goes', () => {
     const editor = joined();
     editor.engine.takeEdge('gone', 'target');
     editor.expectState('idle');
@@ -162,7 +162,7 @@ const crowd = (): TestEditor =>
   );
 
 describe('a pipe let go by keys where it hangs', () => {
-  it('offers what may be added there, and joins what is chosen', () => {
+  it('opens the add menu there, and joins the chosen node', () => {
     const editor = dropped(begun()).expectState('addMenuOpen');
     const offer = editor.engine.preview.addMenu;
     expect(offer).toMatchObject({ from: WORDS, types: ['image', 'writer'] });
@@ -173,7 +173,7 @@ describe('a pipe let go by keys where it hangs', () => {
   it.each([
     ['to the right', WORDS],
     ['to the left', INTO_ART],
-  ])('finds pane for it %s that no card covers', (_, from) => {
+  ])('finds a free part of the pane for it %s', (_, from) => {
     const editor = dropped(begun(crowd(), from));
     const { addMenu } = editor.engine.preview;
     const added = (addMenu?.types ?? []).map((type) => {

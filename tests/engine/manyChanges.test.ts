@@ -34,7 +34,7 @@ describe('many changes of a kind', () => {
     expect(editor.nodes).toHaveLength(1000);
   });
 
-  it('cost no pass at all one by one', () => {
+  it('cost no full pass, one by one', () => {
     const { editor, half, during } = watched();
     const [first, ...others] = half;
     if (first) editor.engine.run([first]);
@@ -59,7 +59,7 @@ describe('the selection of everything', () => {
     expect(editor.takeEvents(), 'nothing is new to it').toEqual([]);
   });
 
-  it('is of what was there: what comes later is not in it, what goes leaves it', () => {
+  it('has the ids of its moment: later ones are not in it, removed ones stay', () => {
     const { editor } = watched();
     editor.keyDown('a', { primary: true });
     const late = { id: 'late', type: 'image', position: { x: 0, y: 600 }, data: {} };

@@ -49,7 +49,7 @@ const shownBy = ({ engine }: TestEditor) =>
   );
 
 describe('the cards that show mentions', () => {
-  it('are painted anew wherever a title, a number or what is sent has changed, in whatever way [MENTION-4]', () => {
+  it('are repainted wherever a title, a number or the request has changed, in any way [MENTION-4]', () => {
     fc.assert(
       fc.property(
         fc.array(anyText, { minLength: 3, maxLength: 3 }),

@@ -53,7 +53,7 @@ describe('a mention in a text', () => {
     expect(texts(canvas)).toContain('image 2 on image 1, soft light');
   });
 
-  it('says nothing where it leads to what feeds something else, is gone, empty, muted or leads back [MENTION-2]', () => {
+  it('says nothing when it leads to the input of another node, or to one that is gone, empty or muted, or when it leads back [MENTION-2]', () => {
     const canvas = desk('a @{gone} b @{other} c @{cat} d @{style} e @{idea}.');
     canvas.engine.merge([
       { type: 'addNode', node: { id: 'other', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: 'no' } } },
@@ -65,7 +65,7 @@ describe('a mention in a text', () => {
     expect(texts(canvas)).toEqual(['so  ']);
   });
 
-  it('is the word of the cell where it leads to a list whose words go one by one [MENTION-1]', () => {
+  it('is the word of the cell when it leads to a list whose words go one by one [MENTION-1]', () => {
     const canvas = desk('@{list} and @{cat}');
     const list = { name: 'Mood', value: 'calm, wild', each: true };
     canvas.engine.merge([
@@ -103,7 +103,7 @@ describe('a mention in a text', () => {
     expect(mentionable(canvas.engine.document, 'idea').map(({ nodeId }) => nodeId)).not.toContain('poet');
   });
 
-  it('never travels as it is kept, and texts without one are the same objects as ever [MENTION-1]', () => {
+  it('never goes into a request in its stored form, and texts without one are the same objects as before [MENTION-1]', () => {
     const part = fc.oneof(
       fc.constantFrom('cat', 'sofa', 'style', 'idea', 'gone').map((id) => mentionOf(id) ?? ''),
       fc.string({ maxLength: 5 }).map((text) => text.replaceAll('@', 'a')),
@@ -162,7 +162,7 @@ describe('what a text may mention', () => {
 });
 
 describe('the words of a mention', () => {
-  it('follow renames, in the title of what they feed too, and end where titles mention one another [MENTION-4]', () => {
+  it('follow renames, also in the title of the node they feed, and end where titles mention one another [MENTION-4]', () => {
     const canvas = desk('@{style} for @{cat} by @{idea}');
     const { document } = canvas.engine;
     const said = () => worded(document, canvas.node('idea')).data['value'];
@@ -183,14 +183,14 @@ describe('the words of a mention', () => {
     expect(canvas.node('idea').data['value']).toBe('a mood for @{style}');
   });
 
-  it('become mentions again in words that somebody has written anew [MENTION-5]', () => {
+  it('become mentions again in words that somebody has rewritten [MENTION-5]', () => {
     const { engine } = desk('@{style} and @{cat}');
     expect(withItsMentions(engine.document, 'idea', 'Softly, @Style with @1')).toBe('Softly, @{style} with @{cat}');
   });
 });
 
 describe('copies', () => {
-  it('mention the copies of what was copied with them, and else what the original does [MENTION-6]', () => {
+  it('mention the copies of nodes that were copied along, and else the same nodes as the original [MENTION-6]', () => {
     const canvas = desk('@{cat} in @{style}');
     const fragment = cutOut(canvas.engine.document, ['cat', 'idea']);
     const [cat = '', idea = ''] = canvas.engine.addFragment(fragment, { x: 15, y: 15 });

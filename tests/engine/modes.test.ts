@@ -40,7 +40,7 @@ describe('a key that mutes, bypasses or freezes', () => {
     expect(canvas.engine.canUndo).toBe(false);
   });
 
-  it('brings a mixed selection into the one mode first, and a node has one mode alone [MODE-4]', () => {
+  it('brings a mixed selection into the one mode first, and a node has only one mode [MODE-4]', () => {
     const canvas = flow().select('art').keyDown('m').select('art', 'last').keyDown('m');
     expect(modes(canvas)).toMatchObject({ art: 'mute', last: 'mute' });
     expect(modes(canvas.keyDown('f'))).toMatchObject({ art: 'freeze', last: 'freeze' });
@@ -61,7 +61,7 @@ describe('a key that mutes, bypasses or freezes', () => {
     expect(canvas.engine.canUndo).toBe(false);
   });
 
-  it('leaves its letter to a text card that takes it; with Alt it is muted all the same [MODE-4]', () => {
+  it('leaves its letter to a text card that takes it; with Alt it mutes that, too [MODE-4]', () => {
     const canvas = flow().select('idea');
     const press = (alt: boolean): boolean =>
       canvas.engine.dispatch({ type: 'keyDown', key: 'ㅡ', code: 'KeyM', shift: false, primary: false, alt });

@@ -48,7 +48,7 @@ describe('everything, dragged or moved by a key', () => {
     expect(changesOf(editor.keyDown('ArrowRight'))).toEqual([{ type: 'moveAll', by: { x: 15, y: 0 } }]);
   });
 
-  it('has arrived for whoever looks or saves, before anything was settled', () => {
+  it('is complete for every read and save, before anything was settled', () => {
     const editor = drop(selected());
     expect(editor.node(name(7)).position).toEqual({ x: placeOf(7).x + 45, y: placeOf(7).y + 29.3 });
     expect(editor.engine.scene.bounds()).toMatchObject({ x: 45, y: 30 });

@@ -22,8 +22,8 @@ function take(editor: TestEditor, type: NodeType, model: string | null): string 
 
 const waiting = () => pull(desk(), 'idea', 'text-right', [330, 420]).expectState('addMenuOpen');
 
-describe('a pipe let go over the empty pane', () => {
-  it('hangs there and offers what may take it', () => {
+describe('a pipe dropped on the empty pane', () => {
+  it('stays there with a menu of nodes that may take it', () => {
     const editor = pull(desk(), 'idea', 'text-right', [330, 420]).expectState('addMenuOpen');
     expect(editor.engine.preview.addMenu).toEqual({
       from: { nodeId: 'idea', handleId: 'text-right' },
@@ -81,7 +81,7 @@ describe('a pipe let go over the empty pane', () => {
     expect(editor.eventTypes.filter((type) => type === 'refused')).toHaveLength(2);
   });
 
-  it('offers nothing over a card, a pipe, beside the stage, or where it began', () => {
+  it('opens no menu over a card, a pipe, beside the stage, or where it began', () => {
     for (const to of [
       [100, 60],
       [300, 97.5],

@@ -10,7 +10,7 @@ const desk = () =>
     art: { type: 'image', at: [450, 0] },
   });
 
-describe('the hand beside a pen', () => {
+describe('the hand while a pen is used', () => {
   it('may come down with palm and fingers while the pen drags: the drag goes on', () => {
     const editor = desk().pointerDown('art', PEN).pointerMove([540, 50], PEN).expectState('dragging');
     editor.finger('down', 1, 700, 600).finger('down', 2, 760, 600).finger('move', 2, 900, 600).expectState('dragging');
@@ -28,7 +28,7 @@ describe('the hand beside a pen', () => {
     editor.finger('up', 2, 340, 640).expectState('idle');
   });
 
-  it('may come down before the pen: what it began is given up, and the pen draws', () => {
+  it('may come down before the pen: its gesture is cancelled, and the pen draws', () => {
     const editor = desk().finger('down', 1, 700, 600).finger('move', 1, 720, 640).expectState('panning');
     editor.pointerDown({ x: 240, y: 137.5 }, PEN);
     expect(editor.viewport).toEqual(UNTOUCHED);

@@ -150,7 +150,7 @@ describe('a wall of 2,000 pictures, seen from afar', () => {
     expect(names.size).toBe(gallery.inView());
   });
 
-  it('waits in the middle of a zoom, with what is asked for and with what was, and goes on when it rests', async () => {
+  it('waits during a zoom, for new and earlier requests, and continues at rest', async () => {
     const { decoder } = gallery;
     await gallery.look(undefined, true);
     expect(decoder.asked).toEqual([]);
@@ -196,7 +196,7 @@ describe('a picture that comes close', () => {
     expect(sidesOf(await gallery.lookUntilStill())).toEqual([64]);
   });
 
-  it('keeps showing what it has when the larger version cannot be had', async () => {
+  it('keeps showing its smaller version when the larger one cannot be loaded', async () => {
     const gallery = new Gallery(1, 2);
     await gallery.look();
     await gallery.decoder.answer();
@@ -208,7 +208,7 @@ describe('a picture that comes close', () => {
   });
 });
 
-describe('a bound too small for what is in view', () => {
+describe('a limit too small for the view', () => {
   it('leaves some in their smaller version, and loads nothing twice [PIC-6]', async () => {
     const bound = 2 * MB;
     const gallery = new Gallery(400, 0.5, bound);
@@ -236,7 +236,7 @@ describe('a bound too small for what is in view', () => {
   });
 });
 
-it('never lets go what is still in view after a pan that drew only what came into it', async () => {
+it('never drops a picture that is still in view after a pan that drew only the new part', async () => {
   const gallery = new Gallery(2_000, 1, 20 * 256 * 256 * 4);
   gallery.editor.engine.view.setViewport({ x: -10, y: 0, zoom: 1 });
   expect(await gallery.lookUntilStill()).toHaveLength(20);
@@ -278,7 +278,7 @@ describe('a server that is away while its pictures come into view', () => {
   };
   const draws = (): number => gallery.editor.takeEvents().filter(({ type }) => type === 'invalidate').length;
 
-  it('is asked again with growing pauses, and its pictures are shown when it is back, though nobody does anything', async () => {
+  it('is asked again with growing pauses, and its pictures are shown when it is back, without any action', async () => {
     expect(await gallery.lookUntilStill()).toEqual([]);
     expect(gallery.placeholders).toEqual(new Set(['broken']));
     const shown = gallery.inView();
@@ -311,7 +311,7 @@ describe('a server that is away while its pictures come into view', () => {
     expect(await gallery.lookUntilStill()).toHaveLength(gallery.inView());
   });
 
-  it('is not asked for what has left the view, until that comes back', async () => {
+  it('is not asked for pictures that have left the view, until they come back', async () => {
     await gallery.lookUntilStill();
     const { view } = gallery.editor.engine;
     const shown = gallery.inView();
@@ -332,7 +332,7 @@ describe('a server that is away while its pictures come into view', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is not asked again for what it has answered: that it has none, or no picture', async () => {
+  it('is not asked again after an answer: that it has none, or that it is no picture', async () => {
     gallery.decoder.isAway = false;
     for (let index = 0; index < 6; index++) gallery.decoder.broken.add(`p${index}`);
     await gallery.lookUntilStill();
@@ -354,7 +354,7 @@ describe('a server that is away while its pictures come into view', () => {
   });
 });
 
-it('keeps within 256 MB of decoded pictures by itself, however much of the wall is looked at [PIC-6]', async () => {
+it('keeps within 256 MB of decoded pictures by itself, however much of the wall is viewed [PIC-6]', async () => {
   const gallery = new Gallery(400, 2);
   let most = 0;
   for (let x = 0; x > -40 * 500; x -= 1_000) {

@@ -21,7 +21,7 @@ const along = (editor: TestEditor, edgeId: string, end: 'source' | 'target', gap
 };
 
 describe('leading a pipe to another handle by its end', () => {
-  it('takes the target end off its input, and puts it into another one in one step', () => {
+  it('takes the target end off its input, and puts it on another one in one step', () => {
     const editor = desk()
       .pointerDown(along(desk(), 'idea-art', 'target', 15))
       .pointerMove([430, 250]);
@@ -65,7 +65,7 @@ describe('leading a pipe to another handle by its end', () => {
     expect(other.selected).toEqual([]);
   });
 
-  it('is no step when it is put back, to its handle or anywhere on its card, or let go beside the stage', () => {
+  it('is no step when it is put back, to its handle or anywhere on its card, or dropped beside the stage', () => {
     const before = desk().engine.snapshot();
     for (const place of [desk().handle('art', 'text-left'), { x: 600, y: 120 }, { x: 430, y: -9 }]) {
       const editor = desk();
@@ -80,7 +80,7 @@ describe('leading a pipe to another handle by its end', () => {
   it.each([
     ['the pane', { x: 330, y: 260 }],
     ['the way it ran', { x: 300, y: 97.5 }],
-  ])('lets go of it over %s, in one step that undo takes back [CONN-14]', (_, place) => {
+  ])('deletes it over %s, in one step that undo restores [CONN-14]', (_, place) => {
     const before = desk().engine.document.allEdges();
     const editor = desk();
     editor.drag(along(editor, 'idea-art', 'target', 15), place).expectState('idle');
@@ -113,7 +113,7 @@ describe('leading a pipe to another handle by its end', () => {
     expect(editor.eventTypes).toContain('refused');
   });
 
-  it('ends when the pipe or what holds it is removed by another hand, and goes on when its target is', () => {
+  it('ends when somebody else removes the pipe or its fixed node, and continues when they remove its target', () => {
     const begin = () =>
       desk()
         .pointerDown(along(desk(), 'idea-art', 'target', 15))
@@ -187,7 +187,7 @@ describe('what a press at the end of a pipe means', () => {
     expect(editor.selected).toEqual(['idea-art']);
   });
 
-  it('at a node that offers no handle to hold the pipe, it moves the pane', () => {
+  it('at a node without a handle for the pipe, it moves the pane', () => {
     const editor = TestEditor.with({ memo: { type: 'note', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
       { id: 'memo-art', source: 'memo', target: 'art', targetHandle: 'text-left' },
     ]);

@@ -44,7 +44,7 @@ describe('the pictures that go with a run', () => {
     );
   });
 
-  it('leave out what is muted and empty, take what a bypassed node passes on, and move with all that comes their way [REFER-1]', () => {
+  it('leave out muted and empty ones, take those that a bypassed node passes on, and move with all on their way [REFER-1]', () => {
     const canvas = TestEditor.with(
       {
         one: { type: 'imageUpload', at: [0, 0], data: { value: '/files/1.png' } },

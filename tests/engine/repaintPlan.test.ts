@@ -29,7 +29,7 @@ describe('the plan of a repaint', () => {
     expect(planRepaint(view(0, 0), view(401, 0), [])).toEqual(everything);
   });
 
-  it('paints what is stale and in view, boxes that touch as one', () => {
+  it('paints dirty regions in view, boxes that touch as one', () => {
     const boxes = [
       { x: 100, y: 100, width: 20, height: 20 },
       { x: 130, y: 100, width: 20, height: 20 },
@@ -68,14 +68,14 @@ describe('the plan of a stretch', () => {
     expect(planStretch(view(0, 0), view(-100, -75, 1.5), [])).toMatchObject({ regions: [] });
   });
 
-  it('paints what has become stale over it', () => {
+  it('paints dirty regions over it', () => {
     const stale = [{ x: 100, y: 100, width: 20, height: 20 }];
     expect(planStretch(view(0, 0), view(0, 0, 2), stale)?.regions).toEqual([
       { x: 164, y: 164, width: 112, height: 112 },
     ]);
   });
 
-  it('is given up where it would be too blurred, or where most is to be painted', () => {
+  it('is dropped when it would be too blurred, or when most is to be painted', () => {
     expect(planStretch(view(0, 0), view(0, 0, 2.1), [])).toBeNull();
     expect(planStretch(view(0, 0), view(100, 75, 0.5), [])).toBeNull();
     expect(planStretch(view(0, 0), view(500, 0, 1.1), [])).toBeNull();
@@ -84,7 +84,7 @@ describe('the plan of a stretch', () => {
     expect(planStretch(view(0, 0), view(0, 0, 1.1), [{ x: -9e9, y: -9e9, width: 2e10, height: 2e10 }])).toBeNull();
   });
 
-  it('covers every pixel by the picture or by what is painted', () => {
+  it('covers every pixel by the picture or by painted regions', () => {
     const sizes = { x: fc.integer({ min: -300, max: 300 }), y: fc.integer({ min: -300, max: 300 }) };
     fc.assert(
       fc.property(fc.record({ ...sizes, zoom: fc.double({ min: 0.6, max: 2, noNaN: true }) }), (viewport) => {

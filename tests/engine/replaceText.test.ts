@@ -58,7 +58,7 @@ describe('words put in the place of others [FIND-7]', () => {
     expect(canvas.node('idea').data['value']).toBe('바다의 밤');
   });
 
-  it('mean what was typed: no sign in them has a meaning of its own', () => {
+  it('mean exactly what was typed: no character in them has a special meaning', () => {
     const text = fc.string({ unit: fc.constantFrom(...Array.from('ab가$&.*+?^()[]{}|\\/- ')), maxLength: 12 });
     fc.assert(
       fc.property(text, text, text, (value, words, by) => {

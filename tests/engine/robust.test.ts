@@ -33,7 +33,7 @@ const crowdedDesk = () =>
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 
 describe('an editor in somebody else’s program', () => {
-  it('tells every listener, whatever one of them throws, and the edit stands [PACKAGE-1]', () => {
+  it('calls every listener, even if one of them throws, and the edit stands [PACKAGE-1]', () => {
     const thrown: unknown[] = [];
     const heard: string[] = [];
     const editor = open({ onListenerError: (error) => thrown.push(error) });
@@ -49,7 +49,7 @@ describe('an editor in somebody else’s program', () => {
     expect(editor.document.allNodes()).toHaveLength(0);
   });
 
-  it('forgets the oldest steps beyond as many as it was told to keep [PACKAGE-2]', () => {
+  it('forgets the oldest steps beyond its limit [PACKAGE-2]', () => {
     const editor = open({ undoSteps: 2 });
     for (const x of [0, 300, 600]) editor.addNode('textPrompt', null, { x, y: 0 });
     for (let presses = 0; presses < 5; presses += 1) editor.undo();
@@ -121,7 +121,7 @@ describe('an editor in somebody else’s program', () => {
     });
   });
 
-  describe('that hands over what is no number', () => {
+  describe('an input that is not a number', () => {
     const places = [
       [Number.NaN, 0],
       [0, Number.POSITIVE_INFINITY],

@@ -91,7 +91,7 @@ describe('the mode of a node', () => {
     expect(requestItems(document, 'right')).toEqual(items(document));
   });
 
-  it('freezes: it keeps its picture, which goes on, and never runs with others [MODE-3]', () => {
+  it('freezes: it keeps its picture, which it passes on, and never runs with others [MODE-3]', () => {
     const document = chain('freeze', '/files/mid.png');
     expect(states(planRun(document, { nodes: ['mid', 'right'], isFresh: true }, facts))).toEqual([
       'mid kept freeze',

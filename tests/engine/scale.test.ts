@@ -91,11 +91,11 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
     editor.engine.select({});
   });
 
-  it('hovers at the cost of what is near', () => {
+  it('hovers at the cost of nearby things', () => {
     expect(walk(12)).toBeLessThan(FEW);
   });
 
-  it('hovers and presses at the cost of what is near, with everything selected', () => {
+  it('hovers and presses at the cost of nearby things, with everything selected', () => {
     editor.engine.selectAll();
     expect(walk(12)).toBeLessThan(FEW);
     expect(looks.during(() => void editor.pointerDown(grabbed))).toBeLessThan(FEW);
@@ -110,7 +110,7 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
     expect(looks.during(() => void editor.undo())).toBeLessThan(FEW);
   });
 
-  it('drags an item over categories at the cost of what is near', () => {
+  it('drags an item over categories at the cost of nearby things', () => {
     const item = name(40_201);
     editor.engine.view.centreOn(editor.node(item).position);
     editor.pointerDown(item);
@@ -118,7 +118,7 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
     editor.expectState('dragging').cancel();
   });
 
-  it('drags everything at the cost of what is near, from its first step', () => {
+  it('drags everything at the cost of nearby things, from its first step', () => {
     editor.engine.selectAll();
     editor.pointerDown(grabbed);
     const { x, y } = editor.node(grabbed).position;
@@ -134,7 +134,7 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
     editor.expectState('connecting').cancel();
   });
 
-  it('types, connects and nudges at the cost of what is touched', () => {
+  it('types, connects and nudges at the cost of the touched items', () => {
     editor.select(grabbed);
     expect(looks.during(() => void editor.keyDown('ArrowRight'))).toBeLessThan(FEW);
     const [one, other] = [
@@ -148,7 +148,7 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
   });
 
   // Last: a moved node is another object, whose reads are not counted.
-  it('drops everything, takes it back and moves it by a key at the cost of what is near, then each in small steps', () => {
+  it('drops everything, undoes it and moves it by a key at the cost of nearby things, then settles in small steps', () => {
     editor.engine.selectAll();
     editor.pointerDown(grabbed);
     walk(2);

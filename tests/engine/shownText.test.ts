@@ -32,7 +32,7 @@ function typing(kept: string, at: string, put: string): string {
 }
 
 describe('a text with mentions in a field', () => {
-  it('is kept as it was while nobody edits it, whatever the mentions are called [MENTION-7]', () => {
+  it('stays as it was while nobody edits it, whatever the titles of its mentions [MENTION-7]', () => {
     fc.assert(
       fc.property(anyKept, (kept) => {
         expect(keptText(shown(kept))).toBe(kept);
@@ -75,19 +75,19 @@ describe('a text with mentions in a field', () => {
     expect(edit(shown('a @{cat} b'), 5, 6, '').caret).toBe(2);
   });
 
-  it('keeps what is seen of a mention as plain words once something is typed into it [MENTION-7]', () => {
+  it('keeps the visible rest of a mention as plain words once something is typed into it [MENTION-7]', () => {
     expect(typing('a @{cat} b', 'a @C|at b', 'o')).toBe('a @Coat b');
     expect(typing('a @{cat} b', 'a @C|a|t b', 'o')).toBe('a @Cot b');
   });
 
-  it('tells two mentions of one name apart by the caret [MENTION-7]', () => {
+  it('distinguishes two mentions of one title by the caret [MENTION-7]', () => {
     expect(typing('@{cat}@{twin}', '|@Cat|@Cat', '')).toBe('@{twin}');
     expect(typing('@{cat}@{twin}', '@Cat|@Cat|', '')).toBe('@{cat}');
     expect(typing('@{cat}', '@Cat|', 't')).toBe('@{cat}t');
     expect(typing('@{cat}', '|@Cat', '@')).toBe('@@{cat}');
   });
 
-  it('takes a mention in place of what was typed for it [MENTION-7]', () => {
+  it('inserts a mention in place of the typed letters [MENTION-7]', () => {
     const { text, marks } = mentionAt(shown('@{cat} and @se here'), 9, 12, 'sea', '@푸른 바다');
     expect(text).toBe('@Cat and @푸른 바다 here');
     expect(keptText({ text, marks })).toBe('@{cat} and @{sea} here');

@@ -86,7 +86,7 @@ describe('what was loaded', () => {
     expect(editor.engine.hit({ x: 400, y: 97.5 })).toMatchObject({ type: 'edge' });
   });
 
-  it('keeps the reference of what did not change, for the diff', () => {
+  it('keeps the reference of unchanged items, for the diff', () => {
     const editor = new TestEditor(snapshotOf([node('a'), node('b')], []));
     const before = editor.engine.snapshot();
     editor.engine.run([{ type: 'moveNode', id: 'b', position: { x: 15, y: 0 } }]);

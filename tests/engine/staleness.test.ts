@@ -174,7 +174,7 @@ const near = (...places: number[]) =>
   fc.record({ x: fc.constantFrom(...places), y: fc.constantFrom(0, 300) }, { noNullPrototype: true });
 
 describe('what others move', () => {
-  it('is painted anew all along a pipe whose ends change their heights at once', () => {
+  it('is repainted all along a pipe whose ends change their heights at once', () => {
     const editor = bench({ x: 0, y: 0 }, { x: 450, y: 300 });
     editor.takeEvents();
     editor.merge(move('a', { x: 0, y: 300 }), move('b', { x: 450, y: 0 }));
@@ -182,7 +182,7 @@ describe('what others move', () => {
     for (const y of [100, 200, 300]) expect(isStale(told, { x: 347, y }), `between the cards at ${y}`).toBe(true);
   });
 
-  it('is painted anew where its pipes were and where they are, however both ends move at once', () => {
+  it('is repainted where its pipes were and are, however both ends move at once', () => {
     const places = fc.tuple(near(0, 12), near(269, 281, 450));
     fc.assert(
       fc.property(places, fc.array(places, { maxLength: 4 }), ([a, b], moves) => {

@@ -36,7 +36,7 @@ describe('a step has the name of', () => {
     expect(named(editor)).toBe('move 5');
   });
 
-  it('what was connected, led elsewhere and cut [UNDO-2]', () => {
+  it('connections added, moved and cut [UNDO-2]', () => {
     const editor = desk();
     editor.engine.connect({ nodeId: 'art', handleId: 'image-right' }, { nodeId: 'next', handleId: 'image-left' });
     expect(named(editor)).toBe('connect 1');
@@ -73,7 +73,7 @@ describe('a step has the name of', () => {
 });
 
 describe('undo and redo', () => {
-  it('keep the name of what they travel, and tell it [UNDO-2]', () => {
+  it('keep the name of the step that they undo or redo, and report it [UNDO-2]', () => {
     const editor = desk();
     editor.select('art', 'next').engine.removeSelected();
     editor.engine.addNode('image', null, { x: 900, y: 300 });

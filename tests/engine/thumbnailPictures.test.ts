@@ -43,7 +43,7 @@ describe('the pictures of a thumbnail', () => {
     expect(pictures.isWaiting).toBe(false);
   });
 
-  it('are all there when one of them can never be had, and not while one is not answered [THUMB-11]', async () => {
+  it('are complete when one of them can never be loaded, and not while one is unanswered [THUMB-11]', async () => {
     answers.set('gone', Promise.reject(new Error('404')));
     answers.set('later', Promise.resolve('unanswered'));
     expect(await pictures.load(new Map([['gone', 100]]), waiting)).toBe(true);

@@ -133,7 +133,7 @@ const rows = (): TestEditor =>
   );
 
 describe('tidying up', () => {
-  it('keeps its corner, stands inputs beside what they feed, and leaves the place of a new card to it [ARRANGE-9]', () => {
+  it('keeps its corner, puts inputs beside the nodes they feed, and leaves the place of a new card to it [ARRANGE-9]', () => {
     const editor = tidy(rows());
     const corner = editor.engine.scene.bounds();
     expect([corner?.x, corner?.y]).toEqual([15, 30]);
@@ -154,7 +154,7 @@ describe('tidying up', () => {
     ).toEqual(before.map(({ x }) => x));
   });
 
-  it('leaves out what has gone meanwhile', () => {
+  it('leaves out nodes that were removed meanwhile', () => {
     const editor = rows();
     const task = taskOf(editor);
     editor.merge({ type: 'removeNode', id: 'a1' });
@@ -163,7 +163,7 @@ describe('tidying up', () => {
     expect(overlapping(boxesOf(editor))).toEqual([]);
   });
 
-  it('takes a frame with what stands in it as one card [ARRANGE-11]', () => {
+  it('takes a frame with its content as one card [ARRANGE-11]', () => {
     const editor = rows();
     editor.engine.select({ nodes: new Set(['a1', 'b1']) });
     const frame = editor.engine.frames.frameSelection() ?? '';

@@ -4,7 +4,7 @@ import { pipe, TestEditor } from '../support/TestEditor';
 
 const idea = { idea: { type: 'textPrompt', at: [0, 0] } } as const;
 
-describe('moving over the pane', () => {
+describe('panning by the pane', () => {
   it('pans by dragging the empty pane, from the first step on', () => {
     const editor = TestEditor.with(idea);
 
@@ -53,7 +53,7 @@ describe('moving over the pane', () => {
     expect(editor.viewport).toEqual({ x: -22, y: -130, zoom: 1 });
   });
 
-  it('gives the pane back when Escape or the system takes the pan away', () => {
+  it('restores the viewport when Escape or the system cancels the pan', () => {
     const editor = TestEditor.with(idea).pointerDown([500, 500]).pointerMove([600, 500]).keyDown('Escape');
     expect(editor.viewport).toEqual({ x: 0, y: 0, zoom: 1 });
     editor.expectState('idle').pointerUp();
@@ -128,7 +128,7 @@ describe('zooming', () => {
     expect(editor.viewport).toEqual({ x: x + 30, y: y + 40, zoom });
   });
 
-  it('keeps what was pinched when Escape or the system takes back what one finger panned after it', () => {
+  it('keeps the pinch when Escape or the system cancels the pan of one finger after it', () => {
     for (const giveUp of [(editor: TestEditor) => editor.keyDown('Escape'), (editor: TestEditor) => editor.cancel()]) {
       const editor = TestEditor.with({}).finger('down', 1, 200, 300).finger('down', 2, 300, 300);
       editor.finger('move', 2, 400, 300).finger('up', 2, 400, 300);

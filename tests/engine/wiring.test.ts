@@ -52,7 +52,7 @@ describe('a card that is dropped on an edge', () => {
     expect(canvas.edges).toEqual(['idea-art', 'photo-art', 'art-last']);
   });
 
-  it('stays as it was when the drag is given up, or the edge goes in the middle of it [WIRE-1]', () => {
+  it('stays as it was when the drag is cancelled, or the edge is removed during it [WIRE-1]', () => {
     const canvas = flow();
     const { x, y } = canvas.middleOf('art-last');
     canvas
@@ -94,7 +94,7 @@ describe('a stroke with X held', () => {
     }
   });
 
-  it('cuts nothing when it is given up, misses, or means the letter on a text card [WIRE-2]', () => {
+  it('cuts nothing when it is cancelled, misses, or is the letter on a text card [WIRE-2]', () => {
     const canvas = flow().keyDown('x').pointerDown([300, -100]).pointerMove([300, 500]).keyDown('Escape').pointerUp();
     expect(canvas.edges).toHaveLength(3);
     canvas.drag([300, 600], [900, 650]);
@@ -106,7 +106,7 @@ describe('a stroke with X held', () => {
     expect(canvas.keyDown('c', { primary: true }).cancel().engine.heldTool).toBeNull();
   });
 
-  it('goes on without an edge that somebody else removes meanwhile [WIRE-2]', () => {
+  it('continues without an edge that somebody else removes meanwhile [WIRE-2]', () => {
     const canvas = flow().keyDown('x').pointerDown([300, -100]).pointerMove([300, 500]);
     canvas.merge({ type: 'removeEdge', id: 'idea-art' });
     expect(canvas.engine.preview.cut?.crossings).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('a stroke with X held', () => {
   });
 });
 
-it('two lines cross in one place, whichever is told first and from whichever end [WIRE-2]', () => {
+it('two lines cross in one place, in any order and direction [WIRE-2]', () => {
   const point = fc.record({ x: fc.integer({ min: -99, max: 99 }), y: fc.integer({ min: -99, max: 99 }) });
   fc.assert(
     fc.property(point, point, point, point, (a, b, c, d) => {
@@ -162,7 +162,7 @@ describe('a drag from card to card with C held', () => {
 });
 
 describe('a connection that is drawn out of one of several selected cards', () => {
-  it('wires all of them to one card, each where it fits, in one step; those that cannot are told [WIRE-4]', () => {
+  it('connects all of them to one card, each where it fits, in one step; the others are reported [WIRE-4]', () => {
     const canvas = flow().select('idea', 'photo', 'film', 'last');
     canvas.pointerDown(canvas.handle('idea', 'text-right')).pointerMove([500, 620]);
     expect(canvas.preview?.beside).toHaveLength(2);
@@ -178,7 +178,7 @@ describe('a connection that is drawn out of one of several selected cards', () =
     expect(canvas.undo().edges).toHaveLength(3);
   });
 
-  it('leads one card to several from an input, and wires the others where the one in hand is refused [WIRE-4]', () => {
+  it('connects one card to several from an input, and connects the others when the pending one is refused [WIRE-4]', () => {
     const canvas = flow().select('art', 'last', 'loose');
     canvas.drag(canvas.handle('loose', 'text-left'), 'idea');
     expect(canvas.edges.toSorted()).toEqual(['art-last', 'idea-art', 'idea-last', 'idea-loose', 'photo-art']);
@@ -208,7 +208,7 @@ describe('a pipe that is swept over cards with Shift', () => {
     expect(canvas.undo().edges).toHaveLength(3);
   });
 
-  it('gathers into one card from its input, and asks for no node over the pane [WIRE-8]', () => {
+  it('connects all to one card from its input, and opens no add menu over the pane [WIRE-8]', () => {
     const canvas = flow();
     canvas.pointerDown(canvas.handle('loose', 'image-left')).pointerMove([330, 400], { shift: true });
     canvas.pointerMove('photo', { shift: true }).pointerMove('art', { shift: true }).pointerMove([500, 700]);
@@ -216,7 +216,7 @@ describe('a pipe that is swept over cards with Shift', () => {
     expect(canvas.edges.slice(3)).toEqual(['photo-loose', 'art-loose']);
   });
 
-  it('leads several selected cards to several, also with C held, and nowhere after Escape [WIRE-8]', () => {
+  it('connects several selected cards to several, also with C held, and none after Escape [WIRE-8]', () => {
     const canvas = flow().select('idea', 'photo').keyDown('c');
     canvas.pointerDown('idea').pointerMove('last', { shift: true }).pointerMove('loose', { shift: true });
     canvas.keyDown('Escape').pointerUp();

@@ -34,7 +34,7 @@ vi.mock('../../src/engine/geometry/packTree', async (load) => {
 });
 
 describe('what opening costs', () => {
-  it('a box for each card and the way of what is near before the first frame, and the indexes in small steps after it', () => {
+  it('a box for each card and the routes of nearby pipes before the first frame, and the indexes in small steps after it', () => {
     const first = frameOf(board());
     expect(first.edges).toBeGreaterThan(9);
     const opening = open();
@@ -98,7 +98,7 @@ describe('what one event costs on a canvas of 4,000 nodes and as many pipes', ()
     ).toEqual([]);
   });
 
-  it('a frame of what is in view, and a route for each pipe in it', () => {
+  it('a frame of the view, and a route for each pipe in it', () => {
     expect(seen(frameOf(editor))).toEqual([]);
     expect(
       excess(
@@ -121,7 +121,7 @@ describe('what one event costs on a canvas of 4,000 nodes and as many pipes', ()
     expect(excess(step, A_STEP)).toEqual([]);
   };
 
-  it('a step of a drag: the overlay once; its frame works out the pipes of the dragged node anew', () => {
+  it('a step of a drag: the overlay once; its frame routes the pipes of the dragged node again', () => {
     expectStepOfDrag();
     const overlay = work.during(() => paintOverlay(new Recorder(), editor.engine, FRAME));
     expect(excess(overlay, { ...NOTHING, routes: 4 })).toEqual([]);

@@ -49,14 +49,14 @@ const makeTwice = (editor: TestEditor) => {
   editor.keyDown('Delete').undo().engine.scene.bounds();
 };
 
-describe('each gate of what opening costs can fail', () => {
+describe('each limit of the cost of opening can fail', () => {
   it('by an app that asks for every pipe before the first frame', () => {
     expect(faultsOf(open(({ engine }) => engine.scene.edgesIn(EVERYWHERE)))).toEqual([
       expect.stringMatching(/^ways before the first frame: \d{4,}$/),
     ]);
   });
 
-  it('by one that edits before it, or asks where a card is', () => {
+  it('by an app that edits before it, or reads where a card is', () => {
     expect(faultsOf(open(edit))).toEqual([
       'trees before the first frame: 2',
       expect.stringMatching(/^ways before the first frame: \d{4,}$/),
@@ -93,7 +93,7 @@ describe('each gate of what opening costs can fail', () => {
   });
 });
 
-describe('each gate of what an event costs can fail', () => {
+describe('each limit of the cost of an event can fail', () => {
   let editor: TestEditor;
   let work: Work;
 
@@ -120,7 +120,7 @@ describe('each gate of what an event costs can fail', () => {
     }
   };
 
-  it('by an editor that calls its surfaces stale at every move of the pointer', () => {
+  it('by an editor that invalidates its surfaces at every move of the pointer', () => {
     editor.pointerMove(GRABBED);
     const eager = () => {
       editor.pointerMove(GRABBED);

@@ -45,7 +45,7 @@ describe('a browser that crashed with two tabs on one project, opened again with
     expect([...desk.projects.stored.keys()]).toEqual([7]);
   });
 
-  it('shows what was unsent in both, and keeps a copy where they said different things', async () => {
+  it('shows the unsent work in both, and makes a conflict copy where they differed', async () => {
     desk.projects.outage = 'network';
     desk.stores.session?.open?.editor.run(typed('of the first tab'));
     const { editor } = await other.edit(7);

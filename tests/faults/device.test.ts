@@ -172,7 +172,7 @@ describe('a project that is deleted while a save is on its way', () => {
   it.each([
     ['before it arrives', 'network' as const],
     ['after it was applied, its answer lost', 'timeoutAfterCommit' as const],
-  ])('%s: the work is kept as a project of its own, once, and said so', async (_when, trouble) => {
+  ])('%s: the work becomes a project of its own, once, and the bar says so', async (_when, trouble) => {
     const { editor } = await desk.edit(7);
     desk.projects.troubles = [trouble];
     editor.run(type('on its way'));

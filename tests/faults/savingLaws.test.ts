@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 it(
-  `ends with every place showing what the server has, and nothing missing, whatever happened (seed ${FAULT_SEED})`,
+  `ends with every place showing what the server has, and nothing missing, after any events (seed ${FAULT_SEED})`,
   async () => {
     await fc.assert(
       fc.asyncProperty(anyAfternoon(HAPPENINGS), async (afternoon) => {

@@ -14,7 +14,7 @@ async function verdictOf(slowness: readonly number[], cost: number): Promise<boo
   return judge({ beside: { ...beside, ratio: pairs.ratio } }).find(({ what }) => what.includes('streams'))?.holds;
 }
 
-describe('what streams cost those who save beside them', () => {
+describe('the cost of streams for others who save', () => {
   it('is seen on a machine that is level', async () => {
     expect(await verdictOf([], 1.19)).toBe(true);
     expect(await verdictOf([], 1.21)).toBe(false);

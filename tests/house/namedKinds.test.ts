@@ -41,7 +41,7 @@ describe('node kinds', () => {
     ["if (kind.flow === 'image') return colour;", false],
     ["const panel: PanelType = 'text';", false],
     ['const kind = kinds.of(node.type);', false],
-  ])('a line that names one is told from one that does not: %s', (line, isNaming) => {
+  ])('the check recognises a line that names a kind: %s', (line, isNaming) => {
     expect(namesAKind(line)).toBe(isNaming);
   });
 });

@@ -9,12 +9,12 @@ describe('which language a person reads', () => {
     expect(chooseLanguage('', null)).toBe('ko');
   });
 
-  it('is the one kept from last time [LANG-2]', () => {
+  it('is the stored choice [LANG-2]', () => {
     expect(chooseLanguage('', 'en')).toBe('en');
     expect(chooseLanguage('', 'en-US')).toBe('en');
   });
 
-  it('is the one in the address, over the kept one [LANG-2]', () => {
+  it('is the one in the address, before the stored one [LANG-2]', () => {
     expect(chooseLanguage('?lng=en', 'ko')).toBe('en');
     expect(chooseLanguage('?from=mail&lng=ko', 'en')).toBe('ko');
   });
@@ -33,7 +33,7 @@ describe('which language a person reads', () => {
     expect(chooseLanguage('', localStorage.getItem('i18nextLng'))).toBe('en');
   });
 
-  it('is kept and told to the page when it changes [LANG-4] [LANG-9]', () => {
+  it('is stored and reported to the page when it changes [LANG-4] [LANG-9]', () => {
     startI18n('ko');
     expect(document.documentElement.lang).toBe('ko');
     expect(document.title).toBe('물길');

@@ -94,7 +94,7 @@ describe('how long ago a project was modified', () => {
     ['America/New_York', '11/19 11:30 AM', '2025/12/31'],
     ['Asia/Kolkata', '11/19 10:00 PM', '1/1 5:00 AM'],
     ['Pacific/Kiritimati', '11/20 6:30 AM', '1/1 1:30 PM'],
-  ])('is told in the day and the year of %s [TIME-7]', (zone, day, year) => {
+  ])('is in the day and the year of %s [TIME-7]', (zone, day, year) => {
     live(zone);
     const later = new Date('2026-11-21T20:00:00Z');
     expect(english('2026-11-19T16:30:00Z', later)).toBe(day);
@@ -112,7 +112,7 @@ describe('how long ago a project was modified', () => {
     expect(english(agoMs(3 * HOUR).toISOString())).toBe('3 hours ago');
   });
 
-  it('is unknown for what is no date [TIME-5]', () => {
+  it('is unknown for an invalid date [TIME-5]', () => {
     expect(english('soon')).toBe('Unknown');
     expect(english(new Date(Number.NaN))).toBe('Unknown');
     expect(korean('')).toBe('알 수 없음');

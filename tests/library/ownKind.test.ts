@@ -73,7 +73,7 @@ describe('a kind that somebody else has written', () => {
     expect(requestItems(editor.document, art)).toEqual([{ type: 'text_prompt', content: 'in null' }]);
   });
 
-  it('takes in what it says when that is let go over it', () => {
+  it('takes the nodes that its drop rule names', () => {
     const editor = studio();
     editor.view.setSize({ width: 900, height: 600 });
     const sea = editor.addNode('swatch', null, { x: 300, y: 0 });

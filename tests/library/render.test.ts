@@ -56,7 +56,7 @@ const idea = node('idea', 'textPrompt', 0, 0, { value: '노을 지는 항구의 
 const art = node('art', 'image', 405, 0, { model: 'Gemini-2.5-flash' });
 
 describe('npm run render', () => {
-  it('draws every node and pipe, with its words, around them a strip of pane', async () => {
+  it('draws every node and pipe, with its words, with a strip of pane around them', async () => {
     await save([idea, art], [pipe('idea', 'art')]);
     const { lines, colour, colours, width, height } = await draw();
     expect(lines).toEqual([`${at('out.png')}: 770 x 315 pixels, 2 nodes, 1 pipe`]);
@@ -142,7 +142,7 @@ describe('npm run render', () => {
   });
 });
 
-describe('npm run render, asked for what it cannot do', () => {
+describe('npm run render, with wrong options', () => {
   it.each<[string, RegExp, (folder: string) => string[]]>([
     ['nothing', /^usage: npm run render -- FLOW\.json OUT\.png /, () => []],
     ['an unknown option', /^usage: /, (folder) => [`${folder}/flow.json`, `${folder}/out.png`, '--zoom', '2']],

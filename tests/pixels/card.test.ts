@@ -130,7 +130,7 @@ describe('the title of an image node', () => {
       .all('fillText')
       .map(({ args, fillStyle }) => [args[0], args[2], fillStyle]);
 
-  it('is its prompt, the model small beside it; its model alone without one [CARD-2]', () => {
+  it('is its prompt, with the small name of the model beside it; its model alone without a prompt [CARD-2]', () => {
     expect(lines('a fox')).toEqual([
       ['a fox', 14, LIGHT.ink],
       [MODEL, 29, LIGHT.muted],
@@ -147,7 +147,7 @@ describe('the title of an image node', () => {
 const headOf = (data: Record<string, unknown>) => recorded(nodeOf('category', data)).texts.slice(0, 2);
 
 describe('the title of a category', () => {
-  it('is what it was converted from, its kind small beside it; its kind alone without that [TEXT-4]', () => {
+  it('is its original text, with its small kind beside it; its kind alone without a text [TEXT-4]', () => {
     const { categories } = items(2).data;
     expect(headOf({ categories, value: 'a calm\n river' })).toEqual(['a calm river', EN.kinds.category]);
     expect(headOf({ categories })).toEqual([EN.kinds.category, '2']);
@@ -215,7 +215,7 @@ describe('a category', () => {
   it.each([
     ['light', LIGHT],
     ['dark', DARK],
-  ])('shows in %s what is one value of a row and what the next [DARK-4]', (_mode, theme) => {
+  ])('shows in %s where one value of a row ends and the next begins [DARK-4]', (_mode, theme) => {
     const sheet = painted(items(1), {}, { theme });
     const [{ value } = { value: { x: 0, y: 0, height: 0 } }] = cardLayout(items(1)).rows;
     const chip = at(sheet, value.x + 4, value.y + value.height / 2);

@@ -35,7 +35,7 @@ function painted(editor: TestEditor): { readonly sheet: Sheet; readonly steps: n
 }
 
 describe('the picture of a whole flow', () => {
-  it('fits all of it, wherever one looks, on the bare pane and without a selection [THUMB-10]', () => {
+  it('fits all of it, whatever the viewport, on the bare pane and without a selection [THUMB-10]', () => {
     const editor = far();
     const { sheet } = painted(editor);
     const { x, y, zoom } = viewportOver(editor.engine.scene.bounds(), SIZE);

@@ -146,7 +146,7 @@ describe('a folded frame that holds work looks', () => {
     expect(new Set(looks).size).toBe(4);
   });
 
-  it('like something that goes on, or only waits [FOLD-5]', () => {
+  it('like work in progress, or only waiting [FOLD-5]', () => {
     expect(look(1, held(1, 0, 0.3))).not.toBe(look(1, held(1, 0, 0.6)));
     expect(look(1, held(1, 0, null))).not.toBe(look(1, held(1, 0, 0.3)));
   });

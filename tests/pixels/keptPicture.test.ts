@@ -78,7 +78,7 @@ describe('the kept picture of the world', () => {
     );
   });
 
-  it('would be seen to differ if a change were not told', () => {
+  it('would be seen to differ if a change were not reported', () => {
     const stage = new KeptStage(1);
     stage.draw();
     stage.editor.select('idea');
@@ -118,7 +118,7 @@ const finish = (stage: KeptStage): number => {
 };
 
 describe('the kept picture of a crowd', () => {
-  it('comes in parts where all of it looks different, each a share of the cards, and then is what a fresh one would be', () => {
+  it('comes in parts when all of it looks different, each a share of the cards, and then is what a fresh one would be', () => {
     const stage = crowded();
     const whole = stage.draw(false, true).nodes;
     expect(whole).toBe(80);
@@ -133,7 +133,7 @@ describe('the kept picture of a crowd', () => {
     expect(stage.draw(false, true)).toEqual({ nodes: 0, edges: 0 });
   });
 
-  it('shows an edit, and what a pan brings into view, before its turn', () => {
+  it('shows an edit, and the new part of a pan, before its turn', () => {
     const stage = crowded();
     stage.draw(false, true);
     stage.editor.engine.selectAll();
@@ -177,9 +177,9 @@ describe('the kept picture of a crowd', () => {
   });
 });
 
-describe('the kept picture of what is carried', () => {
+describe('the cached frame of a drag', () => {
   it.each([1, 1.25])(
-    'goes with the drag and with the view, and is what would be painted anew (pixel ratio %s)',
+    'goes with the drag and with the view, and is what a fresh one would be (pixel ratio %s)',
     (pixelRatio) => {
       const stage = new KeptStage(pixelRatio, cacheDragged, paintDragged);
       const { editor } = stage;

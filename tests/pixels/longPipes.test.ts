@@ -62,7 +62,7 @@ describe('a pipe across the stage', () => {
     expect(middleOf(desk(), THUMBNAIL)).toBe(THUMBNAIL.theme.textEdge);
   });
 
-  it('is painted anew for that alone, in its straight parts, and a short one never [CONN-16]', () => {
+  it('is repainted for that alone, in its straight parts, and a short one never [CONN-16]', () => {
     const editor = desk();
     editor.pointerMove(LONG);
     const parts = stale(editor);

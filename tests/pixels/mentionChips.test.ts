@@ -14,7 +14,7 @@ const wrap = (text: string, width: number, maxLines = 10): readonly string[] =>
 beforeEach(forgetTextMeasures);
 
 describe('a line with chips', () => {
-  it('breaks before a chip, never in it, whatever words it has, and keeps the letters beside it [MENTION-8]', () => {
+  it('breaks before a chip, never in it, whatever its words, and keeps the adjoining letters with it [MENTION-8]', () => {
     const style = chip('text', 'soft light');
     expect(wrap(`draw ${style}, wide`, 90)).toEqual(['draw', `${style},`, 'wide']);
     expect(wrap(`${style}${style}`, 90)).toEqual([style, style]);

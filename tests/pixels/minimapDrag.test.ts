@@ -74,7 +74,7 @@ describe('the minimap during a drag', () => {
     expect([map.colourAt(110, 97), map.colourAt(110, 597)]).toEqual(['card', 'blank']);
   });
 
-  it('grows with a card that is carried out of it, and puts it back when the drag is given up [STAGE-6]', () => {
+  it('grows with a card that is dragged out of it, and shrinks back when the drag is cancelled [STAGE-6]', () => {
     const editor = desk();
     const map = new DraggedMap(editor);
     const before = map.picture.bounds;

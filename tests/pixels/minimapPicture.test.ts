@@ -137,7 +137,7 @@ describe('the picture of the minimap', () => {
     expect(counts[0]).toBeLessThan(NEAR_BY);
   });
 
-  it('would be seen to cost, if a pan spoilt it, an edit more than what is near by, or a frame had no end', () => {
+  it('would be seen to cost, if a pan invalidated it, an edit touched more than its surroundings, or a frame had no end', () => {
     const { editor, map } = largeMap({ tell: (_, picture) => picture.invalidate('all') });
     map.finish();
     expect(map.pan()).toBe(NODES);
@@ -182,7 +182,7 @@ describe('the picture of the minimap', () => {
     expect(colourAt(50_000, 30_000)).toBe(LIGHT.textEdge);
   });
 
-  it('is made anew when the canvas grows, and shows the old one until then', () => {
+  it('is rebuilt when the canvas grows, and shows the old one until then', () => {
     const { editor, map } = largeMap();
     map.finish();
     editor.merge({ type: 'moveNode', id: name(0), position: { x: -90_000, y: 0 } });
@@ -205,12 +205,12 @@ describe.each([1, 1.1, 1.25, 1.75, 2, 2.625])(
       return map.look().filter((value, index) => Math.abs(value - (wanted[index] ?? 0)) > SOFT_EDGE).length;
     }
 
-    it('shows what one made anew would, the cards large or smaller than they are drawn', () => {
+    it('shows what a new one would, the cards larger or smaller than they are drawn', () => {
       expect(differencesAfterEdits(rows(24, 6), 97)).toBe(0);
       expect(differencesAfterEdits(rows(2_400, 60), 797)).toBe(0);
     });
 
-    it('would be seen to differ if the edits were not told', () => {
+    it('would be seen to differ if the edits were not reported', () => {
       expect(differencesAfterEdits(rows(24, 6), 97, () => undefined)).toBeGreaterThan(100);
       expect(differencesAfterEdits(rows(2_400, 60), 797, () => undefined)).toBeGreaterThan(10);
     });

@@ -47,7 +47,7 @@ describe.each(MODES)('a card in the mode %s', (mode) => {
   });
 });
 
-it('a bypassed card has the pipe of pictures through it, a frozen one shows what it holds [MODE-6]', () => {
+it('a bypassed card has the pipe of pictures through it, a frozen one shows its content [MODE-6]', () => {
   expect(at(painted('image', 'bypass'), 60, 92)).toBe(LIGHT.imageEdge);
   expect(at(painted('image', 'mute'), 60, 92)).not.toBe(LIGHT.imageEdge);
   expect(at(painted('image', 'freeze'), 60, 20)).toBe(at(painted('image', undefined), 60, 20));

@@ -125,7 +125,7 @@ describe('a frame of the overlay', () => {
     expect(parts(editor).edgeEnds).toEqual([]);
   });
 
-  it('has a pipe that is led elsewhere in place of the one it was', () => {
+  it('has a reconnected pipe in place of the old one', () => {
     const editor = desk();
     editor.engine.select({ edges: new Set(['idea-art']) });
     expect(pipes(world(editor)).map(({ lineWidth }) => lineWidth > 16)).toEqual([true, false]);

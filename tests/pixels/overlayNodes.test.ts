@@ -48,7 +48,7 @@ describe('what lies over the cards', () => {
     }
   });
 
-  it('is drawn from what is kept as it would be anew, whatever was there before [STAGE-7]', () => {
+  it('is drawn from its kept nodes as it would be drawn afresh, whatever was there before [STAGE-7]', () => {
     fc.assert(
       fc.property(
         oddCanvas,

@@ -147,7 +147,7 @@ describe('a card whose node waits its turn', () => {
 });
 
 describe('a card without a picture', () => {
-  it('shows the faint drawing of what will come', () => {
+  it('shows the faint drawing of its future content', () => {
     const sheet = painted(nodeOf('image'));
     expect(at(sheet, 171, 87)).toBe(FAINT);
     expect(at(sheet, 20, 60)).toBe(LIGHT.raised);
@@ -259,7 +259,7 @@ describe('a run', () => {
     expect(recorded(nodeOf('model'), { run: { state: 'running', elapsedS: 7 } }).texts).toContain('0:07');
   });
 
-  it('sweeps with its phase and stands still without one', () => {
+  it('sweeps with its phase and is still without one', () => {
     expect(sweep(0.2)).not.toBe(sweep(0.6));
     expect(sweep(0.2)).toBe(sweep(0.2));
   });

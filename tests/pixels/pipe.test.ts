@@ -119,7 +119,7 @@ describe('a pipe', () => {
       expect(long).toBe(longest);
     });
 
-    it('counts as long by what it is on the screen [CONN-15]', () => {
+    it('counts as long by its length on the screen [CONN-15]', () => {
       expect(along(0.25, { fadesAt: 0.25 })(300)).toBe(LIGHT.textEdge);
       expect(along(0.5, { fadesAt: 0.5 })(600)).not.toBe(LIGHT.textEdge);
     });
@@ -146,7 +146,7 @@ describe('a pipe', () => {
     });
   });
 
-  it('ends round in the hand and flat at a handle', () => {
+  it('ends round while pending and flat at a handle', () => {
     const flat = new Sheet(200, 100, LIGHT.pane);
     paintEdge(flat.ctx, STRAIGHT, 'text', environmentAt());
     expect(flat.at(193, 44)).toBe(LIGHT.pane);

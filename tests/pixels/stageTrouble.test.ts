@@ -18,7 +18,7 @@ const carryAll = () => {
   page.settle();
 };
 
-describe('with all cards in the hand', () => {
+describe('with all cards dragged', () => {
   it('a page that is zoomed shows those in view where they are, as large as they are', () => {
     page = new StagePage();
     carryAll();
@@ -61,7 +61,7 @@ describe('with all cards in the hand', () => {
 });
 
 describe('a draw loop that starts again on the same stage', () => {
-  it('shows what comes to the overlay that the last one had put away', () => {
+  it('shows new parts on the overlay that the last one had removed', () => {
     page = new StagePage();
     expect(page.isOverlayShown).toBe(false);
     page.restartLoop();
@@ -71,7 +71,7 @@ describe('a draw loop that starts again on the same stage', () => {
     expect(page.isOverlayShown).toBe(true);
   });
 
-  it('draws what the last one had not come to', () => {
+  it('draws what the last one had not reached', () => {
     page = new StagePage();
     page.drag();
     page.restartLoop();

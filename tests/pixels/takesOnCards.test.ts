@@ -23,7 +23,7 @@ function texts(
 }
 
 describe('the takes of a node on its card', () => {
-  it('stand on it as their number, with how the chosen one is rated and who made it [STRIP-1] [STRIP-7]', () => {
+  it('are on it as their number, with the rating and maker of the chosen one [STRIP-1] [STRIP-7]', () => {
     expect(texts(four)).toEqual(expect.arrayContaining(['4', '5', EN.madeWithAi]));
     expect(texts(four, {}, { words: KO })).toContain(KO.madeWithAi);
     expect(texts({ count: 1, rating: -1, origin: 'preview' })).toEqual(
@@ -79,7 +79,7 @@ describe('pressing them on the canvas', () => {
     expect(far.engine.hit(at(0.3))).toMatchObject({ type: 'node' });
   });
 
-  it('paints only the cards anew that say something else [STRIP-1]', () => {
+  it('repaints only the cards whose takes have changed [STRIP-1]', () => {
     const editor = TestEditor.with(
       Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`n${n}`, { type: 'image', at: [n * 300, 0] as const }])),
     );

@@ -74,7 +74,7 @@ describe('wrapping', () => {
     expect(recorder.font).toBe('500 13px x');
   });
 
-  it('measures anew after a font has arrived', () => {
+  it('measures again after a font has arrived', () => {
     const recorder = new Recorder();
     clipText(recorder, 'hanok', 60, FONT);
     forgetTextMeasures();
@@ -85,7 +85,7 @@ describe('wrapping', () => {
 });
 
 describe('the memory of measures', () => {
-  it('is bounded by characters and keeps what is in use', () => {
+  it('is limited by characters and keeps recently used entries', () => {
     const cache = new TextCache<number>(1_000);
     cache.set('s', 'kept', 1);
     for (let index = 0; index < 200; index++) {

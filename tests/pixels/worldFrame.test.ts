@@ -113,7 +113,7 @@ describe('a frame of the world', () => {
     expect(seen(editor).print(260, 60, 150, 120)).not.toBe(seen(desk()).print(260, 60, 150, 120));
   });
 
-  it('has no dots and no traces of a gesture on a thumbnail, which shows what is in the hand as well', () => {
+  it('has no dots and no traces of a gesture on a thumbnail, which shows dragged cards as well', () => {
     const editor = desk().pointerDown('art').pointerMove([600, 100]).expectState('dragging');
     expect(places(world(editor))).not.toContainEqual([420, 60]);
     expect(places(overlay(editor))).toEqual([editor.drawnAt('art')]);
@@ -134,7 +134,7 @@ describe('a frame of the world', () => {
   });
 });
 
-describe('what is carried far', () => {
+describe('a far drag', () => {
   it('is found where it is drawn: cards, the pipe between them and the one that is stretched', () => {
     const editor = desk();
     editor.engine.run([{ type: 'addEdge', edge: pipe('moods', 'art') }]);

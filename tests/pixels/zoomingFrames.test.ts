@@ -26,7 +26,7 @@ const wordsOf = (count: number, isHurried: boolean) => {
 };
 
 describe('a frame in the middle of a zoom', () => {
-  it('stands in with the last whole one, larger, and paints nothing', () => {
+  it('is the last whole one, larger, and paints nothing', () => {
     const stage = new KeptStage(1);
     stage.draw();
     for (let turn = 0; turn < 3; turn++) {
@@ -58,7 +58,7 @@ describe('a frame in the middle of a zoom', () => {
     expect(stage.differences()).toBeLessThan(FEW);
   });
 
-  it('shows at once what is edited while it goes on, and keeps showing it', () => {
+  it('shows an edit at once during the zoom, and keeps showing it', () => {
     const stage = new KeptStage(1);
     stage.editor.engine.view.setViewport({ x: 20, y: 20, zoom: 0.3 });
     stage.draw();

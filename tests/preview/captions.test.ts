@@ -55,7 +55,7 @@ describe('what a preview names because it cannot paint it', () => {
     expect(named('a cat, a dog, a robot, a car and a deer')).toEqual(['car', 'deer']);
   });
 
-  it('is everything beside pictures, since these are what is shown', () => {
+  it('is everything besides pictures, since these are shown', () => {
     expect(captionsOf(readScene('바닷가의 고양이'), true)).toEqual({ words: ['바닷가', '고양이'], ground: 'figures' });
   });
 

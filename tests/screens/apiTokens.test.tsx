@@ -55,7 +55,7 @@ describe('API tokens in the account menu', () => {
     expect(screen.getByRole('button', { name: 'Account of Mina' })).toHaveFocus();
   });
 
-  it('tell what they may do, until when and when they were used; one is revoked after a second press [TOKEN-14]', async () => {
+  it('show their scopes, their end and their last use; one is revoked after a second press [TOKEN-14]', async () => {
     const createdAt = '2026-11-01T00:00:00.000Z';
     const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000).toISOString();
     host.current.tokens = [

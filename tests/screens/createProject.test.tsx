@@ -60,7 +60,7 @@ describe('creating a project', () => {
     expect(host.current.bodyOf('POST /projects')).toBeUndefined();
   });
 
-  it('does not lead away from where somebody is who waited for it no longer', async () => {
+  it('does not lead away somebody who no longer waits for it', async () => {
     const stores = openApp('/');
     let answer: ((projectId: number) => void) | undefined;
     vi.spyOn(stores.actions, 'createProject').mockReturnValue(new Promise((resolve) => (answer = resolve)));

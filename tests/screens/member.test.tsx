@@ -43,7 +43,7 @@ describe('a member at the dashboard', () => {
     );
   });
 
-  it('who came without a line is known as soon as there is one', async () => {
+  it('a member who came without a line is known as soon as there is one', async () => {
     host.current.broken.add('GET /member').add('GET /projects');
     host.current.projects = [project({})];
     onTestFinished(openApp('/').start());

@@ -28,7 +28,7 @@ describe("the models' pictures", () => {
     }
   });
 
-  it('show one model as available, the one that is [GALLERY-8]', () => {
+  it('show one model as available, the real one [GALLERY-8]', () => {
     expect(GALLERIES.filter(({ available }) => available).map(({ name }) => name)).toEqual(['Gemini-2.5-flash']);
   });
 });

@@ -96,7 +96,7 @@ describe('a list of projects that cannot be read', () => {
     expect(await screen.findByText('The canvas of project 7')).toBeVisible();
   });
 
-  it('is the last member’s where nobody can say who is there, above the galleries [HOME-2]', async () => {
+  it('is the last member’s while it is unknown who is signed in, above the galleries [HOME-2]', async () => {
     host.current.broken.add('GET /member').add('GET /projects');
     openApp('/', await recordsWith(project(7, 'Rivers')));
     expect(await screen.findByRole('region', { name: 'On this device' })).toBeVisible();
@@ -104,7 +104,7 @@ describe('a list of projects that cannot be read', () => {
     expect(headings).toEqual(['My Projects', 'On this device', 'Explore AI models']);
   });
 
-  it('is nobody else’s, and no line, once the host says that nobody is signed in [HOME-3]', async () => {
+  it('is nobody’s, without a line, once the host says that nobody is signed in [HOME-3]', async () => {
     host.current.member = null;
     openApp('/', await recordsWith(project(7, 'Rivers')));
     await screen.findByRole('heading', { name: 'Explore AI models' });
@@ -174,7 +174,7 @@ describe('very many projects', () => {
     expect(cardNames('My Projects')[0]).toBe('Flow 1');
   });
 
-  it('are asked for by keys too: the focus goes on at the first of the new ones, and is told how many [LIST-5]', async () => {
+  it('are requested by keys too: the focus goes on at the first of the new ones, and their number is announced [LIST-5]', async () => {
     host.current.projects = manyProjects(70);
     watchEnds();
     openApp('/');

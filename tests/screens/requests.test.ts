@@ -33,7 +33,7 @@ it('every request takes the cookies along, and one of a page that goes outlives 
   ]);
 });
 
-it('a file is given up after 5000 ms without progress, however long it takes in all [CALL-3]', async () => {
+it('a file is dropped after 5000 ms without progress, however long it takes in all [CALL-3]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue();

@@ -59,7 +59,7 @@ describe('an address', () => {
     expect(window.location.search).toBe('?next=%2Fmain%2F7');
   });
 
-  it('of a project opens the canvas while nobody can say who is there [ROUTE-8]', async () => {
+  it('of a project opens the canvas while it is unknown who is signed in [ROUTE-8]', async () => {
     host.current.broken.add('GET /member');
     openApp('/main/7');
     expect(await screen.findByText('The canvas of project 7')).toBeVisible();

@@ -87,7 +87,7 @@ describe('the sign-in page', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says so to whoever cancelled at Google, and to nobody else', async () => {
+  it('says so to a person who cancelled at Google, and to nobody else', async () => {
     openPage();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     cleanup();

@@ -183,7 +183,7 @@ describe('the save state', () => {
     expect(screen.getByRole('button', { name: 'Work set aside: save as a file' })).toBeVisible();
   });
 
-  it('leads to the copy that was kept [SHELL-6] [SHELL-4]', async () => {
+  it('leads to the conflict copy [SHELL-6] [SHELL-4]', async () => {
     const { save } = await openProject('Rivers');
     act(() => save.keepCopy(12));
     await userEvent.click(screen.getByRole('link', { name: 'Your copy was kept' }));
@@ -230,7 +230,7 @@ describe('the account menu', () => {
     expect(screen.getByText('Hello Mina')).toBeVisible();
   });
 
-  it('asks before it signs out everywhere, and keeps the focus for who thinks better of it', async () => {
+  it('asks before it signs out everywhere, and keeps the focus for a person who changes their mind', async () => {
     openApp('/');
     await screen.findByText('Hello Mina');
     screen.getByRole('button', { name: 'Account of Mina' }).focus();
@@ -280,7 +280,7 @@ async function askEverywhere(): Promise<void> {
 }
 
 describe('the account menu', () => {
-  it('shows what the member takes of what they may, each time it is opened [USAGE-6]', async () => {
+  it("shows the member's usage and limits, each time it is opened [USAGE-6]", async () => {
     openApp('/');
     await userEvent.click(await screen.findByRole('button', { name: 'Account of Mina' }));
     expect(await screen.findByText('1.5 GB of 10 GB used')).toBeVisible();
@@ -308,7 +308,7 @@ describe('the account menu', () => {
   });
 });
 
-it('somebody who may have no more projects is told so, and the name they have typed stays [USAGE-7]', async () => {
+it('a member at the limit of projects is told so, and the typed name stays [USAGE-7]', async () => {
   host.current.isFull = true;
   vi.spyOn(console, 'warn').mockReturnValue();
   openApp('/');

@@ -33,7 +33,7 @@ const choose = (name: string): Promise<void> => userEvent.click(screen.getByRole
 const visitorsHome = () => screen.findByRole('link', { name: 'Log in' }, { timeout: 15_000 });
 
 describe('work that only this device has, before a sign-out', () => {
-  it('is told of, and nobody is signed out who thinks better of it [FORGET-3]', async () => {
+  it('is listed, and a person who changes their mind is not signed out [FORGET-3]', async () => {
     await askWithWork();
     expect(within(screen.getByRole('dialog')).getByRole('listitem')).toHaveTextContent('Untitled');
     await choose('Cancel');
@@ -74,7 +74,7 @@ describe('work that only this device has, before a sign-out', () => {
     expect(await records.keys()).toEqual([]);
   });
 
-  it('stays, and the person too, where the server cannot be told of the sign-out', async () => {
+  it('stays, and the person too, when the server cannot be told of the sign-out', async () => {
     host.current.broken.add('POST /auth/logout');
     const records = await askWithWork();
     await choose('Leave it here and sign out');
@@ -82,7 +82,7 @@ describe('work that only this device has, before a sign-out', () => {
     expect(await records.keys()).toContain('kept/7/m1/k1');
   });
 
-  it('is told of in Korean', async () => {
+  it('is listed in Korean', async () => {
     startI18n('ko');
     const records = memoryRecords();
     await records.setAll({ 'name/7/m1': '한강' });

@@ -108,7 +108,7 @@ describe('a visitor at the dashboard', () => {
     },
   );
 
-  it('who wants to create is told to log in, and after two seconds is brought there [ROLE-2]', async () => {
+  it('a visitor who wants to create is told to log in, and after two seconds is brought there [ROLE-2]', async () => {
     openApp('/');
     const create = await screen.findByRole('button', { name: 'Create a new project' });
     const since = performance.now();
@@ -125,7 +125,7 @@ describe('a visitor at the dashboard', () => {
   });
 
   it.each([[401], [500]])(
-    'is whoever the host answers with %i, which is asked once [MEMBER-2] [ROUTE-8]',
+    'is anybody whom the host answers with %i, which is asked once [MEMBER-2] [ROUTE-8]',
     async (status) => {
       if (status === 500) host.current.broken.add('GET /member').add('GET /projects');
       openApp('/');

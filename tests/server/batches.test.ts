@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { batches, inTurns } from '../../server/batches';
 
 describe('a long list', () => {
-  it('is told to the database in parts that one statement takes', () => {
+  it('is sent to the database in parts that fit into one statement', () => {
     const list = Array.from({ length: 1_201 }, (_item, at) => at);
     const parts = [...batches(list)];
     expect(parts.map(({ length }) => length)).toEqual([500, 500, 201]);
@@ -10,7 +10,7 @@ describe('a long list', () => {
     expect([...batches([])]).toEqual([]);
   });
 
-  it('that is looked at again and again lets what came meanwhile have its turn [RUNNING-13]', async () => {
+  it('that is read again and again lets other work have its turn [RUNNING-13]', async () => {
     const order: (string | number)[] = [];
     for await (const part of inTurns(Array.from({ length: 250 }))) {
       if (order.length === 0) setImmediate(() => order.push('a save'));

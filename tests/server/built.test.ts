@@ -30,7 +30,7 @@ describe('the built server', () => {
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(/harbour/)]);
   });
 
-  it('names the lines of its sources where something broke, in its threads too, and tells nobody else', async () => {
+  it('names the lines of its sources where something broke, in its threads too, and only in the log', async () => {
     // Somebody has altered its database.
     const database = new Sqlite(join(server.dataDir, 'mulgil.db'), { timeout: 20_000 });
     database.exec('ALTER TABLE canvas_text_part RENAME TO lost');

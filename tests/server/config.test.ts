@@ -214,14 +214,14 @@ describe('the settings', () => {
     }
   });
 
-  it('want to be told when others can reach the server', () => {
+  it('must be set when others can reach the server', () => {
     expect(refusal({ HOST: '0.0.0.0' })).toMatch(/^PUBLIC_URL is missing/);
     expect(refusal({ HOST: '0.0.0.0', PUBLIC_URL: 'https://flows.example.com' })).toMatch(/^LOCAL_SIGN_IN is not set/);
     expect(readConfig({ HOST: '127.0.0.2' }).localSignIn).toBe(true);
     expect(readConfig({ HOST: '::1' }).localSignIn).toBe(true);
   });
 
-  it('turn Google sign-in on, and local accounts off unless they are asked for', () => {
+  it('turn Google sign-in on, and local accounts off unless they are set', () => {
     const google = { GOOGLE_CLIENT_ID: 'app', GOOGLE_CLIENT_SECRET: 'hunter2' };
     const known = { clientId: 'app', clientSecret: 'hunter2', issuer: 'https://accounts.google.com' };
     expect(readConfig(google)).toMatchObject({ google: known, localSignIn: false });
@@ -282,7 +282,7 @@ describe('the table of docs/SETTINGS.md', () => {
     expect(settingsTable().filter(({ mayBe }) => mayBe === '')).toEqual([]);
   });
 
-  it('tells the limits of every number, which hold to the last one [OPER-4]', () => {
+  it('has the limits of every number, which hold exactly [OPER-4]', () => {
     const numbers = settingsTable().flatMap(({ name, mayBe }) => {
       const [, min, max] = /^whole numbers? from ([\d,]+) to ([\d,]+)/.exec(mayBe) ?? [];
       return min && max ? [{ name, min: Number(min.replaceAll(',', '')), max: Number(max.replaceAll(',', '')) }] : [];

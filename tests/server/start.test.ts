@@ -92,7 +92,7 @@ describe('a server process', { timeout: TIMEOUT_MS }, () => {
     ahead.destroy();
   });
 
-  it('says in one line what keeps it from starting', async () => {
+  it('says in one line why it does not start', async () => {
     expect(await refusal({ env: { PORT: 'abc' } })).toMatch(/^PORT /);
 
     const taken = createServer().listen(0, '127.0.0.1');

@@ -22,7 +22,7 @@ const both = (): unknown[] => [pictureOf(), desk.serverNode('art')?.data.value];
 const projects = (): number => desk.projects.stored.size;
 
 describe('a picture that the server puts on the canvas while a person works', () => {
-  it('wins over a take that was chosen meanwhile, as over one that is on its way, without a copy [MERGE-10]', async () => {
+  it('wins over a take that was chosen meanwhile, as over one in progress, without a copy [MERGE-10]', async () => {
     choose('/files/older.png');
     save(shows('/files/new.png'));
     await desk.clock.pass(6000);
@@ -114,7 +114,7 @@ describe('a picture that the server puts on the canvas while a person works', ()
 });
 
 describe('what others have saved', () => {
-  it('comes by the stream, and is asked for only where that does not lead on from here [EVENT-10]', async () => {
+  it('comes by the stream, and is requested only when that does not continue from here [EVENT-10]', async () => {
     const before = desk.projects.calls.length;
     const asked = (): string[] => desk.projects.calls.slice(before);
     const told = ['/files/1.png', '/files/2.png', '/files/3.png', '/files/4.png'];

@@ -53,7 +53,7 @@ const select = (tab: OpenTab, ...ids: string[]): void => tab.editor.select({ nod
 const copied = (tab: OpenTab): ClipboardForm => tab.clipboard.copy() ?? NOTHING;
 
 describe('copy and paste', () => {
-  it('gives other apps the words of what a text mentions, and a paste the copies of it [MENTION-6]', () => {
+  it('gives other apps the words of mentions, and a paste the copies of the mentioned nodes [MENTION-6]', () => {
     here.editor.merge([{ type: 'setData', id: 'idea', data: { value: '@{art} 옆의 @{list}' } }]);
     select(here, 'idea', 'art');
     expect(copied(here).plain).toBe('@ 옆의 @mood');
@@ -117,7 +117,7 @@ describe('copy and paste', () => {
     expect(form?.plain).toContain('강가의 집');
   });
 
-  it('takes along what stands in a frame, in a cut too, which is one step [FRAME-3]', () => {
+  it('takes along the content of a frame, in a cut too, which is one step [FRAME-3]', () => {
     const data = { title: 'Sky', colour: 'blue', width: 600, height: 300, isFolded: false };
     here.editor.run([{ type: 'addNode', node: { id: 'sky', type: 'frame', position: { x: 400, y: -60 }, data } }]);
     select(here, 'sky');

@@ -17,7 +17,7 @@ describe('a run that fails', () => {
     expect(runOf()).toBeUndefined();
   });
 
-  it('says on the node that too much leads to it, and asks nothing [BOUND-3]', async () => {
+  it('says on the node that too much leads to it, and makes no call [BOUND-3]', async () => {
     open.editor.run([{ type: 'setData', id: 'idea', data: { value: '가'.repeat(11_000) } }]);
     await open.generation.run('art');
     expect(desk.runs).toEqual([]);
@@ -101,7 +101,7 @@ describe('a failure with a time in it', () => {
     expect(desk.notices).toHaveLength(1);
   });
 
-  it('is told by an answer before the stream too, which names its job', async () => {
+  it('is reported by an answer before the stream too, which names its job', async () => {
     await desk.clock.pass(0);
     const body = { message: 'Asked too much.', error: 'Asked too much.', code: 'quota', retryAt, jobId: 'j1' };
     desk.streams[0]?.fail(httpFailure(429, 'Too Many Requests', body, {}));

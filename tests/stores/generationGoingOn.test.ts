@@ -34,7 +34,7 @@ describe('a line that breaks', () => {
     expect(desk.notices).toEqual([]);
   });
 
-  it('goes on at another server when its own one closes [GEN-20]', async () => {
+  it('continues at another server when its own one closes [GEN-20]', async () => {
     void open.generation.run('art');
     await desk.clock.pass(0);
     desk.jobStreams.set('j1', new Stream().say(JOB, PICTURE, END));
@@ -72,7 +72,7 @@ describe('a line that breaks', () => {
     expect([pictureOf(), desk.runs.length, desk.notices]).toEqual(['/files/new.png', 2, []]);
   });
 
-  it('says so when nobody answers, and hears at the next opening what became of it [GEN-20]', async () => {
+  it('says so when nothing answers, and learns its outcome at the next opening [GEN-20]', async () => {
     void open.generation.run('art');
     for (let asked = 0; asked < 5; asked += 1) {
       await desk.clock.passUntil(() => desk.streams.length > asked);

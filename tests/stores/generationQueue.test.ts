@@ -163,7 +163,7 @@ describe('a limit that opens again later than a page waits', () => {
     ['limitDay', '24시간 동안 AI에 요청할 수 있는 횟수를 다 썼어요.'],
     ['limitDayAll', '이 서버 전체가 24시간 동안 쓸 수 있는 AI 요청을 다 썼어요.'],
     ['budget', '이 서버가 24시간 동안 쓸 수 있는 AI 예산을 다 썼어요.'],
-  ])('is told by its own sentence, which a reload keeps: %s [GEN-15]', async (code, sentence) => {
+  ])('has its own sentence, which a reload keeps: %s [GEN-15]', async (code, sentence) => {
     await runAll(['art0']);
     desk.streams[0]?.fail(refusal(429, code, '3600'));
     await desk.clock.pass(2000);

@@ -74,7 +74,7 @@ describe('the library', () => {
     expect(ids()).toEqual(desk.takes.stored.map(({ id }) => id));
   });
 
-  it('rates, deletes and brings back, and the cards and what is told elsewhere follow [LIBRARY-3]', async () => {
+  it('rates, deletes and restores, and the cards and changes from elsewhere follow [LIBRARY-3]', async () => {
     const [, first] = open.library.takes;
     if (!first) throw new Error('no take');
     await open.library.rate(first, 5);
@@ -113,7 +113,7 @@ describe('a picture of the library on the canvas [LIBRARY-4]', () => {
     expect(open.editor.document.nodeCount).toBe(2);
   });
 
-  it('is a branch of its own: what it was made from, led into a node with its settings that shows it', () => {
+  it('is a new branch: its inputs, connected to a node with its settings that shows it', () => {
     const [take] = open.library.takes;
     if (!take) throw new Error('no take');
     const recipe = {

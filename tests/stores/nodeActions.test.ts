@@ -51,7 +51,7 @@ describe('choosing a picture', () => {
     expect(desk.announced).toEqual(['live.uploaded']);
   });
 
-  it('says so when the kept file tells where it was taken, and only then [PRIVACY-2]', async () => {
+  it('says so when the stored file says where it was taken, and only then [PRIVACY-2]', async () => {
     await open.uploads.chooseFiles('photo', [aPng()]);
     expect(desk.notices).toEqual([]);
     desk.upload = async (_picture, { onLocation } = {}) => {
@@ -83,7 +83,7 @@ describe('choosing a picture', () => {
   });
 
   it.each([400, 413, 415, 422])(
-    'keeps one that the server refuses with %i, says so on the node and saves it as it is [PIC-10]',
+    'keeps a picture that the server refuses with %i, says so on the node and saves it as it is [PIC-10]',
     async (status) => {
       desk.upload = async () => {
         throw failure(status);
@@ -123,7 +123,7 @@ describe('choosing a picture', () => {
     expect(open.uploads.refused.size).toBe(0);
   });
 
-  it('keeps one that the server has no room for, says so on the node and sends it once there is [USAGE-8]', async () => {
+  it('keeps a picture that the server has no room for, says so on the node and sends it once there is [USAGE-8]', async () => {
     const another = { ...upload, id: 'another', data: { value: 'data:image/png;base64,iVBORw0KGgoC' } };
     desk.upload = async () => {
       throw failure(413, undefined, 'quota');
@@ -191,7 +191,7 @@ const boxes = () => inputs().map(({ position, id }) => [id === 'photo', position
 describe('choosing, dropping and pasting several pictures', () => {
   const files = [aPng('one.png'), aPng('two.png'), aPng('three.png')];
 
-  it('makes a row of nodes in one step, and tells how many [PIC-12]', async () => {
+  it('makes a row of nodes in one step, and announces their number [PIC-12]', async () => {
     await open.uploads.addFiles(files, { x: 7, y: 600 });
     expect(inputs().map(({ position }) => position)).toEqual([
       { x: 0, y: 300 },
@@ -211,7 +211,7 @@ describe('choosing, dropping and pasting several pictures', () => {
     expect(inputs().map(({ data }) => data.value)).toEqual([undefined, ...Array(3).fill('/files/uploaded.png')]);
   });
 
-  it('puts the first on the node they were chosen for and the others beside it, in one step [PIC-12]', async () => {
+  it('puts the first on the node they were chosen for and the others next to it, in one step [PIC-12]', async () => {
     await open.uploads.chooseFiles('photo', files);
     expect(inputs().map(({ position, data }) => [position.x, position.y, data.value])).toEqual([
       [0, 300, '/files/uploaded.png'],
@@ -290,7 +290,7 @@ describe('a picture of a kind that the server does not take', () => {
     expect(valueOf('photo')).toBe(bmp);
   });
 
-  it('is also one with more bytes than it takes: nothing is sent when it is loaded, and runs go by a smaller one [PIC-13]', async () => {
+  it('is also a picture with too many bytes: nothing is sent when it is loaded, and runs use a smaller one [PIC-13]', async () => {
     const large = `${DATA_URL.slice(0, -1)}${'A'.repeat(28_000_001)}`;
     desk.projects.put(8, canvas([{ ...upload, data: { value: large } }], []));
     desk.readPicture = async () => png;
@@ -301,7 +301,7 @@ describe('a picture of a kind that the server does not take', () => {
     expect(desk.uploads).toEqual([png]);
   });
 
-  it('is told by the server where no PNG can be made of it', async () => {
+  it('is reported by the server when no PNG can be made of it', async () => {
     desk.readPicture = async () => 'unreadable';
     expect(await open.uploads.contentFor(bmp)).toBe(bmp);
   });

@@ -64,7 +64,7 @@ describe('asking the server for data', () => {
     expect(asked).toBe(1);
   });
 
-  it('is forgotten when nobody has looked at it for 5 minutes [QUERY-2]', async () => {
+  it('is forgotten when nobody has read it for 5 minutes [QUERY-2]', async () => {
     const { resource } = counter();
     const stop = resource.watch();
     await clock.pass(TEN_MINUTES_MS);
@@ -144,7 +144,7 @@ describe('what several screens look at', () => {
 });
 
 describe('a member who was there a moment ago', () => {
-  it('is not asked for again by what nobody looks at; a visitor is', async () => {
+  it('is not requested again without a reader; a visitor is', async () => {
     const desk = new Desk();
     const { member } = desk.stores;
     expect((await member.lately()).member).toEqual(JIN);

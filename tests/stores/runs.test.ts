@@ -89,7 +89,7 @@ describe('what a run is about [SCOPE-1]', () => {
 });
 
 describe('a plan', () => {
-  it('is of the canvas that is seen: what is unsent is sent before [ASK-1]', async () => {
+  it('is of the visible canvas: unsent work is sent first [ASK-1]', async () => {
     open.editor.editText({ nodeId: 'idea', name: 'value' }, 'a sea');
     open.runs.planning.ask('all', [], false);
     await desk.clock.pass(100);
@@ -99,7 +99,7 @@ describe('a plan', () => {
     expect(open.runs.planning.asked?.state).toBe('planned');
   });
 
-  it('is asked for again where others have saved meanwhile, on top of what they did [ASK-1]', async () => {
+  it('is requested again when others have saved meanwhile, on top of their work [ASK-1]', async () => {
     let isFirst = true;
     desk.manyRuns.answer = async ({ nodes }) => {
       if (!isFirst) return planOf({ calls: nodes.length });
@@ -122,7 +122,7 @@ describe('a plan', () => {
     expect(desk.manyRuns.started).toEqual([]);
   });
 
-  it('of one call that is allowed starts at once, anything more when the person says so [ASK-2]', async () => {
+  it('of one allowed call starts at once, anything more when the person says so [ASK-2]', async () => {
     desk.manyRuns.answer = () => planOf({ calls: 1, kept: 2, allowed: { calls: 5, micros: null } });
     open.runs.planning.ask('upTo', ['three'], false);
     await desk.clock.pass(100);
@@ -144,7 +144,7 @@ describe('a plan', () => {
     expect(desk.manyRuns.started).toHaveLength(2);
   });
 
-  it('of everything anew says so, and is planned again where the person changes their mind [ASK-2]', async () => {
+  it('of everything says so, and is planned again when the person changes their mind [ASK-2]', async () => {
     open.runs.planning.ask('all', [], true);
     await desk.clock.pass(100);
     await open.runs.planning.askFresh(false);
@@ -168,7 +168,7 @@ describe('a plan', () => {
     expect(numbers()).toEqual([5, undefined]);
   });
 
-  it('that was given up starts nothing when it comes [ASK-2]', async () => {
+  it('that was cancelled starts nothing when it comes [ASK-2]', async () => {
     desk.manyRuns.answer = () => planOf({ calls: 1 });
     open.runs.planning.ask('all', [], false);
     open.runs.planning.giveUp();
@@ -277,7 +277,7 @@ const run = (steps: Run['steps']): Run => ({
 const done = (from: number, to: number) => step('a', 'done', { startedAt: at(from), endedAt: at(to) });
 
 describe('how long a run takes [PROGRESS-5]', () => {
-  it('is told by the pictures made so far, and not before there are two', () => {
+  it('is estimated from the pictures made so far, and not before there are two', () => {
     const waits = [step('b', 'waiting'), step('c', 'waiting')];
     expect(summarise([run([done(0, 10), ...waits])], 10_000).leftMs).toBeNull();
     expect(summarise([run([done(0, 10), done(10, 20), ...waits])], 20_000).leftMs).toBe(20_000);
@@ -286,7 +286,7 @@ describe('how long a run takes [PROGRESS-5]', () => {
 });
 
 describe('the stream of the open project', () => {
-  it('goes on behind the last event after a line that broke, and while the page was hidden nothing is asked [EVENT-9]', async () => {
+  it('continues after the last event when the line broke, and while the page was hidden nothing is requested [EVENT-9]', async () => {
     desk.events.tell({ event: 'revision', data: { revision: 1 } });
     await desk.clock.pass(100);
     desk.events.cut();
@@ -353,7 +353,7 @@ describe('the stream of the open project', () => {
     expect(desk.notices).toContainEqual(expect.objectContaining({ titleKey: 'toast.picturesMissing', count: 1 }));
   });
 
-  it('gives the turn on: more than two are asked for while none has ended [GEN-22]', async () => {
+  it('passes the turn on: more than two are started while none has ended [GEN-22]', async () => {
     desk.events.tell({ event: 'revision', data: { revision: 1 } });
     open.editor.merge(['two', 'three'].map((id) => ({ type: 'addEdge' as const, edge: pipe('idea', id) })));
     await desk.clock.pass(100);

@@ -57,7 +57,7 @@ describe('a sheet', () => {
     expect(sheet().cellAt(1, 0)).toMatchObject({ state: 'empty', cell: { a: '강', b: '유화', c: '밤' } });
   });
 
-  it('changes its axes live by an edit that is undone, and asks nobody for it [SHEET-4]', () => {
+  it('changes its axes by an edit that can be undone, without a call [SHEET-4]', () => {
     SHEET_ACTIONS.swap.run({ sheet: sheet() });
     expect(axes()).toEqual(['무엇', '화풍', ['때']]);
     expect(sheet().cellAt(0, 1)).toMatchObject({ state: 'done' });
@@ -93,7 +93,7 @@ describe('a sheet', () => {
     expect(opened.cells.tableOf('table')?.cellAt(1, 1).isChosen).toBe(false);
   });
 
-  it('goes on with another image node, and is empty without one [SHEET-5]', () => {
+  it('continues with another image node, and is empty without one [SHEET-5]', () => {
     opened.editor.run([{ type: 'removeEdge', id: 'one-table' }]);
     expect(opened.cells.sheets.has('table')).toBe(false);
     expect(opened.cells.tableOf('table')).toBeNull();

@@ -12,7 +12,7 @@ const storedHere = (): string[] =>
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 
 describe('a sign-out', () => {
-  it('leaves nothing of what the server has on a shared device [FORGET-1]', async () => {
+  it("leaves none of the server's data on a shared device [FORGET-1]", async () => {
     desk.stores.start();
     const session = await desk.open(7);
     session.setThumbnailCapture(async () => PNG);

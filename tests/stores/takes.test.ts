@@ -27,7 +27,7 @@ describe('the takes of an open project', () => {
     expect(ids(opened, 'gone')).toEqual([3]);
   });
 
-  it('say who made the chosen one: an engine, the preview painter, or nobody knows [STRIP-7]', async () => {
+  it('say who made the chosen one: an engine, the preview painter, or unknown [STRIP-7]', async () => {
     desk.takes.put('art', '/files/ours.png', { model: 'offline-preview', costMicros: 0 });
     desk.takes.put('art', '/files/early.png', { model: null, recipe: null });
     const opened = await open();
@@ -41,7 +41,7 @@ describe('the takes of an open project', () => {
     expect(opened.editor.takes.get('art')?.origin).toBe('preview');
   });
 
-  it('stand back where they have fewer stars than are looked for, as they are chosen and judged [JUDGE-3]', async () => {
+  it('are faint when they have fewer stars than wanted, as they are chosen and rated [JUDGE-3]', async () => {
     const opened = await open();
     const isFaded = () => opened.editor.takes.get('art')?.isFaded === true;
     opened.takes.lookFor(3);
@@ -151,7 +151,7 @@ describe('judging takes', () => {
     expect(desk.notices).toMatchObject([{ variant: 'destructive', titleKey: 'takes.notRated' }]);
   });
 
-  it('deletes one, and brings back what was deleted last, one after another [STRIP-6]', async () => {
+  it('deletes one, and restores the last deleted ones, one after another [STRIP-6]', async () => {
     const opened = await open();
     const [two, one] = opened.takes.of('art');
     if (two) await opened.takes.remove(two);
@@ -167,7 +167,7 @@ describe('judging takes', () => {
     expect(desk.takes.calls.filter((call) => call.startsWith('restore'))).toEqual(['restore 1', 'restore 2']);
   });
 
-  it('keeps one that the server could not delete, and says so [STRIP-6]', async () => {
+  it('keeps a take that the server could not delete, and says so [STRIP-6]', async () => {
     const opened = await open();
     const [two] = opened.takes.of('art');
     desk.takes.isBroken = true;

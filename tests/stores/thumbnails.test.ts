@@ -47,7 +47,7 @@ describe('the thumbnail of an open project', () => {
     expect(capture).toHaveBeenCalledTimes(2);
   });
 
-  it('is taken anew when a picture came that it showed without, and not while nothing looks different [THUMB-1]', async () => {
+  it('is taken again when a picture came that was missing, and not while nothing looks different [THUMB-1]', async () => {
     await desk.clock.pass(180_000);
     expect(capture).toHaveBeenCalledOnce();
     const saves = desk.projects.patches.length;
@@ -69,7 +69,7 @@ describe('the thumbnail of an open project', () => {
     expect(desk.read(KEY)).toBeNull();
   });
 
-  it('is not taken by a tab that closes; what was kept is sent at the next start [THUMB-8]', async () => {
+  it('is not taken by a closing tab; a stored one is sent at the next start [THUMB-8]', async () => {
     await desk.clock.pass(60_000);
     session.open?.editor.run([{ type: 'moveNode', id: 'art', position: { x: 0, y: 300 } }]);
     desk.page.turn('closing');
@@ -118,7 +118,7 @@ describe('the kept thumbnails', () => {
     expect(new Thumbnails(storage, async () => null).list()).toEqual([entry]);
   });
 
-  it('give up the picture that fits in no size, and keep the others [THUMB-6]', async () => {
+  it('drop the picture that fits in no size, and keep the others [THUMB-6]', async () => {
     const storage = new SmallStorage(200);
     const small = { projectId: '8', thumbnail: PNG, timestamp: 1 };
     storage.setItem(KEY, JSON.stringify([small]));

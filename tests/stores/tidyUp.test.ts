@@ -57,7 +57,7 @@ function open() {
 }
 
 describe('tidying up beside the page', () => {
-  it('moves all in one step when the worker has answered, tells how far it is, and says what was done [ARRANGE-13]', async () => {
+  it('moves all in one step when the worker has answered, shows its progress, and says what was done [ARRANGE-13]', async () => {
     const { canvas, worker, said, tidyUp, gather, places } = open();
     const before = places();
     const done = tidyUp.tidy(canvas.engine.document.nodeIds);
@@ -76,7 +76,7 @@ describe('tidying up beside the page', () => {
     expect(canvas.engine.canUndo).toBe(false);
   });
 
-  it('given up, nothing is moved, and the next one is laid out anew [ARRANGE-13]', async () => {
+  it('cancelled, nothing is moved, and the next one is laid out again [ARRANGE-13]', async () => {
     const { canvas, worker, said, tidyUp, gather, places } = open();
     const before = places();
     const done = tidyUp.tidy(canvas.engine.document.nodeIds);
@@ -96,7 +96,7 @@ describe('tidying up beside the page', () => {
     expect(canvas.node('idea').position.x).toBeLessThan(canvas.node('art').position.x);
   });
 
-  it('a change while it gathers is in what is laid out, and one while it waits is not lost', async () => {
+  it('a change while it gathers is in the layout, and one while it waits is not lost', async () => {
     const { canvas, worker, tidyUp, gather } = open();
     const done = tidyUp.tidy(canvas.engine.document.nodeIds);
     canvas.merge({ type: 'removeNode', id: 'aside' });
@@ -108,7 +108,7 @@ describe('tidying up beside the page', () => {
     expect(canvas.engine.document.allNodes().at(-1)?.position).toEqual({ x: 3000, y: 3000 });
   });
 
-  it('only one at a time, and what is tidy already is said', async () => {
+  it('only one at a time, and a tidy canvas is reported as such', async () => {
     const { canvas, worker, said, tidyUp, gather } = open();
     const first = tidyUp.tidy(canvas.engine.document.nodeIds);
     await tidyUp.tidy(canvas.engine.document.nodeIds);

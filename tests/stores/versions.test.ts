@@ -15,7 +15,7 @@ const textOf = (pid: number): unknown => desk.projects.snapshotOf(pid)?.nodes[0]
 const names = (versions: readonly { readonly kind: string }[]): string[] => versions.map(({ kind }) => kind);
 
 describe('the past of an open project', () => {
-  it('is read when somebody looks, and read anew after each act', async () => {
+  it('is read when it is shown, and read again after each act', async () => {
     const { versions } = await desk.edit(7);
     desk.versions.put(7, 'session');
     expect(versions.versions).toEqual([]);
@@ -33,7 +33,7 @@ describe('the past of an open project', () => {
     close();
   });
 
-  it('keeps what was typed a moment ago: it is saved first', async () => {
+  it('keeps the latest words: they are saved first', async () => {
     const { editor, versions } = await desk.edit(7);
     editor.run(type('typed a moment ago'));
     await versions.keep('now');
@@ -41,7 +41,7 @@ describe('the past of an open project', () => {
     expect(desk.stores.save.state).toBe('saved');
   });
 
-  it('is restored as a new revision, with what was unsaved kept in the version before', async () => {
+  it('is restored as a new revision, with unsaved work in the version before', async () => {
     const { editor, versions } = await desk.edit(7);
     const first = desk.versions.put(7, 'session');
     editor.run([...type('unsaved'), { type: 'addNode', node: prompt('more', 'also unsaved') }]);
@@ -91,7 +91,7 @@ describe('the past of an open project', () => {
     expect(other.stores.save.state).toBe('saved');
   });
 
-  it('keeps what is typed while the restore is on its way as a copy when it does not fit', async () => {
+  it('keeps words typed during the restore as a copy when they do not fit', async () => {
     const { editor, versions } = await desk.edit(7);
     const first = desk.versions.put(7, 'session');
     editor.run(type('second'));
@@ -160,7 +160,7 @@ describe('the past of an open project', () => {
     expect(versions.status).toBe('failed');
   });
 
-  it('tells of a server that keeps no more, and of any other failure', async () => {
+  it('reports a server that keeps no more, and any other failure', async () => {
     const { versions } = await desk.edit(7);
     desk.projects.troubles = [{ status: 409, code: 'tooManyVersions' }];
     expect(await versions.keep('one more')).toBe('tooMany');
@@ -177,7 +177,7 @@ describe('the past of an open project', () => {
     expect(desk.projects.calls.filter((call) => call === `GET version ${first.id}`)).toHaveLength(2);
   });
 
-  it('keeps no more canvases in memory than are small, and the last one however large it is', async () => {
+  it('keeps only small canvases in memory, and the last one however large it is', async () => {
     const { versions } = await desk.edit(7);
     const reads = vi.spyOn(desk.versions, 'read').mockImplementation(async (_pid, id) => {
       const nodes = Array.from({ length: id === 3 ? 30_000 : 8_000 }, (_, node) => prompt(`node ${node}`));
@@ -191,7 +191,7 @@ describe('the past of an open project', () => {
     expect(reads).toHaveBeenCalledTimes(4);
   });
 
-  it('reads canvases for pictures one at a time, and none that nobody wants to see any more', async () => {
+  it('reads canvases for pictures one at a time, and none that left the view', async () => {
     const { versions } = await desk.edit(7);
     for (let each = 0; each < 4; each += 1) desk.versions.put(7, 'interval');
     const arrived: (() => void)[] = [];

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('running a writer', () => {
-  it('asks with what feeds it, shows the words as they come, and keeps the whole text [WRITER-11]', async () => {
+  it('asks with its inputs, shows the words as they come, and stores the whole text [WRITER-11]', async () => {
     void open.generation.run('pen');
     await desk.clock.pass(0);
     expect(desk.runs).toEqual([]);

@@ -24,11 +24,11 @@ describe('an avatar', () => {
     expect(sourceOf('https://pictures.test/mina=s96-c')).toBe('https://pictures.test/mina=s256-c');
   });
 
-  it('shows the default picture to whoever has none [DASH-2]', () => {
+  it('shows the default picture to people without one [DASH-2]', () => {
     expect(sourceOf(null)).toBe('/avatar.svg');
   });
 
-  it('falls back to the default picture when the own one does not load, and tries a new one [DASH-2]', () => {
+  it("falls back to the default picture when the person's own does not load, and tries a new one [DASH-2]", () => {
     const { rerender } = render(<Avatar picture="https://pictures.test/gone" alt="Your picture" size={64} />);
     const picture = screen.getByRole('img', { name: 'Your picture' });
     fireEvent.error(picture);

@@ -199,7 +199,7 @@ describe('the accessible layer', () => {
     expect(onStop).toHaveBeenCalledOnce();
   });
 
-  it('lays itself anew within 100 ms after the view has come to rest, and not before [ACCESS-8]', () => {
+  it('is laid out again within 100 ms after the view has come to rest, and not before [ACCESS-8]', () => {
     vi.useFakeTimers();
     try {
       const editor = openLayer(

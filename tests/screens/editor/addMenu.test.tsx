@@ -35,7 +35,7 @@ describe('the menu where a pipe was let go', () => {
     ['photo', 'image-right', ['Image, Gemini-2.5-flash']],
     ['art', 'text-left', ['Text input']],
     ['art', 'image-left', ['Image input', 'Image, Gemini-2.5-flash']],
-  ])('offers what the palette may add to %s %s', (name, handleId, names) => {
+  ])('offers the nodes that may be added to %s %s', (name, handleId, names) => {
     expect(entries()).toEqual([]);
     pull(name, handleId);
     expect(screen.getByRole('menu')).toHaveAccessibleName('Add a node to this connection');
@@ -49,7 +49,7 @@ describe('the menu where a pipe was let go', () => {
     expect(entries()).toEqual(['이미지 입력', '이미지, Gemini-2.5-flash']);
   });
 
-  it('adds what is chosen, joined and in one step, and hands the focus on', async () => {
+  it('adds the chosen node, joined and in one step, and passes the focus on', async () => {
     pull('art', 'image-left');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Image input' }));
     expect(editor.nodes.at(-1)).toBe('imageUpload_node_new1');

@@ -57,7 +57,7 @@ describe('a pipe over a card that cannot take it', () => {
     act(() => void startI18n('en'));
   });
 
-  it('stands beside the pointer, and whole on the stage', () => {
+  it('is beside the pointer, and whole on the stage', () => {
     lead(['idea', 'text-right'], [100, 400]);
     const sign = screen.getByTestId('pipe-refusal');
     const before = sign.style.transform;

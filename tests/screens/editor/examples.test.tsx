@@ -10,7 +10,7 @@ it.each([
   ['ko', ['첫 물길', '계절을 바꿔 보기', '한 걸음씩 고치기'], '‘한 걸음씩 고치기’ 예시를 열었어요.'],
   ['en', ['A first flow', 'A variation study', 'A picture in steps'], 'The example ‘A picture in steps’ is open.'],
 ] as const)(
-  'an empty canvas offers flows in %s; one stands there by one press, and goes by one undo [EXAMPLE-1]',
+  'an empty canvas offers flows in %s; one press adds one, and one undo removes it [EXAMPLE-1]',
   async (...given) => {
     const [lng, names, opened] = given;
     startI18n(lng);

@@ -73,14 +73,14 @@ const spread = (scale: number): void => {
   }
 };
 
-describe('a card in the hand while the focus is elsewhere', () => {
+describe('a dragged card while the focus is elsewhere', () => {
   it.each([
     ['on the rail', 'nav button'],
     ['in a field of the panel', 'aside input'],
     ['in a dialog', 'dialog button'],
     ['on nothing', 'body'],
     ['on the stage', '[data-testid="stage"]'],
-  ])('is given up by Escape: %s', (_where, selector) => {
+  ])('is cancelled by Escape: %s', (_where, selector) => {
     hold();
     expect(escape(part(selector))).toBe(false);
     expect(heardBeside, 'one thing at a time').toBe(0);
@@ -89,7 +89,7 @@ describe('a card in the hand while the focus is elsewhere', () => {
     editor.expectAt('idea', 100, 100);
   });
 
-  it('is not given up by an Escape that ends the writing of a syllable', () => {
+  it('is not cancelled by an Escape that ends the composition of a syllable', () => {
     hold();
     expect(escape(part('aside input'), { isComposing: true })).toBe(true);
     editor.expectState('dragging');

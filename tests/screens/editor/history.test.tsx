@@ -69,7 +69,7 @@ describe('the version history', () => {
     expect(within(sheet).getByRole('button', { name: '지금 상태 남겨 두기' })).toBeEnabled();
   });
 
-  it('keeps the present under a name, with what was typed last', async () => {
+  it('keeps the current state under a name, with the last typed words', async () => {
     say('typed last');
     const sheet = await openHistory();
     await userEvent.type(within(sheet).getByRole('textbox', { name: 'Name (optional)' }), ' Monday {Enter}');
@@ -118,7 +118,7 @@ describe('the version history', () => {
     expect(desk.versions.stored).toHaveLength(1);
   });
 
-  it('is named where it stands: Enter keeps the name, Escape the old one', async () => {
+  it('is renamed in place: Enter keeps the name, Escape the old one', async () => {
     desk.versions.put(7, 'interval', '', ago(0));
     const sheet = await openHistory();
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Name While editing/ }));

@@ -191,7 +191,7 @@ describe('a pipe made by keys is seen as one made by the mouse', () => {
 });
 
 describe('the offer by keys', () => {
-  it('opens by Enter where the pipe was begun, beside the node, and adds what is chosen', async () => {
+  it('opens by Enter where the pipe was begun, beside the node, and adds the chosen node', async () => {
     const onOfferClosed = vi.fn<(nodeId: string | null, besideId?: string) => void>();
     const editor = openLayer(fork(), { onOfferClosed });
     await pressHandle(/^Text input/, 'text output');
@@ -233,7 +233,7 @@ describe('the offer by keys', () => {
     expect(onOfferClosed).not.toHaveBeenCalled();
   });
 
-  it('is told of in Korean', async () => {
+  it('is announced in Korean', async () => {
     act(() => void startI18n('ko'));
     openLayer(fork());
     await pressHandle(/^텍스트 입력/, '텍스트 출력');

@@ -103,7 +103,7 @@ describe('the field of a long text', () => {
     expect([field().style.width, field().style.height]).toEqual([width, height]);
   });
 
-  it('goes on being written after a look at its grip, and is left from there as from the text [TEXT-6]', async () => {
+  it('can be written in after its grip had the focus, and is left from there as from the text [TEXT-6]', async () => {
     const editor = open(LONG);
     await userEvent.keyboard(' and');
     await userEvent.tab();

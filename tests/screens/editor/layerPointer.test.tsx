@@ -29,7 +29,7 @@ describe('the pointer on the layer', () => {
     expect(editor.engine.document.allNodes()).toHaveLength(2);
   });
 
-  it('takes a finger whose release nobody told of for lifted when the next hand comes', () => {
+  it('takes a finger without a reported release for lifted when the next touch comes', () => {
     const editor = openLayer(flow());
     const upload = buttonOf('Image input', 'Upload a file');
     const finger = { pointerType: 'touch', clientX: 100, clientY: 320 };
@@ -46,7 +46,7 @@ describe('the pointer on the layer', () => {
     expect(editor.state).toBe('select.idle');
   });
 
-  it('pulls a row by a pen on its grip, whatever rests on the buttons beside it', () => {
+  it('drags a row by a pen on its grip, whatever rests on the buttons beside it', () => {
     const item = { id: 'g1', name: 'place', value: 'beach', parentId: 'group' };
     const editor = openLayer(
       TestEditor.with({

@@ -65,13 +65,16 @@ describe('what made a picture [STRIP-10]', () => {
     expect(screen.queryByText(/signed/i)).toBeNull();
   });
 
-  it.each(['made', 'uploaded'])('says who has signed one that was %s, not that this is so [SIGNED-3]', async (how) => {
-    if (how === 'made') desk.takes.put('art', PICTURE);
-    desk.signers.set(PICTURE, 'Han & Son');
-    ask();
-    const words = await screen.findByText('Signed by Han & Son');
-    expect(words).toHaveAccessibleDescription("The name in this file's certificate. Nobody has checked it.");
-  });
+  it.each(['made', 'uploaded'])(
+    'says who has signed one that was %s, not that the signature is valid [SIGNED-3]',
+    async (how) => {
+      if (how === 'made') desk.takes.put('art', PICTURE);
+      desk.signers.set(PICTURE, 'Han & Son');
+      ask();
+      const words = await screen.findByText('Signed by Han & Son');
+      expect(words).toHaveAccessibleDescription("The name in this file's certificate. Nobody has checked it.");
+    },
+  );
 
   it('says where it could not be read', async () => {
     desk.takes.isBroken = true;

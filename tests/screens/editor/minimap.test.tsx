@@ -114,7 +114,7 @@ describe.each(['mouse', 'touch', 'pen'])('a drag on the minimap by %s', (pointer
     expect(view.viewport, 'there is nothing left to give up').toEqual(there);
   });
 
-  it('is given up by Escape: the view is where it was, and the key means nothing else', () => {
+  it('is cancelled by Escape: the view is where it was, and the key means nothing else', () => {
     const heard = vi.fn<(event: KeyboardEvent) => void>();
     window.addEventListener('keydown', heard);
     onTestFinished(() => window.removeEventListener('keydown', heard));
@@ -159,7 +159,7 @@ describe.each(['mouse', 'touch', 'pen'])('a drag on the minimap by %s', (pointer
   });
 });
 
-it('lets go of the minimap with the button that pressed, another one being down still', () => {
+it('ends the drag at the release of its own button, with another one still down', () => {
   const { editor, map } = openCorner();
   const { view } = editor.engine;
   const mouse = { pointerType: 'mouse', pointerId: 1, isPrimary: true };
@@ -171,7 +171,7 @@ it('lets go of the minimap with the button that pressed, another one being down 
   expect(view.viewport).toEqual(there);
 });
 
-it('lets the hand rest beside the pen that drags on the minimap', () => {
+it('lets the hand rest while a pen drags on the minimap', () => {
   const { editor, map } = openCorner();
   const { view } = editor.engine;
   const pen = { pointerType: 'pen', pointerId: 1, isPrimary: true, button: 0, buttons: 1 };

@@ -159,7 +159,7 @@ describe('the settings of an image node', () => {
     expect(panel.getByText(/takes one picture/)).toBeVisible();
   });
 
-  it('say which model is gone and offer the nearest, which is one undoable step [MODEL-8]', async () => {
+  it('say which model is gone and offer the nearest, as one undoable step [MODEL-8]', async () => {
     const panel = await unfold('lost');
     expect(within(panel).getByRole('status')).toHaveTextContent('“wide-image-1” is no longer available.');
     await userEvent.click(within(panel).getByRole('button', { name: 'Use wide-image-2' }));

@@ -34,7 +34,7 @@ const valueOf = (id: string): unknown => canvas.node(id).data.value;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('words that the text model would write otherwise', () => {
-  it('stand beside the own ones, and change nothing before they are taken; undo brings the own ones back [WRITE-8]', async () => {
+  it("are beside the person's own, and change nothing before they are used; undo restores the own ones [WRITE-8]", async () => {
     const answers: ((text: string) => void)[] = [];
     host.improve.mockReturnValue(new Promise((resolve) => answers.push(resolve)));
     void writing.ask('improve', 'idea', 'ko');
@@ -68,7 +68,7 @@ describe('words that the text model would write otherwise', () => {
     expect(valueOf('idea')).toBe('강가의 집');
   });
 
-  it('are not taken where the text has changed meanwhile, and are written again from what it says now [WRITE-8]', async () => {
+  it('are not used when the text has changed meanwhile, and are written again from the new text [WRITE-8]', async () => {
     host.improve.mockResolvedValueOnce('하나').mockResolvedValueOnce('강가의 배');
     void writing.ask('improve', 'idea', 'ko');
     await screen.findByText('하나');
@@ -82,7 +82,7 @@ describe('words that the text model would write otherwise', () => {
     expect(screen.queryByRole('button', { name: use })).toBeNull();
   });
 
-  it('that do not come are told with the reason, and can be asked for again [WRITE-8]', async () => {
+  it('that fail are reported with the reason, and can be requested again [WRITE-8]', async () => {
     const body = { message: 'You have asked often enough today.', code: 'limitDay' };
     host.improve
       .mockRejectedValueOnce(new ApiFailure({ kind: 'http', status: 429, code: 'limitDay', message: '', body }))

@@ -101,7 +101,7 @@ describe('the outline', () => {
     expect(asked.mock.calls.flat()).toEqual(['alone']);
   });
 
-  it('selects on the canvas what is walked to, and walks to what is selected there [OUTLINE-5]', async () => {
+  it('selects on the canvas the focused line, and focuses what is selected there [OUTLINE-5]', async () => {
     const { canvas } = openOutline();
     await press('{ArrowDown}{ArrowDown}{ArrowDown}');
     expect([selected(canvas), activeLine()]).toEqual([['art'], line(/^Image/).getAttribute('aria-label')]);

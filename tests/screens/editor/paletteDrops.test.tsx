@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(dismissToasts);
 
 describe('dragging from the panel', () => {
-  it('is given up by Escape, which leaves the panel open', async () => {
+  it('is cancelled by Escape, which leaves the panel open', async () => {
     const panel = await openPanel('Text');
     const from = entry(panel, 'textPrompt');
     from.focus();

@@ -70,7 +70,7 @@ describe('an entry held at the edge of the stage', () => {
     expect(pulled().y).toBeLessThan(-100);
   });
 
-  it('rests over the panel, the rail and the top bar, and begins anew from there', () => {
+  it('rests over the panel, the rail and the top bar, and begins again from there', () => {
     press();
     for (const [x, y] of [
       [100, 740],
@@ -101,7 +101,7 @@ describe('an entry held at the edge of the stage', () => {
     ['by Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
     ['when the window is left', () => fireEvent.blur(window)],
     ['when the system takes it', () => fireEvent.pointerCancel(held, at(0, 0, 0))],
-  ])('gives the view back when it is given up %s', (_how, giveUp) => {
+  ])('restores the viewport when it is cancelled %s', (_how, giveUp) => {
     press();
     move(...INSIDE);
     move(...RIGHT);

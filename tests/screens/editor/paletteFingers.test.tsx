@@ -80,7 +80,7 @@ describe('a finger', () => {
     expect(nodes()).toHaveLength(1);
   });
 
-  it('is told how it is done', async () => {
+  it('has a hint that says how', async () => {
     const wide = window.matchMedia.bind(window);
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       Object.assign(wide(query), { matches: query === '(pointer: coarse)' }),

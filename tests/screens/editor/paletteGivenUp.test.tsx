@@ -48,7 +48,7 @@ describe.each<Kind>(['mouse', 'touch', 'pen'])('an entry dragged over the canvas
     ['its capture is lost', () => fireEvent(held, lostCapture(1))],
     ['its release was heard by no page', () => move(kind, 520, 310, 0)],
     ['Escape is pressed', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
-  ])('is given up when %s: nothing sticks to the pointer, nothing is dropped', (_what, end) => {
+  ])('is cancelled when %s: nothing sticks to the pointer, nothing is dropped', (_what, end) => {
     dragOver();
     end();
     expectCarried(false);
@@ -75,7 +75,7 @@ describe.each<Kind>(['mouse', 'touch', 'pen'])('an entry dragged over the canvas
 });
 
 describe('an entry of the palette', () => {
-  it('is dropped where its own button is let go, though another one is held', () => {
+  it('is dropped at the release of its own button, though another one is held', () => {
     fireEvent.pointerDown(held, at('mouse', 100, 200, 1, 0));
     move('mouse', 500, 300);
     move('mouse', 500, 300, 3);

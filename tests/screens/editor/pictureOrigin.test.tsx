@@ -52,7 +52,7 @@ describe('where an enlarged picture comes from', () => {
     expect(pictureOrigin(job(over), startI18n('en'))).toBe(english);
   });
 
-  it('is said quietly beside it, and to who does not see it', () => {
+  it('is shown beside it quietly, and to screen readers', () => {
     startI18n('en');
     const props = { url: '/files/a.png', title: 'Image', onClose: () => undefined };
     const { rerender } = render(<PictureOverlay {...props} />);
@@ -61,7 +61,7 @@ describe('where an enlarged picture comes from', () => {
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription('flux · $0.039');
   });
 
-  it('says who has signed it, of one that was uploaded too [SIGNED-3]', async () => {
+  it('says who has signed it, also of an uploaded one [SIGNED-3]', async () => {
     startI18n('ko');
     const desk = new Desk();
     const photo = { id: 'photo', type: 'imageUpload', position: { x: 0, y: 0 }, data: { value: '/files/a.png' } };
@@ -119,7 +119,7 @@ describe('the other pictures, from an enlarged one', () => {
     expect(onStep).not.toHaveBeenCalled();
   });
 
-  it('are gone to by a swipe, to the left for the next; not by a short one, nor one up or down [OVERLAY-5]', () => {
+  it('are reached by a swipe, to the left for the next; not by a short one, nor one up or down [OVERLAY-5]', () => {
     const dialog = show(1);
     finger(dialog, 300, 200);
     finger(dialog, 200, 300);

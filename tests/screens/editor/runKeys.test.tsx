@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe('the keys that run several nodes [SCOPE-2]', () => {
-  it('run the selection, up to it, from it, everything and what has failed; anew with Shift', () => {
+  it('run the selection, up to it, from it, everything and the failed ones; everything again with Shift', () => {
     act(() => void editor.select('first', 'second'));
     failed = ['second'];
     key('Enter', 'Enter');
@@ -96,7 +96,7 @@ describe('the keys that run several nodes [SCOPE-2]', () => {
 });
 
 describe('one image node among others [SCOPE-3]', () => {
-  it('has a bar that runs what leads to it and what follows; one that stands alone has none', () => {
+  it('has a bar that runs the nodes before it and after it; a node without connections has none', () => {
     act(() => void editor.select('second'));
     fireEvent.click(screen.getByRole('button', { name: 'Run up to here' }));
     fireEvent.click(screen.getByRole('button', { name: 'Run from here' }), { shiftKey: true });

@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 
 describe('the plan of a run [ASK-3]', () => {
-  it('says what is new, what is kept, what cannot run and why, what it costs and what the day still lets', async () => {
+  it("shows new, kept and impossible steps with reasons, the cost and the day's limit", async () => {
     await ask({});
     const plan = await dialog();
     expect(plan).toHaveAccessibleName('Run plan: Everything');
@@ -88,7 +88,7 @@ describe('the plan of a run [ASK-3]', () => {
     expect(desk.manyRuns.started).toHaveLength(1);
   });
 
-  it('tells nodes of one name apart, by numbers in the order one reads the canvas [ASK-4]', async () => {
+  it('distinguishes nodes of one name, by numbers in reading order [ASK-4]', async () => {
     await act(async () => {
       open.editor.run([
         { type: 'addNode', node: { ...art('low'), position: { x: 0, y: 900 } } },
@@ -106,7 +106,7 @@ describe('the plan of a run [ASK-3]', () => {
     [{ aboutMicros: 0, unknownCalls: 2 }, 'CostUnknown'],
     [{ aboutMicros: 39_000, unknownCalls: 1 }, 'CostAbout $0.039, and 1 of unknown price'],
     [{ aboutMicros: 0, unknownCalls: 0 }, 'CostFree'],
-  ])('never says nothing for what nobody knows: %j', async (cost, words) => {
+  ])('never shows nothing for an unknown cost: %j', async (cost, words) => {
     await ask({ cost });
     expect(await dialog()).toHaveTextContent(words);
   });
@@ -118,7 +118,7 @@ describe('the plan of a run [ASK-3]', () => {
     expect(await dialog()).toHaveTextContent('It may cost more than today’s remaining budget.');
   });
 
-  it('starts by its first button, which has the focus, and is given up by Escape', async () => {
+  it('starts by its first button, which has the focus, and is cancelled by Escape', async () => {
     await ask({});
     await dialog();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Make 2 results' })).toHaveFocus());
@@ -131,7 +131,7 @@ describe('the plan of a run [ASK-3]', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is made anew with everything where the person wants that', async () => {
+  it('makes everything again if the person wants that', async () => {
     await ask({});
     await dialog();
     await act(async () => {

@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 describe('running what is selected [SELECT-8]', () => {
-  it('plans a run of the image nodes that can be run, and says before how many those are; anew with Shift', () => {
+  it('plans a run of the image nodes that can run, and shows their number before; everything again with Shift', () => {
     select('art', 'idea', 'alone', 'late');
     expect(button('Run 2 nodes')).toHaveTextContent('2');
     press('Run 2 nodes');
@@ -120,7 +120,7 @@ describe('running what is selected [SELECT-8]', () => {
     expect(button('Run 2 nodes')).not.toBeNull();
   });
 
-  it('leaves more nodes than one can look at to the plan', () => {
+  it('leaves more nodes than can be counted to the plan', () => {
     const many = Array.from({ length: 501 }, (_, index) => `n${index}`);
     act(
       () =>

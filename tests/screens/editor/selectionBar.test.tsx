@@ -84,7 +84,7 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
     expect(bar()).toHaveStyle({ transform: 'translate(10px, 10px)' });
   });
 
-  it('makes way while something is in the hand', () => {
+  it('makes way during a drag', () => {
     select('idea', 'art');
     act(() => void editor.pointerDown('idea').pointerMove([500, 400]));
     expect(bar()).toBeNull();

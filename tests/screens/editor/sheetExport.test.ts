@@ -123,7 +123,7 @@ describe('the zip of a sheet', () => {
 });
 
 describe('an export', () => {
-  it('says how far it is, refuses another one meanwhile, and is given up without a file [SHEET-10]', async () => {
+  it('shows its progress, refuses another one meanwhile, and is cancelled without a file [SHEET-10]', async () => {
     const save = vi.spyOn(downloads, 'downloadFile').mockReturnValue();
     const holds: (() => void)[] = [];
     const read = async (url: string): Promise<Blob> => {

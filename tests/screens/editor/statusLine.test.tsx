@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('the line under the canvas', () => {
-  it('says what the hand can do next, while it does it [TOOLBAR-3]', () => {
+  it('says what can be done next during a gesture [TOOLBAR-3]', () => {
     expect(line()).toBe(en.hint.idle);
     hand((it) => it.pointerDown(it.handle('idea', 'text-right')).pointerMove([300, 300]));
     expect(line()).toBe(en.hint.connecting);

@@ -97,7 +97,7 @@ describe('the takes of a selected node', () => {
     expect(shown()).toBe('/files/a.png');
   });
 
-  it('tell the recipe of the one that is looked at; a cost that nobody knows is unknown, never nothing [STRIP-9]', async () => {
+  it('show the recipe of the focused one; an unknown cost is unknown, never nothing [STRIP-9]', async () => {
     const strip = within(await unfold());
     expect(strip.getByText('a cat asleep')).toBeVisible();
     expect(strip.getByText('$0.039')).toBeVisible();
@@ -145,7 +145,7 @@ describe('the takes of a selected node', () => {
     expect(open.editor.document.node('art')?.data).toMatchObject({ model: 'flux', settings: { aspectRatio: '16:9' } });
   });
 
-  it('put what made one down as a branch of its own, which can be undone [LIBRARY-4]', async () => {
+  it('put the inputs of one onto the canvas as a new branch, which can be undone [LIBRARY-4]', async () => {
     const strip = within(await unfold());
     const before = open.editor.document.nodeCount;
     await userEvent.click(strip.getByRole('button', { name: 'New branch from here' }));
@@ -167,7 +167,7 @@ describe('the takes of a selected node', () => {
     expect(strip.getByText('AI로 만듦')).toBeVisible();
   });
 
-  it('are judged one by one over the window, all or the marked ones [JUDGE-2]', async () => {
+  it('are rated one by one over the window, all or the marked ones [JUDGE-2]', async () => {
     const strip = await unfold();
     await userEvent.click(within(strip).getByRole('button', { name: 'Judge one by one' }));
     const dialog = await screen.findByTestId('judge');

@@ -64,17 +64,14 @@ describe('the bar over the canvas', () => {
   it.each([
     ['en', 'Undo', 'Undo: delete 1 node (Ctrl+Z)', 'Redo', 'Redo: delete 1 node (Ctrl+Shift+Z)'],
     ['ko', '되돌리기', '되돌리기: 노드 1개 지우기 (Ctrl+Z)', '다시 하기', '다시 하기: 노드 1개 지우기 (Ctrl+Shift+Z)'],
-  ] as const)(
-    'tells in %s what it would take back, or do again [UNDO-3]',
-    async (lng, undo, undoTip, redo, redoTip) => {
-      act(() => void startI18n(lng));
-      act(() => editor.engine.run([{ type: 'removeNode', id: 'idea' }]));
-      expect(tool(undo)).toHaveAttribute('title', undoTip);
-      await userEvent.click(tool(undo));
-      expect(tool(redo)).toHaveAttribute('title', redoTip);
-      expect(tool(redo)).toHaveAccessibleDescription(redoTip.replace(/^.*: | \(.*$/g, ''));
-    },
-  );
+  ] as const)('shows in %s what it would undo or redo [UNDO-3]', async (lng, undo, undoTip, redo, redoTip) => {
+    act(() => void startI18n(lng));
+    act(() => editor.engine.run([{ type: 'removeNode', id: 'idea' }]));
+    expect(tool(undo)).toHaveAttribute('title', undoTip);
+    await userEvent.click(tool(undo));
+    expect(tool(redo)).toHaveAttribute('title', redoTip);
+    expect(tool(redo)).toHaveAccessibleDescription(redoTip.replace(/^.*: | \(.*$/g, ''));
+  });
 
   it.each([
     ['en', 'Undo', 'There is nothing to undo.'],
@@ -134,7 +131,7 @@ describe('the bar over the canvas', () => {
     expect([tool(fold).getAttribute('aria-expanded'), localStorage.getItem('toolbar')]).toEqual(['true', 'open']);
   });
 
-  it('steps aside while something is in the hand [TOOLBAR-2]', () => {
+  it('moves aside during a drag [TOOLBAR-2]', () => {
     const bar = screen.getByTestId('toolbar');
     act(() => void editor.pointerDown('idea').pointerMove([300, 300]));
     expect(bar).toHaveAttribute('data-aside');
@@ -146,7 +143,7 @@ describe('the bar over the canvas', () => {
     ['en', /^Drag the empty canvas/, /^Type to write/, /^Drop with Alt/, 'Undone: move 1 node'],
     ['ko', /^빈 곳을 끌면/, /^바로 쓰기 시작하세요/, /^Alt를 누른 채/, '되돌렸어요: 노드 1개 옮기기'],
   ] as const)(
-    'has a line above it that says in %s what the hand can do, and what was undone [TOOLBAR-3]',
+    'has a line above it that says in %s what can be done next, and what was undone [TOOLBAR-3]',
     (...given) => {
       const [lng, idle, selected, dragging, undone] = given;
       act(() => void startI18n(lng));

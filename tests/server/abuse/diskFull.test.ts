@@ -27,7 +27,7 @@ const noise = (side: number): Promise<Buffer> =>
     .toBuffer();
 
 it.runIf(disk !== null)(
-  'a full disk is told, takes nothing away, and is forgotten once there is room again',
+  'a full disk is reported, loses nothing, and is forgotten once there is room again',
   async () => {
     const dataDir = disk?.folder ?? '';
     const server = await startServer({ dataDir, env: { LOG_LEVEL: 'fatal' } });
@@ -118,7 +118,7 @@ it.runIf(disk !== null)(
   },
 );
 
-it('a database without room refuses what it cannot hold, whole, and goes on afterwards', async () => {
+it('a database without room refuses a change as a whole, and continues afterwards', async () => {
   const { app, db, clock } = await openApp();
   const jiwoo = await signIn(app);
   const pid = await jiwoo.create('흐름', { ...emptyCanvas(), nodes: [textNode('n1', '강')] });

@@ -19,7 +19,7 @@ const headOf = (...lines: string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
 const MINUTE_MS = 60_000;
 
 describe('a caller who dawdles', () => {
-  it('over headers or body is told so and let go, while others are served', async () => {
+  it('over headers or body gets an answer and is disconnected, while others are served', async () => {
     const timeouts = { headersMs: 600, requestMs: 900, silenceMs: MINUTE_MS, checkMs: 100 };
     const url = await listening({ timeouts });
     const slow = await Promise.all([RawConnection.open(url), RawConnection.open(url)]);

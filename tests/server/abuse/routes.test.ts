@@ -68,7 +68,7 @@ describe('every route with an id', () => {
     expect([...new Set(changing)].toSorted()).toEqual(Object.keys(BODIES).toSorted());
   });
 
-  it('is for its owner: visitors are asked to sign in, others find exactly what is missing', async () => {
+  it('is for its owner: visitors are asked to sign in, others get the same answer as for a missing one', async () => {
     for (const route of withIds()) {
       const name = nameOf(route);
       const things = (await recipeOf(route)?.make(jiwoo)) ?? {};
@@ -81,7 +81,7 @@ describe('every route with an id', () => {
     }
   });
 
-  it('finds nothing of another member through what is one’s own', async () => {
+  it("finds nothing of another member through one's own things", async () => {
     for (const route of withIds().filter(({ url }) => url.includes(':pid') && url.includes(':id'))) {
       const recipe = recipeOf(route);
       const [theirs, mine] = [(await recipe?.make(jiwoo)) ?? {}, (await recipe?.make(minsu)) ?? {}];
@@ -112,7 +112,7 @@ describe('every route with an id', () => {
     }
   });
 
-  it('and every id in a body belong to who asks', async () => {
+  it('and every id in a body belong to the caller', async () => {
     const projectId = await jiwoo.create();
     const nodes = [{ type: 'text_prompt', content: '강' }];
     const foreign = await minsu.post('/nodes/generate/image', { projectId, nodes });

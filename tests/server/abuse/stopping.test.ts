@@ -63,7 +63,7 @@ async function startUnread(env: Record<string, string>): Promise<{ url: string; 
   };
 }
 
-it('serves on when nobody reads its log; tells its streams, cuts off who is still sending, and is gone within 10 s', async () => {
+it('serves on when nobody reads its log; ends its streams, cuts off senders, and is gone within 10 s', async () => {
   const server = await startUnread({ IMAGE_BASE_URL: await silentEngine() });
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(server.url + path, {

@@ -120,7 +120,7 @@ describe('a session', () => {
     }
   });
 
-  it('is told in no address, answer or header but its cookie', async () => {
+  it('is in no address, answer or header but its cookie', async () => {
     const jiwoo = await signIn(app, '지우');
     const token = jiwoo.cookie.split('=')[1] ?? '';
     for (const path of ['/member', '/projects', '/', '/openapi.json', '/nowhere', '/healthz']) {
@@ -133,7 +133,7 @@ describe('a session', () => {
   });
 });
 
-it('every kind of answer tells browsers to take it as what it is', async () => {
+it('every kind of answer tells browsers its exact type', async () => {
   const jiwoo = await signIn(app, '지우');
   const projectId = await jiwoo.create();
   const painted = await jiwoo.post('/nodes/generate/image', {

@@ -118,7 +118,7 @@ describe('signing in by name', () => {
     expect((await visitor.post('/auth/login/local', { name: 'x', redirect })).statusCode).toBe(400);
   });
 
-  it('wants to be told where to lead, exactly once', async () => {
+  it('needs exactly one address to lead to', async () => {
     const { app } = await openApp();
     const visitor = new Person(app);
     expect((await visitor.get('/auth/login/google')).statusCode).toBe(400);
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect((await new Person(app).post('/auth/logout')).statusCode).toBe(204);
   });
 
-  it('ends in every browser of the member, and of nobody else, when that is asked for', async () => {
+  it('ends in every browser of the member, and of nobody else, if requested', async () => {
     const { app } = await openApp();
     const [here, there, minsu] = [await signIn(app, '지우'), await signIn(app, '지우'), await signIn(app, '민수')];
     expect((await here.post('/auth/logout?everywhere=yes')).statusCode).toBe(400);
@@ -186,7 +186,7 @@ describe('a session', () => {
     expect((await jiwoo.get('/member')).statusCode).toBe(401);
   });
 
-  it('is not opened by what the database holds', async () => {
+  it('is not opened by the contents of the database', async () => {
     const { app, db } = await openApp();
     const jiwoo = await signIn(app);
     const [row] = await db.selectFrom('session').selectAll().execute();

@@ -90,7 +90,7 @@ describe('on the way to the issuer', () => {
     }
   });
 
-  it('an issuer that is down is told on a page, and asked again the next time', async () => {
+  it('an issuer that is down gives a page, and is asked again the next time', async () => {
     const { app } = await openApp(issuer.settings);
     issuer.shut();
     const visitor = new Visitor(app);
@@ -148,7 +148,7 @@ describe('back from the issuer', () => {
     expect(await rowsOf(db)).toEqual({ members: 3, sessions: 4 });
   });
 
-  it('whoever was signed in in this browser is not any more, and no token from before becomes theirs', async () => {
+  it('the member who was signed in in this browser no longer is, and no earlier token becomes theirs', async () => {
     const { app } = await openApp(issuer.settings);
     const visitor = new Visitor(app);
     visitor.cookies.set('mulgil_session', 'planted-by-somebody-else');
@@ -182,7 +182,7 @@ describe('back from the issuer', () => {
     );
   });
 
-  it("whoever pressed 'Cancel' is led to the app's sign-in page, as the visitor they were", async () => {
+  it("a person who pressed 'Cancel' is led to the app's sign-in page, still a visitor", async () => {
     const { app, db } = await openApp(issuer.settings);
     const visitor = new Visitor(app);
     const back = await visitor.identify(await visitor.begin(`${HOME}/main/7`), null);
@@ -204,7 +204,7 @@ describe('back from the issuer', () => {
     expect(await rowsOf(db)).toEqual({ members: 1, sessions: 1 });
   });
 
-  it('an answer to another browser is taken from nobody else, and still by that one', async () => {
+  it('an answer to another browser is refused, and still accepted from the right one', async () => {
     const { app } = await openApp(issuer.settings);
     const [visitor, thief, bare] = [new Visitor(app), new Visitor(app), new Visitor(app)];
     const back = await visitor.identify(await visitor.begin(HOME), 'jiwoo-1');
@@ -275,7 +275,7 @@ describe('back from the issuer', () => {
     expect(await rowsOf(db)).toEqual({ members: 0, sessions: 0 });
   });
 
-  it('an issuer that is gone by now is told on a page', async () => {
+  it('an issuer that is gone by now gives a page', async () => {
     const { app, db } = await openApp(issuer.settings);
     const visitor = new Visitor(app);
     const back = await visitor.identify(await visitor.begin(`${HOME}/main/7`), 'jiwoo-1');
@@ -286,7 +286,7 @@ describe('back from the issuer', () => {
     expect(await rowsOf(db)).toEqual({ members: 0, sessions: 0 });
   });
 
-  it('trouble of our own is told on a page, too', async () => {
+  it('trouble of our own gives a page, too', async () => {
     const { app, db } = await openApp(issuer.settings);
     const visitor = new Visitor(app);
     const back = await visitor.identify(await visitor.begin(HOME), 'jiwoo-1');
@@ -296,7 +296,7 @@ describe('back from the issuer', () => {
     expect(await memberOf(visitor)).toBeNull();
   });
 
-  it("failures are told in the visitor's language, with nothing that runs and nothing to learn from", async () => {
+  it("failures are in the visitor's language, with nothing that runs and nothing to learn from", async () => {
     const { app } = await openApp(issuer.settings);
     const visitor = new Visitor(app);
     const page = await visitor.begin(HOME, 'en');

@@ -35,7 +35,7 @@ const isIn = async ({ visitor }: { visitor: Visitor }): Promise<boolean> =>
 describe('with ALLOWED_DOMAINS', () => {
   const domains = { ALLOWED_DOMAINS: 'example.com, 물길.kr' };
 
-  it('whoever has a confirmed address there becomes a member, and nobody else [JOIN-1]', async () => {
+  it('only people with a confirmed address there become members [JOIN-1]', async () => {
     const { app, db } = await openApp({ ...issuer.settings, ...domains });
     for (const email of ['jiwoo@example.com', 'hana@EXAMPLE.com', 'minsu@물길.kr']) {
       const came = await comeBy(app, email);
@@ -58,7 +58,7 @@ describe('with ALLOWED_DOMAINS', () => {
     expect(await rowsOf(db)).toEqual({ members: 3, sessions: 3 });
   });
 
-  it('asks for the address, and keeps nothing of it [JOIN-1]', async () => {
+  it('requests the address, and stores nothing of it [JOIN-1]', async () => {
     const { app, db } = await openApp({ ...issuer.settings, ...domains });
     expect((await new Visitor(app).begin(HOME)).searchParams.get('scope')).toBe('openid profile email');
     const email = 'secret.address@example.com';
@@ -91,7 +91,7 @@ it('without ALLOWED_DOMAINS no address is asked for, and everybody may come [JOI
 });
 
 describe('with MEMBERS_MAX', () => {
-  it('nobody joins who would be one too many, however many come at once [JOIN-2]', async () => {
+  it('nobody joins beyond the limit, however many come at once [JOIN-2]', async () => {
     const first = await openApp({ MEMBERS_MAX: '3' });
     const second = await first.beside();
     const names = ['하나', '둘', '셋', '넷', '다섯', '여섯'];
@@ -108,7 +108,7 @@ describe('with MEMBERS_MAX', () => {
     expect((await new Person(first.app).post('/auth/login/local', { name: there })).statusCode).toBe(200);
   });
 
-  it('somebody who is one too many is told so on the sign-in page, by an issuer and by name [JOIN-2]', async () => {
+  it('a person beyond the limit is told so on the sign-in page, by an issuer and by name [JOIN-2]', async () => {
     const opened = await openApp({ ...issuer.settings, MEMBERS_MAX: '1' });
     await comeBy(opened.app, 'jiwoo@example.com');
     expect(await comeBy(opened.app, 'hana@example.com')).toMatchObject({

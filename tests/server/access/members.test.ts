@@ -48,7 +48,7 @@ const filesIn = async ({ dataDir }: Studio): Promise<string[]> =>
   (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith('.png'));
 
 describe('the list of members', () => {
-  it('tells who they are and what they have, and is no way to the terminal [MEMBERS-1] [PRIVACY-5]', async () => {
+  it('lists members and their data, and sends no control characters to the terminal [MEMBERS-1] [PRIVACY-5]', async () => {
     const { app, clock, operate, id } = await atWork();
     clock.pass(1);
     await signIn(app, 'Mallory\u001b]0;pwned\u0007\u202e\u009b31m\tx\ny');
@@ -61,7 +61,7 @@ describe('the list of members', () => {
     expect(printable('a\u0000\u001b[2J\u0085\u2028b\tc')).toBe('a\ufffd\ufffd[2J\ufffd\ufffdb\tc');
   });
 
-  it('is empty where nobody is, and every other word is answered with how it is used', async () => {
+  it('is empty without members, and every other word is answered with the usage', async () => {
     const { env, id } = await atWork();
     const usage = { code: 1, lines: [expect.stringMatching(/^usage: npm run members/)] };
     for (const words of [[], ['all'], ['list', id], ['block'], ['block', 'x'], ['export', id], ['delete', id, 'now']]) {
@@ -83,7 +83,7 @@ describe('the list of members', () => {
 });
 
 describe('a blocked member', () => {
-  it('is out at once, with every session and token, and told so where they sign in [JOIN-3]', async () => {
+  it('is out at once, with every session and token, and is told so at the sign-in [JOIN-3]', async () => {
     const { app, person, operate, id, beside, projectId } = await atWork();
     const other = await beside();
     const phone = await signIn(app);
@@ -137,7 +137,7 @@ describe('a blocked member', () => {
 });
 
 describe('an export', () => {
-  it('is one zip of everything a member has, and of nothing of another one [MEMBERS-2]', async () => {
+  it('is one zip with everything of a member, and nothing of another one [MEMBERS-2]', async () => {
     const studio = await atWork();
     const { app, person, operate, id, projectId, easel, dataDir } = studio;
     await person.patch(projectId, node('first'));

@@ -239,7 +239,7 @@ describe('an API token', () => {
     expect((await jiwoo.post('/member/tokens', { name: 'x', scopes: ALL })).json()).toMatchObject({ code: 'quota' });
   });
 
-  it('has a limit of its own: a script gone wild stops nobody else [TOKEN-12]', async () => {
+  it('has a limit of its own: a runaway script stops nobody else [TOKEN-12]', async () => {
     const { app } = await openApp();
     const jiwoo = await signIn(app);
     const [wild, calm] = [new Script(app, (await make(jiwoo)).token), new Script(app, (await make(jiwoo)).token)];

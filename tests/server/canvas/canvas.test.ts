@@ -42,7 +42,7 @@ describe('patching a canvas', () => {
     expect((await jiwoo.canvas(id)).nodes.map((node) => node.data['value'])).toEqual(['changed', '하나']);
   });
 
-  it('answers an empty patch with what stands', async () => {
+  it('answers an empty patch with the current state', async () => {
     const { app, clock } = await openApp();
     const jiwoo = await signIn(app);
     const id = await jiwoo.create('Flow', twoNodes);
@@ -93,7 +93,7 @@ describe('patching a canvas', () => {
     expect(await jiwoo.canvas(id)).toEqual(twoNodes);
   });
 
-  it('tells who is behind what they missed, so that they can save on top of it', async () => {
+  it('sends a client that is behind the missed patches, so that it can save on top of them', async () => {
     const { app } = await openApp();
     const jiwoo = await signIn(app);
     const id = await jiwoo.create('Flow', twoNodes);
@@ -160,7 +160,7 @@ describe('patching a canvas', () => {
     expect(missed.patches).toHaveLength(57);
   });
 
-  it('keeps of a log that was folded no more than a 412 can bring [SAVE-14]', { timeout: 120_000 }, async () => {
+  it('keeps of a compacted log no more than a 412 can carry [SAVE-14]', { timeout: 120_000 }, async () => {
     const first = await openApp();
     const jiwoo = await signIn(first.app);
     const id = await jiwoo.create('Flow', twoNodes);
@@ -252,7 +252,7 @@ describe('a patch', () => {
 });
 
 describe('a patch with an Idempotency-Key', () => {
-  it('is applied once and answered the same, before If-Match is looked at, even after a restart [SAVE-4]', async () => {
+  it('is applied once and answered the same, before If-Match is checked, even after a restart [SAVE-4]', async () => {
     const first = await openApp();
     const jiwoo = await signIn(first.app);
     const id = await jiwoo.create('Flow', twoNodes);
@@ -285,7 +285,7 @@ describe('a patch with an Idempotency-Key', () => {
     expect(other.json()).toMatchObject({ code: 'idempotencyKeyReused' });
   });
 
-  it('keeps of a refusal its status, code and revision alone; what was missed is read from the log each time [SAVE-14]', async () => {
+  it('keeps only status, code and revision of a refusal; the missed patches are read from the log each time [SAVE-14]', async () => {
     const { app, db } = await openApp();
     const jiwoo = await signIn(app);
     const id = await jiwoo.create('Flow', twoNodes);

@@ -128,7 +128,7 @@ it('folding a canvas of 10,000 nodes takes the writer’s place for little at a 
   await db.destroy();
 });
 
-it('the log of what was written is taken out in nobody’s way, and its place is used again', async () => {
+it('the log is emptied without blocking writers, and its space is reused', async () => {
   const [db, beside] = [await connect(place), connectInThread(place)];
   const logBytes = async (): Promise<number> => (await stat(`${place.path}-wal`)).size;
   const save = (number: number, bytes: number) =>

@@ -131,7 +131,7 @@ describe('the collector', () => {
     expect(await work.has(inVersion)).toBe(true);
   });
 
-  it('begins to count anew where somebody names a file, or brings it, again [COLLECT-3]', async () => {
+  it('restarts the 30 days when somebody names a file, or uploads it, again [COLLECT-3]', async () => {
     const work = await atWork();
     const bytes = await picture();
     const [brought, named] = [await upload(work.jiwoo, bytes), await upload(work.jiwoo)];
@@ -285,7 +285,7 @@ describe('the collector among very many rows', () => {
 });
 
 describe('npm run usage', () => {
-  it('shows who takes the most, and what would be collected, and changes nothing [COLLECT-5]', async () => {
+  it('shows the members with the most storage, and the files that would be collected, and changes nothing [COLLECT-5]', async () => {
     const work = await atWork();
     const { jiwoo } = work;
     await signIn(work.app.app, '서연').then((seoyeon) => seoyeon.create('Hers', canvasWith('x'.repeat(2 ** 20))));

@@ -9,7 +9,7 @@ import { Person, emptyCanvas, signIn, textNode } from '../support/Person';
 afterEach(() => vi.restoreAllMocks());
 
 describe('while another process keeps the database to itself for too long', () => {
-  it('a change is refused as one to send again, reading goes on, and so does changing afterwards', async () => {
+  it('a change is refused as one to send again, reading continues, and so does changing afterwards', async () => {
     const { app, dataDir } = await openApp();
     const jiwoo = await signIn(app);
     const id = await jiwoo.create('Flow', emptyCanvas());

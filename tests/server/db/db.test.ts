@@ -31,14 +31,14 @@ describe('the database', () => {
     await expect(connect({ kind: 'sqlite', path })).rejects.toBeInstanceOf(StartRefused);
   });
 
-  it('that is none is told apart in one line', async () => {
+  it('that is not one is refused in one line', async () => {
     const path = join(folder, 'broken.db');
     await writeFile(path, 'no database, but long enough to look like something'.repeat(100));
     await expect(connect({ kind: 'sqlite', path })).rejects.toThrow(/broken\.db cannot be opened .*DATABASE_URL/);
     await expect(connect({ kind: 'sqlite', path: folder })).rejects.toBeInstanceOf(StartRefused);
   });
 
-  it('of an older version keeps its canvases, what was done to them since, its versions, answers and jobs', async () => {
+  it('of an older version keeps its canvases, their later changes, its versions, answers and jobs', async () => {
     const path = join(folder, 'mulgil.db');
     const old = new Sqlite(path);
     const before = new Kysely<unknown>({ dialect: new SqliteDialect({ database: old }) });
@@ -99,7 +99,7 @@ describe('the database', () => {
     await db.destroy();
   });
 
-  it('keeps rows only for what they belong to', async () => {
+  it('keeps rows only with their owners', async () => {
     const db = await connect({ kind: 'sqlite', path: join(folder, 'mulgil.db') });
     const orphan = { token_hash: 'x', member_id: 'nobody', created_at: 'now', expires_at: 'later' };
     await expect(db.insertInto('session').values(orphan).execute()).rejects.toThrow(/FOREIGN KEY/);

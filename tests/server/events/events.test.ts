@@ -154,7 +154,7 @@ describe('the stream of a project', () => {
     }
   });
 
-  it('tells what another server changes, and goes on there [EVENT-3]', async () => {
+  it('reports changes of another server, and continues there [EVENT-3]', async () => {
     const easel = new Easel();
     const studio = await openStudio(easel);
     const { person, projectId } = studio;
@@ -176,7 +176,7 @@ describe('the stream of a project', () => {
     await again.leave();
   });
 
-  it('tells that a job has lost its server, though nobody asks for that job [EVENT-11]', async () => {
+  it('reports that a job has lost its server, though nobody asks for that job [EVENT-11]', async () => {
     const easel = new Easel();
     const studio = await openStudio(easel);
     const { person, projectId } = studio;
@@ -198,7 +198,7 @@ describe('the stream of a project', () => {
   });
 
   it.each(['999-0', '0-999', 'from a backup', '1-2-3', '-1-0'])(
-    'is begun anew by a reader that cannot go on: behind %s [EVENT-4]',
+    'is reset for a reader that cannot continue: behind %s [EVENT-4]',
     async (id) => {
       const studio = await openPainted();
       const [first, ...rest] = await readAll(await since(studio, id));
@@ -207,7 +207,7 @@ describe('the stream of a project', () => {
     },
   );
 
-  it('is begun anew by who has missed more than a thousand things [EVENT-4]', async () => {
+  it('is reset for a reader that has missed more than a thousand changes [EVENT-4]', async () => {
     const studio = await openPainted();
     const { db, person } = studio;
     const runId = await runAll(studio);

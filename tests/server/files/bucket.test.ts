@@ -117,39 +117,45 @@ describe('a bucket', () => {
     ['wants to be left alone', refusing(503, 'SlowDown'), 4],
     ['refuses the keys', refusing(403, 'InvalidAccessKeyId'), 1],
     ['is gone', refusing(404, 'NoSuchBucket'), 1],
-  ])('that %s keeps nobody from saving, and works again without a restart', async (_how, trouble, attempts) => {
-    const bucket = await openBucket();
-    const { app } = await openApp(bucket.env);
-    const jiwoo = await signIn(app);
-    const [id, here, away] = [await jiwoo.create(), await picture('#ffffff'), await picture('#000000')];
-    const { url } = (await jiwoo.upload('POST', '/files', 'file', here)).json<{ url: string }>();
+  ])(
+    'that %s does not keep canvases from being saved, and works again without a restart',
+    async (_how, trouble, attempts) => {
+      const bucket = await openBucket();
+      const { app } = await openApp(bucket.env);
+      const jiwoo = await signIn(app);
+      const [id, here, away] = [await jiwoo.create(), await picture('#ffffff'), await picture('#000000')];
+      const { url } = (await jiwoo.upload('POST', '/files', 'file', here)).json<{ url: string }>();
 
-    bucket.behave(trouble);
-    const before = bucket.requests.length;
-    const shown = await jiwoo.get(url);
-    expect(bucket.requests.length - before).toBe(attempts);
-    for (const answer of [
-      shown,
-      await jiwoo.upload('POST', '/files', 'file', away),
-      await jiwoo.upload('PUT', `/projects/${id}/thumbnail`, 'thumbnail', away),
-    ]) {
-      expect(answer.statusCode).toBe(503);
-      expect(answer.headers['retry-after']).toMatch(/^\d+$/);
-      expect(errorBody.parse(answer.json())).toMatchObject({ code: 'storeUnavailable' });
-      expect(answer.body).not.toMatch(/S3RVER|127\.0\.0\.1|InvalidAccessKeyId/);
-    }
-    expect((await jiwoo.patch(id, [{ op: 'replace', path: '/viewport/x', value: 5 }])).statusCode).toBe(200);
-    const ready = await jiwoo.get('/readyz');
-    expect([ready.statusCode, errorBody.parse(ready.json()).message]).toEqual([503, 'The file store does not answer.']);
-    expect((await jiwoo.get('/healthz')).statusCode).toBe(200);
+      bucket.behave(trouble);
+      const before = bucket.requests.length;
+      const shown = await jiwoo.get(url);
+      expect(bucket.requests.length - before).toBe(attempts);
+      for (const answer of [
+        shown,
+        await jiwoo.upload('POST', '/files', 'file', away),
+        await jiwoo.upload('PUT', `/projects/${id}/thumbnail`, 'thumbnail', away),
+      ]) {
+        expect(answer.statusCode).toBe(503);
+        expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+        expect(errorBody.parse(answer.json())).toMatchObject({ code: 'storeUnavailable' });
+        expect(answer.body).not.toMatch(/S3RVER|127\.0\.0\.1|InvalidAccessKeyId/);
+      }
+      expect((await jiwoo.patch(id, [{ op: 'replace', path: '/viewport/x', value: 5 }])).statusCode).toBe(200);
+      const ready = await jiwoo.get('/readyz');
+      expect([ready.statusCode, errorBody.parse(ready.json()).message]).toEqual([
+        503,
+        'The file store does not answer.',
+      ]);
+      expect((await jiwoo.get('/healthz')).statusCode).toBe(200);
 
-    bucket.behave(null);
-    expect((await jiwoo.get('/readyz')).statusCode).toBe(200);
-    expect((await jiwoo.get(`/files/${nameOf(away)}`)).statusCode).toBe(404);
-    expect(await bucket.names()).toEqual([nameOf(here)]);
-    expect((await jiwoo.upload('POST', '/files', 'file', away)).statusCode).toBe(201);
-    expect((await jiwoo.get(`/files/${nameOf(away)}`)).rawPayload.equals(away)).toBe(true);
-  });
+      bucket.behave(null);
+      expect((await jiwoo.get('/readyz')).statusCode).toBe(200);
+      expect((await jiwoo.get(`/files/${nameOf(away)}`)).statusCode).toBe(404);
+      expect(await bucket.names()).toEqual([nameOf(here)]);
+      expect((await jiwoo.upload('POST', '/files', 'file', away)).statusCode).toBe(201);
+      expect((await jiwoo.get(`/files/${nameOf(away)}`)).rawPayload.equals(away)).toBe(true);
+    },
+  );
 
   it('that says nothing is not waited for', async () => {
     const bucket = await openBucket();
@@ -161,7 +167,7 @@ describe('a bucket', () => {
     expect(await new S3FileStore(placeOf(bucket)).size(nameOf(Buffer.alloc(0)))).toBeNull();
   });
 
-  it('keeps nothing of an upload that was told to have failed', async () => {
+  it('keeps nothing of an upload that was reported as failed', async () => {
     const bucket = await openBucket();
     const { app, clock, reopen } = await openApp(bucket.env);
     const jiwoo = await signIn(app);
@@ -188,7 +194,7 @@ describe('a bucket', () => {
   });
 });
 
-it('one of its servers at a time takes out of a bucket what is nobody’s, and another when that one is gone', async () => {
+it('one of its servers at a time removes bytes without an owner from a bucket, and another when that one is gone', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const bucket = await openBucket();
   const one = await openApp(bucket.env);
@@ -250,7 +256,7 @@ function holding(bucket: OpenBucket, method: string, answer = bucket.answer) {
 }
 
 describe('a picture that comes while its bytes are swept away', () => {
-  it('is put back by whoever has just removed them', async () => {
+  it('is put back by the server that has just removed them', async () => {
     const { bucket, jiwoo, bytes, beside } = await withLeftover();
     const removal = holding(bucket, 'DELETE');
     bucket.behave(removal.trouble);
@@ -264,7 +270,7 @@ describe('a picture that comes while its bytes are swept away', () => {
     expect((await jiwoo.get(`/files/${nameOf(bytes)}`)).rawPayload.equals(bytes)).toBe(true);
   });
 
-  it('is put again by whoever brings it', async () => {
+  it('is stored again by a new upload', async () => {
     const { bucket, jiwoo, bytes, beside } = await withLeftover();
     const sweep = holding(bucket, 'GET');
     bucket.behave(sweep.trouble);

@@ -83,7 +83,7 @@ describe('pictures that are heavy to read', () => {
     expect(statusOf(await upload(person, await plainPicture('#aa3313')))).toBe(201);
   });
 
-  it('are given up at once when the server has gone that wanted them, in the midst of one too [DECODE-3]', async () => {
+  it('are stopped at once when their server has gone, even during one [DECODE-3]', async () => {
     const child = fork(threadFile('server/files/decoding/decodeProcess.mjs'), {
       stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
     });

@@ -58,7 +58,7 @@ describe.each(STORES)('pictures in %s', (_store, openApp) => {
     ['webp', 'webp', 'image/webp'],
     ['gif', 'gif', 'image/gif'],
     ['avif', 'avif', 'image/avif'],
-  ] as const)('in %s are kept byte for byte and shown to who brought them', async (format, extension, contentType) => {
+  ] as const)('in %s are kept byte for byte and shown to their uploader', async (format, extension, contentType) => {
     const { app } = await openApp();
     const jiwoo = await signIn(app);
     const bytes = await picture(format);

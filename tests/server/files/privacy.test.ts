@@ -46,7 +46,7 @@ async function listeningEngine(): Promise<{ url: string; heard: Buffer[] }> {
 
 describe('what a photo says besides its pixels', () => {
   it.each<Format>(['jpeg', 'png', 'webp'])(
-    'never goes to an engine, from a kept %s and from one in the request [PRIVACY-1]',
+    'never goes to an engine, from a stored %s and from one in the request [PRIVACY-1]',
     async (format) => {
       const { url, heard } = await listeningEngine();
       const { person, projectId } = await openStudio(undefined, { IMAGE_BASE_URL: url });
@@ -69,7 +69,7 @@ describe('what a photo says besides its pixels', () => {
     },
   );
 
-  it('is told of as it is uploaded, where it is a place [PRIVACY-2]', async () => {
+  it('is reported at the upload, if it says a place [PRIVACY-2]', async () => {
     const { app } = await openApp();
     const jiwoo = await signIn(app);
     const keeps = async (bytes: Buffer): Promise<unknown> =>
@@ -159,7 +159,7 @@ it('the figures need a token as soon as there is a PUBLIC_URL, from this machine
 });
 
 describe('a backup', () => {
-  it('is for the eyes of whoever took it only, and opens no account [PRIVACY-4]', async () => {
+  it('is readable by its taker only, and opens no account [PRIVACY-4]', async () => {
     const { env, dataDir, tryAt } = await atWork();
     await chmod(dataDir, 0o755);
     const to = join(dataDir, 'backup');

@@ -53,7 +53,7 @@ const inPng = (bytes: Buffer): Buffer => signPng(plain.png, bytes);
 
 describe('who has signed a picture [SIGNED-2]', () => {
   it.each<Format>(['png', 'jpeg', 'webp', 'jpeg in parts'])(
-    'is told by the name in the certificate, and the file stays as it is: %s',
+    'is named as in the certificate, and the file stays as it is: %s',
     async (format) => {
       const signed = FORMATS[format](plain[format], signedStore(HAN));
       const { app } = await openApp();
@@ -77,7 +77,7 @@ describe('who has signed a picture [SIGNED-2]', () => {
     expect(await db.selectFrom('file').select('signed_by').execute()).toEqual([{ signed_by: HAN.organisation }]);
   });
 
-  it('is the one of the newest manifest, by its own name where no organisation stands there, in one line that is seen', () => {
+  it('is the one of the newest manifest, by its own name without an organisation, in one visible line', () => {
     const older = manifest('older', signClaim(CLAIM, { organisation: 'A camera' }));
     const newer = manifest('newer', signClaim(CLAIM, { name: 'Jiwoo' }, false));
     expect(signerOf(inPng(store(older, newer)))).toBe('Jiwoo');
@@ -88,7 +88,7 @@ describe('who has signed a picture [SIGNED-2]', () => {
     expect(signerOf(inPng(signedStore({ organisation: '화'.repeat(3000) })))).toBe('화'.repeat(100));
   });
 
-  it('is nobody where the newest manifest is of an unknown kind, has no signature, or one that is no signature', () => {
+  it('is nobody when the newest manifest is of an unknown kind, has no signature, or an invalid one', () => {
     const signature = signClaim(CLAIM, HAN);
     const claim = superbox('c2cl', 'c2pa.claim', box('cbor', CLAIM));
     const good = manifest('good', signature);
@@ -116,7 +116,7 @@ describe('who has signed a picture [SIGNED-2]', () => {
     expect([signerOf(inParts), signerOf(withoutFirstPart)]).toEqual([HAN.organisation, null]);
   });
 
-  it('is a name or nobody, whatever is changed or cut off in a file', () => {
+  it('is a name or nobody, whatever part of a file is changed or cut off', () => {
     const files = Object.entries(FORMATS).map(([format, sign]) => sign(plain[format as Format], signedStore(HAN)));
     fc.assert(
       fc.property(

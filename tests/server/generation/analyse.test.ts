@@ -83,7 +83,7 @@ describe('a text grouped without any key', () => {
     expect(ended).toEqual(['health', 'text']);
   });
 
-  it('is given up when it takes too long, and the next text is read [METER-4]', async () => {
+  it('is dropped when it takes too long, and the next text is read [METER-4]', async () => {
     const analyser = new OfflineAnalyser(1);
     const never = new AbortController().signal;
     await expect(analyser.analyse("it's ".repeat(4_000), never)).rejects.toMatchObject({ code: 'timeout' });
@@ -145,7 +145,7 @@ describe('a text read by Gemini', () => {
     }
   });
 
-  it('is given up in time', async () => {
+  it('is dropped in time', async () => {
     const { url } = await gemini([{ hang: true }]);
     const client = geminiClient({ apiKey: KEY, baseUrl: url });
     const analyser = new GeminiAnalyser({ client, models: MODELS, log: pino({ level: 'silent' }), timeoutMs: 60 });

@@ -131,7 +131,7 @@ describe('the pictures that a request names', () => {
     expect(await jobsOf(studio)).toMatchObject([{ state: 'failed', code: 'pictureMissing', costMicros: 0 }]);
   });
 
-  it('are not read on once the caller has gone; the same key begins anew [BOUND-2]', async () => {
+  it('are not read on once the caller has gone; the same key starts again [BOUND-2]', async () => {
     const easel = new Easel('gemini');
     const studio = await openStudio(easel);
     const address = new URL(await studio.listen());

@@ -14,7 +14,7 @@ async function begin(comfy: Comfy, more: Parameters<typeof askComfy>[1] = {}): P
 }
 
 describe('the socket of ComfyUI', () => {
-  it('tells how far a picture is and when it is over, so that the history is looked at only then [MODEL-15]', async () => {
+  it("reports a picture's progress and end, so that the history is read only then [MODEL-15]", async () => {
     const comfy = await startComfy({ socket: true, waits: true });
     const shares: number[] = [];
     const [asked] = await begin(comfy, { onProgress: (share) => shares.push(share) });
@@ -39,7 +39,7 @@ describe('the socket of ComfyUI', () => {
     expect(await asked).toMatchObject({ bytes: await plainPicture('#0a7a4a') });
   });
 
-  it('tells a failure too, and what it says is no answer [MODEL-15]', async () => {
+  it('reports a failure too, and its message is not the answer [MODEL-15]', async () => {
     const status = {
       status_str: 'error',
       messages: [['execution_error', { exception_type: 'torch.OutOfMemoryError' }]],
@@ -67,7 +67,7 @@ describe('the socket of ComfyUI', () => {
     expect([without.clients, without.clientsOfPrompts]).toEqual([[], [undefined]]);
   });
 
-  it('that says nothing is no reason to wait for ever: a server that has started anew is found out [MODEL-15]', async () => {
+  it('that is silent does not block for ever: a restarted server is noticed [MODEL-15]', async () => {
     const comfy = await startComfy({ socket: true, forgets: true });
     expect(await askComfy(comfyAt(comfy.url, { quietMs: 20 }))).toMatchObject({ code: 'unreachable' });
   });

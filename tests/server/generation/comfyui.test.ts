@@ -37,7 +37,7 @@ describe('workflows of ComfyUI', () => {
     ]);
   });
 
-  it('are told to their operator, who confirms what each is made with [MODEL-10]', async () => {
+  it('are listed for their operator, who sees the nodes that each uses [MODEL-10]', async () => {
     const env = { ...process.env, COMFYUI_WORKFLOWS: await folderWith({ 'river.json': RIVER }) };
     const script = ['--import', 'tsx', 'scripts/comfyui.ts', 'check'];
     const { stdout } = await promisify(execFile)(process.execPath, script, { env });
@@ -164,7 +164,7 @@ describe('a picture by ComfyUI', () => {
     expect(await ask(imagesAt(comfy.url))).toMatchObject({ code });
   });
 
-  it('is given up where nobody answers, and after its time [MODEL-11]', async () => {
+  it('is dropped when nothing answers, and after its time [MODEL-11]', async () => {
     expect(await ask(imagesAt('http://127.0.0.1:9'))).toMatchObject({ code: 'unreachable' });
     const comfy = await startComfy({ ends: null });
     expect(await ask(imagesAt(comfy.url, { timeoutMs: 300 }))).toMatchObject({ code: 'timeout' });

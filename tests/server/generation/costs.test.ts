@@ -29,7 +29,7 @@ async function metric({ person }: Studio, line: string): Promise<number> {
 }
 
 describe('what a picture took', () => {
-  it('is kept with it: who made it, its tokens and what they cost [ENGINE-6]', async () => {
+  it('is stored with it: its maker, its tokens and their cost [ENGINE-6]', async () => {
     const easel = new Easel('gemini');
     const studio = await openStudio(easel);
     const asked = ask(studio);
@@ -82,7 +82,7 @@ describe('what a picture took', () => {
 });
 
 describe('a shape and a number of pictures', () => {
-  it('are told by the capabilities and passed on to the engine [ENGINE-7]', async () => {
+  it('are in the capabilities and passed on to the engine [ENGINE-7]', async () => {
     const easel = new Easel('gemini', { aspectRatios: ['1:1', '16:9'], countMax: 1 });
     const studio = await openStudio(easel);
     expect((await studio.person.get('/capabilities')).json()).toMatchObject({

@@ -161,7 +161,7 @@ describe('a picture by fal', () => {
     expect(job).toMatchObject({ provider: 'fal', model: 'fal-ai/flux/schnell', costMicros: 10_000 });
   });
 
-  it('is one of several in one call: what came stays, and what did not says why [COUNT-1] [COUNT-2]', async () => {
+  it('is one of several in one call: those that came stay, and the others have a reason [COUNT-1] [COUNT-2]', async () => {
     const bytes = await plainPicture('#0a7a4a');
     const usage = { inputTokens: null, outputTokens: null, costMicros: 12_000 };
     const some = await startFal({
@@ -199,7 +199,7 @@ describe('a picture by fal', () => {
     expect(await ask(imagesAt(fal.url))).toMatchObject({ bytes });
   });
 
-  it('is waited for through a line that fails for a moment, and given up when it stays so [MODEL-13]', async () => {
+  it('survives a line that fails for a moment, and ends when it stays broken [MODEL-13]', async () => {
     const fal = await startFal({ looks: [502, 'IN_PROGRESS', 504, 429, 'COMPLETED'] });
     expect(await ask(imagesAt(fal.url))).toMatchObject({ model: 'fal-ai/flux/schnell' });
     const lost = await startFal({ looks: [502] });
@@ -217,7 +217,7 @@ describe('a picture by fal', () => {
     expect(fal.calls.at(-1)?.call).toBe('PUT /fal-ai/flux/requests/r-1/cancel');
   });
 
-  it('is given up after its time, and cancelled, and where nobody answers [MODEL-13]', async () => {
+  it('ends and is cancelled after its time, and when nothing answers [MODEL-13]', async () => {
     const fal = await startFal({ looks: ['IN_QUEUE'] });
     expect(await ask(imagesAt(fal.url, { timeoutMs: 300 }))).toMatchObject({ code: 'timeout' });
     expect(fal.calls.at(-1)?.call).toBe('PUT /fal-ai/flux/requests/r-1/cancel');

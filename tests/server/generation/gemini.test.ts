@@ -40,7 +40,7 @@ const used = (...quotaIds: string[]): object => ({
 });
 
 describe('a picture from Gemini', () => {
-  it('is given pictures in the order of the request, whatever words stand between [REFER-4]', async () => {
+  it('gets pictures in the order of the request, whatever words are between them [REFER-4]', async () => {
     const { url, requests } = await gemini([{ picture: await plainPicture('#f5b301') }]);
     const studio = await openStudio(undefined, askingAt(url));
     const colours = ['#0a7a4a', '#111111', '#eeeeee'];
@@ -231,7 +231,7 @@ describe('what a picture of Gemini took', () => {
     expect(await ask(engine(url, { models: [priced] }))).toEqual({ model: priced, bytes: expect.any(Buffer) });
   });
 
-  it('is told of a failure too, which is billed all the same', async () => {
+  it('reports a failure too, which is billed nevertheless', async () => {
     const { url } = await gemini([{ text: 'no', finish: 'NO_IMAGE', usage }]);
     expect(await ask(engine(url, { models: [priced] }))).toMatchObject({
       code: 'noPicture',
@@ -263,7 +263,7 @@ describe('the shape of a picture of Gemini', () => {
 });
 
 describe('a failure of Gemini', () => {
-  it('is answered before the stream, and kept with its job', async () => {
+  it('is answered before the stream, and stored with its job', async () => {
     const cases: [GeminiAnswer, number, string][] = [
       [keyInvalid, 503, 'keyRefused'],
       [{ broken: 502 }, 503, 'unreachable'],

@@ -34,7 +34,7 @@ describe('what is tried again at Gemini', () => {
     }
   });
 
-  it('is an engine that nobody answers at, as nothing was sent [ENGINE-5]', async () => {
+  it('is an engine without a listener, as nothing was sent [ENGINE-5]', async () => {
     const [url, picture] = await Promise.all([deserted(), plainPicture('#fff')]);
     expect(await ask(engine(url))).toMatchObject({ code: 'unreachable' });
 
@@ -43,7 +43,7 @@ describe('what is tried again at Gemini', () => {
     expect(await asked).toMatchObject({ model: 'first' });
   });
 
-  it('waits as long as it was told, and not when that is long', async () => {
+  it('waits as long as the engine says, and not when that is long', async () => {
     const { url, requests } = await gemini([{ ...busy, headers: { 'retry-after': '90' } }]);
     expect(await ask(engine(url))).toMatchObject({ code: 'overloaded', retryAfterS: 90 });
     expect(requests).toHaveLength(1);

@@ -41,7 +41,7 @@ async function jobsOf(studio: Studio, query = ''): Promise<Job[]> {
 }
 
 describe('making a picture', () => {
-  it('streams the job, its picture and its end, and keeps the picture for whoever asked [STREAM-1]', async () => {
+  it('streams the job, its picture and its end, and stores the picture for its member [STREAM-1]', async () => {
     const easel = new Easel();
     const studio = await openStudio(easel);
     void easel.finish();
@@ -225,7 +225,7 @@ describe('watching a picture being made', () => {
     expect(easel.orders).toHaveLength(1);
   });
 
-  it('keeps the number that tells it from others of its node, which lists only that node’s newest [GEN-16]', async () => {
+  it('stores the number that distinguishes it from others of its node, which lists only that node’s newest [GEN-16]', async () => {
     const easel = new Easel();
     const studio = await openStudio(easel);
     const ask = async (more: object, key = ''): Promise<number> => {
@@ -290,7 +290,7 @@ describe('watching a picture being made', () => {
 });
 
 describe('an engine in trouble', () => {
-  it('tells the reason at the end of the stream, and the list keeps it', async () => {
+  it('has the reason at the end of the stream, and in the list', async () => {
     const easel = new Easel('gemini');
     const studio = await openStudio(easel);
     const { reader } = await startWatching(studio, await studio.listen());

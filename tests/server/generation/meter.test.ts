@@ -82,7 +82,7 @@ describe('what texts to read cost', () => {
     expect((await read(person)).statusCode).toBe(200);
   });
 
-  it('is one count with what is written, which is billed alike [METER-5]', async () => {
+  it('counts together with written texts, which are billed alike [METER-5]', async () => {
     const { person, reader, make } = await openMetered({ GENERATE_PER_MINUTE: '2', BUDGET_PER_DAY_USD: '1' });
     reader.costMicros = 600_000;
     expect((await improve(person)).json()).toEqual({ text: 'A boat at dusk' });
@@ -110,7 +110,7 @@ describe('what texts to read cost', () => {
   });
 });
 
-describe('what the whole installation asks', () => {
+describe('the requests of the whole installation', () => {
   it('is counted over members, over pictures and texts, in any 24 hours [METER-2]', async () => {
     const { make, ask, person, other, clock } = await openMetered({ GENERATE_PER_DAY_ALL: '3' });
     expect(await make(person)).toBe(200);
@@ -161,7 +161,7 @@ describe('what the whole installation spends', () => {
     expect(await make(person, 1_000)).toBe(200);
   });
 
-  it('counts what nobody knows, what runs and what was stopped by the estimate, and no failure that was not billed [METER-3]', async () => {
+  it('counts unknown costs, running and stopped calls by the estimate, and no failure that was not billed [METER-3]', async () => {
     const { easel, make, ask, person } = await openMetered({ BUDGET_PER_DAY_USD: '1', COST_ESTIMATE_USD: '0.5' });
     const failing = ask(person);
     (await easel.order(0)).fail(new ProviderError('keyRefused', 'No.'));
@@ -178,7 +178,7 @@ describe('what the whole installation spends', () => {
     expect((await ask(person)).json()).toMatchObject({ code: 'budget' });
   });
 
-  it('learns what a stopped picture has cost when its engine tells it after all [METER-3]', async () => {
+  it('gets the cost of a stopped picture when its engine reports it after all [METER-3]', async () => {
     const { easel, ask, person, make, db } = await openMetered({
       BUDGET_PER_DAY_USD: '0.1',
       COST_ESTIMATE_USD: '0.06',

@@ -39,7 +39,7 @@ const takesOf = async ({ person, projectId }: Studio) =>
   (await person.get(`/projects/${projectId}/takes`)).json<TakePage>().takes;
 
 describe('the models of a server', () => {
-  it('are told with their engine and what they make and take, the one of nodes that name none first [MODEL-1]', async () => {
+  it('are listed with their engine, output and input, the default first [MODEL-1]', async () => {
     const { models, image: engine } = (await (await open()).person.get('/capabilities')).json<Capabilities>();
     expect(engine).toBe('gemini');
     expect(models).toEqual([
@@ -100,7 +100,7 @@ describe('the models of a server', () => {
 });
 
 describe('the model that a request names', () => {
-  it('is the one that makes the picture, and the take says so; without one it is the first [MODEL-3]', async () => {
+  it('makes the picture, and the take says so; without one it is the first [MODEL-3]', async () => {
     const studio = await open();
     const { first, wide, fine } = studio;
     const asked = [ask(studio, { model: 'wide-1', aspectRatio: '16:9' }), ask(studio, { model: 'fine' }), ask(studio)];
@@ -150,7 +150,7 @@ describe('a run over nodes of several models', () => {
     ['words>plain', 'words>wide', 'words>lost'],
   );
 
-  it('asks each of its own, tells what each is to cost, and leaves out what names none that is there [MODEL-5]', async () => {
+  it("calls each node's own model, shows the cost of each, and leaves out missing ones [MODEL-5]", async () => {
     const studio = await open();
     const { person, first, wide } = studio;
     const pid = await person.create('Flow', CANVAS);

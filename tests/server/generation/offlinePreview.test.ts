@@ -66,7 +66,7 @@ describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
     expect((await paint(words(CAT))).url).toBe(first.url);
   });
 
-  it('has the shape it is asked for, and says on itself there too what it is [ENGINE-7]', async () => {
+  it('has the requested shape, and says on itself that it is a preview there, too [ENGINE-7]', async () => {
     const shaped = async (aspectRatio: string): Promise<Buffer> =>
       (await order({ nodes: [words(DAY)], aspectRatio })).bytes;
     const square = (await painted(DAY)).bytes;

@@ -107,7 +107,7 @@ describe('an OpenAI-compatible engine', () => {
     expect(calls[1]?.form?.getAll('image[]')).toHaveLength(2);
   });
 
-  it('is given them in the order of the request, whatever words stand between [REFER-4]', async () => {
+  it('gets them in the order of the request, whatever words are between them [REFER-4]', async () => {
     const { url, calls } = await startEngine(() => pictureAnswer(Buffer.from('png')));
     const images = new OpenAiImages({ baseUrl: url, apiKey: null, model: null });
     const [one, two, three] = await Promise.all(['#111111', '#eeeeee', '#0a7a4a'].map(plainPicture));
@@ -164,7 +164,7 @@ describe('an OpenAI-compatible engine', () => {
       { code: 'addressAnswer' },
     ],
   ])(
-    'tells %s apart, in words of ours, and asks again only where nothing was done [ENGINE-3] [ENGINE-5] [ENGINE-10]',
+    'distinguishes %s, in words of ours, and asks again only when nothing was done [ENGINE-3] [ENGINE-5] [ENGINE-10]',
     async (...given) => {
       const [, answer, expected, times = 1] = given;
       const { url, calls } = await startEngine(() => answer);
@@ -178,7 +178,7 @@ describe('an OpenAI-compatible engine', () => {
     },
   );
 
-  it('opens no address, not even one of its own [ENGINE-9]', async () => {
+  it('opens no address, not even its own [ENGINE-9]', async () => {
     const { url, calls } = await startEngine(({ path }) =>
       path === '/picture.png' ? { status: 200, body: {} } : { status: 200, body: { data: [{ url: '/picture.png' }] } },
     );
@@ -201,7 +201,7 @@ describe('an OpenAI-compatible engine', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is asked for several in one call, with pictures too: what came stays [COUNT-1] [COUNT-2]', async () => {
+  it('makes several in one call, with pictures too: those that came stay [COUNT-1] [COUNT-2]', async () => {
     const data = ['one', 'two'].map((name) => ({ b64_json: Buffer.from(name).toString('base64') }));
     const { url, calls } = await startEngine(() => ({
       status: 200,
@@ -225,7 +225,7 @@ describe('an OpenAI-compatible engine', () => {
     expect([calls[0]?.json?.['n'], calls[1]?.form?.get('n')]).toEqual([4, '2']);
   });
 
-  it('tells what a picture took as far as it says so, and no price', async () => {
+  it('reports the usage of a picture if there is one, and no price', async () => {
     const counted = { input_tokens: 12, output_tokens: 4160, total_tokens: 4172 };
     const { url } = await startEngine(() => {
       const { status, body } = pictureAnswer(Buffer.from('png'));
@@ -246,7 +246,7 @@ describe('an OpenAI-compatible engine', () => {
     await expect(images.generate({ parts: words, signal })).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  it('is given up when it is not there, too slow, or not wanted any more', async () => {
+  it('ends when it is missing, too slow, or no longer wanted', async () => {
     for (const baseUrl of ['http://127.0.0.1:1', 'http://engine.invalid']) {
       const gone = new OpenAiImages({ baseUrl, apiKey: null, model: null, bounds: AT_ONCE });
       await expect(gone.generate({ parts: words, signal })).rejects.toMatchObject({ code: 'unreachable' });

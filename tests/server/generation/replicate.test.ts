@@ -151,7 +151,7 @@ describe('a picture by Replicate', () => {
     });
   });
 
-  it('is one of several in one call: what came stays, and what did not says why [COUNT-1] [COUNT-2]', async () => {
+  it('is one of several in one call: those that came stay, and the others have a reason [COUNT-1] [COUNT-2]', async () => {
     const output = ['1', '2', 'lost'].map((name) => `http://here/made/${name}.png`);
     const bytes = await plainPicture('#0a7a4a');
     const usage = { inputTokens: null, outputTokens: null, costMicros: 9_000 };
@@ -223,7 +223,7 @@ describe('a picture by Replicate', () => {
     expect(replicate.calls).toHaveLength(1);
   });
 
-  it('is waited for through a line that fails for a moment, and given up when it stays so [MODEL-13]', async () => {
+  it('survives a line that fails for a moment, and ends when it stays broken [MODEL-13]', async () => {
     const output = [`data:image/png;base64,${(await plainPicture('#2f6bff')).toString('base64')}`];
     const replicate = await startReplicate({ goes: [starting, 502, 429, starting, { status: 'succeeded', output }] });
     expect(await ask(imagesAt(replicate.url))).toMatchObject({ model: 'black-forest-labs/flux-schnell' });
@@ -242,7 +242,7 @@ describe('a picture by Replicate', () => {
     expect(replicate.calls.at(-1)?.call).toBe('POST /v1/predictions/p1/cancel');
   });
 
-  it('is given up after its time, and cancelled, and where nobody answers [MODEL-13]', async () => {
+  it('ends and is cancelled after its time, and when nothing answers [MODEL-13]', async () => {
     const replicate = await startReplicate({ goes: [starting] });
     expect(await ask(imagesAt(replicate.url, { timeoutMs: 300 }))).toMatchObject({ code: 'timeout' });
     expect(replicate.calls.at(-1)?.call).toBe('POST /v1/predictions/p1/cancel');

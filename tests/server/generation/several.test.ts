@@ -99,7 +99,7 @@ describe('several pictures of one call', () => {
     expect(await jobsOf(studio)).toMatchObject([{ url: null, further: [second?.url] }]);
   });
 
-  it('count each in the budget while nobody knows what they cost [COUNT-4]', async () => {
+  it('count each in the budget while their cost is unknown [COUNT-4]', async () => {
     const env = { BUDGET_PER_DAY_USD: '0.20', COST_ESTIMATE_USD: '0.04' };
     const studio = await openSeveral(env);
     const four = ask(studio);
@@ -117,7 +117,7 @@ describe('several pictures of one call', () => {
     expect((await three).statusCode).toBe(200);
   });
 
-  it('are one step of a run, which costs so many times one and says what is missing [COUNT-5]', async () => {
+  it('are one step of a run, which costs as many times as much and says what is missing [COUNT-5]', async () => {
     const { person, easel } = await openSeveral();
     const canvas = flow([prompt('words', 'a calm lake'), image('art', { settings: { count: 4 } })], ['words>art']);
     const pid = await person.create('Flow', canvas);

@@ -49,7 +49,7 @@ const google = async (prepared: GeminiAnswer) => {
 };
 
 describe('a text engine that is followed while it writes', () => {
-  it('tells from OpenAI’s chat call all that is there so far, and no thoughts [WRITER-5]', async () => {
+  it('reports from OpenAI’s chat call all words so far, and no thoughts [WRITER-5]', async () => {
     const { bodies, writer } = await openAi(async (response) => {
       begin(response);
       for (const piece of ['<thi', 'nk>a boat?</think>\n', 'A boat ', 'at dusk.']) {
@@ -97,7 +97,7 @@ describe('a text engine that is followed while it writes', () => {
     expect((await follow(writer)).end).toMatchObject({ name: 'ProviderError', code });
   });
 
-  it('tells from Gemini all that is there so far [WRITER-5]', async () => {
+  it('reports from Gemini all words so far [WRITER-5]', async () => {
     const { requests, writer } = await google({ pieces: ['노을 ', '아래 ', '작은 배'] });
     const { told, end } = await follow(writer);
     expect(end).toMatchObject({

@@ -48,7 +48,7 @@ describe('somebody who does not read their stream', () => {
 });
 
 describe('somebody who reads the stream of a picture', () => {
-  it('is told now and then how much is done, where the engine says so [MODEL-15]', async () => {
+  it('reports its progress now and then, if the engine does [MODEL-15]', async () => {
     const easel = new Easel();
     const { person, projectId } = await openStudio(easel);
     const nodes = [{ type: 'text_prompt', content: '강' }];

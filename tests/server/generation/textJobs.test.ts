@@ -103,7 +103,7 @@ describe('a text that is asked for', () => {
     expect(new Set(made.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('is kept in no half: of a failure there is the reason and what it has cost [WRITER-6]', async () => {
+  it('is never stored in part: a failure has its reason and its cost [WRITER-6]', async () => {
     const { pen, ask, jobs, takes } = await open();
     const asked = ask();
     const { request, fail } = await pen.order();
@@ -132,7 +132,7 @@ describe('a text that is asked for', () => {
     expect(await takes()).toEqual([]);
   });
 
-  it('ends with its server, which another one tells, and is not begun again by itself [WRITER-2]', async () => {
+  it('ends with its server, which another one reports, and does not start again by itself [WRITER-2]', async () => {
     const { pen, person, projectId, ask, close, beside } = await open();
     const idle = new Pen();
     const asked = ask();
@@ -148,7 +148,7 @@ describe('a text that is asked for', () => {
     expect(idle.orders).toEqual([]);
   });
 
-  it('counts with what else nodes ask for, and in the budget of all [WRITER-3]', async () => {
+  it('counts with other requests of nodes, and in the common budget [WRITER-3]', async () => {
     const { pen, person, projectId, ask } = await open({ GENERATE_PER_MINUTE: '2', BUDGET_PER_DAY_USD: '1' });
     const first = ask();
     await pen.finish(0, TEXT, 999_000);

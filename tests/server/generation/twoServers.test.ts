@@ -133,7 +133,7 @@ describe('the lease of a job', () => {
     expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'generated_image' });
   });
 
-  it('runs out with a server that is not heard of: whoever looks sees it failed, and it does not come back', async () => {
+  it('expires with a server that is not heard of: every reader sees it failed, and it does not come back', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { easel, idle, studio, other } = await openTwo();
     const asked = studio.person.post('/nodes/generate/image', wish(studio));
@@ -155,7 +155,7 @@ describe('the lease of a job', () => {
     expect(counts).toEqual([1, 0]);
   });
 
-  it('runs out, and who waits at another server is told without asking', async () => {
+  it('expires, and readers at another server are told without asking', async () => {
     const { easel, studio, other } = await openTwo();
     const { id } = await press(studio, await studio.listen());
     await easel.order();
@@ -164,7 +164,7 @@ describe('the lease of a job', () => {
     expect(await watching.next()).toMatchObject({ event: 'error', data: { code: 'restarted' } });
   });
 
-  it('is taken back by a server that had only stood still: who waits there hears of nothing but the picture', async () => {
+  it('is taken back by a server that had only stalled: its readers get nothing but the picture', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { easel, studio, other } = await openTwo();
     const asked = studio.person.post('/nodes/generate/image', wish(studio));
@@ -187,7 +187,7 @@ describe('the lease of a job', () => {
   it.each([
     ['picture', { state: 'done', code: null, message: null }, 'generated_image'],
     ['failure', { state: 'failed', code: 'timeout', url: null }, 'error'],
-  ])('does not stand in the way of a %s that comes as its server goes on', async (kind, kept, event) => {
+  ])('does not block a %s that comes as its server resumes', async (kind, kept, event) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { easel, studio, other } = await openTwo();
     const asked = studio.person.post('/nodes/generate/image', wish(studio));

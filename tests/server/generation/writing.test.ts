@@ -78,7 +78,7 @@ describe('words from Gemini', () => {
     expect(second?.systemInstruction?.parts[0]?.text).toMatch(/Write in English\.$/);
   });
 
-  it('say a wish anew, with the wish as material and by whichever model is still there [WRITE-2]', async () => {
+  it('rewrite a prompt, with the prompt as material and by any model that is still there [WRITE-2]', async () => {
     const gone: GeminiAnswer = { error: { code: 404, status: 'NOT_FOUND' } };
     const { url, requests } = await gemini(({ model }) => (model === 'first' ? gone : { text: '새벽 항구의 붉은 배' }));
     const { person } = await openStudio(undefined, askingAt(url));
@@ -106,7 +106,7 @@ describe('words from Gemini', () => {
     for (const secret of [KEY, url.slice('http://'.length)]) expect(answer.body).not.toContain(secret);
   });
 
-  it('are given up in time, and when the server closes [WRITE-4]', async () => {
+  it('are dropped in time, and when the server closes [WRITE-4]', async () => {
     const { url, requests } = await gemini([{ hang: true }]);
     const client = geminiClient({ apiKey: KEY, baseUrl: url });
     const writer = new GeminiWriter({ client, models: MODELS, log: pino({ level: 'silent' }), timeoutMs: 60 });

@@ -40,7 +40,7 @@ async function worksOn(who: Person): Promise<void> {
 }
 
 describe('twelve bodies of 250 MiB that never end', () => {
-  it('of one member: one is read, the others are put off, and everybody else works on [FLIGHT-1]', async () => {
+  it('of one member: one is read, the others are put off, and everybody else continues [FLIGHT-1]', async () => {
     const { app, url } = await listening();
     const hostile = await signIn(app);
     const other = await signIn(app, '다른 사람');

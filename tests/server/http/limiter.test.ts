@@ -26,7 +26,7 @@ const everything = async ({ db }: OpenApp): Promise<string> => {
 };
 
 describe('the limit of an address', () => {
-  it('counts what is answered 401, 404 or 403, and is asked before any session is looked up [LIMIT-1]', async () => {
+  it('counts answers of 401, 404 or 403, and comes before any session is looked up [LIMIT-1]', async () => {
     const limited = { REQUESTS_PER_SECOND: '3' };
     const refused: [number, object][] = [
       [401, { method: 'GET', url: '/projects' }],
@@ -52,7 +52,7 @@ describe('the limit of an address', () => {
 });
 
 describe('for a minute', () => {
-  it('an address may begin so many sign-ins, by name and by an issuer [LIMIT-2]', async () => {
+  it('limits the sign-ins of an address, by name and by an issuer [LIMIT-2]', async () => {
     const { app } = await openApp({ SIGN_INS_PER_MINUTE: '2', TRUST_PROXY: '127.0.0.1' });
     const enter = (address: string) =>
       app.inject({
@@ -71,7 +71,7 @@ describe('for a minute', () => {
     expect((await app.inject('/capabilities')).statusCode).toBe(200);
   });
 
-  it('a member may upload so many pictures, at whatever address and by whatever means [LIMIT-3]', async () => {
+  it('limits the pictures of a member, from any address and by any means [LIMIT-3]', async () => {
     const { app } = await openApp({ UPLOADS_PER_MINUTE: '3' });
     const [jiwoo, again, minsu] = [await signIn(app, '지우'), await signIn(app, '지우'), await signIn(app, '민수')];
     const id = await jiwoo.create();
@@ -85,7 +85,7 @@ describe('for a minute', () => {
     expect((await upload(new Person(app))).statusCode).toBe(401);
   });
 
-  it('a member may send so many whole canvases; patches are not among them [LIMIT-4]', async () => {
+  it('limits the whole canvases of a member, without patches [LIMIT-4]', async () => {
     const { app } = await openApp({ CANVASES_PER_MINUTE: '3' });
     const [jiwoo, minsu] = [await signIn(app, '지우'), await signIn(app, '민수')];
     const id = await jiwoo.create();

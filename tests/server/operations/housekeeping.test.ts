@@ -45,7 +45,7 @@ describe('housekeeping', () => {
     expect(await jiwoo.canvas(id)).toEqual(emptyCanvas());
   });
 
-  it('drops what became too old, and goes on to the rest where one thing fails', async () => {
+  it('deletes what has expired, and continues with the rest when one thing fails', async () => {
     const { db, clock, tidy, jiwoo, memberId } = await openWith({ answers: 10 });
     await jiwoo.delete(`/projects/${await jiwoo.create()}`);
     clock.pass(31 * DAY_MS);

@@ -41,7 +41,7 @@ describe('the operator', () => {
     expect((await metrics(bearer('a-token-of-some-lengtH'))).statusCode).toBe(403);
   });
 
-  it('is told what the server can do', async () => {
+  it('learns what the server can do', async () => {
     const { app } = await openApp();
     expect((await new Person(app).get('/capabilities')).json()).toEqual({
       signIn: 'local',
@@ -52,7 +52,7 @@ describe('the operator', () => {
     });
   });
 
-  it('bounds how often one address may ask', async () => {
+  it('limits the requests of one address', async () => {
     const { app } = await openApp({ REQUESTS_PER_SECOND: '3' });
     const visitor = new Person(app);
     const answers = [];
@@ -153,7 +153,7 @@ describe('the web app', () => {
     }
   });
 
-  it('is served as it has been built anew under a running server', async () => {
+  it('is served as it has been rebuilt under a running server', async () => {
     const { app } = await openApp({}, { webFolder });
     const visitor = new Person(app);
     await rm(join(webFolder, 'assets'), { recursive: true });

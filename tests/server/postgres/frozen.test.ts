@@ -37,7 +37,7 @@ async function within30s<T>(asked: Promise<T>): Promise<T> {
   return answer;
 }
 
-it('a canvas is whole of which nobody was told that it was stored, as the connection broke over the answer', async () => {
+it('a canvas is whole even if nobody was told that it was stored, as the connection broke over the answer', async () => {
   const { reopen, wire, jiwoo } = await openByWire();
   const river = { ...emptyCanvas(), nodes: [textNode('river', '강')] };
   wire.loseAnswerTo('commit');
@@ -52,7 +52,7 @@ it('a canvas is whole of which nobody was told that it was stored, as the connec
 });
 
 describe('while its PostgreSQL takes connections and answers nothing', () => {
-  it('a server says so to everybody, and goes on by itself when it answers again', async () => {
+  it('a server says so to everybody, and recovers by itself when it answers again', async () => {
     const { app, wire, jiwoo, id } = await openByWire();
     const visitor = new Person(app);
     const save = () =>
@@ -84,7 +84,7 @@ describe('while its PostgreSQL takes connections and answers nothing', () => {
     expect((await jiwoo.get('/projects')).json()).toHaveLength(1);
   });
 
-  it('whoever waits in the midst of a transaction is told, and nobody has to wait for what it held', async () => {
+  it('a caller in the middle of a transaction is told, and nobody has to wait for its locks', async () => {
     const { db, wire, jiwoo, id } = await openByWire();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const renaming = db.transaction().execute(async (change) => {

@@ -60,7 +60,7 @@ describe('a PostgreSQL', () => {
     await db.destroy();
   });
 
-  it('that ends one of two transactions which wait for one another has it run again', async () => {
+  it('that ends one of two transactions which wait for each other has it run again', async () => {
     const db = await open(await createDatabase());
     const names = ['a', 'b'];
     await db

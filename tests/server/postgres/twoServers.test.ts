@@ -39,7 +39,7 @@ const numbered = (letter: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${letter}${index}`);
 
 describe('two servers on one PostgreSQL', () => {
-  it('know the same sessions: who signs out at one is signed out at the other', async () => {
+  it('share sessions: a sign-out at one is a sign-out at the other', async () => {
     const [here, there] = await atBoth('세션');
     expect((await there.get('/member')).json()).toEqual((await here.get('/member')).json());
     expect((await there.post('/auth/logout')).statusCode).toBe(204);
@@ -58,7 +58,7 @@ describe('two servers on one PostgreSQL', () => {
     expect((await there.patch(id, add('c'))).statusCode).toBe(404);
   });
 
-  it('take 220 saves of one canvas in turn and at once, fold its log and lose none', async () => {
+  it('take 220 saves of one canvas in turn and at once, compact its log and lose none', async () => {
     const [here, there] = await atBoth('저장');
     const id = await here.create('Flow', emptyCanvas());
     const [mine, yours] = [numbered('a', 110), numbered('b', 110)];
@@ -152,7 +152,7 @@ describe('two servers on one PostgreSQL', () => {
     }
   });
 
-  it('keep a picture that one brings while the other throws the same bytes away', async () => {
+  it('keep a picture that is uploaded at one while the other deletes the same bytes', async () => {
     const [here] = await atBoth('버림');
     const [, there] = await atBoth('가져옴');
     const id = await here.create();

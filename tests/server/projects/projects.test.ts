@@ -74,7 +74,7 @@ describe('projects', () => {
     expect((await jiwoo.get('/projects')).json()).toEqual([]);
   });
 
-  it('keep the whole name, without what a database would cut it off at', async () => {
+  it('keep the whole name, except characters at which a database would cut it off', async () => {
     const { app } = await openApp();
     const jiwoo = await signIn(app);
     const id = await jiwoo.create('강\0물 \ud800');
@@ -84,7 +84,7 @@ describe('projects', () => {
     expect(await name()).toBe('물길');
   });
 
-  it('answer 401 to a visitor, whatever is asked', async () => {
+  it('answer 401 to a visitor, for any request', async () => {
     const { app } = await openApp();
     const visitor = new Person(app);
     const answers = await Promise.all([

@@ -149,7 +149,7 @@ describe('lists whose words go one by one', () => {
     expect(sheet.engine.asked).toHaveLength(8);
   });
 
-  it('run one cell, a row of them, or so many by chance; too many are refused before anything is asked [EACH-12]', async () => {
+  it('run one cell, a row of them, or a random sample; too many are refused before any call [EACH-12]', async () => {
     const sheet = await open('강, 산, 바다', '수채화, 유화');
     const cell = { subject: '강', style: '유화' };
     const one = await run(sheet, { cells: [{ nodeId: 'p', cell }] });
@@ -173,7 +173,7 @@ describe('lists whose words go one by one', () => {
       );
   });
 
-  it('go on to the right: each picture is made of the one of its own cell [EACH-13]', async () => {
+  it('continue to the right: each picture is made of the one of its own cell [EACH-13]', async () => {
     const sheet = await open('강, 산', '수채화');
     const before = await plan(sheet, { nodes: ['q'] });
     expect(before.steps.map(({ reason }) => reason)).toEqual(['missingCell', 'missingCell']);

@@ -87,7 +87,7 @@ describe('a plan', () => {
     expect(new Set(steps.map(({ key }) => key)).size).toBe(3);
   });
 
-  it('does not count an unknown price as nothing, and tells the last known one [PLAN-4]', async () => {
+  it('does not count an unknown price as nothing, and shows the last known one [PLAN-4]', async () => {
     const easel = new Easel('gemini');
     const studio = await open({ BUDGET_PER_DAY_USD: '1' }, easel);
     const unknown = (await planOf(studio, 1)).json<RunPlan>();
@@ -104,7 +104,7 @@ describe('a plan', () => {
     expect(known.allowed.micros).toBe(961_000);
   });
 
-  it('is refused for a canvas that has changed, for too much and for what it does not know [PLAN-5]', async () => {
+  it('is refused for a changed canvas, for too much and for unknown things [PLAN-5]', async () => {
     const studio = await open();
     const behind = await planOf(studio, 2);
     expect(behind.statusCode).toBe(412);

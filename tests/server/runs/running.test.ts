@@ -223,7 +223,7 @@ describe('a run', () => {
     expect((await running.person.get(`/projects/${running.pid}/runs`)).json<Run[]>()).toHaveLength(1);
   });
 
-  it('goes on after its server has gone; a call without an answer is told, never made twice [RUNNING-7]', async () => {
+  it('continues after its server has gone; a call without an answer is reported, never repeated [RUNNING-7]', async () => {
     const running = await open();
     running.painter.hold();
     const id = await start(running);
@@ -252,7 +252,7 @@ describe('a run', () => {
     expect(refused.json()).toMatchObject({ code: 'limitDay' });
   });
 
-  it('gives each member their places at once, whoever came first [RUNNING-10]', async () => {
+  it('gives each member their share at once, in any order of arrival [RUNNING-10]', async () => {
     const running = await open({ GENERATE_CONCURRENT: '2' });
     const { painter } = running;
     painter.hold();

@@ -136,7 +136,7 @@ describe('a run with writers in it', () => {
     expect(studio.painted).toEqual(['step:0 + step:0']);
   });
 
-  it('tells the known cost, and an unknown one as unknown [WRITER-3]', async () => {
+  it('shows the known cost, and an unknown one as unknown [WRITER-3]', async () => {
     const { studio, project } = await open();
     const { plan, run } = await project(CHAIN);
     expect(await plan()).toMatchObject({ calls: 4, cost: { aboutMicros: 0, unknownCalls: 2 } });
@@ -161,7 +161,7 @@ describe('a run with writers in it', () => {
     expect(studio.written).toEqual([]);
   });
 
-  it('writes once for each word of a list that goes one by one [WRITER-10]', async () => {
+  it('writes once for each word of a list whose words go one by one [WRITER-10]', async () => {
     const { studio, project } = await open();
     const list = { id: 'list', type: 'categoryItem', data: { name: '때', value: '아침, 저녁', each: true } };
     const canvas = flow([list, writer('a'), image('c')], ['list>a', 'a>c']);

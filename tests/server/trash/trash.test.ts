@@ -48,7 +48,7 @@ describe('the trash', () => {
     expect(refused).toEqual({ code: 1, lines: [`not in the trash: ${id}. Nothing was changed.`] });
   });
 
-  it('is emptied of chosen projects or of all, and never of what was not deleted', async () => {
+  it('is emptied of chosen projects or of all, and never of others', async () => {
     const { jiwoo, id, operate } = await afterADeletion();
     const lives = await jiwoo.create('Alive');
     const gone = await jiwoo.create('Gone');
@@ -79,7 +79,7 @@ describe('the trash', () => {
   });
 });
 
-it('the person who signs in anew does not find a deleted project either', async () => {
+it('the person who signs in again does not find a deleted project either', async () => {
   const { app, id } = await afterADeletion();
   const again = new Person(app, (await signIn(app, '지우')).cookie);
   expect((await again.get('/projects')).json()).toEqual([]);

@@ -129,7 +129,7 @@ describe('with as much as a member may take', () => {
     expect((await jiwoo.get(url)).statusCode).toBe(200);
   });
 
-  it('of projects too: deleting one makes room, and a repeated creation is the one that was [USAGE-4]', async () => {
+  it('of projects too: deleting one makes room, and a repeated creation is the first one [USAGE-4]', async () => {
     const { app } = await openApp({ PROJECTS_PER_MEMBER: '2' });
     const jiwoo = await signIn(app, '지우');
     const first = await jiwoo.create('One');

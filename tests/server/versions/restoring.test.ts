@@ -13,7 +13,7 @@ beforeAll(async () => {
 const push = (id: number, value: string) => ({ pid: id, name: 'x', timestamp: 'now', snapshot: canvasWith(value) });
 
 describe('restoring a version', () => {
-  it('is a new revision, and keeps what stood until then as a version first', async () => {
+  it('is a new revision, and keeps the state before it as a version first', async () => {
     const { jiwoo, id, clock } = await atWork(opened);
     await editFor(2, { person: jiwoo, id, clock });
     const [first] = await versionsOf(jiwoo, id);
@@ -54,7 +54,7 @@ describe('restoring a version', () => {
     expect(await nowOf(jiwoo, id)).toBe('first');
   });
 
-  it('keeps what is saved at the same moment, before or after it', async () => {
+  it('keeps a save of the same moment, before or after it', async () => {
     const { jiwoo, id } = await atWork(opened);
     await jiwoo.patch(id, write('second'));
     const [first] = await versionsOf(jiwoo, id);
@@ -71,7 +71,7 @@ describe('restoring a version', () => {
 });
 
 describe('a whole canvas that takes the place of another', () => {
-  it('without saying what it builds on leaves a version of what it replaces', async () => {
+  it('without a base leaves a version of the state that it replaces', async () => {
     const { jiwoo, id } = await atWork(opened);
     await jiwoo.patch(id, write('second'));
     await jiwoo.post(`/projects/${id}`, push(id, 'pushed'));

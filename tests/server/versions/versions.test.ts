@@ -67,7 +67,7 @@ describe('versions made by themselves', () => {
     expect(await versionsOf(jiwoo, id)).toHaveLength(1);
   });
 
-  it('are not made of what has not changed, nor by a patch of nothing', async () => {
+  it('are not made of unchanged canvases, nor by an empty patch', async () => {
     const { jiwoo, id, clock } = await atWork(shared);
     await jiwoo.patch(id, []);
     clock.pass(DAY_MS);

@@ -30,7 +30,7 @@ const desk = () =>
   );
 
 describe('the search beside the canvas', () => {
-  it('goes through what is found as one reads the canvas, around the end, both ways [FIND-5]', async () => {
+  it('goes through the hits in reading order, around the end, both ways [FIND-5]', async () => {
     const { find, marks } = open(desk().engine);
     find.search(has('red'));
     expect(find.isReading).toBe(true);
@@ -43,7 +43,7 @@ describe('the search beside the canvas', () => {
     expect([find.go(1), find.count, marks.size]).toEqual([null, 0, 0]);
   });
 
-  it('follows what is written, moved, added, deleted and undone meanwhile, of those nodes alone [FIND-6]', async () => {
+  it('follows writing, moves, additions, deletions and undo meanwhile, of those nodes alone [FIND-6]', async () => {
     const canvas = desk();
     const { engine } = canvas;
     const { find, marks } = open(engine);
@@ -75,7 +75,7 @@ describe('the search beside the canvas', () => {
     expect(looked).toEqual(['left', 'art', 'art']);
   });
 
-  it('paints anew only the cards whose mark has come or gone [FIND-5]', async () => {
+  it('repaints only the cards whose mark has come or gone [FIND-5]', async () => {
     const canvas = desk();
     const { find } = open(canvas.engine);
     find.search(has('red'));
@@ -87,7 +87,7 @@ describe('the search beside the canvas', () => {
     ).toMatchObject([{ area: [{ y: 400 }] }]);
   });
 
-  it('replaces in one, and the next one is gone to; in all, as one step to undo [FIND-7]', async () => {
+  it('replaces in one, and goes to the next; in all, as one step to undo [FIND-7]', async () => {
     const canvas = desk();
     const { engine } = canvas;
     const { find } = open(engine);

@@ -47,7 +47,7 @@ it('has an observable for each id that somebody looks at, of 100,000 nodes for n
   expect(flow.observedIds).toBe(0);
 });
 
-it('tells who looks at a node of that one alone [OBSERVE-1]', () => {
+it('notifies observers of a node of that one alone [OBSERVE-1]', () => {
   const { engine, flow } = canvas();
   const [idea, art, gone] = ['idea', 'art', 'new1'].map((id) => changesOf(() => flow.node(id)));
   engine.editText({ nodeId: 'idea', name: 'value' }, 'a dog');
@@ -84,7 +84,7 @@ it('tells of the edges and of the run of a node by its id [OBSERVE-1]', () => {
   expect([run(), flow.run('art')]).toEqual([2, null]);
 });
 
-it('tells of the selection, the view and the gesture what has changed, and nothing else [OBSERVE-2]', () => {
+it('notifies observers of the selection, the view and the gesture of their changes, and nothing else [OBSERVE-2]', () => {
   const editor = canvas();
   const { engine, flow } = editor;
   const sole = changesOf(() => flow.soleNodeId);

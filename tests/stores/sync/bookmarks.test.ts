@@ -26,7 +26,7 @@ it('saves a place that was kept, while another save is on its way too [MARK-2]',
   expect(savedPlaces()).toEqual({ '2': there });
 });
 
-it('merges by number with what another device has kept, and shows it [MARK-2]', async () => {
+it('merges by number with those of another device, and shows them [MARK-2]', async () => {
   const { editor } = await desk.edit(7);
   desk.projects.editElsewhere(7, [{ op: 'add', path: '/bookmarks', value: { '2': there } }]);
   editor.bookmarks.set(1, here);

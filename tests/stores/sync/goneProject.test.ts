@@ -27,7 +27,7 @@ describe('a project deleted elsewhere while two tabs of this browser have unsent
     other.network.set(false);
   });
 
-  it('becomes one copy that holds the work of both, and both lead there [MERGE-8]', async () => {
+  it('becomes one copy with the work of both, and both lead there [MERGE-8]', async () => {
     desk.stores.session?.open?.editor.run(typed('from here'));
     other.stores.session?.open?.editor.run(moved);
     await desk.clock.pass(3000);
@@ -40,7 +40,7 @@ describe('a project deleted elsewhere while two tabs of this browser have unsent
     expect(other.stores.save.copyProjectId).toBe(desk.stores.save.copyProjectId);
   });
 
-  it('is one copy also when one of them comes back later, and another device had saved between them [MERGE-8]', async () => {
+  it('is one copy also when one of them comes back later, and another device has saved between them [MERGE-8]', async () => {
     desk.stores.session?.open?.editor.run(moved);
     await desk.clock.pass(3000);
     desk.projects.editElsewhere(7, retype('from the phone'));

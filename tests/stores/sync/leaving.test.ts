@@ -73,7 +73,7 @@ describe('leaving', () => {
     expect(there.editor.document.node('idea')?.data.value).toBe('last word');
   });
 
-  it('sends the last word on top of what another tab has just saved', async () => {
+  it("sends the last change on top of another tab's new save", async () => {
     const other = new Desk({ beside: desk });
     const there = await other.edit(7);
     const { editor } = await desk.edit(7);
@@ -104,7 +104,7 @@ describe('leaving', () => {
   });
 
   it.each(['taken', 'gone'] as const)(
-    'knows again what the browser carried for a tab that closed, and undoes nothing that others did then (store %s) [LEAVE-5]',
+    'recognises what the browser carried for a closed tab, and undoes nothing that others did then (store %s) [LEAVE-5]',
     async (leaving) => {
       const { editor } = await desk.edit(7);
       editor.run([...typed('last word'), { type: 'addNode', node: prompt('new', 'added last') }]);

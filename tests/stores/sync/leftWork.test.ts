@@ -54,7 +54,7 @@ describe('unsent work of a tab that is gone', () => {
     expect(copies()).toEqual(['of the second tab']);
   });
 
-  it('becomes a project of its own where the project was deleted meanwhile, and the tab says so [LOAD-14]', async () => {
+  it('becomes a project of its own when the project was deleted meanwhile, and the tab says so [LOAD-14]', async () => {
     const again = await leaveOlderWork();
     await again.edit(7);
     desk.projects.stored.delete(7);

@@ -154,7 +154,7 @@ describe('left-over work', () => {
     expect(copies()).toEqual([]);
   });
 
-  it('that is sent is told to the tabs beside it [LOAD-11]', async () => {
+  it('that was sent is reported to the other tabs [LOAD-11]', async () => {
     const other = new Desk({ beside: desk });
     const { editor } = await desk.edit(7);
     await other.edit(7);
@@ -170,7 +170,7 @@ describe('left-over work', () => {
 });
 
 describe('the store that a browser has cleared', () => {
-  it('is written anew with the whole copy, and a crash in a second tab loses nothing [LOAD-12]', async () => {
+  it('is written again with the whole copy, and a crash in a second tab loses nothing [LOAD-12]', async () => {
     const other = new Desk({ beside: desk });
     await desk.edit(7);
     const { editor } = await other.edit(7);
@@ -232,7 +232,7 @@ describe('the store that a browser has cleared', () => {
     expect(copy?.snapshot?.nodes[0]?.data.value).toBe('mine');
   });
 
-  it('is told of when something cannot be read back, until the person has it as a file [LOAD-12] [SHELL-6]', async () => {
+  it('says so when something cannot be read back, until the person has it as a file [LOAD-12] [SHELL-6]', async () => {
     await desk.edit(7);
     desk.projects.outage = 'network';
     desk.stores.session?.open?.editor.run(typed('lost?'));

@@ -56,7 +56,7 @@ describe('laws of pending changes', () => {
     );
   });
 
-  it('what is edited on top of what two canvases differ by is one with it', () => {
+  it('edits on top of the difference of two canvases are one with it', () => {
     fc.assert(
       fc.property(anyCanvas, oddCanvas, history, (base, start, steps) => {
         const document = new GraphDocument(start);

@@ -61,7 +61,7 @@ describe('an afternoon of saving', () => {
     expect(desk.projects.patches).toHaveLength(2);
   });
 
-  it('sends nothing for what was taken back [SAVE-2]', async () => {
+  it('sends nothing for undone work [SAVE-2]', async () => {
     const { editor } = await desk.edit(7);
     editor.run(typed('a slip'));
     await desk.clock.pass(300);

@@ -31,7 +31,7 @@ async function keptBytesAfterAMove(nodes: number): Promise<number> {
 }
 
 describe('saving one moved node', () => {
-  it('looks at, sends and keeps as much on ten thousand nodes as on a hundred', async () => {
+  it('reads, sends and stores as much on ten thousand nodes as on a hundred', async () => {
     const small = await costOfOneMove(SMALL);
     expect(small.looks).toBeGreaterThan(0);
     expect(small.sentBytes).toBeGreaterThan(0);

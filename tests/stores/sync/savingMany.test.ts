@@ -146,7 +146,7 @@ describe('while what was done to very many nodes is being found', () => {
     expect(nodes.filter(({ position }) => position.x === 15)).toHaveLength(MANY + 1);
   });
 
-  it('keeps as a copy also the words that come before it is brought together with what others saved [MERGE-5]', async () => {
+  it("puts words into a copy also when they come before it is merged with other people's saves [MERGE-5]", async () => {
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, retype('theirs'));
     moveAll(editor);

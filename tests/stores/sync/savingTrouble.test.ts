@@ -171,7 +171,7 @@ describe('a server in trouble', () => {
     expect(desk.projects.patches).toHaveLength(4);
   });
 
-  it('goes on when its member has signed in in another tab, seen beside this one', async () => {
+  it('continues when its member has signed in in another tab', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = { status: 401 };
     desk.member = 'visitor';

@@ -43,7 +43,7 @@ describe('two places at once', () => {
     expect(copy?.snapshot?.nodes[0]?.data.value).toBe('mine');
   });
 
-  it('never says that a second copy is kept before it is, while the first one still is', async () => {
+  it('never says that a second copy was kept before it is, while the first one still is', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, retype('theirs'));
     editor.run(typed('mine'));
@@ -350,7 +350,7 @@ describe('a project deleted elsewhere', () => {
   });
 });
 
-describe('a tab is gone before its work was sent, and the one beside it had none', () => {
+describe('a tab is gone before its work was sent, and the other one had none', () => {
   it('opens with that work', async () => {
     const other = new Desk({ beside: desk });
     await desk.open(7);

@@ -20,7 +20,7 @@ const keep = (bytes: number): string => JSON.stringify([{ op: 'add', path: '/kep
 afterEach(() => vi.restoreAllMocks());
 
 describe('a large canvas', { timeout: TIMEOUT_MS }, () => {
-  it('is parsed, checked, written and read beside the thread that answers everybody', async () => {
+  it('is parsed, checked, written and read outside the main thread', async () => {
     const { app } = await openApp();
     const jiwoo = await signIn(app);
     const canvas = JSON.stringify(river);

@@ -13,7 +13,7 @@ const HOUR_MS = 60 * 60 * 1000;
 afterEach(() => vi.restoreAllMocks());
 
 describe('a patch that takes long', { timeout: TIMEOUT_MS }, () => {
-  it('is read, checked and applied beside the thread that answers everybody, and others are answered meanwhile', async () => {
+  it('is read, checked and applied outside the main thread, and others are answered meanwhile', async () => {
     const { app, dataDir, reopen } = await openApp();
     const [jiwoo, minho] = [await signIn(app), await signIn(app, '민호')];
     const kept = 'x'.repeat(200_000);

@@ -88,7 +88,7 @@ describe('/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('names its schemas, its headers and who may ask [API-2]', () => {
+  it('has its schemas, its headers and who may call [API-2]', () => {
     const of = Object.fromEntries(operations().map(([, described]) => [described.operationId, described]));
     const headers = (id: string, status: number): string[] => Object.keys(of[id]?.responses[status]?.headers ?? {});
     const taken = (id: string): string[] => (of[id]?.parameters ?? []).map(({ name }) => name);
@@ -180,7 +180,7 @@ it('is what every answer of the other tests is held against [API-5]', async () =
   expect(changed({ body: '{"code":"signInRequired"}' })).toThrow(/must have required property 'message'/);
 });
 
-it('is what the largest bodies are held against, too, on the way in and out [API-8]', async () => {
+it('describes the largest bodies, too, on the way in and out [API-8]', async () => {
   const { app } = await openApp();
   const person = await signIn(app);
   const long = 'a boat '.repeat(20_000);
@@ -208,7 +208,7 @@ it('is what the largest bodies are held against, too, on the way in and out [API
   );
 });
 
-it('tells of the way back from an issuer as it is, whoever comes and however it ends [API-7]', async () => {
+it('describes the way back from an issuer as it is, for any person and any end [API-7]', async () => {
   const issuer = await TestIssuer.start();
   endAfter('test', () => issuer.stop());
   const home = 'http://127.0.0.1:3000';

@@ -52,7 +52,7 @@ describe('two tabs of a browser that crashes twice while the server is away', ()
   it.each([
     ['first', 0],
     ['second', 1],
-  ] as const)('may go on in the %s one over what both have [MERGE-7]', async (_which, one) => {
+  ] as const)('may work on in the %s one over the common work [MERGE-7]', async (_which, one) => {
     const tabs = await inBothTabs();
     await write(tabs[one], 'and gone on');
     expect(await rest(...tabs)).toEqual(AGREED);
@@ -62,7 +62,7 @@ describe('two tabs of a browser that crashes twice while the server is away', ()
     ['first', 0],
     ['second', 1],
   ] as const)(
-    'may go on in the %s one, and the other one hears of the server earlier [MERGE-7]',
+    'may work on in the %s one, and the other one hears of the server earlier [MERGE-7]',
     async (_which, one) => {
       const tabs = await inBothTabs();
       await write(tabs[one], 'and gone on');
@@ -78,7 +78,7 @@ describe('two tabs of a browser that crashes twice while the server is away', ()
   it.each([
     ['first', 0],
     ['second', 1],
-  ] as const)('may go on in the %s one and crash once more [MERGE-7]', async (_which, one) => {
+  ] as const)('may work on in the %s one and crash once more [MERGE-7]', async (_which, one) => {
     const tabs = await inBothTabs();
     await write(tabs[one], 'and gone on');
     tabs[1].kill();
@@ -92,7 +92,7 @@ describe('two tabs of a browser that crashes twice while the server is away', ()
   it.each([
     ['first', 0],
     ['second', 1],
-  ] as const)('may go on in the %s one, crash, and open when the server is back [MERGE-7]', async (_which, one) => {
+  ] as const)('may work on in the %s one, crash, and open when the server is back [MERGE-7]', async (_which, one) => {
     const tabs = await inBothTabs();
     await write(tabs[one], 'and gone on');
     tabs[1].kill();
@@ -103,7 +103,7 @@ describe('two tabs of a browser that crashes twice while the server is away', ()
     expect(await rest(last)).toEqual(AGREED);
   });
 
-  it('keep one copy of what somebody else has written over [MERGE-7]', async () => {
+  it('make one copy of work that somebody else has overwritten [MERGE-7]', async () => {
     const tabs = await inBothTabs();
     desk.projects.editElsewhere(7, retype('of another device'));
     desk.projects.outage = null;
@@ -112,7 +112,7 @@ describe('two tabs of a browser that crashes twice while the server is away', ()
     expect(tabs.map(({ openedText }) => openedText)).toEqual(['of another device', 'of another device']);
   });
 
-  it('keep a copy of what both have gone on with', async () => {
+  it('make a copy of work that both have continued', async () => {
     const tabs = await inBothTabs();
     await write(tabs[0], 'gone on at the left');
     await write(tabs[1], 'gone on at the right');
@@ -152,7 +152,7 @@ describe('a second tab that opened without the server, with the first one’s un
     expect(await rest(desk, third)).toEqual(AGREED);
   });
 
-  it('may be taken over by another one that is open, before the first one hears of it [MERGE-7]', async () => {
+  it('may be taken over by another open one, before the first one hears of it [MERGE-7]', async () => {
     const third = new Desk({ beside: desk });
     await desk.edit(7);
     await third.edit(7);

@@ -38,13 +38,13 @@ describe('a page that the browser kept and shows again', () => {
     expect(await locks.isFree('mulgil/7/ada')).toBe(true);
   });
 
-  it('does not ask for what it had let go of [BROWSER-4]', async () => {
+  it('does not request the names that it had released [BROWSER-4]', async () => {
     (await browserTabs.claim('7/ada'))?.();
     expect(await leaveAndComeBack()).toBe(true);
     expect(await locks.isFree('mulgil/7/ada')).toBe(true);
   });
 
-  it('begins anew, and keeps nothing more, where another tab has its slot by now [BROWSER-4]', async () => {
+  it('reloads, and keeps nothing more, when another tab has its slot by now [BROWSER-4]', async () => {
     const leave = await browserTabs.claim('7/ada');
     const moments: string[] = [];
     const unsubscribe = browserPageLife.subscribe((moment) => moments.push(moment));

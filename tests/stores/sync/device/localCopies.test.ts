@@ -62,7 +62,7 @@ describe('which copy is newer', () => {
     expect(desk.stores.save.state).toBe('saved');
   });
 
-  it('keeps what such a merge could not as a project of its own [MERGE-5]', async () => {
+  it('keeps the lost part of such a merge as a project of its own [MERGE-5]', async () => {
     desk.leaveCopy(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
     desk.leaveChange(1, retype('mine'));
     desk.projects.editElsewhere(7, retype('elsewhere'));
@@ -167,7 +167,7 @@ describe('a killed tab', () => {
     expect(textOf((await again.edit(7)).editor.snapshot())).toBe('two');
   });
 
-  it('keeps what was acknowledged under the work of one offline visit after another', async () => {
+  it('keeps acknowledged work under one offline visit after another', async () => {
     const { editor } = await desk.edit(7);
     editor.run([{ type: 'addNode', node: prompt('more') }]);
     await desk.clock.pass(3000);

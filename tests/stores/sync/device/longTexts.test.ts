@@ -14,7 +14,7 @@ describe('a record with a long text', () => {
     expect((back as typeof record).canvas === LONG).toBe(true);
   });
 
-  it('is kept without it, too, when it stands in a record within or alone', async () => {
+  it('is stored without it, too, when it is in a record within or alone', async () => {
     const journal = { pid: 7, patches: LONG, sending: { key: 'k1', text: LONG } };
     const kept = (await withBlobs(journal)) as typeof journal;
     expect(kept).toMatchObject({ pid: 7, patches: expect.any(Blob), sending: { key: 'k1', text: expect.any(Blob) } });

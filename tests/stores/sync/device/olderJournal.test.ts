@@ -58,7 +58,7 @@ async function olderTab(slot: string): Promise<FakeTabs> {
 
 const typedHere = (value: string): Change => ({ type: 'setData', id: 'other', data: { value } });
 
-describe('a tab of an earlier build beside one of this build', () => {
+describe('a tab of an earlier build next to one of this build', () => {
   it.each([
     ['the first one', '7/jin'],
     ['the one beside it', '7/jin/older'],
@@ -83,7 +83,7 @@ describe('a tab of an earlier build beside one of this build', () => {
     },
   );
 
-  it('takes over what the older one saves in its own way, a whole list at once too', async () => {
+  it("takes over the older one's saves in their own form, a whole list at once too", async () => {
     desk.projects.put(7, base);
     const { editor } = await desk.edit(7);
     const older = await olderTab('7/jin/older');

@@ -38,7 +38,7 @@ function take(document: GraphDocument, own: PendingChanges, incoming: PendingCha
 }
 
 describe('laws of merging what arrives', () => {
-  it("a patch is decoded to the other one's changes, whatever is pending here [MERGE-9]", () => {
+  it("a patch is decoded to the other one's changes, with any pending changes here [MERGE-9]", () => {
     fc.assert(
       fc.property(oddCanvas, history, history, (start, first, second) => {
         const { base, theirs, incoming } = meet(start, first, second);

@@ -51,7 +51,7 @@ describe('loading a project', () => {
     expect(parse.mock.calls.filter(([text]) => text.includes('"idea"'))).toHaveLength(1);
   });
 
-  it('parses one that was expected as soon as it is there, before it is known who opens it', async () => {
+  it('parses an expected one as soon as it is there, before the member is known', async () => {
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
     const parse = vi.spyOn(JSON, 'parse');
     const parsed = () => parse.mock.calls.filter(([text]) => text.includes('"idea"'));
@@ -75,7 +75,7 @@ describe('loading a project', () => {
     expect(parse.mock.calls.filter(([text]) => text.includes(large))).toHaveLength(1);
   });
 
-  it('asks anew when it was expected as somebody else, or too long ago', async () => {
+  it('requests again when it was expected as somebody else, or too long ago', async () => {
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
     desk.projects.memberId = 'mia';
     desk.stores.expectProject(7);
@@ -116,7 +116,7 @@ describe('loading a project', () => {
     expect(desk.projects.calls).toEqual(['GET 7']);
   });
 
-  it('takes a refusal for an answer to who asked, not to who opens', async () => {
+  it('takes a refusal as an answer to the first caller, not to the member who opens', async () => {
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
     desk.projects.troubles = [{ status: 404 }];
     desk.stores.expectProject(7);

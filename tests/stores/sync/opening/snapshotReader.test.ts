@@ -72,7 +72,7 @@ describe('a canvas that is read while it comes', () => {
     expect(isSameInPieces(canvas, 500_000)).toBe(true);
   });
 
-  it('is what it is when it is parsed whole, whatever stands in it and wherever it is cut', () => {
+  it('equals the result of parsing it whole, for any content and any cut', () => {
     const node = fc.record({
       id: fc.string({ minLength: 1 }),
       type: fc.string(),

@@ -55,7 +55,7 @@ describe('patchBetween', () => {
     ]);
   });
 
-  it('says in one step where a card was dragged to, and in two where a member of another kind is beside', () => {
+  it('says in one step where a card was dragged to, and in two with a foreign member beside its place', () => {
     const card = prompt('idea');
     const dragged = { ...card, position: { x: 15, y: 30 } };
     const lifted = { ...card, position: { x: 15, y: 30, layer: { z: 1 } } };
