@@ -33,7 +33,7 @@ export interface PlanOrder {
   nodes: string[];
   isFresh: boolean;
   takes: number;
-  /** Of the first result. */
+  /** Number of the first result. */
   number: number;
   cells: { nodeId: string; cell: Cell }[];
   sample: Sample;

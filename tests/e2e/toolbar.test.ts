@@ -58,7 +58,7 @@ describe.each(languages('ko'))('the bar over the canvas, in %s', (language) => {
       expect(await readAtAGlance(bar.locator('[data-caption]'))).toBe(true);
       await expectGood(page, `${language} ${colorScheme}`);
 
-      // What cannot be done is dimmed and says why, to who rests on it and to who presses it.
+      // A button that cannot act is dimmed and says why, on hover and when pressed.
       const dimmed = tool(words.toolbar.undo);
       expect(await dimmed.getAttribute('title')).toBe(words.toolbar.nothingToUndo);
       expect(Number(await dimmed.evaluate((button) => getComputedStyle(button).opacity))).toBeLessThan(0.6);

@@ -70,7 +70,7 @@ async function sendProject({ ports, copies, names }: LeftoverDeps, slot: TabSlot
   });
 }
 
-/** What fails is tried again at the next start. */
+/** Logs a failure of the work; the next start tries it again. */
 async function attempt(failure: string, work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => console.warn(failure, error));
 }

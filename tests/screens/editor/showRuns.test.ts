@@ -102,7 +102,7 @@ it('of a thousand that run, a step of the clock costs those in view, and none wh
   const before = editor.engine.runs.get(FAR);
   vi.advanceTimersByTime(2000);
   expect(editor.engine.runs.get(FAR)).toBe(before);
-  // What comes into view is told with the next step.
+  // Nodes that come into view are reported with the next step.
   editor.engine.view.centreOn(editor.node(FAR).position);
   vi.advanceTimersByTime(100);
   expect(editor.engine.runs.get(FAR)?.elapsedS).toBe(2);

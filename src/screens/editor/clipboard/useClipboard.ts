@@ -18,7 +18,7 @@ const hasMarkedWords = (): boolean => window.getSelection()?.isCollapsed === fal
 
 const isPrimary = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && !altKey;
 
-/** What a paste brings. */
+/** Content of a paste. */
 interface Pasted extends ClipboardForm {
   /** Pictures copied in another program; empty where it has copied words too. */
   readonly pictures: readonly File[];

@@ -14,7 +14,7 @@ const DURING: Readonly<Record<string, ParseKeys>> = {
   'select.keyboardConnecting': 'hint.keyboardConnecting',
 };
 
-/** What a drag does while the key of a tool is held. */
+/** Hints about a drag while the key of a tool is held. */
 const HELD: Readonly<Record<NonNullable<FlowStore['heldTool']>, ParseKeys>> = {
   pan: 'hint.heldPan',
   cut: 'hint.heldCut',

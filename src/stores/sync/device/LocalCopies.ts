@@ -78,7 +78,7 @@ export class LocalCopies {
   readonly aside: SetAside;
   /** Work that only this device has, and what the device may forget. */
   readonly work: DeviceWork;
-  /** What tabs have started with of one another's work. */
+  /** Work of other tabs with which tabs have started. */
   readonly inherited: Inherited;
   /** The copies in the large store, by slot. */
   readonly store: DeviceStore;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { RecordStore } from '../../ports';
 
-/** What a record's key says: `kind/project/member/rest`. */
+/** Parts of a record's key: `kind/project/member/rest`. */
 export interface RecordKey {
   readonly key: string;
   readonly kind: string;
