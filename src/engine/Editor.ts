@@ -59,7 +59,7 @@ export class Editor {
   readonly #runs: Runs;
   readonly #gesture: GestureView;
   readonly #tool: StateChart;
-  /** The person's system asks for stillness: the view jumps where it would fly. */
+  /** Whether the person prefers no motion: the view then jumps where it would fly. */
   isStill = false;
   /** Number of the nodes' finished pictures and facts about the chosen ones, by node id; see `setTakes`. */
   takes: ReadonlyMap<string, NodeTakes> = new Map();
@@ -94,12 +94,12 @@ export class Editor {
     return `select.${this.#tool.name}`;
   }
 
-  /** Whether it waits for time, to pull the view along or for a long press: send a `tick` each frame. Emits `ticks` when this changes. */
+  /** Whether it waits for time, for auto-pan or a long press: send a `tick` each frame. Emits `ticks` when this changes. */
   get wantsTicks(): boolean {
     return this.#tool.wantsTicks;
   }
 
-  /** Whether a pointer holds something just now; Escape gives it up. */
+  /** Whether a pointer holds something just now; Escape cancels that. */
   get isGesturing(): boolean {
     return this.#tool.isGesturing;
   }
@@ -153,28 +153,28 @@ export class Editor {
     return this.steps.redoStep !== null;
   }
 
-  /** Returns what is saved: the committed document and the viewport. Unchanged nodes and edges keep their reference. */
+  /** Returns the committed document and the viewport, to be saved. Unchanged nodes and edges keep their reference. */
   snapshot(): Snapshot {
     const lists = { nodes: this.document.allNodes(), edges: this.document.allEdges() };
     return { ...this.#unknown, ...this.bookmarks.member, ...lists, viewport: this.view.viewport };
   }
 
-  /** Returns the way to unsubscribe. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: (event: EditorEvent) => void): () => void {
     return this.#listeners.add(listener);
   }
 
-  /** Takes one input; returns whether it meant something to the canvas. */
+  /** Takes one input; returns whether the canvas used it. */
   dispatch(input: EditorInput): boolean {
     return this.#tool.dispatch(input);
   }
 
-  /** One undoable step. Steps of the same `group` that follow one another are undone together. */
+  /** Applies one undoable step. Consecutive steps of the same `group` are undone together. */
   run(changes: readonly Change[], group: string | null = null): void {
     this.#apply(changes, 'user', group);
   }
 
-  /** Changes from outside: results of a generation, another tab, the server. The person's undo does not touch them (UNDO-1). */
+  /** Applies foreign changes: results of a generation, another tab, the server. The person's undo does not touch them (UNDO-1). */
   merge(changes: readonly Change[]): void {
     this.#apply(changes, 'merge');
   }
@@ -187,10 +187,7 @@ export class Editor {
     this.#history.redo((changes) => this.#apply(changes, 'history'));
   }
 
-  /**
-   * Adds a node of the palette with its corner at the point, and selects it. Throws as `EditorOptions.uniqueId`, and for an invalid place
-   * or kind; so does every method that adds.
-   */
+  /** Adds a palette node with its corner at the point, and selects it. Like all adding methods, throws as `EditorOptions.uniqueId`, and for an invalid place or kind. */
   addNode(type: string, model: string | null, at: Vector): string {
     return this.#adding.node(type, model, at);
   }
@@ -200,7 +197,7 @@ export class Editor {
     return this.#adding.row(type, at, data, also);
   }
 
-  /** Puts a dot into an edge, its middle at the world point as near as the grid allows, and selects it. Returns its id; null for an edge that is gone. */
+  /** Adds a dot to an edge, its middle at the world point as near as the grid allows, and selects it. Returns its id; null for an edge that is gone. */
   addReroute(edgeId: string, at: Vector): string | null {
     return this.#adding.reroute(edgeId, at);
   }
@@ -218,24 +215,22 @@ export class Editor {
     return changes !== null;
   }
 
-  /**
-   * Begins an edge without a pointer, over the free pane beside its handle. Ignored during a gesture, and at a handle that takes no edge.
-   */
+  /** Begins an edge without a pointer, over the free pane beside its handle. Ignored during a gesture, and where no edge is possible. */
   beginConnection(from: HandleRef): void {
     this.#tool.connectByKeys(from);
   }
 
-  /** Takes an edge by one of its ends, to be led as one that was begun; over the pane it springs back. Ignored likewise, and for an edge that is gone. */
+  /** Grabs an edge by one of its ends, to be aimed like a new one; over the pane it springs back. Ignored likewise, and for a missing edge. */
   takeEdge(edgeId: string, end: EdgeEnd): void {
     this.#tool.reconnectByKeys(edgeId, end);
   }
 
-  /** Leads the edge that was begun or taken to a handle, or back over the pane (null). */
+  /** Aims the pending edge at a handle, or back at the pane (null). */
   aimConnection(target: HandleRef | null): void {
     this.#tool.aim(target);
   }
 
-  /** Lets that edge go where it is: it is connected or refused there, or for a new one the add menu opens (see Preview). */
+  /** Drops that edge: it is connected or refused there, or for a new one the add menu opens (see Preview). */
   dropConnection(): void {
     this.#tool.letGo();
   }
@@ -256,7 +251,7 @@ export class Editor {
     return changes.find((change) => change.type === 'addNode')?.node.id ?? null;
   }
 
-  /** A row becomes another category's last one; ignored when either is not there. */
+  /** Moves a row to the end of another category; ignored when either is missing. */
   moveItem(categoryId: string, itemId: string, toCategoryId: string): void {
     this.run(moveItem(this.document, categoryId, itemId, toCategoryId, this.#freshIds));
   }
@@ -266,21 +261,18 @@ export class Editor {
     this.run(moveRow(this.document, categoryId, itemId, slot));
   }
 
-  /**
-   * Drops a row at a world point: over its own category it goes to that place, over another one it moves there, elsewhere it becomes a
-   * node.
-   */
+  /** Drops a row at a world point: on its own category it goes to that place, on another one it moves there, elsewhere it becomes a node. */
   placeItem(categoryId: string, itemId: string, at: Vector): void {
     const row = { nodeId: categoryId, itemId };
     this.run(placeItem(this.document, row, rowSlotAt(this, categoryId, at), at, this.#freshIds));
   }
 
-  /** Nodes go into another one, those that it takes: items and texts become a category's last rows. */
+  /** Drops nodes into another one, those that it takes: items and texts become a category's last rows. */
   dropInto(nodeIds: Iterable<string>, targetId: string): void {
     this.run(dropInto(this.document, nodeIds, targetId, this.#freshIds));
   }
 
-  /** Text as typed; a word typed in one go is one undo step. */
+  /** Sets a text as it is typed; a word typed in one go is one undo step. */
   editText(field: TextField, text: string): void {
     this.run(editText(this.document, field, text), `edit:${field.nodeId}:${field.itemId ?? ''}:${field.name}`);
   }
@@ -296,7 +288,7 @@ export class Editor {
     if (this.editing) this.#focus.edit(null);
   }
 
-  /** Replaces the selection, ids that are not there left out; what is selected comes to the front. */
+  /** Replaces the selection, without missing ids; selected nodes come to the front. */
   select(selection: Partial<Selection>): void {
     this.#focus.select(selection);
   }
@@ -311,7 +303,7 @@ export class Editor {
     this.run(gone);
   }
 
-  /** Moves the selected nodes against one another in one step, as `arrangeNodes` says; `arranged` tells how many. */
+  /** Moves the selected nodes against one another in one step, as `arrangeNodes` says; `arranged` reports how many. */
   arrange(how: Arrangement): void {
     const moves = arrangeNodes(this.document, this.scene, this.selection.nodes, how);
     this.run(moves);
@@ -328,14 +320,14 @@ export class Editor {
     openSelected(this);
   }
 
-  /** Tells the app that a button of a card was pressed. A run button that is off (see canRun) stays silent, but it always stops a run. */
+  /** Reports to the app that a button of a card was pressed. A run button that is off (see canRun) stays silent, but it always stops a run. */
   act(nodeId: string, action: CardAction): void {
     const node = this.document.node(nodeId);
     if (!node || (action === 'run' && !this.#runs.isUnderWay(nodeId) && !canRun(this.document, node))) return;
     this.#listeners.tell({ type: 'action', nodeId, action });
   }
 
-  /** Shows these nodes' runs and failures, and none where it says null. `flow`: phase of the flow in the edges into all running nodes, 0 to 1; null, as under reduced motion, for none. */
+  /** Shows these nodes' runs and failures; null for none. `flow`: phase of the flow in the edges into all running nodes, 0 to 1; null, as under reduced motion, for none. */
   setRuns(changes: ReadonlyMap<string, NodeRun | null>, flow: number | null = null): void {
     this.#invalidate(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', this.#runs.set(changes, flow));
   }
@@ -347,7 +339,7 @@ export class Editor {
     if (differing.size > 0) this.repaint('takes', differing);
   }
 
-  /** Asks for a new picture of all that is in view, or of these nodes: something outside the editor looks different now. */
+  /** Repaints everything in view, or these nodes, after a change outside the editor. */
   repaint(reason: string, nodeIds?: ReadonlySet<string>): void {
     this.#invalidate(BOTH_LAYERS, reason, nodeIds ? this.scene.areaOf([nodeIds]) : 'all');
   }
