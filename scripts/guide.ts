@@ -44,7 +44,7 @@ class Photographer {
   async openExample(name: string, example: string): Promise<void> {
     await this.person.openMade(name);
     await this.page.locator(`[data-example="${example}"]`).click();
-    // Far out, as on a phone, the accessible layer has no elements of nodes.
+    // On a phone, zoomed out, the accessible layer has no elements of nodes.
     await this.page.locator('[data-example]').first().waitFor({ state: 'detached' });
   }
 

@@ -36,7 +36,7 @@ function outliveReaders(): void {
   }
 }
 
-/** npm passes on the signal that the terminal has sent already, so a second one is no hurry. */
+/** npm passes on the signal that the terminal has sent already, so a second one does not mean haste. */
 function closeOnSignals(close: () => Promise<void>): void {
   let isClosing = false;
   const end = async (): Promise<void> => {

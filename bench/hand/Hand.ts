@@ -5,7 +5,7 @@ type Modifier = 'Shift' | 'Control';
 
 /** Effort of building a flow. */
 export interface Effort {
-  /** Presses of a button, each with the way to its release; the two of a double click are one. */
+  /** Presses of a button, each up to its release; the two of a double click are one. */
   readonly pointerActions: number;
   /** Keys, each with those that are held with it. */
   readonly keyStrokes: number;

@@ -3,7 +3,7 @@ import { transact } from '../../server/db';
 import type { Database } from '../../server/db';
 import { findMember } from './findMember';
 
-/** Ends everything that acts as the member, and lets nothing begin. What they have stays. Throws MemberRefused. */
+/** Ends every session and token of the member, and lets none begin. Their data stay. Throws MemberRefused. */
 export async function blockMember(db: Kysely<Database>, id: string): Promise<string[]> {
   const { name } = await findMember(db, id);
   const { sessions, tokens } = await endAccess(db, id);

@@ -4,7 +4,7 @@ import type { Database } from '../../server/db';
 import { lastRow, readRows } from './readRows';
 import type { Row, TableName } from './tables';
 
-/** Copies what the target does not have yet of a table, which is all after its last row. `tell` hears of each batch. */
+/** Copies the rows that the target does not have yet, which are all after its last row. `tell` is called for each batch. */
 export async function copyRows(
   name: TableName,
   from: Kysely<Database>,

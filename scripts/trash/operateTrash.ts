@@ -18,7 +18,7 @@ const USAGE = `npm run trash -- list | restore ID... | purge ID... | purge all $
 
 const refusal = (line: string): CommandAnswer => ({ code: 1, lines: [line] });
 
-/** Lists, brings back or removes deleted projects of the server with these settings, which may be running. */
+/** Lists, restores or removes deleted projects of the server with these settings, which may be running. */
 export async function operateTrash(words: readonly string[], env: Environment): Promise<CommandAnswer> {
   const read = readWords(words);
   if (read === null) return refusal(`usage: ${USAGE}`);

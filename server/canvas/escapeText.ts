@@ -2,8 +2,8 @@
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Yields a UTF-8 text as it stands between the quotes of a JSON string, byte for byte as JSON.stringify writes it. Each piece is
- * made when it is read.
+ * Yields a UTF-8 text as it is between the quotes of a JSON string, byte for byte as JSON.stringify writes it. Each piece is made when it
+ * is read.
  */
 export function* escapeText(utf8: Buffer): Generator<Buffer, void, undefined> {
   for (let start = 0; start < utf8.byteLength; start += PIECE_BYTES) {

@@ -24,7 +24,7 @@ export class UnreadItem {
     return this.#end - this.#start;
   }
 
-  /** The value, made anew with every call. */
+  /** The value, built with every call. */
   read(): unknown {
     return JSON.parse(this.#texts.toString('utf8', this.#start, this.#end));
   }

@@ -112,7 +112,7 @@ export class FinishedWork {
         .where('member_id', '=', run.member_id)
         .where('take_key', 'in', some)
         .where('deleted_at', 'is', null);
-      // A fresh run uses only what it has made itself.
+      // A fresh run uses only its own results.
       if (run.is_fresh === 1) {
         query = query.where('job_id', 'in', db.selectFrom('job').select('job.id').where('run_id', '=', run.id));
       }

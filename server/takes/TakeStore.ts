@@ -31,7 +31,7 @@ export class TakeStore {
   readonly #clock: Clock;
   readonly #days: number;
 
-  /** `days`: how long a deleted take can be brought back. */
+  /** `days`: how long a deleted take can be restored. */
   constructor({ db, clock, days }: { db: Kysely<Database>; clock: Clock; days: number }) {
     this.#db = db;
     this.#clock = clock;
@@ -69,7 +69,7 @@ export class TakeStore {
     return this.#change(memberId, id, { rating }, (take) => take('deleted_at', 'is', null));
   }
 
-  /** It can be brought back for a while. Throws 404. */
+  /** Deletes a take, which can be restored for a while. Throws 404. */
   async remove(memberId: string, id: number): Promise<void> {
     const deleted_at = this.#clock.now().toISOString();
     await this.#change(memberId, id, { deleted_at }, (take) => take('deleted_at', 'is', null));

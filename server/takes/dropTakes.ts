@@ -24,7 +24,7 @@ export function dropTakes(db: Kysely<Database>, { until, limit }: { until: strin
     const gone = await change
       .deleteFrom('take')
       .where('id', 'in', ids)
-      // One that was brought back at this moment stays.
+      // One that was restored at this moment stays.
       .where('deleted_at', '<=', until)
       .returning(['job_id', 'url'])
       .execute();

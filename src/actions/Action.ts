@@ -17,7 +17,7 @@ export interface Action<Target> {
   readonly words: ParseKeys;
   /** Its exact effect now, when its words alone do not say it; null for nothing to add. */
   readonly detail?: (target: Target) => ActionDetail | null;
-  /** The first one is what a tooltip shows; empty when no key triggers it. */
+  /** The first one is shown in the tooltip; empty when no key triggers it. */
   readonly chords: readonly Chord[];
   /** Returns why it cannot run now, as a key of the sentence that people read; null when it can. */
   readonly whyNot: (target: Target) => ParseKeys | null;

@@ -57,7 +57,7 @@ export const CANVAS_ACTIONS = {
   deselect: {
     id: 'canvas.deselect',
     words: 'canvas.clearSelection',
-    // The canvas itself takes this key: it gives up a gesture first.
+    // The canvas itself takes this key: it cancels a gesture first.
     chords: [{ key: 'Escape' }],
     whyNot: needsSelection,
     run: (editor) => editor.select({}),

@@ -1,4 +1,4 @@
-/** Runs as the next task of the page; unlike a timer, it is not delayed while the page is hidden. Returns the way to cancel it. */
+/** Runs as the next task of the page; unlike a timer, it is not delayed while the page is hidden. Returns a function that cancels it. */
 export function nextTask(run: () => void): () => void {
   const { port1, port2 } = new MessageChannel();
   const close = (): void => port1.close();

@@ -77,7 +77,7 @@ export class Listeners {
     this.#onError = onError;
   }
 
-  /** Returns the way to unsubscribe. */
+  /** Returns a function that unsubscribes. */
   add(listener: Listener): () => void {
     this.#all.add(listener);
     return () => this.#all.delete(listener);

@@ -36,7 +36,7 @@ export interface Chord {
 }
 
 export interface Shortcut {
-  /** The first one is what a tooltip shows. */
+  /** The first one is shown in the tooltip. */
   readonly chords: readonly Chord[];
   /** Also meant for the canvas from the panel and its other controls. */
   readonly isFromAnywhere?: boolean;

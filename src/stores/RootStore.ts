@@ -121,8 +121,8 @@ export class RootStore {
   }
 
   /**
-   * Called at the start of the app, on any page: sends what earlier pages could not, now and whenever the device is
-   * online again; then what the screens show is read again too. Returns the way to stop.
+   * Called at the start of the app, on any page: sends what earlier pages could not, now and whenever the device is online again; then
+   * reads again what the screens show. Returns a function that stops it.
    */
   start(): () => void {
     const { network } = this.#ports;
@@ -200,7 +200,7 @@ export class RootStore {
     tabs.tellSignOut({ moment: 'coming', dropped: null });
     await this.session?.leave('away');
     for (let rest = OTHER_TABS_MS; ; rest -= LOOK_MS) {
-      // The others have heard of it by then, and what they have is on this device.
+      // The other tabs have got it by then, and their work is on this device.
       await wait(clock, LOOK_MS);
       const pids = await this.#copies.work.projects(memberId);
       if (pids.length === 0) return [];

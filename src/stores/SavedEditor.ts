@@ -221,7 +221,7 @@ export class SavedEditor {
     return loaded.status === 'ready' ? new SavedEditor(loaded, api, copy, deps) : loaded;
   }
 
-  /** Begins to save, and goes on with what earlier visits have left. */
+  /** Begins to save, and sends the unsent work of earlier visits. */
   start(): void {
     const { ports, copies, slot, save, onNewLook } = this.#deps;
     const { clock, network } = ports;

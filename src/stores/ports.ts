@@ -46,9 +46,8 @@ export interface PageLife {
 }
 
 /**
- * Reads a picture file and returns it in a form the file store takes: unchanged or as a PNG, always as a PNG with
- * `asPng`. 'tooLarge': it has more bytes or pixels than are taken. 'unreadable': this browser cannot decode it. Never
- * rejects.
+ * Reads a picture file and returns it in a form that the file store accepts: unchanged or as a PNG, always as a PNG with `asPng`.
+ * 'tooLarge': it has too many bytes or pixels. 'unreadable': this browser cannot decode it. Never rejects.
  */
 export type ReadPicture = (file: Blob, how?: { readonly asPng?: boolean }) => Promise<Blob | 'tooLarge' | 'unreadable'>;
 

@@ -48,7 +48,7 @@ const followOtherTabs = ({ key, newValue }: StorageEvent): void => {
   if (key === THEME_KEY) show(isMode(newValue) ? newValue : 'system');
 };
 
-/** Subscribes to changes of the choice, here or in another tab, and of the system's. Returns the way to stop. */
+/** Subscribes to changes of the choice, here or in another tab, and of the system's. Returns a function that stops it. */
 export function onThemeChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
   listeners.add(listener);

@@ -87,7 +87,7 @@ it('goes where the minimap is pressed, by mouse, finger and pen, and zooms by th
   await fingers.move({ 0: { x: box.x + 60, y: box.y + 90 } });
   await fingers.up(0);
   expect((await middle()).y).toBeGreaterThan(pressed.y);
-  // The finger was lifted in full motion: the next tap is a press all the same.
+  // The finger was lifted in full motion: the next tap is a press nevertheless.
   const { zoom } = await canvas.viewport();
   const zoomIn = await boxOf(page.getByRole('button', { name: person.words.canvas.zoomIn }));
   await fingers.tap({ x: zoomIn.x + zoomIn.width / 2, y: zoomIn.y + zoomIn.height / 2 });

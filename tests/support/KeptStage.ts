@@ -96,7 +96,7 @@ export class KeptStage {
     return this.#picture.paint(surface, { ...this.options, isHurried }, inParts);
   }
 
-  /** Colour values that differ from those of a picture painted anew. */
+  /** Colour values that differ from those of a fresh picture. */
   differences(): number {
     const { width, height } = this.#canvas;
     const fresh = createCanvas(width, height);

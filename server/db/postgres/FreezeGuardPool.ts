@@ -5,8 +5,8 @@ import type { Pool, PoolClient } from 'pg';
 const SILENCE_MS = 3_000;
 
 /**
- * Connections that give up on a database that has frozen. A statement has no time limit, since moves and migrations take long. A silent
- * one goes on while the database answers a probe every few seconds, and is given up when it does not.
+ * Connections that drop a database that has frozen. A statement has no time limit, since moves and migrations take long. A silent one
+ * continues while the database answers a probe every few seconds, and is dropped when it does not.
  */
 export class FreezeGuardPool implements PostgresPool {
   readonly #pool: Pool;

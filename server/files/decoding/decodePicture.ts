@@ -84,8 +84,8 @@ const TASKS: Readonly<Record<DecodeTask, (bytes: Buffer) => Promise<Made>>> = {
   },
 
   /**
-   * Makes a picture for an engine over the network: PNG or JPEG, upright, at most 2048 pixels a side. Always made anew: the file's other
-   * data, such as where it was taken, stay here.
+   * Makes a picture for an engine over the network: PNG or JPEG, upright, at most 2048 pixels a side. Always encoded again: the file's
+   * other data, such as where it was taken, stay here.
    */
   fit: async (bytes) => {
     const { format, width, height, hasAlpha } = await sharp(bytes).metadata();

@@ -94,7 +94,7 @@ export function toProviderError(thrown: unknown, engine: EngineKind): ProviderEr
   const code = codeOf(failure);
   const { status, word, retryAfterS } = failure;
   return engineFailure(engine, code, {
-    // The delay that comes with a quota of a day is that of a minute's: asking again after that is in vain.
+    // A daily quota comes with the delay of a minute's quota: asking again after that is useless.
     retryAfterS: code === 'quotaDay' ? untilPacificMidnight(new Date()) : retryAfterS,
     detail: status === 0 ? 'no answer' : `${status} ${word}`.trim(),
   });

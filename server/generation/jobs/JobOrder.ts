@@ -52,7 +52,7 @@ const SHARE_STEP = 0.05;
 /** A reader follows words that come so often. */
 const TEXT_EVERY_MS = 100;
 
-/** Passes on what is news to a reader, of all that an engine says as often as it likes. */
+/** Passes on new progress to a reader, however often the engine reports it. */
 export function onlyNews(tell: (progress: JobProgress) => void): (progress: JobProgress) => void {
   let told = 0;
   let toldAt = -Infinity;
@@ -72,7 +72,7 @@ export function onlyNews(tell: (progress: JobProgress) => void): (progress: JobP
 /** Request of a job; `makes` says that a text is wanted. */
 export type JobWish = GenerateImage & Pick<ResultWish, 'makes'>;
 
-/** Result of an engine, and the way to keep it. */
+/** Result of an engine, with a function that stores it. */
 interface Made {
   readonly model: string | null;
   readonly usage?: Usage | undefined;

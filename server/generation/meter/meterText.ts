@@ -19,7 +19,7 @@ export interface TextCall {
   timeoutMs: number;
 }
 
-/** Asks a text engine once the meter lets it, and notes what it has cost. Throws ApiError 429, and what asking throws. */
+/** Calls a text engine once the meter allows it, and notes its cost. Throws ApiError 429, and the errors of the call. */
 export async function meterText<Answer extends { usage?: Usage | undefined }>(
   { db, config, clock, ids }: MeterDeps,
   { memberId, isFree, timeoutMs }: TextCall,

@@ -144,7 +144,10 @@ export class ListChanges<T extends { readonly id: string }> {
     }
   }
 
-  /** Whether the list began with an item of this id. @param now what it has of that id now. */
+  /**
+   * Whether the list had an item with this id at the beginning.
+   * @param now its current value.
+   */
   wasIn(id: string, now: T | undefined): boolean {
     const touched = this.touched.get(id);
     return touched ? touched.base !== null : now !== undefined;

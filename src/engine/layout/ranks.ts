@@ -60,13 +60,13 @@ function shorten(rank: Int32Array, from: Int32Array, to: Int32Array, order: Int3
   }
 }
 
-/** Edges that lead back to a node on the way to them, in a search from the nodes that nothing enters. */
+/** Edges that lead back to a node on the path to them, in a search from the nodes without incoming edges. */
 function edgesThatCloseRings(source: Int32Array, target: Int32Array, count: number): Uint8Array {
   const outOf = edgesBy(source, count);
   const isReversed = new Uint8Array(source.length);
   const isEntered = new Uint8Array(count);
   for (const node of target) isEntered[node] = 1;
-  /** 1 on the way to the node that is looked at, 2 done with. */
+  /** 1 on the path to the current node, 2 done. */
   const state = new Uint8Array(count);
   const next = outOf.starts.slice(0, count);
   const way: number[] = [];

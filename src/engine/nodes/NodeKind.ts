@@ -38,7 +38,7 @@ export interface PaletteEntry {
 /** Everything that is true of the nodes of one type. What is omitted, its nodes do not have. */
 export interface NodeKind {
   readonly type: string;
-  /** Colour and shape of its dot, its block and its place on the minimap; null is grey: nothing comes of it yet. */
+  /** Colour and shape of its dot, its block and its place on the minimap; null is grey: it has no output yet. */
   readonly flow: Flow | null;
   /** Inputs first, in drawing order. They depend on the card's size, or are one of a few lists, by the node's data. */
   readonly handles: readonly KindHandle[] | ((node: FlowNode) => readonly KindHandle[]);

@@ -2,8 +2,8 @@ import type { FlowNode } from '../document/FlowNode';
 import type { NodeKinds } from './NodeKinds';
 
 /**
- * A decision about a node: `mute`, it gives nothing and does not run; `bypass`, it passes on the pictures at its left and
- * does not run; `freeze`, it keeps what it has and does not run.
+ * A mode of a node: `mute`, it gives nothing and does not run; `bypass`, it passes on the pictures at its left and does not run; `freeze`,
+ * it keeps its value and does not run.
  */
 export type NodeMode = 'mute' | 'bypass' | 'freeze';
 

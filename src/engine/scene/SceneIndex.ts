@@ -27,8 +27,8 @@ export interface DirtyRegions {
 }
 
 /**
- * Most changed or moved things that are looked at one by one; of more, everything in view is painted anew. The boxes of as many are
- * what `FrameCache` keeps apart.
+ * Most changed or moved things that are handled one by one; beyond it, everything in view is repainted. `FrameCache` keeps the boxes of as
+ * many.
  */
 export const SINGLE_THINGS_MAX = 64;
 /** Number of edges whose routes are worked out within a few milliseconds. */

@@ -148,7 +148,7 @@ export class StateChart {
     if (this.takesKeys) this.enter({ name: 'keyboardConnecting', anchor, movedEdgeId });
   }
 
-  /** They lead an edge of the document by one of its ends, likewise. */
+  /** The keys do the same with an edge of the document, grabbed by one of its ends. */
   reconnectByKeys(edgeId: string, end: EdgeEnd): void {
     const { document } = this.#editor;
     const edge = document.edge(edgeId);

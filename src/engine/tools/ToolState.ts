@@ -151,7 +151,7 @@ export interface ToolState {
   onAim?(target: HandleRef | null): void;
   /** The keys drop the pending connection. */
   onLetGo?(): void;
-  /** Escape, capture lost, window blurred: it gives back what it has changed; the next state is 'idle'. */
+  /** Escape, capture lost, window blurred: it undoes its changes; the next state is 'idle'. */
   onCancel?(): void;
   /** The document was changed by somebody else in the middle of the gesture; nodes of the gesture may be gone. */
   onDocumentChange?(): void;

@@ -20,7 +20,10 @@ export function behindButton(editor: Editor, screen: Vector): Hit {
   return hitTest({ scene, selection: NOTHING, zoom, deleteRadius, runs, takes }, view.toWorld(screen));
 }
 
-/** Does what a double click at a screen point does: edits the text there, else opens the card; far out it flies there. An edge gets a dot. */
+/**
+ * Does what a double click at a screen point does: edits the text there, else opens the card; at a small zoom it flies there. An edge gets
+ * a dot.
+ */
 export function openAt(editor: Editor, screen: Vector): void {
   const hit = behindButton(editor, screen);
   if (hit.type === 'edge' || hit.type === 'edgeEnd') editor.addReroute(hit.edge.id, editor.view.toWorld(screen));

@@ -45,7 +45,7 @@ export class LibraryStore {
   hasMore = false;
   /** The models of all takes seen here. */
   models: readonly string[] = [];
-  /** Takes deleted here that can be brought back, the latest last. */
+  /** Takes deleted here that can be restored, the latest last. */
   removed: readonly Take[] = [];
   readonly #deps: LibraryDeps;
   readonly #ratings: RatingSender;
@@ -133,7 +133,7 @@ export class LibraryStore {
     }
   }
 
-  /** Brings back the take deleted here last. */
+  /** Restores the take deleted here last. */
   async restore(): Promise<void> {
     const { api, announce, notify } = this.#deps;
     const last = this.removed.at(-1);

@@ -29,7 +29,7 @@ export interface TakesDeps {
 export class TakesStore {
   /** Takes by node id, newest first; a node without any has no entry. */
   readonly byNode = new Map<string, readonly Take[]>();
-  /** Takes deleted here that can be brought back, the latest last. */
+  /** Takes deleted here that can be restored, the latest last. */
   removed: readonly Take[] = [];
   /** Pictures with fewer stars are shown faded on their cards; null for none. */
   ratingMin: number | null = null;
@@ -176,7 +176,7 @@ export class TakesStore {
     }
   }
 
-  /** Brings back the take deleted last, if there is one. */
+  /** Restores the take deleted last, if there is one. */
   async restore(): Promise<void> {
     const { api, announce } = this.#deps;
     const last = this.removed.at(-1);

@@ -45,7 +45,7 @@ export class VersionsStore {
     makeObservable(this, { status: observableRef, versions: observableRef, isBusy: observableRef });
   }
 
-  /** Called when versions are shown: reads them, and again whenever the device is online again. Returns the way to stop. */
+  /** Called when versions are shown: reads them, and again whenever the device is online again. Returns a function that stops it. */
   open(): Cancel {
     void this.load();
     return this.#deps.network.subscribe(() => void this.load());

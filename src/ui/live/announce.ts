@@ -13,7 +13,7 @@ export function announce(key: ParseKeys, blanks: Blanks = {}): void {
   for (const listener of listeners) listener(words);
 }
 
-/** Subscribes the live region; returns the way to stop. */
+/** Subscribes the live region; returns a function that stops it. */
 export function onAnnouncement(listener: Listener): () => void {
   listeners.add(listener);
   return () => {

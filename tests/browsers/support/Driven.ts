@@ -8,7 +8,7 @@ export interface DrivenTab {
   open(url: string): Promise<void>;
   /** Runs the body of an async function in the page; its arguments and what it returns are JSON. */
   evaluate<Result>(body: string, ...args: readonly unknown[]): Promise<Result>;
-  /** Presses the mouse at the first point, moves on through the others and lets go. */
+  /** Presses the mouse at the first point, moves on through the others and releases it. */
   drag(...points: readonly Point[]): Promise<void>;
   doubleClick(at: Point): Promise<void>;
   /** Types as at a keyboard. */

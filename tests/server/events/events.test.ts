@@ -190,7 +190,7 @@ describe('the stream of a project', () => {
     const passing = setInterval(() => studio.clock.pass(LEASE_MS), 50);
     onTestFinished(() => clearInterval(passing));
     const end = { event: 'job', data: { nodeId: 'art', code: 'restarted' } };
-    // A slow follower is told before that it runs.
+    // A slow follower learns before that the run is running.
     await expect.poll(() => follower.next(), PATIENT).toMatchObject(end);
     await follower.leave();
     await studio.close();

@@ -276,7 +276,7 @@ describe('a picture that comes while its bytes are swept away', () => {
     bucket.behave(sweep.trouble);
     await (await beside()).app.listen({ port: 0 });
     await sweep.arrived;
-    // It is still there, as the upload is told …
+    // It is still there, as the upload learns …
     const look = holding(bucket, 'HEAD', (_request, response) => {
       response.writeHead(200, { 'content-length': bytes.length }).end();
     });

@@ -120,7 +120,7 @@ describe('the web app', () => {
       'cache-control': 'no-cache',
       'content-type': 'image/svg+xml',
     });
-    // Requested anew each time: by it a browser learns of a new version.
+    // Requested again each time: by it a browser learns of a new version.
     expect((await visitor.get('/sw.js')).headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-type': expect.stringMatching(/^(?:text|application)\/javascript/) as string,

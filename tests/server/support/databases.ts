@@ -66,7 +66,7 @@ export async function createDatabase(how?: string): Promise<string> {
   return url.href;
 }
 
-/** There are few rows: deleting them is quicker than making the tables' files anew. */
+/** There are few rows: deleting them is quicker than recreating the tables' files. */
 const EMPTY = `
   set session_replication_role = replica;
   do $$ declare name text; begin

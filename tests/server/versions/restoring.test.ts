@@ -102,7 +102,7 @@ describe('a whole canvas that takes the place of another', () => {
       await this.keep(id, 'at the last moment');
     });
     expect((await jiwoo.post(`/projects/${id}`, push(id, 'pushed'), { 'if-match': '"2"' })).statusCode).toBe(200);
-    // It started anew.
+    // It was started again.
     expect(last).toHaveBeenCalledTimes(2);
     last.mockRestore();
     const [kept] = await versionsOf(jiwoo, id);

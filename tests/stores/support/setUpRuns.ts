@@ -42,7 +42,7 @@ export function setUpRuns(): void {
   });
 }
 
-/** Opens the project anew, as after a reload. */
+/** Reopens the project, as after a reload. */
 export async function reopen(): Promise<void> {
   open = await desk.edit(7);
 }

@@ -8,7 +8,7 @@ const SMALL = 100;
 /** More than 2 MB as text. */
 const LARGE = 10_000;
 
-/** The same content under other references, as if every save parsed its base anew. */
+/** The same content under other references, as if every save parsed its base again. */
 const parsedAnew = (snapshot: Snapshot): Snapshot => JSON.parse(JSON.stringify(snapshot)) as Snapshot;
 
 async function costOfOneMove(nodes: number, baseOf?: (snapshot: Snapshot) => Snapshot) {

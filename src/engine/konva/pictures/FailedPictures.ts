@@ -48,7 +48,7 @@ export class FailedPictures {
     this.#add(url, failure);
   }
 
-  /** It could be had after all. */
+  /** Forgets a failure: the picture could be loaded after all. */
   delete(url: string): void {
     clearTimeout(this.#failures.get(url)?.pause);
     this.#failures.delete(url);

@@ -10,7 +10,7 @@ export interface DecodeRequest {
 
 export interface DecodeAnswer {
   readonly id: number;
-  /** null: it cannot be had. */
+  /** null: it cannot be loaded. */
   readonly picture: ImageBitmap | 'unanswered' | null;
 }
 
@@ -82,7 +82,7 @@ export class WorkerDecoder implements PictureDecoder {
   #start(): Worker {
     const worker = new Worker(new URL('./decodePicture.worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<DecodeAnswer>) => this.#answer(data));
-    // Its script could not be had, such as under a policy that forbids workers.
+    // Its script could not be loaded, such as under a policy that forbids workers.
     worker.addEventListener('error', () => {
       if (this.#worker !== worker) return;
       worker.terminate();

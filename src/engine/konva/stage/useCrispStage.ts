@@ -27,7 +27,7 @@ export function useCrispStage(editor: Editor, stage: Konva.Stage | null): void {
     const controller = new AbortController();
     const { signal } = controller;
 
-    /** Also brings back the canvas's own scale, which a restored one has forgotten. */
+    /** Also restores the canvas's own scale, which a restored one has forgotten. */
     const measure = (layer: Konva.Layer): void => layer.getCanvas().setPixelRatio(window.devicePixelRatio);
     const followScreen = (): void => {
       const dirty = stage.getLayers().filter((layer) => layer.getCanvas().getPixelRatio() !== window.devicePixelRatio);

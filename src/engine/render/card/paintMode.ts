@@ -49,7 +49,7 @@ function paintBorder(ctx: Painter2D, { width, height }: Size, mode: NodeMode, en
   ctx.lineWidth = line;
   ctx.lineCap = 'butt';
   ctx.strokeStyle = mode === 'freeze' ? theme.textEdge : theme.muted;
-  // Far out a dash is less than a pixel.
+  // At a small zoom a dash is less than a pixel.
   ctx.setLineDash(mode === 'freeze' || detail === 'low' ? SOLID : DASHES);
   ctx.stroke();
   ctx.setLineDash(SOLID);

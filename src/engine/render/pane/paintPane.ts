@@ -27,7 +27,7 @@ interface Bar {
 function barsBetween(offset: number, step: number, size: number, from: number, to: number): Bar[] {
   const bars: Bar[] = [];
   const first = Math.floor((from - size - offset) / step);
-  // Counted, not added up: far out a step is less than a number can tell, and adding it would never end.
+  // Counted, not added up: at a small zoom a step may be too small for the number's precision, and adding it would never end.
   const count = Math.ceil((to - from + 2 * size) / step) + 1;
   let start = from;
   for (let index = 0; index <= count && start < to; index++) {

@@ -26,8 +26,8 @@ function lengthOfWay(from: Vector, { x, y }: Vector, to: Vector): number {
 }
 
 /**
- * The next of the wanted nodes from a world point in a direction (one of the four unit vectors), in view or not; without a
- * direction the nearest one. Searches around the point first, so that the way to a neighbour costs the same on every canvas.
+ * The next of the wanted nodes from a world point in a direction (one of the four unit vectors), in view or not; without a direction the
+ * nearest one. Searches around the point first, so that finding a neighbour costs the same on every canvas.
  */
 export function nodeBeside(
   editor: Editor,

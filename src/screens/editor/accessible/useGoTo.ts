@@ -41,8 +41,8 @@ export function reveal(view: View, box: Box, keep?: Box): void {
 export type GoTo = (nodeId: string, itemId?: string, besideId?: string) => void;
 
 /**
- * The way to any node of the canvas: one that has no element yet gets the focus as soon as it has. `isGoing` tells that the
- * focus comes by it, which has moved the view already.
+ * Moves the focus to any node of the canvas: one without an element yet gets the focus as soon as it has one. `isGoing` says that the focus
+ * comes from here, and the view has moved already.
  */
 export function useGoTo(
   root: RefObject<HTMLElement | null>,

@@ -56,7 +56,7 @@ export function showRuns({ editor, generation, runs, conversion, uploads, isStil
     const changes = new Map(Array.from(ids, (id) => [id, runOf(id, now)]));
     if (changes.size > 0 || flow !== editor.flow) editor.setRuns(changes, flow);
   };
-  /** Blocks do not show how far they are: far out, where very many are in view, none is told. */
+  /** Blocks do not show progress: at a small zoom, where very many are in view, none is updated. */
   const tick = (): void => {
     const { zoom } = editor.view.viewport;
     show(detailAt(zoom) === 'low' ? [] : editor.scene.seenIn(editor.view.visibleBox(), moving));

@@ -87,7 +87,7 @@ function LookedCanvas({ snapshot, label }: { readonly snapshot: Snapshot; readon
   );
 }
 
-/** A version before it is restored: its canvas, how much is on it, and the way back to it. */
+/** A version before it is restored: its canvas, the number of its nodes, and a button back to the current state. */
 export const VersionLook = observer(function VersionLook({ version, versions, onRestore, onBack }: VersionLookProps) {
   const { t } = useTranslation();
   const now = useNow();

@@ -123,7 +123,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
   };
   const add = (item: PaletteItem, isByKey: boolean): void => {
     const nodeId = addition.add(item);
-    // A person who adds by keys goes on with the node; a pointer goes where it likes.
+    // A person who adds by keys continues at the node; a pointer may go anywhere.
     if (nodeId !== null && isByKey) zone.focus(nodeId);
   };
 

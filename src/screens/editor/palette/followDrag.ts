@@ -131,7 +131,7 @@ export function followDrag<Item>(
       show(press.clientX, press.clientY);
     }, LONG_PRESS_MS);
   }
-  // The window hears of the pointer even when the entry is removed.
+  // The window gets the pointer's events even when the entry is removed.
   const listen = (type: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture', to: Follower): void =>
     window.addEventListener(type, (event) => event.pointerId === press.pointerId && to(event), { signal });
   listen('pointermove', (event) => {

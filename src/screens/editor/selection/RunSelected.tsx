@@ -57,7 +57,7 @@ export const RunSelected = observer(function RunSelected({ target, onStop }: Run
           label={t('canvas.stopSelection', { count: underWay.length })}
           onClick={() => {
             for (const id of underWay) onStop(id);
-            // This button goes with what it has stopped.
+            // This button disappears with the runs that it has stopped.
             runButton.current?.focus();
           }}
         />

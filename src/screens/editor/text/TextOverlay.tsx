@@ -32,7 +32,7 @@ const OpenField = observer(function OpenField({ flow, field, onClosed }: OpenFie
   const place = node && fieldPlace(kinds, node, field);
   const wantsRoom =
     place?.isMultiline === true &&
-    // A field of the card's own size could not be read far out, or over a category's header.
+    // A field of the card's own size could not be read at a small zoom, or over a category's header.
     (isLongText(place.text) ||
       (node !== undefined && kinds.of(node.type)?.rowType !== undefined) ||
       editor.view.viewport.zoom < FULL_DETAIL_FROM_ZOOM);

@@ -22,8 +22,8 @@ interface StatusLineProps {
 }
 
 /**
- * One line about what can be done with what is dragged or selected, and, until something else is done or selected, what was
- * undone. Screen readers are told elsewhere.
+ * One line about what can be done with the dragged or selected things, and, until something else is done or selected, what was undone.
+ * Screen readers are told elsewhere.
  */
 export const StatusLine = observer(function StatusLine({ flow, isQuiet }: StatusLineProps) {
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ import styles from './ViewCorner.module.css';
 const READABLE_MS = 100;
 const percentOf = ({ viewport }: FlowStore): number => Math.round(viewport.zoom * 100);
 
-/** The zoom in percent, and the way back to 100 %. A component of its own, since it changes all through a zoom. */
+/** The zoom in percent, and a button back to 100 %. A component of its own, since it changes all through a zoom. */
 export function ZoomPercent({ flow }: { readonly flow: FlowStore }) {
   const { t } = useTranslation();
   const [percent, setPercent] = useState(() => percentOf(flow));

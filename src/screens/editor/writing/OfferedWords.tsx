@@ -94,7 +94,7 @@ interface WritingWays {
   readonly shown: ReactNode;
 }
 
-/** Words from the server's text model: the way to ask for them, and the dialog in which they are taken or left. */
+/** Words from the server's text model: functions that request them, and the dialog in which they are used or not. */
 export function useWriting(
   { editor, writing, conversion }: Pick<OpenEditor, 'editor' | 'writing' | 'conversion'>,
   isOffered: boolean,
