@@ -21,6 +21,9 @@ const FLOW = {
   viewport: { x: 60, y: 60, zoom: 1 },
 };
 
+const toolIn = (bar: Locator) => (name: string) => bar.getByRole('button', { name, exact: true });
+const lineOf = (page: Page) => () => page.getByTestId('status-line').textContent();
+
 /** Whether the words in each of these are whole and none reaches into another. */
 const readAtAGlance = (tools: Locator): Promise<boolean> =>
   tools.evaluateAll((all) => {
@@ -42,8 +45,6 @@ describe.each(languages('ko'))('the bar over the canvas, in %s', (language) => {
     const bar = opened.page.getByTestId('toolbar');
     return { ...opened, person, canvas, bar, tool: toolIn(bar), line: lineOf(opened.page), words: person.words };
   };
-  const toolIn = (bar: Locator) => (name: string) => bar.getByRole('button', { name, exact: true });
-  const lineOf = (page: Page) => () => page.getByTestId('status-line').textContent();
 
   it.each(['light', 'dark'] as const)(
     'reads at a glance in the %s, is dimmed with a reason, and is folded for good [TOOLBAR-1] [TOOL-2]',

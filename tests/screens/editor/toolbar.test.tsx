@@ -36,7 +36,7 @@ beforeEach(() => {
       <Toolbar
         runs={{
           flow: editor.flow,
-          runs: { failed: [], planning: { ask: (...asked) => void done.push(asked.join(' ')) } },
+          runs: { failed: [], planning: { ask: (scope, _chosen, isFresh) => void done.push(`${scope} ${isFresh}`) } },
         }}
         clipboard={clipboard()}
         dialogs={dialogs}
@@ -98,7 +98,7 @@ describe('the bar over the canvas', () => {
     await userEvent.click(tool('Run all'));
     fireEvent.click(tool('Run all'), { shiftKey: true });
     await userEvent.click(tool('Version history'));
-    expect(done).toEqual(['add', 'all  false', 'all  true', 'history']);
+    expect(done).toEqual(['add', 'all false', 'all true', 'history']);
   });
 
   it('tidies the flow up [TOOL-1]', async () => {

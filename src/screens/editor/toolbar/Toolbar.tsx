@@ -97,7 +97,6 @@ export const Toolbar = observer(function Toolbar({ runs, clipboard, dialogs, tid
   }, [flow, clipboard, dialogs, tidyUp]);
 
   const caption = (icon: Icon | 'play'): string => t(`toolbar.caption.${icon}`);
-  const styleOf = (isElsewhere: boolean) => classNames(styles.tool, isElsewhere && styles.elsewhere);
   const shown = (some: readonly Tool[]) =>
     some.map(([icon, action]) => (
       <ActionTool
@@ -106,7 +105,7 @@ export const Toolbar = observer(function Toolbar({ runs, clipboard, dialogs, tid
         action={action}
         icon={icon}
         caption={caption(icon)}
-        className={styleOf(ELSEWHERE.includes(icon))}
+        className={classNames(styles.tool, ELSEWHERE.includes(icon) && styles.elsewhere)}
       />
     ));
   return (
