@@ -68,6 +68,15 @@ describe('the top bar', () => {
     expect(screen.queryByTestId('run-pill')).toBeNull();
   });
 
+  it('tells about how long it takes, once two are made [PROGRESS-5]', async () => {
+    await start();
+    await tell(['done', 'running', 'waiting'], 'running');
+    expect(pill()).not.toHaveTextContent('About');
+    await tell(['done', 'done', 'running'], 'running');
+    expect(pill()).toHaveTextContent(/2 of 3About \d+ seconds$/);
+    expect(pill()).toHaveAccessibleName(/^How the run is going: 2 of 3, About \d+ seconds$/);
+  });
+
   it('stops all [PROGRESS-4]', async () => {
     await start();
     press('Stop all');

@@ -11,6 +11,7 @@ import { notify } from '../../../ui/toasts/notify';
 import { ariaKeys, shownKeys } from '../tool/actionKeys';
 import { RunProgress } from './RunProgress';
 import styles from './RunsInTopBar.module.css';
+import { leftWords } from './runWords';
 
 const { all } = RUN_ACTIONS;
 /** Period in which the time left is updated; milliseconds. */
@@ -49,6 +50,7 @@ const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs } }: Ru
     pill.current?.focus();
   };
   const label = t(all.words);
+  const left = isRunning && summary.leftMs !== null ? leftWords(summary.leftMs, t) : null;
   return (
     <div ref={root} className={styles.runs} data-runs={summary ? '' : undefined}>
       {!isRunning && (
@@ -82,13 +84,16 @@ const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs } }: Ru
             className={styles.pill}
             data-state={isRunning ? 'running' : 'ended'}
             data-testid="run-pill"
-            aria-label={`${t('runs.progress')}: ${pillWords(summary, runs.failed.length, t)}`}
+            aria-label={[`${t('runs.progress')}: ${pillWords(summary, runs.failed.length, t)}`, left]
+              .filter(Boolean)
+              .join(', ')}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
             <Bar summary={summary} />
             <span className={styles.count}>{pillWords(summary, runs.failed.length, t)}</span>
+            {left !== null && <span className={styles.left}>{left}</span>}
           </button>
           {isRunning && (
             <IconButton icon="stop" label={t('runs.stop')} className={styles.stop} onClick={() => void runs.stop()} />
