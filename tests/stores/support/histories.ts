@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import { type Change, GraphDocument, PendingChanges, type Snapshot } from '../../../src/engine';
 import { finish } from '../../../src/stores/sync/patch/Patch';
-import { encodeInTurns } from '../../../src/stores/sync/patch/encodeChanges';
+import { encodeChanges } from '../../../src/stores/sync/patch/encodeChanges';
 import { anyChange, nearPoint } from '../../engine/support/oddCanvas';
 
 export type Content = Pick<Snapshot, 'nodes' | 'edges'>;
@@ -25,7 +25,7 @@ export const content = (of: Content | GraphDocument): Content =>
 export const applied = (base: Content, patch: readonly unknown[]): unknown =>
   fastJsonPatch.applyPatch(structuredClone(base), structuredClone(patch) as Operation[], true, true).newDocument;
 
-export const encoded = (pending: PendingChanges): readonly unknown[] => finish(encodeInTurns(pending));
+export const encoded = (pending: PendingChanges): readonly unknown[] => finish(encodeChanges(pending));
 
 export function pendingOn(base: Content | GraphDocument): PendingChanges {
   const { nodes, edges } = content(base);

@@ -79,18 +79,15 @@ export class FastCopy {
 
   #write(key: string, text: string): boolean {
     if (text.length > FAST_MAX_CHARACTERS) return false;
-    try {
-      this.#storage.setItem(key, text);
-      return true;
-    } catch {
-      // The store is full: thumbnails can be made again, work cannot.
-      this.remove('thumbnails');
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      try {
+        this.#storage.setItem(key, text);
+        return true;
+      } catch {
+        // The store is full: thumbnails can be made again, work cannot.
+        this.remove('thumbnails');
+      }
     }
-    try {
-      this.#storage.setItem(key, text);
-      return true;
-    } catch {
-      return false;
-    }
+    return false;
   }
 }

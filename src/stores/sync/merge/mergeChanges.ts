@@ -112,16 +112,8 @@ export function planMerge({ document, incoming, own, relatives = [] }: Merging):
   }
 
   const additions = (): Change[] => [
-    ...placed(comingNodes, incoming.nodes, own?.nodes).map(([node, index]): Change => ({
-      type: 'addNode',
-      node,
-      index,
-    })),
-    ...placed(comingEdges, incoming.edges, own?.edges).map(([edge, index]): Change => ({
-      type: 'addEdge',
-      edge,
-      index,
-    })),
+    ...placed(comingNodes, incoming.nodes, own?.nodes, (node, index) => ({ type: 'addNode', node, index })),
+    ...placed(comingEdges, incoming.edges, own?.edges, (edge, index) => ({ type: 'addEdge', edge, index })),
   ];
   return { lost, changes, additions };
 }
@@ -150,15 +142,16 @@ const isReordered = ({ base, next, isInPlace }: Touched<unknown>): boolean =>
   base !== null && next !== null && !isInPlace;
 
 /**
- * The items with the index at which each is to be added, rising: each follows its predecessor in the incoming list.
- * Items that only I have go behind everything.
+ * The additions of the items, by rising index: each follows its predecessor in the incoming list. Items that only I have
+ * go behind everything.
  */
 function placed<T extends { readonly id: string }>(
   items: ReadonlyMap<string, T>,
   incoming: ListChanges<T>,
   own: ListChanges<T> | undefined,
-): (readonly [item: T, index: number])[] {
-  if (!own) return Array.from(items.values(), (item) => [item, Number.POSITIVE_INFINITY]);
+  add: (item: T, index: number) => Change,
+): Change[] {
+  if (!own) return Array.from(items.values(), (item) => add(item, Number.POSITIVE_INFINITY));
   const came = new Map<string, { readonly anchor: number; readonly order: number }>();
   let anchor = -1;
   for (const { id, index } of incoming.layout.came()) {
@@ -172,7 +165,7 @@ function placed<T extends { readonly id: string }>(
   };
   return Array.from(items, ([id, item]) => ({ item, ...(came.get(id) ?? returning(id)) }))
     .toSorted((a, b) => (a.anchor === b.anchor ? a.order - b.order : a.anchor - b.anchor))
-    .map(({ item, anchor: at }, turn) => [item, own.layout.endOf(at) + turn]);
+    .map(({ item, anchor: at }, turn) => add(item, own.layout.endOf(at) + turn));
 }
 
 export interface Merge {

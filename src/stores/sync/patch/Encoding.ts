@@ -1,8 +1,8 @@
 import type { PatchText } from '../../../api/projects';
 import { type Snapshot, PendingChanges } from '../../../engine';
-import { finish, type Patch, type PatchStep, wordInTurns, TURN, type Turns } from './Patch';
+import { finish, type Looks, type Patch, type PatchStep, wordPatch } from './Patch';
 import type { Json } from './sameValue';
-import { diffMembers, encodeInTurns } from './encodeChanges';
+import { diffMembers, encodeChanges } from './encodeChanges';
 
 /** The members of a snapshot beside its nodes and edges. */
 export interface Rest extends Json {
@@ -23,10 +23,13 @@ interface Encodable {
   readonly isLeaving: boolean;
 }
 
+/** Nodes, edges or steps that a turn deals with, in some three milliseconds. Those that kept their reference do not count. */
+const TURN = 1000;
+
 /** The patch of pending changes. A very large one is made in turns, or at once for a page that is left. */
 export class Encoding {
   readonly #options: Encodable;
-  readonly #turns: Turns<Patch>;
+  readonly #looks: Looks<Patch>;
   #patch: Patch | null = null;
   #hasWork = false;
 
@@ -35,8 +38,8 @@ export class Encoding {
     this.#options = options;
     const isLarge = changes.size > TURN;
     // Changes made between two turns belong to the next encoding.
-    this.#turns = this.#make(isLarge ? changes.copy() : changes);
-    if (!isLarge) this.advance();
+    this.#looks = this.#make(isLarge ? changes.copy() : changes);
+    if (!isLarge) this.#patch = finish(this.#looks);
   }
 
   /** The changes that it encodes. */
@@ -46,15 +49,16 @@ export class Encoding {
 
   /** Does one turn unless the patch is complete. Returns whether it is; a small one is at once. */
   advance(): boolean {
-    if (this.#patch) return true;
-    const turn = this.#turns.next();
-    if (turn.done) this.#patch = turn.value;
-    return turn.done === true;
+    for (let looks = 0; !this.#patch && looks < TURN; looks += 1) {
+      const look = this.#looks.next();
+      if (look.done) this.#patch = look.value;
+    }
+    return this.#patch !== null;
   }
 
   /** The patch; makes the rest of it at once. */
   get patch(): Patch {
-    return (this.#patch ??= finish(this.#turns));
+    return (this.#patch ??= finish(this.#looks));
   }
 
   /** True when it has more than the viewport. */
@@ -68,13 +72,13 @@ export class Encoding {
     return this.hasWork || isLeaving ? to : { ...to, viewport: from.viewport };
   }
 
-  *#make(changes: PendingChanges): Turns<Patch> {
+  *#make(changes: PendingChanges): Looks<Patch> {
     const { from, to, isLeaving } = this.#options;
-    const steps: PatchStep[] = yield* encodeInTurns(changes);
+    const steps: PatchStep[] = yield* encodeChanges(changes);
     diffMembers({ ...from, viewport: null }, { ...to, viewport: null }, steps);
     this.#hasWork = steps.length > 0;
     if (this.#hasWork || isLeaving) diffMembers({ viewport: from.viewport }, { viewport: to.viewport }, steps);
-    return yield* wordInTurns(steps);
+    return yield* wordPatch(steps);
   }
 }
 

@@ -9,17 +9,14 @@ export type PatchStep =
 export const pointerStep = (key: string | number): string =>
   typeof key === 'number' || !/[~/]/.test(key) ? `/${key}` : `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** Work that is done in turns, each a `next` and none of them long. */
-export type Turns<Result> = Generator<void, Result, void>;
-
-/** Nodes, edges or steps that a turn deals with, in some three milliseconds. Those that kept their reference do not count. */
-export const TURN = 1000;
+/** Work that can be shared out over tasks: each `next` deals with a node, an edge or a step. */
+export type Looks<Result> = Generator<void, Result, void>;
 
 /** Does the rest of the work at once. */
-export function finish<Result>(turns: Turns<Result>): Result {
+export function finish<Result>(looks: Looks<Result>): Result {
   for (;;) {
-    const turn = turns.next();
-    if (turn.done) return turn.value;
+    const look = looks.next();
+    if (look.done) return look.value;
   }
 }
 
@@ -33,16 +30,15 @@ export interface Patch {
 /** The text of a patch without steps. */
 export const NO_STEPS: PatchText = '[]';
 
-/** Words a patch, some steps a turn. */
-export function* wordInTurns(steps: readonly PatchStep[]): Turns<Patch> {
-  const pieces: string[] = [];
-  for (let at = 0; at < steps.length; at += TURN) {
-    if (at > 0) yield;
-    const words = JSON.stringify(steps.slice(at, at + TURN));
-    pieces.push(words.slice(at > 0 ? 1 : 0, at + TURN < steps.length ? -1 : undefined));
+/** Words a patch, step by step. */
+export function* wordPatch(steps: readonly PatchStep[]): Looks<Patch> {
+  const words: string[] = [];
+  for (const [at, step] of steps.entries()) {
+    // The brackets are in the words: a text joined of two would be copied once more by its first reader.
+    words.push((at === 0 ? '[' : '') + JSON.stringify(step) + (at === steps.length - 1 ? ']' : ''));
+    yield;
   }
-  // The brackets are in the pieces: a text joined of two would be copied once more by its first reader.
-  return { text: pieces.join(',') || NO_STEPS, length: steps.length };
+  return { text: words.join(',') || NO_STEPS, length: steps.length };
 }
 
 /** The text of both patches, one after the other. */

@@ -1,18 +1,17 @@
 import { ListChanges, type PendingChanges } from '../../../engine';
-import { type PatchStep, pointerStep, finish, TURN, type Turns } from './Patch';
+import { finish, type Looks, type PatchStep, pointerStep } from './Patch';
 import { type Identified, isIdentifiedList, isJsonObject, isSame, type Json } from './sameValue';
 
 /** The server refuses paths through these, so a change of one replaces the object around it. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The RFC 6902 patch of pending changes, made only from what they touched. */
-export function* encodeInTurns(pending: PendingChanges): Turns<PatchStep[]> {
+export function* encodeChanges(pending: PendingChanges): Looks<PatchStep[]> {
   const steps: PatchStep[] = [];
-  let looks = 0;
   // Moves come before any removal or addition: their indexes are the base's.
   for (const { at, from, to } of pending.movedNodes()) {
     diffValues(from, to, `/nodes/${at}/position`, steps);
-    if ((looks += 1) % TURN === 0) yield;
+    yield;
   }
   pending.settle();
   yield* encodeList(pending.nodes, '/nodes', steps);
@@ -25,22 +24,20 @@ function* encodeList<T extends { readonly id: string }>(
   { layout, touched }: ListChanges<T>,
   path: string,
   steps: PatchStep[],
-): Turns<void> {
-  let looks = 0;
-  const isTurnOver = (): boolean => (looks += 1) % TURN === 0;
+): Looks<void> {
   const edited = [...touched.values()].filter(({ isInPlace }) => isInPlace).toSorted((a, b) => a.at - b.at);
   for (const { at, base, next } of edited) {
     diffValues(base, next, path + pointerStep(at), steps);
-    if (isTurnOver()) yield;
+    yield;
   }
   if (touched.size === edited.length) return;
   for (const at of [...layout.left()].toReversed()) {
     steps.push({ op: 'remove', path: path + pointerStep(at) });
-    if (isTurnOver()) yield;
+    yield;
   }
   for (const { id, index } of layout.came()) {
     steps.push({ op: 'add', path: path + pointerStep(index), value: touched.get(id)?.next });
-    if (isTurnOver()) yield;
+    yield;
   }
 }
 
