@@ -1,6 +1,6 @@
-import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
 import type { Recovered } from './device/records';
-import { type TabSlot, workId } from './device/TabSlot';
+import type { TabSlot } from './device/TabSlot';
+import { stateToKeep } from './device/WaitingCopies';
 import { takeOver } from './opening/takeOverOrphans';
 import { settledBase } from './PendingSave';
 import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
@@ -39,7 +39,7 @@ export class LeftWork {
   async #merge(copy: Recovered, slot: TabSlot): Promise<void> {
     const { api, copies } = this.#options;
     const { position, journal } = this.#parts;
-    const base = (await settledBase({ slot, api }, copy, position.revision)) ?? EMPTY_SNAPSHOT;
+    const base = await settledBase({ slot, api }, copy, position.revision);
     const relatives = await copies.relatives(slot, copy.revision);
     const lost = position.takeIn(base, copy.snapshot, relatives);
     if (lost.length > 0) await this.#keep(copy, slot);
@@ -47,6 +47,6 @@ export class LeftWork {
   }
 
   #keep(copy: Recovered, slot: TabSlot): Promise<void> {
-    return this.#parts.conflicts.store({ id: workId(slot, copy), snapshot: copy.snapshot });
+    return this.#parts.conflicts.store(stateToKeep(slot, copy));
   }
 }

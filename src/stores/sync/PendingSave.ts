@@ -3,6 +3,7 @@ import type { Snapshot } from '../../engine';
 import { applyPatch } from './patch/applyPatch';
 import type { Sending, Recovered } from './device/records';
 import type { LoadOptions } from './opening/loadProject';
+import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
 
 /** The state after an earlier page's save whose answer never came; null when it does not fit the base. */
 export function targetOf(base: Snapshot, { text }: Sending): Snapshot | null {
@@ -21,16 +22,17 @@ export const isRefusal = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && [409, 412, 422].includes(error.status ?? 0) && error.code !== 'stillRunning';
 
 /**
- * The last state of a copy that the server is known to have; null when there is none. It includes the save whose answer
- * never came, if the server took it; otherwise a merge would repeat that work as new. Rejects with the ApiFailure when
- * the server does not say whether it took the save.
+ * The last state of a copy that the server is known to have; an empty canvas when there is none. It includes the save
+ * whose answer never came, if the server took it; otherwise a merge would repeat that work as new. Rejects with the
+ * ApiFailure when the server does not say whether it took the save.
  */
 export async function settledBase(
   { slot, api }: Pick<LoadOptions, 'slot' | 'api'>,
-  { base, revision, sending }: Recovered,
+  { base: known, revision, sending }: Recovered,
   serverRevision: number | null,
-): Promise<Snapshot | null> {
-  const target = base && sending && targetOf(base, sending);
+): Promise<Snapshot> {
+  const base = known ?? EMPTY_SNAPSHOT;
+  const target = known && sending && targetOf(known, sending);
   if (!target || revision === null || revision === serverRevision) return base;
   return api.patchCanvas(slot.pid, sending.text, { revision, idempotencyKey: sending.key }).then(
     () => target,

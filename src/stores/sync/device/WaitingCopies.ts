@@ -5,8 +5,8 @@ import type { ProjectsApi } from '../../../api/projects';
 import type { Snapshot } from '../../../engine';
 import type { RecordStore } from '../../ports';
 import { keepRecords, keysOf, readRecord } from './keyedRecords';
-import { snapshotShape } from './records';
-import type { TabSlot } from './TabSlot';
+import { type Recovered, snapshotShape } from './records';
+import { type TabSlot, workId } from './TabSlot';
 
 const shape = z.object({ name: z.string(), snapshot: snapshotShape });
 
@@ -28,6 +28,12 @@ export interface WaitingCopy extends CopyId {
   readonly name: string;
   readonly snapshot: Snapshot;
 }
+
+/** Unsent work at a slot as such a state: the same for every reader, so that one copy is made of it. */
+export const stateToKeep = (slot: TabSlot, work: Recovered): KeptState => ({
+  id: workId(slot, work),
+  snapshot: work.snapshot,
+});
 
 const SUFFIX = ' (2)';
 

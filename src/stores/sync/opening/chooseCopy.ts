@@ -2,11 +2,10 @@ import { ApiFailure } from '../../../api';
 import type { OpenedHead, ProjectHead } from '../../../api/contract';
 import type { Snapshot } from '../../../engine';
 import { mergeSnapshots } from '../merge/mergeChanges';
-import { EMPTY_SNAPSHOT } from './readSnapshot';
 import { isSame } from '../patch/sameValue';
 import type { LoadOptions, OpenedProject, ServerCopy } from './loadProject';
 import type { Recovered } from '../device/records';
-import { workId } from '../device/TabSlot';
+import { stateToKeep } from '../device/WaitingCopies';
 import { settledBase } from '../PendingSave';
 
 /** The project as it opens, and the serialized canvas that saving starts from. */
@@ -19,10 +18,10 @@ export async function chooseCopy(options: LoadOptions, local: Recovered | null, 
   if (!local || !(local.isBare ? isBareNewer(local, server) : local.hasUnsent)) return openServer(server);
   if (local.isBare) return pushBare(options, local, server);
   if (local.revision === server.head.revision) return openMine(server, local.snapshot, local.sending);
-  const base = (await settledBase(options, local, server.head.revision)) ?? EMPTY_SNAPSHOT;
+  const base = await settledBase(options, local, server.head.revision);
   const relatives = await options.copies.relatives(options.slot, local.revision);
   const { merged, document, lost } = mergeSnapshots(base, local.snapshot, server.snapshot, relatives);
-  const toKeep = lost.length > 0 ? { id: workId(options.slot, local), snapshot: local.snapshot } : null;
+  const toKeep = lost.length > 0 ? stateToKeep(options.slot, local) : null;
   return { ...openMine(server, merged, null), document, toKeep };
 }
 

@@ -11,8 +11,8 @@ import { EMPTY_SNAPSHOT } from './readSnapshot';
 import { takeOverOrphans } from './takeOverOrphans';
 import type { LocalCopies } from '../device/LocalCopies';
 import type { Recovered } from '../device/records';
-import { workId, type TabSlot } from '../device/TabSlot';
-import { conflictCopyOf, type KeptState } from '../device/WaitingCopies';
+import type { TabSlot } from '../device/TabSlot';
+import { conflictCopyOf, type KeptState, stateToKeep } from '../device/WaitingCopies';
 import type { ProjectCopy } from '../device/ProjectCopy';
 import { openSnapshot, type OpenedSnapshot } from './openSnapshot';
 import type { Clock } from '../../ports';
@@ -191,9 +191,7 @@ async function startEmpty(
   } catch (error) {
     if (isProjectGone(error)) {
       // The project was deleted elsewhere while there was unsent work here: the next start makes a project of it.
-      if (local?.hasUnsent) {
-        await copies.waiting.put(conflictCopyOf(slot, name, { id: workId(slot, local), snapshot }));
-      }
+      if (local?.hasUnsent) await copies.waiting.put(conflictCopyOf(slot, name, stateToKeep(slot, local)));
       await copy.remove();
       return { status: 'notFound' };
     }

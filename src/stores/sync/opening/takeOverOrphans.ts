@@ -1,12 +1,11 @@
 import { patchBetween } from '../patch/Encoding';
 import { mergeSnapshots } from '../merge/mergeChanges';
-import { EMPTY_SNAPSHOT } from './readSnapshot';
 import type { SaveStart } from '../AutosaveOptions';
 import type { LoadOptions, OpenedProject } from './loadProject';
 import type { Orphan } from '../device/LocalCopies';
 import type { Recovered } from '../device/records';
-import { type TabSlot, workId } from '../device/TabSlot';
-import { conflictCopyOf } from '../device/WaitingCopies';
+import type { TabSlot } from '../device/TabSlot';
+import { conflictCopyOf, stateToKeep } from '../device/WaitingCopies';
 import { settledBase } from '../PendingSave';
 
 /** Puts unsent work that was left at a slot where nothing can lose it; false to leave it for another time. */
@@ -41,14 +40,11 @@ export async function takeOverOrphans(options: LoadOptions, opened: OpenedProjec
     if (isServerUnknown && !isPlain(copy, start)) return false;
     // The server takes one of two saves of the same state; the changes of the other travel as new work.
     const sending = start.sending ?? (isServerUnknown ? copy.sending : null);
-    const before = (await settledBase(options, copy, revision)) ?? EMPTY_SNAPSHOT;
+    const before = await settledBase(options, copy, revision);
     const relatives = await copies.relatives(from, copy.revision);
     const { merged, lost } = mergeSnapshots(before, copy.snapshot, snapshot, relatives);
     const both = { ...merged, viewport: snapshot.viewport };
-    if (lost.length > 0) {
-      const mine = { id: workId(from, copy), snapshot: copy.snapshot };
-      await copies.waiting.put(conflictCopyOf(slot, opened.name, mine));
-    }
+    if (lost.length > 0) await copies.waiting.put(conflictCopyOf(slot, opened.name, stateToKeep(from, copy)));
     if (base) await own.keepChange({ revision, patches: patchBetween(base, both), sending });
     all = { ...all, snapshot: both, document: undefined, start: { ...start, sending, hasUnsent: true } };
     return true;
