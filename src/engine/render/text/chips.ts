@@ -1,11 +1,7 @@
-import type { PaintTheme } from '../card/PaintTheme';
-import type { Painter2D } from '../shapes/Painter2D';
 import { CHIP_END, CHIP_START, type Measure } from './breakLines';
-import { LINE_HEIGHT } from './paintLines';
-import { textWidth } from './wrapText';
 
 /** Subject of a chip: words, a picture, or a node that feeds none of the nodes its text feeds. */
-type ChipLook = 'text' | 'image' | 'lost';
+export type ChipLook = 'text' | 'image' | 'lost';
 
 // The signs are from the private use area, for which fonts have no glyphs: so a text with chips is a string that is measured, broken and cached as others are.
 const SIGNS: Readonly<Record<ChipLook, string>> = { text: '\uE002', image: '\uE003', lost: '\uE004' };
@@ -13,9 +9,9 @@ const ALL_SIGNS = /[\uE000-\uE004]/gu;
 const CHIP = /\uE000([\uE002-\uE004])([^\uE001]*)\uE001/gu;
 
 /** Room beside the words of a chip. */
-const CHIP_PADDING = 5;
+export const CHIP_PADDING = 5;
 /** Gap between two chips, and between a chip and a letter. */
-const CHIP_MARGIN = 1;
+export const CHIP_MARGIN = 1;
 /** Most letters of a chip: a longer one would leave its line no room. */
 const MOST_CHARACTERS = 18;
 
@@ -32,7 +28,7 @@ export const withoutSigns = (words: string): string => words.replaceAll(ALL_SIGN
 export const hasChips = (text: string): boolean => text.includes(CHIP_START);
 
 /** Chips and the words between them. */
-function* chipParts(text: string): Iterable<{ readonly words: string; readonly look: ChipLook | null }> {
+export function* chipParts(text: string): Iterable<{ readonly words: string; readonly look: ChipLook | null }> {
   let end = 0;
   for (const { 0: whole, 1: sign, 2: label = '', index } of text.matchAll(CHIP)) {
     if (index > end) yield { words: text.slice(end, index), look: null };
@@ -43,7 +39,7 @@ function* chipParts(text: string): Iterable<{ readonly words: string; readonly l
   if (end < text.length) yield { words: text.slice(end), look: null };
 }
 
-const chipWidth = (label: string, measure: Measure): number => measure(label) + 2 * (CHIP_PADDING + CHIP_MARGIN);
+export const chipWidth = (label: string, measure: Measure): number => measure(label) + 2 * (CHIP_PADDING + CHIP_MARGIN);
 
 /** Measures texts with chips as `paintChipLine` draws them. */
 export const measureChips =
@@ -53,42 +49,3 @@ export const measureChips =
     for (const { words, look } of chipParts(text)) width += look === null ? measure(words) : chipWidth(words, measure);
     return width;
   };
-
-const HEIGHT = LINE_HEIGHT - 2;
-const FILL_ALPHA = 0.22;
-
-/** Chips of words and of pictures differ in shape too, as their handles do. */
-const LOOKS = {
-  text: { colour: 'textEdge', radius: HEIGHT / 2, ink: 'ink' },
-  image: { colour: 'imageEdge', radius: 4, ink: 'ink' },
-  lost: { colour: 'faint', radius: HEIGHT / 2, ink: 'muted' },
-} as const satisfies Readonly<Record<ChipLook, unknown>>;
-
-/** Draws a line of a text with chips; expects `textAlign` left and `textBaseline` middle. Leaves the alpha as it was. */
-export function paintChipLine(
-  ctx: Painter2D,
-  line: string,
-  x: number,
-  top: number,
-  { theme, font }: { readonly theme: PaintTheme; readonly font: string },
-): void {
-  const measure = (text: string): number => textWidth(ctx, text, font);
-  const y = top + LINE_HEIGHT / 2;
-  let left = x;
-  for (const { words, look } of chipParts(line)) {
-    const width = look === null ? measure(words) : chipWidth(words, measure);
-    if (look !== null) {
-      const { colour, radius } = LOOKS[look];
-      ctx.beginPath();
-      ctx.roundRect(left + CHIP_MARGIN, y - HEIGHT / 2, width - 2 * CHIP_MARGIN, HEIGHT, radius);
-      ctx.fillStyle = theme[colour];
-      ctx.globalAlpha = FILL_ALPHA;
-      ctx.fill();
-      ctx.globalAlpha = 1;
-    }
-    ctx.font = font;
-    ctx.fillStyle = theme[look === null ? 'ink' : LOOKS[look].ink];
-    ctx.fillText(words, look === null ? left : left + CHIP_MARGIN + CHIP_PADDING, y);
-    left += width;
-  }
-}
