@@ -121,7 +121,7 @@ export {
 export { FlowOrder } from './scene/FlowOrder';
 export { freeSpot } from './scene/freeSpot';
 export { rowSlotAt, type RowSlot } from './scene/dropTarget';
-export { fedBy, reachedFrom } from './scene/reachedFrom';
+export { reachedFrom } from './scene/reachedFrom';
 export { readingOrder } from './scene/readingOrder';
 export { Scene } from './scene/Scene';
 export { silentMentions } from './scene/silentMentions';

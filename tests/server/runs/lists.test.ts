@@ -39,12 +39,12 @@ interface Sheet extends Studio {
   readonly engine: CountingEngine;
 }
 
-/** Two lists into one image node, which leads into another. */
-async function open(columns: string, rows: string): Promise<Sheet> {
+/** Two lists, and perhaps a third, into one image node, which goes into another. */
+async function open(columns: string, rows: string, tabs = ''): Promise<Sheet> {
   const engine = new CountingEngine();
   const studio = await openStudio(engine, { GENERATE_PER_MINUTE: '10000', GENERATE_CONCURRENT: '20' });
-  const nodes = [list('subject', columns), list('style', rows), image('p'), image('q')];
-  const pid = await studio.person.create('Sheet', flow(nodes, ['subject>p', 'style>p', 'p>q']));
+  const nodes = [list('subject', columns), list('style', rows), image('p'), image('q'), list('season', tabs)];
+  const pid = await studio.person.create('Sheet', flow(nodes, ['subject>p', 'style>p', 'season>p', 'p>q']));
   return { ...studio, engine, pid };
 }
 
@@ -67,7 +67,7 @@ async function run(sheet: Sheet, more: object = {}): Promise<Run> {
 
 async function ended({ person }: Sheet, id: string): Promise<Run> {
   const read = async (): Promise<Run> => (await person.get(`/runs/${id}`)).json();
-  await expect.poll(async () => (await read()).state, { timeout: 100_000, interval: 100 }).not.toBe('running');
+  await expect.poll(async () => (await read()).state, { timeout: 500_000, interval: 100 }).not.toBe('running');
   return read();
 }
 
@@ -115,6 +115,21 @@ describe('lists whose words go one by one', () => {
     // An existing result needs no new take for a cell.
     expect(await takesOf(sheet)).toHaveLength(110);
   });
+
+  it(
+    'make 10 x 10 x 10 pictures; a word that comes makes exactly a hundred [EACH-9]',
+    { timeout: 600_000 },
+    async () => {
+      const sheet = await open(words('것', 10), words('풍', 10), words('철', 10));
+      await run(sheet);
+      expect([sheet.engine.asked.length, new Set(sheet.engine.asked).size]).toEqual([1000, 1000]);
+      await write(sheet, 1, `${words('풍', 10)}, 새풍`);
+      expect(await plan(sheet)).toMatchObject({ calls: 100, kept: 1000 });
+      await run(sheet);
+      expect(sheet.engine.asked).toHaveLength(1100);
+      expect(sheet.engine.asked.slice(1000).every((asked) => asked.includes('새풍'))).toBe(true);
+    },
+  );
 
   it('put the first of their pictures on the canvas and leave it there while the others come [EACH-10]', async () => {
     const sheet = await open('강, 산', '수채화');
