@@ -74,6 +74,47 @@ describe('the plan of a run [ASK-3]', () => {
     expect(wentTo).toHaveBeenCalledWith('alone');
   });
 
+  it('counts the pictures of lists, tells the words without a partner, and asks for all, few or some by chance [ASK-6]', async () => {
+    const list = (id: string, value: string, pair = '') => ({
+      type: 'addNode' as const,
+      node: { id, type: 'categoryItem', position: { x: 0, y: 0 }, data: { name: id, value, each: true, pair } },
+    });
+    await act(async () => {
+      open.editor.run([
+        ...[list('who', 'cat, dog, owl'), list('where', 'sea, sky', 'a'), list('when', 'dawn, noon, dusk, night', 'a')],
+        list('how', 'ink, oil, chalk'),
+        ...['who', 'where', 'when', 'how'].map((id) => ({ type: 'addEdge' as const, edge: pipe(id, 'one') })),
+      ]);
+      await Promise.resolve();
+    });
+    await ask({});
+    const plan = await dialog();
+    expect(plan).toHaveTextContent('3 × 2 × 3 = 18 pictures');
+    expect(plan).toHaveTextContent('2 words have no partner in their pair and are left out.');
+    const samples = () => desk.manyRuns.planned.map(({ sample }) => sample);
+    expect(samples()).toEqual([undefined]);
+    const choose = async (event: () => void): Promise<unknown> => {
+      await act(async () => {
+        event();
+        await desk.clock.pass(100);
+      });
+      return samples().at(-1);
+    };
+    const which = () => screen.getByRole('combobox', { name: 'Which pictures' });
+    expect(await choose(() => fireEvent.change(which(), { target: { value: 'pairs' } }))).toEqual({ mode: 'pairs' });
+    const some = { mode: 'random', n: 12, seed: 1 };
+    expect(await choose(() => fireEvent.change(which(), { target: { value: 'random' } }))).toEqual(some);
+    const count = () => screen.getByRole('spinbutton', { name: 'How many' });
+    expect(await choose(() => fireEvent.change(count(), { target: { value: '40' } }))).toEqual({ ...some, n: 18 });
+    expect(await choose(() => fireEvent.click(screen.getByRole('button', { name: 'Others' })))).toEqual({
+      mode: 'random',
+      n: 18,
+      seed: 2,
+    });
+    await press('Make 2 results');
+    expect(desk.manyRuns.started[0]?.wish.sample).toEqual({ mode: 'random', n: 18, seed: 2 });
+  });
+
   it('names the texts with a mention that says nothing, and runs all the same [MENTION-11]', async () => {
     await act(async () => {
       open.editor.run([{ type: 'setData', id: 'idea', data: { value: 'a river like @{three}' } }]);

@@ -42,7 +42,11 @@ interface Sheet extends Studio {
 /** Two lists, and perhaps a third, into one image node, which goes into another. */
 async function open(columns: string, rows: string, tabs = ''): Promise<Sheet> {
   const engine = new CountingEngine();
-  const studio = await openStudio(engine, { GENERATE_PER_MINUTE: '10000', GENERATE_CONCURRENT: '20' });
+  const studio = await openStudio(engine, {
+    GENERATE_PER_MINUTE: '10000',
+    GENERATE_PER_DAY: '10000',
+    GENERATE_CONCURRENT: '20',
+  });
   const nodes = [list('subject', columns), list('style', rows), image('p'), image('q'), list('season', tabs)];
   const pid = await studio.person.create('Sheet', flow(nodes, ['subject>p', 'style>p', 'season>p', 'p>q']));
   return { ...studio, engine, pid };
