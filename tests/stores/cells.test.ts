@@ -52,6 +52,26 @@ describe('how many pictures the image nodes stand for', () => {
     expect(counts()).toEqual([3, 3]);
   });
 
+  it('follows the image nodes that come into a frame and leave it [REFER-6]', async () => {
+    const each = { ...style, data: { ...style.data, each: true } };
+    const sky = { id: 'sky', type: 'frame', position: { x: 3000, y: 0 }, data: { width: 600, height: 600 } };
+    const [one, two] = [art('one'), { ...art('two'), position: { x: 9000, y: 0 } }];
+    desk.projects.put(9, canvas([each, sky, one, two], [pipe('style', 'one'), pipe('sky', 'two', 'image')]));
+    opened = await desk.edit(9);
+    expect(counts()).toEqual([2, null]);
+    const move = (id: string, x: number) => opened.editor.run([{ type: 'moveNode', id, position: { x, y: 60 } }]);
+    move('one', 3030);
+    expect(counts()).toEqual([2, 2]);
+    move('one', 6000);
+    expect(counts()).toEqual([2, null]);
+    move('sky', 5970);
+    expect(counts()).toEqual([2, 2]);
+    opened.editor.run([{ type: 'setData', id: 'sky', data: { width: 90 } }]);
+    expect(counts()).toEqual([2, null]);
+    opened.editor.undo();
+    expect(counts()).toEqual([2, 2]);
+  });
+
   it('is known when a project opens, of lists and of several aspect ratios [LISTS-5]', async () => {
     const ratios = { ...art('one'), data: { settings: { aspectRatios: ['1:1', '16:9', '9:16'] } } };
     const each = { ...style, data: { ...style.data, each: true } };
