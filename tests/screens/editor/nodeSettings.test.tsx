@@ -77,6 +77,7 @@ async function unfold(of: string): Promise<HTMLElement> {
   return screen.findByTestId('node-settings');
 }
 
+const inFrame = (id: string, x: number) => ({ ...art(id, `/files/${id}.png`), position: { x, y: 3060 } });
 const orderOfRequest = () => referencesOf(open.editor.document, 'given').map(({ nodeId }) => nodeId);
 const data = (id: string) => open.editor.document.node(id)?.data;
 const choices = (panel: HTMLElement, group: string) =>
@@ -137,7 +138,6 @@ describe('the settings of an image node', () => {
   });
 
   it('show the pictures of a frame as one, which moves as one and is grey where it does not fit [REFER-5]', async () => {
-    const inFrame = (id: string, x: number) => ({ ...art(id, `/files/${id}.png`), position: { x, y: 3060 } });
     const size = { width: 900, height: 600, title: 'Sky' };
     open.editor.run([
       { type: 'addNode', node: { id: 'sky', type: 'frame', position: { x: 0, y: 3000 }, data: size } },

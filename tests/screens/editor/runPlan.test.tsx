@@ -40,6 +40,13 @@ const ask = async (plan: Partial<RunPlan>): Promise<void> => {
   });
 };
 
+/** A list whose words go one by one. */
+const list = (id: string, value: string, pair = '') => ({
+  type: 'addNode' as const,
+  node: { id, type: 'categoryItem', position: { x: 0, y: 0 }, data: { name: id, value, each: true, pair } },
+});
+const which = () => screen.getByRole('combobox', { name: 'Which pictures' });
+const count = () => screen.getByRole('spinbutton', { name: 'How many' });
 const blocked = (nodeId: string) => ({ nodeId, state: 'blocked', reason: 'notConnected' }) as const;
 
 beforeEach(async () => {
@@ -75,13 +82,11 @@ describe('the plan of a run [ASK-3]', () => {
   });
 
   it('counts the pictures of lists, tells the words without a partner, and asks for all, few or some by chance [ASK-6]', async () => {
-    const list = (id: string, value: string, pair = '') => ({
-      type: 'addNode' as const,
-      node: { id, type: 'categoryItem', position: { x: 0, y: 0 }, data: { name: id, value, each: true, pair } },
-    });
     await act(async () => {
       open.editor.run([
-        ...[list('who', 'cat, dog, owl'), list('where', 'sea, sky', 'a'), list('when', 'dawn, noon, dusk, night', 'a')],
+        list('who', 'cat, dog, owl'),
+        list('where', 'sea, sky', 'a'),
+        list('when', 'dawn, noon, dusk, night', 'a'),
         list('how', 'ink, oil, chalk'),
         ...['who', 'where', 'when', 'how'].map((id) => ({ type: 'addEdge' as const, edge: pipe(id, 'one') })),
       ]);
@@ -100,11 +105,9 @@ describe('the plan of a run [ASK-3]', () => {
       });
       return samples().at(-1);
     };
-    const which = () => screen.getByRole('combobox', { name: 'Which pictures' });
     expect(await choose(() => fireEvent.change(which(), { target: { value: 'pairs' } }))).toEqual({ mode: 'pairs' });
     const some = { mode: 'random', n: 12, seed: 1 };
     expect(await choose(() => fireEvent.change(which(), { target: { value: 'random' } }))).toEqual(some);
-    const count = () => screen.getByRole('spinbutton', { name: 'How many' });
     expect(await choose(() => fireEvent.change(count(), { target: { value: '40' } }))).toEqual({ ...some, n: 18 });
     expect(await choose(() => fireEvent.click(screen.getByRole('button', { name: 'Others' })))).toEqual({
       mode: 'random',
