@@ -42,7 +42,7 @@ export const ADD_NOTE: Action<PlaceTarget> = {
   chords: [],
   whyNot: () => null,
   run: ({ editor, at }) => {
-    const size = editor.document.kinds.sizeOf({ id: '', type: 'note', position: { x: 0, y: 0 }, data: {} });
+    const size = editor.document.kinds.newSizeOf('note');
     const { x, y, width, height } = editor.view.visibleBox();
     const middle = { x: x + (width - size.width) / 2, y: y + (height - size.height) / 2 };
     editor.addNode('note', null, at ?? freeSpot(editor.scene, size, middle));

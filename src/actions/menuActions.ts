@@ -43,9 +43,7 @@ type Groups = readonly (readonly BoundAction[])[];
 /** The actions of the buttons that a card has now. */
 function cardActions(target: NodeTarget): readonly BoundAction[] {
   return Object.values(NODE_ACTIONS)
-    .filter(
-      (action) => action.isOffered(target.work, target.takes, target.cells) && buttonOf(action, target.node) !== null,
-    )
+    .filter((action) => action.isOffered(target.work, target.takes, target.cells) && buttonOf(action, target) !== null)
     .map((action) => bindAction(action, target));
 }
 

@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next';
-import { cardLayout, nodeKind, nodeMode, type Box, type CardAction, type FlowNode, type NodeMode } from '../engine';
+import { nodeMode, type Box, type CardAction, type FlowNode, type NodeKinds, type NodeMode } from '../engine';
 import type { Action } from './Action';
 
 /** The work under way at a node. */
@@ -7,6 +7,8 @@ export type NodeWork = 'none' | 'waiting' | 'running' | 'failed' | 'converting' 
 
 /** The state that an action of a node depends on. */
 export interface NodeState {
+  /** The document's. */
+  readonly kinds: NodeKinds;
   readonly node: FlowNode;
   readonly work: NodeWork;
   /** Number of its finished pictures. */
@@ -47,11 +49,11 @@ const MODE_REFUSALS: Readonly<Record<NodeMode, ParseKeys>> = {
 };
 
 /** Returns why a node that has a run button cannot run now (NODE-11, NODE-12, MODE-5). */
-const runRefusal = ({ node, canRun }: NodeState): ParseKeys | null => {
+const runRefusal = ({ kinds, node, canRun }: NodeState): ParseKeys | null => {
   if (canRun) return null;
   const mode = nodeMode(node);
   if (mode !== null) return MODE_REFUSALS[mode];
-  return nodeKind(node.type)?.run?.isGeneration === false ? 'node.runNeedsFreeOutput' : 'node.runNeedsLeft';
+  return kinds.of(node.type)?.run?.isGeneration === false ? 'node.runNeedsFreeOutput' : 'node.runNeedsLeft';
 };
 
 type CardButton = Pick<NodeAction, 'id' | 'words' | 'isOffered' | 'isRound' | 'busyWords'> & {
@@ -161,8 +163,8 @@ export const NODE_ACTIONS = {
 } as const satisfies Readonly<Record<string, NodeAction>>;
 
 /** Box of its button on the card, from the node's top left corner; null when the card has none. */
-export function buttonOf({ part }: NodeAction, node: FlowNode): Box | null {
-  const { actions, retry } = cardLayout(node);
+export function buttonOf({ part }: NodeAction, { kinds, node }: Pick<NodeState, 'kinds' | 'node'>): Box | null {
+  const { actions, retry } = kinds.layoutOf(node);
   if (part === null) return null;
   return part === 'retry' ? retry : (actions[part] ?? null);
 }

@@ -2,7 +2,7 @@ import { makeObservable, observableRef, observableShallow, runInAction, when } f
 import { type Api, ApiFailure } from '../api';
 import { isQuota } from '../api/ApiFailure';
 import { PICTURE_MAX_BYTES } from '../api/contract';
-import { freeSpot, nodeSize, rowBesideCovered, rowSize, type Editor, type FlowNode, type Vector } from '../engine';
+import { freeSpot, rowBesideCovered, rowSize, type Editor, type FlowNode, type Vector } from '../engine';
 import { type Alert, type Announce, FAILURE_NOTICE_MS, type Notify } from './Notice';
 import { kindOfFile } from './pictureKind';
 import { dataUrlHead, dataUrlToBlob, isPictureFile, readDataUrl } from './pictures';
@@ -249,10 +249,10 @@ export class Uploads {
 const dataOf = (chosen: readonly Chosen[]): { value: string }[] => chosen.map(({ value }) => ({ value }));
 
 /** A free spot in view next to a node, for a row of `count` more picture inputs. */
-function besideNode({ scene, view }: Editor, node: FlowNode, count: number): Vector {
-  const row = rowSize('imageUpload', count);
+function besideNode({ document, scene, view }: Editor, node: FlowNode, count: number): Vector {
+  const row = rowSize('imageUpload', count, document.kinds);
   const { x, y } = node.position;
-  const spot = freeSpot(scene, row, { x: x + nodeSize(node).width + ROW_GAP, y });
+  const spot = freeSpot(scene, row, { x: x + document.kinds.sizeOf(node).width + ROW_GAP, y });
   return rowBesideCovered(view, view.toScreen(spot), row) ?? spot;
 }
 

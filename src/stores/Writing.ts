@@ -2,7 +2,7 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { readErrorBody } from '../api/ApiFailure';
 import type { DescribePicture } from '../api/contractWords';
-import { freeSpot, nodeSize, rowSize, withItsMentions, worded, type Editor, type Vector } from '../engine';
+import { freeSpot, rowSize, withItsMentions, worded, type Editor, type Vector } from '../engine';
 import { TEXT_BECOMES } from './clipboard/FlowClipboard';
 import { failureWords, type FailureWords } from './failureWords';
 
@@ -35,10 +35,11 @@ interface WritingDeps {
 
 /** A free spot for a text prompt below the node, or in the view when the node is gone. */
 function placeBelow(editor: Editor, nodeId: string): Vector {
+  const { kinds } = editor.document;
   const node = editor.document.node(nodeId);
   const { x, y } = node?.position ?? editor.view.visibleBox();
-  const below = node ? y + nodeSize(node).height + GAP : y;
-  return freeSpot(editor.scene, rowSize(TEXT_BECOMES, 1), { x, y: below });
+  const below = node ? y + kinds.sizeOf(node).height + GAP : y;
+  return freeSpot(editor.scene, rowSize(TEXT_BECOMES, 1, kinds), { x, y: below });
 }
 
 /** Asks the server's text model for words, one offer at a time. Nothing changes on the canvas before a person takes the offer. */

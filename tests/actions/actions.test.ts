@@ -30,6 +30,7 @@ function meet(canvas: TestEditor, id: string, work: NodeWork = 'none'): { target
   return {
     done,
     target: {
+      kinds: canvas.engine.document.kinds,
       node,
       work,
       takes: 0,
@@ -123,11 +124,12 @@ it('selects a card with all that feeds it, or with all that it feeds [WIRE-5]', 
 describe('an action of a node', () => {
   it('has a button for each that the card shows, and no other', () => {
     const canvas = flow();
+    const { kinds } = canvas.engine.document;
     for (const { id, node } of canvas.engine.document.allNodes().map((each) => ({ id: each.id, node: each }))) {
       const shown = Object.keys(cardLayout(node).actions).toSorted();
       const offered = Object.values(NODE_ACTIONS)
         .filter(({ part, isOffered }) => part !== 'retry' && part !== null && isOffered('none', 1, 2))
-        .filter((action) => buttonOf(action, node) !== null)
+        .filter((action) => buttonOf(action, { kinds, node }) !== null)
         .map(({ part }) => String(part))
         .toSorted();
       expect([id, offered]).toEqual([id, shown]);
@@ -153,9 +155,9 @@ describe('an action of a node', () => {
     ['running', 'stop'],
     ['waiting', 'takeBack'],
   ] as const)('offers one button of the run while the node is %s: %s', (work, name) => {
-    const { node } = meet(flow(), 'art', work).target;
+    const { target } = meet(flow(), 'art', work);
     const offered = Object.entries(NODE_ACTIONS).filter(
-      ([, action]) => action.part === 'run' && action.isOffered(work, 0) && buttonOf(action, node) !== null,
+      ([, action]) => action.part === 'run' && action.isOffered(work, 0) && buttonOf(action, target) !== null,
     );
     expect(offered.map(([key]) => key)).toEqual([name]);
   });

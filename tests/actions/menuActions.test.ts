@@ -46,6 +46,7 @@ function open(): { canvas: TestEditor; targets: ActionTargets; done: string[] } 
       const node = editor.document.node(nodeId);
       if (!node) return null;
       return {
+        kinds: editor.document.kinds,
         node,
         work: 'none',
         takes: 0,

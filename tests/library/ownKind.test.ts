@@ -1,10 +1,22 @@
-import { describe, expect, it } from 'vitest';
-import { canRun, Editor, input, NODE_KINDS, output, paintFlow, requestItems, type NodeKind } from '../../src/engine';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Editor, NodeKind } from '../../src/engine';
 import { Sheet } from '../support/nodeCanvas';
-import { EN, LIGHT, picturesOf } from '../support/paintWorld';
+import { picturesOf } from '../support/paintWorld';
+import { EmptyProject, TO_COME } from './EmptyProject';
+
+let project: EmptyProject;
+/** The door of the package as somebody has installed it. */
+let door: Awaited<ReturnType<EmptyProject['engine']>>;
+
+beforeAll(async () => {
+  project = await EmptyProject.withPackage();
+  door = await project.engine();
+}, TO_COME);
+
+afterAll(() => project.remove());
 
 /** A kind written by somebody else: a colour that takes words and gives words, with one text and a drop rule. */
-const swatch: NodeKind = {
+const swatch = ({ input, output }: typeof door): NodeKind => ({
   type: 'swatch',
   flow: 'text',
   handles: [input('text', 30), output('text')],
@@ -35,10 +47,10 @@ const swatch: NodeKind = {
 
 const studio = (): Editor => {
   let made = 0;
-  return new Editor({
+  return new door.Editor({
     snapshot: { nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: 1 } },
     uniqueId: () => String(++made),
-    kinds: NODE_KINDS.with(swatch),
+    kinds: door.NODE_KINDS.with(swatch(door)),
   });
 };
 
@@ -53,13 +65,13 @@ describe('a kind that somebody else has written', () => {
     const art = editor.addNode('image', 'Gemini-2.5-flash', { x: 600, y: 0 });
     editor.stopEditing();
 
-    expect(canRun(editor.document, editor.document.node(sea)!)).toBe(false);
+    expect(door.canRun(editor.document, editor.document.node(sea)!)).toBe(false);
     expect(editor.connect({ nodeId: idea, handleId: 'text-right' }, { nodeId: sea, handleId: 'text-left' })).toBe(true);
     expect(editor.connect({ nodeId: sea, handleId: 'text-right' }, { nodeId: art, handleId: 'text-left' })).toBe(true);
     expect(editor.connect({ nodeId: sea, handleId: 'text-right' }, { nodeId: art, handleId: 'image-left' })).toBe(
       false,
     );
-    expect(canRun(editor.document, editor.document.node(sea)!)).toBe(true);
+    expect(door.canRun(editor.document, editor.document.node(sea)!)).toBe(true);
 
     // Its input lies where it says, and a double click opens its text.
     expect(editor.hit({ x: 300, y: 30 })).toMatchObject({ type: 'handle', handle: { id: 'text-left' } });
@@ -68,9 +80,9 @@ describe('a kind that somebody else has written', () => {
     editor.editText({ nodeId: sea, name: 'value' }, 'teal');
     editor.stopEditing();
 
-    expect(requestItems(editor.document, art)).toEqual([{ type: 'text_prompt', content: 'in teal' }]);
+    expect(door.requestItems(editor.document, art)).toEqual([{ type: 'text_prompt', content: 'in teal' }]);
     editor.undo();
-    expect(requestItems(editor.document, art)).toEqual([{ type: 'text_prompt', content: 'in null' }]);
+    expect(door.requestItems(editor.document, art)).toEqual([{ type: 'text_prompt', content: 'in null' }]);
   });
 
   it('takes the nodes that its drop rule names', () => {
@@ -95,15 +107,16 @@ describe('a kind that somebody else has written', () => {
     const size = { width: 600, height: 300 };
     const sheet = new Sheet(size.width, size.height);
     const viewport = { x: 0, y: 0, zoom: 1 };
-    const steps = paintFlow(sheet.ctx, editor, { viewport, size, theme: LIGHT, words: EN, pictures: picturesOf() });
+    const [theme, words] = [door.PAINT_THEMES.light, door.PAINT_WORDS.en];
+    const steps = door.paintFlow(sheet.ctx, editor, { viewport, size, theme, words, pictures: picturesOf() });
     while (!steps.next().done);
-    expect([sheet.at(75, 65), sheet.at(590, 10)]).toEqual(['#008080', LIGHT.pane]);
+    expect([sheet.at(75, 65), sheet.at(590, 10)]).toEqual(['#008080', theme.pane]);
   });
 
   it('is known to no other editor, and a type that nobody knows is not added', () => {
     const editor = studio();
     editor.addNode('swatch', null, { x: 0, y: 0 });
-    const other = new Editor({ snapshot: editor.snapshot(), uniqueId: () => 'x' });
+    const other = new door.Editor({ snapshot: editor.snapshot(), uniqueId: () => 'x' });
     expect(other.document.kinds.handlesOf(other.document.allNodes()[0]!)).toEqual([]);
     expect(other.snapshot()).toEqual(editor.snapshot());
     expect(() => other.addNode('swatch', null, { x: 0, y: 0 })).toThrow("no node kind: 'swatch'");

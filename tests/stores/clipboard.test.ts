@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Editor } from '../../src/engine';
+import { Editor, NODE_KINDS } from '../../src/engine';
 import { FlowClipboard } from '../../src/stores/clipboard/FlowClipboard';
 import type { ClipboardForm } from '../../src/stores/clipboard/clipboardForm';
 import { pipe, TestEditor } from '../support/TestEditor';
@@ -53,6 +53,22 @@ const select = (tab: OpenTab, ...ids: string[]): void => tab.editor.select({ nod
 const copied = (tab: OpenTab): ClipboardForm => tab.clipboard.copy() ?? NOTHING;
 
 describe('copy and paste', () => {
+  it("gives other apps the words of a kind of one's own [PACKAGE-11]", () => {
+    const note = NODE_KINDS.of('note');
+    if (!note) throw new Error('there is no note');
+    const kinds = NODE_KINDS.with({ ...note, type: 'poem', plainText: ({ data }) => `poem: ${String(data.value)}` });
+    const poem = { id: 'poem', type: 'poem', position: { x: 0, y: 0 }, data: { value: 'a sea' } };
+    const editor = new Editor({ snapshot: { nodes: [poem], edges: [] }, kinds, uniqueId: () => 'new' });
+    editor.select({ nodes: new Set(['poem']) });
+    const deps = {
+      memberId: 'mia',
+      resolveUrl: (url: string) => url,
+      notify: () => undefined,
+      announce: () => undefined,
+    };
+    expect(new FlowClipboard({ ...deps, editor }).copy()?.plain).toBe('poem: a sea');
+  });
+
   it('gives other apps the words of mentions, and a paste the copies of the mentioned nodes [MENTION-6]', () => {
     here.editor.merge([{ type: 'setData', id: 'idea', data: { value: '@{art} 옆의 @{list}' } }]);
     select(here, 'idea', 'art');

@@ -63,6 +63,11 @@ export class NodeKinds {
     return typeof size === 'function' ? size(node) : size;
   }
 
+  /** How large a new node of this type is. */
+  newSizeOf(type: string): Size {
+    return this.sizeOf({ id: '', type, position: { x: 0, y: 0 }, data: {} });
+  }
+
   /** A node's handles, inputs first, in the order they are drawn. Unknown node types have none. */
   handlesOf(node: FlowNode): readonly Handle[] {
     const kind = this.#byType.get(node.type);

@@ -241,6 +241,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           work: workOf(nodeId),
           takes: editor.takes.get(nodeId)?.count ?? 0,
           cells: cellsOf(nodeId),
+          kinds: editor.document.kinds,
           canRun: canRun(editor.document, node),
           act: (id, part) => editor.act(id, part),
           stop,

@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Take } from '../../api/contractTakes';
-import { nodeSize } from '../../engine';
 import type { FlowStore } from '../../stores/flow/FlowStore';
 import type { LibraryStore } from '../../stores/takes/LibraryStore';
 import { announce } from '../../ui/live/announce';
@@ -37,8 +36,6 @@ export const LibraryButton = observer(function LibraryButton({ library }: { read
   );
 });
 
-const sizeOf = (take: Take) => nodeSize({ id: '', type: putAs(take), position: { x: 0, y: 0 }, data: {} });
-
 interface LibraryProps {
   readonly library: LibraryStore;
   readonly flow: FlowStore;
@@ -61,7 +58,7 @@ export const Library = observer(function Library({ library, flow, pid, zone, onG
     dragOver: zone.dragOver,
     giveUp: zone.giveUp,
     drop: (take, clientX, clientY) => {
-      putTake(editor, take, zone.land(sizeOf(take), clientX, clientY));
+      putTake(editor, take, zone.land(editor.document.kinds.newSizeOf(putAs(take)), clientX, clientY));
       announce('live.pasted', { count: 1 });
       makeWay();
       zone.focus();

@@ -220,7 +220,12 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
           <TakeRecipe take={active} now={now} />
         </div>
       )}
-      <DragGhost ref={ghost} nodeTypeOf={putAs} zoom={zoom} onDragging={setIsDragging}>
+      <DragGhost
+        ref={ghost}
+        sizeOf={(take: Take) => flow.editor.document.kinds.newSizeOf(putAs(take))}
+        zoom={zoom}
+        onDragging={setIsDragging}
+      >
         {(take) => (
           <span className={styles.dragged}>
             <TakeResult take={take} size={256} alt="" isPrompt />

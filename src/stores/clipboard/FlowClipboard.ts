@@ -40,6 +40,7 @@ export class FlowClipboard {
     const form = writeForm(
       copied,
       fragment.nodes.map((node) => worded(editor.document, node)),
+      editor.document.kinds,
     );
     this.#last = { form, copied };
     announce('live.copied', { count: fragment.nodes.length });

@@ -1,4 +1,4 @@
-import { fragmentBox, isFlowEdge, isFlowNode, NODE_KINDS, type FlowNode, type Fragment } from '../../engine';
+import { fragmentBox, isFlowEdge, isFlowNode, type FlowNode, type Fragment, type NodeKinds } from '../../engine';
 import { isJsonObject } from '../sync/patch/sameValue';
 
 /** A fragment on its way through the system's clipboard. */
@@ -35,20 +35,21 @@ function toBase64(text: string): string {
 const fromBase64 = (text: string): string =>
   new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
 
-/** Text of a node for a paste into another app. */
-const wordsOf = (node: FlowNode): string => NODE_KINDS.of(node.type)?.plainText?.(node) ?? '';
-
 /** The words of these nodes in reading order: from top to bottom, and from left to right. */
-const fragmentWords = (nodes: readonly FlowNode[]): string =>
+const fragmentWords = (kinds: NodeKinds, nodes: readonly FlowNode[]): string =>
   nodes
     .toSorted((one, other) => one.position.y - other.position.y || one.position.x - other.position.x)
-    .map(wordsOf)
+    .map((node) => kinds.of(node.type)?.plainText?.(node) ?? '')
     .filter((words) => words !== '')
     .join('\n\n');
 
 /** @param worded The nodes of the fragment with their texts in words. */
-export function writeForm({ fragment, memberId, origin }: CopiedFragment, worded: readonly FlowNode[]): ClipboardForm {
-  const plain = fragmentWords(worded);
+export function writeForm(
+  { fragment, memberId, origin }: CopiedFragment,
+  worded: readonly FlowNode[],
+  kinds: NodeKinds,
+): ClipboardForm {
+  const plain = fragmentWords(kinds, worded);
   const data = toBase64(JSON.stringify({ version: VERSION, memberId, origin, ...fragment }));
   return { plain, html: `<div ${ATTRIBUTE}="${data}">${escapeHtml(plain)}</div>` };
 }

@@ -34,6 +34,7 @@ function openOutline(canvas = desk()) {
     if (!node) return null;
     const [work, takes] = [asked(nodeId), 0];
     return {
+      kinds: engine.document.kinds,
       node,
       work,
       takes,

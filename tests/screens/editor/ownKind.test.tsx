@@ -31,4 +31,7 @@ it('stands in the palette, in the add menu and over the stage like the others [P
   );
   const group = screen.getByRole('button', { name: 'text output' }).closest('[data-node-id="poem1"]');
   expect(group).toHaveStyle({ width: '300px', height: '90px' });
+  expect(group).toHaveAccessibleName('poem, a sea');
+  // Its layout has a button, as that of the kind it is made of.
+  expect(screen.getByRole('button', { name: 'Convert to category' })).toBeInTheDocument();
 });

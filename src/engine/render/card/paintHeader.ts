@@ -24,7 +24,7 @@ const wordsIn = (value: unknown): string => (typeof value === 'string' ? value.t
 /** The title in a card's header: its prompt's first words, its model, its own name or the name of its kind. */
 function cardTitle(node: FlowNode, prompt: string, kinds: NodeKinds, words: PaintWords): CardTitle {
   const kind = kinds.of(node.type);
-  const kindName = (kind && words.kinds[node.type]) ?? words.kinds.other ?? node.type;
+  const kindName = (kind ? words.kinds[node.type] : words.kinds.other) ?? node.type;
   if (kind?.nameOf) {
     const name = kind.nameOf(node).trim();
     return name === '' ? { text: words.untitled, isQuiet: true } : { text: name, isQuiet: false };

@@ -55,7 +55,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   const { flow, workOf, cellsOf, reasonOf, onStop, wayRef } = props;
   const { editor } = flow;
   const { t } = useTranslation();
-  const words = useMemo(() => layerWords(t), [t]);
+  const words = useMemo(() => layerWords(editor.document.kinds, t), [editor, t]);
   const root = useRef<HTMLDivElement>(null);
   /** The node that has the focus, or one of whose pipes has it. */
   const [standsOn, standOn] = useState<string | null>(null);

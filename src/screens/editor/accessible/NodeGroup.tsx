@@ -133,7 +133,7 @@ export const NodeGroup = observer(function NodeGroup(props: NodeGroupProps) {
   const isCovered = (part: string): boolean => coveredParts.includes(part);
   const isTabStop = isSelected && takers === null;
   const cells = cellsOf(node.id);
-  const target: NodeTarget = { ...verbs, node, work, takes, cells, canRun };
+  const target: NodeTarget = { ...verbs, kinds, node, work, takes, cells, canRun };
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus selects the node
@@ -167,7 +167,7 @@ export const NodeGroup = observer(function NodeGroup(props: NodeGroupProps) {
         />
       ))}
       {CARD_BUTTONS.map((action) => {
-        const box = action.isOffered(work, takes, cells) ? buttonOf(action, node) : null;
+        const box = action.isOffered(work, takes, cells) ? buttonOf(action, target) : null;
         if (box === null || action.part === null) return null;
         const whyNot = action.whyNot(target);
         const isBusy = action.busyWords !== undefined && isBusyWith(action.part, work);

@@ -1,14 +1,9 @@
-import { nodeSize, type Box, type Editor, type FlowNode, type Vector } from '../../../engine';
+import type { Box, Editor, FlowNode, Vector } from '../../../engine';
 
 /** Half the side of the first square searched, doubled until something is found; world pixels. */
 const FIRST_REACH = 1000;
 /** Weight of the distance aside, against the distance ahead. */
 const ASIDE = 2;
-
-const centreOf = (node: FlowNode): Vector => {
-  const { width, height } = nodeSize(node);
-  return { x: node.position.x + width / 2, y: node.position.y + height / 2 };
-};
 
 const around = ({ x, y }: Vector, reach: number): Box => ({
   x: x - reach,
@@ -38,7 +33,8 @@ export function nodeBeside(
   const bounds = editor.scene.bounds();
   if (!bounds) return null;
   const wayTo = (node: FlowNode): number => {
-    const to = centreOf(node);
+    const { width, height } = editor.document.kinds.sizeOf(node);
+    const to = { x: node.position.x + width / 2, y: node.position.y + height / 2 };
     return direction ? lengthOfWay(from, direction, to) : Math.hypot(to.x - from.x, to.y - from.y);
   };
   const farthest = Math.max(

@@ -1,9 +1,9 @@
 import type { TFunction, ParseKeys } from 'i18next';
 import {
   itemText,
-  nodeKind,
   nodeMode,
   type FlowNode,
+  type NodeKinds,
   type NodeMode,
   type NodeType,
   type CategoryItem,
@@ -18,19 +18,19 @@ const cut = (text: string): string => {
 };
 
 /** The words that tell a node from others of its kind, shortened; '' when there are none. `prompt`: as for `nodeName`. */
-export const nodeTitle = (node: FlowNode, prompt: string): string => cut(titleOf(node, prompt));
+export const nodeTitle = (kinds: NodeKinds, node: FlowNode, prompt: string): string =>
+  cut(titleOf(kinds, node, prompt));
 
-function titleOf(node: FlowNode, prompt: string): string {
+function titleOf(kinds: NodeKinds, node: FlowNode, prompt: string): string {
   if (prompt !== '') return prompt;
-  const kind = nodeKind(node.type);
+  const kind = kinds.of(node.type);
   const own = kind?.labelOf ?? kind?.nameOf;
   return own ? own(node) : itemText(node.data.model);
 }
 
-export const kindWord = (type: string, t: TFunction): string => {
-  const kind = nodeKind(type);
-  return kind ? t(`node.${kind.type as NodeType}`) : t('node.other');
-};
+/** The word for a kind; one that has none, somebody's own, is called by its type. */
+export const kindWord = (kinds: NodeKinds, type: string, t: TFunction): string =>
+  kinds.of(type) ? t(`node.${type as NodeType}`, { defaultValue: type }) : t('node.other');
 
 const MODE_WORDS = { mute: 'mode.muted', bypass: 'mode.bypassed', freeze: 'mode.frozen' } as const satisfies Readonly<
   Record<NodeMode, string>
@@ -43,9 +43,9 @@ export function modeWord(node: FlowNode, t: TFunction): string {
 }
 
 /** 'Image, a cat asleep': kind and title, or the kind alone, and whether it is muted. `prompt`: the result of `promptOf`. */
-export function nodeName(node: FlowNode, prompt: string, t: TFunction): string {
-  const kind = kindWord(node.type, t);
-  const title = nodeTitle(node, prompt);
+export function nodeName(kinds: NodeKinds, node: FlowNode, prompt: string, t: TFunction): string {
+  const kind = kindWord(kinds, node.type, t);
+  const title = nodeTitle(kinds, node, prompt);
   const name = title === '' ? kind : t('node.named', { kind, title });
   const mode = modeWord(node, t);
   return mode === '' ? name : t('mode.named', { name, mode });

@@ -145,7 +145,7 @@ export function useKeyboardConnection(flow: FlowStore): KeyboardConnection {
       const begun = flow.keyboardConnection;
       if (!begun) {
         const part = editor.document.kinds.handleOf(node, handle.handleId);
-        const name = nodeName(node, promptOf(editor.document, node), t);
+        const name = nodeName(editor.document.kinds, node, promptOf(editor.document, node), t);
         const words = part ? `${name}, ${t(handleWord(part))}` : name;
         editor.beginConnection(handle);
         announce('live.connecting', { from: words });
@@ -165,7 +165,10 @@ export function useKeyboardConnection(flow: FlowStore): KeyboardConnection {
     (edgeId: string, end: EdgeEnd) => {
       editor.takeEdge(edgeId, end);
       const holder = editor.document.node(flow.keyboardConnection?.nodeId ?? '');
-      if (holder) announce('live.reconnecting', { at: nodeName(holder, promptOf(editor.document, holder), t) });
+      if (holder)
+        announce('live.reconnecting', {
+          at: nodeName(editor.document.kinds, holder, promptOf(editor.document, holder), t),
+        });
     },
     [flow, editor, t],
   );

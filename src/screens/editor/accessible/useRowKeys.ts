@@ -48,7 +48,13 @@ function openNode(editor: Editor, node: FlowNode): void {
     editor.openSelected();
     return;
   }
-  const whyNot = NODE_ACTIONS.run.whyNot({ node, work: 'none', takes: 0, canRun: canRun(editor.document, node) });
+  const whyNot = NODE_ACTIONS.run.whyNot({
+    kinds: editor.document.kinds,
+    node,
+    work: 'none',
+    takes: 0,
+    canRun: canRun(editor.document, node),
+  });
   if (whyNot === null) editor.act(node.id, 'run');
   else announce(whyNot);
 }

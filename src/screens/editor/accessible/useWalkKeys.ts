@@ -91,7 +91,7 @@ export function useMoveIntoKeys(root: RefObject<HTMLElement | null>, editor: Edi
       if (!row) return;
       announce('live.movedInto', {
         name: itemText(row.name).trim() || t('node.untitled'),
-        category: nodeName(taker, '', t),
+        category: nodeName(editor.document.kinds, taker, '', t),
       });
       goTo(taker.id, row.id);
     };

@@ -80,7 +80,7 @@ export const PictureViewer = observer(function PictureViewer({
   return (
     <PictureOverlay
       url={api.files.resolveUrl(url)}
-      title={nodeName(shown, promptOf(document, shown), t)}
+      title={nodeName(document.kinds, shown, promptOf(document, shown), t)}
       prompt={prompt}
       origin={[made && pictureOrigin(made, i18n), signer].filter(Boolean).join(' · ')}
       place={{ index, count: pictures.length }}

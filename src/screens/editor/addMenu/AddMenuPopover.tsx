@@ -72,6 +72,7 @@ interface OpenMenuProps {
 
 function OpenMenu({ flow, addMenu, items, onClosed }: OpenMenuProps) {
   const { editor } = flow;
+  const { kinds } = editor.document;
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const decline = (): void => void editor.dispatch({ type: 'cancel' });
@@ -122,7 +123,7 @@ function OpenMenu({ flow, addMenu, items, onClosed }: OpenMenuProps) {
           onClick={() => choose(item)}
         >
           <PanelSign panel={item.panel} isSmall />
-          {nodeName({ id: '', type: item.nodeType, position: addMenu.at, data: { model: item.model } }, '', t)}
+          {nodeName(kinds, { id: '', type: item.nodeType, position: addMenu.at, data: { model: item.model } }, '', t)}
         </button>
       ))}
     </div>

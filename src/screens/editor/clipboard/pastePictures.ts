@@ -22,8 +22,8 @@ export function pastePictures(
     void uploads.chooseFiles(input, files);
     return;
   }
-  const { scene, view } = editor;
-  const row = rowSize(KIND, files.length);
+  const { document, scene, view } = editor;
+  const row = rowSize(KIND, files.length, document.kinds);
   const spot = freeSpot(scene, row, { x: at.x - row.width / 2, y: at.y - row.height / 2 });
   void uploads.addFiles(files, rowBesideCovered(view, view.toScreen(spot), row) ?? spot);
 }

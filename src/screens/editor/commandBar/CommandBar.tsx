@@ -64,7 +64,7 @@ export default function CommandBar({ targets, zone, goTo, onClose, isAdding = fa
     const added = items
       .filter(({ isAvailable }) => isAvailable)
       .map((item): Entry => {
-        const kind = kindWord(item.nodeType, t);
+        const kind = kindWord(kinds, item.nodeType, t);
         return {
           key: `add ${item.id}`,
           group: 'add',

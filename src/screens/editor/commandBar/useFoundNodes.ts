@@ -50,7 +50,7 @@ export function useFoundNodes(
         }
         const words = nodeWords(editor, node, workOf(node.id), t);
         if (words.some((text) => match(text) !== null))
-          hits.push({ id: node.id, name: nodeName(node, words[0] ?? '', t) });
+          hits.push({ id: node.id, name: nodeName(editor.document.kinds, node, words[0] ?? '', t) });
       }
       setFound({ query, nodes: [...hits] });
       if (hits.length < FOUND_MAX) timer = window.setTimeout(search);

@@ -70,7 +70,7 @@ export function nodeWords({ document }: Editor, node: FlowNode, work: NodeWork, 
     itemText(value),
     ...rows,
     itemText(model),
-    kindWord(node.type, t),
+    kindWord(document.kinds, node.type, t),
     state,
     modeWord(node, t),
   ]

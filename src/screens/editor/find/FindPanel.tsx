@@ -80,7 +80,7 @@ const FindPanel = observer(function FindPanel({ flow, marks, asked, onClose }: F
       if (!node) return;
       editor.select({ nodes: new Set([node.id]) });
       editor.flyTo([node.id]);
-      const name = nodeName(node, promptOf(editor.document, node), t);
+      const name = nodeName(editor.document.kinds, node, promptOf(editor.document, node), t);
       announce('find.at', { name, position: find.position, count: find.count });
     };
     const tell = (places: number): void =>

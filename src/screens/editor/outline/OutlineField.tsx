@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nodeKind, type TextField } from '../../../engine';
+import type { TextField } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { Button } from '../../../ui/Button';
 import { ComposedField } from '../text/ComposedField';
@@ -22,7 +22,8 @@ export const OutlineField = observer(function OutlineField({ flow, field, onClos
   const { t } = useTranslation();
   const node = flow.node(field.nodeId);
   const name = node ? lineTitle(flow, node, t) : '';
-  const hasMentions = node !== undefined && nodeKind(node.type)?.mentions === true && field.name === 'value';
+  const hasMentions =
+    node !== undefined && flow.editor.document.kinds.of(node.type)?.mentions === true && field.name === 'value';
   const written = {
     label: `${t('outline.edit')}, ${name}`,
     placeholder: t('node.textPlaceholder'),

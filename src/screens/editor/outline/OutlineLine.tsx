@@ -43,8 +43,8 @@ interface LineProps {
 
 const RUNS: readonly NodeAction[] = [NODE_ACTIONS.run, NODE_ACTIONS.stop, NODE_ACTIONS.takeBack];
 
-const runOf = ({ node, work, takes }: NodeTarget): NodeAction | undefined =>
-  RUNS.find((action) => action.isOffered(work, takes) && buttonOf(action, node) !== null);
+const runOf = (target: NodeTarget): NodeAction | undefined =>
+  RUNS.find((action) => action.isOffered(target.work, target.takes) && buttonOf(action, target) !== null);
 
 const RUN_ICONS = { 'node.run': 'play', 'node.stop': 'stop', 'node.takeBack': 'close' } as const;
 
@@ -121,7 +121,7 @@ export const OutlineLine = observer(function OutlineLine(props: LineProps) {
   const mode = modeWord(node, t);
   const state = isWork(work) ? t(`outline.${work}`) : picture !== null ? t('outline.hasPicture') : '';
   const hasParts = inputs !== '' || categoryItems(node).length > 0;
-  const kind = kindWord(node.type, t);
+  const kind = kindWord(document.kinds, node.type, t);
   const fed = inputs === '' ? '' : t('outline.inputs', { names: inputs });
   const isOff = connecting !== null && connecting !== nodeId && fittingPair(document, connecting, nodeId) === null;
   return (

@@ -30,7 +30,8 @@ function promptIn(flow: FlowStore, node: FlowNode): string {
 
 /** Name of a node in a line, for an observer: its title, else its kind. */
 export const lineTitle = (flow: FlowStore, node: FlowNode, t: TFunction): string =>
-  nodeTitle(node, promptIn(flow, node)) || kindWord(node.type, t);
+  nodeTitle(flow.editor.document.kinds, node, promptIn(flow, node)) ||
+  kindWord(flow.editor.document.kinds, node.type, t);
 
 /** 'a cat asleep, a photo and 3 more', for an observer; '' for none. */
 export function inputNames(flow: FlowStore, nodeId: string, t: TFunction): string {

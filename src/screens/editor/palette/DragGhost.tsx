@@ -1,14 +1,14 @@
 import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { createPortal } from 'react-dom';
-import { nodeSize } from '../../../engine';
+import type { Size } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import styles from './DragGhost.module.css';
 import type { DragView } from './followDrag';
 
 interface DragGhostProps<Item> {
   readonly ref: Ref<DragView<Item>>;
-  /** The node type that it becomes on the canvas. */
-  readonly nodeTypeOf: (item: Item) => string;
+  /** Size of the node that it becomes on the canvas. */
+  readonly sizeOf: (item: Item) => Size;
   readonly zoom: () => number;
   readonly onDragging: (isDragging: boolean) => void;
   /** Content of the card. */
@@ -17,7 +17,7 @@ interface DragGhostProps<Item> {
 
 /** The card as it will be placed, its top left corner at the pointer: the drop point is the node's corner. */
 export function DragGhost<Item extends object>(props: DragGhostProps<Item>) {
-  const { ref, nodeTypeOf, zoom, onDragging, children } = props;
+  const { ref, sizeOf, zoom, onDragging, children } = props;
   const [item, setItem] = useState<Item | null>(null);
   const [isOver, setIsOver] = useState(false);
   const place = useRef<HTMLDivElement | null>(null);
@@ -45,7 +45,7 @@ export function DragGhost<Item extends object>(props: DragGhostProps<Item>) {
   );
 
   if (!item) return null;
-  const size = nodeSize({ id: '', type: nodeTypeOf(item), position: { x: 0, y: 0 }, data: {} });
+  const size = sizeOf(item);
   return createPortal(
     <div
       ref={(element) => {

@@ -88,7 +88,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
     const { model, panel: of, nodeType } = item;
     if (model !== null) return model;
     const isInput = inputs.some((input) => input.nodeType === nodeType);
-    return isInput && (of === 'text' || of === 'image') ? t(INPUT_WORDS[of]) : kindWord(nodeType, t);
+    return isInput && (of === 'text' || of === 'image') ? t(INPUT_WORDS[of]) : kindWord(zone.kinds, nodeType, t);
   };
   const models = [...writerItems(zone.kinds, type, zone.models), ...modelItems(zone.kinds, type, zone.models.names)];
   const sections = [
@@ -186,7 +186,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
       <p className={styles.hint}>{hint}</p>
       <DragGhost
         ref={ghost}
-        nodeTypeOf={({ nodeType }: PaletteItem) => nodeType}
+        sizeOf={({ nodeType }: PaletteItem) => zone.kinds.newSizeOf(nodeType)}
         zoom={() => zone.zoom()}
         onDragging={setIsDragging}
       >

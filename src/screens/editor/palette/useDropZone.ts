@@ -46,8 +46,7 @@ export function useDropZone(
   const { t } = useTranslation();
   return useMemo(() => {
     const { kinds } = editor.document;
-    const sizeOf = ({ nodeType }: PaletteItem): Size =>
-      kinds.sizeOf({ id: '', type: nodeType, position: { x: 0, y: 0 }, data: {} });
+
     const place = (item: PaletteItem, corner: Vector): string | null => {
       const refusal = judgeDrop(item, t);
       if (refusal) {
@@ -82,12 +81,12 @@ export function useDropZone(
       land,
       zoom: () => editor.view.viewport.zoom,
       drop: (item, clientX, clientY) => {
-        const nodeId = place(item, land(sizeOf(item), clientX, clientY));
+        const nodeId = place(item, land(kinds.newSizeOf(item.nodeType), clientX, clientY));
         focusNode(null);
         return nodeId !== null;
       },
       add: (item, at) => {
-        const size = sizeOf(item);
+        const size = kinds.newSizeOf(item.nodeType);
         const { x, y, width, height } = editor.view.visibleBox();
         const middle = at ?? { x: x + width / 2, y: y + height / 2 };
         const corner = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };

@@ -21,7 +21,10 @@ interface PlanNodesProps {
 function tellApart(flow: FlowStore, nodeIds: readonly string[], t: TFunction): ReadonlyMap<string, string> {
   const { document } = flow.editor;
   const nodes = readingOrder(nodeIds.flatMap((id) => flow.node(id) ?? []));
-  const named = nodes.map((node) => ({ id: node.id, name: nodeName(node, promptOf(document, node), t) }));
+  const named = nodes.map((node) => ({
+    id: node.id,
+    name: nodeName(document.kinds, node, promptOf(document, node), t),
+  }));
   const names = new Map(nodeIds.map((id) => [id, t('node.other')]));
   const seen = new Map<string, number>();
   for (const { id, name } of named) {

@@ -103,7 +103,7 @@ export const References = observer(function References({ flow, nodeId, most }: R
       <ol ref={list} className={styles.list}>
         {groups.map(({ nodeId: sourceId, place: before, urls }, place) => {
           const source = document.node(sourceId);
-          const name = source ? nodeName(source, promptOf(document, source), t) : '';
+          const name = source ? nodeName(document.kinds, source, promptOf(document, source), t) : '';
           const isLeftOut = most !== null && before + urls.length > most;
           const number = numberWords({ number: before + 1, last: before + urls.length });
           const label = t('nodeSettings.reference', { number, name });

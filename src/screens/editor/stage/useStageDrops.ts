@@ -5,7 +5,6 @@ import {
   rowSlotAt,
   rowSize,
   type Editor,
-  type FlowNode,
   type RowSlot,
   type Vector,
 } from '../../../engine';
@@ -14,8 +13,6 @@ import { DRAGGED_ITEM_KEY, draggedItem, readDraggedItem, ownerOf, placeDraggedIt
 
 const isItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(DRAGGED_ITEM_KEY);
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
-
-const ITEM: FlowNode = { id: '', type: 'categoryItem', position: { x: 0, y: 0 }, data: {} };
 
 const NOWHERE: RowSlot = { targetId: null, slot: null };
 
@@ -47,7 +44,7 @@ export function useStageDrops(
     };
     const dropFiles = (files: readonly File[], screen: Vector): void => {
       const { view } = editor;
-      const row = rowSize('imageUpload', files.length);
+      const row = rowSize('imageUpload', files.length, editor.document.kinds);
       const hit = besideCovered(view, screen, row) ? null : editor.hit(screen);
       const input = hit && 'node' in hit && hit.node.type === 'imageUpload' ? hit.node : null;
       if (input) {
@@ -89,7 +86,7 @@ export function useStageDrops(
           placeDraggedItem(
             editor,
             item,
-            besideCovered(view, screen, editor.document.kinds.sizeOf(ITEM)) ?? view.toWorld(screen),
+            besideCovered(view, screen, editor.document.kinds.newSizeOf('categoryItem')) ?? view.toWorld(screen),
           );
         } else dropFiles(files, screen);
       },

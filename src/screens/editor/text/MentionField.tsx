@@ -79,7 +79,7 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
   const wordsFor = (mentioned: Mentioned): string => {
     const { node, title } = mentioned;
     if (title !== '') return `@${title}`;
-    return `@${numberWords(mentioned) ?? (node ? kindWord(node.type, t) : t('mention.gone'))}`;
+    return `@${numberWords(mentioned) ?? (node ? kindWord(document.kinds, node.type, t) : t('mention.gone'))}`;
   };
   const mentionedBy = mentionsOf(document, nodeId);
   const shown = showText(text, (id) => wordsFor(mentionedBy(id)));
@@ -155,6 +155,7 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
         <Suspense>
           <MentionList
             ref={keys}
+            kinds={document.kinds}
             id={listId}
             query={query.words}
             all={mentionable(document, nodeId)}

@@ -7,7 +7,7 @@ import {
   type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { numberWords, type Mentioned } from '../../../engine';
+import { numberWords, type Mentioned, type NodeKinds } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import { kindWord } from '../accessible/nodeName';
 import { wordMatch } from '../commandBar/wordMatch';
@@ -23,6 +23,7 @@ export interface MentionKeys {
 }
 
 interface MentionListProps {
+  readonly kinds: NodeKinds;
   readonly id: string;
   /** The letters after the '@': they find titles as the command bar does. */
   readonly query: string;
@@ -36,11 +37,22 @@ interface MentionListProps {
 }
 
 /** List of nodes that a text may mention, at its field: arrows with Enter or Tab, the mouse and a finger choose. */
-export default function MentionList({ id, query, all, className, style, onChoose, onMark, ref }: MentionListProps) {
+export default function MentionList({
+  kinds,
+  id,
+  query,
+  all,
+  className,
+  style,
+  onChoose,
+  onMark,
+  ref,
+}: MentionListProps) {
   const { t } = useTranslation();
   const [marked, setMarked] = useState({ query, at: 0 });
   const match = wordMatch(query);
-  const titleOf = ({ title, node }: Mentioned): string => (title === '' && node ? kindWord(node.type, t) : title);
+  const titleOf = ({ title, node }: Mentioned): string =>
+    title === '' && node ? kindWord(kinds, node.type, t) : title;
   const shown = all
     .flatMap((each) => {
       const rank = query !== '' && numberWords(each) === query ? 0 : match(titleOf(each));

@@ -58,14 +58,15 @@ export function useEditorAnnouncements(editor: Editor): void {
   useEffect(() => {
     const nameOf = (nodeId: string): string => {
       const node = editor.document.node(nodeId);
-      return node ? nodeName(worded(editor.document, node), '', t) : '';
+      return node ? nodeName(editor.document.kinds, worded(editor.document, node), '', t) : '';
     };
     const tell = (changes: readonly Change[]): void => {
       if (tellMode(editor, changes) || tellEdges(changes, nameOf)) return;
       const added = changes.find(({ type }) => type === 'addNode');
       const folded = changes.find((change) => change.type === 'setData' && 'isFolded' in change.data);
       const piped = changes.find(({ type }) => type === 'addEdge');
-      if (added?.type === 'addNode') announce('live.added', { kind: kindWord(added.node.type, t) });
+      if (added?.type === 'addNode')
+        announce('live.added', { kind: kindWord(editor.document.kinds, added.node.type, t) });
       else if (folded?.type === 'setData')
         announce(folded.data.isFolded === true ? 'frames.folded' : 'frames.unfolded');
       else if (piped?.type === 'addEdge') {

@@ -2,7 +2,7 @@ import {
   type Change,
   type FlowEdge,
   type FlowNode,
-  isEmptyCategory,
+
   type ListChanges,
   type Snapshot,
   type Touched,
@@ -58,12 +58,13 @@ export function planMerge({ document, incoming, own, relatives = [] }: Merging):
   };
 
   const generates = ({ type }: FlowNode): boolean => document.kinds.of(type)?.run?.isGeneration ?? false;
+  const isEmpty = (node: FlowNode): boolean => document.kinds.of(node.type)?.isEmpty?.(node) ?? false;
   const nodePlace = place.member('nodes').items();
   for (const [id, one] of incoming.nodes.touched) {
     const here = document.node(id);
     const sides = sidesOf(one, here);
     const merged = (sides.mine && generates(sides.mine) ? mergeResults : mergeItem)(sides, nodePlace(id));
-    const next = merged && !isEmptyCategory(merged) ? merged : undefined;
+    const next = merged && !isEmpty(merged) ? merged : undefined;
     if (here && next && !(own && isReordered(one))) {
       if (!isSame(here, next)) changes.push({ type: 'replaceNode', node: next });
       continue;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FlowNode, GraphDocument, type PendingChanges, type Snapshot } from '../../../../src/engine';
+import { type FlowNode, GraphDocument, NODE_KINDS, type PendingChanges, type Snapshot } from '../../../../src/engine';
 import { planMerge } from '../../../../src/stores/sync/merge/mergeChanges';
 import { decodePatches } from '../../../../src/stores/sync/patch/decodePatches';
 import { oddCanvas } from '../../../engine/support/oddCanvas';
@@ -101,4 +101,23 @@ describe('laws of merging what arrives', () => {
       { numRuns: 400 },
     );
   });
+});
+
+const isEmpty = ({ data }: FlowNode): boolean => data.left === '' && data.right === '';
+
+it("what nobody's half is left of is gone, as its kind says [PACKAGE-11]", () => {
+  const [note] = [NODE_KINDS.of('note')];
+  if (!note) throw new Error('there is no note');
+  const kinds = NODE_KINDS.with({ ...note, type: 'pair', isEmpty });
+  const pair = { id: 'p', type: 'pair', position: { x: 0, y: 0 }, data: { left: 'a', right: 'b' } };
+  const start: Content = { nodes: [pair], edges: [] };
+  const [mine, theirs] = [new GraphDocument(start, kinds), new GraphDocument(start, kinds)];
+  const [own, other] = [pendingOn(start), pendingOn(start)];
+  own.note(mine.apply([{ type: 'setData', id: 'p', data: { left: '' } }]).effects);
+  other.note(theirs.apply([{ type: 'setData', id: 'p', data: { right: '' } }]).effects);
+  const decoded = decodePatches({ own, document: mine, rest: REST }, [encoded(other)]);
+  if (!decoded) throw new Error('the patch could not be decoded');
+  expect(planMerge({ document: mine, own, incoming: decoded.changes }).changes).toEqual([
+    { type: 'removeNode', id: 'p' },
+  ]);
 });
