@@ -1,9 +1,9 @@
 import type { i18n } from 'i18next';
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Job } from '../../../api/contract';
-import { promptOf, readingOrder, type FlowNode } from '../../../engine';
+import { promptOf } from '../../../engine';
 import { money } from '../../../i18n/money';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { FAILURE_NOTICE_MS } from '../../../stores/Notice';
@@ -15,6 +15,7 @@ import { nodeName } from '../accessible/nodeName';
 import { useSigner } from '../takes/SignedBy';
 import { pictureFileName } from './pictureFileName';
 import { PictureOverlay } from './PictureOverlay';
+import { PicturesInOrder } from './PicturesInOrder';
 
 /** Maker and cost of a picture, such as 'Made with AI · flux · $0.039'; null when they are not known. */
 export function pictureOrigin(
@@ -54,20 +55,20 @@ export const PictureViewer = observer(function PictureViewer({
   const stores = useStores();
   const { api } = stores;
   const { document } = flow.editor;
-  const pictureOf = (node: FlowNode): string | null => document.kinds.pictureOf(node);
+  const [pictures] = useState(() => new PicturesInOrder(flow.editor));
+  useEffect(() => pictures.dispose, [pictures]);
   // It may be deleted, or run again, while one looks.
   const shown = flow.node(nodeId);
-  const url = shown ? pictureOf(shown) : null;
+  const url = shown ? document.kinds.pictureOf(shown) : null;
   const made = useResource(
     useMemo(() => (url === null ? null : stores.pictureJob(pid, url)), [stores, pid, url]),
   )?.data;
   const signer = useSigner(url);
   if (!shown || url === null) return null;
 
-  // Any other picture may come or go.
+  // Words that feed it may change.
   void flow.version;
-  const pictures = readingOrder(document.allNodes().filter((node) => pictureOf(node) !== null));
-  const index = pictures.findIndex(({ id }) => id === nodeId);
+  const index = pictures.places.get(nodeId) ?? -1;
   const prompt = promptWords(document, nodeId);
   const download = async (): Promise<void> => {
     try {
@@ -83,10 +84,10 @@ export const PictureViewer = observer(function PictureViewer({
       title={nodeName(document.kinds, shown, promptOf(document, shown), t)}
       prompt={prompt}
       origin={[made && pictureOrigin(made, i18n), signer].filter(Boolean).join(' · ')}
-      place={{ index, count: pictures.length }}
+      place={{ index, count: pictures.ids.length }}
       onStep={(by) => {
-        const next = pictures[index + by];
-        if (next) onShow(next.id);
+        const next = pictures.ids[index + by];
+        if (next !== undefined) onShow(next);
       }}
       {...(url.startsWith('/files/') && {
         onAskOrigin: () => {
