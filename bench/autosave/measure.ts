@@ -53,7 +53,7 @@ async function measure(nodes: number): Promise<Figures> {
     idleMs,
     sentBytes: canvas.sentBytes,
     keptBytes: canvas.keptBytes,
-  });
+  };
 }
 
 const about = startAbout();

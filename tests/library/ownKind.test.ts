@@ -43,7 +43,7 @@ const swatch = ({ input, output }: typeof door): NodeKind => ({
     isGeneration: true,
   },
   requestPart: (_node, value) => ({ type: 'text_prompt', content: `in ${value}` }),
-};
+});
 
 const studio = (): Editor => {
   let made = 0;

@@ -62,13 +62,13 @@ export interface LayerWords {
 }
 
 /** Each text is made once: hundreds of nodes have the same few words, and making them was a third of their cost. */
-export function layerWords(t: TFunction): LayerWords {
+export function layerWords(kinds: NodeKinds, t: TFunction): LayerWords {
   // Rows of another version may lack a name.
   const itemName = (item: CategoryItem): string => itemText(item.name).trim() || t('node.untitled');
-  const ownName = remember(new WeakMap<FlowNode, string>(), (node) => nodeName(node, '', t));
+  const ownName = remember(new WeakMap<FlowNode, string>(), (node) => nodeName(kinds, node, '', t));
   return {
     word: remember(new Map<ParseKeys, string>(), (key) => t(key)),
-    nodeName: (node, prompt) => (prompt === '' ? ownName(node) : nodeName(node, prompt, t)),
+    nodeName: (node, prompt) => (prompt === '' ? ownName(node) : nodeName(kinds, node, prompt, t)),
     itemName,
     gripName: remember(new WeakMap<CategoryItem, string>(), (item) => t('node.moveItem', { name: itemName(item) })),
   };
