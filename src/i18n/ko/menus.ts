@@ -98,7 +98,7 @@ export const menus: Words<typeof english> = {
     keepPlaceHow: 'Ctrl+Alt 또는 ⌘⌥와 1부터 9',
     goToPlace: '기억한 자리로 가기',
     goToPlaceHow: 'Alt와 1부터 9',
-    menu: '상황 메뉴',
+    menu: '메뉴 열기',
     menuHow: '오른쪽 클릭, 메뉴 키, 길게 누르기',
     connect: '연결하기',
     connectHow: '핸들에서 카드로 끌기, 핸들에서 Enter를 누르고 화살표',
