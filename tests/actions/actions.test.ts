@@ -55,7 +55,7 @@ describe('every action', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('stands for every key of the engine', () => {
+  it('exists for every key of the engine', () => {
     const known = new Set(ACTIONS.flatMap(({ chords }) => chords.map(pressed)));
     const keys = Object.values(SHORTCUTS).flatMap(({ chords }) => chords.map(pressed));
     expect(keys.filter((key) => !known.has(key))).toEqual([]);

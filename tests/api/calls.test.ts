@@ -63,7 +63,7 @@ describe('the calls', () => {
     expect((await api.member.read()).picture).toBeNull();
   });
 
-  it('reads a project with its canvas as the text it is, and tells the clock of the server [DATA-1] [CALL-6]', async () => {
+  it("reads a project with its canvas as unparsed text, and the server's clock [DATA-1] [CALL-6]", async () => {
     const canvas = '{\n "name": "물길 \\"강\\"" }';
     server.answer = (response) => {
       response.setHeader('Date', 'Sat, 21 Nov 2026 09:30:00 GMT');

@@ -38,7 +38,7 @@ describe('failures of calls', () => {
     });
   });
 
-  it('gives up after 5000 ms, which is no network failure [CALL-2]', async () => {
+  it('is cancelled after 5000 ms, which is no network failure [CALL-2]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     server.answer = () => undefined;
@@ -54,7 +54,7 @@ describe('failures of calls', () => {
     );
   });
 
-  it('gives up a last save too, so that nothing waits for it for ever [CALL-2]', async () => {
+  it('cancels a last save too, so that nothing waits for it for ever [CALL-2]', async () => {
     server.answer = () => undefined;
     const { projects } = createApi(server.base, 120);
     await expect(projects.patchCanvasLeaving(7, '[]', { revision: 3, idempotencyKey: 'k' })).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('failures of calls', () => {
     await expect(push(512 * 1024)).rejects.toMatchObject({ kind: 'timeout' });
   });
 
-  it('tells a dead line from an answer', async () => {
+  it('distinguishes a dead line from an answer', async () => {
     const { base } = server;
     await server.close();
     await expect(createApi(base).projects.list()).rejects.toMatchObject({ kind: 'network', status: null });

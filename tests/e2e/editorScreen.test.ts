@@ -91,7 +91,7 @@ const overlaps = (selectors: readonly string[]): Promise<string[]> =>
     );
   }, selectors);
 
-describe('what stands over the canvas', () => {
+describe('the controls over the canvas', () => {
   it('lies over nothing else that does, whatever the window has room for [STAGE-8]', async () => {
     const { words } = person;
     const all = [...AT_EDGES, '[data-testid="status-line"]', '#library', '[data-panel]'];

@@ -150,7 +150,7 @@ describe('by fingers', () => {
 });
 
 describe('by trackpad and pen', () => {
-  it('pans by two fingers and zooms to the pointer by a pinch, as Chromium and as Safari tell it', async () => {
+  it('pans by two fingers and zooms to the pointer by a pinch, as Chromium and Safari report it', async () => {
     const at = await canvas.grabOf('art');
     await page.mouse.move(at.x, at.y);
     await page.mouse.wheel(30, 40);

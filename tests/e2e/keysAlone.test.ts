@@ -65,7 +65,7 @@ describe('by keyboard alone', () => {
     expect(await pipe.count()).toBe(0);
   });
 
-  it('zooms and fits by the keys that the controls tell of, and pans by the arrows', async () => {
+  it('zooms and fits by the keys that the controls name, and pans by the arrows', async () => {
     const percent = page.getByTestId('zoom-percent');
     const { words } = person;
     const fit = page.getByRole('button', { name: words.canvas.fit });

@@ -113,7 +113,7 @@ it('goes where the minimap is pressed, by mouse, finger and pen, and zooms by th
   expect((await middle()).x).toBeCloseTo(still.x, 1);
 });
 
-it('begins no transition at the steps of a zoom for who wants no motion', async () => {
+it('begins no transition at the steps of a zoom for a person who prefers no motion', async () => {
   await page.mouse.move(700, 400);
   await page.evaluate(() => {
     const begun: string[] = [];

@@ -71,7 +71,7 @@ const isNear = (one: readonly number[], other: readonly number[]): boolean =>
   one.every((value, index) => Math.abs(value - (other[index] ?? 0)) < 40);
 
 describe('pictures on the canvas and on its thumbnail', () => {
-  it('stand upright, or as a placeholder where they cannot be read; the thumbnail is of the canvas alone [PIC-4] [PIC-5] [PIC-8] [PIC-9] [THUMB-2]', async () => {
+  it('are upright, or a placeholder when they cannot be read; the thumbnail is of the canvas alone [PIC-4] [PIC-5] [PIC-8] [PIC-9] [THUMB-2]', async () => {
     const { context, page, faults } = await openPage(browser, { viewport: WINDOW, deviceScaleFactor: 2 });
     const person = new Person(page, server.url, 'en');
     await person.enter('River Walker');

@@ -112,7 +112,7 @@ describe.each(languages('ko'))('the takes of a node in %s', (language) => {
     await expect.poll(() => option(1).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('of several nodes are judged by keys with each picture at once, and cards with fewer stars stand back [JUDGE-2] [JUDGE-3]', async () => {
+  it('of several nodes are rated by keys with each picture at once, and cards with fewer stars are faint [JUDGE-2] [JUDGE-3]', async () => {
     const { page } = opened;
     const shots = ['배', '등대', '산'];
     pid = await person.openMade('셋', {
@@ -170,7 +170,7 @@ describe.each(languages('ko'))('the takes of a node in %s', (language) => {
     await bar.waitFor({ state: 'detached' });
   });
 
-  it('tell of an enlarged picture what made it, and lead to its node [STRIP-10]', async () => {
+  it('show the recipe of an enlarged picture, and lead to its node [STRIP-10]', async () => {
     const { page } = opened;
     await person.run('art');
     await badge().waitFor({ timeout: 15_000 });

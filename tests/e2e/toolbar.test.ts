@@ -89,7 +89,7 @@ describe.each(languages('ko'))('the bar over the canvas, in %s', (language) => {
     },
   );
 
-  it('is never over the work: a card is dragged and let go beneath it [TOOLBAR-2]', async () => {
+  it('is never over the work: a card is dragged and dropped beneath it [TOOLBAR-2]', async () => {
     const { page, context, faults, bar, canvas } = await open();
     const over = await boxOf(bar);
     const grab = await canvas.grabOf('art');

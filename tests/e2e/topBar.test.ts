@@ -5,7 +5,7 @@ import { openPage } from '../support/browser';
 import { boxOf, Person } from '../support/Person';
 import { server } from './support/setUpApp';
 
-it('The top bar stands still from the dashboard to a project and to the sign-in page, where scroll bars take room [SHELL-7]', async () => {
+it('The top bar stays in place from the dashboard to a project and to the sign-in page, where scroll bars take room [SHELL-7]', async () => {
   // Headless Chromium has none unless this option is set.
   const browser = await chromium.launch({
     executablePath: findChromium() ?? '',

@@ -39,7 +39,7 @@ describe('aligning', () => {
     expect(editor.engine.canUndo).toBe(false);
   });
 
-  it('leaves the other axis as it was, and tells how many had to move', () => {
+  it('leaves the other axis as it was, and reports how many had to move', () => {
     const editor = desk().select('idea', 'art', 'again');
     const told: unknown[] = [];
     editor.engine.subscribe((event) => {
@@ -102,7 +102,7 @@ describe('straightening', () => {
   });
 });
 
-it('a frame takes along what stands in it, which is not arranged by itself [ARRANGE-11]', () => {
+it('a frame takes along its content, which is not arranged by itself [ARRANGE-11]', () => {
   const editor = desk().select('art');
   const frame = editor.engine.frames.frameSelection() ?? '';
   const before = editor.node(frame).position;

@@ -40,7 +40,7 @@ describe('a place', () => {
     expect(editor.engine.canUndo).toBe(false);
   });
 
-  it('is a member of the snapshot, with what a newer version has put there; a snapshot without any has none [MARK-2]', () => {
+  it('is a member of the snapshot, with the fields of a newer version; a snapshot without any has none [MARK-2]', () => {
     const saved = { '2': { position: { x: 1, y: 2 }, zoom: 1 }, '12': { kept: true }, '4': { position: 'here' } };
     const engine = new Editor({ snapshot: { ...EMPTY, bookmarks: saved, later: 1 }, uniqueId: () => '1' });
     expect(engine.snapshot()).toEqual({ ...EMPTY, bookmarks: saved, later: 1 });

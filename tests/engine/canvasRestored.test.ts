@@ -24,7 +24,7 @@ it('hears of a canvas that was given back empty, until it is stopped [BROWSER-2]
   expect(restored()).toBe(1);
 });
 
-it('takes every return of the page for one where the browser does not tell [BROWSER-2]', () => {
+it('takes every return of the page for a lost canvas when the browser does not report one [BROWSER-2]', () => {
   const { page, view, controller, restored } = setUpCanvas(false);
   page.visibilityState = 'hidden';
   page.dispatchEvent(new Event('visibilitychange'));

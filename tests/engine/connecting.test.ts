@@ -153,7 +153,7 @@ describe('a pipe over the body of a card', () => {
     }
   });
 
-  it('joins it from an input likewise: the words of the card it is let go on [CONN-13]', () => {
+  it('joins it from an input in the same way: the words of the card it is dropped on [CONN-13]', () => {
     const editor = desk().drag(desk().handle('art', 'text-left'), { x: 100, y: 40 });
     expect(editor.engine.document.allEdges()).toEqual([pipe('idea', 'art')]);
   });

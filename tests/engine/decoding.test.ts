@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const picture = expect.objectContaining({ width: 40, height: 30 });
 
-describe('a picture that is asked for in the page', () => {
+describe('a picture that the page requests', () => {
   beforeEach(() => {
     decoder = new WorkerDecoder();
   });
@@ -115,7 +115,7 @@ class FakeWorker extends EventTarget {
 const worker = (): FakeWorker => FakeWorker.all[0] ?? expect.fail('no worker was started');
 const idOf = (index: number): number => worker().asked[index]?.id ?? expect.fail('it was not asked');
 
-describe('a picture that a worker is asked for', () => {
+describe('a picture that a worker requests', () => {
   beforeEach(() => {
     FakeWorker.all = [];
     vi.stubGlobal('Worker', FakeWorker);

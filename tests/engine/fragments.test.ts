@@ -25,7 +25,7 @@ const copy = ({ engine }: TestEditor, ids: readonly string[], keepsOuter = false
 const endsOf = ({ source, target }: FlowEdge): string => `${source} > ${target}`;
 
 describe('dragging with alt', () => {
-  it('puts a copy of the selection down where it is let go, and leaves the originals [CLIP-8]', () => {
+  it('drops a copy of the selection, and leaves the originals [CLIP-8]', () => {
     const canvas = flow();
     canvas.click('idea').click('art', { shift: true });
     canvas

@@ -65,7 +65,7 @@ const plan = ({ engine: { document } }: TestEditor, ...nodes: string[]): Planned
   planRun(document, { nodes }, FACTS);
 
 describe('the pictures of a frame', () => {
-  it('go with a run as they are seen, from top to bottom and from left to right, wherever they stand [REFER-5]', () => {
+  it('go with a run in reading order, from top to bottom and from left to right, wherever they are [REFER-5]', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'], { minLength: 1 }),

@@ -289,7 +289,7 @@ describe('a note', () => {
     expect(NODE_KINDS.of('note')?.palette).toBeUndefined();
   });
 
-  it('is edited where it stands by a double click, Enter and a key [NOTE-1]', () => {
+  it('is edited in place by a double click, Enter and a key [NOTE-1]', () => {
     const editor = TestEditor.with({
       memo: { type: 'note', at: [0, 0], data: { value: 'Sea', width: 240, height: 150 } },
     });

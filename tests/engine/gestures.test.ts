@@ -293,7 +293,7 @@ describe('one gesture, one pointer', () => {
     expect(editor.at('places')).toEqual([765, 300]);
   });
 
-  it.each(GESTURES)('a stage that changes its size leaves $state ($where) what it is', ({ state, begin }) => {
+  it.each(GESTURES)('a resized stage does not affect $state ($where)', ({ state, begin }) => {
     const ended = (isResized: boolean) => {
       const editor = begin(desk()).expectState(state);
       if (isResized) editor.engine.view.setSize({ width: 1280, height: 960 });

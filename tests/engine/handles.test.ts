@@ -123,7 +123,7 @@ describe('what may run', () => {
     expect(mayRun(desk(['idea', 'art']), 'idea')).toBe(false);
   });
 
-  it('tells of a press on the run button only while it may run', () => {
+  it('reports a press on the run button only while it may run', () => {
     const editor = desk();
     editor.takeEvents();
     editor.click(editor.part('art', 'run')).expectSelected('art');

@@ -171,7 +171,7 @@ describe('a cancelled long press', () => {
 
 const isAsked = (place: Place, manner: PointerManner) => desk().pointerDown(place, manner).engine.wantsTicks;
 
-describe('what asks for time to tell a hold', () => {
+describe('states that ask for ticks to recognise a long press', () => {
   it('a finger or a pen that is down, and no mouse', () => {
     expect([isAsked('art', FINGER), isAsked(PANE, PEN), isAsked('art', {})]).toEqual([true, true, false]);
     const editor = desk().select('idea').pointerDown('art').wait(HALF_A_SECOND).pointerUp().expectSelected('art');

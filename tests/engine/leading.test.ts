@@ -161,7 +161,7 @@ const crowd = (): TestEditor =>
     [pipe('idea', 'art')],
   );
 
-describe('a pipe let go by keys where it hangs', () => {
+describe('a pipe dropped by keys where it hangs', () => {
   it('opens the add menu there, and joins the chosen node', () => {
     const editor = dropped(begun()).expectState('addMenuOpen');
     const offer = editor.engine.preview.addMenu;

@@ -76,7 +76,7 @@ describe('the cards that show mentions', () => {
     );
   });
 
-  it('are painted anew where a picture comes into a frame, leaves it or changes its place in it [MENTION-10]', () => {
+  it('are repainted when a picture comes into a frame, leaves it or changes its place in it [MENTION-10]', () => {
     const spot = fc.record({ x: fc.constantFrom(0, 300, 900), y: fc.constantFrom(60, 360, 1200) });
     const moved = fc.tuple(fc.constantFrom('p1', 'p2', 'p3'), spot);
     fc.assert(

@@ -25,7 +25,7 @@ it.each([
   [3, true, true],
   [40, false, true],
 ])(
-  'a large canvas that is edited %i steps after it was opened, undone: %s, and saved: %s, is what it is when it is opened so',
+  'a large canvas that is edited %i steps after it was opened, undone: %s, and saved: %s, equals one that is opened in that state',
   (steps, isUndone, isSaved) => {
     const editor = board();
     for (let step = 0; step < steps; step++) editor.engine.scene.settle();

@@ -46,7 +46,7 @@ describe('the hand while a pen is used', () => {
 });
 
 describe('one pointer that the system takes back', () => {
-  it('gives up the gesture it steers', () => {
+  it('cancels the gesture it steers', () => {
     const editor = desk().pointerDown('art', PEN).pointerMove([540, 50], PEN).cancel(7).expectState('idle');
     editor.pointerMove([600, 90], PEN).pointerUp(undefined, PEN).expectAt('art', 450, 0);
     expect(editor.engine.canUndo).toBe(false);

@@ -91,7 +91,7 @@ describe('leading a pipe to another handle by its end', () => {
     expect(editor.redo().edges).toEqual([]);
   });
 
-  it('joins the card it is let go on, by the handle that fits [CONN-13]', () => {
+  it('joins the card it is dropped on, by the handle that fits [CONN-13]', () => {
     const editor = desk().drag(along(desk(), 'idea-art', 'target', 15), { x: 600, y: 440 });
     expect(editor.engine.document.allEdges()).toEqual([{ ...pipe('idea', 'poster'), label: 'kept' }]);
     editor.drag(along(editor, 'idea-poster', 'source', 15), { x: 100, y: 380 });

@@ -27,7 +27,7 @@ const replaceIn = (canvas: TestEditor, id: string, words: string, by: string) =>
   replaceText(canvas.engine.document.kinds, canvas.node(id), words, by);
 
 describe('words put in the place of others [FIND-7]', () => {
-  it('stand in every text that a person can edit, in either case, rows and parts of lists too', () => {
+  it('are found in every text that a person can edit, in either case, rows and parts of lists too', () => {
     const canvas = desk();
     const done = ['idea', 'named', 'mood'].map((id) => replaceIn(canvas, id, 'red', 'blue'));
     expect(done.map(({ places }) => places)).toEqual([2, 3, 3]);
@@ -43,7 +43,7 @@ describe('words put in the place of others [FIND-7]', () => {
     expect(categoryItems(canvas.node('mood')).map(({ name }) => name)).toEqual(['red', 'light']);
   });
 
-  it('leave models and addresses of pictures alone, and change nothing where they do not stand', () => {
+  it('leave models and addresses of pictures alone, and change nothing without a match', () => {
     const canvas = desk();
     expect(replaceIn(canvas, 'art', 'red', 'blue')).toEqual({ changes: [], places: 0 });
     expect(replaceIn(canvas, 'idea', 'green', 'blue')).toEqual({ changes: [], places: 0 });

@@ -26,7 +26,7 @@ describe('the texts whose mentions say nothing', () => {
       ],
     );
 
-  it('are told by the request: what feeds another node alone, what is muted and gone, and the text itself [MENTION-11]', () => {
+  it('are known from the request: a node that feeds another one alone, a muted or missing one, and the text itself [MENTION-11]', () => {
     const { engine } = canvas();
     const silent = (...ids: string[]) => silentMentions(engine.document, ids);
     expect([silent('one'), silent('two'), silent('one', 'two'), silent()]).toEqual([

@@ -135,7 +135,7 @@ describe('changes from elsewhere', () => {
     expect(origins).toEqual(['merge', 'user', 'history']);
   });
 
-  it('tell every change that took effect, edges of a removed node too', () => {
+  it('report every change that took effect, edges of a removed node too', () => {
     const editor = new TestEditor(snapshotOf([node('a'), node('b', { type: 'image' })], [pipe('a', 'b')]));
     editor.takeEvents();
     editor.merge({ type: 'removeNode', id: 'a' });
@@ -154,7 +154,7 @@ describe('changes from elsewhere', () => {
     });
   });
 
-  it('stop reaching who has unsubscribed', () => {
+  it('stop after unsubscribing', () => {
     const editor = new Editor({ snapshot: snapshotOf([node('a')], []), uniqueId: () => 'x' });
     let told = 0;
     const unsubscribe = editor.subscribe(() => told++);

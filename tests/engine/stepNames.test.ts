@@ -93,7 +93,7 @@ describe('undo and redo', () => {
     ]);
   });
 
-  it('tell nothing where nothing is left to travel [UNDO-2]', () => {
+  it('report nothing when there is no step left [UNDO-2]', () => {
     const editor = desk();
     editor.select('art').engine.nudge({ x: 15, y: 0 });
     editor.merge({ type: 'removeNode', id: 'art' }).takeEvents();

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('the pictures of a thumbnail', () => {
-  it('are loaded wherever they stand, about as wide as they are drawn, and once [THUMB-11]', async () => {
+  it('are loaded wherever they are, about as wide as they are drawn, and once [THUMB-11]', async () => {
     const wanted = new Map([
       ['a', 40],
       ['b', 300],
@@ -81,12 +81,12 @@ describe('the pictures of a thumbnail', () => {
     expect(await pictures.load(new Map([['slow', 100]]), stop.signal)).toBe(true);
   });
 
-  it('are left out where they would be too small to tell', () => {
+  it('are left out when they would be too small to recognise', () => {
     expect(pictures.get('tiny', 20)).toBe('loading');
     expect(pictures.isWaiting).toBe(false);
   });
 
-  it('are let go when the flow does not show them any more', async () => {
+  it('are dropped when the flow does not show them any more', async () => {
     await pictures.load(new Map([['a', 40]]), waiting);
     await pictures.load(new Map([['b', 40]]), waiting);
     expect(closed).toEqual(['a']);

@@ -99,7 +99,7 @@ describe('laws of tidying up', () => {
     }
   });
 
-  it('only what was asked for moves, and never onto a card that stays [ARRANGE-10]', () => {
+  it('only the given nodes move, and never onto a card that stays [ARRANGE-10]', () => {
     fc.assert(
       fc.property(anyFlow, ({ chosen, ...flow }) => {
         const editor = open(flow);
@@ -180,7 +180,7 @@ describe('tidying up', () => {
     expect(overlapping(outside)).toEqual([]);
   });
 
-  it('tells how far it is', () => {
+  it('reports its progress', () => {
     const count = 5000;
     const lengths = () => Float64Array.from({ length: count }, () => 100);
     const graph: LayoutGraph = {

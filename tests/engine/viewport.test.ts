@@ -174,7 +174,7 @@ describe('zooming', () => {
 });
 
 describe('the viewport verbs', () => {
-  it('zooms to exactly what is asked, from any zoom, around the middle of the stage [ZOOM-1]', () => {
+  it('zooms to exactly the requested zoom, from any zoom, around the middle of the stage [ZOOM-1]', () => {
     for (const zoom of [0.1, 0.3, 0.75, 1.7, 5]) {
       const editor = TestEditor.with(idea, [], { x: 17, y: -4, zoom });
       const middle = editor.onScreen(500, 350);

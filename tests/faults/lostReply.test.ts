@@ -42,7 +42,7 @@ async function openAfterOthers(): Promise<Desk> {
 }
 
 describe('a save whose answer was lost, and then somebody else removed and rewrote what it did', () => {
-  it('is not done again when another tab tells of it first', async () => {
+  it('is not repeated when another tab reports it first', async () => {
     await saveUnheard();
     desk.network.set(false);
     const other = new Desk({ beside: desk });

@@ -4,7 +4,7 @@ import { chooseLanguage } from '../../src/i18n/languages';
 import { startI18n } from '../../src/i18n/startI18n';
 
 describe('which language a person reads', () => {
-  it('is Korean for someone who has never chosen, whatever the browser speaks [LANG-1]', () => {
+  it('is Korean for somebody who has never chosen, in any browser language [LANG-1]', () => {
     expect(navigator.language).toMatch(/^en/);
     expect(chooseLanguage('', null)).toBe('ko');
   });

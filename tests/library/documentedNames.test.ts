@@ -25,7 +25,7 @@ function isTold(name: string): boolean {
 
 describe('the page about the engine', () => {
   it.each(['src/engine/index.ts', 'src/engine/konva/index.ts'])(
-    'tells of every name that %s exports [PACKAGE-9]',
+    'mentions every name that %s exports [PACKAGE-9]',
     (door) => {
       const names = namesOf(door);
       expect(names.length).toBeGreaterThan(9);
@@ -33,7 +33,7 @@ describe('the page about the engine', () => {
     },
   );
 
-  it('tells of everything that an editor has [PACKAGE-9]', () => {
+  it('mentions every member of an editor [PACKAGE-9]', () => {
     const members = Object.getOwnPropertyNames(Editor.prototype).filter((name) => name !== 'constructor');
     const fields = Object.keys(new Editor({ snapshot: { nodes: [], edges: [] }, uniqueId: () => '' }));
     expect(members.length).toBeGreaterThan(30);

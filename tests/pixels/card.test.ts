@@ -167,7 +167,7 @@ describe('a text prompt', () => {
     expect(recorded(nodeOf('textPrompt', { value: 'a hanok' })).texts).not.toContain(EN.textPlaceholder);
   });
 
-  it('never draws more lines than stand above the button, and ends in an ellipsis', () => {
+  it('never draws more lines than fit above the button, and ends in an ellipsis', () => {
     const node = nodeOf('textPrompt', { value: '봄 햇살이 드는 마당 '.repeat(40) });
     const lines = recorded(node).all('fillText').slice(1, -1);
     expect(lines).toHaveLength(5);
@@ -269,7 +269,7 @@ describe('far out', () => {
     expect(at(sheet, 120, 20)).toBe('#3366cc');
   });
 
-  it('still tells a failed node from others', () => {
+  it('still distinguishes a failed node from others', () => {
     const run = { state: 'failed', message: 'no' } as const;
     expect(at(painted(nodeOf('image'), { run }, { zoom: 0.3 }), 120, 117)).toBe(LIGHT.danger);
     const ok = at(painted(nodeOf('image'), {}, { zoom: 0.15 }), 120, 100);

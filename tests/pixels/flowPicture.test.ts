@@ -47,7 +47,7 @@ describe('the picture of a whole flow', () => {
     expect(sheet.count(LIGHT.ink, 0, 0, x + 10_000 * zoom - 1, SIZE.height)).toBe(0);
   });
 
-  it('cuts nothing off, however far apart the nodes stand [PACKAGE-6]', () => {
+  it('cuts nothing off, however far apart the nodes are [PACKAGE-6]', () => {
     const editor = TestEditor.with({
       west: { type: 'imageUpload', at: [-60_000, 0], data: { value: '/files/green.png' } },
       east: { type: 'imageUpload', at: [60_000, 3_000], data: { value: '/files/green.png' } },

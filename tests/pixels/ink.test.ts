@@ -163,7 +163,7 @@ describe('a text model', () => {
 });
 
 describe('the values of a row', () => {
-  it('stand side by side as far as they fit, the first cut, the rest counted', () => {
+  it('are side by side as far as they fit, the first cut, the rest counted', () => {
     expect(chips()).toEqual([]);
     expect(chips('calm')).toEqual(['calm']);
     expect(chips('calm', 'wide', 'red')).toEqual(['calm', 'wide', 'red']);
@@ -239,23 +239,20 @@ describe('a flat card', () => {
 });
 
 describe('signs', () => {
-  it.each(Object.entries(icons))(
-    '%s stands around its centre, no larger than 20 px, wherever that is',
-    (_name, icon) => {
-      const [here, there] = [new Recorder(), new Recorder()];
-      icon(here, 0, 0);
-      icon(there, 100, 50);
-      const boxes = here.calls.flatMap(inkOf);
-      const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
-      const [right, bottom] = [
-        Math.max(...boxes.map(({ x, width }) => x + width)),
-        Math.max(...boxes.map(({ y, height }) => y + height)),
-      ];
-      expect(Math.max(right - left, bottom - top)).toBeLessThanOrEqual(20);
-      expect(Math.abs(left + right)).toBeLessThanOrEqual(4);
-      expect(Math.abs(top + bottom)).toBeLessThanOrEqual(4);
-      const moved = there.calls.flatMap(inkOf).map((box) => ({ ...box, x: box.x - 100, y: box.y - 50 }));
-      expect(moved).toEqual(boxes.map((box) => ({ ...box, x: near(box.x), y: near(box.y) })));
-    },
-  );
+  it.each(Object.entries(icons))('%s is centred, no larger than 20 px, at any place', (_name, icon) => {
+    const [here, there] = [new Recorder(), new Recorder()];
+    icon(here, 0, 0);
+    icon(there, 100, 50);
+    const boxes = here.calls.flatMap(inkOf);
+    const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
+    const [right, bottom] = [
+      Math.max(...boxes.map(({ x, width }) => x + width)),
+      Math.max(...boxes.map(({ y, height }) => y + height)),
+    ];
+    expect(Math.max(right - left, bottom - top)).toBeLessThanOrEqual(20);
+    expect(Math.abs(left + right)).toBeLessThanOrEqual(4);
+    expect(Math.abs(top + bottom)).toBeLessThanOrEqual(4);
+    const moved = there.calls.flatMap(inkOf).map((box) => ({ ...box, x: box.x - 100, y: box.y - 50 }));
+    expect(moved).toEqual(boxes.map((box) => ({ ...box, x: near(box.x), y: near(box.y) })));
+  });
 });

@@ -103,7 +103,7 @@ describe('a picture in its card', () => {
     expect(at(sheet, 122, 194)).toBe(GREEN);
   });
 
-  it('is asked for in the width it is drawn at', () => {
+  it('is requested in its drawn width', () => {
     const asked: number[] = [];
     const source = { get: (_url: string, width: number) => (asked.push(width), 'loading' as const) };
     const environment = environmentAt({ pictures: source, zoom: 2 });
@@ -137,7 +137,7 @@ describe('a picture in its card', () => {
 });
 
 describe('a card whose node waits its turn', () => {
-  it('says so in both languages, under a clock that stands still [GEN-11]', () => {
+  it('says so in both languages, under a clock that does not move [GEN-11]', () => {
     const run = { state: 'waiting' } as const;
     expect(recorded(nodeOf('image'), { run }).texts).toEqual([EN.kinds.image, EN.waiting]);
     expect(recorded(nodeOf('image'), { run }, KO).texts).toContain(KO.waiting);

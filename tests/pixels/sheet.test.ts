@@ -47,7 +47,7 @@ describe('a sheet on its card', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each([LIGHT, DARK])('tells its states apart, in the light and in the dark [SHEET-6]', (theme) => {
+  it.each([LIGHT, DARK])('distinguishes its states, in the light and in the dark [SHEET-6]', (theme) => {
     const colours = (['empty', 'waiting', 'running', 'failed'] as const).map((state) => {
       const sheet = new Sheet(500, 380, '#888888');
       paintCard(sheet.ctx, node, RESTING, { ...environmentAt({ theme }), ...tableOf(1, 1, { state }) });

@@ -51,7 +51,7 @@ describe('the takes of a node on its card', () => {
 });
 
 describe('a card without the rating that is looked for', () => {
-  it.each([1, 0.3, 0.15])('stands back, at zoom %d [JUDGE-3]', (zoom) => {
+  it.each([1, 0.3, 0.15])('is faint, at zoom %d [JUDGE-3]', (zoom) => {
     for (const theme of [LIGHT, DARK]) {
       const [plain, faded] = [false, true].map((isFaded) => {
         const sheet = new Sheet(300, 260, theme.pane);

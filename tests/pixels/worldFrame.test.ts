@@ -22,7 +22,7 @@ describe('a frame of the world', () => {
     expect(world(desk()).texts).toEqual(expect.arrayContaining(['a fox', 'mood', 'calm', 'colour', 'red']));
   });
 
-  it('stands where the viewport has it: moved, enlarged, on device pixels', () => {
+  it('is where the viewport has it: moved, enlarged, on device pixels', () => {
     const editor = desk();
     editor.engine.view.setViewport({ x: 100, y: -40, zoom: 2 });
     const sheet = seen(editor);

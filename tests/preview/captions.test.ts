@@ -18,7 +18,7 @@ describe('what a preview names because it cannot paint it', () => {
     ['안개 낀 산과 키 큰 탑', ['키 큰 탑'], 'mountain'],
     ['초전도체 연구실의 과학자', ['초전도체', '연구실', '과학자'], 'mood'],
     ['pizza', ['pizza'], 'indoor'],
-  ])('%s: nothing stands in its stead [PREVIEW-2]', (text, words, place) => {
+  ])('%s: nothing is drawn in its stead [PREVIEW-2]', (text, words, place) => {
     expect(named(text)).toEqual(words);
     expect(figures(text)).toEqual([]);
     expect(readScene(text).place).toBe(place);

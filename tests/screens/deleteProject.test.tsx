@@ -26,7 +26,7 @@ const timesListed = (): number => host.current.calls.filter(({ call }) => call =
 const wasAsked = (call: string): boolean => host.current.calls.some((each) => each.call === call);
 
 describe('deleting a project', () => {
-  it('is asked about, naming the project [DELETE-1] [PROJ-7]', async () => {
+  it('asks for a confirmation that names the project [DELETE-1] [PROJ-7]', async () => {
     const modal = await askToDelete('Rivers');
     expect(modal).toHaveTextContent('Are you sure you want to delete this project?');
     expect(modal).toHaveTextContent('Once deleted, the project cannot be recovered.');
@@ -34,7 +34,7 @@ describe('deleting a project', () => {
     expect(screen.getByRole('button', { name: 'Delete' })).toBeEnabled();
   });
 
-  it('is asked about in Korean', async () => {
+  it('asks in Korean', async () => {
     startI18n('ko');
     openApp('/');
     await userEvent.click(await screen.findByRole('button', { name: 'Rivers 삭제' }));

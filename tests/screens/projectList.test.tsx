@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 describe('a list of projects that cannot be read', () => {
-  it('leaves the galleries standing, says so in a line, and is asked for again there [HOME-1]', async () => {
+  it('leaves the galleries in place, says so in a line, and is requested again there [HOME-1]', async () => {
     host.current.broken.add('GET /projects');
     openApp('/');
     expect(await screen.findByText(NOT_READ)).toBeVisible();
@@ -144,7 +144,7 @@ describe('looking for a project', () => {
     expect(screen.getByRole('button', { name: 'Create a new project' })).toBeVisible();
   });
 
-  it('begins with what the address says [HOME-4]', async () => {
+  it('begins with the search of the address [HOME-4]', async () => {
     openApp('/?q=r&sort=name');
     await screen.findByText('Rivers');
     expect(cardNames('My Projects')).toEqual(['Amber', 'Rivers']);
@@ -184,7 +184,7 @@ describe('very many projects', () => {
     expect(await screen.findByText('10 more shown.')).toBeInTheDocument();
   });
 
-  it('stay in view when the next page cannot be read, which is asked for again there [LIST-5]', async () => {
+  it('stay in view when the next page cannot be read, which is requested again there [LIST-5]', async () => {
     host.current.projects = manyProjects(70);
     const ends = watchEnds();
     openApp('/');

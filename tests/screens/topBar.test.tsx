@@ -59,7 +59,7 @@ describe('the top bar', () => {
 });
 
 describe("the project's name in the top bar", () => {
-  it('stands only over the canvas [TITLE-1]', async () => {
+  it('is only over the canvas [TITLE-1]', async () => {
     const { project } = await openProject('Rivers');
     expect(title()).toHaveTextContent('Rivers');
 
@@ -69,7 +69,7 @@ describe("the project's name in the top bar", () => {
     expect(screen.queryByText('Rivers')).not.toBeInTheDocument();
   });
 
-  it('is edited where it stands after a click [TITLE-2]', async () => {
+  it('is edited in place after a click [TITLE-2]', async () => {
     await openProject('Rivers');
     const field = await startEditing();
     expect(field).toHaveValue('Rivers');

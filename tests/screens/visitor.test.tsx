@@ -39,7 +39,7 @@ describe('a visitor at the dashboard', () => {
     expect(screen.getByRole('img', { name: 'Your picture' })).toHaveAttribute('src', '/avatar.svg');
   });
 
-  it('goes to the sign-in page by the Log in button, which stands where members have theirs [DASH-6]', async () => {
+  it('goes to the sign-in page by the Log in button, which is where members have theirs [DASH-6]', async () => {
     openApp('/');
     const logIn = await screen.findByRole('button', { name: 'Log in' });
     expect(screen.queryByRole('button', { name: 'My Page' })).not.toBeInTheDocument();

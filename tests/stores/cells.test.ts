@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const counts = (): unknown[] => ['one', 'two'].map((id) => opened.cells.get(id)?.total ?? null);
 
-describe('how many pictures the image nodes stand for', () => {
+describe('the number of pictures of the image nodes', () => {
   it('follows the switch, the words and the pipes, and asks only for the cards that differ to be painted [LISTS-5]', () => {
     const painted: unknown[] = [];
     opened.editor.subscribe((event) => {

@@ -349,7 +349,7 @@ describe('convert to category', () => {
     expect(valueOf('idea')).toBe('a calm river at dawn');
   });
 
-  it("tells a failure in the server's words, or in ours without a response [ERR-7]", async () => {
+  it("shows a failure in the server's words, or in ours without a response [ERR-7]", async () => {
     desk.analyze = async () => {
       throw failure(503, { message: 'm', error: 'the analyser sleeps', code: 'c' });
     };
@@ -370,7 +370,7 @@ describe('convert to category', () => {
     expect(open.editor.document.node('idea')?.type).toBe('textPrompt');
   });
 
-  it('tells when to try again where the server says so', async () => {
+  it('shows when to try again if the server says so', async () => {
     const retryAt = '2026-11-21T14:05:00.000Z';
     desk.analyze = async () => {
       throw failure(429, { message: 'm', error: 'asked too much', code: 'quota', retryAt });

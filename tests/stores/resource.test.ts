@@ -87,7 +87,7 @@ describe('asking the server for data', () => {
 });
 
 describe('what several screens look at', () => {
-  it('is read once while it is on its way, and again for the next who comes', async () => {
+  it('is read once while a read is in progress, and again for the next reader', async () => {
     const { resource, asked } = counter();
     const stops = [resource.watch(), resource.watch()];
     await clock.pass(0);
@@ -130,7 +130,7 @@ describe('what several screens look at', () => {
     end();
   });
 
-  it('is what was asked for last: an answer to an earlier question is left out', async () => {
+  it("is the last request's: an answer to an earlier one is left out", async () => {
     const answers: ((text: string) => void)[] = [];
     const resource = new Resource<string>({ clock, read: () => new Promise((done) => answers.push(done)) });
     resource.watch();

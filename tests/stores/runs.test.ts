@@ -151,7 +151,7 @@ describe('a plan', () => {
     expect(desk.manyRuns.planned.map(({ isFresh }) => isFresh)).toEqual([true, undefined]);
   });
 
-  it('of everything anew has the next number that none of its nodes has had [ASK-5]', async () => {
+  it('of everything again has the next number that none of its nodes has had [ASK-5]', async () => {
     desk.takes.put('one', '/files/1.png', { number: 0 });
     desk.takes.put('two', '/files/2.png', { number: 4 });
     desk.takes.put('beside', '/files/3.png', { number: 9 });
@@ -220,7 +220,7 @@ describe('a run that goes on', () => {
     expect(opened.runs.summary()).toBeNull();
   });
 
-  it('is there when the project opens, here and elsewhere, and what it has put on the canvas is taken over [PROGRESS-2]', async () => {
+  it('exists when the project opens, here and elsewhere, and its results on the canvas are taken over [PROGRESS-2]', async () => {
     const elsewhere = new Desk({ beside: desk });
     const opened = await elsewhere.edit(7);
     expect(opened.runs.isUnderWay('one')).toBe(true);
@@ -316,7 +316,7 @@ describe('the stream of the open project', () => {
     expect(desk.projects.calls.slice(before).filter((call) => call.includes('askSince'))).toEqual([]);
   });
 
-  it('tells how a single run ends, whose own stream is closed after its job has begun, and what of it is missing [GEN-22] [COUNT-2]', async () => {
+  it('reports the end of a single run, whose own stream is closed after its job has begun, and its missing pictures [GEN-22] [COUNT-2]', async () => {
     desk.events.tell({ event: 'revision', data: { revision: 1 } });
     await desk.clock.pass(100);
     for (const nodeId of ['one', 'beside']) void open.generation.run(nodeId);

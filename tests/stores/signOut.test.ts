@@ -28,7 +28,7 @@ describe('a sign-out', () => {
     expect(storedHere()).toEqual([]);
   });
 
-  it('tells the other tabs, which save first, close their canvas and leave nothing either [FORGET-2]', async () => {
+  it('reaches the other tabs, which save first, close their canvas and leave nothing either [FORGET-2]', async () => {
     const other = new Desk({ beside: desk });
     desk.stores.start();
     other.stores.start();
@@ -77,7 +77,7 @@ describe('a sign-out', () => {
     expect(desk.serverText).toBe('not saved');
   });
 
-  it('takes that from the device where the person lets go of it [FORGET-3]', async () => {
+  it('removes that from the device when the person says so [FORGET-3]', async () => {
     desk.stores.start();
     const other = new Desk({ beside: desk });
     other.stores.start();

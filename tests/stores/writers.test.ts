@@ -53,7 +53,7 @@ describe('running a writer', () => {
     expect(shown()).toBe(TEXT);
   });
 
-  it('leaves what is there when the writing breaks off, and says why [WRITER-6]', async () => {
+  it('leaves the existing text when the writing breaks off, and says why [WRITER-6]', async () => {
     void open.generation.run('pen');
     await desk.clock.pass(0);
     const message = 'The text engine broke off.';

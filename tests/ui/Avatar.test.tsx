@@ -14,7 +14,7 @@ describe('a picture URL', () => {
     ['https://pictures.test/a/photo.png', 'https://pictures.test/a/photo.png'],
     ['https://pictures.test/=s96/photo.png', 'https://pictures.test/=s96/photo.png'],
     ['https://pictures.test/photo=s96-c?x=1', 'https://pictures.test/photo=s96-c?x=1'],
-  ])('%s is asked for as %s [DASH-1]', (given, asked) => {
+  ])('%s is requested as %s [DASH-1]', (given, asked) => {
     expect(avatarUrl(given)).toBe(asked);
   });
 });

@@ -91,7 +91,7 @@ describe('a toast', () => {
     expect(screen.getByText('Failed to convert to category')).toBeVisible();
   });
 
-  it('is not shown once more when it is asked for while it is there [TOAST-1]', () => {
+  it('is not shown again when it is requested while it is visible [TOAST-1]', () => {
     show(info, info, info);
     expect(screen.getAllByText('Currently under development')).toHaveLength(1);
     timeIsUp();

@@ -82,7 +82,7 @@ describe('a page and its tests', () => {
     ]);
   });
 
-  it('do not agree when the id stands elsewhere than at the end', () => {
+  it('do not agree when the id is elsewhere than at the end', () => {
     expect(offences(page(A_RULE), "it('[PIPE-1] is 16 px wide', () => undefined);")).toEqual([
       "tests/pipe.test.ts: '[PIPE-1] is 16 px wide' carries an id that is not at its end",
     ]);

@@ -29,7 +29,7 @@ beforeEach(() => {
   );
 });
 
-describe('the menu where a pipe was let go', () => {
+describe('the menu where a pipe was dropped', () => {
   it.each([
     ['idea', 'text-right', ['Image, Gemini-2.5-flash']],
     ['photo', 'image-right', ['Image, Gemini-2.5-flash']],

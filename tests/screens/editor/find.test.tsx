@@ -91,7 +91,7 @@ describe('the search beside the canvas', () => {
     expect(await screen.findByText('Nothing found.')).toBeInTheDocument();
   });
 
-  it('replaces here, then everywhere, and tells at how many places [FIND-7]', async () => {
+  it('replaces here, then everywhere, and says in how many places [FIND-7]', async () => {
     const { canvas, type } = openFind();
     await type('a');
     await counts('2 found');

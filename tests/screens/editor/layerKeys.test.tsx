@@ -50,7 +50,7 @@ describe('the keyboard on the layer', () => {
     expect(said().trim()).toBe('Deleted.');
   });
 
-  it('means the node it stands on, selected or not', async () => {
+  it('means the focused node, selected or not', async () => {
     const editor = openLayer(flow());
     act(() => group('Image input').focus());
     act(() => editor.engine.select({}));
@@ -112,7 +112,7 @@ describe('the keyboard on the layer', () => {
     expect(group('Image, near')).toHaveFocus();
   });
 
-  it('gathers several by Shift+Enter, and lets go of them with any other selection', async () => {
+  it('gathers several by Shift+Enter, and drops them with any other selection', async () => {
     const editor = openLayer(flow());
     await userEvent.tab();
     await userEvent.tab();

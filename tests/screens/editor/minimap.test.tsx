@@ -103,7 +103,7 @@ describe.each(['mouse', 'touch', 'pen'])('a drag on the minimap by %s', (pointer
     return { ...corner, view, before };
   }
 
-  it('takes the view along until it is let go', () => {
+  it('takes the view along until the release', () => {
     const { map, view } = drag();
     const there = view.viewport;
     fireEvent.pointerUp(map, at(160, 120, 0));

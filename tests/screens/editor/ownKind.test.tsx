@@ -10,7 +10,7 @@ const prompt = NODE_KINDS.of('textPrompt');
 if (!prompt) throw new Error('there is no text prompt');
 const kinds = NODE_KINDS.with({ ...prompt, type: 'poem', size: { width: 300, height: 90 } });
 
-it('stands in the palette, in the add menu and over the stage like the others [PACKAGE-11]', () => {
+it('is in the palette, in the add menu and over the stage like the others [PACKAGE-11]', () => {
   expect(inputItems(kinds, 'text').map(({ nodeType }) => nodeType)).toEqual(['textPrompt', 'poem']);
   expect(addMenuItems(kinds, ['poem'], { names: null, canWrite: null }).map(({ nodeType }) => nodeType)).toEqual([
     'poem',

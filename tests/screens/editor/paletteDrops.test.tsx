@@ -122,7 +122,7 @@ describe('dragging from the panel', () => {
 });
 
 describe('a model of the server', () => {
-  it('stands after the catalogue, and is dropped as its own [MODEL-6]', async () => {
+  it('is after the catalogue, and is dropped as its own [MODEL-6]', async () => {
     cleanup();
     editor = renderCorner(new Set(['Gemini-2.5-flash', 'fine', 'Midjourney v7']));
     const panel = await openPanel('Image');

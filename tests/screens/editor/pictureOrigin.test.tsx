@@ -130,7 +130,7 @@ describe('the other pictures, from an enlarged one', () => {
 });
 
 describe('the prompt of an enlarged picture', () => {
-  it('stands below it on a line, and whole when asked for [OVERLAY-4]', async () => {
+  it('is below it on a line, and whole on request [OVERLAY-4]', async () => {
     startI18n('en');
     const prompt = 'a cat asleep on a sunny wall in a village by the sea\nstyle: watercolour';
     render(<PictureOverlay url="/files/a.png" title="Image" prompt={prompt} onClose={() => undefined} />);

@@ -118,7 +118,7 @@ describe('the plan of a run [ASK-3]', () => {
     expect(desk.manyRuns.started[0]?.wish.sample).toEqual({ mode: 'random', n: 18, seed: 2 });
   });
 
-  it('names the texts with a mention that says nothing, and runs all the same [MENTION-11]', async () => {
+  it('names the texts with a mention that says nothing, and runs nevertheless [MENTION-11]', async () => {
     await act(async () => {
       open.editor.run([{ type: 'setData', id: 'idea', data: { value: 'a river like @{three}' } }]);
       await Promise.resolve();

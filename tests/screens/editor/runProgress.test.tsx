@@ -56,7 +56,7 @@ async function start(): Promise<void> {
 }
 
 describe('the top bar', () => {
-  it('runs all, tells how far that is, and is quiet when all went well [PROGRESS-1]', async () => {
+  it('runs all, shows its progress, and is quiet when all went well [PROGRESS-1]', async () => {
     expect(screen.queryByTestId('run-pill')).toBeNull();
     await start();
     await tell(['done', 'running', 'waiting'], 'running');
@@ -84,7 +84,7 @@ describe('the top bar', () => {
     expect(desk.manyRuns.aborted).toEqual(['r1']);
   });
 
-  it('says how many have failed, and runs those again or lets go of them [PROGRESS-3]', async () => {
+  it('says how many have failed, and runs those again or dismisses them [PROGRESS-3]', async () => {
     await start();
     await tell(['done', 'failed', 'failed'], 'done');
     expect(pill()).toHaveAccessibleName('Progress of the run: 2 failed');

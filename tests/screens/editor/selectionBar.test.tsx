@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('the toolbar of several selected things [SELECT-6]', () => {
-  it('stands above them, says how many they are, and is not there for one', () => {
+  it('is above them, shows their number, and is hidden for one', () => {
     expect(bar()).toBeNull();
     select('idea');
     expect(bar()).toBeNull();
@@ -61,7 +61,7 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
     expect(editor.engine.canUndo).toBe(false);
   });
 
-  it('fits them into view, and lets go of them', () => {
+  it('fits them into view, and clears the selection', () => {
     act(() => editor.engine.view.setViewport({ x: 0, y: 0, zoom: 0.2 }));
     select('idea', 'art');
     press('Fit the selection into view');
@@ -92,7 +92,7 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
     expect(bar()).toHaveTextContent('2 selected');
   });
 
-  it('stands at the top of the stage for very many things', () => {
+  it('is at the top of the stage for very many things', () => {
     const many = Array.from({ length: 600 }, (_, index) => ({
       type: 'addNode' as const,
       node: { id: `n${index}`, type: 'image', position: { x: index * 300, y: 0 }, data: {} },

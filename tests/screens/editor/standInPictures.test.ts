@@ -46,7 +46,7 @@ describe('a photo whose upload has ended', () => {
     expect(pictures.get('/files/cat.png', 245)).toBe('broken');
   });
 
-  it('does not stand for another picture that undo brings back', () => {
+  it('does not replace another picture that undo restores', () => {
     uploaded('/files/cat.png');
     editor.engine.run([{ type: 'setData', id: 'photo', data: { value: `${CHOSEN}B` } }]);
     editor.engine.run([{ type: 'setData', id: 'photo', data: { value: '/files/dog.png' } }]);

@@ -67,7 +67,7 @@ describe('the line under the canvas', () => {
     expect(line()).toBe(en.hint.several);
   });
 
-  it('says where a card goes that is let go now [TOOLBAR-3]', () => {
+  it('says where a card will go when it is dropped [TOOLBAR-3]', () => {
     hand((it) => it.pointerDown('style').pointerMove([300, 650]));
     expect(line()).toBe(en.hint.dragging);
     hand((it) => it.pointerMove([1100, 700]));
@@ -86,7 +86,7 @@ describe('the line under the canvas', () => {
     expect(line()).toBe(en.hint.text);
   });
 
-  it('tells of mentions in a field that has them [TOOLBAR-3]', () => {
+  it('says how to mention in a field with mentions [TOOLBAR-3]', () => {
     hand((it) => it.engine.startEditing({ nodeId: 'idea', name: 'value' }));
     expect(line()).toBe(en.hint.writing);
     hand((it) => it.engine.startEditing({ nodeId: 'style', name: 'name' }));

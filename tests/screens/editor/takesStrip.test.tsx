@@ -74,7 +74,7 @@ describe('the takes of a selected node', () => {
     expect(shown()).toBe('/files/c.png');
   });
 
-  it('stand at the next node that is selected, and at none that has no takes [STRIP-8]', async () => {
+  it('are at the newly selected node, and at none without takes [STRIP-8]', async () => {
     await unfold();
     act(() => open.editor.select({ nodes: new Set(['bare']) }));
     expect(screen.queryByTestId('takes-strip')).not.toBeInTheDocument();

@@ -93,7 +93,7 @@ describe('the bar over the canvas', () => {
     expect(done).toEqual(['find', 'commandBar', 'shortcuts']);
   });
 
-  it('adds, runs everything, anew with Shift, and opens the past [TOOL-1]', async () => {
+  it('adds, runs everything, everything again with Shift, and opens the version history [TOOL-1]', async () => {
     await userEvent.click(tool('Add to the canvas'));
     await userEvent.click(tool('Run all'));
     fireEvent.click(tool('Run all'), { shiftKey: true });

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { ZoomPercent } from '../../../src/screens/editor/view/ViewCorner';
 import { TestEditor } from '../../support/TestEditor';
 
-it('tells how near the view is ten times a second while it is zoomed, and in the end', () => {
+it('shows the zoom ten times a second during a zoom, and at its end', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { engine, flow } = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] } });

@@ -37,7 +37,7 @@ describe('a caller who dawdles', () => {
     }
   });
 
-  it('by saying nothing more is let go', async () => {
+  it('by silence is disconnected', async () => {
     const url = await listening({
       timeouts: { headersMs: MINUTE_MS, requestMs: MINUTE_MS, silenceMs: 100, checkMs: 50 },
     });

@@ -13,7 +13,7 @@ const metricsOf = async (person: Person): Promise<Map<string, number>> => {
 };
 
 describe('the figures', () => {
-  it('tell of saves, streams, queues and memory, and of nobody', async () => {
+  it("report saves, streams, queues and memory, and nobody's name", async () => {
     const { app } = await openApp({ GENERATE_CONCURRENT: '9' }, { enginesFor: painted });
     const jiwoo = await signIn(app, '비밀이름');
     const pid = await jiwoo.create('비밀이름', { ...emptyCanvas(), nodes: [textNode('n1', '비밀글')] });
@@ -37,7 +37,7 @@ describe('the figures', () => {
     expect([...figures.keys()].join('\n')).not.toMatch(/비밀|n1/);
   });
 
-  it('do not grow with what callers make up', async () => {
+  it('do not grow with invented names', async () => {
     const { app } = await openApp();
     const jiwoo = await signIn(app);
     const ask = async (turn: number, methods: InjectOptions['method'][]): Promise<void> => {

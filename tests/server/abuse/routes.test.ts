@@ -175,7 +175,7 @@ describe('every change', () => {
     }
   });
 
-  it('is taken as what it is only: no plain text, no form, nothing without a name', async () => {
+  it('is accepted in its own form only: no plain text, no form, nothing without a name', async () => {
     const types = [
       'text/plain',
       'text/plain; application/json',

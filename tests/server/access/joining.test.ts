@@ -84,7 +84,7 @@ describe('with ALLOWED_DOMAINS', () => {
   });
 });
 
-it('without ALLOWED_DOMAINS no address is asked for, and everybody may come [JOIN-1]', async () => {
+it('without ALLOWED_DOMAINS no address is requested, and everybody may join [JOIN-1]', async () => {
   const { app } = await openApp(issuer.settings);
   expect((await new Visitor(app).begin(HOME)).searchParams.get('scope')).toBe('openid profile');
   expect(await isIn(await comeBy(app, 'anybody@elsewhere.example', false))).toBe(true);

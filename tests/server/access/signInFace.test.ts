@@ -54,7 +54,7 @@ describe('the page where one signs in by name', () => {
     }
   });
 
-  it('stands without the app, too', async () => {
+  it('works without the app, too', async () => {
     const page = await openSignIn(undefined, 'en');
     expect(page.statusCode).toBe(200);
     expect(page.body).not.toContain('<link');

@@ -51,7 +51,7 @@ describe('an API token', () => {
     expect((await thief.get('/member')).statusCode).toBe(401);
   });
 
-  it('stands for its member, and wins over a cookie [TOKEN-2]', async () => {
+  it('identifies its member, and overrides a cookie [TOKEN-2]', async () => {
     const { app } = await openApp();
     const [jiwoo, minsu] = [await signIn(app, '지우'), await signIn(app, '민수')];
     const { token } = await make(jiwoo);
@@ -70,7 +70,7 @@ describe('an API token', () => {
     expect((await script.get('/capabilities')).statusCode).toBe(200);
   });
 
-  it('is asked for no origin, which no browser adds it to by itself [TOKEN-3]', async () => {
+  it('needs no origin, since no browser adds a token by itself [TOKEN-3]', async () => {
     const { app } = await openApp();
     const jiwoo = await signIn(app);
     const { token } = await make(jiwoo);
@@ -181,7 +181,7 @@ describe('an API token', () => {
     expect(await list(await signIn(latest.app))).toHaveLength(1);
   });
 
-  it('tells the hour it was last used, and writes no more often [TOKEN-9]', async () => {
+  it('has the hour of its last use, and writes no more often [TOKEN-9]', async () => {
     const { app, clock } = await openApp();
     const jiwoo = await signIn(app);
     const script = new Script(app, (await make(jiwoo)).token);

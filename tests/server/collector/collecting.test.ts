@@ -150,7 +150,7 @@ describe('the collector', () => {
     expect(await work.has(named)).toBe(false);
   });
 
-  it('takes nothing from a member because another lets go of it [COLLECT-1]', async () => {
+  it('takes nothing from a member because another one drops it [COLLECT-1]', async () => {
     const work = await atWork();
     const bytes = await picture();
     const url = await upload(work.jiwoo, bytes);
@@ -312,7 +312,7 @@ describe('npm run usage', () => {
     }
   });
 
-  it('tells in /metrics how much all members take and how much nothing names [COLLECT-6]', async () => {
+  it('reports in /metrics the storage of all members and of unnamed files [COLLECT-6]', async () => {
     const work = await atWork();
     const bytes = await picture();
     await upload(work.jiwoo, bytes);

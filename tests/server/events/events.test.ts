@@ -98,7 +98,7 @@ const isEndOf =
     event.event === 'run' && event.data.runId === runId && event.data.state !== 'running';
 
 describe('the stream of a project', () => {
-  it('tells patches, runs with their steps, jobs and takes as they come [EVENT-1]', async () => {
+  it('sends patches, runs with their steps, jobs and takes as they come [EVENT-1]', async () => {
     const studio = await openPainted();
     const { person, projectId } = studio;
     const follower = await Follower.open(await studio.listen(), person.cookie, projectId);

@@ -45,7 +45,7 @@ describe('a bucket', () => {
   it.each([
     ['keys of its own', {}],
     ['lent keys', { AWS_SESSION_TOKEN: 'lent/for+a=while' }],
-  ])('is asked with signatures that another signer makes as well, with %s', async (_keys, more) => {
+  ])("is called with signatures equal to another signer's, with %s", async (_keys, more) => {
     const bucket = await openBucket();
     const { storage } = readConfig({ ...bucket.env, ...more });
     const store = createFileStore(storage);
@@ -89,7 +89,7 @@ describe('a bucket', () => {
     expect(bucket.requests[1]?.headers['x-amz-content-sha256']).toBe(nameOf(bytes).slice(0, 64));
   });
 
-  it('is asked again while that may help', async () => {
+  it('is called again while that may help', async () => {
     const bucket = await openBucket();
     const { app } = await openApp(bucket.env);
     const jiwoo = await signIn(app);

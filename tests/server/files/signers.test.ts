@@ -51,7 +51,7 @@ const signedBy = async (person: Person, url: string): Promise<unknown> => {
 const store = (...manifests: Buffer[]): Buffer => superbox('c2pa', 'c2pa', ...manifests);
 const inPng = (bytes: Buffer): Buffer => signPng(plain.png, bytes);
 
-describe('who has signed a picture [SIGNED-2]', () => {
+describe('the signer of a picture [SIGNED-2]', () => {
   it.each<Format>(['png', 'jpeg', 'webp', 'jpeg in parts'])(
     'is named as in the certificate, and the file stays as it is: %s',
     async (format) => {

@@ -23,7 +23,7 @@ async function folderWith(files: Record<string, unknown>): Promise<string> {
 }
 
 describe('workflows of ComfyUI', () => {
-  it('are models, with what was found in them by the titles of their nodes [MODEL-10]', async () => {
+  it('are models, with the nodes found by their titles [MODEL-10]', async () => {
     const plain = { '1': node('CLIPTextEncode', 'Prompt', { text: '' }) };
     const folder = await folderWith({ 'river.json': RIVER, 'plain.json': plain });
     const { person } = await openStudio(undefined, { COMFYUI_URL: 'http://127.0.0.1:9', COMFYUI_WORKFLOWS: folder });

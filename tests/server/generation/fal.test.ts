@@ -112,7 +112,7 @@ describe('models of fal', () => {
 });
 
 describe('a picture by fal', () => {
-  it('is asked of its queue with the words and the shape, and read where it lies [MODEL-13]', async () => {
+  it('gets the words and the shape in its queue, and its picture is read at its address [MODEL-13]', async () => {
     const fal = await startFal();
     const made = await ask(imagesAt(fal.url), { aspectRatio: '16:9' });
     expect(made).toEqual({

@@ -58,7 +58,7 @@ describe('a picture from Gemini', () => {
     expect(seen).toEqual(colours);
   });
 
-  it('is asked for with words, groups, categories and pictures in order, and kept [ENGINE-1]', async () => {
+  it('gets words, groups, categories and pictures in order, and its picture is stored [ENGINE-1]', async () => {
     const picture = await plainPicture('#f5b301');
     const { url, requests } = await gemini([{ draft: await plainPicture('#000000'), picture }]);
     const studio = await openStudio(undefined, askingAt(url));
@@ -186,7 +186,7 @@ describe('a picture from Gemini', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('gives up after its time, and when its job is stopped', async () => {
+  it('ends after its time, and when its job is stopped', async () => {
     const { url, requests } = await gemini([{ hang: true }]);
     expect(await ask(engine(url, { timeoutMs: 60 }))).toMatchObject({ code: 'timeout' });
     // A timed-out call may still run: asking again could be billed twice.
@@ -242,7 +242,7 @@ describe('what a picture of Gemini took', () => {
 });
 
 describe('the shape of a picture of Gemini', () => {
-  it('is asked for where the model makes it, and refused before anything is billed where it does not [ENGINE-7]', async () => {
+  it('is requested if the model makes it, and else refused before anything is billed [ENGINE-7]', async () => {
     const { url, requests } = await gemini([{ picture: await plainPicture('#fff') }]);
     const images = engine(url);
     const { signal } = new AbortController();

@@ -72,7 +72,7 @@ describe('how much one member may make', () => {
     expect(await make(person, projectId, easel)).toBe(200);
   });
 
-  it('tells the longest of the waits, after which it is true', async () => {
+  it('reports the longest of the waits, after which it is true', async () => {
     const easel = new Easel();
     const { person, projectId, clock } = await openStudio(easel, { GENERATE_PER_MINUTE: '1', GENERATE_PER_DAY: '2' });
     expect(await make(person, projectId, easel)).toBe(200);

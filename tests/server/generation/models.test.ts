@@ -120,7 +120,7 @@ describe('the model that a request names', () => {
     expect(new Set(takes.map(({ key }) => key)).size).toBe(3);
   });
 
-  it('is refused before anything is asked where the server does not have it [MODEL-4]', async () => {
+  it('is refused before any call when the server does not have it [MODEL-4]', async () => {
     const studio = await open();
     const answer = await ask(studio, { model: 'sora' });
     expect(answer.statusCode).toBe(400);

@@ -187,7 +187,7 @@ describe('an OpenAI-compatible engine', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is asked for a shape where its model is known to make it', async () => {
+  it('gets a shape if its model is known to make it', async () => {
     const { url, calls } = await startEngine(() => pictureAnswer(Buffer.from('png')));
     const known = new OpenAiImages({ baseUrl: url, apiKey: null, model: 'gpt-image-1' });
     await known.generate({ parts: words, aspectRatio: '3:2', signal });

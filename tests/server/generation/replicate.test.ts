@@ -142,7 +142,7 @@ describe('a picture by Replicate', () => {
     });
   });
 
-  it('is asked of the version that is set [MODEL-13]', async () => {
+  it('is requested of the version that is set [MODEL-13]', async () => {
     const replicate = await startReplicate();
     await ask(imagesAt(replicate.url, { model: 'acme/own:0a1b2c' }));
     expect(replicate.calls[0]).toMatchObject({

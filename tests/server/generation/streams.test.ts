@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('somebody who does not read their stream', () => {
+describe('a client that does not read its stream', () => {
   it('is kept no more than fits a socket, and hears the end when they read again', async () => {
     const easel = new Easel();
     const studio = await openStudio(easel);
@@ -68,7 +68,7 @@ describe('somebody who reads the stream of a picture', () => {
   });
 });
 
-describe('somebody who is signed out while they read a stream', () => {
+describe('a member who is signed out while they read a stream', () => {
   const MINUTE_MS = 60_000;
 
   it.each(['session', 'token'] as const)('reads it a minute longer at most: %s [GUARD-4]', async (means) => {

@@ -35,7 +35,7 @@ async function open(env: Environment = {}) {
 const address = (server: { server: { address: () => unknown } }): string =>
   `http://127.0.0.1:${(server.server.address() as { port: number }).port}`;
 
-describe('a text that is asked for', () => {
+describe('a requested text', () => {
   it('is a job: its words come as they are written, and the whole text is a take [WRITER-1]', async () => {
     const { app, pen, person, wish, jobs, takes } = await open();
     await app.listen({ port: 0, host: '127.0.0.1' });

@@ -88,7 +88,7 @@ describe('a job at one server and its person at another', () => {
     expect(await jobsAt(studio)).toMatchObject([{ id, state: 'aborted', url: null }]);
   });
 
-  it('tells there why it failed, and when it is worth another try', async () => {
+  it('shows there why it failed, and when it is worth another try', async () => {
     const { easel, studio, other } = await openTwo();
     const { id, reader } = await press(studio, await studio.listen());
     const message = 'The picture engine has had enough for now.';

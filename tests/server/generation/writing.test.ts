@@ -120,7 +120,7 @@ describe('words from Gemini', () => {
 });
 
 describe('words from an OpenAI-compatible engine', () => {
-  it('are asked for with words and pictures, at its own address before Gemini’s [WRITE-3]', async () => {
+  it('get words and pictures, at its own address before Gemini’s [WRITE-3]', async () => {
     const { url, calls } = await startEngine(said('<think>hm</think>\nA boat at dusk.'));
     const settings = { TEXT_BASE_URL: `${url}/v1/`, TEXT_API_KEY: 'local-key', TEXT_MODEL: 'gemma' };
     const { person } = await openStudio(undefined, { ...askingAt(await deserted()), ...settings });

@@ -55,7 +55,7 @@ describe('the list of projects', () => {
     expect(await found('')).toHaveLength(8);
   });
 
-  it('is ordered by name from A to Z when that is asked for, and follows a rename [LIST-2]', async () => {
+  it('is ordered by name from A to Z on request, and follows a rename [LIST-2]', async () => {
     const { jiwoo, clock } = await openWith('banana', '하늘', 'Apple', '강', 'apple', 'cherry');
     expect((await read(jiwoo, '/projects?sort=name')).names).toEqual([
       'Apple',
@@ -75,7 +75,7 @@ describe('the list of projects', () => {
     expect((await read(jiwoo, '/projects?sort=updatedAt')).names.slice(0, 2)).toEqual(['Zoo', 'ZEBRA']);
   });
 
-  it('comes in pages when a limit is asked for, each naming the next, none twice and none left out [LIST-3]', async () => {
+  it('comes in pages with a limit, each naming the next, none twice and none left out [LIST-3]', async () => {
     const { jiwoo, clock } = await openWith('a', 'c', 'b');
     // Three with the same moment and name.
     for (let index = 0; index < 3; index += 1) await jiwoo.create('b', '');
@@ -123,7 +123,7 @@ describe('the list of projects', () => {
     });
   });
 
-  it('tells a web app on another origin where the next page is [LIST-3]', async () => {
+  it('gives a web app on another origin the address of the next page [LIST-3]', async () => {
     const { app } = await openApp({ WEB_ORIGIN: 'https://app.example.com' });
     const jiwoo = await signIn(app);
     const answer = await jiwoo.get('/projects', { origin: 'https://app.example.com' });

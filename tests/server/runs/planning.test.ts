@@ -24,7 +24,7 @@ const planOf = ({ person, pid }: Studio & { pid: number }, revision: number, mor
 const told = ({ steps }: RunPlan): string[] => steps.map(({ nodeId, state, reason }) => `${nodeId} ${reason ?? state}`);
 
 describe('a plan', () => {
-  it('says which steps run, which have their picture and which cannot, before anything is asked [PLAN-1]', async () => {
+  it('says which steps run, which have their picture and which cannot, before any call [PLAN-1]', async () => {
     const studio = await open({ GENERATE_PER_DAY: '10' });
     const { person, pid, easel } = studio;
     const plan = (await planOf(studio, 1)).json<RunPlan>();

@@ -146,7 +146,7 @@ describe('a run', () => {
     expect(running.painter.asked).toHaveLength(8);
   });
 
-  it('of everything anew makes others where it names another number, shows them, and leaves nothing to run [RUNNING-14]', async () => {
+  it('of everything again makes others when it names another number, shows them, and leaves nothing to run [RUNNING-14]', async () => {
     const running = await open();
     await ended(running, await start(running));
     const before = await valuesOf(running);
@@ -161,7 +161,7 @@ describe('a run', () => {
     expect(running.painter.asked).toHaveLength(8);
   });
 
-  it('with another number shows the first of several results, and tells them apart [RUNNING-14]', async () => {
+  it('with another number shows the first of several results, and distinguishes them [RUNNING-14]', async () => {
     const running = await open();
     const run = await ended(running, await start(running, { nodes: ['a'], isFresh: true, number: 3, takes: 2 }));
     expect(run.steps.map(({ cell }) => cell)).toEqual([{ take: '3' }, { take: '4' }]);

@@ -46,7 +46,7 @@ describe('versions made by themselves', () => {
     expect(await textOf(jiwoo, id, third)).toBe('minute 20');
   });
 
-  it('tell a new session by half an hour of quiet', async () => {
+  it('begin a new session after half an hour of quiet', async () => {
     const { jiwoo, id, clock } = await atWork(shared);
     await editFor(1, { person: jiwoo, id, clock, what: 'yesterday' });
     clock.pass(29 * MINUTE_MS);
@@ -239,7 +239,7 @@ describe('the past is for its member only', () => {
     }
   });
 
-  it('is asked for again each time, and sent only when it is not known', async () => {
+  it('is requested again each time, and sent only when it is not cached', async () => {
     const { app, jiwoo, id } = await atWork(shared);
     const kept = (await jiwoo.post(`/projects/${id}/versions`, { name: 'mine' })).json<Version>();
     const url = `/projects/${id}/versions/${kept.id}`;

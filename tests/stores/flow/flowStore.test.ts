@@ -64,7 +64,7 @@ it('notifies observers of a node of that one alone [OBSERVE-1]', () => {
   expect(flow.node('art')).toBeUndefined();
 });
 
-it('tells of the edges and of the run of a node by its id [OBSERVE-1]', () => {
+it('reports the edges and the run of a node by its id [OBSERVE-1]', () => {
   const { engine, flow } = canvas();
   const edges = changesOf(() => flow.edgesAt('art'));
   const others = changesOf(() => flow.edgesAt('late'));

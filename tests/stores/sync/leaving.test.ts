@@ -63,7 +63,7 @@ describe('leaving', () => {
     expect(desk.projects.thumbnails.get(7)?.type).toBe('image/png');
   });
 
-  it('tells the other tab of the final diff before it goes', async () => {
+  it('sends the other tab the final diff before it goes', async () => {
     const other = new Desk({ beside: desk });
     const here = await desk.edit(7);
     const there = await other.edit(7);

@@ -39,7 +39,7 @@ describe('saving one moved node', () => {
     expect(await costOfOneMove(LARGE)).toEqual(small);
   });
 
-  it('is measured by a count that would tell: without shared references every node is looked at', async () => {
+  it('is measured by a count that would show it: without shared references every node is read', async () => {
     const small = await costOfOneMove(SMALL, parsedAnew);
     const large = await costOfOneMove(LARGE, parsedAnew);
     expect(small.looks).toBeGreaterThan(SMALL);

@@ -75,7 +75,7 @@ const operations = (): [string, Described][] =>
   );
 
 describe('/openapi.json', () => {
-  it('tells of every route and of no other [API-1]', () => {
+  it('describes every route and no other [API-1]', () => {
     const there = routes
       .filter(({ method, url }) => METHODS.includes(method.toLowerCase()) && !/\*/.test(url))
       .map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`);

@@ -41,7 +41,7 @@ describe('which copy is newer', () => {
     expect([desk.openedText, desk.serverText]).toEqual(['server', 'server']);
   });
 
-  it('sends unsent work that stands on the revision of the server [LOAD-3]', async () => {
+  it('sends unsent work that is based on the revision of the server [LOAD-3]', async () => {
     desk.leaveCopy(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
     desk.leaveChange(1, retype('unsent'));
     await desk.open(7);
@@ -51,7 +51,7 @@ describe('which copy is newer', () => {
     expect(desk.projects.patches).toHaveLength(1);
   });
 
-  it('merges unsent work that stands on an older revision [LOAD-3]', async () => {
+  it('merges unsent work that is based on an older revision [LOAD-3]', async () => {
     desk.leaveCopy(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
     desk.leaveChange(1, [{ op: 'add', path: '/nodes/1', value: art('mine') }]);
     desk.projects.editElsewhere(7, retype('elsewhere'));
@@ -294,7 +294,7 @@ describe('room on the device', () => {
     expect(textOf((await again.edit(7)).editor.snapshot())).toBe('x'.repeat(2000));
   });
 
-  it('tells once when nothing on the device could take the work [STORE-9]', async () => {
+  it('says so once when nothing on the device could take the work [STORE-9]', async () => {
     const storage = new SmallStorage(900);
     desk = new Desk({ storage });
     desk.projects.put(7, canvas([prompt('idea', 'server')]));

@@ -5,7 +5,7 @@ import { withBlobs, withTexts } from '../../../../src/stores/sync/device/longTex
 const LONG = `가${'🌊'.repeat(1_600_000)}`;
 
 describe('a record with a long text', () => {
-  it('is given to the store without it, and comes back as it was', async () => {
+  it('is given to the store without it, and comes back unchanged', async () => {
     const record = { pid: 7, name: '강', canvas: LONG, steps: [LONG] };
     const kept = await withBlobs(record);
     expect(kept).toMatchObject({ pid: 7, name: '강', canvas: expect.any(Blob) });

@@ -55,7 +55,7 @@ describe('a canvas that is read while it comes', () => {
     ['with a node that is none', { nodes: [...nodes, { id: 'x', type: 'image' }], edges, viewport }],
     ['with an edge that is none', { nodes, edges: [...edges, { id: 'x' }], viewport }],
     ['with something that looks like its end', { nodes, edges, viewport, more: [{ nodes: [], edges: [{ id: 'x' }] }] }],
-  ])('is what it is when it is parsed whole: %s', (_what, value) => {
+  ])('equals the result of parsing it whole: %s', (_what, value) => {
     const canvas = JSON.stringify(value);
     for (const size of [100_000, 1_000_000, canvas.length]) expect(isSameInPieces(canvas, size)).toBe(true);
   });
@@ -67,7 +67,7 @@ describe('a canvas that is read while it comes', () => {
     ['with its nodes twice', (canvas: string) => `${canvas.slice(0, -1)},"nodes":[]}`],
     ['with its edges twice', (canvas: string) => `${canvas.slice(0, -1)},"edges":[]}`],
     ['with spaces between', (canvas: string) => JSON.stringify(JSON.parse(canvas), null, 1)],
-  ])('is what it is when it is parsed whole, %s', (_what, spoil) => {
+  ])('equals the result of parsing it whole, %s', (_what, spoil) => {
     const canvas = spoil(JSON.stringify({ nodes, edges, viewport }));
     expect(isSameInPieces(canvas, 500_000)).toBe(true);
   });
