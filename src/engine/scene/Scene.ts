@@ -1,12 +1,4 @@
-import {
-  areaOfBox,
-  boundsOf,
-  inflate,
-  intersects,
-  translate,
-  union,
-  type Box,
-} from '../geometry/box';
+import { areaOfBox, boundsOf, inflate, intersects, translate, union, type Box } from '../geometry/box';
 import { STUB } from '../geometry/edgeRoute';
 import type { DirtyRegion } from '../render/frame/repaintPlan';
 import { add, type Vector } from '../geometry/vector';

@@ -2,7 +2,6 @@ import {
   type Change,
   type FlowEdge,
   type FlowNode,
-
   type ListChanges,
   type Snapshot,
   type Touched,
