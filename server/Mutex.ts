@@ -3,7 +3,7 @@ export class Mutex {
   readonly #waiting: (() => void)[] = [];
   #isLocked = false;
 
-  /** Resolves when the caller has the lock; call `unlock` afterwards. */
+  /** Resolves when the caller has the lock; call `unlock` afterwards. For what `run` cannot hold. */
   async lock(): Promise<void> {
     if (this.#isLocked) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#isLocked = true;
@@ -15,20 +15,31 @@ export class Mutex {
     if (next) next();
     else this.#isLocked = false;
   }
+
+  /** Runs a task when those before it have ended, well or not. */
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    await this.lock();
+    try {
+      return await task();
+    } finally {
+      this.unlock();
+    }
+  }
 }
 
-/** Runs the tasks of one key one after another, in the order in which they came. */
+/** A mutex for each key, for as long as somebody has it or waits for it. */
 export class KeyedMutex {
-  readonly #last = new Map<string, Promise<unknown>>();
+  readonly #held = new Map<string, { readonly mutex: Mutex; users: number }>();
 
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(key) ?? Promise.resolve();
-    const mine = before.then(task, task);
-    this.#last.set(key, mine);
+    const held = this.#held.get(key) ?? { mutex: new Mutex(), users: 0 };
+    this.#held.set(key, held);
+    held.users += 1;
     try {
-      return await mine;
+      return await held.mutex.run(task);
     } finally {
-      if (this.#last.get(key) === mine) this.#last.delete(key);
+      held.users -= 1;
+      if (held.users === 0) this.#held.delete(key);
     }
   }
 }

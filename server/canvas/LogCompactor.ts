@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock, Ids } from '../ports';
 import type { DocumentCache, CachedDocument } from './DocumentCache';
+import { Mutex } from '../Mutex';
 import type { CanvasWork } from './work/CanvasWork';
 
 /** A log is compacted when it has this many patches since its snapshot, */
@@ -21,7 +22,7 @@ export class LogCompactor {
   readonly #log: FastifyBaseLogger;
   readonly #cache: DocumentCache;
   readonly #pending = new Set<number>();
-  #running: Promise<void> = Promise.resolve();
+  readonly #mutex = new Mutex();
 
   constructor(deps: { work: CanvasWork; clock: Clock; ids: Ids; log: FastifyBaseLogger; cache: DocumentCache }) {
     this.#work = deps.work;
@@ -43,12 +44,12 @@ export class LogCompactor {
     const isLarge = cached.logBytes >= COMPACT_BYTES && cached.logBytes >= cached.bytes / 2;
     if ((!isLong && !isLarge) || this.#pending.has(projectId)) return;
     this.#pending.add(projectId);
-    this.#running = this.#running.then(() => this.#compact(projectId));
+    void this.#mutex.run(() => this.#compact(projectId));
   }
 
   /** Resolves when no compaction runs. */
   idle(): Promise<void> {
-    return this.#running;
+    return this.#mutex.run(async () => undefined);
   }
 
   async #compact(projectId: number): Promise<void> {

@@ -5,6 +5,7 @@ import { missedPatches } from '../canvas/patchLog';
 import { atOneMoment } from '../db';
 import type { Database } from '../db';
 import { jobOf } from '../generation/jobs/jobRow';
+import { isLiveProject } from '../projects/project';
 import { presentStep } from '../runs/presentRun';
 import { TAKE_COLUMNS, takeOf } from '../takes/takeRow';
 
@@ -45,7 +46,7 @@ export async function readHeads(db: Kysely<Database>, projectIds: readonly numbe
     .leftJoin('project_event', 'project_event.project_id', 'project.id')
     .select(['project.id', 'project.revision', 'project_event.last'])
     .where('project.id', 'in', projectIds)
-    .where('project.deleted_at', 'is', null)
+    .where(isLiveProject())
     .execute();
   return new Map(rows.map(({ id, revision, last }) => [id, { revision, event: last ?? 0 }]));
 }
