@@ -5,27 +5,27 @@ import { pipe, TestEditor } from '../support/TestEditor';
 const text = (value: string) => ({ type: 'textPrompt', at: [0, 0] as const, data: { value } });
 const photo = { type: 'imageUpload', at: [0, 0] as const, data: { value: '/files/cat.png' } };
 
-describe('the texts whose mentions say nothing', () => {
-  const canvas = () =>
-    TestEditor.with(
-      {
-        good: text('@{cat} and @{other}'),
-        other: text('a sofa'),
-        odd: text('@{dog} or @{cat}, @{odd}'),
-        plain: text('no {braces} @ all'),
-        cat: photo,
-        dog: photo,
-        one: { type: 'image', at: [600, 0] },
-        two: { type: 'image', at: [600, 300] },
-      },
-      [
-        ...['good', 'other', 'odd', 'plain'].map((id) => pipe(id, 'one')),
-        pipe('cat', 'one', 'image'),
-        pipe('good', 'two'),
-        pipe('dog', 'two', 'image'),
-      ],
-    );
+const canvas = () =>
+  TestEditor.with(
+    {
+      good: text('@{cat} and @{other}'),
+      other: text('a sofa'),
+      odd: text('@{dog} or @{cat}, @{odd}'),
+      plain: text('no {braces} @ all'),
+      cat: photo,
+      dog: photo,
+      one: { type: 'image', at: [600, 0] },
+      two: { type: 'image', at: [600, 300] },
+    },
+    [
+      ...['good', 'other', 'odd', 'plain'].map((id) => pipe(id, 'one')),
+      pipe('cat', 'one', 'image'),
+      pipe('good', 'two'),
+      pipe('dog', 'two', 'image'),
+    ],
+  );
 
+describe('the texts whose mentions say nothing', () => {
   it('are known from the request: a node that feeds another one alone, a muted or missing one, and the text itself [MENTION-11]', () => {
     const { engine } = canvas();
     const silent = (...ids: string[]) => silentMentions(engine.document, ids);
