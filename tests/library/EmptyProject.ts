@@ -15,7 +15,7 @@ export const TO_COME = 120_000;
 
 interface Ended {
   readonly code: number;
-  /** What it printed, errors after the rest. */
+  /** Its output, errors last. */
   readonly said: string;
 }
 

@@ -155,8 +155,8 @@ describe('the settings of an image node', () => {
     expect(list()[2]).toBe('Picture 3–4: Frame, Sky');
     expect(document.activeElement).toHaveAccessibleName('Picture 3–4: Frame, Sky');
     act(() => open.editor.run([{ type: 'setData', id: 'given', data: { model: WIDE.name } }]));
-    expect(list()).toContain('Picture 3–4: Frame, Sky, not taken by this model');
-    expect(panel.getByText(/takes one picture/)).toBeVisible();
+    expect(list()).toContain('Picture 3–4: Frame, Sky, not used by this model');
+    expect(panel.getByText(/accepts one picture/)).toBeVisible();
   });
 
   it('say which model is gone and offer the nearest, as one undoable step [MODEL-8]', async () => {

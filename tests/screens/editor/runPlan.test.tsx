@@ -81,7 +81,7 @@ describe('the plan of a run [ASK-3]', () => {
     expect(wentTo).toHaveBeenCalledWith('alone');
   });
 
-  it('counts the pictures of lists, tells the words without a partner, and asks for all, few or some by chance [ASK-6]', async () => {
+  it('counts the pictures of lists and the words without a partner, and plans all, few or a random sample [ASK-6]', async () => {
     await act(async () => {
       open.editor.run([
         list('who', 'cat, dog, owl'),
@@ -109,7 +109,7 @@ describe('the plan of a run [ASK-3]', () => {
     const some = { mode: 'random', n: 12, seed: 1 };
     expect(await choose(() => fireEvent.change(which(), { target: { value: 'random' } }))).toEqual(some);
     expect(await choose(() => fireEvent.change(count(), { target: { value: '40' } }))).toEqual({ ...some, n: 18 });
-    expect(await choose(() => fireEvent.click(screen.getByRole('button', { name: 'Others' })))).toEqual({
+    expect(await choose(() => fireEvent.click(screen.getByRole('button', { name: 'Draw again' })))).toEqual({
       mode: 'random',
       n: 18,
       seed: 2,

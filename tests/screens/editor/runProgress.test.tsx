@@ -74,7 +74,7 @@ describe('the top bar', () => {
     expect(pill()).not.toHaveTextContent('About');
     await tell(['done', 'done', 'running'], 'running');
     expect(pill()).toHaveTextContent(/2 of 3About \d+ seconds$/);
-    expect(pill()).toHaveAccessibleName(/^How the run is going: 2 of 3, About \d+ seconds$/);
+    expect(pill()).toHaveAccessibleName(/^Progress of the run: 2 of 3, About \d+ seconds$/);
   });
 
   it('stops all [PROGRESS-4]', async () => {

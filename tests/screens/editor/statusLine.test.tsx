@@ -81,7 +81,7 @@ describe('the line under the canvas', () => {
     hand((it) => it.undo());
     expect(line()).toBe('Undone: add 1 node');
     hand((it) => it.redo());
-    expect(line()).toBe('Done again: add 1 node');
+    expect(line()).toBe('Redone: add 1 node');
     hand((it) => it.select('idea'));
     expect(line()).toBe(en.hint.text);
   });
