@@ -1,20 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from './errors';
 
-/** Half a minute in all: a restarted database or store is back by then. */
-const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
-
-/** Repeats a task that fails with 503. Throws the task's last error, or the signal's reason once it is aborted. */
-export async function retryWhileAway<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
-  for (const pauseMs of PAUSES_MS) {
+/**
+ * Repeats a task for as long as `pauseAfter` names a pause, in milliseconds, for its failure; `failures` counts those before it. Throws
+ * the last failure, or the signal's reason once it is aborted in a pause.
+ */
+export async function retry<T>(
+  task: () => Promise<T>,
+  pauseAfter: (error: unknown, failures: number) => number | undefined,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
     try {
       return await task();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 503) throw error;
+      const pauseMs = pauseAfter(error, failures);
+      if (pauseMs === undefined) throw error;
       await delay(pauseMs, undefined, { signal });
     }
   }
-  return task();
+}
+
+/** Half a minute in all: a restarted database or store is back by then. */
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
+
+const isAway = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
+
+/** Repeats a task that fails with 503. */
+export function retryWhileAway<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+  return retry(task, (error, failures) => (isAway(error) ? PAUSES_MS[failures] : undefined), signal);
 }
 
 /** How often another server process may win the race for a revision before the caller has to wait. */

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { PICTURE_MAX_BYTES } from '../../src/api/contract';
+import { retry } from '../retry';
 import { engineFailure } from './engineFailure';
 
 /** A longer Retry-After is not waited for. */
@@ -87,16 +87,8 @@ export function streamEngine(
   });
 }
 
-async function attempt(init: RequestInit, bounds: Bounds, ask: () => Promise<Response>): Promise<Response> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await ask();
-    } catch (error) {
-      const waitMs = waitAfter(error, attempt, bounds);
-      if (waitMs === undefined) throw error;
-      await pause(waitMs, undefined, { signal: init.signal ?? undefined });
-    }
-  }
+function attempt(init: RequestInit, bounds: Bounds, ask: () => Promise<Response>): Promise<Response> {
+  return retry(ask, (error, failures) => waitAfter(error, failures, bounds), init.signal ?? undefined);
 }
 
 /** Undefined: not to be tried again. */

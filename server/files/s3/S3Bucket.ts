@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { retry } from '../../retry';
 
 /** One call of a bucket that did not do what was asked. The message names no key and no address. */
 export class S3Failure extends Error {
@@ -70,16 +70,14 @@ export class S3Bucket {
     const extraMs = ((order.body?.bytes.length ?? 0) / 1024 ** 2) * MS_PER_MIB;
     const { callMs, attemptsMs } = this.#patience;
     const end = performance.now() + attemptsMs + 2 * extraMs;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.sendOnce(order, Math.min(callMs + extraMs, end - performance.now()));
-      } catch (error) {
-        if (!(error instanceof S3Failure) || !error.passes || attempt === ATTEMPTS) throw error;
-        const pauseMs = PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
-        if (performance.now() + pauseMs >= end) throw error;
-        await sleep(pauseMs);
-      }
-    }
+    return retry(
+      () => this.sendOnce(order, Math.min(callMs + extraMs, end - performance.now())),
+      (error, failures) => {
+        if (!(error instanceof S3Failure) || !error.passes || failures === ATTEMPTS - 1) return undefined;
+        const pauseMs = PAUSE_MS * 2 ** failures * (0.5 + Math.random() / 2);
+        return performance.now() + pauseMs < end ? pauseMs : undefined;
+      },
+    );
   }
 
   /** Like `send`, without a second attempt. */
