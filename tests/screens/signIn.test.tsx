@@ -71,9 +71,9 @@ describe('the sign-in page', () => {
     ['blocked', 'en', 'This account is blocked here. Please ask the person who runs this server.'],
     ['blocked', 'ko', '이 계정은 사용이 중지되었어요. 운영자에게 문의해 주세요.'],
     ['domain', 'en', 'Only accounts with a confirmed e-mail address of certain domains may join here.'],
-    ['domain', 'ko', '정해진 도메인의, 확인된 이메일 주소를 가진 계정만 들어올 수 있어요.'],
+    ['domain', 'ko', '정해진 도메인의 이메일 주소가 확인된 계정만 가입할 수 있어요.'],
     ['full', 'en', 'There is no room for another member here.'],
-    ['full', 'ko', '회원 수가 다 차서 새로 들어올 수 없어요.'],
+    ['full', 'ko', '회원 정원이 다 차서 가입할 수 없어요.'],
   ] as const)('says why somebody was not let in: %s, in %s [JOIN-1] [JOIN-2] [JOIN-3]', (refusal, language, words) => {
     startI18n(language);
     window.history.replaceState(null, '', `/signin?refused=${refusal}`);

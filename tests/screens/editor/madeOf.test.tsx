@@ -79,6 +79,6 @@ describe('what made a picture [STRIP-10]', () => {
   it('says where it could not be read', async () => {
     desk.takes.isBroken = true;
     ask();
-    expect(await screen.findByRole('alert')).toHaveTextContent('could not be read');
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
   });
 });

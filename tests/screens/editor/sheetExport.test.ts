@@ -101,7 +101,7 @@ describe('the zip of a sheet', () => {
     // A heading, twelve cells, and the end of the last line.
     expect(lines).toHaveLength(1 + 12 + 1);
     expect(lines[1]).toMatch(
-      /^"이미지\/1 낮\/1-1 수채화, 강\.png",수채화,강,낮,이미지,빼 둔 결과,,a cat asleep,,gemini-2\.5-flash-image,Gemini-2\.5-flash,,0,0\.039,2026-11-\d\d \d\d:\d\d:00$/,
+      /^"이미지\/1 낮\/1-1 수채화, 강\.png",수채화,강,낮,이미지,제외한 결과,,a cat asleep,,gemini-2\.5-flash-image,Gemini-2\.5-flash,,0,0\.039,2026-11-\d\d \d\d:\d\d:00$/,
     );
     expect(lines[2]).toBe(",수채화,'=산(),낮,아직 만들지 않음");
     expect(lines[12]).toContain(
