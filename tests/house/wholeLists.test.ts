@@ -17,7 +17,7 @@ const READERS = [
   'src/stores/Uploads.ts',
   'src/stores/cells/CellsStore.ts',
   // A person asks for all: a run, a search, the next picture, the category that a row was in.
-  'src/screens/editor/actions/PicturesInOrder.ts',
+  'src/stores/flow/PicturesInOrder.ts',
   'src/screens/editor/commandBar/useFoundNodes.ts',
   'src/screens/editor/stage/draggedItem.ts',
   'src/stores/runs/RunPlanning.ts',

@@ -6,6 +6,7 @@ import type { Job } from '../../../api/contract';
 import { promptOf } from '../../../engine';
 import { money } from '../../../i18n/money';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { PicturesInOrder } from '../../../stores/flow/PicturesInOrder';
 import { FAILURE_NOTICE_MS } from '../../../stores/Notice';
 import { promptWords } from '../../../stores/generation/promptWords';
 import { downloadFile } from '../../../ui/downloadFile';
@@ -15,7 +16,6 @@ import { nodeName } from '../accessible/nodeName';
 import { useSigner } from '../takes/SignedBy';
 import { pictureFileName } from './pictureFileName';
 import { PictureOverlay } from './PictureOverlay';
-import { PicturesInOrder } from './PicturesInOrder';
 
 /** Maker and cost of a picture, such as 'Made with AI · flux · $0.039'; null when they are not known. */
 export function pictureOrigin(

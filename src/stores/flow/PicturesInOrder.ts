@@ -1,5 +1,5 @@
 import { computed, createAtom, makeObservable } from 'mobx';
-import { readingOrder, type Editor, type EditorEvent, type FlowNode } from '../../../engine';
+import { readingOrder, type Editor, type EditorEvent, type FlowNode } from '../../engine';
 
 type Effect = Extract<EditorEvent, { readonly type: 'document' }>['effects'][number];
 

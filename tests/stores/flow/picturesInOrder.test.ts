@@ -1,6 +1,6 @@
 import { autorun } from 'mobx';
 import { expect, it, vi } from 'vitest';
-import { PicturesInOrder } from '../../../src/screens/editor/actions/PicturesInOrder';
+import { PicturesInOrder } from '../../../src/stores/flow/PicturesInOrder';
 import { TestEditor } from '../../support/TestEditor';
 
 it('reads all nodes once, and then follows the pictures that come, go and move', () => {
