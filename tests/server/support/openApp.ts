@@ -135,6 +135,6 @@ async function tidy(app: FastifyInstance): Promise<void> {
   await app.listen({ port: 0 });
   await vi.waitFor(
     async () => expect((await app.inject('/metrics')).body).toMatch(/^housekeeping_ended_seconds [1-9]/m),
-    { timeout: 60_000, interval: 20 },
+    { timeout: 60_000, interval: 100 },
   );
 }
