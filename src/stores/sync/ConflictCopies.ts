@@ -1,5 +1,3 @@
-import { ApiFailure } from '../../api';
-import { isQuota } from '../../api/ApiFailure';
 import type { Snapshot } from '../../engine';
 import type { AutosaveOptions } from './AutosaveOptions';
 import { conflictCopyOf, type KeptState, type WaitingCopy } from './device/WaitingCopies';
@@ -96,17 +94,8 @@ export class ConflictCopies {
 
   async #make(copy: WaitingCopy): Promise<void> {
     const { api, save, copies } = this.#options;
-    try {
-      const { projectId } = await copies.waiting.create(api, copy);
-      save.keepCopy(projectId);
-    } catch (error) {
-      const isFinal = error instanceof ApiFailure && [400, 413, 422].includes(error.status ?? 0);
-      if (!isFinal || isQuota(error)) throw error;
-      console.warn('the server does not take the copy; it stays on this device', error.message);
-      const { pid, id, name, snapshot } = copy;
-      await copies.aside.put(pid, id, { name, snapshot });
-      await copies.waiting.remove(copy);
-      save.setAside(true);
-    }
+    const head = await copies.waiting.create(api, copy);
+    if (head) save.keepCopy(head.projectId);
+    else save.setAside(true);
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { ApiFailure } from '../../../src/api';
 import { Desk } from '../support/Desk';
 import { desk, setUpDesk } from '../support/setUpDesk';
 import { retype, typed } from '../support/snapshots';
@@ -230,6 +231,29 @@ describe('the store that a browser has cleared', () => {
     expect(desk.stores.save.state).toBe('copyKept');
     const copy = desk.projects.stored.get(desk.stores.save.copyProjectId ?? 0);
     expect(copy?.snapshot?.nodes[0]?.data.value).toBe('mine');
+  });
+
+  it('sets a conflict copy aside that the server never takes, also one that an earlier page has left [LOAD-12]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.editElsewhere(7, retype('theirs'));
+    const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
+    editor.run(typed('mine'));
+    await desk.clock.pass(6000);
+    desk.kill();
+
+    const tooLarge = { kind: 'http', status: 413, code: 'payloadTooLarge', message: 'too large' } as const;
+    create.mockRejectedValue(new ApiFailure(tooLarge));
+    new Desk({ beside: desk }).stores.start();
+    await desk.clock.pass(1000);
+    const asked = create.mock.calls.length;
+    new Desk({ beside: desk }).stores.start();
+    await desk.clock.pass(1000);
+    expect(create.mock.calls).toHaveLength(asked);
+    const keys = [...desk.records.entries.keys()];
+    expect([keys.filter((key) => key.startsWith('kept/')), keys.filter((key) => key.startsWith('aside/'))]).toEqual([
+      [],
+      [expect.stringMatching(/^aside\/7\//)],
+    ]);
   });
 
   it('says so when something cannot be read back, until the person has it as a file [LOAD-12] [SHELL-6]', async () => {

@@ -90,8 +90,8 @@ export class LocalCopies {
     this.#fast = new FastCopy(options.storage);
     this.store = new DeviceStore(options.records);
     this.inherited = new Inherited(options.records);
-    this.waiting = new WaitingCopies(options.records);
     this.aside = new SetAside(options.records);
+    this.waiting = new WaitingCopies(options.records, this.aside);
     this.work = new DeviceWork(options.records, this.#fast, this.store);
   }
 

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { ApiFailure } from '../../../api';
+import { isQuota } from '../../../api/ApiFailure';
 import { NAME_MAX, type ProjectHead } from '../../../api/contract';
 import type { ProjectsApi } from '../../../api/projects';
 import type { Snapshot } from '../../../engine';
 import type { RecordStore } from '../../ports';
 import { keepRecords, keysOf, readRecord } from './keyedRecords';
 import { type Recovered, snapshotShape } from './records';
+import type { SetAside } from './SetAside';
 import { type TabSlot, workId } from './TabSlot';
 
 const shape = z.object({ name: z.string(), snapshot: snapshotShape });
@@ -42,14 +44,20 @@ export function conflictCopyOf({ pid, memberId }: TabSlot, project: string, { id
   return { pid, memberId, id, name: project.slice(0, NAME_MAX - SUFFIX.length) + SUFFIX, snapshot };
 }
 
+/** Whether the server refuses a copy whenever it is sent; a member who is over the quota may make room. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiFailure && [400, 413, 422].includes(error.status ?? 0) && !isQuota(error);
+
 const keyOf = ({ pid, memberId, id }: CopyId): string => `kept/${pid}/${memberId}/${id}`;
 
 /** Conflict copies on this device, until the server has made their projects. */
 export class WaitingCopies {
   readonly #records: RecordStore;
+  readonly #aside: SetAside;
 
-  constructor(records: RecordStore) {
+  constructor(records: RecordStore, aside: SetAside) {
     this.#records = records;
+    this.#aside = aside;
   }
 
   /** Rejects when the large store cannot take it. */
@@ -67,9 +75,9 @@ export class WaitingCopies {
 
   /**
    * Creates the project of a copy, once for its id: when another page has made it, the server gives the same answer.
-   * Rejects with the ApiFailure when the server does not take it.
+   * Null when the server never takes it: then it is set aside. Rejects when it cannot be created yet.
    */
-  async create(api: Pick<ProjectsApi, 'create'>, copy: WaitingCopy): Promise<ProjectHead> {
+  async create(api: Pick<ProjectsApi, 'create'>, copy: WaitingCopy): Promise<ProjectHead | null> {
     const canvas = JSON.stringify(copy.snapshot);
     for (let key = copy.id; ; key += '-again') {
       try {
@@ -79,7 +87,12 @@ export class WaitingCopies {
       } catch (error) {
         // The earlier request under this key differs a little, for example in its name: a copy too many is better than
         // one too few.
-        if (!(error instanceof ApiFailure && error.code === 'idempotencyKeyReused')) throw error;
+        if (error instanceof ApiFailure && error.code === 'idempotencyKeyReused') continue;
+        if (!isFinal(error)) throw error;
+        console.warn('the server does not take the copy; it stays on this device', error);
+        await this.#aside.put(copy.pid, copy.id, { name: copy.name, snapshot: copy.snapshot });
+        await this.remove(copy);
+        return null;
       }
     }
   }

@@ -9,7 +9,7 @@ import { TIMEOUT_MS } from './support/timeout';
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('folding a log', { timeout: TIMEOUT_MS }, () => {
+describe('the compaction of a log', { timeout: TIMEOUT_MS }, () => {
   it('is a worker’s work, from what is in the database, however small the canvas', async () => {
     const { app, dataDir, reopen } = await openApp();
     const jiwoo = await signIn(app);
@@ -17,9 +17,9 @@ describe('folding a log', { timeout: TIMEOUT_MS }, () => {
     for (let step = 1; step < 200; step += 1) {
       await jiwoo.patch(id, [{ op: 'replace', path: '/nodes/0/data/value', value: `${step}` }]);
     }
-    expect(await tasksOf(app)).not.toHaveProperty('fold worker');
+    expect(await tasksOf(app)).not.toHaveProperty('compact worker');
     await jiwoo.patch(id, [{ op: 'replace', path: '/nodes/0/data/value', value: '200' }]);
-    expect(await tasksOf(app)).toMatchObject({ 'fold worker': 1 });
+    expect(await tasksOf(app)).toMatchObject({ 'compact worker': 1 });
 
     // The end waits for it.
     const back = new Person((await reopen()).app, jiwoo.cookie);
@@ -37,16 +37,16 @@ describe('folding a log', { timeout: TIMEOUT_MS }, () => {
     for (let step = 1; step < 200; step += 1) await save(`${step}`);
     killNextWorker();
     await save('200');
-    await vi.waitFor(async () => expect(await tasksOf(app)).toMatchObject({ 'fold worker': 1 }));
+    await vi.waitFor(async () => expect(await tasksOf(app)).toMatchObject({ 'compact worker': 1 }));
     expect(rows(dataDir, 'select revision from snapshot')).toMatchObject([{ revision: 1 }]);
     expect((await jiwoo.canvas(id)).nodes).toEqual([textNode('pond', '200')]);
 
     await vi.waitFor(async () => {
       expect((await save('201')).statusCode).toBe(200);
-      expect(await tasksOf(app)).toMatchObject({ 'fold worker': 2 });
+      expect(await tasksOf(app)).toMatchObject({ 'compact worker': 2 });
     });
     const back = new Person((await reopen()).app, jiwoo.cookie);
-    expect(rows(dataDir, 'select revision > 200 as folded from snapshot')).toMatchObject([{ folded: 1 }]);
+    expect(rows(dataDir, 'select revision > 200 as compacted from snapshot')).toMatchObject([{ compacted: 1 }]);
     expect((await back.canvas(id)).nodes).toEqual([textNode('pond', '201')]);
   });
 });
