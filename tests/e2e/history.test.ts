@@ -37,7 +37,7 @@ const words = () => person.words.history;
 const sheet = (page: Page = opened.page): Locator => page.getByRole('dialog', { name: words().title });
 const entries = (): Locator => sheet().getByRole('listitem');
 const openHistory = async (): Promise<void> => {
-  await opened.page.getByRole('button', { name: words().title, exact: true }).click();
+  await opened.page.getByRole('banner').getByRole('button', { name: words().title, exact: true }).click();
   await sheet().waitFor();
 };
 const closeHistory = () => sheet().getByRole('button', { name: words().close }).click();
@@ -116,7 +116,7 @@ describe('going back to a past state', () => {
   it('by the keyboard alone, back to the button it began at', async () => {
     const { page } = opened;
     await person.write('idea', '첫 문장');
-    const clock = page.getByRole('button', { name: words().title, exact: true });
+    const clock = page.getByRole('banner').getByRole('button', { name: words().title, exact: true });
     await clock.focus();
     await page.keyboard.press('Enter');
     await sheet().getByRole('textbox', { name: words().keepName }).fill('');

@@ -33,7 +33,7 @@ export const frames = {
     visited: 'This is place {{place}}.',
     missing: 'No place is saved under this number.',
     replacedTitle: 'The place was replaced',
-    takeBack: 'Undo',
+    takeBack: 'Restore the old place',
     back: 'The previous place is back.',
   },
 };

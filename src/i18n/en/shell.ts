@@ -7,8 +7,6 @@ export const shell = {
     titleTop: 'Mulgil',
     titleMiddle: 'Words and pictures',
     titleBottom: 'flow through pipes',
-    flow: 'A flow: words run through a pipe and become a picture',
-    flowText: 'Text input',
     flowWords: 'A spring morning, a small hanok below the mountains, with a deer',
   },
   shell: {

@@ -10,8 +10,6 @@ export const shell: Words<typeof english> = {
     titleTop: '물길',
     titleMiddle: '글과 그림이 흐르는',
     titleBottom: '나만의 물길을 내 보세요',
-    flow: '글에서 파이프를 따라 그림이 나오는 플로우',
-    flowText: '텍스트 입력',
     flowWords: '봄날 아침, 산 아래 작은 한옥과 사슴 한 마리',
   },
   shell: {
