@@ -53,19 +53,21 @@ export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSe
     looked += 1;
     if (looked % STEP === 0) yield;
   }
-  const lengths = (read: (box: Box) => number): Float64Array => Float64Array.from(boxes, read);
-  const size = { width: lengths(({ width }) => width), height: lengths(({ height }) => height) };
+  const size = {
+    width: filled(lengths(boxes), boxes, (box) => box.width),
+    height: filled(lengths(boxes), boxes, (box) => box.height),
+  };
   yield;
-  const place = { x: lengths(({ x }) => x), y: lengths(({ y }) => y) };
+  const place = { x: filled(lengths(boxes), boxes, (box) => box.x), y: filled(lengths(boxes), boxes, (box) => box.y) };
   yield;
   const ends = {
-    source: Int32Array.from(edges, ({ source }) => source),
-    target: Int32Array.from(edges, ({ target }) => target),
+    source: filled(new Int32Array(edges.length), edges, (edge) => edge.source),
+    target: filled(new Int32Array(edges.length), edges, (edge) => edge.target),
   };
   yield;
   const offsets = {
-    sourceOffset: Float64Array.from(edges, ({ sourceOffset }) => sourceOffset),
-    targetOffset: Float64Array.from(edges, ({ targetOffset }) => targetOffset),
+    sourceOffset: filled(lengths(edges), edges, (edge) => edge.sourceOffset),
+    targetOffset: filled(lengths(edges), edges, (edge) => edge.targetOffset),
   };
   const isAll = unitOf.size === document.nodeCount;
   return {
@@ -95,6 +97,14 @@ export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSe
       return moves;
     },
   };
+}
+
+const lengths = (of: readonly unknown[]): Float64Array<ArrayBuffer> => new Float64Array(of.length);
+
+/** Fills a column with a number of each item: `from` with a function takes several times as long, which for 100,000 is more than a step. */
+function filled<C extends Float64Array | Int32Array, T>(column: C, items: readonly T[], read: (item: T) => number): C {
+  for (let at = 0; at < items.length; at += 1) column[at] = read(items[at]!);
+  return column;
 }
 
 /** An edge of a layout, between two units by their index. */
