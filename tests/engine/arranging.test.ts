@@ -146,7 +146,29 @@ describe('laws of arranging', () => {
         while (editor.engine.canUndo) editor.undo();
         expect(positionsOf(editor)).toEqual(before);
       }),
-      { numRuns: 300 },
+      {
+        numRuns: 300,
+        examples: [
+          // Three cards wired to one another: straightening them made a fourth edge straight, and once more bent it again.
+          [
+            {
+              nodes: [
+                { type: 'image', at: [0, 0] },
+                { type: 'textPrompt', at: [0, 0] },
+                { type: 'textPrompt', at: [0, 1] },
+              ],
+              edges: [
+                [1, 11],
+                [0, 8],
+                [4, 0],
+                [0, 4],
+              ],
+              chosen: [2, 0, 1],
+              how: 'straighten',
+            },
+          ],
+        ],
+      },
     );
   });
 });

@@ -47,7 +47,7 @@ const LINES: Readonly<Partial<Record<Arrangement, { readonly axis: Axis; readonl
  * The moves that arrange these nodes; empty when they are arranged already. Aligned nodes lie exactly on the outermost edge, or the middle,
  * of the box around them all: cards of another width may leave the grid by that, and snap to it when they are dragged. Distributed ones
  * have gaps that are equal to a pixel; the first and the last of them stay. Straightened ones move up or down until the edges between them
- * run straight, one into and one out of each node: those that need the least move. Frames take their nodes along.
+ * run straight, one into and one out of each node: those that need the least move, and what is straight stays. Frames take their nodes along.
  */
 export function arrangeNodes(
   document: GraphDocument,
@@ -132,30 +132,49 @@ function bendsBetween(document: GraphDocument, placed: ReadonlyMap<string, Place
   return bends;
 }
 
+/** A rise that rounding leaves of none, far from the origin, too. */
+const STRAIGHT_MAX = 1e-6;
+
 function straightened(document: GraphDocument, placed: readonly Placed[]): Move[] {
   const byId = new Map(placed.map((one) => [one.node.id, one]));
   const bends = bendsBetween(document, byId).toSorted((a, b) => Math.abs(a.rise) - Math.abs(b.rise));
   const into = new Set<string>();
-  const outOf = new Map<string, Bend>();
+  const outOf = new Set<string>();
+  const joined = new Map<string, Bend[]>();
   const chains = new Chains();
   for (const bend of bends) {
     const { source, target } = bend.edge;
-    if (outOf.has(source) || into.has(target) || !chains.join(source, target)) continue;
-    outOf.set(source, bend);
+    // What is straight stays so, however many there are at a node: otherwise straightening again would bend it for another.
+    const isStraight = Math.abs(bend.rise) < STRAIGHT_MAX;
+    if (!isStraight && (outOf.has(source) || into.has(target))) continue;
+    if (!chains.join(source, target) && !isStraight) continue;
+    outOf.add(source);
     into.add(target);
-  }
-  // Each chain is followed from its first node, which stays.
-  return placed.flatMap(({ node: { id } }) => {
-    if (into.has(id)) return [];
-    const moves: Move[] = [];
-    let fall = 0;
-    for (let bend = outOf.get(id); bend; bend = outOf.get(bend.edge.target)) {
-      const one = byId.get(bend.edge.target);
-      fall -= bend.rise;
-      if (one) moves.push(...moveTo(one, DOWN, one.node.position.y + fall));
+    for (const end of [source, target]) {
+      const others = joined.get(end);
+      if (others) others.push(bend);
+      else joined.set(end, [bend]);
     }
-    return moves;
-  });
+  }
+  // Each chain hangs on its first node, which stays; a loop of straight edges has none, and hangs on any.
+  const falls = new Map<string, number>();
+  const firsts = placed.filter(({ node }) => !into.has(node.id));
+  for (const { node } of [...firsts, ...placed]) if (!falls.has(node.id)) hang(node.id, joined, falls);
+  return placed.flatMap((one) => moveTo(one, DOWN, one.node.position.y + (falls.get(one.node.id) ?? 0)));
+}
+
+/** Writes how far each node falls that hangs on this one, directly or through others. */
+function hang(first: string, joined: ReadonlyMap<string, readonly Bend[]>, falls: Map<string, number>): void {
+  falls.set(first, 0);
+  const reached = [first];
+  for (const id of reached)
+    for (const { edge, rise } of joined.get(id) ?? []) {
+      const isSource = edge.source === id;
+      const other = isSource ? edge.target : edge.source;
+      if (falls.has(other)) continue;
+      falls.set(other, (falls.get(id) ?? 0) + (isSource ? -rise : rise));
+      reached.push(other);
+    }
 }
 
 /** Groups of nodes that hang together; a union-find, so that a chain of any length closes into no ring. */
