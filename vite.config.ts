@@ -49,16 +49,28 @@ export default defineConfig({
     sourcemap: false,
     target: 'es2022',
     chunkSizeWarningLimit: 700,
-    // The font's table of files never changes: by itself it is fetched once, not with every new version of the app.
     rolldownOptions: {
       output: {
+        // A group takes a module with all that it needs, except what an earlier group has. Without them, what two parts share is a
+        // file of its own: opening a project asked for a hundred, and a browser fetches six at a time.
         codeSplitting: {
           groups: [
+            // The font's table of files never changes: by itself it is fetched once, not with every new version of the app.
             { name: 'font', test: /pretendard/ },
             {
               name: 'libraries',
               test: /node_modules\/(?:react|react-dom|scheduler|mobx|mobx-react-lite|axios|zod|i18next|react-i18next|wouter|react-toastify|use-sync-external-store|clsx)\//,
             },
+            { name: 'index', tags: ['$initial'], test: /^(?!.*\/serviceWorker\/worker\/)/ },
+            { name: 'readPicture', test: /\/pictures\/readPicture\.ts$/ },
+            // What the dashboard opens without the editor.
+            {
+              name: 'dialogs',
+              test: /\/(?:signIn\/SignIn|shell\/(?:AccountUsage|SignOutEverywhereModal|UnsavedWorkModal|tokens\/ApiTokensModal))\.tsx$/,
+            },
+            // The editor without its screen, with which the dashboard sends unsent work.
+            { name: 'SavedEditor', test: /\/stores\/SavedEditor\.ts$/ },
+            { name: 'EditorScreen', test: /\/editor\/EditorScreen\.tsx$/ },
           ],
         },
       },

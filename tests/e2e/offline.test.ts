@@ -30,8 +30,9 @@ const isKept = (page: Page): Promise<string> =>
 const words = (person: Person, nodeId: string): Promise<string | null> =>
   person.node(nodeId).getAttribute('aria-label');
 
+/** The app's own script; the libraries before it may be the same in two builds. */
 const scriptOf = (page: Page): Promise<string> =>
-  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '');
+  page.evaluate(() => [...document.querySelectorAll<HTMLScriptElement>('script[type="module"]')].at(-1)?.src ?? '');
 
 /** The builds that this browser keeps, oldest first. */
 const builds = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
