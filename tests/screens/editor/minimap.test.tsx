@@ -185,3 +185,17 @@ it('lets the hand rest while a pen drags on the minimap', () => {
   fireEvent.pointerMove(map, { ...pen, clientX: 40, clientY: 40 });
   expect(view.viewport).not.toEqual(there);
 });
+
+it('lets the hand rest while a pen works beside it', () => {
+  const { editor, map } = openCorner();
+  const { view } = editor.engine;
+  const pen = { pointerType: 'pen', pointerId: 1, isPrimary: true, button: 0, buttons: 1 };
+  const palm = { ...pen, pointerType: 'touch', pointerId: 2, clientX: 180, clientY: 140 };
+  const there = view.viewport;
+  fireEvent.pointerDown(document.body, pen);
+  fireEvent.pointerDown(map, palm);
+  expect(view.viewport).toEqual(there);
+  fireEvent.pointerUp(document.body, { ...pen, buttons: 0 });
+  fireEvent.pointerDown(map, { ...palm, pointerId: 3 });
+  expect(view.viewport).not.toEqual(there);
+});

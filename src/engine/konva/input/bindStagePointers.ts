@@ -3,6 +3,7 @@ import type { PointerInput } from '../../tools/input';
 import { bindOverlayPan } from './bindOverlayPan';
 import { DoubleTap } from './DoubleTap';
 import { modifiersOf, pointIn } from './eventInput';
+import { trackPointer } from './trackPointer';
 import { watchPens } from './watchPens';
 
 const isTouch = ({ pointerType }: Pick<PointerEvent, 'pointerType'>): boolean => pointerType === 'touch';
@@ -12,8 +13,8 @@ const isTouch = ({ pointerType }: Pick<PointerEvent, 'pointerType'>): boolean =>
  * or whose end it never tells, leaves no gesture behind.
  */
 export function bindStagePointers(area: HTMLElement, surface: HTMLElement, editor: Editor, signal: AbortSignal): void {
-  /** Pointers that are down, by id; `buttons` as at the press, when it is the one bit of the button that pressed. */
-  const pressed = new Map<number, Pick<PointerEvent, 'buttons' | 'pointerType'>>();
+  /** Ids of the pointers that are down. */
+  const pressed = new Set<number>();
   const presses = new DoubleTap();
   const taps = new DoubleTap();
   const isPenDown = watchPens(signal);
@@ -29,19 +30,26 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
     pointerType: event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse',
     ...modifiersOf(event),
   });
-  const takeAway = (pointerId: number): void => {
-    pressed.delete(pointerId);
-    editor.dispatch({ type: 'cancel', pointerId });
-  };
-
-  const take = (event: PointerEvent): void => {
-    isTouchLast = isTouch(event);
-    // The first finger of a new touch: fingers still listed were lifted without an event.
-    if (isTouchLast && event.isPrimary)
-      for (const [pointerId, press] of pressed) if (isTouch(press)) takeAway(pointerId);
-    surface.setPointerCapture(event.pointerId);
-    pressed.set(event.pointerId, event);
-    editor.dispatch({ ...input('pointerDown', event), isSecond: presses.tap(event) });
+  const take = (press: PointerEvent): void => {
+    const { pointerId } = press;
+    isTouchLast = isTouch(press);
+    trackPointer(press, {
+      captor: surface,
+      signal,
+      onMove: (event) => editor.dispatch(input('pointerMove', event)),
+      onUp: (event) => {
+        pressed.delete(pointerId);
+        wasHeldLast = editor.state === 'select.longPressing';
+        editor.dispatch(input('pointerUp', event));
+      },
+      onCancel: (event) => {
+        pressed.delete(pointerId);
+        editor.dispatch({ type: 'cancel', pointerId });
+        if (event?.type === 'pointermove') editor.dispatch(input('pointerMove', event));
+      },
+    });
+    pressed.add(pointerId);
+    editor.dispatch({ ...input('pointerDown', press), isSecond: presses.tap(press) });
   };
 
   surface.addEventListener(
@@ -60,39 +68,12 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
     { signal },
   );
   bindOverlayPan(area, surface, editor, take, signal);
-  surface.addEventListener(
-    'pointermove',
-    (event) => {
-      const press = pressed.get(event.pointerId);
-      const isReleased = press !== undefined && (event.buttons & press.buttons) === 0;
-      if (isReleased && event.button === -1) {
-        // Released where the page could not notice it, such as over another program's window.
-        takeAway(event.pointerId);
-      } else if (isReleased) {
-        // The browser tells a release as a move while another button is still down.
-        pressed.delete(event.pointerId);
-        editor.dispatch(input('pointerUp', event));
-        return;
-      }
-      editor.dispatch(input('pointerMove', event));
-    },
-    { signal },
-  );
-  surface.addEventListener(
-    'pointerup',
-    (event) => {
-      pressed.delete(event.pointerId);
-      wasHeldLast = editor.state === 'select.longPressing';
-      editor.dispatch(input('pointerUp', event));
-    },
-    { signal },
-  );
-  const onLost = (event: PointerEvent): void => {
-    // lostpointercapture also follows every ordinary release, which has been told already.
-    if (pressed.has(event.pointerId)) takeAway(event.pointerId);
+  /** Pointers that hover, and the release of a press that was not taken. */
+  const hover = (type: 'pointerMove' | 'pointerUp') => (event: PointerEvent) => {
+    if (!pressed.has(event.pointerId)) editor.dispatch(input(type, event));
   };
-  surface.addEventListener('pointercancel', onLost, { signal });
-  surface.addEventListener('lostpointercapture', onLost, { signal });
+  surface.addEventListener('pointermove', hover('pointerMove'), { signal });
+  surface.addEventListener('pointerup', hover('pointerUp'), { signal });
   // A finger lifted in a flick would leave the browser scrolling a thing that cannot scroll, and the next tap, on any button, would only
   // stop that.
   surface.addEventListener('touchmove', (event) => event.preventDefault(), { signal, passive: false });
@@ -115,12 +96,6 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
     },
     { signal },
   );
-  window.addEventListener(
-    'blur',
-    () => {
-      pressed.clear();
-      editor.dispatch({ type: 'cancel' });
-    },
-    { signal },
-  );
+  // Held keys are lost with the window too.
+  window.addEventListener('blur', () => editor.dispatch({ type: 'cancel' }), { signal });
 }
