@@ -1,6 +1,14 @@
 import type { Editor, EditorInput } from '../../../engine';
+import { trackPointer } from '../../../engine/konva';
 
 type PointerInput = Extract<EditorInput, { readonly type: 'pointerDown' | 'pointerMove' | 'pointerUp' }>;
+
+/** A finger or a pen on an element over the canvas. */
+interface Finger {
+  readonly press: PointerInput;
+  /** Whether it was passed on to the canvas, which does not know of it otherwise. */
+  isTold: boolean;
+}
 
 const isOnGrip = ({ target }: Event): boolean => target instanceof Element && target.closest('[data-item-id]') !== null;
 
@@ -13,12 +21,7 @@ const isOnGrip = ({ target }: Event): boolean => target instanceof Element && ta
 export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor: Editor): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  /** Fingers on elements over the canvas, which does not know of them. */
-  const held = new Map<number, PointerInput>();
-  /** Those fingers that were passed on to the canvas. */
-  const told = new Set<number>();
-  /** Pens on grips, which were passed on at once. */
-  const pens = new Set<number>();
+  const fingers = new Map<number, Finger>();
   /** Fingers that the stage itself passes on to the canvas. */
   const onStage = new Set<number>();
   let isPressOnStage = false;
@@ -36,21 +39,40 @@ export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor
       alt: event.altKey,
     };
   };
-  const tell = (press: PointerInput): void => {
-    held.delete(press.pointerId);
-    told.add(press.pointerId);
-    editor.dispatch(press);
+  const tell = (finger: Finger): void => {
+    if (finger.isTold) return;
+    finger.isTold = true;
+    editor.dispatch(finger.press);
   };
-  const forget = (): void => {
-    for (const pointerId of told) editor.dispatch({ type: 'cancel', pointerId });
-    for (const fingers of [held, told, onStage]) fingers.clear();
+  // The element may be removed meanwhile, with its capture: that ends nothing.
+  const follow = (press: PointerEvent): Finger => {
+    const { pointerId } = press;
+    const finger = { press: input('pointerDown', press), isTold: false };
+    trackPointer(press, {
+      signal,
+      onMove: (event) => finger.isTold && editor.dispatch(input('pointerMove', event)),
+      onUp: (event) => {
+        fingers.delete(pointerId);
+        if (finger.isTold) editor.dispatch(input('pointerUp', event));
+      },
+      onCancel: () => {
+        fingers.delete(pointerId);
+        if (finger.isTold) editor.dispatch({ type: 'cancel', pointerId });
+      },
+    });
+    return finger;
+  };
+  const leaveToStage = (press: PointerEvent): void => {
+    const { pointerId } = press;
+    const drop = (): void => void onStage.delete(pointerId);
+    trackPointer(press, { signal, onUp: drop, onCancel: drop });
+    onStage.add(pointerId);
   };
   const isOverStage = ({ target }: Event): boolean => !(target instanceof Node && surface.contains(target));
   const pullByPen = (event: PointerEvent): void => {
     // Without capture a pen, unlike a finger, would not be heard outside the canvas.
     if (event.target instanceof Element) event.target.setPointerCapture?.(event.pointerId);
-    pens.add(event.pointerId);
-    editor.dispatch(input('pointerDown', event));
+    tell(follow(event));
   };
 
   area.addEventListener(
@@ -61,37 +83,19 @@ export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor
       isPressOnStage = event.pointerType === 'touch' && isStages;
       if (event.pointerType === 'pen' && event.button === 0 && !isStages && isOnGrip(event)) pullByPen(event);
       if (event.pointerType !== 'touch') return;
-      // This is the first finger of a new touch: earlier ones were lifted without an event, for example from a button that was removed.
-      if (event.isPrimary) forget();
-      const isSecond = held.size + told.size + onStage.size > 0;
-      if (isSecond) for (const press of held.values()) tell(press);
+      const isSecond = fingers.size + onStage.size > 0;
+      if (isSecond) for (const finger of fingers.values()) tell(finger);
       if (isStages) {
-        onStage.add(event.pointerId);
+        leaveToStage(event);
         return;
       }
-      const press = input('pointerDown', event);
-      if (isSecond || isOnGrip(event)) tell(press);
-      else held.set(press.pointerId, press);
+      const finger = follow(event);
+      fingers.set(event.pointerId, finger);
+      if (isSecond || isOnGrip(event)) tell(finger);
     },
     // This listens before the stage does: the canvas must know the first finger when the second one comes.
     { signal, capture: true },
   );
-  area.addEventListener(
-    'pointermove',
-    (event) => {
-      if (told.has(event.pointerId) || pens.has(event.pointerId)) editor.dispatch(input('pointerMove', event));
-    },
-    { signal, capture: true },
-  );
-  const release = (event: PointerEvent): void => {
-    onStage.delete(event.pointerId);
-    held.delete(event.pointerId);
-    const { pointerId } = event;
-    if (!told.delete(pointerId) && !pens.delete(pointerId)) return;
-    editor.dispatch(event.type === 'pointerup' ? input('pointerUp', event) : { type: 'cancel', pointerId });
-  };
-  area.addEventListener('pointerup', release, { signal, capture: true });
-  area.addEventListener('pointercancel', release, { signal, capture: true });
 
   // The first half of a double click on a pipe shows its delete button, which receives the second half.
   area.addEventListener(
@@ -109,7 +113,7 @@ export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor
   area.addEventListener(
     'touchmove',
     (event) => {
-      if (told.size > 0) event.preventDefault();
+      if ([...fingers.values()].some(({ isTold }) => isTold)) event.preventDefault();
     },
     { signal, passive: false },
   );

@@ -1,4 +1,5 @@
 import type { NodeKinds, Size, Vector } from '../../../engine';
+import { trackPointer } from '../../../engine/konva';
 import type { PaletteItem, PaletteModels } from './paletteItems';
 
 /** The place where the dragged item may be dropped. Points are client coordinates. */
@@ -38,11 +39,6 @@ const SLOP = 4;
 const TOUCH_SLOP = 10;
 /** A finger that rests this long drags the entry; before that, up and down scrolls the list. */
 const LONG_PRESS_MS = 250;
-/** Bit in `PointerEvent.buttons`: a mouse's main button, or the touch of a finger or a pen. */
-const MAIN_BUTTON = 1;
-
-type Follower = (event: PointerEvent) => void;
-
 export interface DragView<Item> {
   readonly start: (item: Item) => void;
   /** `isOver`: the point is on the stage. */
@@ -71,27 +67,20 @@ export function followDrag<Item>(
   zone: DragZone<Item>,
   view: DragView<Item>,
 ): DragPress {
-  const controller = new AbortController();
-  const { signal } = controller;
   const isTouch = press.pointerType === 'touch' || press.pointerType === 'pen';
-  const slop = isTouch ? TOUCH_SLOP : SLOP;
   const state = { isTouch, isDragging: false, isClick: true };
-  let holdTimer: number | undefined;
   let isOverStage = false;
 
-  const hold = (): void => {
-    window.clearTimeout(holdTimer);
+  const start = (): void => {
     if (state.isDragging) return;
     state.isDragging = true;
     view.start(item);
   };
-  const show = (x: number, y: number): void => {
+  const show = ({ clientX: x, clientY: y }: PointerEvent): void => {
     view.move(x, y, zone.holds(x, y));
     isOverStage = zone.dragOver(x, y);
   };
   const finish = (): void => {
-    window.clearTimeout(holdTimer);
-    controller.abort();
     state.isDragging = false;
     view.end();
   };
@@ -99,70 +88,38 @@ export function followDrag<Item>(
     finish();
     if (isOverStage) zone.giveUp();
   };
-  const giveUp = (): void => {
-    state.isClick = false;
-    cease();
-  };
-  const release = (x: number, y: number): void => {
-    if (state.isClick || !zone.holds(x, y)) {
-      cease();
-      return;
-    }
-    finish();
-    zone.drop(item, x, y);
-  };
-  const follow = (event: PointerEvent): void => {
-    const right = event.clientX - press.clientX;
-    const down = event.clientY - press.clientY;
-    if (state.isClick && Math.hypot(right, down) < slop) return;
-    if (isTouch && !state.isDragging && Math.abs(down) > Math.abs(right)) {
-      giveUp();
-      return;
-    }
-    state.isClick = false;
-    hold();
-    show(event.clientX, event.clientY);
-  };
 
-  entry.setPointerCapture?.(press.pointerId);
-  if (isTouch) {
-    holdTimer = window.setTimeout(() => {
-      hold();
-      show(press.clientX, press.clientY);
-    }, LONG_PRESS_MS);
-  }
-  // The window gets the pointer's events even when the entry is removed.
-  const listen = (type: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture', to: Follower): void =>
-    window.addEventListener(type, (event) => event.pointerId === press.pointerId && to(event), { signal });
-  listen('pointermove', (event) => {
-    if ((event.buttons & MAIN_BUTTON) !== 0) follow(event);
-    // Another button is still down, so the release of this one comes as a move.
-    else if (event.button === 0) release(event.clientX, event.clientY);
-    // The button was released where the page could not hear it, for example over another program's window.
-    else giveUp();
+  const giveUp = trackPointer(press, {
+    captor: entry,
+    slop: isTouch ? TOUCH_SLOP : SLOP,
+    longPressMs: isTouch ? LONG_PRESS_MS : undefined,
+    isEscapable: true,
+    onLongPress() {
+      start();
+      show(press);
+    },
+    onMove(event) {
+      const isAlongList = Math.abs(event.clientY - press.clientY) > Math.abs(event.clientX - press.clientX);
+      if (isTouch && !state.isDragging && isAlongList) {
+        giveUp();
+        return;
+      }
+      state.isClick = false;
+      start();
+      show(event);
+    },
+    onUp({ clientX, clientY }) {
+      if (state.isClick || !zone.holds(clientX, clientY)) {
+        cease();
+        return;
+      }
+      finish();
+      zone.drop(item, clientX, clientY);
+    },
+    onCancel() {
+      state.isClick = false;
+      cease();
+    },
   });
-  listen('pointerup', (event) => release(event.clientX, event.clientY));
-  listen('pointercancel', giveUp);
-  listen('lostpointercapture', giveUp);
-  window.addEventListener('blur', giveUp, { signal });
-  entry.addEventListener(
-    'contextmenu',
-    (event) => {
-      // Browsers offer a menu to a finger that rests.
-      if (isTouch) event.preventDefault();
-    },
-    { signal },
-  );
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape' || !state.isDragging) return;
-      // Escape does only this now: the event is used up before the panel hears it. The stage does the same.
-      event.preventDefault();
-      event.stopPropagation();
-      giveUp();
-    },
-    { signal, capture: true },
-  );
   return state;
 }

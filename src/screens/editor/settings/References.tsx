@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveReference, numberWords, promptOf, referencesOf, type Reference } from '../../../engine';
+import { trackPointer } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { classNames } from '../../../ui/classNames';
 import { announce } from '../../../ui/live/announce';
@@ -48,9 +49,8 @@ interface ReferencesProps {
 export const References = observer(function References({ flow, nodeId, most }: ReferencesProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
-  const [held, setHeld] = useState<{ readonly from: number; readonly x: number; readonly to: number | null } | null>(
-    null,
-  );
+  /** The place over which a picture is dragged. */
+  const [target, setTarget] = useState<number | null>(null);
   /** The place that takes the focus once the list has been rendered again. */
   const [focused, setFocused] = useState<{ readonly place: number } | null>(null);
   useLayoutEffect(() => {
@@ -65,6 +65,8 @@ export const References = observer(function References({ flow, nodeId, most }: R
   const groups = groupsOf(references);
 
   const move = (from: number, to: number): void => {
+    // The list may have changed since it was rendered, during a drag.
+    const groups = groupsOf(referencesOf(document, nodeId));
     const changes = moveReference(document, nodeId, groups[from]?.place ?? -1, groups[to]?.place ?? -1);
     if (changes.length === 0) return;
     editor.run(changes);
@@ -80,21 +82,28 @@ export const References = observer(function References({ flow, nodeId, most }: R
     if (event.altKey) move(place, next);
     else setFocused({ place: next });
   };
-  const placeAt = ({ clientX, clientY }: PointerEvent): number | null => {
+  const placeAt = (clientX: number, clientY: number): number => {
     const boxes = Array.from(list.current?.children ?? [], (child) => child.getBoundingClientRect());
-    const place = boxes.findIndex(
+    return boxes.findIndex(
       ({ left, right, top, bottom }) => clientX >= left && clientX < right && clientY >= top && clientY < bottom,
     );
-    return place < 0 ? null : place;
   };
-  const onMove = (event: PointerEvent): void => {
-    if (!held) return;
-    const isDragged = held.to !== null || Math.abs(event.clientX - held.x) >= DRAG_FROM;
-    if (isDragged) setHeld({ ...held, to: placeAt(event) ?? held.to ?? held.from });
-  };
-  const onRelease = (): void => {
-    if (held && held.to !== null && held.to !== held.from) move(held.from, held.to);
-    setHeld(null);
+  const onPointerDown = ({ nativeEvent, currentTarget }: PointerEvent, from: number): void => {
+    let to = from;
+    trackPointer(nativeEvent, {
+      captor: currentTarget,
+      slop: DRAG_FROM,
+      onMove({ clientX, clientY }) {
+        const place = placeAt(clientX, clientY);
+        if (place >= 0) to = place;
+        setTarget(to);
+      },
+      onUp() {
+        setTarget(null);
+        if (to !== from) move(from, to);
+      },
+      onCancel: () => setTarget(null),
+    });
   };
   const isTooMany = most !== null && references.length > most;
   return (
@@ -112,23 +121,13 @@ export const References = observer(function References({ flow, nodeId, most }: R
             <li key={`${sourceId} ${place}`}>
               <button
                 type="button"
-                className={classNames(
-                  styles.reference,
-                  isLeftOut && styles.leftOut,
-                  held?.to === place && styles.target,
-                )}
+                className={classNames(styles.reference, isLeftOut && styles.leftOut, target === place && styles.target)}
                 aria-label={isLeftOut ? t('nodeSettings.leftOut', { name: label }) : label}
                 title={label}
                 aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
                 tabIndex={place === (focused?.place ?? 0) ? 0 : -1}
                 onKeyDown={(event) => onKeyDown(event, place)}
-                onPointerDown={(event) => {
-                  event.currentTarget.setPointerCapture(event.pointerId);
-                  setHeld({ from: place, x: event.clientX, to: null });
-                }}
-                onPointerMove={onMove}
-                onPointerUp={onRelease}
-                onPointerCancel={() => setHeld(null)}
+                onPointerDown={(event) => onPointerDown(event, place)}
               >
                 <span className={styles.pictures} data-count={Math.min(urls.length, MOST_SHOWN)}>
                   {urls.slice(0, MOST_SHOWN).map((url, at) => (

@@ -1,6 +1,7 @@
-import { useRef, type FocusEvent, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
+import type { FocusEvent, KeyboardEvent, PointerEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size, Vector } from '../../../engine';
+import { trackPointer } from '../../../engine/konva';
 import { boxStyle } from '../stage/ViewportLayer';
 import { sizeBounds } from './fieldPlace';
 import styles from './ResizeGrip.module.css';
@@ -31,7 +32,6 @@ interface ResizeGripProps {
 /** The corner by which the large field is resized: by mouse, finger and pen, and by the arrow keys when it has the focus. */
 export function ResizeGrip({ ref, corner, size, onSize, onKey, onLeave }: ResizeGripProps) {
   const { t } = useTranslation();
-  const pulled = useRef<{ readonly pointerId: number; readonly from: Vector; readonly size: Size } | null>(null);
   const { least, most } = sizeBounds();
   const { width, height } = size;
 
@@ -50,16 +50,11 @@ export function ResizeGrip({ ref, corner, size, onSize, onKey, onLeave }: Resize
     // The field keeps the focus, and the composition in it.
     event.preventDefault();
     event.stopPropagation();
-    event.currentTarget.setPointerCapture?.(event.pointerId);
-    pulled.current = { pointerId: event.pointerId, from: { x: event.clientX, y: event.clientY }, size };
-  };
-  const onPointerMove = ({ pointerId, clientX, clientY }: PointerEvent): void => {
-    const pull = pulled.current;
-    if (pull?.pointerId !== pointerId) return;
-    onSize({ width: pull.size.width + clientX - pull.from.x, height: pull.size.height + clientY - pull.from.y });
-  };
-  const end = (): void => {
-    pulled.current = null;
+    const { clientX, clientY } = event;
+    trackPointer(event.nativeEvent, {
+      captor: event.currentTarget,
+      onMove: (now) => onSize({ width: width + now.clientX - clientX, height: height + now.clientY - clientY }),
+    });
   };
 
   return (
@@ -77,9 +72,6 @@ export function ResizeGrip({ ref, corner, size, onSize, onKey, onLeave }: Resize
       onKeyDown={onKeyDown}
       onBlur={onLeave}
       onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={end}
-      onLostPointerCapture={end}
     />
   );
 }

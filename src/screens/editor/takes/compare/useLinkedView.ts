@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { trackPointer } from '../../../../engine/konva';
 
 /** Zoom and position of all pictures, in shares of a pane's sides, so that panes of one size show the same part. */
 export interface LinkedView {
@@ -92,7 +93,6 @@ export function useLinkedView(area: RefObject<HTMLElement | null>) {
     shown?.addEventListener('wheel', zoom, { passive: false });
     return () => shown?.removeEventListener('wheel', zoom);
   }, [area]);
-  const drop = ({ pointerId }: PointerEvent): void => void pointers.current.delete(pointerId);
   return {
     view,
     onKey,
@@ -101,23 +101,26 @@ export function useLinkedView(area: RefObject<HTMLElement | null>) {
     pane: {
       [PANE]: '',
       'data-zoomed': view.zoom > 1 || undefined,
-      onPointerDown: (event: PointerEvent) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        pointers.current.set(event.pointerId, placeIn(event.currentTarget, event));
+      onPointerDown: ({ currentTarget: pane, nativeEvent: press }: PointerEvent) => {
+        const { pointerId } = press;
+        const drop = (): void => void pointers.current.delete(pointerId);
+        trackPointer(press, {
+          captor: pane,
+          onMove: (event) => {
+            const apart = spread();
+            const at = placeIn(pane, event);
+            const from = pointers.current.get(pointerId) ?? at;
+            pointers.current.set(pointerId, at);
+            if (apart > 0) {
+              const by = spread() / apart;
+              setView((now) => zoomed(now, by, at));
+            } else setView((now) => held({ ...now, x: now.x + at.x - from.x, y: now.y + at.y - from.y }));
+          },
+          onUp: drop,
+          onCancel: drop,
+        });
+        pointers.current.set(pointerId, placeIn(pane, press));
       },
-      onPointerMove: (event: PointerEvent) => {
-        const before = pointers.current.get(event.pointerId);
-        if (!before) return;
-        const apart = spread();
-        const at = placeIn(event.currentTarget, event);
-        pointers.current.set(event.pointerId, at);
-        if (apart > 0) {
-          const by = spread() / apart;
-          setView((now) => zoomed(now, by, at));
-        } else setView((now) => held({ ...now, x: now.x + at.x - before.x, y: now.y + at.y - before.y }));
-      },
-      onPointerUp: drop,
-      onPointerCancel: drop,
     },
   };
 }
