@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Take } from '../../api/contractTakes';
 import { relativeTime } from '../../i18n/relativeTime';
 import { classNames } from '../../ui/classNames';
 import { Icon } from '../../ui/Icon';
-import type { DragPress } from '../editor/palette/followDrag';
+import { useDragPress, type PressFollower } from '../editor/palette/useDragPress';
 import { TakeResult } from '../editor/takes/TakePicture';
 import { originWords, wordsOfTake } from '../editor/takes/takeWords';
 import styles from './LibraryPanel.module.css';
@@ -16,32 +15,21 @@ interface LibraryPictureProps {
   readonly place: { readonly left: string; readonly top: number; readonly size: number };
   readonly onChoose: () => void;
   /** Called for a press, which may become a drag. */
-  readonly onPress: (event: PointerEvent, picture: HTMLElement) => DragPress | null;
+  readonly onPress: PressFollower;
 }
 
 /** One picture or text of the library; it can be dragged onto the canvas. */
 export function LibraryPicture({ take, isActive, now, place, onChoose, onPress }: LibraryPictureProps) {
   const { t } = useTranslation();
   const { id, rating } = take;
-  const picture = useRef<HTMLDivElement>(null);
-  const press = useRef<DragPress>(null);
-  useEffect(() => {
-    const pressed = picture.current;
-    const keepStill = (event: TouchEvent): void => {
-      if (press.current?.isDragging && event.cancelable) event.preventDefault();
-    };
-    // This listener is set before any finger comes, and is not passive: no other listener may keep the browser from
-    // scrolling.
-    pressed?.addEventListener('touchmove', keepStill, { passive: false });
-    return () => pressed?.removeEventListener('touchmove', keepStill);
-  }, []);
+  const { press, props } = useDragPress<HTMLDivElement>(onPress);
   const judged = rating === null ? null : rating > 0 ? t('takes.star', { count: rating }) : t('takes.rejected');
   const words = take.text ?? (wordsOfTake(take) || t('takes.noWords'));
   const name = [words, judged, originWords(take, t), relativeTime(take.createdAt, now, t)].filter(Boolean).join(', ');
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list it is in hears the keys
     <div
-      ref={picture}
+      {...props}
       id={`library-${id}`}
       role="option"
       aria-selected={isActive}
@@ -54,9 +42,6 @@ export function LibraryPicture({ take, isActive, now, place, onChoose, onPress }
         rating !== null && rating < 0 && styles.rejected,
       )}
       style={{ left: place.left, top: place.top, width: place.size, height: place.size }}
-      onPointerDown={(event) => {
-        press.current = event.button === 0 ? onPress(event.nativeEvent, event.currentTarget) : null;
-      }}
       onClick={() => {
         // The browser reports a click after a drag as well.
         if (press.current?.isClick !== false) onChoose();

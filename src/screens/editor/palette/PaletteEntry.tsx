@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PanelType } from '../../../stores/PanelStore';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
-import type { DragPress } from './followDrag';
 import styles from './PaletteEntry.module.css';
 import type { PaletteItem } from './paletteItems';
+import { useDragPress, type PressFollower } from './useDragPress';
 
 interface PanelSignProps {
   readonly panel: PanelType;
@@ -31,7 +30,7 @@ interface PaletteEntryProps {
   readonly hint: string;
   readonly tabIndex: number | undefined;
   readonly onFocus: () => void;
-  readonly onPress: (event: PointerEvent, entry: HTMLElement) => DragPress | null;
+  readonly onPress: PressFollower;
   /** Called for Enter, Space, a screen reader's press (by key), a tap or a double click. */
   readonly onAdd: (isByKey: boolean) => void;
 }
@@ -39,23 +38,11 @@ interface PaletteEntryProps {
 /** One node of the palette, to be dragged onto the canvas. */
 export function PaletteEntry({ item, name, hint, tabIndex, onFocus, onPress, onAdd }: PaletteEntryProps) {
   const { t } = useTranslation();
-  const button = useRef<HTMLButtonElement>(null);
-  const press = useRef<DragPress>(null);
-
-  useEffect(() => {
-    const entry = button.current;
-    const keepStill = (event: TouchEvent): void => {
-      if (press.current?.isDragging && event.cancelable) event.preventDefault();
-    };
-    // This listener is set before any finger comes, and is not passive: no other listener may keep the browser from
-    // scrolling.
-    entry?.addEventListener('touchmove', keepStill, { passive: false });
-    return () => entry?.removeEventListener('touchmove', keepStill);
-  }, []);
+  const { press, props } = useDragPress<HTMLButtonElement>(onPress);
 
   return (
     <button
-      ref={button}
+      {...props}
       type="button"
       className={classNames(styles.entry, !item.isAvailable && styles.soon)}
       data-palette={item.id}
@@ -63,9 +50,6 @@ export function PaletteEntry({ item, name, hint, tabIndex, onFocus, onPress, onA
       tabIndex={tabIndex}
       onFocus={onFocus}
       title={hint}
-      onPointerDown={(event) => {
-        press.current = event.button === 0 ? onPress(event.nativeEvent, event.currentTarget) : null;
-      }}
       onClick={(event) => {
         // A press without a pointer has no clicks to count. A finger counts with its first tap, a mouse with its double
         // click.
