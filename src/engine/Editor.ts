@@ -8,6 +8,7 @@ import { removeSelection } from './edits/removeSelection';
 import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin, Listeners } from './EditorEvent';
 import type { EditorOptions } from './EditorOptions';
 import type { DirtyRegion } from './render/frame/repaintPlan';
+import type { EngineStats } from './geometry/EngineStats';
 import type { Vector } from './geometry/vector';
 import { View } from './geometry/View';
 import type { CardAction } from './nodes/cardLayout';
@@ -46,6 +47,8 @@ export class Editor {
   readonly document: GraphDocument;
   readonly scene: Scene;
   readonly view: View;
+  /** Counts of the work that it has done so far, for tests and measurements. */
+  readonly stats: Readonly<EngineStats>;
   /** The steps that `undo` and `redo` would take. */
   readonly steps: Pick<History, 'undoStep' | 'redoStep'>;
   readonly frames: Framing;
@@ -71,6 +74,7 @@ export class Editor {
     this.#listeners = new Listeners(onListenerError);
     this.document = document ?? new GraphDocument({ nodes, edges }, kinds);
     this.scene = new Scene(this.document);
+    this.stats = this.scene.stats;
     this.view = new View(viewport, (what) => this.#viewChanged(what));
     this.#unknown = unknown;
     this.#freshIds = new FreshIds(this.document, uniqueId);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inflate, intersects, translate, union, type Box } from '../../src/engine/geometry/box';
+import { EngineStats } from '../../src/engine/geometry/EngineStats';
 import { SpatialIndex } from '../../src/engine/geometry/SpatialIndex';
 import { anyNumber } from './support/anyPlace';
 import { errorOf, EXACT } from './support/errorOf';
@@ -10,7 +11,7 @@ const box = fc.record({ x: anyNumber, y: anyNumber, width: length, height: lengt
 const whole = (min: number, max: number) => fc.integer({ min, max });
 
 function indexOf(boxes: ReadonlyMap<string, Box>): SpatialIndex {
-  const index = new SpatialIndex();
+  const index = new SpatialIndex(new EngineStats());
   index.load(
     boxes,
     ([id]) => id,
@@ -74,7 +75,7 @@ describe('laws of boxes', () => {
     const pile = Array.from({ length: 700 }, (): Box => ({ x: 40, y: -40, ...size }));
     const afar = [-1, 1].map((side): Box => ({ x: side * 1e308, y: side * 1e308, ...size }));
     for (const all of [rows, pile, [...rows, ...pile, ...afar]]) {
-      const index = new SpatialIndex();
+      const index = new SpatialIndex(new EngineStats());
       index.load(
         all.keys(),
         (n) => String(n),
@@ -111,7 +112,7 @@ describe('laws of boxes', () => {
           // The current items, as their owner has them.
           const now = new Map(many.map((one, n) => [String(n), one]));
           const boxOf = (id: string): Box => now.get(id) ?? asked;
-          const index = new SpatialIndex();
+          const index = new SpatialIndex(new EngineStats());
           index.load(
             now.entries(),
             ([id]) => id,

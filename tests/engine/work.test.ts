@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { paintOverlay } from '../../src/engine/render/frame/paintLayers';
 import { Recorder } from '../support/Recorder';
 import type { TestEditor } from '../support/TestEditor';
@@ -20,18 +20,8 @@ import {
   NOTHING,
   seen,
 } from './support/board';
-import { faultsOf, open, opened, packed } from './support/opening';
+import { faultsOf, open } from './support/opening';
 import { excess, Work } from './support/Work';
-
-vi.mock('../../src/engine/geometry/edgeRoute', async (load) => {
-  const real = await load<typeof import('../../src/engine/geometry/edgeRoute')>();
-  return { ...real, edgeBounds: vi.fn(real.edgeBounds), edgeRoute: vi.fn(real.edgeRoute) };
-});
-
-vi.mock('../../src/engine/geometry/packTree', async (load) => {
-  const real = await load<typeof import('../../src/engine/geometry/packTree')>();
-  return { ...real, packTree: vi.fn(real.packTree) };
-});
 
 describe('what opening costs', () => {
   it('a box for each card and the routes of nearby pipes before the first frame, and the indexes in small steps after it', () => {
@@ -44,16 +34,16 @@ describe('what opening costs', () => {
   });
 
   it('the indexes at once, where something is edited or asked again and again before they are made', () => {
-    const editor = opened();
+    const editor = board();
     editor.merge({ type: 'moveNode', id: GRABBED, position: { x: 0, y: 0 } });
-    expect(packed()).toBe(2);
+    expect(editor.engine.stats.trees).toBe(2);
     // Nothing had read the old routes of its pipes: everything is repainted, this once.
     expect(editor.takeEvents()).toContainEqual(ALL_STALE);
     editor.merge({ type: 'moveNode', id: GRABBED, position: { x: 15, y: 0 } });
     expect(editor.takeEvents()).not.toContainEqual(ALL_STALE);
-    const watched = opened();
+    const watched = board();
     for (let frame = 0; frame < 100; frame++) frameOf(watched);
-    expect(packed()).toBe(2);
+    expect(watched.engine.stats.trees).toBe(2);
   });
 });
 

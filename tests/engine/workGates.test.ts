@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Change, EditorEvent } from '../../src/engine';
 import type { TestEditor } from '../support/TestEditor';
 import {
@@ -18,18 +18,8 @@ import {
   NOTHING,
   seen,
 } from './support/board';
-import { faultsOf, open, opened, packed } from './support/opening';
+import { faultsOf, open } from './support/opening';
 import { excess, Work } from './support/Work';
-
-vi.mock('../../src/engine/geometry/edgeRoute', async (load) => {
-  const real = await load<typeof import('../../src/engine/geometry/edgeRoute')>();
-  return { ...real, edgeBounds: vi.fn(real.edgeBounds), edgeRoute: vi.fn(real.edgeRoute) };
-});
-
-vi.mock('../../src/engine/geometry/packTree', async (load) => {
-  const real = await load<typeof import('../../src/engine/geometry/packTree')>();
-  return { ...real, packTree: vi.fn(real.packTree) };
-});
 
 const EVERYWHERE = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 };
 
@@ -52,14 +42,14 @@ const makeTwice = (editor: TestEditor) => {
 describe('each limit of the cost of opening can fail', () => {
   it('by an app that asks for every pipe before the first frame', () => {
     expect(faultsOf(open(({ engine }) => engine.scene.edgesIn(EVERYWHERE)))).toEqual([
-      expect.stringMatching(/^ways before the first frame: \d{4,}$/),
+      expect.stringMatching(/^edge boxes before the first frame: \d{4,}$/),
     ]);
   });
 
   it('by an app that edits before it, or reads where a card is', () => {
     expect(faultsOf(open(edit))).toEqual([
       'trees before the first frame: 2',
-      expect.stringMatching(/^ways before the first frame: \d{4,}$/),
+      expect.stringMatching(/^edge boxes before the first frame: \d{4,}$/),
       'too few steps: 0',
     ]);
     expect(faultsOf(open((editor) => editor.select(GRABBED)))).toContain('trees before the first frame: 1');
@@ -70,15 +60,15 @@ describe('each limit of the cost of opening can fail', () => {
     expect(faultsOf(open(neverSettle))).toEqual([
       'too few steps: 0',
       'trees: 0',
-      expect.stringMatching(/^ways that nobody has worked out: \d{4}$/),
+      expect.stringMatching(/^edge boxes that nobody has computed: \d{4}$/),
     ]);
   });
 
   it('by indexes that are made twice, or that few frames make', () => {
     expect(faultsOf(open(makeTwice))).toContain('trees: 4');
-    const watched = opened();
+    const watched = board();
     for (let frame = 0; frame < 3; frame++) frameOf(watched);
-    expect(packed(), 'not yet').toBe(0);
+    expect(watched.engine.stats.trees, 'not yet').toBe(0);
   });
 
   it('by an edit that spoils everything though each place is known', () => {

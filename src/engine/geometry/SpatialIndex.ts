@@ -2,6 +2,7 @@ import RBush from 'rbush';
 import { IdTable } from '../collections/IdTable';
 import { intersects, translate, type Box } from './box';
 import { BoxList, type Entry } from './BoxList';
+import type { EngineStats } from './EngineStats';
 import { fitToChildren, packTree, type Branch, type Extent } from './packTree';
 import { add, ORIGIN, type Vector } from './vector';
 
@@ -51,12 +52,18 @@ interface Loaded {
  * boxes is made in steps, or at once when it is needed; the first few queries do without it.
  */
 export class SpatialIndex {
+  readonly #stats: EngineStats;
   readonly #tree = new RBush<Entry>(BRANCH);
   readonly #entries = new IdTable<Entry>();
   #loaded: Loaded | null = null;
   #looks = 0;
   /** Position of the tree's own origin: moving everything moves only that. */
   #origin: Vector = ORIGIN;
+
+  /** @param stats Gets the counts of its work; several indexes may share them. */
+  constructor(stats: EngineStats) {
+    this.#stats = stats;
+  }
 
   get size(): number {
     return this.#loaded?.boxes.length ?? this.#entries.size;
@@ -82,6 +89,7 @@ export class SpatialIndex {
     this.#looks = 0;
     const all = [...items];
     const boxes = BoxList.of(all, idOf, boxOf);
+    this.#stats.indexed += boxes.length;
     const idAt = (index: number): string => idOf(all[index] as T);
     const boxAt = nowOf && ((index: number): Box | null => nowOf(all[index] as T));
     const entries = nowOf ? this.#entriesOf(all, idOf, nowOf) : boxes.entries();
@@ -95,10 +103,11 @@ export class SpatialIndex {
   }
 
   set(id: string, box: Box): void {
-    this.remove(id);
+    this.#take(id);
     const entry = entryOf(id, this.#inTree(box));
     this.#entries.set(id, entry);
     this.#tree.insert(entry);
+    this.#stats.indexed++;
   }
 
   /** Brings many up to date: for a large share of all it costs one pass over the tree. */
@@ -115,6 +124,8 @@ export class SpatialIndex {
     let hasRemoved = false;
     for (const [id, box] of changed) {
       const known = this.#entries.get(id);
+      if (box) this.#stats.indexed++;
+      else if (known) this.#stats.unindexed++;
       if (!box) {
         hasRemoved = this.#entries.delete(id) || hasRemoved;
       } else if (known) Object.assign(known, extentOf(this.#inTree(box)));
@@ -154,11 +165,7 @@ export class SpatialIndex {
   }
 
   remove(id: string): void {
-    this.#settleNow();
-    const entry = this.#entries.get(id);
-    if (!entry) return;
-    this.#tree.remove(entry);
-    this.#entries.delete(id);
+    if (this.#take(id)) this.#stats.unindexed++;
   }
 
   boxOf(id: string): Box | undefined {
@@ -169,6 +176,7 @@ export class SpatialIndex {
 
   /** The ids of the boxes that touch this one, in no order. */
   search(box: Box): string[] {
+    this.#stats.searches++;
     const asked = extentOf(this.#inTree(box));
     if (this.#loaded && this.#looks++ >= MAX_LOOKS) this.#settleNow();
     if (!this.#loaded) return this.#tree.search(asked).map((entry) => entry.id);
@@ -186,6 +194,15 @@ export class SpatialIndex {
     if (this.size === 0) return null;
     if (this.isRough) this.#settleNow();
     return translate(boxWithin(this.#loaded?.boxes.extent() ?? this.#root()), this.#origin);
+  }
+
+  /** Takes an item's box out, for good or before it is put elsewhere; returns whether there was one. */
+  #take(id: string): boolean {
+    this.#settleNow();
+    const entry = this.#entries.get(id);
+    if (!entry) return false;
+    this.#tree.remove(entry);
+    return this.#entries.delete(id);
   }
 
   #inTree(box: Box): Box {
@@ -217,6 +234,7 @@ export class SpatialIndex {
   }
 
   *#pack(): Generator<undefined, void> {
+    this.#stats.trees++;
     this.#tree.fromJSON(yield* packTree([...this.#entries.values()], BRANCH));
   }
 

@@ -1,5 +1,6 @@
 import { areaOfBox, boundsOf, inflate, intersects, translate, union, type Box } from '../geometry/box';
 import { STUB } from '../geometry/edgeRoute';
+import type { EngineStats } from '../geometry/EngineStats';
 import type { DirtyRegion } from '../render/frame/repaintPlan';
 import { add, type Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';
@@ -46,6 +47,11 @@ export class Scene {
   /** The document's kinds. */
   get kinds(): NodeKinds {
     return this.#document.kinds;
+  }
+
+  /** The counts of its work, see `Editor.stats`. */
+  get stats(): Readonly<EngineStats> {
+    return this.#index.stats;
   }
 
   /** The nodes hidden in folded frames, and the card that is shown for each. */
@@ -147,6 +153,7 @@ export class Scene {
     if (ends === 1) {
       const view = this.#document.edgeView(edge.id);
       if (!view) return [];
+      this.#index.stats.routes++;
       const [source, target] = [view.source, view.target].map(({ item }) => this.folds.shownFor(item));
       return source && target ? routeOfEdge(this.kinds, edge, source, target, (node) => this.positionOf(node)) : [];
     }

@@ -1,5 +1,6 @@
 import { isSameBox, union, type Box } from '../geometry/box';
 import type { DirtyRegion } from '../render/frame/repaintPlan';
+import { EngineStats } from '../geometry/EngineStats';
 import { SpatialIndex, type BoxNow } from '../geometry/SpatialIndex';
 import type { Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';
@@ -46,8 +47,9 @@ export class SceneIndex {
   readonly folds: Folds;
   readonly mentioning: Mentioning;
   readonly framed: FramedPictures;
-  readonly #nodeIndex = new SpatialIndex();
-  readonly #edgeIndex = new SpatialIndex();
+  readonly stats = new EngineStats();
+  readonly #nodeIndex = new SpatialIndex(this.stats);
+  readonly #edgeIndex = new SpatialIndex(this.stats);
   /** Very many changes that the indexes follow only at the next query. */
   #late: (readonly SingleChange[])[] = [];
   readonly #routes = new Map<string, readonly Vector[]>();
@@ -99,6 +101,7 @@ export class SceneIndex {
     if (known) return known;
     const edge = this.#document.edgeView(edgeId);
     if (!edge) return [];
+    this.stats.routes++;
     const route = routeOfEdge(this.#kinds, edge.item, this.#source(edge), this.#target(edge));
     if (this.#routes.size >= MAX_ROUTES) this.#routes.clear();
     this.#routes.set(edgeId, route);
@@ -327,6 +330,7 @@ export class SceneIndex {
   }
 
   #boxOfShown(edge: EdgeView): Box {
+    this.stats.edgeBoxes++;
     return boxOfEdge(this.#kinds, edge.item, this.#source(edge), this.#target(edge));
   }
 
