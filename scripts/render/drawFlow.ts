@@ -1,15 +1,7 @@
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { createInstance } from 'i18next';
-import {
-  Editor,
-  MAX_ZOOM,
-  MIN_ZOOM,
-  paintWorld,
-  type FrameCounts,
-  type PaintWords,
-  type Snapshot,
-} from '../../src/engine';
+import { Editor, paintFlow, type FrameCounts, type PaintWords, type Snapshot } from '../../src/engine';
 import { en } from '../../src/i18n/en';
 import { ko } from '../../src/i18n/ko';
 import type { Language } from '../../src/i18n/languages';
@@ -54,25 +46,17 @@ export async function drawFlow(snapshot: Snapshot, options: RenderOptions): Prom
   registerFonts();
   const editor = new Editor({ snapshot, uniqueId: () => '' });
   const plan = planPicture(editor.scene.bounds(), options);
-  // The picture is a smaller or a larger print of the canvas where it would need a zoom that this does not allow.
-  const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, plan.scale));
-  const pixelRatio = plan.scale / zoom;
-  editor.view.setViewport({ x: -plan.world.x * zoom, y: -plan.world.y * zoom, zoom });
-
-  const canvas = createCanvas(plan.width, plan.height);
-  const context = canvas.getContext('2d');
-  context.scale(pixelRatio, pixelRatio);
+  const canvas = createCanvas(plan.size.width, plan.size.height);
   const pictures = new FlowPictures(options.files);
-  const frame = {
-    theme: paintTheme(options.theme),
-    words: await wordsIn(options.lng),
-    pictures,
-    size: { width: plan.width / pixelRatio, height: plan.height / pixelRatio },
-    pixelRatio,
-    isInteractive: false,
+  const how = { ...plan, theme: paintTheme(options.theme), words: await wordsIn(options.lng), pictures };
+  const paint = (): FrameCounts => {
+    const painting = paintFlow(canvas.getContext('2d'), editor, how);
+    let step = painting.next();
+    while (!step.done) step = painting.next();
+    return step.value;
   };
-  paintWorld(context, editor, frame);
+  paint();
   const broken = await pictures.load();
-  const counts = paintWorld(context, editor, frame);
+  const counts = paint();
   return { ...counts, plan, broken, png: await canvas.encode('png') };
 }

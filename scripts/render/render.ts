@@ -26,10 +26,12 @@ async function draw(words: readonly string[]): Promise<string[]> {
   const { png, plan, nodes, edges, broken } = await drawFlow(await readFlow(options.flow), options);
   await write(options.out, png);
 
-  const { width, height, scale, isReduced } = plan;
+  const { size, viewport, isReduced } = plan;
+  const { width, height } = size;
+  const scale = viewport.zoom.toPrecision(2);
   const lines = [`${options.out}: ${width} x ${height} pixels, ${amount(nodes, 'node')}, ${amount(edges, 'pipe')}`];
   if (isReduced) {
-    lines.push(`Drawn at scale ${scale.toPrecision(2)}, the largest at which a picture of this flow is held in memory`);
+    lines.push(`Drawn at scale ${scale}, the largest at which a picture of this flow is held in memory`);
   }
   if (broken > 0) {
     const hint = options.files === undefined ? '; --files FOLDER says where a server keeps its own' : '';

@@ -348,7 +348,7 @@ export class Editor {
     this.#invalidate(BOTH_LAYERS, reason, nodeIds ? this.scene.areaOf([nodeIds]) : 'all');
   }
 
-  /** Brings everything, or these nodes, into view, never nearer than 1 nor below the least zoom (see `viewportOver`). */
+  /** Brings everything, or these nodes, into view, never nearer than 1 nor below the least zoom (see `pictureOver`). */
   fit(nodeIds?: Iterable<string>): void {
     const box = this.scene.bounds(nodeIds);
     if (box) this.view.fit(box);

@@ -78,8 +78,9 @@ export type { PaintTheme } from './render/card/PaintTheme';
 export { PAINT_THEMES } from './render/card/paintThemes';
 export { PAINT_WORDS } from './render/card/paintWords';
 export { paintEdge, type EdgeEnvironment } from './render/pane/paintEdge';
-export { viewportOver, paintFlow, type FlowPainting } from './render/frame/paintFlow';
+export { paintFlow, type FlowPainting } from './render/frame/paintFlow';
 export { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from './render/frame/paintLayers';
+export { pictureArea, pictureOver, type FlowPicture } from './render/frame/pictureOver';
 
 export { cellOfSheet, sheetLayout, valueWords, type SheetChoice, type SheetLayout } from './runs/sheetLayout';
 export { ASPECT_RATIO, axesOf, cellKey, cellsOf, countCells, isWithin, type Axis, type Sample } from './runs/cells';

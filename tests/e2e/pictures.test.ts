@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewport } from '../../src/engine';
-import { viewportOver } from '../../src/engine/render/frame/paintFlow';
+import { pictureOver } from '../../src/engine/render/frame/pictureOver';
 import { openPage } from '../support/browser';
 import { Person } from '../support/Person';
 import { browser, server, setUpApp } from './support/setUpApp';
@@ -108,7 +108,7 @@ describe('pictures on the canvas and on its thumbnail', () => {
     await expect.poll(() => thumbnailOf(page, projectId)).not.toBeNull();
     const thumbnail = await pixels((await thumbnailOf(page, projectId)) ?? Buffer.alloc(0));
     expect([thumbnail.width, thumbnail.height]).toEqual([WINDOW.width, WINDOW.height]);
-    const { zoom, ...corner } = viewportOver({ x: 60, y: 60, width: 845, height: 435 }, WINDOW);
+    const { zoom, ...corner } = pictureOver({ x: 60, y: 60, width: 845, height: 435 }, { size: WINDOW }).viewport;
     expect(uprightAt(thumbnail, { zoom, ...corner })).toEqual([true, true, true, true]);
     for (const x of [360 + 122, 660 + 122]) {
       const placeholder = thumbnail.at(corner.x + x * zoom, corner.y + 120 * zoom);
@@ -145,7 +145,7 @@ describe('pictures on the canvas and on its thumbnail', () => {
     await person.goHome();
     await expect.poll(() => thumbnailOf(page, projectId), { timeout: 15_000 }).not.toBeNull();
     const first = await thumbnailOf(page, projectId);
-    const { x, y, zoom } = viewportOver({ x: 60, y: 60, width: 5_185, height: 195 }, WINDOW);
+    const { x, y, zoom } = pictureOver({ x: 60, y: 60, width: 5_185, height: 195 }, { size: WINDOW }).viewport;
     const { at } = await pixels(first ?? Buffer.alloc(0));
     const middles = [60, 5_000].map((left) => at(x + (left + 122) * zoom, y + (60 + 117) * zoom));
     expect([isNear(middles[0] ?? [], RED), isNear(middles[1] ?? [], BLUE)]).toEqual([true, true]);

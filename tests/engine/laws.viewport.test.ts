@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fitBox } from '../../src/engine/geometry/fitBox';
 import {
   clampViewport,
-  fitBox,
   MAX_ZOOM,
   MIN_ZOOM,
   toScreen,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { viewportOver, MIN_ZOOM, paintFlow, paintWorld } from '../../src/engine';
+import { MIN_ZOOM, paintFlow, paintWorld, pictureOver } from '../../src/engine';
 import { Sheet } from '../support/nodeCanvas';
 import { EN, LIGHT, picturesOf } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
@@ -27,7 +27,7 @@ const far = (): TestEditor => {
 
 function painted(editor: TestEditor): { readonly sheet: Sheet; readonly steps: number } {
   const sheet = new Sheet(SIZE.width, SIZE.height);
-  const viewport = viewportOver(editor.engine.scene.bounds(), SIZE);
+  const { viewport } = pictureOver(editor.engine.scene.bounds(), { size: SIZE });
   let steps = 0;
   const painting = paintFlow(sheet.ctx, editor.engine, { viewport, size: SIZE, theme: LIGHT, words: EN, pictures });
   while (!painting.next().done) steps++;
@@ -38,9 +38,9 @@ describe('the picture of a whole flow', () => {
   it('fits all of it, whatever the viewport, on the bare pane and without a selection [THUMB-10]', () => {
     const editor = far();
     const { sheet } = painted(editor);
-    const { x, y, zoom } = viewportOver(editor.engine.scene.bounds(), SIZE);
+    const { x, y, zoom } = pictureOver(editor.engine.scene.bounds(), { size: SIZE }).viewport;
     const on = (worldX: number, worldY: number): string => sheet.at(x + worldX * zoom, y + worldY * zoom);
-    expect(zoom).toBeCloseTo((SIZE.height - 48) / 1195, 5);
+    expect(zoom).toBeCloseTo(SIZE.height / (1195 + 120), 5);
     expect(on(10_122, 5_120)).toBe(GREEN);
     expect(on(10_100, 4_020)).toBe(LIGHT.surface);
     expect([sheet.at(0, 0), sheet.at(899, 599), on(10_500, 4_950)]).toEqual(Array(3).fill('#ededed'));
@@ -53,7 +53,7 @@ describe('the picture of a whole flow', () => {
       east: { type: 'imageUpload', at: [60_000, 3_000], data: { value: '/files/green.png' } },
     });
     const { sheet } = painted(editor);
-    const { x, y, zoom } = viewportOver(editor.engine.scene.bounds(), SIZE);
+    const { x, y, zoom } = pictureOver(editor.engine.scene.bounds(), { size: SIZE }).viewport;
     expect(zoom).toBeLessThan(MIN_ZOOM);
     for (const [worldX, worldY] of [
       [-60_000, 0],
@@ -64,7 +64,8 @@ describe('the picture of a whole flow', () => {
   });
 
   it.each([1, 10, 40])('has room for a picture of %d pixels, too', (side) => {
-    const { x, y, zoom } = viewportOver({ x: 0, y: 0, width: 500, height: 500 }, { width: side, height: side });
+    const size = { width: side, height: side };
+    const { x, y, zoom } = pictureOver({ x: 0, y: 0, width: 500, height: 500 }, { size }).viewport;
     expect(zoom).toBeGreaterThan(0);
     expect([x, y]).toEqual([(side - 500 * zoom) / 2, (side - 500 * zoom) / 2]);
   });
@@ -78,7 +79,7 @@ describe('the picture of a whole flow', () => {
       [pipe('idea', 'art')],
     );
     const flow = new Recorder();
-    const viewport = viewportOver(editor.engine.scene.bounds(), SIZE);
+    const { viewport } = pictureOver(editor.engine.scene.bounds(), { size: SIZE });
     const shown = { theme: LIGHT, words: EN, pictures, size: SIZE };
     expect(Array.from(paintFlow(flow, editor.engine, { ...shown, viewport }))).toEqual([]);
     editor.engine.view.setSize(SIZE);
@@ -91,9 +92,19 @@ describe('the picture of a whole flow', () => {
   });
 
   it('shows few nodes at most twice as large as they are, and nothing as the pane alone', () => {
-    expect(viewportOver({ x: 100, y: 0, width: 50, height: 30 }, SIZE)).toEqual({ x: 200, y: 270, zoom: 2 });
+    const { viewport } = pictureOver({ x: 100, y: 0, width: 50, height: 30 }, { size: SIZE });
+    expect(viewport).toEqual({ x: 200, y: 270, zoom: 2 });
     const { sheet } = painted(TestEditor.with({}));
     expect(sheet.count('#ededed', 0, 0, SIZE.width, SIZE.height)).toBe(SIZE.width * SIZE.height);
+  });
+
+  it('says how much it has painted, with the parts of cards far out where it is told to', () => {
+    const farOut = { viewport: { x: 0, y: 0, zoom: 0.05 }, size: SIZE };
+    const [blocks, whole] = [new Recorder(), new Recorder()];
+    expect(paintFlow(blocks, far().engine, farOut).next().value).toEqual({ nodes: 3, edges: 1 });
+    expect(paintFlow(whole, far().engine, { ...farOut, detail: 'full' }).next().value).toEqual({ nodes: 3, edges: 1 });
+    expect(blocks.texts).toEqual([]);
+    expect(whole.texts).toContain('a fox');
   });
 
   it('is painted some hundred cards and pipes a step, whatever its size [THUMB-12]', () => {
@@ -116,7 +127,7 @@ describe('the picture of a whole flow', () => {
       [pipe('idea', 'art')],
     );
     const recorder = new Recorder();
-    const viewport = viewportOver(editor.engine.scene.bounds(), SIZE);
+    const { viewport } = pictureOver(editor.engine.scene.bounds(), { size: SIZE });
     const environment = { viewport, size: SIZE, theme: LIGHT, words: EN, pictures };
     for (const step of paintFlow(recorder, editor.engine, environment)) expect(step).toBeUndefined();
     const words = recorder.calls.filter(({ name }) => name === 'fillText').map(({ args }) => args[0]);

@@ -41,13 +41,16 @@ const piped = (cards: Parameters<typeof TestEditor.with>[0] = {}) =>
     [pipe('sky', 'art', 'image')],
   );
 
-/** The colour where the mouth of a frame has its rim. */
-const rim = (editor: TestEditor, zoom = 1): string => {
+/** The picture of a flow around the corner of the world. */
+const pictureOf = ({ engine }: TestEditor, zoom = 1): Sheet => {
   const sheet = new Sheet(300, 300);
   const viewport = { x: 0, y: 0, zoom };
-  for (const _ of paintFlow(sheet.ctx, editor.engine, { size: { width: 300, height: 300 }, viewport }));
-  return sheet.at(240 * zoom, 150 * zoom - 8 * zoom);
+  for (const _ of paintFlow(sheet.ctx, engine, { size: { width: 300, height: 300 }, viewport }));
+  return sheet;
 };
+
+/** The colour where the mouth of a frame has its rim. */
+const rim = (editor: TestEditor, zoom = 1): string => pictureOf(editor, zoom).at(240 * zoom, 150 * zoom - 8 * zoom);
 
 describe('a frame looks', () => {
   it.each([LIGHT, DARK])(
@@ -75,15 +78,25 @@ describe('a frame looks', () => {
   });
 
   it('like a ground under the cards in a picture of the whole flow, whichever was made first [FRAME-1]', () => {
-    const { engine } = TestEditor.with({
+    const editor = TestEditor.with({
       idea: { type: 'textPrompt', at: [30, 75], data: { value: 'A boat' } },
       sky: { type: 'frame', at: [0, 0], data: { title: 'Sky', colour: 'red', width: 300, height: 300 } },
     });
-    const sheet = new Sheet(300, 300);
-    const viewport = { x: 0, y: 0, zoom: 1 };
-    for (const _ of paintFlow(sheet.ctx, engine, { size: { width: 300, height: 300 }, viewport }));
+    const sheet = pictureOf(editor);
     expect(sheet.at(200, 250)).toBe(LIGHT.surface);
     expect(sheet.at(290, 200)).not.toBe(LIGHT.pane);
+  });
+
+  it('like a ground over that of a larger frame, whichever was made first [FRAME-1]', () => {
+    const inner = {
+      type: 'frame',
+      at: [60, 90],
+      data: { title: '', colour: 'blue', width: 180, height: 150 },
+    } as const;
+    const outer = { type: 'frame', at: [0, 0], data: { title: '', colour: 'red', width: 300, height: 300 } } as const;
+    const first = pictureOf(TestEditor.with({ inner, outer })).at(150, 200);
+    expect(first).toBe(pictureOf(TestEditor.with({ outer, inner })).at(150, 200));
+    expect(first).not.toBe(pictureOf(TestEditor.with({ outer })).at(150, 200));
   });
 
   it('like a mouth for its pictures at its right, over its pipe and under the cards, and like none far out [REFER-8]', () => {

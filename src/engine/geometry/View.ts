@@ -1,8 +1,8 @@
 import type { Box } from './box';
+import { centredOn, fitBox } from './fitBox';
 import {
   clampViewport,
   DEFAULT_VIEWPORT,
-  fitBox,
   toScreen,
   toWorld,
   visibleBox,
@@ -98,8 +98,7 @@ export class View {
 
   /** Puts the world point in the middle of the stage. */
   centreOn(point: Vector): void {
-    const { zoom } = this.#viewport;
-    this.setViewport({ x: this.#middle.x - point.x * zoom, y: this.#middle.y - point.y * zoom, zoom });
+    this.setViewport(centredOn(point, this.#size, this.#viewport.zoom));
   }
 
   /** The part of the world on the stage. */

@@ -62,15 +62,3 @@ export function visibleBox(viewport: Viewport, size: Size): Box {
   const corner = toWorld(viewport, { x: 0, y: 0 });
   return { ...corner, width: size.width / viewport.zoom, height: size.height / viewport.zoom };
 }
-
-/** Shows the whole box with `padding` screen pixels around it, never nearer than `nearest`. */
-export function fitBox(box: Box, size: Size, padding: number, nearest = 1): Viewport {
-  const zoomX = (size.width - 2 * padding) / Math.max(box.width, 1);
-  const zoomY = (size.height - 2 * padding) / Math.max(box.height, 1);
-  const zoom = clampZoom(Math.min(zoomX, zoomY, nearest));
-  return {
-    x: size.width / 2 - (box.x + box.width / 2) * zoom,
-    y: size.height / 2 - (box.y + box.height / 2) * zoom,
-    zoom,
-  };
-}

@@ -2,7 +2,8 @@ import type { Editor } from '../../Editor';
 import type { Size } from '../../geometry/viewport';
 import type { PaintWords } from '../../render/card/PaintEnvironment';
 import type { PaintTheme } from '../../render/card/PaintTheme';
-import { viewportOver, paintFlow } from '../../render/frame/paintFlow';
+import { paintFlow } from '../../render/frame/paintFlow';
+import { pictureOver } from '../../render/frame/pictureOver';
 import { LEAST_WIDTH, ThumbnailPictures, type ThumbnailPicturesOptions } from './ThumbnailPictures';
 
 export interface ThumbnailOptions {
@@ -71,7 +72,7 @@ export class Thumbnailer {
   async #make({ theme, words, size }: ThumbnailOptions): Promise<Blob | null> {
     const editor = this.#editor;
     const pictures = this.#pictures;
-    const viewport = viewportOver(editor.scene.bounds(), size);
+    const { viewport } = pictureOver(editor.scene.bounds(), { size });
     const { kinds } = editor.document;
     const wanted = new Map<string, number>();
     for (const [index, { id }] of editor.document.named.entries()) {

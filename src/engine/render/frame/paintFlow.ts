@@ -1,14 +1,14 @@
 import type { Editor } from '../../Editor';
-import type { Box } from '../../geometry/box';
+import { areaOfBox } from '../../geometry/box';
 import type { FlowNode } from '../../document/FlowNode';
-import type { Viewport, Size } from '../../geometry/viewport';
+import type { Size, Viewport } from '../../geometry/viewport';
 import { EDGE_LAYERS, flowRow } from '../../nodes/flows';
 import { canRun } from '../../scene/canRun';
 import { routeOfEdge } from '../../scene/edgeGeometry';
 import { heldCards } from '../../scene/heldCards';
 import { textWithChips } from './textWithChips';
 import { promptOf } from '../../scene/mentioned';
-import { detailAt } from '../card/levelOfDetail';
+import { detailAt, type LevelOfDetail } from '../card/levelOfDetail';
 import { paintCard } from '../card/paintCard';
 import {
   RESTING,
@@ -23,13 +23,17 @@ import { PAINT_THEMES } from '../card/paintThemes';
 import { PAINT_WORDS } from '../card/paintWords';
 import { paintHandles } from '../card/paintHandles';
 import { paintEdge } from '../pane/paintEdge';
+import type { FrameCounts } from './paintLayers';
+import { pictureOver } from './pictureOver';
 
 /** The options of `paintFlow`. */
 export interface FlowPainting {
   /** Size of the picture; pixels. */
   readonly size: Size;
-  /** Shows all of the flow when omitted. */
+  /** Shows all of the flow when omitted, see `pictureOver`. */
   readonly viewport?: Viewport;
+  /** Level of detail of the cards; that of the zoom when omitted. */
+  readonly detail?: LevelOfDetail;
   /** `PAINT_THEMES.light` when omitted. */
   readonly theme?: PaintTheme;
   /** `PAINT_WORDS.en` when omitted. */
@@ -42,45 +46,26 @@ const NO_PICTURES: PictureSource = { get: () => 'broken' };
 
 /** Cards or edges in one step, which takes about a millisecond. */
 const ITEMS_A_STEP = 200;
-/** Margin around the content; pixels. A picture that is hardly larger has less. */
-const MARGIN = 24;
-const MOST_MARGIN = 0.1;
-/** Highest zoom, so that a few nodes are not blown up. */
-const NEAREST = 2;
-
-const margin = (side: number): number => Math.min(MARGIN, side * MOST_MARGIN);
-
-/**
- * The viewport that shows the whole box in a picture, below the least zoom of a stage too; the middle of the world where
- * there is nothing.
- */
-export function viewportOver(box: Box | null, size: Size): Viewport {
-  const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
-  const zoom = Math.min(
-    NEAREST,
-    (size.width - 2 * margin(size.width)) / Math.max(width, 1),
-    (size.height - 2 * margin(size.height)) / Math.max(height, 1),
-  );
-  return { x: size.width / 2 - (x + width / 2) * zoom, y: size.height / 2 - (y + height / 2) * zoom, zoom };
-}
 
 /**
  * Paints a whole flow as the document has it, without selection, grid and previews, some cards and edges a step: a canvas of any size
  * makes no long task if the caller pauses between steps. What changes meanwhile may be painted or not.
+ *
+ * @returns how many cards, frames among them, and edges it has painted.
  */
 export function* paintFlow(
   ctx: Painter2D,
   { document, scene }: Editor,
   {
     size,
-    viewport = viewportOver(scene.bounds(), size),
+    viewport = pictureOver(scene.bounds(), { size }).viewport,
+    detail = detailAt(viewport.zoom),
     theme = PAINT_THEMES.light,
     words = PAINT_WORDS.en,
     pictures = NO_PICTURES,
   }: FlowPainting,
-): Generator<undefined, void> {
+): Generator<undefined, FrameCounts> {
   const { zoom } = viewport;
-  const detail = detailAt(zoom);
   const environment: PaintEnvironment = { kinds: document.kinds, theme, words, pictures, detail, scale: zoom };
   ctx.fillStyle = theme.pane;
   ctx.fillRect(0, 0, size.width, size.height);
@@ -88,13 +73,18 @@ export function* paintFlow(
   ctx.translate(viewport.x, viewport.y);
   ctx.scale(zoom, zoom);
   let items = 0;
+  const painted: FrameCounts = { nodes: 0, edges: 0 };
   const { named } = document;
   const edges = document.allEdges();
   const frames: FlowNode[] = [];
   for (const { id } of named) {
     const node = document.node(id);
-    if (!node || !document.kinds.isFrame(node) || scene.folds.isHidden(id)) continue;
-    frames.push(node);
+    if (node && document.kinds.isFrame(node) && !scene.folds.isHidden(id)) frames.push(node);
+  }
+  // As on the stage, larger frames lie below smaller ones.
+  const sizeOf = (frame: FlowNode): number => areaOfBox(scene.committedBoxOf(frame));
+  frames.sort((one, other) => sizeOf(other) - sizeOf(one));
+  for (const node of frames) {
     paintAt(ctx, node, [paintCard], RESTING, environment);
     if (++items % ITEMS_A_STEP === 0) yield;
   }
@@ -104,8 +94,10 @@ export function* paintFlow(
       const [source, target] = view
         ? [scene.folds.shownFor(view.source.item), scene.folds.shownFor(view.target.item)]
         : [];
-      if (view && source && target && (source !== target || view.source === view.target))
+      if (view && source && target && (source !== target || view.source === view.target)) {
         paintEdge(ctx, routeOfEdge(document.kinds, edge, source, target), edge.type, environment);
+        painted.edges++;
+      }
       if (++items % ITEMS_A_STEP === 0) yield;
     }
   }
@@ -125,10 +117,12 @@ export function* paintFlow(
               text: textWithChips({ document, scene }, node, words),
             };
       paintAt(ctx, node, WHOLE, state, environment);
+      painted.nodes++;
     }
     if (++items % ITEMS_A_STEP === 0) yield;
   }
   ctx.restore();
+  return { ...painted, nodes: painted.nodes + frames.length };
 }
 
 type NodePainters = readonly (typeof paintCard)[];

@@ -1,8 +1,9 @@
 import {
+  detailAt,
   Editor,
-  FULL_DETAIL_FROM_ZOOM,
-  MIN_ZOOM,
-  paintWorld,
+  paintFlow,
+  pictureArea,
+  pictureOver,
   type PaintTheme,
   type PaintWords,
   type Picture,
@@ -22,10 +23,6 @@ interface PaintedWith {
   readonly signal: AbortSignal;
 }
 
-/** World pixels around the outermost nodes. */
-const PADDING = 60;
-/** Few nodes are not enlarged to fill the picture. */
-const NEAREST = 0.5;
 /** Most cards painted in full for a small picture: two versions often differ by only a word. */
 const DETAILED_MAX_NODES = 200;
 
@@ -54,19 +51,14 @@ export function paintVersion(canvas: HTMLCanvasElement, snapshot: Snapshot, how:
   canvas.width = Math.round(how.size.width * density);
   canvas.height = Math.round(how.size.height * density);
 
-  const world = editor.scene.bounds() ?? { x: 0, y: 0, width: 0, height: 0 };
-  const scale = Math.min(
-    NEAREST,
-    how.size.width / (world.width + 2 * PADDING),
-    how.size.height / (world.height + 2 * PADDING),
-  );
-  // Below this zoom the painting is scaled down.
-  const zoom = Math.max(snapshot.nodes.length > DETAILED_MAX_NODES ? MIN_ZOOM : FULL_DETAIL_FROM_ZOOM, scale);
-  const pixelRatio = (scale / zoom) * density;
-  const size = { width: canvas.width / pixelRatio, height: canvas.height / pixelRatio };
-  editor.view.setSize(size);
-  editor.view.setViewport({ ...editor.view.viewport, zoom });
-  editor.view.centreOn({ x: world.x + world.width / 2, y: world.y + world.height / 2 });
+  const bounds = editor.scene.bounds();
+  const picture = pictureOver(bounds, { size: { width: canvas.width, height: canvas.height } });
+  const isDetailed = snapshot.nodes.length <= DETAILED_MAX_NODES;
+  const detail = isDetailed ? 'full' : detailAt(picture.viewport.zoom);
+  // The cache loads what the view shows.
+  const { x, y, width, height } = pictureArea(bounds);
+  editor.view.setSize({ width, height });
+  editor.view.setViewport({ x: -x, y: -y, zoom: 1 });
 
   const cache = new PictureCache(editor, { resolveUrl: how.resolveUrl });
   const pictures = new WatchedPictures(cache);
@@ -75,8 +67,8 @@ export function paintVersion(canvas: HTMLCanvasElement, snapshot: Snapshot, how:
   const paint = (): void => {
     frame = null;
     pictures.isWaiting = false;
-    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-    paintWorld(context, editor, { theme, words, pictures, size, pixelRatio, isInteractive: false });
+    const painting = paintFlow(context, editor, { ...picture, detail, theme, words, pictures });
+    while (!painting.next().done);
     if (!pictures.isWaiting) stop();
   };
   const unsubscribe = editor.subscribe(({ type }) => {

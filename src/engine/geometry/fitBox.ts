@@ -1,0 +1,17 @@
+import { centreOfBox, type Box } from './box';
+import type { Vector } from './vector';
+import { clampZoom, type Size, type Viewport } from './viewport';
+
+/** Shows a point of the world in the middle of a stage or a picture of this size. */
+export const centredOn = ({ x, y }: Vector, { width, height }: Size, zoom: number): Viewport => ({
+  x: width / 2 - x * zoom,
+  y: height / 2 - y * zoom,
+  zoom,
+});
+
+/** Shows the whole box with `padding` screen pixels around it, never nearer than 1, and no farther than a stage goes. */
+export function fitBox(box: Box, size: Size, padding: number): Viewport {
+  const zoomX = (size.width - 2 * padding) / Math.max(box.width, 1);
+  const zoomY = (size.height - 2 * padding) / Math.max(box.height, 1);
+  return centredOn(centreOfBox(box), size, clampZoom(Math.min(zoomX, zoomY, 1)));
+}
