@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPage, type OpenedPage } from '../support/browser';
 import { boxOf, Person } from '../support/Person';
@@ -145,6 +146,39 @@ describe('going back to a past state', () => {
     await page.keyboard.press('Escape');
     await sheet().waitFor({ state: 'detached' });
     expect(await clock.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it('shows the pictures of a version once they have come, those far from one another too', async () => {
+    const colours = ['#d22d2d', '#2d2dd2'];
+    const nodes = [];
+    for (const [index, background] of colours.entries()) {
+      const buffer = await sharp({ create: { width: 490, height: 310, channels: 3, background } })
+        .png()
+        .toBuffer();
+      const file = { name: 'colour.png', mimeType: 'image/png', buffer };
+      const answer = await opened.context.request.post(`${server.url}/files`, { multipart: { file } });
+      const { url: value } = (await answer.json()) as { url: string };
+      nodes.push({ id: `n${index}`, type: 'imageUpload', position: { x: index * 1600, y: 0 }, data: { value } });
+    }
+    await person.openMade('사진', { ...canvas, nodes });
+    await person.node('n0').waitFor();
+    await openHistory();
+    await sheet().getByRole('button', { name: words().keep }).click();
+    const painted = entries().first().locator('canvas[data-painted="true"]');
+    // In the middle of each card: the cards are 1845 pixels wide with the gap, and have 60 at each side.
+    const middles = () =>
+      painted.evaluate((shown) => {
+        if (!(shown instanceof HTMLCanvasElement)) throw new Error('no canvas');
+        const { width, height } = shown;
+        return [182.5, 1782.5].map((x) => {
+          const at = shown.getContext('2d')?.getImageData((x / 1965) * width, height / 2, 1, 1).data ?? [];
+          return `#${[...at]
+            .slice(0, 3)
+            .map((part) => part.toString(16).padStart(2, '0'))
+            .join('')}`;
+        });
+      });
+    await expect.poll(middles).toEqual(colours);
   });
 
   it('offline says why there is nothing to see, and shows it when the line is back', async () => {
