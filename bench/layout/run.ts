@@ -36,7 +36,12 @@ await runBench({
     },
     few: () => Promise.resolve({ nodes: 1_000, ms: layoutMs(1_000) }),
     many: () => Promise.resolve({ nodes: 100_000, ms: layoutMs(100_000) }),
-    applying: () => Promise.resolve(measureApplying(100_000)),
+    // A major collection of garbage that falls into one run is not the step's.
+    applying: () => {
+      const runs = Array.from({ length: REPEATS }, () => measureApplying(100_000));
+      const inOrder = runs.toSorted((a, b) => a.longestStepMs - b.longestStepMs);
+      return Promise.resolve(inOrder[REPEATS >> 1]!);
+    },
     crossings: ({ flows, nodes }) => {
       const ratios = Array.from({ length: flows }, (_, seed) => {
         const graph = anyLayoutGraph(nodes, seed + 1);

@@ -15,6 +15,11 @@ export class IdTable<V extends object> {
   #slots = new Int32Array(FEWEST * SLOTS_EACH);
   #size = 0;
 
+  /** Has room for so many ids at once; more make it grow, which takes long where there are many. */
+  constructor(room = 0) {
+    if (room > FEWEST) this.#reset(roomFor(room));
+  }
+
   get size(): number {
     return this.#size;
   }
@@ -26,6 +31,11 @@ export class IdTable<V extends object> {
 
   has(id: string): boolean {
     return this.#placeOf(id, hashOf(id)) !== -1;
+  }
+
+  /** How many ids came before this one, removed ones included; -1 for none. */
+  indexOf(id: string): number {
+    return this.#placeOf(id, hashOf(id));
   }
 
   set(id: string, value: V): void {
@@ -94,9 +104,7 @@ export class IdTable<V extends object> {
   /** Rebuilds the table with room for as many ids again, without the removed ones. */
   #makeRoom(): void {
     const [ids, values, hashes] = [this.#ids, this.#values, this.#hashes];
-    let room = FEWEST;
-    while (room < 2 * this.#size) room *= 2;
-    this.#reset(room);
+    this.#reset(roomFor(2 * this.#size));
     for (const [place, id] of ids.entries()) if (id !== null) this.#append(id, values[place] as V, hashes[place]!);
   }
 
@@ -107,6 +115,13 @@ export class IdTable<V extends object> {
     this.#slots = new Int32Array(room * SLOTS_EACH);
     this.#size = 0;
   }
+}
+
+/** A power of two, so that a slot is chosen by a hash's last bits. */
+function roomFor(ids: number): number {
+  let room = FEWEST;
+  while (room < ids) room *= 2;
+  return room;
 }
 
 /** FNV-1a over the string's units (Fowler, Noll, Vo), its high bits folded into the low ones that slots are chosen by. */

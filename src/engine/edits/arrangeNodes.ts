@@ -144,7 +144,7 @@ function straightened(document: GraphDocument, placed: readonly Placed[]): Move[
   const chains = new Chains();
   for (const bend of bends) {
     const { source, target } = bend.edge;
-    // What is straight stays so, however many there are at a node: otherwise straightening again would bend it for another.
+    // A straight edge stays straight, even if its nodes have several: straightening again would bend it for another edge.
     const isStraight = Math.abs(bend.rise) < STRAIGHT_MAX;
     if (!isStraight && (outOf.has(source) || into.has(target))) continue;
     if (!chains.join(source, target) && !isStraight) continue;

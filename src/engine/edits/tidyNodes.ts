@@ -1,6 +1,5 @@
 import type { Change } from '../document/Change';
 import type { GraphDocument } from '../document/GraphDocument';
-import type { EdgeView } from '../document/NodeEntry';
 import { intersects, union, type Box } from '../geometry/box';
 import { add, snap, SNAP_GRID } from '../geometry/vector';
 import type { LayoutGraph, LayoutPlaces } from '../layout/LayoutGraph';
@@ -15,6 +14,8 @@ const STEP = 512;
 const ROOM = 60;
 /** Most pairs of boxes that are compared one by one. */
 const PAIRS_MAX = 2_000_000;
+/** The box of a node that has gone. */
+const NO_BOX: Box = { x: 0, y: 0, width: 0, height: 0 };
 
 /** A question to `layeredLayout`, and how its answer becomes moves. */
 export interface TidyTask {
@@ -32,64 +33,67 @@ export interface TidyTask {
  */
 export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSet): Generator<void, TidyTask> {
   const units = yield* frameUnits(document, scene, nodeIds);
-  /** Index of the unit, by id of a node or of one that goes along with it. */
-  const unitOf = new Map<string, number>();
-  const boxes: Box[] = [];
-  for (const [id, along] of units) {
+  /** Index of the unit with which a node goes along. */
+  const goingWith = new Map<string, number>();
+  const unitOf = (id: string): number => goingWith.get(id) ?? units.indexOf(id);
+  // Numbers in plain lists leave the garbage collector nothing to look at: objects made some steps many times as long.
+  const [x, y, width, height]: [number[], number[], number[], number[]] = [[], [], [], []];
+  for (const id of units.keys()) {
+    for (const each of units.get(id) ?? []) goingWith.set(each, x.length);
     const node = document.node(id);
-    unitOf.set(id, boxes.length);
-    for (const each of along) unitOf.set(each, boxes.length);
-    boxes.push(node ? scene.committedBoxOf(node) : { x: 0, y: 0, width: 0, height: 0 });
-    if (boxes.length % STEP === 0) yield;
+    const box = node ? scene.committedBoxOf(node) : NO_BOX;
+    x.push(box.x);
+    y.push(box.y);
+    width.push(box.width);
+    height.push(box.height);
+    if (x.length % STEP === 0) yield;
   }
-  const edges: UnitEdge[] = [];
+  const [sources, targets, sourceOffsets, targetOffsets]: [number[], number[], number[], number[]] = [[], [], [], []];
   let looked = 0;
-  for (const [id, source] of unitOf) {
-    for (const edge of document.nodeView(id)?.outOf ?? []) {
-      const target = unitOf.get(edge.item.target);
-      if (target === undefined || target === source) continue;
-      edges.push({ source, target, ...levelsOf(document, edge, boxes[source], boxes[target]) });
+  for (const ids of [units.keys(), goingWith.keys()])
+    for (const id of ids) {
+      const from = unitOf(id);
+      for (const { item, source, target } of document.nodeView(id)?.outOf ?? []) {
+        const to = unitOf(item.target);
+        if (to === -1 || to === from) continue;
+        sources.push(from);
+        targets.push(to);
+        const start = endOffset(document.kinds, source.item, item.sourceHandle, 'output').y;
+        const end = endOffset(document.kinds, target.item, item.targetHandle, 'input').y;
+        sourceOffsets.push(source.item.position.y + start - y[from]!);
+        targetOffsets.push(target.item.position.y + end - y[to]!);
+      }
+      looked += 1;
+      if (looked % STEP === 0) yield;
     }
-    looked += 1;
-    if (looked % STEP === 0) yield;
-  }
-  const size = {
-    width: filled(lengths(boxes), boxes, (box) => box.width),
-    height: filled(lengths(boxes), boxes, (box) => box.height),
-  };
+  const sizes = { width: new Float64Array(width), height: new Float64Array(height) };
   yield;
-  const place = { x: filled(lengths(boxes), boxes, (box) => box.x), y: filled(lengths(boxes), boxes, (box) => box.y) };
+  const places = { x: new Float64Array(x), y: new Float64Array(y) };
   yield;
-  const ends = {
-    source: filled(new Int32Array(edges.length), edges, (edge) => edge.source),
-    target: filled(new Int32Array(edges.length), edges, (edge) => edge.target),
-  };
+  const ends = { source: new Int32Array(sources), target: new Int32Array(targets) };
   yield;
-  const offsets = {
-    sourceOffset: filled(lengths(edges), edges, (edge) => edge.sourceOffset),
-    targetOffset: filled(lengths(edges), edges, (edge) => edge.targetOffset),
-  };
-  const isAll = unitOf.size === document.nodeCount;
+  const offsets = { sourceOffset: new Float64Array(sourceOffsets), targetOffset: new Float64Array(targetOffsets) };
+  const count = units.size + goingWith.size;
+  const isAll = count === document.nodeCount;
   return {
-    graph: { ...size, ...place, ...ends, ...offsets },
-    moves: ({ x, y }) => {
+    graph: { ...sizes, ...places, ...ends, ...offsets },
+    moves: (laidOut) => {
+      const boxes = x.map((left, unit) => ({ x: left, y: y[unit]!, width: width[unit]!, height: height[unit]! }));
       const corner = snap(union(boxes) ?? { x: 0, y: 0 }, SNAP_GRID);
-      const laid = boxes.map(({ width, height }, unit) => ({
-        x: corner.x + x[unit]!,
-        y: corner.y + y[unit]!,
-        width,
-        height,
+      const laid = boxes.map((box, unit) => ({
+        ...box,
+        x: corner.x + laidOut.x[unit]!,
+        y: corner.y + laidOut.y[unit]!,
       }));
       // No card can be in the way where all are moved.
-      const down = isAll && unitOf.size === document.nodeCount ? 0 : clearance(scene, laid, (id) => unitOf.has(id));
+      const down = isAll && count === document.nodeCount ? 0 : clearance(scene, laid, (id) => unitOf(id) !== -1);
       const moves: Change[] = [];
-      let unit = 0;
-      for (const [id, along] of units) {
-        const to = laid[unit++]!;
+      for (const id of units.keys()) {
+        const to = laid[units.indexOf(id)]!;
         const from = document.node(id)?.position;
         const by = from && { x: to.x - from.x, y: to.y + down - from.y };
         if (!by || (by.x === 0 && by.y === 0)) continue;
-        for (const each of [id, ...along]) {
+        for (const each of [id, ...(units.get(id) ?? [])]) {
           const node = document.node(each);
           if (node) moves.push({ type: 'moveNode', id: each, position: add(node.position, by) });
         }
@@ -97,34 +101,6 @@ export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSe
       return moves;
     },
   };
-}
-
-const lengths = (of: readonly unknown[]): Float64Array<ArrayBuffer> => new Float64Array(of.length);
-
-/** Fills a column with a number of each item: `from` with a function takes several times as long, which for 100,000 is more than a step. */
-function filled<C extends Float64Array | Int32Array, T>(column: C, items: readonly T[], read: (item: T) => number): C {
-  for (let at = 0; at < items.length; at += 1) column[at] = read(items[at]!);
-  return column;
-}
-
-/** An edge of a layout, between two units by their index. */
-interface UnitEdge {
-  readonly source: number;
-  readonly target: number;
-  readonly sourceOffset: number;
-  readonly targetOffset: number;
-}
-
-/** How far below the corners of the two units an edge ends. */
-function levelsOf(
-  { kinds }: GraphDocument,
-  { item, source, target }: EdgeView,
-  from: Box | undefined,
-  to: Box | undefined,
-): Pick<UnitEdge, 'sourceOffset' | 'targetOffset'> {
-  const start = source.item.position.y + endOffset(kinds, source.item, item.sourceHandle, 'output').y;
-  const end = target.item.position.y + endOffset(kinds, target.item, item.targetHandle, 'input').y;
-  return { sourceOffset: start - (from?.y ?? 0), targetOffset: end - (to?.y ?? 0) };
 }
 
 /** How far down these boxes must go so that none lies on a card that stays; on the grid, 0 where none does. */

@@ -1,10 +1,11 @@
 import type { GraphDocument } from '../document/GraphDocument';
+import { IdTable } from '../collections/IdTable';
 import type { IdSet } from '../collections/IdSet';
 import type { Scene } from './Scene';
 
 const ALONE: readonly string[] = [];
 /** Nodes that are looked at in one step, which is to take about a millisecond. */
-const STEP = 1024;
+const STEP = 512;
 
 /**
  * These nodes as they move: the content of a frame among them, visible or hidden, moves with the outermost such frame, whether it is among
@@ -14,7 +15,7 @@ export function* frameUnits(
   document: GraphDocument,
   scene: Scene,
   nodeIds: IdSet,
-): Generator<void, ReadonlyMap<string, readonly string[]>> {
+): Generator<void, IdTable<readonly string[]>> {
   const goingWith = new Map<string, readonly string[]>();
   const inner = new Set<string>();
   let looked = 0;
@@ -28,7 +29,7 @@ export function* frameUnits(
     looked += 1;
     if (looked % STEP === 0) yield;
   }
-  const units = new Map<string, readonly string[]>();
+  const units = new IdTable<readonly string[]>(nodeIds.size);
   for (const id of nodeIds) {
     if (!inner.has(id) && document.node(id)) units.set(id, goingWith.get(id) ?? ALONE);
     looked += 1;
