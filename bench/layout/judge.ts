@@ -26,7 +26,12 @@ export function judge({ cold, few, many, applying, crossings }: Partial<Figures>
   if (cold) verdicts.say(`a layout of ${cold.nodes} nodes, the first one, ms`, cold.ms, FEW_MS);
   if (few) verdicts.say(`a layout of ${few.nodes} nodes, ms`, few.ms, FEW_MS);
   if (many) verdicts.say(`a layout of ${many.nodes} nodes, ms`, many.ms, MANY_MS);
-  if (applying) verdicts.say(`gathering ${applying.nodes} nodes: longest step, median of runs, ms`, applying.longestStepMs, TASK_MS);
+  if (applying)
+    verdicts.say(
+      `gathering ${applying.nodes} nodes: longest step, median of runs, ms`,
+      applying.longestStepMs,
+      TASK_MS,
+    );
   if (crossings) {
     const what = `crossings as parts of dagre's, ${crossings.flows} flows of ${crossings.nodes} nodes: median`;
     verdicts.say(what, crossings.median, CROSSINGS);
