@@ -125,3 +125,36 @@ it('of a run over a thousand nodes, a step that has changed costs its node [CARD
   runInAction(() => steps.set(new Map()));
   expect(editor.engine.runs.size).toBe(0);
 });
+
+const shown = (): string | undefined => editor.engine.runs.get('n0')?.state;
+const tell = (state: NodeStep['state'] | null): void =>
+  runInAction(() => steps.set(new Map(state ? [['n0', step(state)]] : [])));
+const putPicture = (): void => editor.engine.merge([{ type: 'setData', id: 'n0', data: { value: '/files/new.png' } }]);
+
+it('a node whose step is done goes on until its picture is there, and no longer than that takes [CARD-9]', () => {
+  show([]);
+  for (const end of ['done', null] as const) {
+    tell('running');
+    tell(end);
+    expect(shown()).toBe('running');
+    putPicture();
+    expect(shown()).toBe(end === 'done' ? 'note' : undefined);
+    editor.engine.merge([{ type: 'setData', id: 'n0', data: { value: '' } }]);
+  }
+  // The same picture as before changes nothing on the canvas.
+  tell('running');
+  tell('done');
+  vi.advanceTimersByTime(2600);
+  expect(shown()).toBe('note');
+});
+
+it('a picture that was there before the word of it, and a failure, are shown at once [CARD-9]', () => {
+  show([]);
+  tell('running');
+  putPicture();
+  tell('done');
+  expect(shown()).toBe('note');
+  tell('running');
+  tell('failed');
+  expect(shown()).toBe('failed');
+});

@@ -8,6 +8,7 @@ import type { RunsStore } from '../../../stores/runs/RunsStore';
 import type { Cancel } from '../../../stores/ports';
 import type { Uploads } from '../../../stores/Uploads';
 import { failureSentence } from '../../../ui/failureSentence';
+import { ComingPictures } from './ComingPictures';
 import { flowAt, nodeRun, stepRun, uploadRun } from './nodeRuns';
 
 /** The loading sweep is slow: this many steps a second are enough. */
@@ -48,6 +49,8 @@ export function showRuns({ editor, generation, runs, conversion, uploads, isStil
     const run = generation.runs.get(id);
     if (run) return nodeRun(run, now, isStill, ({ words }) => failureSentence(words, t));
     const step = steps.get(id);
+    const startedAt = coming.startedAt(id);
+    if (startedAt !== undefined) return nodeRun({ state: 'running', startedAt }, now, isStill, () => '');
     return step ? stepRun(step, now, isStill, t) : null;
   };
   const show = (ids: Iterable<string>): void => {
@@ -69,6 +72,7 @@ export function showRuns({ editor, generation, runs, conversion, uploads, isStil
     changed.add(id);
     told.reportChanged();
   };
+  const coming = new ComingPictures(editor, tell);
   const follow = (work: Map<string, unknown>): Cancel => {
     for (const id of work.keys()) changed.add(id);
     return observe(work, ({ name }) => tell(name));
@@ -83,7 +87,9 @@ export function showRuns({ editor, generation, runs, conversion, uploads, isStil
   ];
 
   const isRunning = (id: string): boolean =>
-    generation.runs.get(id)?.state === 'running' || steps.get(id)?.state === 'running';
+    generation.runs.get(id)?.state === 'running' ||
+    steps.get(id)?.state === 'running' ||
+    coming.startedAt(id) !== undefined;
   const showChanged = (): void => {
     for (const id of changed) {
       toggle(running, id, isRunning(id));
@@ -97,13 +103,18 @@ export function showRuns({ editor, generation, runs, conversion, uploads, isStil
       timer = undefined;
     }
   };
+  const change = (id: string): void => {
+    changed.add(id);
+    coming.follow(id, steps.get(id));
+  };
   cancels.push(
+    () => coming.dispose(),
     autorun(() => {
       told.reportObserved();
       const before = steps;
       steps = runs.byNode;
-      for (const [id, step] of steps) if (!looksLike(step, before.get(id))) changed.add(id);
-      for (const id of before.keys()) if (!steps.has(id)) changed.add(id);
+      for (const [id, step] of steps) if (!looksLike(step, before.get(id))) change(id);
+      for (const id of before.keys()) if (!steps.has(id)) change(id);
       untracked(showChanged);
     }),
   );
