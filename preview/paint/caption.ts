@@ -3,8 +3,9 @@ import type { Captions } from '../scene/captions';
 import { LABEL_SPACE } from './label';
 import { setType } from './type';
 
-/** Most things that are named; beyond them only the first ones are. */
+/** Most things that are named; an ellipsis stands for the rest. */
 const LINES_MAX = 4;
+const ELLIPSIS = '…';
 /** Margin, as a share of a picture's width. */
 const MARGIN = 0.07;
 const HERO = { most: 132, least: 34, lead: 1.22 };
@@ -12,7 +13,7 @@ const ASIDE = { most: 38, least: 24, lead: 1.35 };
 
 /** Writes the names of unpainted things: large over a mood or a scene, or in a line at the lower edge when there are figures. */
 export function paintCaption(canvas: Canvas, { words, ground }: Captions): void {
-  const named = words.filter(isSettable).slice(0, LINES_MAX);
+  const named = linesOf(words);
   if (named.length === 0) return;
   const ctx = canvas.getContext('2d');
   ctx.save();
@@ -25,6 +26,15 @@ export function paintCaption(canvas: Canvas, { words, ground }: Captions): void 
     setHero(canvas, ctx, named);
   }
   ctx.restore();
+}
+
+/** The words of a caption: an ellipsis says that there are more than fit, or that the font cannot set some. */
+export function linesOf(words: readonly string[]): readonly string[] {
+  const settable = words.filter(isSettable);
+  const lines = settable.slice(0, LINES_MAX);
+  if (lines.length === words.length) return lines;
+  const last = lines.pop();
+  return [...lines, last === undefined ? ELLIPSIS : `${last} ${ELLIPSIS}`];
 }
 
 /** Whether the font has letters for the word: others would be set as boxes. */
@@ -82,8 +92,8 @@ function sizeFor(
 function fitted(ctx: SKRSContext2D, text: string, room: number): string {
   if (ctx.measureText(text).width <= room) return text;
   const letters = Array.from(text);
-  while (letters.length > 1 && ctx.measureText(`${letters.join('')}…`).width > room) letters.pop();
-  return `${letters.join('').trimEnd()}…`;
+  while (letters.length > 1 && ctx.measureText(`${letters.join('')}${ELLIPSIS}`).width > room) letters.pop();
+  return `${letters.join('').trimEnd()}${ELLIPSIS}`;
 }
 
 /** Dims a scene's lights under the letters. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { linesOf } from '../../preview/paint/caption';
 import { captionsOf } from '../../preview/scene/captions';
 import { readScene } from '../../preview/scene/readScene';
 import { en } from '../../src/i18n/en';
@@ -53,6 +54,14 @@ describe('what a preview names because it cannot paint it', () => {
 
   it('is a figure beyond those that there is room for', () => {
     expect(named('a cat, a dog, a robot, a car and a deer')).toEqual(['car', 'deer']);
+  });
+
+  it('is never left out without a word: an ellipsis stands for what has no room or no letters [PREVIEW-2]', () => {
+    expect(linesOf([])).toEqual([]);
+    expect(linesOf(['탑', 'wall'])).toEqual(['탑', 'wall']);
+    expect(linesOf(['one', 'two', 'three', 'four', 'five'])).toEqual(['one', 'two', 'three', 'four …']);
+    expect(linesOf(['탑', '城'])).toEqual(['탑 …']);
+    expect(linesOf(['城'])).toEqual(['…']);
   });
 
   it('is everything besides pictures, since these are shown', () => {
