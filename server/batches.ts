@@ -3,7 +3,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 /** Rows of one statement that names each: SQLite takes 32,766 values. */
 const ROWS_AT_ONCE = 500;
 /** Rows that are looked at again and again while others save. */
-const ROWS_A_TURN = 100;
+const ROWS_OF_A_SMALL_BATCH = 100;
 
 /** A list in the parts that one statement takes. */
 export function* batches<T>(all: readonly T[], size = ROWS_AT_ONCE): Generator<T[], void, undefined> {
@@ -11,9 +11,9 @@ export function* batches<T>(all: readonly T[], size = ROWS_AT_ONCE): Generator<T
 }
 
 /** Yields a list in small parts, between which other work can run: for work that is done every few seconds. */
-export async function* inTurns<T>(all: readonly T[]): AsyncGenerator<T[], void, undefined> {
-  for (const some of batches(all, ROWS_A_TURN)) {
+export async function* inSmallBatches<T>(all: readonly T[]): AsyncGenerator<T[], void, undefined> {
+  for (const some of batches(all, ROWS_OF_A_SMALL_BATCH)) {
     yield some;
-    if (all.length > ROWS_A_TURN) await otherWork();
+    if (all.length > ROWS_OF_A_SMALL_BATCH) await otherWork();
   }
 }

@@ -101,7 +101,7 @@ export {
   type TakePlace,
 } from './runs/RunPlan';
 
-export { besideCovered, rowBesideCovered } from './scene/besideCovered';
+export { uncoveredPlace, uncoveredRowPlace } from './scene/uncoveredPlace';
 export { canRun } from './scene/canRun';
 export { hasModel } from './scene/canRun';
 export { judgeConnection, type ConnectionVerdict, type HandleRef } from './scene/connectionRule';

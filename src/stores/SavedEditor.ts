@@ -13,7 +13,7 @@ import { FlowStore } from './flow/FlowStore';
 import { loadProject, type LoadResult, type OpenedProject } from './sync/opening/loadProject';
 import type { LocalCopies, Orphan } from './sync/device/LocalCopies';
 import type { TabSlot } from './sync/device/TabSlot';
-import type { KeptState } from './sync/device/WaitingCopies';
+import type { ConflictState } from './sync/device/WaitingCopies';
 import type { ProjectCopy } from './sync/device/ProjectCopy';
 import type { Cancel } from './ports';
 import type { ReadAhead } from './sync/opening/ReadAhead';
@@ -72,13 +72,13 @@ export class SavedEditor {
   readonly #events: ProjectEvents;
   readonly #queue: AutosaveQueue;
   readonly #copy: ProjectCopy;
-  readonly #toKeep: KeptState | null;
+  readonly #conflict: ConflictState | null;
   readonly #cancels: Cancel[] = [];
   #closeTab: Cancel = () => undefined;
   #runsRead: Promise<void> = Promise.resolve();
 
   private constructor(
-    { name, snapshot, document, start, toKeep }: OpenedProject,
+    { name, snapshot, document, start, conflict }: OpenedProject,
     api: Api,
     copy: ProjectCopy,
     deps: SavedEditorDeps,
@@ -91,7 +91,7 @@ export class SavedEditor {
     this.name = name;
     this.#deps = deps;
     this.#copy = copy;
-    this.#toKeep = toKeep;
+    this.#conflict = conflict;
     this.uploads = new Uploads({ editor, files: api.files, network, readPicture, alert, notify, announce });
     this.#events = new ProjectEvents({
       pid,
@@ -240,7 +240,7 @@ export class SavedEditor {
       }),
     );
     this.#queue.start();
-    if (this.#toKeep) void this.#queue.conflicts.keep(this.#toKeep);
+    if (this.#conflict) void this.#queue.conflicts.keep(this.#conflict);
     void copies.waiting.list(slot.memberId, slot.pid).then((waiting) => this.#queue.conflicts.takeUp(waiting));
     void copies.aside.has(slot.pid).then((has) => save.setAside(has));
     void this.uploads.retry();

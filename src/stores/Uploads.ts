@@ -2,7 +2,7 @@ import { makeObservable, observableRef, observableShallow, runInAction, when } f
 import { type Api, ApiFailure } from '../api';
 import { isQuota } from '../api/ApiFailure';
 import { PICTURE_MAX_BYTES } from '../api/contract';
-import { freeSpot, rowBesideCovered, rowSize, type Editor, type FlowNode, type Vector } from '../engine';
+import { freeSpot, uncoveredRowPlace, rowSize, type Editor, type FlowNode, type Vector } from '../engine';
 import { type Alert, type Announce, FAILURE_NOTICE_MS, type Notify } from './Notice';
 import { kindOfFile } from './pictureKind';
 import { dataUrlHead, dataUrlToBlob, isPictureFile, readDataUrl } from './pictures';
@@ -253,7 +253,7 @@ function besideNode({ document, scene, view }: Editor, node: FlowNode, count: nu
   const row = rowSize('imageUpload', count, document.kinds);
   const { x, y } = node.position;
   const spot = freeSpot(scene, row, { x: x + document.kinds.sizeOf(node).width + ROW_GAP, y });
-  return rowBesideCovered(view, view.toScreen(spot), row) ?? spot;
+  return uncoveredRowPlace(view, view.toScreen(spot), row) ?? spot;
 }
 
 /** True when the file store takes these bytes as they are. */

@@ -134,7 +134,7 @@ describe('a folded frame', () => {
     const editor = folded();
     const { engine } = editor;
     const ids = engine.addFragment(
-      cutOut(engine.document, engine.frames.withStanding(new Set(['sky']))),
+      cutOut(engine.document, engine.frames.withContent(new Set(['sky']))),
       { x: 0, y: 600 },
       false,
     );

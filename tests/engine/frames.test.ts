@@ -260,7 +260,7 @@ describe('a frame', () => {
         const sky: FlowNode = { id: 'sky', type: 'frame', position: { x: 0, y: 0 }, data: shut };
         const editor = new TestEditor({ nodes: [...nodes, sky], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
         const before = places(editor);
-        const inside = editor.engine.frames.withStanding(new Set(['sky']));
+        const inside = editor.engine.frames.withContent(new Set(['sky']));
         editor.select('sky').engine.nudge({ x: dx, y: dy });
         for (const { id, position } of nodes) {
           const by = inside.has(id) ? [dx, dy] : [0, 0];

@@ -167,7 +167,7 @@ describe('tidying up', () => {
     const editor = rows();
     editor.engine.select({ nodes: new Set(['a1', 'b1']) });
     const frame = editor.engine.frames.frameSelection() ?? '';
-    const carried = editor.engine.scene.standingIn(editor.node(frame));
+    const carried = editor.engine.scene.contentOf(editor.node(frame));
     expect(carried).toEqual(expect.arrayContaining(['a1', 'b1']));
     const apart = (name: string) => {
       const [one, other] = [editor.node(name).position, editor.node(frame).position];

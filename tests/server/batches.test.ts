@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { batches, inTurns } from '../../server/batches';
+import { batches, inSmallBatches } from '../../server/batches';
 
 describe('a long list', () => {
   it('is sent to the database in parts that fit into one statement', () => {
@@ -12,7 +12,7 @@ describe('a long list', () => {
 
   it('that is read again and again lets other work have its turn [RUNNING-13]', async () => {
     const order: (string | number)[] = [];
-    for await (const part of inTurns(Array.from({ length: 250 }))) {
+    for await (const part of inSmallBatches(Array.from({ length: 250 }))) {
       if (order.length === 0) setImmediate(() => order.push('a save'));
       order.push(part.length);
     }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { inTurns } from '../../batches';
+import { inSmallBatches } from '../../batches';
 import type { Clock } from '../../ports';
 import type { GenerationCounters } from '../GenerationDeps';
 import { RESTARTED } from './JobEvent';
@@ -37,7 +37,7 @@ export class JobLeases {
       everyMs: RENEW_EVERY_MS,
       isWanted: () => this.#held.size > 0,
       poll: async () => {
-        for await (const ids of inTurns([...this.#held])) await deps.jobs.renew(ids, leaseUntil(deps.clock.now()));
+        for await (const ids of inSmallBatches([...this.#held])) await deps.jobs.renew(ids, leaseUntil(deps.clock.now()));
       },
       log: deps.log,
     });

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { inTurns } from '../../batches';
+import { inSmallBatches } from '../../batches';
 import type { JobOutcome } from './JobEvent';
 import { onlyNews, type JobProgress } from './JobOrder';
 import { outcomeOf } from './jobRow';
@@ -33,7 +33,7 @@ export class JobPoller {
       everyMs: LOOK_EVERY_MS,
       isWanted: () => this.#listeners.size > 0,
       poll: async () => {
-        for await (const ids of inTurns([...this.#listeners.keys()])) {
+        for await (const ids of inSmallBatches([...this.#listeners.keys()])) {
           for (const row of await read(ids)) {
             const outcome = outcomeOf(row);
             if (outcome) this.tell(row.id, outcome);

@@ -13,7 +13,7 @@ export const boxOfNode = (kinds: NodeKinds, node: FlowNode): Box => ({
 });
 
 /** Whether something with this box is in a frame of that one: a card by its middle, another frame as a whole. */
-export const standsIn = (frame: Box, kinds: NodeKinds, node: FlowNode, box: Box): boolean =>
+export const isInside = (frame: Box, kinds: NodeKinds, node: FlowNode, box: Box): boolean =>
   kinds.isFrame(node) ? encloses(frame, box) : contains(frame, centreOfBox(box));
 
 const NOTHING: IdSet = new Set();

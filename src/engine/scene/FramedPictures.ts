@@ -2,7 +2,7 @@ import type { Framed } from '../document/Framed';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import { centreOfBox, contains, type Box } from '../geometry/box';
-import { boxOfNode, standsIn, type Folds } from './Folds';
+import { boxOfNode, isInside, type Folds } from './Folds';
 import { readingOrder } from './readingOrder';
 
 /** The parts of an index that are asked: the nodes at a place that no folded frame hides. */
@@ -71,16 +71,16 @@ export class FramedPictures implements Framed {
   }
 
   #within(frame: FlowNode): readonly string[] {
-    const standing = this.#document.kinds.isFolded(frame) ? this.#heldBy(frame) : this.#standingIn(frame);
+    const standing = this.#document.kinds.isFolded(frame) ? this.#heldBy(frame) : this.#contentOf(frame);
     return [...standing, ...this.#foldedAmong(standing).flatMap((node) => this.#heldBy(node))];
   }
 
-  #standingIn(frame: FlowNode): readonly string[] {
+  #contentOf(frame: FlowNode): readonly string[] {
     const { kinds } = this.#document;
     const box = boxOfNode(kinds, frame);
     return this.#beside(frame, box).filter((id) => {
       const node = id === frame.id ? undefined : this.#document.node(id);
-      return node !== undefined && standsIn(box, kinds, node, boxOfNode(kinds, node));
+      return node !== undefined && isInside(box, kinds, node, boxOfNode(kinds, node));
     });
   }
 

@@ -13,7 +13,7 @@ import type { Handle } from '../nodes/handles';
 import type { IdSet } from '../collections/IdSet';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { aroundRoute, routeOfEdge } from './edgeGeometry';
-import { boxOfNode, standsIn, type Folds } from './Folds';
+import { boxOfNode, isInside, type Folds } from './Folds';
 import type { Mentioning } from './Mentioning';
 import { SINGLE_THINGS_MAX, SceneIndex, type DirtyRegions } from './SceneIndex';
 
@@ -207,12 +207,12 @@ export class Scene {
   }
 
   /** The ids of the nodes in a frame as the document has it, inner frames included, or of those that a folded one hides; in no order. */
-  standingIn(frame: FlowNode): string[] {
+  contentOf(frame: FlowNode): string[] {
     if (this.kinds.isFolded(frame)) return [...this.folds.heldBy(frame.id)];
     const box = this.committedBoxOf(frame);
     const standing = this.#index.nodeIdsIn(box).filter((id) => {
       const node = id === frame.id ? undefined : this.#document.node(id);
-      return node !== undefined && standsIn(box, this.kinds, node, this.committedBoxOf(node));
+      return node !== undefined && isInside(box, this.kinds, node, this.committedBoxOf(node));
     });
     return standing.concat(standing.flatMap((id) => [...this.folds.heldBy(id)]));
   }
@@ -224,7 +224,7 @@ export class Scene {
       const other = id === node.id ? undefined : this.#document.node(id);
       return other !== undefined && this.kinds.isFrame(other);
     });
-    return this.#inOrder(ids).findLast((frame) => standsIn(this.committedBoxOf(frame), this.kinds, node, box)) ?? null;
+    return this.#inOrder(ids).findLast((frame) => isInside(this.committedBoxOf(frame), this.kinds, node, box)) ?? null;
   }
 
   edgesIn(box: Box): FlowEdge[] {

@@ -22,7 +22,7 @@ export function* frameUnits(
   for (const id of nodeIds) {
     const node = document.node(id);
     if (node && (document.kinds.isFrame(node) || document.kinds.isFolded(node))) {
-      const along = scene.standingIn(node);
+      const along = scene.contentOf(node);
       goingWith.set(id, along);
       for (const each of along) inner.add(each);
     }

@@ -9,7 +9,7 @@ import type { FlowEdge } from '../document/FlowEdge';
 import type { FlowNode } from '../document/FlowNode';
 import { cutOut } from '../document/fragment';
 import type { GraphDocument } from '../document/GraphDocument';
-import { besideCovered } from '../scene/besideCovered';
+import { uncoveredPlace } from '../scene/uncoveredPlace';
 import { dropTargetAt, typesToTake } from '../scene/dropTarget';
 import { edgeUnder } from '../scene/edgeAt';
 import { guided, type Guided } from '../scene/guides';
@@ -73,7 +73,7 @@ export class Dragging implements ToolState {
     const { nodes } = this.#selection;
     const { frames } = context.editor;
     // The nodes that a folded frame hides stay with it even when it is taken out of a frame.
-    this.#nodes = this.#isTakingOut ? frames.withHeld(nodes) : frames.withStanding(nodes);
+    this.#nodes = this.#isTakingOut ? frames.withHeld(nodes) : frames.withContent(nodes);
     this.#types = typesToTake(document.kinds, nodesOf(document, this.#selection.nodes));
   }
 
@@ -156,7 +156,7 @@ export class Dragging implements ToolState {
   #deltaBeside(point: Vector): Vector {
     const { document, view } = this.#context.editor;
     const grabbed = document.node(this.#grabbedId);
-    const beside = grabbed ? besideCovered(view, point, document.kinds.sizeOf(grabbed)) : null;
+    const beside = grabbed ? uncoveredPlace(view, point, document.kinds.sizeOf(grabbed)) : null;
     return beside ? subtract(beside, this.#grabbedAt) : this.#delta;
   }
 

@@ -25,11 +25,11 @@ export class Framing {
   }
 
   /** These nodes with the content of the frames among them; the same set if there is nothing more. */
-  withStanding(nodeIds: IdSet): IdSet {
+  withContent(nodeIds: IdSet): IdSet {
     const { document, scene } = this.#editor;
     if (nodeIds.size === document.nodeCount) return nodeIds;
     const all = new Set(nodeIds);
-    for (const frame of this.#framesAmong(nodeIds)) for (const id of scene.standingIn(frame)) all.add(id);
+    for (const frame of this.#framesAmong(nodeIds)) for (const id of scene.contentOf(frame)) all.add(id);
     return all.size === nodeIds.size ? nodeIds : all;
   }
 
@@ -50,17 +50,16 @@ export class Framing {
       type: 'setData',
       id,
       data: isFolding
-        ? { isFolded: true, holds: frame.data.holds ?? scene.standingIn({ id, ...frame }) }
+        ? { isFolded: true, holds: frame.data.holds ?? scene.contentOf({ id, ...frame }) }
         : { isFolded: false, holds: undefined },
     }));
     this.#editor.run(changes);
   }
 
-  /** `withStanding` of the selection, kept from one press of an arrow key to the next: a frame gathers nothing on its way. */
+  /** `withContent` of the selection, kept from one press of an arrow key to the next: a frame gathers nothing on its way. */
   nudged(): IdSet {
     const { selection } = this.#editor;
-    if (this.#nudged?.selection !== selection)
-      this.#nudged = { selection, nodeIds: this.withStanding(selection.nodes) };
+    if (this.#nudged?.selection !== selection) this.#nudged = { selection, nodeIds: this.withContent(selection.nodes) };
     return this.#nudged.nodeIds;
   }
 

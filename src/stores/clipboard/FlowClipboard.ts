@@ -34,7 +34,7 @@ export class FlowClipboard {
   /** The clipboard form of the selection; null when no node is selected. Announces that it was copied. */
   copy(): ClipboardForm | null {
     const { editor, memberId, announce } = this.#deps;
-    const fragment = cutOut(editor.document, editor.frames.withStanding(editor.selection.nodes));
+    const fragment = cutOut(editor.document, editor.frames.withContent(editor.selection.nodes));
     if (fragment.nodes.length === 0) return null;
     const copied = { fragment, memberId, origin: this.#origin };
     const form = writeForm(
@@ -52,7 +52,7 @@ export class FlowClipboard {
     const form = this.copy();
     if (!form) return null;
     const { editor } = this.#deps;
-    editor.select({ ...editor.selection, nodes: editor.frames.withStanding(editor.selection.nodes) });
+    editor.select({ ...editor.selection, nodes: editor.frames.withContent(editor.selection.nodes) });
     editor.removeSelected();
     return form;
   }
@@ -86,7 +86,7 @@ export class FlowClipboard {
   /** Puts a copy of the selection next to it. The clipboard stays as it is. */
   duplicate(): void {
     const { editor } = this.#deps;
-    const fragment = cutOut(editor.document, editor.frames.withStanding(editor.selection.nodes));
+    const fragment = cutOut(editor.document, editor.frames.withContent(editor.selection.nodes));
     this.#place(fragment, this.#beside(fragment, { x: STEP, y: STEP }), false);
   }
 

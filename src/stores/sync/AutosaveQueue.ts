@@ -70,7 +70,7 @@ export class AutosaveQueue {
       clock.every(CHECK_MS, () => this.#check()),
       // The first picture is drawn before the device's copy of the document is written.
       clock.whenIdle(() => {
-        if (copy.isDue) void this.#journal.writeInTurns();
+        if (copy.isDue) void this.#journal.writeInSteps();
       }),
       network.subscribe(() => {
         if (network.isOnline()) this.#line.tryNow();

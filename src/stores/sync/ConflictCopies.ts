@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../engine';
 import type { AutosaveOptions } from './AutosaveOptions';
-import { conflictCopyOf, type KeptState, type WaitingCopy } from './device/WaitingCopies';
+import { conflictCopyOf, type ConflictState, type WaitingCopy } from './device/WaitingCopies';
 
 /** This tab's whole states from before merges that could not keep all of them; each becomes a project of its own. */
 export class ConflictCopies {
@@ -25,7 +25,7 @@ export class ConflictCopies {
   }
 
   /** Keeps the state on this device, for `create` to send, or for the next start of the app if this page goes first. */
-  async store(state: KeptState): Promise<void> {
+  async store(state: ConflictState): Promise<void> {
     const copy = this.#copyOf(state);
     await this.#put(copy);
     this.#queue([copy]);
@@ -48,7 +48,7 @@ export class ConflictCopies {
     this.#later = null;
   }
 
-  #copyOf(state: KeptState): WaitingCopy {
+  #copyOf(state: ConflictState): WaitingCopy {
     return conflictCopyOf(this.#options.slot, this.#options.name(), state);
   }
 
@@ -69,7 +69,7 @@ export class ConflictCopies {
   }
 
   /** Stores and sends. Never rejects: what the server does not take now is tried again by `create`. */
-  async keep(state: KeptState): Promise<void> {
+  async keep(state: ConflictState): Promise<void> {
     await this.store(state);
     await this.create().catch((error: unknown) => console.warn('the copy could not be kept yet', error));
   }

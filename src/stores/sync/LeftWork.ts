@@ -1,6 +1,6 @@
 import type { Recovered } from './device/records';
 import type { TabSlot } from './device/TabSlot';
-import { stateToKeep } from './device/WaitingCopies';
+import { conflictStateOf } from './device/WaitingCopies';
 import { takeOver } from './opening/takeOverOrphans';
 import { settledBase } from './PendingSave';
 import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
@@ -47,6 +47,6 @@ export class LeftWork {
   }
 
   #keep(copy: Recovered, slot: TabSlot): Promise<void> {
-    return this.#parts.conflicts.store(stateToKeep(slot, copy));
+    return this.#parts.conflicts.store(conflictStateOf(slot, copy));
   }
 }

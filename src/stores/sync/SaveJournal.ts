@@ -15,7 +15,7 @@ const NOT_STORED = { stored: Promise.resolve() } as const;
 
 /**
  * Writes this device's copy of an open project as the work and the server move on. Pending changes are encoded in
- * turns, each a task of the page, however many they are; only a page that is left encodes them at once.
+ * steps, each a task of the page, however many they are; only a page that is left encodes them at once.
  */
 export class SaveJournal {
   readonly #options: Pick<AutosaveOptions, 'copy' | 'clock' | 'name'>;
@@ -48,25 +48,25 @@ export class SaveJournal {
     this.#isWritingDue = true;
     while (this.#isDue) {
       this.#isDue = false;
-      await this.writeInTurns();
+      await this.writeInSteps();
     }
     this.#isWritingDue = false;
   }
 
   /** Writes a state from after the call. Resolves when the large store has it, too. */
   async write(): Promise<void> {
-    const { stored } = await this.writeInTurns();
+    const { stored } = await this.writeInSteps();
     await stored;
   }
 
   /** Writes like `write`, but resolves when the fast key is written, with a promise for the large store. */
-  async writeInTurns(): Promise<{ readonly stored: Promise<void> }> {
+  async writeInSteps(): Promise<{ readonly stored: Promise<void> }> {
     const position = this.#position;
     for (;;) {
       const writes = this.#writes;
-      while (position.sealed?.encoding.advance() === false) if (!(await this.nextTurn())) return NOT_STORED;
+      while (position.sealed?.encoding.advance() === false) if (!(await this.nextStep())) return NOT_STORED;
       const encoding = position.encoding();
-      while (!encoding.advance()) if (!(await this.nextTurn())) return NOT_STORED;
+      while (!encoding.advance()) if (!(await this.nextStep())) return NOT_STORED;
       const unsent = position.unsentBy(encoding);
       // A later state may have been written meanwhile, and an earlier one must not overwrite it.
       if (unsent && writes === this.#writes) return { stored: this.#keep(unsent) };
@@ -87,7 +87,7 @@ export class SaveJournal {
   /** Writes the whole copy again; when that is large, only the pending changes, like `write`. */
   async writeWhole(): Promise<void> {
     if (this.#isHeld) return;
-    await (this.#options.copy.isLarge ? this.write() : this.keepWhole(JSON.stringify(this.#position.base())));
+    await (this.#options.copy.isLarge ? this.write() : this.writeBase(JSON.stringify(this.#position.base())));
   }
 
   /**
@@ -100,16 +100,16 @@ export class SaveJournal {
     const canvas = this.#options.copy.isLarge ? null : JSON.stringify(this.#position.base());
     this.#cancel();
     if (canvas === null || isLongText(canvas)) void this.#keep(this.#position.unsent(true));
-    if (canvas !== null) await this.keepWhole(canvas, true);
+    if (canvas !== null) await this.writeBase(canvas, true);
   }
 
   /** Writes a new whole copy from the text of the base. */
-  async keepWhole(canvas: string, isLeaving = false): Promise<void> {
+  async writeBase(canvas: string, isLeaving = false): Promise<void> {
     const { copy, clock, name } = this.#options;
     const position = this.#position;
     this.#wholeAt = clock.passed();
     this.#writes += 1;
-    await copy.keepWhole({ name: name(), timestamp: position.updatedAt, canvas }, position.unsent(isLeaving));
+    await copy.writeWhole({ name: name(), timestamp: position.updatedAt, canvas }, position.unsent(isLeaving));
   }
 
   /** Writes the steps by which the base has moved on. */
@@ -138,7 +138,7 @@ export class SaveJournal {
   }
 
   /** Yields to the page's other tasks. Returns false when the journal was stopped meanwhile. */
-  async nextTurn(): Promise<boolean> {
+  async nextStep(): Promise<boolean> {
     await new Promise<void>((resolve) => {
       this.#options.clock.nextTask(resolve);
     });
@@ -150,7 +150,7 @@ export class SaveJournal {
     if (this.#isHeld) return;
     this.#writes += 1;
     await copy.keepChange(unsent);
-    if (copy.isBaseGone && !this.#isStopped) await this.keepWhole(JSON.stringify(this.#position.base()));
+    if (copy.isBaseGone && !this.#isStopped) await this.writeBase(JSON.stringify(this.#position.base()));
   }
 
   #cancel(): void {

@@ -17,7 +17,7 @@ export class SaveSender {
   async sendNext(isLeaving: boolean): Promise<void> {
     const { position, journal } = this.#parts;
     this.#seal(isLeaving);
-    while (position.sealed?.encoding.advance() === false) if (!(await journal.nextTurn())) return;
+    while (position.sealed?.encoding.advance() === false) if (!(await journal.nextStep())) return;
     this.prepare(isLeaving);
     await this.send(isLeaving);
   }
@@ -30,7 +30,7 @@ export class SaveSender {
     if (!position.sealed || position.compose(newId())) return position.sending !== null;
     if (!position.isDirty) save.setPhase('saved');
     // Edited and taken back: the journal must not bring it up again.
-    void journal.writeInTurns();
+    void journal.writeInSteps();
     return false;
   }
 
@@ -48,7 +48,7 @@ export class SaveSender {
     if (!sealed?.save || revision === null) return;
     const { save: sending, encoding } = sealed;
     if (position.hasWork) save.setPhase('saving');
-    const { stored } = await journal.writeInTurns();
+    const { stored } = await journal.writeInSteps();
     // A page about to go has no time to wait; its fast key is written already.
     if (!isLeaving) await stored;
     if (encoding.patch.length > PATCH_MAX_OPERATIONS || (await isLongerThan(sending.text, PATCH_MAX_BYTES))) {

@@ -91,7 +91,7 @@ export class ServerFollower {
     if (mine) await conflicts.store({ id: copy.workId ?? newId(), snapshot: mine });
     release();
     await ('canvas' in news
-      ? journal.keepWhole(news.canvas)
+      ? journal.writeBase(news.canvas)
       : journal.acknowledge(news.steps.map(({ revision, patch }) => ({ revision, text: JSON.stringify(patch) }))));
     if (mine) await this.createCopies().catch(warnOfCopy);
     return true;

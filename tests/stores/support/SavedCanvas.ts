@@ -150,7 +150,7 @@ export class SavedCanvas {
     });
     const copy = copies.copyOf(SLOT);
     const updatedAt = clock.iso();
-    await copy.keepWhole(
+    await copy.writeWhole(
       { name: 'Rivers', timestamp: updatedAt, canvas: JSON.stringify(this.#base) },
       { revision: this.#revision, patches: '[]', sending: null },
     );

@@ -1,4 +1,4 @@
-import { freeSpot, rowBesideCovered, rowSize, type Editor, type Vector } from '../../../engine';
+import { freeSpot, uncoveredRowPlace, rowSize, type Editor, type Vector } from '../../../engine';
 import type { Uploads } from '../../../stores/Uploads';
 
 const KIND = 'imageUpload';
@@ -25,5 +25,5 @@ export function pastePictures(
   const { document, scene, view } = editor;
   const row = rowSize(KIND, files.length, document.kinds);
   const spot = freeSpot(scene, row, { x: at.x - row.width / 2, y: at.y - row.height / 2 });
-  void uploads.addFiles(files, rowBesideCovered(view, view.toScreen(spot), row) ?? spot);
+  void uploads.addFiles(files, uncoveredRowPlace(view, view.toScreen(spot), row) ?? spot);
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { besideCovered, freeSpot, type Editor, type Size, type Vector } from '../../../engine';
+import { uncoveredPlace, freeSpot, type Editor, type Size, type Vector } from '../../../engine';
 import { notify, type AppNotice } from '../../../ui/toasts/notify';
 import { LIBRARY_ID } from '../../library/Library';
 import { isNarrowWindow } from '../view/useMediaQuery';
@@ -65,7 +65,7 @@ export function useDropZone(
     const land = (size: Size, x: number, y: number): Vector => {
       editor.dispatch({ type: 'dragOver', point: null });
       const at = onStage(x, y);
-      return besideCovered(editor.view, at, size) ?? editor.view.toWorld(at);
+      return uncoveredPlace(editor.view, at, size) ?? editor.view.toWorld(at);
     };
     return {
       kinds,

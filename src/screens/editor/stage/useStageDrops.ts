@@ -1,7 +1,7 @@
 import { useMemo, useState, type DragEvent, type RefObject } from 'react';
 import {
-  besideCovered,
-  rowBesideCovered,
+  uncoveredPlace,
+  uncoveredRowPlace,
   rowSlotAt,
   rowSize,
   type Editor,
@@ -45,13 +45,13 @@ export function useStageDrops(
     const dropFiles = (files: readonly File[], screen: Vector): void => {
       const { view } = editor;
       const row = rowSize('imageUpload', files.length, editor.document.kinds);
-      const hit = besideCovered(view, screen, row) ? null : editor.hit(screen);
+      const hit = uncoveredPlace(view, screen, row) ? null : editor.hit(screen);
       const input = hit && 'node' in hit && hit.node.type === 'imageUpload' ? hit.node : null;
       if (input) {
         void uploads.chooseFiles(input.id, files);
         return;
       }
-      const beside = (files.length > 1 ? rowBesideCovered : besideCovered)(view, screen, row);
+      const beside = (files.length > 1 ? uncoveredRowPlace : uncoveredPlace)(view, screen, row);
       void uploads.addFiles(files, beside ?? view.toWorld(screen));
     };
     const putDown = (): void => {
@@ -86,7 +86,7 @@ export function useStageDrops(
           placeDraggedItem(
             editor,
             item,
-            besideCovered(view, screen, editor.document.kinds.newSizeOf('categoryItem')) ?? view.toWorld(screen),
+            uncoveredPlace(view, screen, editor.document.kinds.newSizeOf('categoryItem')) ?? view.toWorld(screen),
           );
         } else dropFiles(files, screen);
       },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Snapshot } from '../../../engine';
 import type { RecordStore } from '../../ports';
-import { keepRecords, keysOf, readRecord, warnOfStore } from './keyedRecords';
+import { writeRecords, keysOf, readRecord, warnOfStore } from './keyedRecords';
 import { goneKey, inheritedKey, pathOf, type TabSlot } from './TabSlot';
 import {
   type AcknowledgedStep,
@@ -82,7 +82,7 @@ export class DeviceStore {
     if (head) return head;
     // Earlier versions of this app wrote none.
     const whole = await readRecord(this.#records, wholeKey(slot), headShape);
-    if (whole) await keepRecords(this.#records, { [headKey(slot)]: whole });
+    if (whole) await writeRecords(this.#records, { [headKey(slot)]: whole });
     return whole;
   }
 
@@ -120,7 +120,7 @@ export class DeviceStore {
     const slots = await this.slots(slot.memberId, slot.pid);
     const isLast = slots.every(({ beside }) => beside === slot.beside);
     const keys = [...own, ...(await this.#stepKeys(slot)), ...(isLast ? [goneKey(slot)] : [])];
-    await keepRecords(this.#records, Object.fromEntries(keys.map((key) => [key, undefined])));
+    await writeRecords(this.#records, Object.fromEntries(keys.map((key) => [key, undefined])));
   }
 
   /** The slots where copies of a member are kept, of one project or of all. */

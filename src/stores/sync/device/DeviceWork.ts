@@ -1,7 +1,7 @@
 import type { RecordStore } from '../../ports';
 import type { FastCopy } from './FastCopy';
 import type { DeviceStore } from './DeviceStore';
-import { keepRecords, keysOf, type RecordKey, warnOfStore } from './keyedRecords';
+import { writeRecords, keysOf, type RecordKey, warnOfStore } from './keyedRecords';
 import { pathOf } from './TabSlot';
 
 /** Records of a copy. */
@@ -64,7 +64,7 @@ export class DeviceWork {
     const gone = keys.filter((key) =>
       COPY.includes(key.kind) ? !kept.has(slotPathOf(key)) : FORGOTTEN.includes(key.kind) || isWorkOf(key, dropped),
     );
-    await keepRecords(this.#records, Object.fromEntries(gone.map(({ key }) => [key, undefined])));
+    await writeRecords(this.#records, Object.fromEntries(gone.map(({ key }) => [key, undefined])));
     await this.#forgetFast(dropped);
   }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isFlowEdge, isFlowNode, type FlowEdge, type FlowNode, type Snapshot } from '../../../engine';
 import type { RelatedTabs } from '../merge/mergeValues';
 import type { RecordStore } from '../../ports';
-import { keepRecords, readRecord } from './keyedRecords';
+import { writeRecords, readRecord } from './keyedRecords';
 import { inheritedKey, type TabSlot } from './TabSlot';
 import type { Recovered } from './records';
 
@@ -36,7 +36,7 @@ export class Inherited {
   async note(slot: TabSlot, { base, revision, snapshot }: Recovered): Promise<void> {
     const nodes = changed(snapshot.nodes, base?.nodes);
     const edges = changed(snapshot.edges, base?.edges);
-    await keepRecords(this.#records, { [inheritedKey(slot)]: { revision, nodes, edges } });
+    await writeRecords(this.#records, { [inheritedKey(slot)]: { revision, nodes, edges } });
   }
 
   /** Passes the shared state on to `heir`, which takes over the work of the tab at `slot`. */
@@ -46,7 +46,7 @@ export class Inherited {
     const own = await this.#read(heir);
     // The later one of two records holds what was shared last.
     if (own && (own.revision ?? 0) >= (shared.revision ?? 0)) return;
-    await keepRecords(this.#records, { [inheritedKey(heir)]: shared });
+    await writeRecords(this.#records, { [inheritedKey(heir)]: shared });
   }
 
   /**

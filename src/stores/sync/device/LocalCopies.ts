@@ -2,7 +2,7 @@ import type { ProjectSummary } from '../../../api/contract';
 import { readSnapshot, type Snapshot } from '../../../engine';
 import type { RelatedTabs } from '../merge/mergeValues';
 import type { Cancel, Clock, RecordStore, NewId, Tabs } from '../../ports';
-import { WaitingCopies, type KeptState } from './WaitingCopies';
+import { WaitingCopies, type ConflictState } from './WaitingCopies';
 import { DeviceWork } from './DeviceWork';
 import { FastCopy } from './FastCopy';
 import { copyOfGone, type TabWork } from './copyOfGone';
@@ -168,7 +168,7 @@ export class LocalCopies {
   }
 
   /** The conflict copy for this tab's work on a project that is gone. */
-  copyOfGone(slot: TabSlot, mine: TabWork): Promise<KeptState> {
+  copyOfGone(slot: TabSlot, mine: TabWork): Promise<ConflictState> {
     return copyOfGone(this.#options, slot, mine, () => this.#workBeside(slot));
   }
 

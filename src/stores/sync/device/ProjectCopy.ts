@@ -83,13 +83,13 @@ export class ProjectCopy {
   }
 
   /** Writes a state the server has acknowledged (or the default project) and the unsent changes on top of it. */
-  async keepWhole(state: State, unsent: Unsent): Promise<void> {
+  async writeWhole(state: State, unsent: Unsent): Promise<void> {
     this.#setWhole(state, unsent);
     await this.keepChange(unsent);
   }
 
   /**
-   * Writes like keepWhole, but leaves the large store to the next write: a large text blocks the page while it is
+   * Writes like writeWhole, but leaves the large store to the next write: a large text blocks the page while it is
    * copied. For a project with nothing unsent, so that nothing can be lost in between.
    */
   keepOpened(state: State, unsent: Unsent): void {

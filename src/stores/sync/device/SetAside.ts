@@ -1,5 +1,5 @@
 import type { RecordStore } from '../../ports';
-import { keepRecords, keysOf, type RecordKey, warnOfStore } from './keyedRecords';
+import { writeRecords, keysOf, type RecordKey, warnOfStore } from './keyedRecords';
 
 /** Records of a project that this device could not read back: never applied and never sent, but given to the person. */
 export class SetAside {
@@ -10,7 +10,7 @@ export class SetAside {
   }
 
   put(pid: number, id: string, value: unknown): Promise<void> {
-    return keepRecords(this.#records, { [`aside/${pid}/${id}`]: value });
+    return writeRecords(this.#records, { [`aside/${pid}/${id}`]: value });
   }
 
   /** All records of the project, by key; the values are as they were found. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { RecordStore } from '../../ports';
-import { keepRecords, keysOf, readRecord } from './keyedRecords';
+import { writeRecords, keysOf, readRecord } from './keyedRecords';
 
 const keyOf = (pid: number, memberId: string): string => `name/${pid}/${memberId}`;
 
@@ -14,7 +14,7 @@ export class UnsentNames {
 
   /** Undefined forgets it. */
   keep(pid: number, memberId: string, name: string | undefined): Promise<void> {
-    return keepRecords(this.#records, { [keyOf(pid, memberId)]: name });
+    return writeRecords(this.#records, { [keyOf(pid, memberId)]: name });
   }
 
   read(pid: number, memberId: string): Promise<string | null> {

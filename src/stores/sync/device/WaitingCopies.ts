@@ -5,7 +5,7 @@ import { NAME_MAX, type ProjectHead } from '../../../api/contract';
 import type { ProjectsApi } from '../../../api/projects';
 import type { Snapshot } from '../../../engine';
 import type { RecordStore } from '../../ports';
-import { keepRecords, keysOf, readRecord } from './keyedRecords';
+import { writeRecords, keysOf, readRecord } from './keyedRecords';
 import { type Recovered, snapshotShape } from './records';
 import type { SetAside } from './SetAside';
 import { type TabSlot, workId } from './TabSlot';
@@ -20,7 +20,7 @@ export interface CopyId {
 }
 
 /** A whole state that becomes a project under this id, once, however often and from however many tabs it is sent. */
-export interface KeptState {
+export interface ConflictState {
   readonly id: string;
   readonly snapshot: Snapshot;
 }
@@ -32,7 +32,7 @@ export interface WaitingCopy extends CopyId {
 }
 
 /** Unsent work at a slot as such a state: the same for every reader, so that one copy is made of it. */
-export const stateToKeep = (slot: TabSlot, work: Recovered): KeptState => ({
+export const conflictStateOf = (slot: TabSlot, work: Recovered): ConflictState => ({
   id: workId(slot, work),
   snapshot: work.snapshot,
 });
@@ -40,7 +40,11 @@ export const stateToKeep = (slot: TabSlot, work: Recovered): KeptState => ({
 const SUFFIX = ' (2)';
 
 /** The copy that a state of this project becomes, with its name. */
-export function conflictCopyOf({ pid, memberId }: TabSlot, project: string, { id, snapshot }: KeptState): WaitingCopy {
+export function conflictCopyOf(
+  { pid, memberId }: TabSlot,
+  project: string,
+  { id, snapshot }: ConflictState,
+): WaitingCopy {
   return { pid, memberId, id, name: project.slice(0, NAME_MAX - SUFFIX.length) + SUFFIX, snapshot };
 }
 
@@ -98,7 +102,7 @@ export class WaitingCopies {
   }
 
   remove(id: CopyId): Promise<void> {
-    return keepRecords(this.#records, { [keyOf(id)]: undefined });
+    return writeRecords(this.#records, { [keyOf(id)]: undefined });
   }
 
   /** The copies of one project. */

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { Snapshot } from '../../../engine';
 import { isSame } from '../patch/sameValue';
 import type { RecordStore, NewId, Tabs } from '../../ports';
-import { keepRecords, readRecord } from './keyedRecords';
+import { writeRecords, readRecord } from './keyedRecords';
 import { snapshotShape } from './records';
 import { goneKey, type TabSlot } from './TabSlot';
-import type { KeptState } from './WaitingCopies';
+import type { ConflictState } from './WaitingCopies';
 
 const shape = z.object({ id: z.string(), snapshot: snapshotShape });
 
@@ -47,7 +47,7 @@ export async function copyOfGone(
   slot: TabSlot,
   mine: TabWork,
   beside: () => Promise<readonly TabWork[]>,
-): Promise<KeptState> {
+): Promise<ConflictState> {
   const key = goneKey(slot);
   let release = await tabs.claim(key);
   for (; !release; release = await tabs.claim(key)) await tabs.whenFree(key);
@@ -60,7 +60,7 @@ export async function copyOfGone(
     for (const other of others) whole = (await together({ ...mine, now: whole }, other)) ?? whole;
     const copy = { id: newId(), snapshot: whole };
     // The record stays until the last of them has let go of its slot.
-    if (others.length > 0) await keepRecords(records, { [key]: copy });
+    if (others.length > 0) await writeRecords(records, { [key]: copy });
     return copy;
   } finally {
     release();

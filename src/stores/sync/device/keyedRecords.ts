@@ -33,7 +33,7 @@ export async function readRecord<Value>(
 }
 
 /** Writes what can be done without where the store is full or forbidden; undefined removes. */
-export async function keepRecords(records: RecordStore, entries: Readonly<Record<string, unknown>>): Promise<void> {
+export async function writeRecords(records: RecordStore, entries: Readonly<Record<string, unknown>>): Promise<void> {
   await records.setAll(entries).catch(() => undefined);
 }
 

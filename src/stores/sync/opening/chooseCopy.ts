@@ -5,7 +5,7 @@ import { mergeSnapshots } from '../merge/mergeChanges';
 import { isSame } from '../patch/sameValue';
 import type { LoadOptions, OpenedProject, ServerCopy } from './loadProject';
 import type { Recovered } from '../device/records';
-import { stateToKeep } from '../device/WaitingCopies';
+import { conflictStateOf } from '../device/WaitingCopies';
 import { settledBase } from '../PendingSave';
 
 /** The project as it opens, and the serialized canvas that saving starts from. */
@@ -21,8 +21,8 @@ export async function chooseCopy(options: LoadOptions, local: Recovered | null, 
   const base = await settledBase(options, local, server.head.revision);
   const relatives = await options.copies.relatives(options.slot, local.revision);
   const { merged, document, lost } = mergeSnapshots(base, local.snapshot, server.snapshot, relatives);
-  const toKeep = lost.length > 0 ? stateToKeep(options.slot, local) : null;
-  return { ...openMine(server, merged, null), document, toKeep };
+  const conflict = lost.length > 0 ? conflictStateOf(options.slot, local) : null;
+  return { ...openMine(server, merged, null), document, conflict };
 }
 
 /** Opens what the server has by now. */
@@ -31,7 +31,7 @@ export const openAt = ({ name, revision, updatedAt }: OpenedHead | ProjectHead, 
   name,
   snapshot,
   start: { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false },
-  toKeep: null,
+  conflict: null,
 });
 
 const openServer = ({ head, canvas, snapshot, document }: ServerCopy): Chosen => ({

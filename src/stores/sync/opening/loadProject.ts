@@ -12,7 +12,7 @@ import { takeOverOrphans } from './takeOverOrphans';
 import type { LocalCopies } from '../device/LocalCopies';
 import type { Recovered } from '../device/records';
 import type { TabSlot } from '../device/TabSlot';
-import { conflictCopyOf, type KeptState, stateToKeep } from '../device/WaitingCopies';
+import { conflictCopyOf, type ConflictState, conflictStateOf } from '../device/WaitingCopies';
 import type { ProjectCopy } from '../device/ProjectCopy';
 import { openSnapshot, type OpenedSnapshot } from './openSnapshot';
 import type { Clock } from '../../ports';
@@ -30,7 +30,7 @@ export interface OpenedProject {
   readonly document?: GraphDocument | undefined;
   readonly start: SaveStart;
   /** My whole state from before a merge that lost part of it, for a conflict copy that this device could not store. */
-  readonly toKeep: KeptState | null;
+  readonly conflict: ConflictState | null;
 }
 
 export type LoadResult =
@@ -103,11 +103,11 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
 
 /** Rule 5: stores the server's copy here, below the unsent work; what a merge lost of that is stored first. */
 async function keepChosen({ slot, copy, copies }: LoadOptions, { canvas, ...chosen }: Chosen): Promise<OpenedProject> {
-  const { name, snapshot, toKeep, start } = chosen;
+  const { name, snapshot, conflict, start } = chosen;
   const { base, revision, updatedAt, sending } = start;
   if (!base) return chosen;
-  if (toKeep) {
-    const isSafe = await copies.waiting.put(conflictCopyOf(slot, name, toKeep)).then(
+  if (conflict) {
+    const isSafe = await copies.waiting.put(conflictCopyOf(slot, name, conflict)).then(
       () => true,
       () => false,
     );
@@ -118,8 +118,8 @@ async function keepChosen({ slot, copy, copies }: LoadOptions, { canvas, ...chos
   const whole = { name, timestamp: updatedAt, canvas };
   if (unsent.patches === NO_STEPS && sending === null) copy.keepOpened(whole, unsent);
   // Nobody waits for this: unsent changes are in the browser's keys by now, and the server has the rest.
-  else void copy.keepWhole(whole, unsent);
-  return { ...chosen, toKeep: null };
+  else void copy.writeWhole(whole, unsent);
+  return { ...chosen, conflict: null };
 }
 
 async function readServer({ slot: { pid }, api, clock }: LoadOptions): Promise<ServerAnswer> {
@@ -151,7 +151,7 @@ async function openUnknown(
     const patches = patchBetween(whole, local.snapshot);
     const canvas = JSON.stringify(whole);
     await copies.inherited.note(slot, local);
-    await copy.keepWhole({ name, timestamp, canvas }, { revision, patches, sending });
+    await copy.writeWhole({ name, timestamp, canvas }, { revision, patches, sending });
   }
   return {
     status: 'ready',
@@ -166,7 +166,7 @@ async function openUnknown(
       sending,
       isServerUnknown: true,
     },
-    toKeep: null,
+    conflict: null,
   };
 }
 
@@ -182,16 +182,16 @@ async function startEmpty(
   const name = serverName ?? givenName;
   const timestamp = new Date(clock.now()).toISOString();
   const canvas = JSON.stringify(snapshot);
-  if (!local) await copy.keepWhole({ name, timestamp, canvas }, { revision: null, ...NOTHING_UNSENT });
+  if (!local) await copy.writeWhole({ name, timestamp, canvas }, { revision: null, ...NOTHING_UNSENT });
   try {
     const head = await api.push({ pid, name, timestamp, snapshot }, 'onlyIfEmpty');
     const whole = { name: head.name, timestamp: head.updatedAt, canvas };
-    await copy.keepWhole(whole, { revision: head.revision, ...NOTHING_UNSENT });
+    await copy.writeWhole(whole, { revision: head.revision, ...NOTHING_UNSENT });
     return openAt(head, snapshot);
   } catch (error) {
     if (isProjectGone(error)) {
       // The project was deleted elsewhere while there was unsent work here: the next start makes a project of it.
-      if (local?.hasUnsent) await copies.waiting.put(conflictCopyOf(slot, name, stateToKeep(slot, local)));
+      if (local?.hasUnsent) await copies.waiting.put(conflictCopyOf(slot, name, conflictStateOf(slot, local)));
       await copy.remove();
       return { status: 'notFound' };
     }

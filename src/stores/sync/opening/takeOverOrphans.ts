@@ -5,7 +5,7 @@ import type { LoadOptions, OpenedProject } from './loadProject';
 import type { Orphan } from '../device/LocalCopies';
 import type { Recovered } from '../device/records';
 import type { TabSlot } from '../device/TabSlot';
-import { conflictCopyOf, stateToKeep } from '../device/WaitingCopies';
+import { conflictCopyOf, conflictStateOf } from '../device/WaitingCopies';
 import { settledBase } from '../PendingSave';
 
 /** Puts unsent work that was left at a slot where nothing can lose it; false to leave it for another time. */
@@ -44,7 +44,7 @@ export async function takeOverOrphans(options: LoadOptions, opened: OpenedProjec
     const relatives = await copies.relatives(from, copy.revision);
     const { merged, lost } = mergeSnapshots(before, copy.snapshot, snapshot, relatives);
     const both = { ...merged, viewport: snapshot.viewport };
-    if (lost.length > 0) await copies.waiting.put(conflictCopyOf(slot, opened.name, stateToKeep(from, copy)));
+    if (lost.length > 0) await copies.waiting.put(conflictCopyOf(slot, opened.name, conflictStateOf(from, copy)));
     if (base) await own.keepChange({ revision, patches: patchBetween(base, both), sending });
     all = { ...all, snapshot: both, document: undefined, start: { ...start, sending, hasUnsent: true } };
     return true;

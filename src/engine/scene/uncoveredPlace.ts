@@ -16,7 +16,7 @@ const onGrid = ({ x, y }: Vector): Vector => ({
  * Position of a card that is dropped on a thing that covers part of the stage (see `View.coverBy`): beside that thing, on the stage, where
  * the card is visible; its corner in world pixels, on the grid. Null for a point that is not over it.
  */
-export function besideCovered(view: View, screen: Vector, size: Size): Vector | null {
+export function uncoveredPlace(view: View, screen: Vector, size: Size): Vector | null {
   const covered = view.covered;
   if (!covered || !contains(covered, screen)) return null;
   const { zoom } = view.viewport;
@@ -30,9 +30,9 @@ export function besideCovered(view: View, screen: Vector, size: Size): Vector | 
   return onGrid(view.toWorld({ x, y: covered.y - GAP - height }));
 }
 
-/** Like besideCovered, but also where only a part of the size would lie under it: above it, or else to its left. */
-export function rowBesideCovered(view: View, screen: Vector, row: Size): Vector | null {
-  const beside = besideCovered(view, screen, row);
+/** Like uncoveredPlace, but also where only a part of the size would lie under it: above it, or else to its left. */
+export function uncoveredRowPlace(view: View, screen: Vector, row: Size): Vector | null {
+  const beside = uncoveredPlace(view, screen, row);
   const covered = view.covered;
   if (beside || !covered) return beside;
   const { zoom } = view.viewport;
