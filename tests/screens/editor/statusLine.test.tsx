@@ -1,5 +1,6 @@
-import { act, render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Profiler } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { en } from '../../../src/i18n/en';
 import { StatusLine } from '../../../src/screens/editor/toolbar/StatusLine';
 import { pipe, TestEditor } from '../../support/TestEditor';
@@ -34,6 +35,28 @@ describe('the line under the canvas', () => {
     hand((it) => it.keyDown('Escape').pointerUp().keyUp('c'));
     hand((it) => it.keyDown('x').pointerDown([300, 300]).pointerMove([320, 20]));
     expect(line()).toBe(en.hint.cutting);
+  });
+
+  it('is rendered as a drag begins and ends, not for each of its steps [OBSERVE-3]', () => {
+    cleanup();
+    const onRender = vi.fn<() => void>();
+    render(
+      <Profiler id="line" onRender={onRender}>
+        <StatusLine flow={editor.flow} isQuiet={false} />
+      </Profiler>,
+    );
+    hand((it) => it.pointerDown('idea').pointerMove([120, 260]));
+    expect(line()).toBe(en.hint.dragging);
+    onRender.mockClear();
+    let guides = 0;
+    for (let step = 0; step < 20; step += 1) {
+      hand((it) => it.pointerMove([40 + step * 15, 60]));
+      if (editor.engine.preview.guides) guides += 1;
+    }
+    expect(guides).toBeGreaterThan(0);
+    expect(onRender).not.toHaveBeenCalled();
+    hand((it) => it.pointerUp());
+    expect(line()).toBe(en.hint.text);
   });
 
   it('says what a drag does while the key of a tool is held [TOOLBAR-3]', () => {

@@ -1,5 +1,6 @@
+import { computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditorEvent, Selection } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
@@ -38,8 +39,11 @@ export const StatusLine = observer(function StatusLine({ flow, isQuiet }: Status
   );
 
   const { version, selection } = flow;
-  const during = gestureHint(flow);
-  const idle = isQuiet ? null : idleHint(flow, isTouched);
+  // A drag changes what they read with each of its steps, and them only when it begins and ends.
+  const gesture = useMemo(() => computed(() => gestureHint(flow)), [flow]);
+  const rest = useMemo(() => computed(() => idleHint(flow, isTouched)), [flow, isTouched]);
+  const during = gesture.get();
+  const idle = isQuiet ? null : rest.get();
   const said = (): string | null => {
     if (during) return t(during);
     if (told?.version !== version || told.selection !== selection) return idle && t(idle);

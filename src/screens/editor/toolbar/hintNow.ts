@@ -36,9 +36,10 @@ function writingHint({ editing, editor }: FlowStore): ParseKeys | null {
   return written && editor.document.kinds.of(written.type)?.mentions ? 'hint.writing' : 'hint.editing';
 }
 
-function nodeHint({ editor: { document, scene } }: FlowStore, nodeId: string, isTouched: boolean): ParseKeys {
-  const node = document.node(nodeId);
+function nodeHint(flow: FlowStore, nodeId: string, isTouched: boolean): ParseKeys {
+  const { scene, document } = flow.editor;
   const { kinds } = document;
+  const node = flow.node(nodeId);
   if (node && kinds.isFrame(node)) return isTouched ? 'hint.frameTouch' : 'hint.frame';
   if (isTouched) return 'hint.nodeTouch';
   if (node && scene.frameOf(node)) return 'hint.framed';
