@@ -1,7 +1,7 @@
 /**
  * `npm run build:engine [-- FOLDER]`: packs the engine as a tarball into that folder, by default dist: ES modules, their declarations, a
- * manifest with only what the engine needs, and docs/ENGINE.md as its readme. It leaves no folder of it: npm would link one, and a linked
- * package finds the React of this repository beside that of its application.
+ * style sheet, a manifest with only what the engine needs, and docs/ENGINE.md as its readme. It leaves no folder of it: npm would link
+ * one, and a linked package finds the React of this repository beside that of its application.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -30,11 +30,12 @@ const manifest = {
   version: project.version,
   description: 'A node graph editor without a screen, and a stage for it on Konva',
   type: 'module',
-  sideEffects: false,
+  sideEffects: ['*.css'],
   engines: project.engines,
   exports: {
     './engine': { types: './index.d.ts', default: './index.js' },
     './engine/konva': { types: './konva/index.d.ts', default: './konva/index.js' },
+    './engine/konva.css': { types: './konva/css.d.ts', default: './konva/index.css' },
   },
   dependencies: from('rbush'),
   peerDependencies: screen,
@@ -83,6 +84,7 @@ await build({
     lib: {
       entry: { index: join(root, 'src/engine/index.ts'), 'konva/index': join(root, 'src/engine/konva/index.ts') },
       formats: ['es'],
+      cssFileName: 'konva/index',
     },
     rolldownOptions: { external: (id) => !id.startsWith('.') && !isAbsolute(id) },
   },
@@ -94,6 +96,8 @@ const typed = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.libra
 if (typed.status !== 0) process.exit(1);
 await nameDeclarationsInFull();
 await nameWorkerPlainly();
+// TypeScript refuses an import that has no declaration, of a style sheet too.
+await writeFile(join(folder, 'konva/css.d.ts'), 'export {};\n');
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 await copyFile(join(root, 'docs/ENGINE.md'), join(folder, 'README.md'));
 await mkdir(shelf, { recursive: true });

@@ -1,10 +1,18 @@
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { PAINT_THEMES, PAINT_WORDS } from '../../src/engine';
+import { FIELD_WORDS } from '../../src/engine/konva';
 import { en } from '../../src/i18n/en';
+import { fieldWords } from '../../src/i18n/fieldWords';
 import { ko } from '../../src/i18n/ko';
 import { paintWords } from '../../src/i18n/paintWords';
 import { paintTheme } from '../../src/theme/paintTheme';
+
+/** Words with each function called in place, for comparing. */
+const spoken = (words: object): unknown =>
+  Object.fromEntries(
+    Object.entries(words).map(([name, word]) => [name, typeof word === 'function' ? String(word('one', 'two')) : word]),
+  );
 
 describe('what the engine draws with by itself', () => {
   it.each(['light', 'dark'] as const)('has the colours of the application (%s) [PACKAGE-12]', (mode) => {
@@ -16,5 +24,6 @@ describe('what the engine draws with by itself', () => {
       .createInstance()
       .init({ lng, resources: { ko: { translation: ko }, en: { translation: en } } });
     expect(paintWords(t)).toEqual(PAINT_WORDS[lng]);
+    expect(spoken(fieldWords(t))).toEqual(spoken(FIELD_WORDS[lng]));
   });
 });

@@ -1,5 +1,9 @@
-/** The engine's second door: the stage, the minimap, and pictures of a flow. */
+/** The engine's second door: the stage, what lies over it, the minimap, and pictures of a flow. */
 export { CanvasStage, type CanvasStageProps } from './stage/CanvasStage';
+export { boxStyle, ViewportLayer, type ViewportLayerProps } from './stage/ViewportLayer';
+export { ComposedField, type ComposedFieldProps, type FieldElement } from './text/ComposedField';
+export { FIELD_WORDS, type FieldWords } from './text/fieldWords';
+export { TextOverlay, type OpenText, type TextOverlayProps } from './text/TextOverlay';
 export { trackPointer, type PointerDrag } from './input/trackPointer';
 export { drawVector } from './stage/drawVector';
 export { MinimapCanvas, type MinimapCanvasProps } from './minimap/MinimapCanvas';

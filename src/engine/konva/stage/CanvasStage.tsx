@@ -21,6 +21,7 @@ import { createOpaqueLayer, nativeContext } from './layerContext';
 import { StagePainter } from './StagePainter';
 import { bindStageInput } from '../input/stageInput';
 import { drawCountsOf, startDrawLoop, startTicks } from './startDrawLoop';
+import { themeProperties } from './themeProperties';
 import { useCrispStage, useLateFonts } from './useCrispStage';
 import { useCursor } from '../input/useCursor';
 
@@ -73,6 +74,7 @@ export function CanvasStage(props: CanvasStageProps) {
   const latest = useRef<Painting>({ world: () => undefined, overlay: () => undefined });
   const look = useRef({ theme, words, pictures, cells });
   const painter = useMemo(() => new StagePainter(editor), [editor]);
+  const properties = useMemo(() => themeProperties(theme), [theme]);
   const isShown = size.width > 0 && size.height > 0;
 
   useLayoutEffect(() => {
@@ -169,7 +171,7 @@ export function CanvasStage(props: CanvasStageProps) {
   }, [editor, theme, words, pictures, cells]);
 
   return (
-    <div ref={areaRef} className={className}>
+    <div ref={areaRef} className={className} style={properties}>
       <div
         ref={surfaceRef}
         data-testid="stage"

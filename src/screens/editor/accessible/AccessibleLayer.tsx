@@ -22,7 +22,7 @@ import {
   type HandleRef,
 } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { ViewportLayer } from '../stage/ViewportLayer';
+import { ViewportLayer } from '../../../engine/konva';
 import { bindOverlayTouch } from './bindOverlayTouch';
 import { layerWords } from './nodeName';
 import { NodeGroup, type NodeVerbs } from './NodeGroup';
@@ -160,7 +160,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   };
 
   return (
-    <ViewportLayer flow={flow} ref={root}>
+    <ViewportLayer editor={editor} ref={root}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears where the focus goes */}
       <div role="group" aria-label={t('canvas.nodes')} onBlur={(event) => leave(event.relatedTarget)}>
         {view.nodes.map(({ node, ...described }) => (

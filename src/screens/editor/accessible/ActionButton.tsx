@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Box } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
-import { boxStyle } from '../stage/ViewportLayer';
+import { boxStyle } from '../../../engine/konva';
 import styles from './ActionButton.module.css';
 
 interface ActionButtonProps {

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { boxStyle } from '../stage/ViewportLayer';
+import { boxStyle } from '../../../engine/konva';
 import { ActionButton } from './ActionButton';
 import styles from './EdgeGroup.module.css';
 

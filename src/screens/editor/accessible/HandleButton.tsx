@@ -1,5 +1,5 @@
 import { HANDLE_SIZE, type Handle } from '../../../engine';
-import { boxStyle } from '../stage/ViewportLayer';
+import { boxStyle } from '../../../engine/konva';
 import styles from './HandleButton.module.css';
 
 const WORDS = {

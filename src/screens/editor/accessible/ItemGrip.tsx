@@ -2,7 +2,7 @@ import type { DragEvent } from 'react';
 import type { Box, CategoryItem } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import { forgetDraggedItem, writeDraggedItem } from '../stage/draggedItem';
-import { boxStyle } from '../stage/ViewportLayer';
+import { boxStyle } from '../../../engine/konva';
 import styles from './ItemGrip.module.css';
 import type { LayerWords } from './nodeName';
 

@@ -19,7 +19,7 @@ import {
   type FlowNode,
   type ListSwitch,
 } from '../../../engine';
-import { boxStyle } from '../stage/ViewportLayer';
+import { boxStyle } from '../../../engine/konva';
 import { ActionButton } from './ActionButton';
 import type { DescribedNode } from './describeView';
 import { HandleButton, handleWord } from './HandleButton';

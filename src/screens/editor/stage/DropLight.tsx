@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { RowSlot } from '../../../engine';
+import { boxStyle, ViewportLayer } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import styles from './DropLight.module.css';
-import { ViewportLayer, boxStyle } from './ViewportLayer';
 
 interface DropLightProps {
   readonly flow: FlowStore;
@@ -23,7 +23,7 @@ export const DropLight = observer(function DropLight({ flow, place: { targetId, 
   const top = slot === null ? null : (rows[slot]?.box.y ?? (last ? last.y + last.height : 0));
   const { width, height } = kinds.sizeOf(node);
   return (
-    <ViewportLayer flow={flow}>
+    <ViewportLayer editor={flow.editor}>
       <div className={styles.light} style={boxStyle({ ...node.position, width, height })} data-testid="drop-light">
         {top !== null && (
           <div

@@ -2,11 +2,11 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandleRef } from '../../../engine';
+import { ViewportLayer } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { classNames } from '../../../ui/classNames';
 import { tipWord } from '../accessible/HandleButton';
 import styles from './HandleTip.module.css';
-import { ViewportLayer } from './ViewportLayer';
 
 interface HandleTipProps {
   readonly flow: FlowStore;
@@ -70,7 +70,7 @@ export const HandleTip = observer(function HandleTip({ flow, area }: HandleTipPr
   if (!handle) return null;
   const { x, y } = scene.handlePosition(node, handle);
   return (
-    <ViewportLayer flow={flow}>
+    <ViewportLayer editor={flow.editor}>
       <div
         key={key}
         ref={tip}

@@ -7,7 +7,6 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  type ComponentProps,
   type CSSProperties,
   type KeyboardEvent,
 } from 'react';
@@ -23,9 +22,9 @@ import {
   type Mentioned,
   type ShownText,
 } from '../../../engine';
+import { ComposedField, type ComposedFieldProps, type FieldElement } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { kindWord } from '../accessible/nodeName';
-import { ComposedField, type FieldElement } from './ComposedField';
 import type { MentionKeys } from './MentionList';
 
 /** Longest query; a text that goes on after an '@' is no query any more. */
@@ -49,7 +48,7 @@ function mentionQuery({ text, marks }: ShownText, caret: number): MentionQuery |
 
 const MentionList = lazy(() => import('./MentionList'));
 
-interface MentionFieldProps extends Omit<ComponentProps<typeof ComposedField>, 'list' | 'onSelect'> {
+interface MentionFieldProps extends Omit<ComposedFieldProps, 'list' | 'onSelect'> {
   readonly flow: FlowStore;
   readonly nodeId: string;
   /** Look and place of the list of mentions. */

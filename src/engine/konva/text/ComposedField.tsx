@@ -13,7 +13,7 @@ const IS_COMPOSING_KEY_CODE = 229;
 
 export type FieldElement = HTMLTextAreaElement | HTMLInputElement;
 
-interface ComposedFieldProps {
+export interface ComposedFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly isMultiline: boolean;
@@ -61,9 +61,9 @@ export function ComposedField({
 }: ComposedFieldProps) {
   const field = useRef<FieldElement>(null);
   const isComposing = useRef(false);
-  const handOn = useRef(onText);
+  const passOn = useRef(onText);
   useLayoutEffect(() => {
-    handOn.current = onText;
+    passOn.current = onText;
   });
 
   useLayoutEffect(() => {
@@ -74,7 +74,7 @@ export function ComposedField({
     const at = element.readOnly ? 0 : element.value.length;
     element.setSelectionRange(at, at);
     return () => {
-      if (isComposing.current) handOn.current(element.value);
+      if (isComposing.current) passOn.current(element.value);
       isComposing.current = false;
     };
   }, []);

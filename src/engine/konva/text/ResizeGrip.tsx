@@ -1,9 +1,10 @@
 import type { FocusEvent, KeyboardEvent, PointerEvent, Ref } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { Size, Vector } from '../../../engine';
-import { trackPointer } from '../../../engine/konva';
+import type { Vector } from '../../geometry/vector';
+import type { Size } from '../../geometry/viewport';
+import { trackPointer } from '../input/trackPointer';
 import { boxStyle } from '../stage/ViewportLayer';
-import { sizeBounds } from './fieldPlace';
+import type { FieldWords } from './fieldWords';
+import { sizeBounds } from './largeSize';
 import styles from './ResizeGrip.module.css';
 
 /** Change by an arrow, and by an arrow with shift; CSS pixels. */
@@ -19,6 +20,7 @@ const ARROWS: Readonly<Record<string, Vector>> = {
 
 interface ResizeGripProps {
   readonly ref: Ref<HTMLDivElement>;
+  readonly words: FieldWords;
   /** Corner of the field, in the world. */
   readonly corner: Vector;
   /** Size of the field, in CSS pixels. */
@@ -30,8 +32,7 @@ interface ResizeGripProps {
 }
 
 /** The corner by which the large field is resized: by mouse, finger and pen, and by the arrow keys when it has the focus. */
-export function ResizeGrip({ ref, corner, size, onSize, onKey, onLeave }: ResizeGripProps) {
-  const { t } = useTranslation();
+export function ResizeGrip({ ref, words, corner, size, onSize, onKey, onLeave }: ResizeGripProps) {
   const { least, most } = sizeBounds();
   const { width, height } = size;
 
@@ -64,11 +65,11 @@ export function ResizeGrip({ ref, corner, size, onSize, onKey, onLeave }: Resize
       style={{ ...boxStyle({ ...corner, ...size }) }}
       role="slider"
       tabIndex={0}
-      aria-label={t('node.fieldSize')}
+      aria-label={words.size}
       aria-valuemin={least.width}
       aria-valuemax={Math.round(most.width)}
       aria-valuenow={Math.round(width)}
-      aria-valuetext={t('node.fieldSizeValue', { width: Math.round(width), height: Math.round(height) })}
+      aria-valuetext={words.sizeValue(Math.round(width), Math.round(height))}
       onKeyDown={onKeyDown}
       onBlur={onLeave}
       onPointerDown={onPointerDown}

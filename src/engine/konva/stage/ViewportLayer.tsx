@@ -1,13 +1,13 @@
-import { reaction } from 'mobx';
 import { useLayoutEffect, useRef, type ReactNode, type Ref, type CSSProperties } from 'react';
-import { FULL_DETAIL_FROM_ZOOM, type Box } from '../../../engine';
-import type { FlowStore } from '../../../stores/flow/FlowStore';
+import type { Editor } from '../../Editor';
+import type { Box } from '../../geometry/box';
+import { FULL_DETAIL_FROM_ZOOM } from '../../render/card/levelOfDetail';
 import styles from './ViewportLayer.module.css';
 
 const REST_MS = 100;
 
-interface ViewportLayerProps {
-  readonly flow: FlowStore;
+export interface ViewportLayerProps {
+  readonly editor: Editor;
   readonly ref?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }
@@ -17,7 +17,7 @@ interface ViewportLayerProps {
  * so that a pan costs React nothing. `--unscale` undoes the zoom for elements of a fixed size. `data-far` is set while the zoom draws no
  * parts of cards.
  */
-export function ViewportLayer({ flow, ref, children }: ViewportLayerProps) {
+export function ViewportLayer({ editor, ref, children }: ViewportLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -27,12 +27,12 @@ export function ViewportLayer({ flow, ref, children }: ViewportLayerProps) {
     let timer: number | undefined;
     let frame = 0;
     const unscale = (): void => {
-      shown = flow.viewport.zoom;
+      shown = editor.view.viewport.zoom;
       element.style.setProperty('--unscale', String(1 / shown));
     };
     const follow = (): void => {
       frame = 0;
-      const { x, y, zoom } = flow.viewport;
+      const { x, y, zoom } = editor.view.viewport;
       element.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
       element.toggleAttribute('data-far', zoom < FULL_DETAIL_FROM_ZOOM);
       if (zoom === shown) return;
@@ -42,19 +42,16 @@ export function ViewportLayer({ flow, ref, children }: ViewportLayerProps) {
     };
     follow();
     unscale();
-    const stop = reaction(
-      () => flow.viewport,
-      () => {
-        // This follows the stage once a frame: the browser would compute the layout before each further mouse event.
-        if (frame === 0) frame = window.requestAnimationFrame(follow);
-      },
-    );
+    const unsubscribe = editor.subscribe(({ type }) => {
+      // This follows the stage once a frame: the browser would compute the layout before each further mouse event.
+      if (type === 'viewport' && frame === 0) frame = window.requestAnimationFrame(follow);
+    });
     return () => {
-      stop();
+      unsubscribe();
       window.clearTimeout(timer);
       window.cancelAnimationFrame(frame);
     };
-  }, [flow]);
+  }, [editor]);
 
   return (
     <div className={styles.clip} ref={ref}>
