@@ -1,10 +1,11 @@
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { PAINT_THEMES, PAINT_WORDS } from '../../src/engine';
-import { FIELD_WORDS } from '../../src/engine/konva';
+import { FIELD_WORDS, LAYER_WORDS } from '../../src/engine/konva';
 import { en } from '../../src/i18n/en';
 import { fieldWords } from '../../src/i18n/fieldWords';
 import { ko } from '../../src/i18n/ko';
+import { layerWords } from '../../src/i18n/layerWords';
 import { paintWords } from '../../src/i18n/paintWords';
 import { paintTheme } from '../../src/theme/paintTheme';
 
@@ -25,5 +26,6 @@ describe('what the engine draws with by itself', () => {
       .init({ lng, resources: { ko: { translation: ko }, en: { translation: en } } });
     expect(paintWords(t)).toEqual(PAINT_WORDS[lng]);
     expect(spoken(fieldWords(t))).toEqual(spoken(FIELD_WORDS[lng]));
+    expect(spoken(layerWords(t))).toEqual(spoken(LAYER_WORDS[lng]));
   });
 });

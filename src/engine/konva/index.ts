@@ -4,6 +4,13 @@ export { boxStyle, ViewportLayer, type ViewportLayerProps } from './stage/Viewpo
 export { ComposedField, type ComposedFieldProps, type FieldElement } from './text/ComposedField';
 export { FIELD_WORDS, type FieldWords } from './text/fieldWords';
 export { TextOverlay, type OpenText, type TextOverlayProps } from './text/TextOverlay';
+export { AccessibleLayer, type AccessibleLayerProps } from './accessible/AccessibleLayer';
+export { ActionButton, type ActionButtonProps } from './accessible/ActionButton';
+export { LAYER_WORDS, type LayerWords } from './accessible/layerWords';
+export { arrowDirection, nodeBeside } from './accessible/nodeBeside';
+export { NodeGroup, type NodeGroupProps, type NodeVerbs } from './accessible/NodeGroup';
+export { kindWord, modeWord, nodeName, nodeTitle } from './accessible/nodeName';
+export { reveal, type GoTo } from './accessible/useGoTo';
 export { trackPointer, type PointerDrag } from './input/trackPointer';
 export { drawVector } from './stage/drawVector';
 export { MinimapCanvas, type MinimapCanvasProps } from './minimap/MinimapCanvas';

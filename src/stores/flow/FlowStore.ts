@@ -55,7 +55,6 @@ export class FlowStore {
       selectedRuns: computedStruct,
       soleNodeId: computed,
       isAtRest: computed,
-      keyboardConnection: computed,
       refusalReason: computed,
       addMenu: computed,
     });
@@ -169,12 +168,6 @@ export class FlowStore {
   get preview(): Preview {
     this.#preview.reportObserved();
     return this.editor.preview;
-  }
-
-  /** The handle where the connection made with keys began. */
-  get keyboardConnection(): HandleRef | null {
-    const { connection } = this.preview;
-    return this.state === 'select.keyboardConnecting' ? (connection?.anchor ?? null) : null;
   }
 
   /** The reason why the card under the pending connection does not take it. */

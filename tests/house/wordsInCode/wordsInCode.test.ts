@@ -9,6 +9,7 @@ const KOREAN = join('i18n', 'ko');
 const OF_THE_PACKAGE = [
   join('engine', 'render', 'card', 'paintWords.ts'),
   join('engine', 'konva', 'text', 'fieldWords.ts'),
+  join('engine', 'konva', 'accessible', 'layerWords.ts'),
 ];
 
 const files = (): readonly string[] =>

@@ -4,12 +4,12 @@ import { classNames } from '../../../ui/classNames';
 import { forgetDraggedItem, writeDraggedItem } from '../stage/draggedItem';
 import { boxStyle } from '../../../engine/konva';
 import styles from './ItemGrip.module.css';
-import type { LayerWords } from './nodeName';
+import type { CardWords } from './cardWords';
 
 interface ItemGripProps {
   readonly box: Box;
   readonly item: CategoryItem;
-  readonly words: LayerWords;
+  readonly words: CardWords;
   readonly isTabStop: boolean;
   readonly isCovered: boolean;
   /** Takes the row out of its category, from the keyboard. */

@@ -8,7 +8,7 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { OutlineStore, type OutlineRow } from '../../../stores/flow/OutlineStore';
 import { IconButton } from '../../../ui/IconButton';
 import { announce } from '../../../ui/live/announce';
-import { reveal } from '../accessible/useGoTo';
+import { reveal } from '../../../engine/konva';
 import { ActionTool } from '../tool/ActionTool';
 import { isNarrowWindow } from '../view/useMediaQuery';
 import { OutlineField } from './OutlineField';

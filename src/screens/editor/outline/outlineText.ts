@@ -12,7 +12,8 @@ import {
 } from '../../../engine';
 import type { OutlineRow } from '../../../stores/flow/OutlineStore';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { kindWord, nodeTitle } from '../accessible/nodeName';
+import { nodeTitle } from '../../../engine/konva';
+import { kindWord } from '../accessible/nodeName';
 
 /** More inputs than this are only counted. */
 const NAMED_MAX = 2;

@@ -1,12 +1,25 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HandleRef } from '../../../engine';
+import type { Handle, HandleRef } from '../../../engine';
 import { ViewportLayer } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { classNames } from '../../../ui/classNames';
-import { tipWord } from '../accessible/HandleButton';
 import styles from './HandleTip.module.css';
+
+const TIPS = {
+  'text input': 'handleTip.textInput',
+  'image input': 'handleTip.imageInput',
+  'video input': 'handleTip.videoInput',
+  'audio input': 'handleTip.audioInput',
+  'text output': 'handleTip.textOutput',
+  'image output': 'handleTip.imageOutput',
+  'video output': 'handleTip.videoInput',
+  'audio output': 'handleTip.audioInput',
+} as const;
+
+/** The purpose of a handle, in a sentence. */
+const tipWord = ({ flow, side }: Pick<Handle, 'flow' | 'side'>) => TIPS[`${flow} ${side}`];
 
 interface HandleTipProps {
   readonly flow: FlowStore;

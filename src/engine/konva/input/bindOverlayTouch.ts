@@ -1,7 +1,6 @@
-import type { Editor, EditorInput } from '../../../engine';
-import { trackPointer } from '../../../engine/konva';
-
-type PointerInput = Extract<EditorInput, { readonly type: 'pointerDown' | 'pointerMove' | 'pointerUp' }>;
+import type { Editor } from '../../Editor';
+import type { PointerInput } from '../../tools/input';
+import { trackPointer } from './trackPointer';
 
 /** A finger or a pen on an element over the canvas. */
 interface Finger {
@@ -13,7 +12,7 @@ interface Finger {
 const isOnGrip = ({ target }: Event): boolean => target instanceof Element && target.closest('[data-item-id]') !== null;
 
 /**
- * Handles fingers and pens on the buttons and fields over the canvas, and double clicks there that were meant for a pipe. One finger
+ * Handles fingers and pens on the buttons and fields over the canvas, and double clicks there that were meant for an edge. One finger
  * presses the button; as soon as a second one touches anywhere, both go to the canvas, so that a pinch may begin on a button or in a field.
  * A finger or a pen on a row's grip goes to the canvas at once: its tools drag the row. A button that appears under a finger on the stage
  * is not pressed by it. `area` contains the stage, `surface`, and everything over it. Returns a function that stops listening.
@@ -97,7 +96,7 @@ export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor
     { signal, capture: true },
   );
 
-  // The first half of a double click on a pipe shows its delete button, which receives the second half.
+  // The first half of a double click on an edge shows its delete button, which receives the second half.
   area.addEventListener(
     'dblclick',
     (event) => {

@@ -1,4 +1,7 @@
-import type { Box, Editor, FlowNode, Vector } from '../../../engine';
+import type { FlowNode } from '../../document/FlowNode';
+import type { Editor } from '../../Editor';
+import type { Box } from '../../geometry/box';
+import type { Vector } from '../../geometry/vector';
 
 /** Half the side of the first square searched, doubled until something is found; world pixels. */
 const FIRST_REACH = 1000;

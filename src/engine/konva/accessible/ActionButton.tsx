@@ -1,10 +1,9 @@
 import { useId } from 'react';
-import type { Box } from '../../../engine';
-import { classNames } from '../../../ui/classNames';
-import { boxStyle } from '../../../engine/konva';
+import type { Box } from '../../geometry/box';
+import { boxStyle } from '../stage/ViewportLayer';
 import styles from './ActionButton.module.css';
 
-interface ActionButtonProps {
+export interface ActionButtonProps {
   readonly box: Box;
   readonly label: string;
   readonly onPress: () => void;
@@ -35,12 +34,14 @@ export function ActionButton(props: ActionButtonProps) {
     <>
       <button
         type="button"
-        className={classNames(
+        className={[
           styles.button,
           isRound && styles.round,
           isCovered && styles.covered,
           !isPaintedFarOut && styles.part,
-        )}
+        ]
+          .filter(Boolean)
+          .join(' ')}
         style={boxStyle(box)}
         tabIndex={isTabStop ? 0 : -1}
         aria-label={label}

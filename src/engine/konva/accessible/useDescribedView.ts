@@ -1,6 +1,5 @@
-import { reaction } from 'mobx';
 import { useEffect, useMemo, useReducer, useRef } from 'react';
-import type { FlowStore } from '../../../stores/flow/FlowStore';
+import type { Editor } from '../../Editor';
 import { describeView, type DescribedView, type DescribedNode } from './describeView';
 
 /** Nodes laid out at a time: with more, the page would miss its next frame. */
@@ -65,8 +64,7 @@ const SELECTED_AT_ONCE_MAX = 20;
  * The view as the accessible layer shows it: updated at once after an edit or when the keyboard reaches another node,
  * and after the viewport has come to rest. A large update comes in steps, each a task of its own.
  */
-export function useDescribedView(flow: FlowStore, standsOn: string | null): DescribedView {
-  const { editor } = flow;
+export function useDescribedView(editor: Editor, standsOn: string | null): DescribedView {
   const [version, layAnew] = useReducer((count: number) => count + 1, 0);
   const shown = useRef(NOTHING_LAID);
 
@@ -81,23 +79,21 @@ export function useDescribedView(flow: FlowStore, standsOn: string | null): Desc
     };
     // The stage may have told the editor its size before this listens.
     layAnew();
-    const layNow = (): void => (flow.selectedCount > SELECTED_AT_ONCE_MAX ? layIn(0) : layAnew());
-    const stops = [
-      reaction(
-        () => [flow.viewport, flow.size, flow.takes],
-        () => layIn(REST_MS),
-      ),
-      reaction(() => flow.selection, layNow),
-      reaction(
-        () => flow.version,
-        () => timer === undefined && layNow(),
-      ),
-    ];
+    const layNow = (): void => {
+      const { nodes, edges } = editor.selection;
+      if (nodes.size + edges.size > SELECTED_AT_ONCE_MAX) layIn(0);
+      else layAnew();
+    };
+    const unsubscribe = editor.subscribe((event) => {
+      const isOfTheView = event.type === 'invalidate' && (event.reason === 'size' || event.reason === 'takes');
+      if (event.type === 'viewport' || isOfTheView) layIn(REST_MS);
+      else if (event.type === 'selection' || (event.type === 'document' && timer === undefined)) layNow();
+    });
     return () => {
-      for (const stop of stops) stop();
+      unsubscribe();
       window.clearTimeout(timer);
     };
-  }, [flow]);
+  }, [editor]);
 
   const laid = useMemo(
     () => layNext(shown.current, describeView(editor, standsOn), standsOn),

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { boxStyle } from '../../../engine/konva';
+import { boxStyle } from '../stage/ViewportLayer';
 import { ActionButton } from './ActionButton';
 import styles from './EdgeGroup.module.css';
 
@@ -9,7 +9,7 @@ interface EdgeGroupProps {
   readonly label: string;
   /** 'Delete connection' */
   readonly deleteLabel: string;
-  /** The pipe's middle, where the round delete button is painted, and that button's radius; world pixels. */
+  /** The edge's middle, where the round delete button is painted, and that button's radius; world pixels. */
   readonly x: number;
   readonly y: number;
   readonly radius: number;
@@ -23,12 +23,12 @@ interface EdgeGroupProps {
   readonly onTake: (edgeId: string) => void;
 }
 
-/** One pipe for people who do not see the canvas: reached from its node, selected by the focus, with its delete button. */
+/** One edge for people who do not see the canvas: reached from its node, selected by the focus, with its delete button. */
 export const EdgeGroup = memo(function EdgeGroup(props: EdgeGroupProps) {
   const { edgeId, label, deleteLabel, x, y, radius, isSelected, isAlone, isTabStop, onFocus, onRemove, onTake } = props;
   const side = 2 * radius;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus selects the pipe
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus selects the edge
     <div
       role="group"
       className={styles.edge}
@@ -36,7 +36,7 @@ export const EdgeGroup = memo(function EdgeGroup(props: EdgeGroupProps) {
       aria-label={label}
       data-edge-id={edgeId}
       data-selected={isSelected || undefined}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a pipe is walked to, and its keys are the canvas's
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an edge is walked to, and its keys are the canvas's
       tabIndex={isTabStop ? 0 : -1}
       onFocus={(event) => {
         if (event.target === event.currentTarget) onFocus(edgeId);

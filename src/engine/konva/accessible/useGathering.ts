@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
-import type { Editor, Selection } from '../../../engine';
-import { announce } from '../../../ui/live/announce';
+import type { Editor } from '../../Editor';
+import type { Selection } from '../../scene/selection';
+import type { Speech } from './Speech';
 
 export interface Gathering {
   /** True while several are being selected one by one: walking on keeps the selection. */
@@ -13,7 +14,7 @@ export interface Gathering {
  * Selecting several without a pointer. It begins with the first one that is kept, and ends when anything else changes
  * the selection: Escape, a press, a deletion.
  */
-export function useGathering(editor: Editor): Gathering {
+export function useGathering(editor: Editor, { words, say }: Speech): Gathering {
   const gathered = useRef<Selection | null>(null);
   return useMemo(() => {
     const sizeOf = ({ nodes, edges }: Selection): number => nodes.size + edges.size;
@@ -28,8 +29,8 @@ export function useGathering(editor: Editor): Gathering {
         else ids.add(id);
         editor.select({ ...selection, [kind]: ids });
         gathered.current = editor.selection;
-        announce('live.gathered', { count: sizeOf(editor.selection) });
+        say(words.gathered(sizeOf(editor.selection)));
       },
     };
-  }, [editor]);
+  }, [editor, words, say]);
 }

@@ -1,20 +1,17 @@
-import {
-  canRun,
-  FULL_DETAIL_FROM_ZOOM,
-  intersects,
-  promptOf,
-  readingOrder,
-  type Box,
-  type Editor,
-  type FlowEdge,
-  type FlowNode,
-} from '../../../engine';
+import type { FlowEdge } from '../../document/FlowEdge';
+import type { FlowNode } from '../../document/FlowNode';
+import type { Editor } from '../../Editor';
+import { intersects, type Box } from '../../geometry/box';
+import { FULL_DETAIL_FROM_ZOOM } from '../../render/card/levelOfDetail';
+import { canRun } from '../../scene/canRun';
+import { promptOf } from '../../scene/mentioned';
+import { readingOrder } from '../../scene/readingOrder';
 
 /** ACCESS-2. */
 const MAX_NODES = 200;
-/** The same limit as for nodes: nobody walks more pipes than that. */
+/** The same limit as for nodes: nobody walks more edges than that. */
 const MAX_EDGES = MAX_NODES;
-/** Limit for selected nodes beyond the view, and for pipes that only show their delete buttons. */
+/** Limit for selected nodes beyond the view, and for edges that only show their delete buttons. */
 const MAX_ASIDE = 40;
 /** Radius of delete buttons that are not painted: the same at every zoom, so that their nodes need not be laid out again. */
 const RESTING_DELETE_RADIUS = 12;
@@ -39,9 +36,9 @@ export interface DescribedNode {
 
 export interface DescribedView {
   readonly nodes: readonly DescribedNode[];
-  /** The pipes of the focused node; they are walked after it. */
+  /** The edges of the focused node; they are walked after it. */
   readonly edges: readonly FlowEdge[];
-  /** Other selected pipes, for their delete buttons; only the first of very many, since each is an element of the page. */
+  /** Other selected edges, for their delete buttons; only the first of very many, since each is an element of the page. */
   readonly otherEdges: readonly FlowEdge[];
 }
 

@@ -1,33 +1,10 @@
-import { HANDLE_SIZE, type Handle } from '../../../engine';
-import { boxStyle } from '../../../engine/konva';
+import { HANDLE_SIZE, type Handle } from '../../nodes/handles';
+import { boxStyle } from '../stage/ViewportLayer';
 import styles from './HandleButton.module.css';
+import type { LayerWords } from './layerWords';
 
-const WORDS = {
-  'text input': 'handle.textInput',
-  'image input': 'handle.imageInput',
-  'video input': 'handle.videoInput',
-  'audio input': 'handle.audioInput',
-  'text output': 'handle.textOutput',
-  'image output': 'handle.imageOutput',
-  'video output': 'handle.videoInput',
-  'audio output': 'handle.audioInput',
-} as const;
-
-export const handleWord = ({ flow, side }: Pick<Handle, 'flow' | 'side'>) => WORDS[`${flow} ${side}`];
-
-const TIPS = {
-  'text input': 'handleTip.textInput',
-  'image input': 'handleTip.imageInput',
-  'video input': 'handleTip.videoInput',
-  'audio input': 'handleTip.audioInput',
-  'text output': 'handleTip.textOutput',
-  'image output': 'handleTip.imageOutput',
-  'video output': 'handleTip.videoInput',
-  'audio output': 'handleTip.audioInput',
-} as const;
-
-/** The purpose of a handle, in a sentence. */
-export const tipWord = ({ flow, side }: Pick<Handle, 'flow' | 'side'>) => TIPS[`${flow} ${side}`];
+export const handleWord = ({ handles }: LayerWords, { flow, side }: Pick<Handle, 'flow' | 'side'>): string =>
+  handles[`${flow} ${side}`];
 
 interface HandleButtonProps {
   readonly handle: Handle;

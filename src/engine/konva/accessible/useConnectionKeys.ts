@@ -1,10 +1,8 @@
-import { useEffect, type RefObject, useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
-import { type Editor, type HandleRef, judgeConnection, promptOf, type EdgeEnd } from '../../../engine';
-import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { announce } from '../../../ui/live/announce';
-import { handleWord } from './HandleButton';
-import { nodeName } from './nodeName';
+import { useEffect, type RefObject } from 'react';
+import type { Editor } from '../../Editor';
+import type { HandleRef } from '../../scene/connectionRule';
+import type { Speech } from './Speech';
+import type { KeyboardConnection } from './useKeyboardConnection';
 import { reveal } from './useGoTo';
 
 /** Keys that press the focused element, or remove it. */
@@ -36,14 +34,14 @@ function nextTaker(layer: HTMLElement, isBackwards: boolean): HTMLElement | unde
 }
 
 /**
- * The keys during a connection without a pointer: Tab walks the handles that may take it and the pipe follows the focus, Escape
+ * The keys during a connection without a pointer: Tab walks the handles that may take it and the edge follows the focus, Escape
  * gives it up where it began, and any other press gives it up first, so that nothing else happens unnoticed.
  */
 export function useConnectionKeys(
   root: RefObject<HTMLElement | null>,
   editor: Editor,
-  from: HandleRef | null,
-  cancel: () => void,
+  { from, cancel }: Pick<KeyboardConnection, 'from' | 'cancel'>,
+  { words, say }: Speech,
 ): void {
   useEffect(() => {
     const layer = root.current;
@@ -54,7 +52,7 @@ export function useConnectionKeys(
     const walk = (isBackwards: boolean): void => {
       const taker = nextTaker(layer, isBackwards);
       if (!taker) {
-        announce('live.nothingToConnect');
+        say(words.nothingToConnect);
         return;
       }
       taker.focus({ preventScroll: true });
@@ -111,67 +109,5 @@ export function useConnectionKeys(
       { signal },
     );
     return () => controller.abort();
-  }, [root, editor, from, cancel]);
-}
-
-const isSameHandle = (one: HandleRef, other: HandleRef): boolean =>
-  one.nodeId === other.nodeId && one.handleId === other.handleId;
-
-export interface KeyboardConnection {
-  /** The handle the pipe is being made from; null while none is being made. */
-  readonly from: HandleRef | null;
-  /** The first handle begins a pipe, the second ends it; the same one again drops it on the pane beside it. */
-  readonly press: (handle: HandleRef) => void;
-  /** Takes a pipe by one of its ends: the next press leads that end to another handle. */
-  readonly take: (edgeId: string, end: EdgeEnd) => void;
-  readonly cancel: () => void;
-}
-
-/** A pipe made or moved without a pointer: one handle button, or the pipe, is pressed, then another handle. */
-export function useKeyboardConnection(flow: FlowStore): KeyboardConnection {
-  const { editor } = flow;
-  const { t } = useTranslation();
-
-  const cancel = useCallback(() => {
-    if (!flow.keyboardConnection) return;
-    editor.dispatch({ type: 'cancel' });
-    announce('live.connectionCancelled');
-  }, [flow, editor]);
-
-  const press = useCallback(
-    (handle: HandleRef) => {
-      const node = editor.document.node(handle.nodeId);
-      if (!node) return;
-      const begun = flow.keyboardConnection;
-      if (!begun) {
-        const part = editor.document.kinds.handleOf(node, handle.handleId);
-        const name = nodeName(editor.document.kinds, node, promptOf(editor.document, node), t);
-        const words = part ? `${name}, ${t(handleWord(part))}` : name;
-        editor.beginConnection(handle);
-        announce('live.connecting', { from: words });
-        return;
-      }
-      const isBegin = isSameHandle(begun, handle);
-      if (!isBegin && !judgeConnection(editor.document, begun, handle).isAllowed) announce('live.connectionRefused');
-      editor.aimConnection(isBegin ? null : handle);
-      editor.dropConnection();
-      const { addMenu } = editor.preview;
-      if (addMenu) reveal(editor.view, { ...addMenu.at, width: 0, height: 0 });
-    },
-    [flow, editor, t],
-  );
-
-  const take = useCallback(
-    (edgeId: string, end: EdgeEnd) => {
-      editor.takeEdge(edgeId, end);
-      const holder = editor.document.node(flow.keyboardConnection?.nodeId ?? '');
-      if (holder)
-        announce('live.reconnecting', {
-          at: nodeName(editor.document.kinds, holder, promptOf(editor.document, holder), t),
-        });
-    },
-    [flow, editor, t],
-  );
-
-  return { from: flow.keyboardConnection, press, take, cancel };
+  }, [root, editor, from, cancel, words, say]);
 }

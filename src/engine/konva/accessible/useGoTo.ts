@@ -1,5 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
-import type { Box, Editor, FlowNode, View } from '../../../engine';
+import type { FlowNode } from '../../document/FlowNode';
+import type { Editor } from '../../Editor';
+import type { Box } from '../../geometry/box';
+import type { View } from '../../geometry/View';
 
 /** Screen pixels left free around the node that was walked to. */
 const MARGIN = 24;
@@ -88,10 +91,10 @@ const walkablesIn = (layer: HTMLElement): HTMLElement[] =>
 const isEdge = (element: HTMLElement): boolean => element.dataset.edgeId !== undefined;
 
 /**
- * Calls `remove` and moves a focus that is removed with it to the neighbour: from a node to the next node, from a pipe
- * to its node's next pipe or back to the node, and to the canvas when none is left.
+ * Calls `remove` and moves a focus that is removed with it to the neighbour: from a node to the next node, from an edge
+ * to its node's next edge or back to the node, and to the canvas when none is left.
  */
-export function handOverFocus(editor: Editor, layer: HTMLElement, remove: () => void): void {
+export function refocusAfter(editor: Editor, layer: HTMLElement, remove: () => void): void {
   const walkables = walkablesIn(layer);
   const focused = document.activeElement;
   const at = walkables.findIndex((each) => each.contains(focused));
