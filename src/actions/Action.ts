@@ -19,19 +19,28 @@ export interface Action<Target> {
   readonly detail?: (target: Target) => ActionDetail | null;
   /** The first one is shown in the tooltip; empty when no key triggers it. */
   readonly chords: readonly Chord[];
+  /** Its keys also work while a text is edited. */
+  readonly isFromText?: boolean;
+  /** A key that stays down does it again and again. */
+  readonly isRepeated?: boolean;
+  /** Says what else it does with Shift held. */
+  readonly withShift?: ParseKeys;
   /** Returns why it cannot run now, as a key of the sentence that people read; null when it can. */
   readonly whyNot: (target: Target) => ParseKeys | null;
   /** State of an action that is on or off. */
   readonly isOn?: (target: Target) => boolean;
-  /** Does nothing when it cannot run. */
-  readonly run: (target: Target) => void;
+  /** Does nothing when it cannot run. `isShifted`: Shift was held, with its key or its button. */
+  readonly run: (target: Target, isShifted?: boolean) => void;
 }
 
 /** The same action with its target bound, for a button that knows only the canvas. */
-export const bindAction = <Target>({ isOn, ...action }: Action<Target>, target: Target): Action<unknown> => ({
+export const bindAction = <Target>({ isOn, ...action }: Action<Target>, target: Target): BoundAction => ({
   ...action,
   detail: () => action.detail?.(target) ?? null,
   whyNot: () => action.whyNot(target),
   ...(isOn && { isOn: () => isOn(target) }),
-  run: () => action.run(target),
+  run: (_, isShifted) => action.run(target, isShifted),
 });
+
+/** An action with its target bound. */
+export type BoundAction = Action<unknown>;

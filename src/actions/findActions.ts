@@ -20,11 +20,10 @@ const needsFound = ({ count, isReading }: FindTarget): ParseKeys | null => {
   return isReading ? 'find.reading' : 'find.nothing';
 };
 
-const findAction = (id: string, words: ParseKeys, rest: Pick<FindAction, 'chords' | 'whyNot' | 'run'>): FindAction => ({
+const findAction = (id: string, words: ParseKeys, rest: Omit<FindAction, 'id' | 'words'>): FindAction => ({
   id: `find.${id}`,
   words,
-  chords: rest.chords,
-  whyNot: rest.whyNot,
+  ...rest,
   run: (target) => {
     if (rest.whyNot(target) === null) rest.run(target);
   },
@@ -33,11 +32,15 @@ const findAction = (id: string, words: ParseKeys, rest: Pick<FindAction, 'chords
 export const FIND_ACTIONS = {
   next: findAction('next', 'find.next', {
     chords: [{ key: 'F3' }],
+    isFromText: true,
+    isRepeated: true,
     whyNot: needsFound,
     run: ({ go }) => go(1),
   }),
   previous: findAction('previous', 'find.previous', {
     chords: [{ key: 'F3', shift: true }],
+    isFromText: true,
+    isRepeated: true,
     whyNot: needsFound,
     run: ({ go }) => go(-1),
   }),

@@ -14,7 +14,7 @@ import { TAKE_ACTIONS } from './takeActions';
 import { WORKSPACE_ACTIONS } from './workspaceActions';
 import { WRITING_ACTIONS } from './writingActions';
 
-export { bindAction, type Action, type ActionDetail } from './Action';
+export { bindAction, type Action, type ActionDetail, type BoundAction } from './Action';
 export { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions';
 export { CANVAS_ACTIONS, type CanvasAction } from './canvasActions';
 export { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
@@ -22,13 +22,13 @@ export { FIND_ACTIONS, type FindAction, type FindTarget } from './findActions';
 export { EXAMPLE_ACTIONS, type ExampleTarget } from './exampleActions';
 export { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
 export { LIST_ACTIONS } from './listActions';
-export { allActions, menuActions, type ActionTargets, type BoundAction, type MenuSubject } from './menuActions';
+export { allActions, keyActions, menuActions, type ActionTargets, type MenuSubject } from './menuActions';
 export { buttonOf, NODE_ACTIONS, type NodeAction, type NodeTarget, type NodeWork } from './nodeActions';
 export { SHEET_ACTIONS, type SheetAction, type SheetTarget } from './sheetActions';
-export { OUTLINE_ACTIONS, type OutlineTarget } from './outlineActions';
+export { OUTLINE_ACTIONS, type OutlineAction, type OutlineTarget } from './outlineActions';
 export { RUN_ACTIONS, type RunAction, type RunTarget } from './runActions';
 export { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
-export { WORKSPACE_ACTIONS, type Dialogs } from './workspaceActions';
+export { WORKSPACE_ACTIONS, type Dialogs, type WorkspaceAction } from './workspaceActions';
 export type { WritingTarget } from './writingActions';
 
 /** Every action, for any target. */

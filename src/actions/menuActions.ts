@@ -1,18 +1,15 @@
 import type { Editor, Vector } from '../engine';
-import { bindAction, type Action } from './Action';
+import { bindAction, type Action, type BoundAction } from './Action';
 import { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions';
 import { CANVAS_ACTIONS, WIRING_ACTIONS, GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS } from './canvasActions';
 import { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
 import { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
 import { buttonOf, NODE_ACTIONS, type NodeTarget } from './nodeActions';
-import { RUN_ACTIONS, type RunTarget } from './runActions';
+import { RUN_ACTIONS, type RunAction, type RunTarget } from './runActions';
 import { SHEET_ACTIONS, type SheetAction, type SheetTarget } from './sheetActions';
 import { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
 import { WORKSPACE_ACTIONS, type Dialogs } from './workspaceActions';
 import { WRITING_ACTIONS, writingActionsFor, type WritingTarget } from './writingActions';
-
-/** An action with its target bound. */
-export type BoundAction = Action<unknown>;
 
 /** All targets that actions of the open project may need. */
 export interface ActionTargets {
@@ -111,6 +108,17 @@ export function menuActions(targets: ActionTargets, of: MenuSubject): Groups {
     canvas(remove),
   ].filter((group) => group.length > 0);
 }
+
+/**
+ * The actions whose keys the page hears while a project is open, besides those of the dialogs. The canvas hears its own,
+ * the browser those of its clipboard, and a list those of its lines.
+ */
+export const keyActions = (targets: ActionTargets): readonly BoundAction[] => [
+  bindAction(TIDY_ACTION, targets),
+  bindAction(CLIPBOARD_ACTIONS.duplicate, targets.clipboard),
+  ...Object.values<RunAction>(RUN_ACTIONS).map((action) => bindAction(action, targets.runs)),
+  ...Object.values<TakeAction>(TAKE_ACTIONS).map((action) => bindAction(action, targets.takes)),
+];
 
 /** Every action that can run now or later, for a list that is searched; includes those of the sole selected node. */
 export function allActions(targets: ActionTargets): readonly BoundAction[] {

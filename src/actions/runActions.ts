@@ -8,8 +8,6 @@ import type { Action } from './Action';
 export interface RunTarget {
   readonly flow: FlowStore;
   readonly runs: Pick<RunsStore, 'failed'> & { readonly planning: Pick<RunsStore['planning'], 'ask'> };
-  /** True with Shift: no existing picture is used. */
-  readonly isFresh?: boolean;
 }
 
 export type RunAction = Action<RunTarget>;
@@ -22,6 +20,8 @@ const withShift = (key: string): readonly Chord[] => [
 
 const needsSelection = ({ flow }: RunTarget): ParseKeys | null =>
   flow.selection.nodes.size > 0 ? null : 'action.nothingSelected';
+
+const needsFailed = ({ runs }: RunTarget): ParseKeys | null => (runs.failed.length > 0 ? null : 'runs.noneFailed');
 
 /** Why no image node of the selection can run now; null when one can, and when they are too many to check each. */
 function selectedRunRefusal(target: RunTarget): ParseKeys | null {
@@ -36,49 +36,55 @@ function selectedRunRefusal(target: RunTarget): ParseKeys | null {
 const runAction = (
   id: string,
   words: ParseKeys,
-  chords: readonly Chord[],
-  whyNot: RunAction['whyNot'],
-  run: RunAction['run'],
+  { key, whyNot, run }: Pick<RunAction, 'whyNot' | 'run'> & { readonly key: string },
 ): RunAction => ({
   id: `run.${id}`,
   words,
-  chords,
+  chords: withShift(key),
+  withShift: 'runs.anew',
   whyNot,
-  run: (target) => {
-    if (whyNot(target) === null) run(target);
+  run: (target, isShifted) => {
+    if (whyNot(target) === null) run(target, isShifted);
   },
 });
 
-/** Runs over several nodes. Each asks before it calls more than one picture. */
+/** Runs over several nodes; with Shift no existing picture is used. Each asks before it calls more than one picture. */
 export const RUN_ACTIONS = {
-  selection: runAction('selection', 'runs.selection', withShift('Enter'), selectedRunRefusal, (target) => {
-    const { flow, runs, isFresh = false } = target;
-    const ready = flow.selectedRuns?.ready;
-    const [only] = ready ?? [];
-    // A single node runs like its own Run button, which always makes another picture.
-    if (ready?.length === 1 && only !== undefined) flow.editor.act(only, 'run');
-    else runs.planning.ask('selection', ready ?? flow.selection.nodes, isFresh);
+  selection: runAction('selection', 'runs.selection', {
+    key: 'Enter',
+    whyNot: selectedRunRefusal,
+    run: ({ flow, runs }, isFresh = false) => {
+      const ready = flow.selectedRuns?.ready;
+      const [only] = ready ?? [];
+      // A single node runs like its own Run button, which always makes another picture.
+      if (ready?.length === 1 && only !== undefined) flow.editor.act(only, 'run');
+      else runs.planning.ask('selection', ready ?? flow.selection.nodes, isFresh);
+    },
   }),
-  upTo: runAction('upTo', 'runs.upTo', withShift('['), needsSelection, ({ flow, runs, isFresh = false }) =>
-    runs.planning.ask('upTo', flow.selection.nodes, isFresh),
-  ),
-  from: runAction('from', 'runs.from', withShift(']'), needsSelection, ({ flow, runs, isFresh = false }) =>
-    runs.planning.ask('from', flow.selection.nodes, isFresh),
-  ),
-  all: runAction(
-    'all',
-    'runs.all',
-    withShift('e'),
-    ({ flow }) => (flow.nodeCount > 0 ? null : 'action.emptyCanvas'),
-    ({ runs, isFresh = false }) => runs.planning.ask('all', [], isFresh),
-  ),
+  upTo: runAction('upTo', 'runs.upTo', {
+    key: '[',
+    whyNot: needsSelection,
+    run: ({ flow, runs }, isFresh = false) => runs.planning.ask('upTo', flow.selection.nodes, isFresh),
+  }),
+  from: runAction('from', 'runs.from', {
+    key: ']',
+    whyNot: needsSelection,
+    run: ({ flow, runs }, isFresh = false) => runs.planning.ask('from', flow.selection.nodes, isFresh),
+  }),
+  all: runAction('all', 'runs.all', {
+    key: 'e',
+    whyNot: ({ flow }) => (flow.nodeCount > 0 ? null : 'action.emptyCanvas'),
+    run: ({ runs }, isFresh = false) => runs.planning.ask('all', [], isFresh),
+  }),
   // This plans all failures, of several runs and of runs by hand; the server's retry would repeat one run without
   // asking.
-  failed: runAction(
-    'failed',
-    'runs.failed',
-    [{ key: 'j', primary: true }],
-    ({ runs }) => (runs.failed.length > 0 ? null : 'runs.noneFailed'),
-    ({ runs }) => runs.planning.ask('failed', runs.failed, false),
-  ),
+  failed: {
+    id: 'run.failed',
+    words: 'runs.failed',
+    chords: [{ key: 'j', primary: true }],
+    whyNot: needsFailed,
+    run: (target) => {
+      if (needsFailed(target) === null) target.runs.planning.ask('failed', target.runs.failed, false);
+    },
+  },
 } as const satisfies Readonly<Record<string, RunAction>>;

@@ -2,7 +2,7 @@
 export { Editor } from './Editor';
 export type { EditorEvent, LayerName, Origin } from './EditorEvent';
 export type { EditorOptions } from './EditorOptions';
-export { SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
+export { isPressed, SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
 
 export type { Arrangement } from './edits/arrangeNodes';
 export { convertToCategory } from './edits/convertToCategory';

@@ -158,7 +158,7 @@ const SAME_KEY: Readonly<Record<string, string>> = { '=': '+', _: '-' };
  * The key a person means. A letter of another script, as a Korean keyboard gives, and a digit with shift are recognised by the place of the
  * key; a Latin letter by itself, for keyboards with other layouts.
  */
-export function meantKey({ key, code = '' }: KeyInput): string {
+export function meantKey({ key, code = '' }: Pick<KeyInput, 'key' | 'code'>): string {
   const digit = /^Digit(\d)$/.exec(code)?.[1];
   if (digit !== undefined) return digit;
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
@@ -166,21 +166,27 @@ export function meantKey({ key, code = '' }: KeyInput): string {
   return letter?.toLowerCase() ?? SAME_KEY[key] ?? key;
 }
 
-const isPressed = (chord: Chord, key: string, { shift, primary, alt }: KeyInput): boolean =>
-  chord.key === key &&
-  (chord.primary ?? false) === primary &&
-  // Some keyboards need shift for + and not for -, others the other way round.
-  ((chord.shift ?? false) === shift || key === '+' || key === '-') &&
-  (chord.alt ?? false) === alt;
+/** Keys recognised by their place as well: many keyboards write letters of their own there. */
+const PLACED: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };
+
+/** Whether this input presses the chord, on any keyboard layout. */
+export function isPressed(chord: Chord, input: Omit<KeyInput, 'type'>): boolean {
+  const { code = '', shift, primary, alt } = input;
+  return (
+    (chord.key === meantKey(input) || chord.key === PLACED[code]) &&
+    (chord.primary ?? false) === primary &&
+    // Whether these need shift differs between keyboards.
+    ((chord.shift ?? false) === shift || /^[-+?]$/.test(chord.key)) &&
+    (chord.alt ?? false) === alt
+  );
+}
 
 /** Letters that are pressed alone belong to the card that is written on. */
 const isWritten = (editor: Editor, input: KeyInput): boolean =>
   !input.primary && !input.alt && /^[a-z]$/.test(meantKey(input)) && takesLetters(editor);
 
-function shortcutOf(input: KeyInput): Shortcut | undefined {
-  const key = meantKey(input);
-  return Object.values<Shortcut>(SHORTCUTS).find(({ chords }) => chords.some((chord) => isPressed(chord, key, input)));
-}
+const shortcutOf = (input: KeyInput): Shortcut | undefined =>
+  Object.values<Shortcut>(SHORTCUTS).find(({ chords }) => chords.some((chord) => isPressed(chord, input)));
 
 /** The number of a place that is kept with Control and Alt, and gone to with Alt; null for every other key. */
 function placeOf(input: KeyInput): number | null {

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { menuActions, type ActionTargets, type NodeWork, type RunTarget } from '../../actions';
+import { keyActions, menuActions, type ActionTargets, type NodeWork, type RunTarget } from '../../actions';
 import { canRun, countCells, hasModel, type Vector } from '../../engine';
 import { CanvasStage, Thumbnailer, type GoTo } from '../../engine/konva';
 import type { EditorSession, OpenEditor } from '../../stores/EditorSession';
@@ -22,7 +22,6 @@ import { useCardActions } from './actions/useCardActions';
 import { useFileChooser } from './actions/useFileChooser';
 import { useRuns } from './actions/useRuns';
 import { TidyBadge, ExportBadge, OfflineBadge, ReadingBadge } from './view/Badges';
-import { useTidyKeys } from './toolbar/useTidyKeys';
 import { useClipboard } from './clipboard/useClipboard';
 import { useDialogs } from './commandBar/useDialogs';
 import styles from './EditorScreen.module.css';
@@ -37,7 +36,6 @@ import { Rail } from './palette/Rail';
 import { SidePanel } from './palette/SidePanel';
 import { useDropZone } from './palette/useDropZone';
 import { RunAsk } from './runs/RunAsk';
-import { useRunKeys } from './runs/useRunKeys';
 import { SettingsOfNode } from './settings/SettingsOfNode';
 import { showModels } from '../../stores/generation/showModels';
 import { ReferenceNumbers } from './selection/ReferenceNumbers';
@@ -53,6 +51,7 @@ import { TakesOfNode } from './takes/TakesOfNode';
 import { useChoosing } from './takes/useChoosing';
 import { useUnfolded } from './view/useUnfolded';
 import { TextOverlay } from './text/TextOverlay';
+import { useActionKeys } from './tool/useActionKeys';
 import { Toolbar } from './toolbar/Toolbar';
 import { isNarrowWindow, useReducedMotion } from './view/useMediaQuery';
 import { useAskedNode } from './view/useAskedNode';
@@ -114,7 +113,6 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   }, [editor, isStill]);
   useRuns({ editor, generation, runs, conversion, uploads, isStill });
   const runTarget = useMemo((): RunTarget => ({ flow, runs }), [flow, runs]);
-  useRunKeys(runTarget);
   useEffect(() => showModels(editor, models), [editor, models]);
   useEditorAnnouncements(editor);
   const [tidyUp] = useState(() => new TidyUp({ editor, layOut: layoutInWorker, clock: systemClock, announce }));
@@ -269,7 +267,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       stop,
     ],
   );
-  useTidyKeys(targets);
+  useActionKeys(useMemo(() => keyActions(targets), [targets]));
   const closeSheet = useCallback(() => {
     if (enlargedId !== null) focusNode(enlargedId);
     setEnlargedId(null);

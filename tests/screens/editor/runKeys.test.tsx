@@ -1,18 +1,19 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { RUN_ACTIONS, type RunTarget } from '../../../src/actions';
+import { bindAction, RUN_ACTIONS, type BoundAction, type RunAction, type RunTarget } from '../../../src/actions';
 import { SelectionBar } from '../../../src/screens/editor/selection/SelectionBar';
-import { useRunKeys } from '../../../src/screens/editor/runs/useRunKeys';
+import { useActionKeys } from '../../../src/screens/editor/tool/useActionKeys';
 import { Toasts } from '../../../src/ui/toasts/Toasts';
 import { pipe, TestEditor } from '../../support/TestEditor';
 
 let editor: TestEditor;
 let target: RunTarget;
+let actions: readonly BoundAction[];
 let asked: string[];
 let failed: string[];
 
 function Canvas() {
-  useRunKeys(target);
+  useActionKeys(actions);
   return (
     <>
       <SelectionBar target={target} onClosed={() => undefined} onStop={() => undefined} onArrange={() => undefined} />
@@ -47,6 +48,7 @@ beforeEach(() => {
     },
   };
   target = { flow: editor.flow, runs };
+  actions = Object.values<RunAction>(RUN_ACTIONS).map((action) => bindAction(action, target));
   editor.engine.subscribe((event) => {
     if (event.type === 'action') asked.push(`${event.action} ${event.nodeId}`);
   });

@@ -46,7 +46,7 @@ function readEvent(data: DataTransfer): Pasted {
 }
 
 /**
- * Listens to the keys of copying and pasting, and offers the same to buttons. Pastes nodes, words and pictures at the
+ * Listens to the system's copying and pasting, and offers the same to buttons. Pastes nodes, words and pictures at the
  * pointer, else in the middle of the view.
  */
 export function useClipboard(
@@ -121,11 +121,7 @@ export function useClipboard(
     window.addEventListener(
       'keydown',
       (event) => {
-        if (!isPrimary(event) || isMeantElsewhere(event.target)) return;
-        if (event.code === 'KeyV') joins.current = event.shiftKey;
-        if (event.code !== 'KeyD' || event.shiftKey || editor.selection.nodes.size === 0) return;
-        event.preventDefault();
-        clipboard.duplicate();
+        if (isPrimary(event) && event.code === 'KeyV') joins.current = event.shiftKey;
       },
       { signal },
     );

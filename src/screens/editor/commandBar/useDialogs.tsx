@@ -1,39 +1,19 @@
-import { useCallback, useMemo, useState, type ReactNode, useEffect } from 'react';
-import { type ActionTargets, type Dialogs, WORKSPACE_ACTIONS } from '../../../actions';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import {
+  bindAction,
+  WORKSPACE_ACTIONS,
+  type ActionTargets,
+  type Dialogs,
+  type WorkspaceAction,
+} from '../../../actions';
 import type { Vector } from '../../../engine';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import { chooseTheme } from '../../../theme/themeChoice';
 import { Late } from '../../../ui/Late';
 import { notify } from '../../../ui/toasts/notify';
 import { DIALOG_MISSING } from '../../notices';
-import { isMeantElsewhere } from '../clipboard/useClipboard';
 import type { DropZone } from '../palette/followDrag';
-
-/**
- * Opens the command bar and the search from anywhere but another dialog, even from a text, and the sheet of keys where
- * '?' writes nothing.
- */
-function useWorkspaceKeys(dialogs: Dialogs): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const { key, code, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-      if (event.isComposing || event.defaultPrevented || altKey) return;
-      const isUnderDialog = target instanceof Element && target.closest('dialog') !== null;
-      const isPrimary = ctrlKey || metaKey;
-      // These go by the key's position, since a Korean keyboard writes another letter there.
-      if (code === 'KeyK' && isPrimary && !shiftKey && !isUnderDialog) WORKSPACE_ACTIONS.commandBar.run(dialogs);
-      else if (code === 'KeyF' && isPrimary && !shiftKey && !isUnderDialog) WORKSPACE_ACTIONS.find.run(dialogs);
-      else if (code === 'KeyO' && isPrimary && shiftKey && !isUnderDialog) WORKSPACE_ACTIONS.outline.run(dialogs);
-      else if (key === '?' && !isPrimary && !isMeantElsewhere(target)) WORKSPACE_ACTIONS.shortcuts.run(dialogs);
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    // This listens before the canvas, where '?' begins to write on a selected text.
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, [dialogs]);
-}
+import { useActionKeys } from '../tool/useActionKeys';
 
 type Open =
   | { readonly name: 'commandBar' | 'shortcuts' | 'history' }
@@ -76,7 +56,11 @@ export function useDialogs({ openArrange, toggleOutline, versions }: DialogsDeps
     }),
     [openArrange, toggleOutline],
   );
-  useWorkspaceKeys(dialogs);
+  const actions = useMemo(
+    () => Object.values<WorkspaceAction>(WORKSPACE_ACTIONS).map((action) => bindAction(action, dialogs)),
+    [dialogs],
+  );
+  useActionKeys(actions, true);
   const close = (): void => setOpen(null);
   const onMissing = (): void => {
     close();

@@ -8,10 +8,11 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { FindStore } from '../../../stores/flow/FindStore';
 import { IconButton } from '../../../ui/IconButton';
 import { announce } from '../../../ui/live/announce';
-import { notify } from '../../../ui/toasts/notify';
 import { nodeName } from '../accessible/nodeName';
 import { wordMatch, nodeWords } from '../commandBar/wordMatch';
 import { ActionTool } from '../tool/ActionTool';
+import { pressAction } from '../tool/pressAction';
+import { useActionKeys } from '../tool/useActionKeys';
 import styles from './FindPanel.module.css';
 
 interface FindPanelProps {
@@ -38,7 +39,7 @@ const ReplaceButton = observer(function ReplaceButton({ action, target }: Replac
       className={styles.replace}
       title={whyNot === null ? undefined : t(whyNot)}
       aria-disabled={whyNot !== null || undefined}
-      onClick={() => (whyNot === null ? action.run(target) : notify({ variant: 'info', titleKey: whyNot }))}
+      onClick={() => void pressAction(action, target)}
     >
       {t(action.words)}
     </button>
@@ -105,20 +106,11 @@ const FindPanel = observer(function FindPanel({ flow, marks, asked, onClose }: F
     };
   }, [find, editor, query, by, t]);
 
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== 'F3' || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      (event.shiftKey ? FIND_ACTIONS.previous : FIND_ACTIONS.next).run(target);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [target]);
-
   const tools = useMemo(() => {
     const { next, previous } = FIND_ACTIONS;
     return { next: bindAction(next, target), previous: bindAction(previous, target) };
   }, [target]);
+  useActionKeys(useMemo(() => Object.values(tools), [tools]));
   const close = (): void => onClose(find.currentId);
   const enter = (action: FindAction) => (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -129,9 +121,7 @@ const FindPanel = observer(function FindPanel({ flow, marks, asked, onClose }: F
     stopWaiting.current = when(
       () => target.count > 0 || !target.isReading,
       () => {
-        const whyNot = meant.whyNot(target);
-        if (whyNot === null) meant.run(target);
-        else if (query.trim() !== '') notify({ variant: 'info', titleKey: whyNot });
+        if (query.trim() !== '') pressAction(meant, target);
       },
     );
   };

@@ -5,9 +5,9 @@ import type { Vector, Arrangement } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import { Icon, type IconName } from '../../../ui/Icon';
 import menuStyles from '../../../ui/Menu.module.css';
-import { notify } from '../../../ui/toasts/notify';
 import { walkMenu } from '../../../ui/walkMenu';
 import { ariaKeys, shownKeys, actionLabel } from '../tool/actionKeys';
+import { pressAction } from '../tool/pressAction';
 import styles from './ContextMenu.module.css';
 
 /** Pictures say how things are moved against one another sooner than words do. */
@@ -84,13 +84,8 @@ export function ContextMenu({ groups, at, onClose }: ContextMenuProps) {
   };
 
   const press = (action: BoundAction): void => {
-    const whyNot = action.whyNot(null);
-    if (whyNot !== null) {
-      notify({ variant: 'info', titleKey: whyNot });
-      return;
-    }
-    onClose(true);
-    action.run(null);
+    if (action.whyNot(null) === null) onClose(true);
+    pressAction(action, null);
   };
 
   return (

@@ -2,7 +2,14 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindAction, CANVAS_ACTIONS, OUTLINE_ACTIONS, type NodeTarget, type OutlineTarget } from '../../../actions';
+import {
+  bindAction,
+  CANVAS_ACTIONS,
+  OUTLINE_ACTIONS,
+  type NodeTarget,
+  type OutlineAction,
+  type OutlineTarget,
+} from '../../../actions';
 import { moveInput, type TextField } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { OutlineStore, type OutlineRow } from '../../../stores/flow/OutlineStore';
@@ -10,6 +17,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { announce } from '../../../ui/live/announce';
 import { reveal } from '../../../engine/konva';
 import { ActionTool } from '../tool/ActionTool';
+import { actionOfKey } from '../tool/pressAction';
 import { isNarrowWindow } from '../view/useMediaQuery';
 import { OutlineField } from './OutlineField';
 import { OutlineLine, type LineVerbs } from './OutlineLine';
@@ -235,8 +243,8 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
     const { key, code, altKey } = event;
     const isPrimary = event.ctrlKey || event.metaKey;
     const page = Math.max(1, Math.floor((tree.current?.clientHeight ?? rowHeight) / rowHeight) - 1);
-    if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
-      const action = key === 'ArrowUp' ? OUTLINE_ACTIONS.moveUp : OUTLINE_ACTIONS.moveDown;
+    const action = actionOfKey(Object.values<OutlineAction>(OUTLINE_ACTIONS), event);
+    if (action) {
       const whyNot = action.whyNot(target);
       if (whyNot === null) action.run(target);
       else announce(whyNot);
@@ -269,10 +277,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
     } else if (key === 'Escape') {
       if (connecting === null) onLeave(row.nodeId);
       else setConnecting(null);
-    } else if (key === 'F2') OUTLINE_ACTIONS.edit.run(target);
-    // This goes by the key's position, since a Korean keyboard writes another letter there.
-    else if (code === 'KeyL' && !isPrimary && !altKey) OUTLINE_ACTIONS.connect.run(target);
-    else if (key === 'Tab') return false;
+    } else if (key === 'Tab') return false;
     else {
       // The canvas's keys work on the same selection here.
       const modifiers = { shift: event.shiftKey, primary: isPrimary, alt: altKey };

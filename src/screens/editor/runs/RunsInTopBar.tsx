@@ -7,8 +7,8 @@ import type { OpenEditor } from '../../../stores/EditorSession';
 import type { RunSummary } from '../../../stores/runs/runSummary';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
-import { notify } from '../../../ui/toasts/notify';
 import { ariaKeys, shownKeys } from '../tool/actionKeys';
+import { pressAction } from '../tool/pressAction';
 import { RunProgress } from './RunProgress';
 import styles from './RunsInTopBar.module.css';
 import { leftWords } from './runWords';
@@ -63,10 +63,7 @@ const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs } }: Ru
             aria-disabled={whyNot !== null || undefined}
             aria-keyshortcuts={ariaKeys(all)}
             title={whyNot === null ? `${label} (${shownKeys(all)})` : t(whyNot)}
-            onClick={({ shiftKey }) => {
-              if (whyNot === null) all.run({ ...target, isFresh: shiftKey });
-              else notify({ variant: 'info', titleKey: whyNot });
-            }}
+            onClick={({ shiftKey }) => void pressAction(all, target, shiftKey)}
           >
             <Icon name="play" size={18} />
             <span className={styles.word}>{label}</span>

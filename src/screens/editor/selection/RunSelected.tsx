@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { RUN_ACTIONS, type RunTarget } from '../../../actions';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
-import { notify } from '../../../ui/toasts/notify';
 import { ariaKeys, shownKeys } from '../tool/actionKeys';
+import { pressAction } from '../tool/pressAction';
 import styles from './SelectionBar.module.css';
 
 const { selection } = RUN_ACTIONS;
@@ -40,10 +40,7 @@ export const RunSelected = observer(function RunSelected({ target, onStop }: Run
         aria-keyshortcuts={ariaKeys(selection)}
         title={reason ?? `${label} (${shownKeys(selection)})`}
         className={styles.run}
-        onClick={({ shiftKey }) => {
-          if (whyNot === null) selection.run({ ...target, isFresh: shiftKey });
-          else notify({ variant: 'info', titleKey: whyNot });
-        }}
+        onClick={({ shiftKey }) => void pressAction(selection, target, shiftKey)}
       >
         <Icon name="play" />
         {ready > 0 && <span aria-hidden="true">{ready}</span>}

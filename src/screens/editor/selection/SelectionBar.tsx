@@ -1,12 +1,18 @@
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CANVAS_ACTIONS, FRAME_ACTIONS, WORKSPACE_ACTIONS, type RunTarget } from '../../../actions';
+import {
+  bindAction,
+  CANVAS_ACTIONS,
+  FRAME_ACTIONS,
+  RUN_ACTIONS,
+  WORKSPACE_ACTIONS,
+  type RunTarget,
+} from '../../../actions';
 import type { Editor, Vector, Box } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { IconButton } from '../../../ui/IconButton';
-import { RunTools } from '../runs/RunTool';
 import { ActionTool } from '../tool/ActionTool';
 import { isNarrowWindow } from '../view/useMediaQuery';
 import { FrameTools } from './FrameTools';
@@ -134,6 +140,20 @@ const SeveralTools = observer(function SeveralTools({ target, onClosed, onStop, 
     </>
   );
 });
+
+/** Runs what leads to the selection, or what follows from it. */
+function RunTools({ target }: { readonly target: RunTarget }) {
+  const [upTo, from] = useMemo(
+    () => [bindAction(RUN_ACTIONS.upTo, target), bindAction(RUN_ACTIONS.from, target)] as const,
+    [target],
+  );
+  return (
+    <>
+      <ActionTool flow={target.flow} action={upTo} icon="runUpTo" />
+      <ActionTool flow={target.flow} action={from} icon="runFrom" />
+    </>
+  );
+}
 
 /** True when one frame is selected, alone. */
 function isFrame(flow: FlowStore): boolean {

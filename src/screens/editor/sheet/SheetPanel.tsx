@@ -17,6 +17,7 @@ import { isPlainKey, ratingOfKey } from '../takes/takeKeys';
 import { sayRating } from '../takes/takeWords';
 import { TakeTools } from '../takes/TakeTools';
 import { axisName } from './sheetOf';
+import { pressAction } from '../tool/pressAction';
 import { SheetGrid, type CellPlace } from './SheetGrid';
 import styles from './SheetPanel.module.css';
 
@@ -227,10 +228,7 @@ const SheetButton = observer(function SheetButton({ action, target, look }: Shee
       look={look}
       aria-disabled={whyNot !== null || undefined}
       title={whyNot === null ? undefined : t(whyNot)}
-      onClick={() => {
-        if (whyNot === null) action.run(target);
-        else notify({ variant: 'info', titleKey: whyNot });
-      }}
+      onClick={() => void pressAction(action, target)}
     >
       {t(action.words)}
     </Button>

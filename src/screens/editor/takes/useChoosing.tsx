@@ -1,12 +1,11 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { TAKE_ACTIONS, type TakeAction, type TakesTarget } from '../../../actions';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { TakesTarget } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
 import { Late } from '../../../ui/Late';
 import { notify } from '../../../ui/toasts/notify';
 import { DIALOG_MISSING } from '../../notices';
-import { isMeantElsewhere } from '../clipboard/useClipboard';
 import { RatingFilter } from './Stars';
 
 interface Choosing {
@@ -26,7 +25,6 @@ export function useChoosing({ pid, flow, takes }: Canvas, goTo: (nodeId: string)
   const [judged, setJudged] = useState<readonly Take[] | null>(null);
   const [traced, setTraced] = useState<string | null>(null);
   const target = useMemo((): TakesTarget => ({ flow, takes, judge: setJudged, tellOrigin: setTraced }), [flow, takes]);
-  useTakeKeys(target);
   const close = (): void => {
     setJudged(null);
     setTraced(null);
@@ -62,28 +60,4 @@ export function useChoosing({ pid, flow, takes }: Canvas, goTo: (nodeId: string)
       </>
     ),
   };
-}
-
-function actionOf(code: string, isShifted: boolean): TakeAction | null {
-  if (code === 'KeyU') return isShifted ? TAKE_ACTIONS.lookFor : TAKE_ACTIONS.judge;
-  return code === 'KeyI' && !isShifted ? TAKE_ACTIONS.origin : null;
-}
-
-/** Listens to the keys of choosing; says why when they cannot work. */
-function useTakeKeys(target: TakesTarget): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const { code, ctrlKey, metaKey, altKey, shiftKey } = event;
-      // This goes by the key's position, since a Korean keyboard writes another letter there.
-      const action = actionOf(code, shiftKey);
-      if (!action || !(ctrlKey || metaKey) || altKey || event.isComposing) return;
-      if (event.repeat || isMeantElsewhere(event.target)) return;
-      event.preventDefault();
-      const whyNot = action.whyNot(target);
-      if (whyNot === null) action.run(target);
-      else notify({ variant: 'info', titleKey: whyNot });
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [target]);
 }

@@ -1,21 +1,21 @@
 import { compareStructural, computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { useMemo, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CanvasAction, ActionDetail } from '../../../actions';
+import type { ActionDetail, CanvasAction } from '../../../actions';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import type { IconName } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
-import { notify } from '../../../ui/toasts/notify';
 import { ariaKeys, shownKeys, actionLabel } from './actionKeys';
+import { pressAction } from './pressAction';
 
 interface ActionState {
   /** Null when it can run. */
   readonly whyNot: ReturnType<CanvasAction['whyNot']>;
   readonly detail: ActionDetail | null;
+  readonly isOn: boolean | undefined;
 }
 
-/** The reason why the action cannot run now, else what exactly it would do; for an observer. */
+/** The reason why the action cannot run now, what exactly it would do, and whether it is on; for an observer. */
 function useActionState(flow: FlowStore, action: CanvasAction): ActionState {
   const state = useMemo(
     () =>
@@ -23,7 +23,12 @@ function useActionState(flow: FlowStore, action: CanvasAction): ActionState {
         (): ActionState => {
           // An action of the canvas may depend on any of these.
           void [flow.version, flow.selection, flow.viewport, flow.selectedRuns];
-          return { whyNot: action.whyNot(flow.editor), detail: action.detail?.(flow.editor) ?? null };
+          const { editor } = flow;
+          return {
+            whyNot: action.whyNot(editor),
+            detail: action.detail?.(editor) ?? null,
+            isOn: action.isOn?.(editor),
+          };
         },
         { equals: compareStructural },
       ),
@@ -32,47 +37,34 @@ function useActionState(flow: FlowStore, action: CanvasAction): ActionState {
   return state.get();
 }
 
-interface ActionToolProps {
+interface ActionToolProps extends Omit<ComponentProps<typeof IconButton>, 'label' | 'onClick'> {
   readonly flow: FlowStore;
+  /** An action of the canvas, or any other with its target bound. */
   readonly action: CanvasAction;
-  readonly icon: IconName;
-  readonly className?: string | undefined;
   /** A word that style sheets may show below the icon. */
   readonly caption?: string;
   readonly onRun?: () => void;
 }
 
-/** A round button for an action of the canvas, with its keys in the tooltip. While it cannot run it is dimmed, and says why when pressed. */
-export const ActionTool = observer(function ActionTool({
-  flow,
-  action,
-  icon,
-  className,
-  caption,
-  onRun,
-}: ActionToolProps) {
+/** A round button for an action, with its keys in the tooltip. While it cannot run it is dimmed, and says why when pressed. */
+export const ActionTool = observer(function ActionTool({ flow, action, caption, onRun, ...rest }: ActionToolProps) {
   const { t } = useTranslation();
-  const { whyNot, detail } = useActionState(flow, action);
+  const { whyNot, detail, isOn } = useActionState(flow, action);
   const said = actionLabel(t, action.words, detail);
   const keys = shownKeys(action);
-  const does = detail ? t(detail.words, { count: detail.count }) : undefined;
+  const does = detail ? t(detail.words, { count: detail.count }) : action.withShift && t(action.withShift);
   return (
     <IconButton
-      icon={icon}
+      {...rest}
       label={t(action.words)}
       title={whyNot === null ? (keys ? `${said} (${keys})` : said) : t(whyNot)}
       aria-description={whyNot === null ? does : t(whyNot)}
       aria-keyshortcuts={ariaKeys(action)}
       aria-disabled={whyNot !== null || undefined}
-      className={className}
+      aria-pressed={'aria-expanded' in rest ? undefined : isOn}
       data-caption={caption}
-      onClick={() => {
-        if (whyNot !== null) {
-          notify({ variant: 'info', titleKey: whyNot });
-          return;
-        }
-        action.run(flow.editor);
-        onRun?.();
+      onClick={({ shiftKey }) => {
+        if (pressAction(action, flow.editor, shiftKey)) onRun?.();
       }}
     />
   );

@@ -16,7 +16,6 @@ import {
 } from '../../../actions';
 import { IconButton } from '../../../ui/IconButton';
 import { classNames } from '../../../ui/classNames';
-import { RunTool } from '../runs/RunTool';
 import { ActionTool } from '../tool/ActionTool';
 import { useMediaQuery, NARROW } from '../view/useMediaQuery';
 import { StatusLine } from './StatusLine';
@@ -59,7 +58,18 @@ interface ToolbarProps {
 }
 
 type Icon =
-  'plus' | 'undo' | 'redo' | 'copy' | 'paste' | 'duplicate' | 'tidy' | 'search' | 'command' | 'history' | 'help';
+  | 'plus'
+  | 'play'
+  | 'undo'
+  | 'redo'
+  | 'copy'
+  | 'paste'
+  | 'duplicate'
+  | 'tidy'
+  | 'search'
+  | 'command'
+  | 'history'
+  | 'help';
 type Tool = readonly [icon: Icon, action: CanvasAction];
 
 /** Tools that the rail and the top bar have too: a narrow bar goes without them. */
@@ -92,11 +102,13 @@ export const Toolbar = observer(function Toolbar({ runs, clipboard, dialogs, tid
       ['history', bindAction(history, dialogs)],
       ['help', bindAction(shortcuts, dialogs)],
     ];
-    const plus: readonly Tool[] = [['plus', bindAction(add, dialogs)]];
-    return { plus, undo, edit, rest };
-  }, [flow, clipboard, dialogs, tidyUp]);
+    const begin: readonly Tool[] = [
+      ['plus', bindAction(add, dialogs)],
+      ['play', bindAction(RUN_ACTIONS.all, runs)],
+    ];
+    return { begin, undo, edit, rest };
+  }, [flow, clipboard, dialogs, runs, tidyUp]);
 
-  const caption = (icon: Icon | 'play'): string => t(`toolbar.caption.${icon}`);
   const shown = (some: readonly Tool[]) =>
     some.map(([icon, action]) => (
       <ActionTool
@@ -104,7 +116,7 @@ export const Toolbar = observer(function Toolbar({ runs, clipboard, dialogs, tid
         flow={flow}
         action={action}
         icon={icon}
-        caption={caption(icon)}
+        caption={t(`toolbar.caption.${icon}`)}
         className={classNames(styles.tool, ELSEWHERE.includes(icon) && styles.elsewhere)}
       />
     ));
@@ -120,18 +132,7 @@ export const Toolbar = observer(function Toolbar({ runs, clipboard, dialogs, tid
         data-writing={flow.editing !== null || undefined}
         data-testid="toolbar"
       >
-        {!isFolded && (
-          <div className={classNames(styles.group, styles.elsewhere)}>
-            {shown(tools.plus)}
-            <RunTool
-              target={runs}
-              action={RUN_ACTIONS.all}
-              icon="play"
-              caption={caption('play')}
-              className={styles.tool}
-            />
-          </div>
-        )}
+        {!isFolded && <div className={classNames(styles.group, styles.elsewhere)}>{shown(tools.begin)}</div>}
         <div className={styles.group}>{shown(tools.undo)}</div>
         {!isFolded && <div className={styles.group}>{shown(tools.edit)}</div>}
         {!isFolded && <div className={styles.group}>{shown(tools.rest)}</div>}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import type { BoundAction } from '../../../actions';
+import { isMeantElsewhere } from '../clipboard/useClipboard';
+import { actionOfKey, pressAction } from './pressAction';
+
+/** Enter on a button presses it. */
+const isForButton = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Enter' && target instanceof Element && target.closest('button, a') !== null;
+
+const isUnderDialog = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('dialog') !== null;
+
+/**
+ * Listens on the window to the keys of these actions; says why where one cannot run. `isEarly`: before the canvas, which
+ * begins to write on a selected text at a character.
+ */
+export function useActionKeys(actions: readonly BoundAction[], isEarly = false): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.isComposing || event.defaultPrevented || isForButton(event)) return;
+      const action = actionOfKey(actions, event);
+      if (!action || (action.isFromText ? isUnderDialog(event) : isMeantElsewhere(event.target))) return;
+      event.preventDefault();
+      if (isEarly) event.stopPropagation();
+      if (!event.repeat || action.isRepeated) pressAction(action, null, event.shiftKey);
+    };
+    window.addEventListener('keydown', onKey, isEarly);
+    return () => window.removeEventListener('keydown', onKey, isEarly);
+  }, [actions, isEarly]);
+}
