@@ -19,6 +19,8 @@ export interface Action<Target> {
   readonly detail?: (target: Target) => ActionDetail | null;
   /** The first one is shown in the tooltip; empty when no key triggers it. */
   readonly chords: readonly Chord[];
+  /** Its keys are those of a list of takes that has the focus; of the page when omitted. */
+  readonly within?: 'takes';
   /** Its keys also work while a text is edited. */
   readonly isFromText?: boolean;
   /** A key that stays down does it again and again. */

@@ -7,10 +7,11 @@ import { EXAMPLE_ACTIONS } from './exampleActions';
 import { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
 import { LIST_ACTIONS } from './listActions';
 import { NODE_ACTIONS } from './nodeActions';
-import { SHEET_ACTIONS } from './sheetActions';
+import { CELL_ACTIONS, SHEET_ACTIONS } from './sheetActions';
 import { OUTLINE_ACTIONS } from './outlineActions';
 import { RUN_ACTIONS } from './runActions';
 import { TAKE_ACTIONS } from './takeActions';
+import { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS } from './takeListActions';
 import { WORKSPACE_ACTIONS } from './workspaceActions';
 import { WRITING_ACTIONS } from './writingActions';
 
@@ -24,10 +25,11 @@ export { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
 export { LIST_ACTIONS } from './listActions';
 export { allActions, keyActions, menuActions, type ActionTargets, type MenuSubject } from './menuActions';
 export { buttonOf, NODE_ACTIONS, type NodeAction, type NodeTarget, type NodeWork } from './nodeActions';
-export { SHEET_ACTIONS, type SheetAction, type SheetTarget } from './sheetActions';
+export { CELL_ACTIONS, SHEET_ACTIONS, type CellTarget, type SheetAction, type SheetTarget } from './sheetActions';
 export { OUTLINE_ACTIONS, type OutlineAction, type OutlineTarget } from './outlineActions';
 export { RUN_ACTIONS, type RunAction, type RunTarget } from './runActions';
 export { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
+export { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, type TakeTarget } from './takeListActions';
 export { WORKSPACE_ACTIONS, type Dialogs, type WorkspaceAction } from './workspaceActions';
 export type { WritingTarget } from './writingActions';
 
@@ -49,7 +51,11 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...KEEP_PLACE_ACTIONS,
   ...Object.values(RUN_ACTIONS),
   ...Object.values(SHEET_ACTIONS),
+  ...Object.values(CELL_ACTIONS),
   ...Object.values(TAKE_ACTIONS),
+  ...Object.values(TAKE_LIST_ACTIONS),
+  ...Object.values(ONE_TAKE_ACTIONS),
+  ...RATE_ACTIONS,
   ...Object.values(WIRING_ACTIONS),
   ...Object.values(WORKSPACE_ACTIONS),
   ...Object.values(WRITING_ACTIONS),

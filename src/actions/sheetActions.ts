@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next';
 import type { SheetExports } from '../stores/cells/SheetExports';
-import type { SheetStore } from '../stores/cells/SheetStore';
+import type { SheetCell, SheetStore } from '../stores/cells/SheetStore';
 import type { RunPlanning } from '../stores/runs/RunPlanning';
 import type { Action } from './Action';
 
@@ -65,3 +65,19 @@ export const SHEET_ACTIONS = {
     },
   },
 } as const satisfies Readonly<Record<string, SheetAction>>;
+
+/** A cell of a sheet. */
+export interface CellTarget extends Pick<SheetTarget, 'runs'> {
+  readonly sheet: Pick<SheetStore, 'imageId'>;
+  readonly cell: Pick<SheetCell, 'cell' | 'take'>;
+}
+
+/** What has a take is made anew. */
+const runCell = ({ sheet, runs, cell: { cell, take } }: CellTarget): void =>
+  runs.planning.askCells(sheet.imageId, [cell], take !== null);
+
+/** Makes the picture of one cell, which asks first, and again where there is one. */
+export const CELL_ACTIONS = {
+  run: { id: 'cell.run', words: 'sheet.run', chords: [{ key: 'r' }], within: 'takes', whyNot: always, run: runCell },
+  runAgain: { id: 'cell.runAgain', words: 'sheet.runAgain', chords: [], whyNot: always, run: runCell },
+} as const satisfies Readonly<Record<string, Action<CellTarget>>>;

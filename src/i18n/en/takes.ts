@@ -38,6 +38,7 @@ export const takes = {
     star_one: '{{count}} star',
     star_other: '{{count}} stars',
     reject: 'Reject',
+    unrate: 'Clear the rating',
     rejected: 'Rejected',
     delete: 'Delete this take',
     deleted_one: '{{count}} take deleted',
@@ -72,6 +73,7 @@ export const takes = {
     broken: 'The picture cannot be shown.',
   },
   compare: {
+    name: 'Compare takes',
     open_one: 'Compare',
     open_other: 'Compare {{count}} takes',
     mark: 'Add to the comparison',

@@ -41,6 +41,7 @@ export const takes: Words<typeof english> = {
     star_one: '별 {{count}}개',
     star_other: '별 {{count}}개',
     reject: '제외하기',
+    unrate: '별점 지우기',
     rejected: '제외한 결과',
     delete: '이 결과 지우기',
     deleted_one: '결과 {{count}}개를 지웠어요',
@@ -75,6 +76,7 @@ export const takes: Words<typeof english> = {
     broken: '이미지를 표시할 수 없어요.',
   },
   compare: {
+    name: '결과 비교',
     open_one: '비교',
     open_other: '결과 {{count}}개 비교',
     mark: '비교에 넣기',

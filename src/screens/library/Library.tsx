@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon';
 import type { DragZone, DropZone } from '../editor/palette/followDrag';
 import { isNarrowWindow } from '../editor/view/useMediaQuery';
 import rail from '../editor/palette/Rail.module.css';
-import { putAs, putBranch, putTake, putTakeInView } from './putTake';
+import { putAs, putTake } from './putTake';
 
 /** Id of the library's element, for opening it and for measuring what it covers. */
 export const LIBRARY_ID = 'library';
@@ -72,8 +72,6 @@ export const Library = observer(function Library({ library, flow, pid, zone, onG
         pid={pid}
         zone={drops}
         zoom={zone.zoom}
-        onPut={(take) => putTakeInView(editor, take)}
-        onBranch={(take) => putBranch(editor, take)}
         onGoTo={(nodeId) => {
           makeWay();
           onGoTo(nodeId);

@@ -2,22 +2,24 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { bindAction, ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, type TakeTarget } from '../../actions';
 import type { Take } from '../../api/contractTakes';
 import type { FlowStore } from '../../stores/flow/FlowStore';
 import { ALL_PICTURES, type LibraryStore } from '../../stores/takes/LibraryStore';
 import { classNames } from '../../ui/classNames';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
-import { notify } from '../../ui/toasts/notify';
 import { DragGhost } from '../editor/palette/DragGhost';
 import { followDrag, type DragView, type DragZone } from '../editor/palette/followDrag';
 import { hrefOfNode } from '../editor/view/useAskedNode';
-import { isPlainKey, ratingOfKey } from '../editor/takes/takeKeys';
+import { isPlainKey } from '../editor/takes/isPlainKey';
 import { sayRating } from '../editor/takes/takeWords';
 import { Stars } from '../editor/takes/Stars';
 import { TakeResult } from '../editor/takes/TakePicture';
 import { TakeRecipe } from '../editor/takes/TakeRecipe';
-import { useTakeFiles } from '../editor/takes/useTakeFiles';
+import { useTakeTarget } from '../editor/takes/useTakeTarget';
+import { ActionTool } from '../editor/tool/ActionTool';
+import { actionOfKey, pressAction } from '../editor/tool/pressAction';
 import JudgeTakes from '../editor/takes/JudgeTakes';
 import { LibraryFilters } from './LibraryFilters';
 import styles from './LibraryPanel.module.css';
@@ -38,22 +40,18 @@ interface LibraryPanelProps {
   /** The canvas, as pictures are dragged onto it. */
   readonly zone: DragZone<Take>;
   readonly zoom: () => number;
-  /** Puts its picture in the middle of the view. */
-  readonly onPut: (take: Take) => void;
-  /** Puts its inputs onto the canvas as a new branch. */
-  readonly onBranch: (take: Take) => void;
   /** Takes the view and the focus to a node of this canvas. */
   readonly onGoTo: (nodeId: string) => void;
 }
 
 /** All pictures of the project or of the member: found, judged, and put onto the canvas. */
 const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
-  const { library, flow, pid, zone, zoom, onPut, onBranch, onGoTo } = props;
+  const { library, flow, pid, zone, zoom, onGoTo } = props;
   const { t } = useTranslation();
   const { takes, status, hasMore, removed, filter } = library;
   const isNarrowed =
     filter.q !== '' || filter.ratingMin !== null || filter.model !== null || filter.since !== ALL_PICTURES.since;
-  const files = useTakeFiles();
+  const verbsOf = useTakeTarget(flow);
   const grid = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<number | null>(null);
   const ghost = useRef<DragView<Take>>(null);
@@ -87,17 +85,24 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
     if (top < scrollTop) grid.current.scrollTop = top;
     else if (top + rowHeight > scrollTop + clientHeight) grid.current.scrollTop = top + rowHeight - clientHeight;
   };
-  const isGone = active?.projectId === pid && flow.node(active.nodeId) === undefined;
-  const goTo = ({ projectId, nodeId }: Take): void => {
-    if (isGone) notify({ variant: 'info', titleKey: 'madeOf.nodeGone' });
-    else if (projectId === pid) onGoTo(nodeId);
-    else navigate(hrefOfNode(projectId, nodeId));
+  const targetOf = (take: Take): TakeTarget<'branch' | 'put' | 'goTo' | 'download' | 'remove'> => {
+    const { projectId, nodeId } = take;
+    const isHere = projectId === pid;
+    return {
+      ...verbsOf(take),
+      isNodeGone: isHere && flow.node(nodeId) === undefined,
+      goTo: () => (isHere ? onGoTo(nodeId) : navigate(hrefOfNode(projectId, nodeId))),
+      remove: () => void library.remove(take),
+    };
   };
+  const judge = { count: takes.length, judge: () => setIsJudging(true) };
   const onKey = (event: KeyboardEvent): void => {
     if (takes.length === 0) return;
     const index = active ? takes.indexOf(active) : -1;
-    const rating = ratingOfKey(event);
-    if (active && rating !== undefined) rate(active, rating);
+    const rated = actionOfKey(RATE_ACTIONS, event);
+    if (active && rated) rate(active, rated.rating);
+    else if (active && actionOfKey([ONE_TAKE_ACTIONS.remove], event))
+      pressAction(ONE_TAKE_ACTIONS.remove, targetOf(active));
     else if (!isPlainKey(event)) return;
     else if (event.key === 'ArrowRight') stepTo(index + 1);
     else if (event.key === 'ArrowLeft') stepTo(index - 1);
@@ -105,8 +110,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
     else if (event.key === 'ArrowUp') stepTo(index - columns);
     else if (event.key === 'Home') stepTo(0);
     else if (event.key === 'End') stepTo(takes.length - 1);
-    else if (active && event.key === 'Enter') onPut(active);
-    else if (active && event.key === 'Delete') void library.remove(active);
+    else if (active && event.key === 'Enter') pressAction(ONE_TAKE_ACTIONS.put, targetOf(active));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -127,12 +131,11 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
       <header className={styles.header}>
         <h2 className={styles.title}>{t('library.title')}</h2>
         <span>
-          <IconButton
+          <ActionTool
+            flow={flow}
+            action={bindAction(TAKE_LIST_ACTIONS.judge, judge)}
             icon="judge"
-            label={t('takes.judge')}
             aria-haspopup="dialog"
-            disabled={takes.length === 0}
-            onClick={() => setIsJudging(true)}
           />
           <IconButton icon="close" label={t('library.close')} onClick={close} />
         </span>
@@ -191,30 +194,9 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
           <div className={styles.tools}>
             <Stars rating={active.rating} onRate={(rating) => rate(active, rating)} />
             <span>
-              <IconButton
-                icon="plus"
-                label={t(active.text === undefined ? 'library.put' : 'writing.addText')}
-                onClick={() => onPut(active)}
-              />
-              <IconButton
-                icon="external"
-                label={t(active.projectId === pid ? 'madeOf.goTo' : 'library.goToElsewhere')}
-                aria-disabled={isGone || undefined}
-                aria-description={isGone ? t('madeOf.nodeGone') : undefined}
-                onClick={() => goTo(active)}
-              />
-              <IconButton
-                icon="branch"
-                label={t('library.branch')}
-                disabled={active.recipe === null}
-                onClick={() => onBranch(active)}
-              />
-              <IconButton
-                icon="download"
-                label={t(active.text === undefined ? 'takes.download' : 'takes.downloadText')}
-                onClick={() => void files.download(active)}
-              />
-              <IconButton icon="trash" label={t('takes.delete')} onClick={() => void library.remove(active)} />
+              {toolsFor(active, pid).map(([icon, action]) => (
+                <ActionTool key={icon} flow={flow} action={bindAction(action, targetOf(active))} icon={icon} />
+              ))}
             </span>
           </div>
           <TakeRecipe take={active} now={now} />
@@ -245,3 +227,16 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
 });
 
 export default LibraryPanel;
+
+/** The tools for a take of the library of this project. */
+function toolsFor({ text, projectId }: Take, pid: number) {
+  const { put, putText, goTo, goToElsewhere, branch, download, downloadText, remove } = ONE_TAKE_ACTIONS;
+  const isText = text !== undefined;
+  return [
+    ['plus', isText ? putText : put],
+    ['external', projectId === pid ? goTo : goToElsewhere],
+    ['branch', branch],
+    ['download', isText ? downloadText : download],
+    ['trash', remove],
+  ] as const;
+}

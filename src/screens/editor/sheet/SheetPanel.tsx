@@ -1,7 +1,18 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindAction, SHEET_ACTIONS, type SheetAction, type SheetTarget } from '../../../actions';
+import {
+  bindAction,
+  CELL_ACTIONS,
+  ONE_TAKE_ACTIONS,
+  RATE_ACTIONS,
+  SHEET_ACTIONS,
+  TAKE_LIST_ACTIONS,
+  type CellTarget,
+  type SheetAction,
+  type SheetTarget,
+  type TakeTarget,
+} from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import { valueWords, type Axis, type Vector } from '../../../engine';
 import type { SheetExports } from '../../../stores/cells/SheetExports';
@@ -11,13 +22,13 @@ import type { Rating } from '../../../stores/takes/RatingSender';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { notify } from '../../../ui/toasts/notify';
-import { putBranch } from '../../library/putTake';
 import { ContextMenu } from '../menu/ContextMenu';
-import { isPlainKey, ratingOfKey } from '../takes/takeKeys';
 import { sayRating } from '../takes/takeWords';
 import { TakeTools } from '../takes/TakeTools';
+import { useTakeTarget } from '../takes/useTakeTarget';
+import { ActionTool } from '../tool/ActionTool';
 import { axisName } from './sheetOf';
-import { pressAction } from '../tool/pressAction';
+import { actionOfKey, pressAction } from '../tool/pressAction';
 import { SheetGrid, type CellPlace } from './SheetGrid';
 import styles from './SheetPanel.module.css';
 
@@ -68,15 +79,27 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
   };
   const mark = ({ id }: Take): void =>
     setMarked((ids) => (ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id])));
-  const run = ({ cell: words, take }: SheetCell): void => runs.planning.askCells(sheet.imageId, [words], take !== null);
+  const cellTarget = (at: SheetCell): CellTarget => ({ sheet, runs, cell: at });
+  const verbsOf = useTakeTarget(flow);
+  const takeTarget = (at: SheetCell, take: Take): Omit<TakeTarget, 'goTo'> => ({
+    ...verbsOf(take),
+    isChosen: at.isChosen,
+    isMarked: marked.has(take.id),
+    choose: () => choose(at),
+    mark: () => mark(take),
+    useSettings: () => takes.useSettings(take),
+    remove: () => void takes.remove(take),
+  });
+  const compare = { compared: compared.length, compare: () => setIsComparing(true) };
+  const again = CELL_ACTIONS[cell.take ? 'runAgain' : 'run'];
 
   const onCellKey = (event: KeyboardEvent, at: SheetCell): boolean => {
-    const rating = ratingOfKey(event);
-    if (rating !== undefined && at.take) rate(at.take, rating);
-    else if (!isPlainKey(event)) return false;
-    else if (event.code === 'KeyC' && at.take) mark(at.take);
-    else if (event.code === 'KeyB' && at.take) putBranch(flow.editor, at.take);
-    else if (event.code === 'KeyR') run(at);
+    const { take } = at;
+    const rated = take && actionOfKey(RATE_ACTIONS, event);
+    const action = take && actionOfKey([ONE_TAKE_ACTIONS.mark, ONE_TAKE_ACTIONS.branch], event);
+    if (rated) rate(take, rated.rating);
+    else if (action) pressAction(action, takeTarget(at, take));
+    else if (actionOfKey([CELL_ACTIONS.run], event)) pressAction(CELL_ACTIONS.run, cellTarget(at));
     else return false;
     return true;
   };
@@ -112,14 +135,12 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
             value={size}
             onChange={({ currentTarget }) => setSize(currentTarget.valueAsNumber)}
           />
-          <IconButton
+          <ActionTool
+            flow={flow}
+            action={bindAction(TAKE_LIST_ACTIONS.compare, compare)}
             icon="compare"
             label={t('compare.open', { count: compared.length })}
-            aria-disabled={compared.length < 2 || undefined}
-            onClick={() => {
-              if (compared.length > 1) setIsComparing(true);
-              else notify({ variant: 'info', titleKey: 'compare.needsTwo' });
-            }}
+            aria-haspopup="dialog"
           />
           <span ref={exporter}>
             <IconButton
@@ -157,21 +178,14 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
         <p className={styles.words}>
           <b>{valueWords(cell.cell)}</b>
         </p>
-        <Button look="quiet" onClick={() => run(cell)}>
-          {t(cell.take ? 'sheet.runAgain' : 'sheet.run')}
+        <Button look="quiet" onClick={() => void pressAction(again, cellTarget(cell))}>
+          {t(again.words)}
         </Button>
         {cell.take && (
           <TakeTools
             flow={flow}
-            take={cell.take}
-            isChosen={cell.isChosen}
-            isMarked={marked.has(cell.take.id)}
-            onMark={() => cell.take && mark(cell.take)}
-            onChoose={() => choose(cell)}
+            target={takeTarget(cell, cell.take)}
             onRate={(rating) => cell.take && rate(cell.take, rating)}
-            onUseSettings={() => cell.take && takes.useSettings(cell.take)}
-            onBranch={() => cell.take && putBranch(flow.editor, cell.take)}
-            onRemove={() => cell.take && void takes.remove(cell.take)}
           />
         )}
       </footer>

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RATE_ACTIONS } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import { IconButton } from '../../../ui/IconButton';
@@ -9,7 +10,8 @@ import { useStores } from '../../StoresContext';
 import { useSwipe } from '../actions/useSwipe';
 import styles from './JudgeTakes.module.css';
 import { Stars } from './Stars';
-import { isPlainKey, ratingOfKey } from './takeKeys';
+import { actionOfKey } from '../tool/pressAction';
+import { isPlainKey } from './isPlainKey';
 import { TakeResult } from './TakePicture';
 import { originWords, wordsOfTake, sayRating } from './takeWords';
 
@@ -63,7 +65,7 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
     setIndex(all.findIndex(({ id }) => id === last.id));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const rating = ratingOfKey(event);
+    const rating = actionOfKey(RATE_ACTIONS, event)?.rating;
     if (take && rating !== undefined) rate(take, rating, true);
     else if ((event.ctrlKey || event.metaKey) && event.code === 'KeyZ') undo();
     else if (!isPlainKey(event)) return;

@@ -1,17 +1,18 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RATE_ACTIONS } from '../../../actions';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { announce } from '../../../ui/live/announce';
+import { shownKeys } from '../tool/actionKeys';
 import styles from './Stars.module.css';
 
-const STARS = [1, 2, 3, 4, 5] as const;
-const REJECTED = -1;
-const REJECT_KEY = 'X';
+/** Without the one that takes a rating away: pressing what is given does that. */
+const GIVEN = RATE_ACTIONS.filter(({ rating }) => rating !== null);
 
 interface StarsProps {
   readonly rating: Rating;
@@ -21,36 +22,35 @@ interface StarsProps {
   readonly onRate: (rating: Rating) => void;
 }
 
-/** Five stars and the sign that rejects, for mouse and finger; pressing what is given takes it away. Keys: see takeKeys. */
+/** Five stars and the sign that rejects, for mouse and finger; pressing what is given takes it away. */
 export function Stars({ rating, label, canReject = true, onRate }: StarsProps) {
   const { t } = useTranslation();
   return (
     <div role="group" aria-label={label ?? t('takes.rate')} className={styles.stars}>
-      {STARS.map((star) => (
-        <button
-          key={star}
-          type="button"
-          className={classNames(styles.star, rating !== null && rating >= star && styles.given)}
-          aria-label={t('takes.star', { count: star })}
-          aria-pressed={rating === star}
-          title={`${t('takes.star', { count: star })} (${star})`}
-          onClick={() => onRate(rating === star ? null : star)}
-        >
-          <Icon name="star" />
-        </button>
-      ))}
-      {canReject && (
-        <button
-          type="button"
-          className={classNames(styles.star, rating === REJECTED && styles.rejected)}
-          aria-label={t('takes.reject')}
-          aria-pressed={rating === REJECTED}
-          title={`${t('takes.reject')} (${REJECT_KEY})`}
-          onClick={() => onRate(rating === REJECTED ? null : REJECTED)}
-        >
-          <Icon name="reject" />
-        </button>
-      )}
+      {GIVEN.map((action) => {
+        const stars = action.rating ?? 0;
+        if (stars < 0 && !canReject) return null;
+        const detail = action.detail?.({ rate: onRate });
+        const words = detail ? t(detail.words, { count: detail.count }) : t(action.words);
+        const isGiven = rating === action.rating;
+        return (
+          <button
+            key={action.id}
+            type="button"
+            className={classNames(
+              styles.star,
+              stars > 0 && rating !== null && rating >= stars && styles.given,
+              stars < 0 && isGiven && styles.rejected,
+            )}
+            aria-label={words}
+            aria-pressed={isGiven}
+            title={`${words} (${shownKeys(action)})`}
+            onClick={() => onRate(isGiven ? null : action.rating)}
+          >
+            <Icon name={stars > 0 ? 'star' : 'reject'} />
+          </button>
+        );
+      })}
     </div>
   );
 }

@@ -1,17 +1,18 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bindAction, ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, type TakeTarget } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
 import { Button } from '../../../ui/Button';
-import { IconButton } from '../../../ui/IconButton';
-import { notify } from '../../../ui/toasts/notify';
-import { putBranch } from '../../library/putTake';
+import { ActionTool } from '../tool/ActionTool';
+import { actionOfKey, pressAction } from '../tool/pressAction';
 import { NodePanel } from '../view/NodePanel';
 import { sayRating } from './takeWords';
-import { isPlainKey, ratingOfKey } from './takeKeys';
+import { isPlainKey } from './isPlainKey';
+import { useTakeTarget } from './useTakeTarget';
 import { TakeOption } from './TakeOption';
 import { TakeRecipe } from './TakeRecipe';
 import { TakeTools } from './TakeTools';
@@ -85,21 +86,34 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
   const mark = ({ id }: Take): void => {
     setMarked((now) => (now.has(id) ? new Set([...now].filter((each) => each !== id)) : new Set([...now, id])));
   };
+  const verbsOf = useTakeTarget(flow);
+  const targetOf = (take: Take): Omit<TakeTarget, 'goTo'> => ({
+    ...verbsOf(take),
+    isChosen: take === chosen,
+    isMarked: marked.has(take.id),
+    choose: () => choose(take),
+    mark: () => mark(take),
+    useSettings: () => takes.useSettings(take),
+    remove: () => remove(take),
+  });
+  const compare = { compared: compared.length, compare: () => setIsComparing(true) };
+  const judge = { count: all.length, judge: () => setIsJudging(true) };
   const stepTo = (index: number): void => focusTake(all[Math.max(0, Math.min(index, all.length - 1))]?.id);
 
   const onListKey = (event: KeyboardEvent): void => {
     if (!active) return;
     const index = all.indexOf(active);
-    const rating = ratingOfKey(event);
-    if (rating !== undefined) rate(active, rating);
+    const { mark, remove } = ONE_TAKE_ACTIONS;
+    const rated = actionOfKey(RATE_ACTIONS, event);
+    const action = actionOfKey([mark, remove], event);
+    if (rated) rate(active, rated.rating);
+    else if (action) pressAction(action, targetOf(active));
     else if (!isPlainKey(event)) return;
     else if (event.key === 'ArrowRight') stepTo(index + 1);
     else if (event.key === 'ArrowLeft') stepTo(index - 1);
     else if (event.key === 'Home') stepTo(0);
     else if (event.key === 'End') stepTo(all.length - 1);
     else if (event.key === 'Enter' || event.key === ' ') choose(active);
-    else if (event.code === 'KeyC') mark(active);
-    else if (event.key === 'Delete' || event.key === 'Backspace') remove(active);
     else return;
     event.preventDefault();
   };
@@ -114,23 +128,18 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
       closeLabel={t('takes.fold')}
       tools={
         <>
-          <IconButton
+          <ActionTool
+            flow={flow}
+            action={bindAction(TAKE_LIST_ACTIONS.compare, compare)}
             icon="compare"
             label={t('compare.open', { count: compared.length })}
             aria-haspopup="dialog"
-            aria-disabled={compared.length < 2 || undefined}
-            aria-description={compared.length < 2 ? t('compare.needsTwo') : undefined}
-            onClick={() => {
-              if (compared.length > 1) setIsComparing(true);
-              else notify({ variant: 'info', titleKey: 'compare.needsTwo' });
-            }}
           />
-          <IconButton
+          <ActionTool
+            flow={flow}
+            action={bindAction(TAKE_LIST_ACTIONS.judge, judge)}
             icon="judge"
-            label={t('takes.judge')}
             aria-haspopup="dialog"
-            disabled={all.length === 0}
-            onClick={() => setIsJudging(true)}
           />
         </>
       }
@@ -177,18 +186,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
       )}
       {active && (
         <>
-          <TakeTools
-            flow={flow}
-            take={active}
-            isChosen={active === chosen}
-            onChoose={() => choose(active)}
-            isMarked={marked.has(active.id)}
-            onMark={() => mark(active)}
-            onRate={(rating) => rate(active, rating)}
-            onUseSettings={() => takes.useSettings(active)}
-            onBranch={() => putBranch(flow.editor, active)}
-            onRemove={() => remove(active)}
-          />
+          <TakeTools flow={flow} target={targetOf(active)} onRate={(rating) => rate(active, rating)} />
           <TakeRecipe take={active} now={now} />
         </>
       )}

@@ -41,22 +41,26 @@ interface ActionToolProps extends Omit<ComponentProps<typeof IconButton>, 'label
   readonly flow: FlowStore;
   /** An action of the canvas, or any other with its target bound. */
   readonly action: CanvasAction;
+  /** More exact words than the action's own. */
+  readonly label?: string;
   /** A word that style sheets may show below the icon. */
   readonly caption?: string;
   readonly onRun?: () => void;
 }
 
 /** A round button for an action, with its keys in the tooltip. While it cannot run it is dimmed, and says why when pressed. */
-export const ActionTool = observer(function ActionTool({ flow, action, caption, onRun, ...rest }: ActionToolProps) {
+export const ActionTool = observer(function ActionTool(props: ActionToolProps) {
   const { t } = useTranslation();
+  const { flow, action, caption, onRun, ...rest } = props;
+  const { label = t(action.words), ...shown } = rest;
   const { whyNot, detail, isOn } = useActionState(flow, action);
-  const said = actionLabel(t, action.words, detail);
+  const said = detail ? actionLabel(t, action.words, detail) : label;
   const keys = shownKeys(action);
   const does = detail ? t(detail.words, { count: detail.count }) : action.withShift && t(action.withShift);
   return (
     <IconButton
-      {...rest}
-      label={t(action.words)}
+      {...shown}
+      label={label}
       title={whyNot === null ? (keys ? `${said} (${keys})` : said) : t(whyNot)}
       aria-description={whyNot === null ? does : t(whyNot)}
       aria-keyshortcuts={ariaKeys(action)}

@@ -7,7 +7,7 @@ import { Icon } from '../../../../ui/Icon';
 import { IconButton } from '../../../../ui/IconButton';
 import { useModalDialog } from '../../../../ui/Modal';
 import { MarkedWords } from '../../../../ui/words/MarkedWords';
-import { isPlainKey } from '../takeKeys';
+import { isPlainKey } from '../isPlainKey';
 import { TakePicture } from '../TakePicture';
 import { costWords, settingsWords, wordsOfTake } from '../takeWords';
 import styles from './CompareTakes.module.css';
