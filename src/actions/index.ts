@@ -9,7 +9,8 @@ import { LIST_ACTIONS } from './listActions';
 import { NODE_ACTIONS } from './nodeActions';
 import { CELL_ACTIONS, SHEET_ACTIONS } from './sheetActions';
 import { OUTLINE_ACTIONS } from './outlineActions';
-import { RUN_ACTIONS } from './runActions';
+import { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
+import { RUN_ACTIONS, STOP_RUNS } from './runActions';
 import { TAKE_ACTIONS } from './takeActions';
 import { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS } from './takeListActions';
 import { WORKSPACE_ACTIONS } from './workspaceActions';
@@ -27,7 +28,8 @@ export { allActions, keyActions, menuActions, type ActionTargets, type MenuSubje
 export { buttonOf, NODE_ACTIONS, type NodeAction, type NodeTarget, type NodeWork } from './nodeActions';
 export { CELL_ACTIONS, SHEET_ACTIONS, type CellTarget, type SheetAction, type SheetTarget } from './sheetActions';
 export { OUTLINE_ACTIONS, type OutlineAction, type OutlineTarget } from './outlineActions';
-export { RUN_ACTIONS, type RunAction, type RunTarget } from './runActions';
+export { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
+export { RUN_ACTIONS, STOP_RUNS, type RunAction, type RunTarget } from './runActions';
 export { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
 export { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, type TakeTarget } from './takeListActions';
 export { WORKSPACE_ACTIONS, type Dialogs, type WorkspaceAction } from './workspaceActions';
@@ -49,7 +51,10 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...Object.values(OUTLINE_ACTIONS),
   ...GO_TO_PLACE_ACTIONS,
   ...KEEP_PLACE_ACTIONS,
+  ...PANEL_ACTIONS,
+  LIBRARY_ACTION,
   ...Object.values(RUN_ACTIONS),
+  STOP_RUNS,
   ...Object.values(SHEET_ACTIONS),
   ...Object.values(CELL_ACTIONS),
   ...Object.values(TAKE_ACTIONS),

@@ -5,10 +5,11 @@ import { CANVAS_ACTIONS, WIRING_ACTIONS, GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS
 import { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
 import { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
 import { buttonOf, NODE_ACTIONS, type NodeTarget } from './nodeActions';
-import { RUN_ACTIONS, type RunAction, type RunTarget } from './runActions';
+import { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
+import { RUN_ACTIONS, STOP_RUNS, type RunAction, type RunningTarget, type RunTarget } from './runActions';
 import { SHEET_ACTIONS, type SheetAction, type SheetTarget } from './sheetActions';
 import { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
-import { WORKSPACE_ACTIONS, type Dialogs } from './workspaceActions';
+import { WORKSPACE_ACTIONS, type Dialogs, type WorkspaceAction } from './workspaceActions';
 import { WRITING_ACTIONS, writingActionsFor, type WritingTarget } from './writingActions';
 
 /** All targets that actions of the open project may need. */
@@ -17,6 +18,9 @@ export interface ActionTargets {
   readonly clipboard: ClipboardTarget;
   readonly dialogs: Dialogs;
   readonly runs: RunTarget;
+  readonly running: RunningTarget;
+  readonly panel: Parameters<(typeof PANEL_ACTIONS)[number]['run']>[0];
+  readonly library: Parameters<typeof LIBRARY_ACTION.run>[0];
   readonly tidyUp: TidyTarget['tidyUp'];
   /** World point where the pane's menu was opened. */
   readonly at?: Vector;
@@ -137,16 +141,15 @@ export function allActions(targets: ActionTargets): readonly BoundAction[] {
     bindAction(TIDY_ACTION, targets),
     ...Object.values(CLIPBOARD_ACTIONS).map((action) => bindAction(action, clipboard)),
     ...Object.values(RUN_ACTIONS).map((action) => bindAction(action, runs)),
+    bindAction(STOP_RUNS, targets.running),
     ...Object.values<TakeAction>(TAKE_ACTIONS).map((action) => bindAction(action, takes)),
     ...Object.values(WRITING_ACTIONS).map((action) => bindAction(action, targets.writing)),
-    bindAction(WORKSPACE_ACTIONS.add, dialogs),
-    bindAction(WORKSPACE_ACTIONS.find, dialogs),
-    bindAction(WORKSPACE_ACTIONS.outline, dialogs),
-    bindAction(WORKSPACE_ACTIONS.history, dialogs),
-    bindAction(WORKSPACE_ACTIONS.themeLight, dialogs),
-    bindAction(WORKSPACE_ACTIONS.themeDark, dialogs),
-    bindAction(WORKSPACE_ACTIONS.themeSystem, dialogs),
-    bindAction(WORKSPACE_ACTIONS.shortcuts, dialogs),
+    ...PANEL_ACTIONS.map((action) => bindAction(action, targets.panel)),
+    bindAction(LIBRARY_ACTION, targets.library),
+    // The list is the command bar itself.
+    ...Object.values<WorkspaceAction>(WORKSPACE_ACTIONS)
+      .filter(({ id }) => id !== WORKSPACE_ACTIONS.commandBar.id)
+      .map((action) => bindAction(action, dialogs)),
     ...places(GO_TO_PLACE_ACTIONS.filter(({ whyNot }) => whyNot(editor) === null)),
     ...places(KEEP_PLACE_ACTIONS),
   ];

@@ -8,7 +8,7 @@ type Take = ReturnType<TakesStore['of']>[number];
 /** The canvas, and the finished pictures of its nodes. */
 export interface TakesTarget {
   readonly flow: FlowStore;
-  readonly takes: Pick<TakesStore, 'byNode' | 'of' | 'chosen' | 'ratingMin' | 'lookFor'>;
+  readonly takes: Pick<TakesStore, 'byNode' | 'of' | 'chosen' | 'ratingMin' | 'lookFor' | 'removed' | 'restore'>;
   /** Shows them over the whole window, one after another. */
   readonly judge: (takes: readonly Take[]) => void;
   /** Shows how a picture was made. */
@@ -49,6 +49,9 @@ const needsTakes = (target: TakesTarget): ParseKeys | null => {
   return target.flow.editor.selection.nodes.size > 0 ? 'takes.noneSelected' : 'takes.none';
 };
 
+const needsRemoved = ({ takes }: TakesTarget): ParseKeys | null =>
+  takes.removed.length > 0 ? null : 'takes.noneDeleted';
+
 /** Actions for choosing among many finished pictures. */
 export const TAKE_ACTIONS = {
   judge: {
@@ -68,6 +71,15 @@ export const TAKE_ACTIONS = {
     // The filter can be removed even when the pictures are gone.
     whyNot: ({ takes }) => (takes.byNode.size > 0 || takes.ratingMin !== null ? null : 'takes.none'),
     run: ({ takes }) => takes.lookFor(takes.ratingMin === null ? FIRST_RATING : null),
+  },
+  restore: {
+    id: 'takes.restore',
+    words: 'takes.restore',
+    chords: [],
+    whyNot: needsRemoved,
+    run: (target) => {
+      if (needsRemoved(target) === null) void target.takes.restore();
+    },
   },
   origin: {
     id: 'takes.origin',

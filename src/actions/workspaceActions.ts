@@ -1,7 +1,7 @@
 import type { Vector } from '../engine';
 import type { Action } from './Action';
 
-/** Dialogs over the canvas that can be opened from anywhere. */
+/** What is around the canvas and can be reached from anywhere: its dialogs, its folds and the settings of the app. */
 export interface Dialogs {
   readonly openCommandBar: () => void;
   /** Opens the list of what can be added: about a world point, else in the middle of the view. */
@@ -14,6 +14,12 @@ export interface Dialogs {
   readonly openArrange: () => void;
   /** Shows the flow as a list, with the focus in it, or hides the list. */
   readonly toggleOutline: () => void;
+  readonly toggleMinimap: () => void;
+  /** Folds the toolbar to undo and redo, or shows all tools. */
+  readonly toggleToolbar: () => void;
+  /** Begins to edit the project's name where it is shown. */
+  readonly renameProject: () => void;
+  readonly chooseLanguage: (language: 'ko' | 'en') => void;
   readonly chooseTheme: (theme: 'system' | 'light' | 'dark') => void;
 }
 
@@ -66,6 +72,41 @@ export const WORKSPACE_ACTIONS = {
     chords: [{ key: '?' }],
     whyNot: ready,
     run: ({ openShortcuts }) => openShortcuts(),
+  },
+  minimap: {
+    id: 'workspace.minimap',
+    words: 'commandBar.minimap',
+    chords: [],
+    whyNot: ready,
+    run: ({ toggleMinimap }) => toggleMinimap(),
+  },
+  toolbar: {
+    id: 'workspace.toolbar',
+    words: 'commandBar.toolbar',
+    chords: [],
+    whyNot: ready,
+    run: ({ toggleToolbar }) => toggleToolbar(),
+  },
+  rename: {
+    id: 'workspace.rename',
+    words: 'commandBar.rename',
+    chords: [],
+    whyNot: ready,
+    run: ({ renameProject }) => renameProject(),
+  },
+  korean: {
+    id: 'workspace.korean',
+    words: 'commandBar.korean',
+    chords: [],
+    whyNot: ready,
+    run: ({ chooseLanguage }) => chooseLanguage('ko'),
+  },
+  english: {
+    id: 'workspace.english',
+    words: 'commandBar.english',
+    chords: [],
+    whyNot: ready,
+    run: ({ chooseLanguage }) => chooseLanguage('en'),
   },
   themeLight: {
     id: 'workspace.themeLight',

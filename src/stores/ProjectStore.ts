@@ -13,6 +13,8 @@ export class ProjectStore {
   pid: number | null = null;
   /** The name exactly as given; the screens show an empty one as 'Untitled'. */
   projectName: string | null = null;
+  /** True while its name is edited in the top bar. */
+  isRenaming = false;
   readonly #deps: ProjectStoreDeps;
   #memberId: string | null = null;
   /** The calls of the member whose project is open. */
@@ -26,6 +28,8 @@ export class ProjectStore {
     makeObservable(this, {
       pid: observableRef,
       projectName: observableRef,
+      isRenaming: observableRef,
+      setRenaming: action,
       setPid: action,
       setProjectName: action,
       close: action,
@@ -38,6 +42,10 @@ export class ProjectStore {
 
   setProjectName(name: string | null): void {
     this.projectName = name;
+  }
+
+  setRenaming(isRenaming: boolean): void {
+    this.isRenaming = isRenaming;
   }
 
   /** A project opens; a rename the server never acknowledged is shown and sent again. */
@@ -56,6 +64,7 @@ export class ProjectStore {
   close(): void {
     this.pid = null;
     this.projectName = null;
+    this.isRenaming = false;
   }
 
   /** Shown and sent at once (PUT name); a failure is logged and sent again on leaving. */

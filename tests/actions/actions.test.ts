@@ -1,9 +1,18 @@
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { ACTIONS, buttonOf, CANVAS_ACTIONS, NODE_ACTIONS, type NodeTarget, type NodeWork } from '../../src/actions';
+import {
+  ACTIONS,
+  allActions,
+  buttonOf,
+  CANVAS_ACTIONS,
+  NODE_ACTIONS,
+  type NodeTarget,
+  type NodeWork,
+} from '../../src/actions';
 import { canRun, cardLayout, SHORTCUTS, type Chord } from '../../src/engine';
 import { en } from '../../src/i18n/en';
 import { ko } from '../../src/i18n/ko';
+import { openActionTargets } from '../support/actionTargets';
 import { pipe, TestEditor } from '../support/TestEditor';
 
 const said = (words: object, key: string): unknown =>
@@ -42,17 +51,58 @@ function meet(canvas: TestEditor, id: string, work: NodeWork = 'none'): { target
   };
 }
 
+const isAction = (value: unknown): value is (typeof ACTIONS)[number] =>
+  typeof value === 'object' && value !== null && 'id' in value && 'whyNot' in value && 'run' in value;
+
+/** The definitions in what a file of src/actions exports: one, a list of them or a table of them. */
+const definitionsIn = (exported: unknown): readonly (typeof ACTIONS)[number][] =>
+  isAction(exported) ? [exported] : Object.values(Object(exported) as object).filter(isAction);
+
+/** What an action is about beside the open project: a line, a field, a take, a node that is not the selected one. */
+const NEEDS_MORE = /^(cell|example|find|list|node|outline|sheet|take|takeList)\.|^place\.goTo/;
+
 describe('every action', () => {
+  it('is walked by these tests, wherever it is defined [TOOL-3]', () => {
+    const files: Record<string, object> = import.meta.glob('../../src/actions/*.ts', { eager: true });
+    const defined = Object.values(files).flatMap((file) => Object.values(file).flatMap(definitionsIn));
+    const walked = new Set(ACTIONS.map(({ id }) => id));
+    expect(defined.length).toBeGreaterThan(100);
+    expect(defined.filter(({ id }) => !walked.has(id))).toEqual([]);
+  });
+
   it('has a name of its own, and words in both languages [TOOL-3]', () => {
-    expect(ACTIONS.length).toBeGreaterThan(15);
     expect(new Set(ACTIONS.map(({ id }) => id)).size).toBe(ACTIONS.length);
     expect(ACTIONS.filter(({ words }) => !inBothLanguages(words))).toEqual([]);
   });
 
-  it('has keys that no other one has [TOOL-3]', () => {
-    const keys = ACTIONS.flatMap(({ chords }) => chords.map(pressed));
-    expect(keys.length).toBeGreaterThan(12);
-    expect(new Set(keys).size).toBe(keys.length);
+  it('has keys that no other one has, of the page or of a list of takes [TOOL-3]', () => {
+    const keys = ACTIONS.flatMap(({ chords, within = 'page' }) => chords.map((chord) => `${within} ${pressed(chord)}`));
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
+  it('is listed in the command bar, unless it needs more than the open project [FIND-2]', () => {
+    const listed = new Set(allActions(openActionTargets().targets).map(({ id }) => id));
+    const missing = ACTIONS.filter(({ id }) => !listed.has(id) && !NEEDS_MORE.test(id));
+    expect(missing.map(({ id }) => id)).toEqual(['workspace.commandBar']);
+  });
+
+  it.each([
+    ['nothing is selected', []],
+    ['a text is selected', ['idea']],
+    ['an image node is selected', ['art']],
+    ['two nodes are selected', ['idea', 'art']],
+  ] as const)('says while %s why it is off, in both languages, and does nothing then [TOOL-3]', (_, selected) => {
+    const { canvas, targets, done } = openActionTargets();
+    canvas.select(...selected);
+    const before = [canvas.engine.snapshot(), canvas.engine.selection, canvas.engine.view.viewport];
+    const off = allActions(targets).filter(({ whyNot }) => whyNot(null) !== null);
+    expect(off.length).toBeGreaterThan(5);
+    for (const action of off) {
+      expect([action.id, inBothLanguages(action.whyNot(null) ?? '')]).toEqual([action.id, true]);
+      action.run(null);
+    }
+    expect([canvas.engine.snapshot(), canvas.engine.selection, canvas.engine.view.viewport]).toEqual(before);
+    expect(done).toEqual([]);
   });
 
   it('exists for every key of the engine', () => {

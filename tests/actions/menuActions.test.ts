@@ -1,64 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allActions, ARRANGE_ACTIONS, menuActions, type ActionTargets, type SheetTarget } from '../../src/actions';
-import { canRun } from '../../src/engine';
-import { Writing } from '../../src/stores/Writing';
-import { noTakes } from '../support/noTakes';
-import { pipe, TestEditor } from '../support/TestEditor';
-
-const unasked = (): Promise<string> => Promise.reject(new Error('nothing is asked here'));
-
-function open(): { canvas: TestEditor; targets: ActionTargets; done: string[] } {
-  const canvas = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
-    pipe('idea', 'art'),
-  ]);
-  const { engine: editor, flow } = canvas;
-  const done: string[] = [];
-  const writing = new Writing({ editor, nodes: { improve: unasked, describe: unasked } });
-  const targets: ActionTargets = {
-    editor,
-    clipboard: {
-      editor,
-      clipboard: { duplicate: () => done.push('duplicate') },
-      command: (name) => done.push(name),
-      paste: (joins) => done.push(joins ? 'pasteJoined' : 'paste'),
-    },
-    dialogs: {
-      openCommandBar: () => done.push('commandBar'),
-      openAdding: () => done.push('add'),
-      openHistory: () => done.push('history'),
-      openShortcuts: () => done.push('shortcuts'),
-      openFind: () => done.push('find'),
-      openArrange: () => done.push('arrange'),
-      toggleOutline: () => done.push('outline'),
-      chooseTheme: (theme) => done.push(`theme ${theme}`),
-    },
-    runs: { flow, runs: { failed: [], planning: { ask: (scope) => void done.push(`ask ${scope}`) } } },
-    tidyUp: { share: null, tidy: (nodeIds) => Promise.resolve(void done.push(`tidy ${[...nodeIds].join(' ')}`)) },
-    takes: { ...noTakes(flow), judge: (takes) => done.push(`judge ${takes.map(({ id }) => id).join(' ')}`) },
-    sheetOf: () => null,
-    writing: {
-      editor,
-      isOffered: true,
-      sourceOf: (...of) => writing.sourceOf(...of),
-      ask: (...of) => done.push(of.join(' ')),
-    },
-    nodeOf: (nodeId) => {
-      const node = editor.document.node(nodeId);
-      if (!node) return null;
-      return {
-        kinds: editor.document.kinds,
-        node,
-        work: 'none',
-        takes: 0,
-        canRun: canRun(editor.document, node),
-        act: (id, part) => done.push(`${part} ${id}`),
-        stop: (id) => done.push(`stop ${id}`),
-        remove: (id) => done.push(`remove ${id}`),
-      };
-    },
-  };
-  return { canvas, targets, done };
-}
+import { openActionTargets as open } from '../support/actionTargets';
 
 const idsOf = (targets: ActionTargets, of: 'selection' | 'pane'): string[] =>
   menuActions(targets, of)

@@ -36,6 +36,8 @@ function open() {
     of: (nodeId: string) => byNode.get(nodeId) ?? [],
     chosen: (nodeId: string) =>
       byNode.get(nodeId)?.find(({ url }) => url === canvas.engine.document.node(nodeId)?.data.value) ?? null,
+    removed: [] as readonly Take[],
+    restore: () => Promise.resolve(void done.push('restored')),
     ratingMin: null as number | null,
     lookFor: (ratingMin: number | null) => void (takes.ratingMin = ratingMin),
   };

@@ -86,6 +86,7 @@ export const runs = {
     goesOn: 'It continues when you close the page.',
     nothing: 'There is no node to run.',
     noneFailed: 'Nothing has failed.',
+    noneRunning: 'Nothing is running.',
     cardKept: 'Kept',
     cardDone: 'Done',
   },

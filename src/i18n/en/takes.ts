@@ -44,6 +44,8 @@ export const takes = {
     deleted_one: '{{count}} take deleted',
     deleted_other: '{{count}} takes deleted',
     undoDelete: 'Restore',
+    restore: 'Restore the take deleted last',
+    noneDeleted: 'No take was deleted here.',
     saidChosen: 'This take is chosen.',
     saidSettings: 'The node uses these settings from now on.',
     saidDeleted: 'The take was deleted. You can restore it.',

@@ -89,6 +89,7 @@ export const runs: Words<typeof english> = {
     goesOn: '페이지를 닫아도 계속돼요.',
     nothing: '실행할 노드가 없어요.',
     noneFailed: '실패한 것이 없어요.',
+    noneRunning: '실행 중인 것이 없어요.',
     cardKept: '그대로 씀',
     cardDone: '완료',
   },

@@ -47,6 +47,8 @@ export const takes: Words<typeof english> = {
     deleted_one: '결과 {{count}}개를 지웠어요',
     deleted_other: '결과 {{count}}개를 지웠어요',
     undoDelete: '되살리기',
+    restore: '마지막에 지운 결과 되살리기',
+    noneDeleted: '여기서 지운 결과가 없어요.',
     saidChosen: '이 결과를 골랐어요.',
     saidSettings: '이제 노드가 이 설정을 써요.',
     saidDeleted: '결과를 지웠어요. 되살릴 수 있어요.',

@@ -53,6 +53,7 @@ import { useUnfolded } from './view/useUnfolded';
 import { TextOverlay } from './text/TextOverlay';
 import { useActionKeys } from './tool/useActionKeys';
 import { Toolbar } from './toolbar/Toolbar';
+import { useFolded } from './toolbar/useFolded';
 import { isNarrowWindow, useReducedMotion } from './view/useMediaQuery';
 import { useAskedNode } from './view/useAskedNode';
 import { useEditorAnnouncements } from './view/useEditorAnnouncements';
@@ -78,7 +79,7 @@ interface WorkspaceProps {
 export const Workspace = observer(function Workspace({ session, open }: WorkspaceProps) {
   const { editor, flow, cells, generation, uploads, conversion, takes, runs } = open;
   const { t } = useTranslation();
-  const { api, panel, capabilities, models, save } = useStores();
+  const { api, panel, project, capabilities, models, save } = useStores();
   useResource(capabilities);
   const mode = useColourMode();
   const theme = useMemo(() => paintTheme(mode), [mode]);
@@ -201,6 +202,11 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     setIsListed(false);
     window.setTimeout(() => focusNode(null));
   }, [focusNode]);
+  // A narrow window has no room to spare.
+  const [isMapShown, setIsMapShown] = useState(() => !isNarrowWindow());
+  const toggleMinimap = useCallback(() => setIsMapShown((isShown) => !isShown), []);
+  const [isFolded, toggleToolbar] = useFolded();
+  const renameProject = useCallback(() => project.setRenaming(true), [project]);
   const { menu, close: closeMenu, openArrange } = useContextMenu(editor, area);
   const choosing = useChoosing({ pid: session.pid, flow, takes }, goTo);
   const writing = useWriting(open, typeof capabilities.data?.write === 'string', focusNode);
@@ -213,6 +219,9 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   } = useDialogs({
     openArrange,
     toggleOutline,
+    toggleMinimap,
+    toggleToolbar,
+    renameProject,
     versions: open.versions,
   });
   const endFinding = useCallback(
@@ -228,6 +237,9 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       clipboard,
       dialogs,
       runs: runTarget,
+      running: runs,
+      panel,
+      library: open.library,
       tidyUp,
       takes: choosing.target,
       nodeOf: (nodeId) => {
@@ -257,6 +269,8 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       clipboard,
       dialogs,
       exports,
+      open.library,
+      panel,
       runs,
       runTarget,
       tidyUp,
@@ -277,7 +291,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     <>
       <Rail panel={panel}>
         <LibraryButton library={open.library} />
-        <OutlineButton isOpen={isListed} onToggle={toggleOutline} />
+        <OutlineButton isOpen={isListed} dialogs={dialogs} />
       </Rail>
       <SidePanel panel={panel} save={save} zone={zone} />
       <div
@@ -317,11 +331,11 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         <TidyBadge tidyUp={tidyUp} onStop={() => focusNode(null)} />
         <div className={styles.foot}>
           {capabilities.data?.image === 'offline' && <OfflineBadge />}
-          <Toolbar runs={runTarget} clipboard={clipboard} dialogs={dialogs} tidyUp={tidyUp} />
-          <ViewCorner flow={flow} theme={theme} />
+          <Toolbar runs={runTarget} clipboard={clipboard} dialogs={dialogs} tidyUp={tidyUp} isFolded={isFolded} />
+          <ViewCorner flow={flow} theme={theme} dialogs={dialogs} isMapShown={isMapShown} />
         </div>
         <Library library={open.library} flow={flow} pid={session.pid} zone={zone} onGoTo={goTo} />
-        <ViewSwitch isOpen={isListed} onToggle={toggleOutline} />
+        <ViewSwitch isOpen={isListed} dialogs={dialogs} />
         <Find flow={flow} marks={marks} asked={finding} onClose={endFinding} />
         <OpenSheet open={open} exports={exports} nodeId={enlargedId} onClose={closeSheet} />
         <ExportBadge exports={exports} />

@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bindAction, LIBRARY_ACTION } from '../../actions';
 import type { Take } from '../../api/contractTakes';
 import type { FlowStore } from '../../stores/flow/FlowStore';
 import type { LibraryStore } from '../../stores/takes/LibraryStore';
 import { announce } from '../../ui/live/announce';
-import { Icon } from '../../ui/Icon';
 import type { DragZone, DropZone } from '../editor/palette/followDrag';
 import { isNarrowWindow } from '../editor/view/useMediaQuery';
-import rail from '../editor/palette/Rail.module.css';
+import { RailButton } from '../editor/palette/Rail';
 import { putAs, putTake } from './putTake';
 
 /** Id of the library's element, for opening it and for measuring what it covers. */
@@ -20,19 +20,14 @@ const LibraryPanel = lazy(() => import('./LibraryPanel'));
 export const LibraryButton = observer(function LibraryButton({ library }: { readonly library: LibraryStore }) {
   const { t } = useTranslation();
   return (
-    <button
-      type="button"
-      className={rail.button}
-      data-rail="library"
-      aria-expanded={library.isOpen}
-      aria-controls={library.isOpen ? LIBRARY_ID : undefined}
-      onClick={() => library.toggle()}
-    >
-      <span className={rail.icon}>
-        <Icon name="library" size={22} />
-      </span>
-      <span className={rail.name}>{t('library.name')}</span>
-    </button>
+    <RailButton
+      name="library"
+      icon="library"
+      words={t(LIBRARY_ACTION.words)}
+      action={bindAction(LIBRARY_ACTION, library)}
+      isOpen={library.isOpen}
+      opens={LIBRARY_ID}
+    />
   );
 });
 

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/classNames';
 import { NameField } from '../../ui/NameField';
@@ -11,13 +11,12 @@ import styles from './ProjectTitle.module.css';
 export const ProjectTitle = observer(function ProjectTitle() {
   const { t } = useTranslation();
   const { project, session } = useStores();
-  const [isEditing, setIsEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const name = project.projectName;
 
   if (name === null) return session?.status === 'loading' ? <Skeleton className={styles.skeleton} /> : null;
 
-  if (isEditing) {
+  if (project.isRenaming) {
     return (
       <NameField
         className={classNames(styles.name, styles.input)}
@@ -25,7 +24,7 @@ export const ProjectTitle = observer(function ProjectTitle() {
         placeholder={t('shell.untitled')}
         name={name}
         onClose={(typed, isByKey) => {
-          setIsEditing(false);
+          project.setRenaming(false);
           if (typed !== null) void project.rename(typed);
           if (isByKey) requestAnimationFrame(() => button.current?.focus());
         }}
@@ -41,7 +40,7 @@ export const ProjectTitle = observer(function ProjectTitle() {
       className={classNames(styles.name, styles.button, name === '' && styles.untitled)}
       aria-label={t('shell.renameProject', { name: shown })}
       title={shown}
-      onClick={() => setIsEditing(true)}
+      onClick={() => project.setRenaming(true)}
     >
       {shown}
     </button>

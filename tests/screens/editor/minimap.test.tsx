@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { minimapTransform } from '../../../src/engine/render/minimap/minimapTransform';
 import { MINIMAP_SIZE } from '../../../src/engine/render/minimap/paintMinimap';
 import { ViewCorner } from '../../../src/screens/editor/view/ViewCorner';
+import { dialogsThat } from '../../support/actionTargets';
 import { LIGHT } from '../../support/paintWorld';
 import { TestEditor } from '../../support/TestEditor';
 import { giveContexts } from '../support/giveContexts';
@@ -16,7 +17,7 @@ function openCorner() {
   );
   editor.engine.view.setSize({ width: 1000, height: 700 });
   const painted = giveContexts();
-  render(<ViewCorner flow={editor.flow} theme={LIGHT} />);
+  render(<ViewCorner flow={editor.flow} theme={LIGHT} dialogs={dialogsThat(() => undefined)} isMapShown />);
   const map = screen.getByRole('img', { name: 'Minimap' });
   // jsdom captures no pointers.
   map.setPointerCapture = () => undefined;

@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../../../src/i18n/startI18n';
 import { Toolbar } from '../../../src/screens/editor/toolbar/Toolbar';
+import { useFolded } from '../../../src/screens/editor/toolbar/useFolded';
 import { Toasts } from '../../../src/ui/toasts/Toasts';
 import type { ClipboardTarget } from '../../../src/actions';
+import { dialogsThat } from '../../support/actionTargets';
 import { TestEditor } from '../../support/TestEditor';
 
 let editor: TestEditor;
@@ -17,31 +19,28 @@ const clipboard = (): ClipboardTarget => ({
   paste: (isJoining) => done.push(isJoining ? 'pasteJoined' : 'paste'),
 });
 
-const dialogs = {
-  openCommandBar: () => void done.push('commandBar'),
-  openAdding: () => void done.push('add'),
-  openHistory: () => void done.push('history'),
-  openShortcuts: () => void done.push('shortcuts'),
-  openFind: () => void done.push('find'),
-  openArrange: () => void done.push('arrange'),
-  toggleOutline: () => void done.push('outline'),
-  chooseTheme: (theme: string) => void done.push(`theme ${theme}`),
-};
+function Bar() {
+  const [isFolded, toggleToolbar] = useFolded();
+  return (
+    <Toolbar
+      runs={{
+        flow: editor.flow,
+        runs: { failed: [], planning: { ask: (scope, _chosen, isFresh) => void done.push(`${scope} ${isFresh}`) } },
+      }}
+      clipboard={clipboard()}
+      dialogs={{ ...dialogsThat((name) => void done.push(name)), toggleToolbar }}
+      tidyUp={{ share: null, tidy: async (ids) => void done.push(`tidy ${[...ids].join(' ')}`) }}
+      isFolded={isFolded}
+    />
+  );
+}
 
 beforeEach(() => {
   done = [];
   editor = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] } });
   render(
     <>
-      <Toolbar
-        runs={{
-          flow: editor.flow,
-          runs: { failed: [], planning: { ask: (scope, _chosen, isFresh) => void done.push(`${scope} ${isFresh}`) } },
-        }}
-        clipboard={clipboard()}
-        dialogs={dialogs}
-        tidyUp={{ share: null, tidy: async (ids) => void done.push(`tidy ${[...ids].join(' ')}`) }}
-      />
+      <Bar />
       <Toasts />
     </>,
   );

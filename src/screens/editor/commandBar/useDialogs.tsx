@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   bindAction,
   WORKSPACE_ACTIONS,
@@ -19,7 +20,10 @@ type Open =
   | { readonly name: 'commandBar' | 'shortcuts' | 'history' }
   | { readonly name: 'adding'; readonly at: Vector | undefined };
 
-interface DialogsDeps extends Pick<Dialogs, 'openArrange' | 'toggleOutline'> {
+interface DialogsDeps extends Pick<
+  Dialogs,
+  'openArrange' | 'toggleOutline' | 'toggleMinimap' | 'toggleToolbar' | 'renameProject'
+> {
   readonly versions: OpenEditor['versions'];
 }
 
@@ -40,7 +44,9 @@ interface ShownDialogs {
  * The command bar, the list of what can be added, the sheet of keys and the version history, one at a time, and the
  * search, which stays open beside them: opened by their keys or by buttons.
  */
-export function useDialogs({ openArrange, toggleOutline, versions }: DialogsDeps): ShownDialogs {
+export function useDialogs(deps: DialogsDeps): ShownDialogs {
+  const { openArrange, toggleOutline, toggleMinimap, toggleToolbar, renameProject, versions } = deps;
+  const { i18n } = useTranslation();
   const [open, setOpen] = useState<Open | null>(null);
   const [finding, setFinding] = useState(0);
   const dialogs = useMemo(
@@ -52,9 +58,13 @@ export function useDialogs({ openArrange, toggleOutline, versions }: DialogsDeps
       openFind: () => setFinding((count) => count + 1),
       openArrange,
       toggleOutline,
+      toggleMinimap,
+      toggleToolbar,
+      renameProject,
+      chooseLanguage: (language) => void i18n.changeLanguage(language),
       chooseTheme,
     }),
-    [openArrange, toggleOutline],
+    [openArrange, toggleOutline, toggleMinimap, toggleToolbar, renameProject, i18n],
   );
   const actions = useMemo(
     () => Object.values<WorkspaceAction>(WORKSPACE_ACTIONS).map((action) => bindAction(action, dialogs)),

@@ -1,41 +1,37 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bindAction, WORKSPACE_ACTIONS, type Dialogs } from '../../../actions';
 import { classNames } from '../../../ui/classNames';
-import { Icon } from '../../../ui/Icon';
 import { Late } from '../../../ui/Late';
 import { notify } from '../../../ui/toasts/notify';
 import { DIALOG_MISSING } from '../../notices';
-import rail from '../palette/Rail.module.css';
+import { RailButton } from '../palette/Rail';
 import styles from './Outline.module.css';
 import type OutlinePanel from './OutlinePanel';
 
 interface SwitchProps {
   readonly isOpen: boolean;
-  readonly onToggle: () => void;
+  readonly dialogs: Dialogs;
 }
 
 /** Shows and hides the outline; on the rail. */
-export function OutlineButton({ isOpen, onToggle }: SwitchProps) {
+export function OutlineButton({ isOpen, dialogs }: SwitchProps) {
   const { t } = useTranslation();
+  const { outline } = WORKSPACE_ACTIONS;
   return (
-    <button
-      type="button"
-      className={rail.button}
-      data-rail="outline"
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? 'outline' : undefined}
-      onClick={onToggle}
-    >
-      <span className={rail.icon}>
-        <Icon name="list" size={22} />
-      </span>
-      <span className={rail.name}>{t('outline.open')}</span>
-    </button>
+    <RailButton
+      name="outline"
+      icon="list"
+      words={t(outline.words)}
+      action={bindAction(outline, dialogs)}
+      isOpen={isOpen}
+      opens="outline"
+    />
   );
 }
 
 /** Switches between the list and the canvas, when a window is too narrow for both. */
-export function ViewSwitch({ isOpen, onToggle }: SwitchProps) {
+export function ViewSwitch({ isOpen, dialogs }: SwitchProps) {
   const { t } = useTranslation();
   return (
     <div role="group" aria-label={t('outline.view')} className={styles.switch} data-testid="view-switch">
@@ -48,7 +44,7 @@ export function ViewSwitch({ isOpen, onToggle }: SwitchProps) {
             aria-pressed={isShown}
             className={classNames(styles.view, isShown && styles.isShown)}
             onClick={() => {
-              if (!isShown) onToggle();
+              if (!isShown) WORKSPACE_ACTIONS.outline.run(dialogs);
             }}
           >
             {t(`outline.${view}`)}

@@ -1,12 +1,43 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FLOW_NAMES } from '../../../engine';
+import { bindAction, PANEL_ACTIONS, type BoundAction } from '../../../actions';
 import type { PanelStore } from '../../../stores/PanelStore';
-import { Icon } from '../../../ui/Icon';
+import { Icon, type IconName } from '../../../ui/Icon';
+import { pressAction } from '../tool/pressAction';
 import styles from './Rail.module.css';
 
 export const PANEL_ID = 'editor-panel';
+
+interface RailButtonProps {
+  /** Tells it from the other ones. */
+  readonly name: string;
+  readonly icon: IconName;
+  readonly words: string;
+  readonly action: BoundAction;
+  readonly isOpen: boolean;
+  /** Id of the panel that it opens. */
+  readonly opens: string;
+}
+
+/** A button of the rail; it opens a panel and closes it. */
+export function RailButton({ name, icon, words, action, isOpen, opens }: RailButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      data-rail={name}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? opens : undefined}
+      onClick={() => void pressAction(action, null)}
+    >
+      <span className={styles.icon}>
+        <Icon name={icon} size={22} />
+      </span>
+      <span className={styles.name}>{words}</span>
+    </button>
+  );
+}
 
 interface RailProps {
   readonly panel: PanelStore;
@@ -26,21 +57,16 @@ export const Rail = observer(function Rail({ panel, children }: RailProps) {
         if (key === 'Escape') panel.close();
       }}
     >
-      {FLOW_NAMES.map((type) => (
-        <button
-          key={type}
-          type="button"
-          className={styles.button}
-          data-rail={type}
-          aria-expanded={panel.openType === type}
-          aria-controls={panel.openType === type ? PANEL_ID : undefined}
-          onClick={() => panel.toggle(type)}
-        >
-          <span className={styles.icon}>
-            <Icon name={type} size={22} />
-          </span>
-          <span className={styles.name}>{t(`rail.${type}`)}</span>
-        </button>
+      {PANEL_ACTIONS.map((action) => (
+        <RailButton
+          key={action.type}
+          name={action.type}
+          icon={action.type}
+          words={t(`rail.${action.type}`)}
+          action={bindAction(action, panel)}
+          isOpen={panel.openType === action.type}
+          opens={PANEL_ID}
+        />
       ))}
       {children}
     </nav>

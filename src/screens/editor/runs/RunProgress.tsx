@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RUN_ACTIONS, type RunTarget } from '../../../actions';
+import { RUN_ACTIONS, STOP_RUNS, type RunTarget } from '../../../actions';
 import { money } from '../../../i18n/money';
 import type { RunsStore } from '../../../stores/runs/RunsStore';
 import type { RunSummary } from '../../../stores/runs/runSummary';
@@ -12,7 +12,7 @@ import { leftWords } from './runWords';
 interface RunProgressProps {
   readonly summary: RunSummary;
   readonly target: RunTarget;
-  readonly runs: Pick<RunsStore, 'stop' | 'dismiss' | 'failed'>;
+  readonly runs: Pick<RunsStore, 'summary' | 'stop' | 'dismiss' | 'failed'>;
   readonly onClose: () => void;
 }
 
@@ -88,8 +88,8 @@ export function RunProgress({ summary, target, runs, onClose }: RunProgressProps
       {isRunning && <p className={styles.note}>{t('runs.goesOn')}</p>}
       <div className={styles.buttons}>
         {isRunning ? (
-          <Button look="danger" onClick={() => void runs.stop()}>
-            {t('runs.stop')}
+          <Button look="danger" onClick={() => STOP_RUNS.run(runs)}>
+            {t(STOP_RUNS.words)}
           </Button>
         ) : (
           <Button

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   bindAction,
@@ -14,47 +14,17 @@ import {
   type RunTarget,
   type TidyTarget,
 } from '../../../actions';
-import { IconButton } from '../../../ui/IconButton';
 import { classNames } from '../../../ui/classNames';
 import { ActionTool } from '../tool/ActionTool';
-import { useMediaQuery, NARROW } from '../view/useMediaQuery';
 import { StatusLine } from './StatusLine';
 import styles from './Toolbar.module.css';
-
-const KEY = 'toolbar';
-
-function keptFolded(): boolean | null {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return kept === null ? null : kept === 'folded';
-  } catch {
-    return null;
-  }
-}
-
-/**
- * True while the toolbar is folded, as the person last left it on this device; at first in a narrow window, which has
- * no room to spare.
- */
-function useFolded(): readonly [isFolded: boolean, fold: (isFolded: boolean) => void] {
-  const isNarrow = useMediaQuery(NARROW);
-  const [chosen, setChosen] = useState(keptFolded);
-  const fold = (next: boolean): void => {
-    setChosen(next);
-    try {
-      localStorage.setItem(KEY, next ? 'folded' : 'open');
-    } catch {
-      // The choice then lasts as long as the page.
-    }
-  };
-  return [chosen ?? isNarrow, fold];
-}
 
 interface ToolbarProps {
   readonly runs: RunTarget;
   readonly clipboard: ClipboardTarget;
   readonly dialogs: Dialogs;
   readonly tidyUp: TidyTarget['tidyUp'];
+  readonly isFolded: boolean;
 }
 
 type Icon =
@@ -79,9 +49,8 @@ const ELSEWHERE: readonly Icon[] = ['plus', 'history'];
  * One slim bar over the canvas for what keys do elsewhere, each with a word below it. Folded it keeps undo and redo. It moves aside during
  * a drag.
  */
-export const Toolbar = observer(function Toolbar({ runs, clipboard, dialogs, tidyUp }: ToolbarProps) {
+export const Toolbar = observer(function Toolbar({ runs, clipboard, dialogs, tidyUp, isFolded }: ToolbarProps) {
   const { t } = useTranslation();
-  const [isFolded, fold] = useFolded();
   const { flow } = runs;
   const tools = useMemo(() => {
     const { copy, paste, duplicate } = CLIPBOARD_ACTIONS;
@@ -106,7 +75,7 @@ export const Toolbar = observer(function Toolbar({ runs, clipboard, dialogs, tid
       ['plus', bindAction(add, dialogs)],
       ['play', bindAction(RUN_ACTIONS.all, runs)],
     ];
-    return { begin, undo, edit, rest };
+    return { begin, undo, edit, rest, fold: bindAction(WORKSPACE_ACTIONS.toolbar, dialogs) };
   }, [flow, clipboard, dialogs, runs, tidyUp]);
 
   const shown = (some: readonly Tool[]) =>
@@ -136,12 +105,13 @@ export const Toolbar = observer(function Toolbar({ runs, clipboard, dialogs, tid
         <div className={styles.group}>{shown(tools.undo)}</div>
         {!isFolded && <div className={styles.group}>{shown(tools.edit)}</div>}
         {!isFolded && <div className={styles.group}>{shown(tools.rest)}</div>}
-        <IconButton
+        <ActionTool
+          flow={flow}
+          action={tools.fold}
           icon="chevron"
           label={t(isFolded ? 'toolbar.unfold' : 'toolbar.fold')}
           aria-expanded={!isFolded}
           className={styles.fold}
-          onClick={() => fold(!isFolded)}
         />
       </div>
     </>

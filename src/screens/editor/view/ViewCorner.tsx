@@ -1,14 +1,12 @@
 import { reaction } from 'mobx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CANVAS_ACTIONS } from '../../../actions';
+import { bindAction, CANVAS_ACTIONS, WORKSPACE_ACTIONS, type Dialogs } from '../../../actions';
 import type { PaintTheme } from '../../../engine';
 import { MinimapCanvas } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { IconButton } from '../../../ui/IconButton';
 import { ariaKeys, shownKeys } from '../tool/actionKeys';
 import { ActionTool } from '../tool/ActionTool';
-import { isNarrowWindow } from './useMediaQuery';
 import styles from './ViewCorner.module.css';
 
 /** Nobody can read a number that changes more often, and each change costs a layout. */
@@ -39,13 +37,15 @@ export function ZoomPercent({ flow }: { readonly flow: FlowStore }) {
 interface ViewCornerProps {
   readonly flow: FlowStore;
   readonly theme: PaintTheme;
+  readonly dialogs: Dialogs;
+  readonly isMapShown: boolean;
 }
 
-/** The minimap and the zoom controls, one object at the bottom right. A narrow window has no room to spare: there the map is folded away at first. */
-export function ViewCorner({ flow, theme }: ViewCornerProps) {
+/** The minimap and the zoom controls, one object at the bottom right. */
+export function ViewCorner({ flow, theme, dialogs, isMapShown }: ViewCornerProps) {
   const { editor } = flow;
   const { t } = useTranslation();
-  const [isMapShown, setIsMapShown] = useState(() => !isNarrowWindow());
+  const fold = useMemo(() => bindAction(WORKSPACE_ACTIONS.minimap, dialogs), [dialogs]);
   const corner = useRef<HTMLDivElement>(null);
   useEffect(
     () =>
@@ -62,12 +62,13 @@ export function ViewCorner({ flow, theme }: ViewCornerProps) {
     <div ref={corner} className={styles.corner} data-testid="view-corner">
       {isMapShown && <MinimapCanvas editor={editor} theme={theme} label={t('canvas.minimap')} />}
       <div className={styles.controls}>
-        <IconButton
+        <ActionTool
+          flow={flow}
+          action={fold}
           className={styles.fold}
           icon="chevron"
           label={t('canvas.minimap')}
           aria-expanded={isMapShown}
-          onClick={() => setIsMapShown((isShown) => !isShown)}
         />
         <ActionTool flow={flow} action={CANVAS_ACTIONS.zoomOut} icon="minus" />
         <ZoomPercent flow={flow} />

@@ -1,0 +1,31 @@
+import { FLOW_NAMES } from '../engine';
+import type { PanelStore, PanelType } from '../stores/PanelStore';
+import type { LibraryStore } from '../stores/takes/LibraryStore';
+import type { Action } from './Action';
+
+type PanelTarget = Pick<PanelStore, 'openType' | 'toggle'>;
+
+export interface PanelAction extends Action<PanelTarget> {
+  readonly type: PanelType;
+}
+
+/** Open and close the panel of each flow. */
+export const PANEL_ACTIONS: readonly PanelAction[] = FLOW_NAMES.map((type) => ({
+  id: `panel.${type}`,
+  words: `commandBar.panel.${type}`,
+  chords: [],
+  type,
+  isOn: ({ openType }) => openType === type,
+  whyNot: () => null,
+  run: (panel) => panel.toggle(type),
+}));
+
+/** Opens and closes the library. */
+export const LIBRARY_ACTION: Action<Pick<LibraryStore, 'isOpen' | 'toggle'>> = {
+  id: 'panel.library',
+  words: 'library.name',
+  chords: [],
+  isOn: ({ isOpen }) => isOpen,
+  whyNot: () => null,
+  run: (library) => library.toggle(),
+};
