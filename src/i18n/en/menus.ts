@@ -87,6 +87,7 @@ export const menus = {
   shortcuts: {
     open: 'Keys and gestures',
     keys: 'Keys',
+    takes: 'Keys in a list of takes',
     gestures: 'Gestures',
     pan: 'Move the view',
     panHow: 'Drag the empty canvas, hold Space or the middle button, scroll with two fingers',

@@ -90,6 +90,7 @@ export const menus: Words<typeof english> = {
   shortcuts: {
     open: '단축키와 동작',
     keys: '단축키',
+    takes: '결과 목록의 단축키',
     gestures: '동작',
     pan: '화면 옮기기',
     panHow: '빈 캔버스를 끌기, 스페이스나 가운데 버튼을 누른 채 끌기, 두 손가락으로 스크롤',

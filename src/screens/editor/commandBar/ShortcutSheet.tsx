@@ -29,6 +29,38 @@ const GESTURES = [
   'goToPlace',
 ] as const;
 
+type Keyed = Pick<(typeof ACTIONS)[number], 'words' | 'chords'> & { readonly within: 'takes' | undefined };
+
+/** The actions with keys; those with the same words, as the ratings, are one. Bookmarks are among the gestures. */
+function keyedActions(): readonly Keyed[] {
+  const byWords = new Map<string, Keyed>();
+  for (const { id, words, chords, within } of ACTIONS) {
+    if (chords.length === 0 || id.startsWith('place.')) continue;
+    const before = byWords.get(words)?.chords ?? [];
+    byWords.set(words, { words, chords: [...before, ...chords], within });
+  }
+  return [...byWords.values()];
+}
+
+/** The keys of actions, each with its words. */
+function Keys({ of }: { readonly of: readonly Keyed[] }) {
+  const { t } = useTranslation();
+  return (
+    <dl className={styles.list}>
+      {of.map(({ words, chords }) => (
+        <div key={words} className={styles.row}>
+          <dt>{t(words)}</dt>
+          <dd>
+            {chords.map((chord) => (
+              <kbd key={shownChord(chord)}>{shownChord(chord)}</kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 interface ShortcutSheetProps {
   readonly onClose: () => void;
 }
@@ -36,26 +68,16 @@ interface ShortcutSheetProps {
 /** Every key of the open project, and every gesture. */
 export default function ShortcutSheet({ onClose }: ShortcutSheetProps) {
   const { t } = useTranslation();
+  const keyed = keyedActions();
   return (
     <Modal title={t('shortcuts.open')} onClose={onClose}>
       <IconButton className={styles.close} icon="close" label={t('node.close')} onClick={onClose} />
       <div className={styles.columns}>
         <section aria-labelledby="shortcut-keys">
           <h3 id="shortcut-keys">{t('shortcuts.keys')}</h3>
-          <dl className={styles.list}>
-            {ACTIONS.filter(({ id, chords }) => chords.length > 0 && !id.startsWith('place.')).map(
-              ({ id, words, chords }) => (
-                <div key={id} className={styles.row}>
-                  <dt>{t(words)}</dt>
-                  <dd>
-                    {chords.map((chord) => (
-                      <kbd key={shownChord(chord)}>{shownChord(chord)}</kbd>
-                    ))}
-                  </dd>
-                </div>
-              ),
-            )}
-          </dl>
+          <Keys of={keyed.filter(({ within }) => within === undefined)} />
+          <h3>{t('shortcuts.takes')}</h3>
+          <Keys of={keyed.filter(({ within }) => within === 'takes')} />
         </section>
         <section aria-labelledby="shortcut-gestures">
           <h3 id="shortcut-gestures">{t('shortcuts.gestures')}</h3>
