@@ -8,7 +8,7 @@ import type { Action } from './Action';
 export interface SheetTarget {
   readonly sheet: SheetStore;
   readonly runs: { readonly planning: Pick<RunPlanning, 'ask' | 'askCells'> };
-  readonly exports: Pick<SheetExports, 'progress' | 'start'>;
+  readonly exports: Pick<SheetExports, 'progress' | 'save'>;
 }
 
 export type SheetAction = Action<SheetTarget>;
@@ -52,7 +52,7 @@ export const SHEET_ACTIONS = {
     chords: [],
     whyNot: needsPictures,
     run: (target: SheetTarget) => {
-      if (needsPictures(target) === null) void target.exports.start('picture', target.sheet);
+      if (needsPictures(target) === null) void target.exports.save('picture', target.sheet);
     },
   },
   exportZip: {
@@ -61,7 +61,7 @@ export const SHEET_ACTIONS = {
     chords: [],
     whyNot: needsPictures,
     run: (target: SheetTarget) => {
-      if (needsPictures(target) === null) void target.exports.start('zip', target.sheet);
+      if (needsPictures(target) === null) void target.exports.save('zip', target.sheet);
     },
   },
 } as const satisfies Readonly<Record<string, SheetAction>>;

@@ -49,7 +49,12 @@ const needsTakes = (target: TakesTarget): ParseKeys | null => {
   return target.flow.editor.selection.nodes.size > 0 ? 'takes.noneSelected' : 'takes.none';
 };
 
-const needsRemoved = ({ takes }: TakesTarget): ParseKeys | null =>
+/** Takes of which some were deleted here. */
+interface RemovedTarget {
+  readonly takes: Pick<TakesStore, 'removed' | 'restore'>;
+}
+
+const needsRemoved = ({ takes }: RemovedTarget): ParseKeys | null =>
   takes.removed.length > 0 ? null : 'takes.noneDeleted';
 
 /** Actions for choosing among many finished pictures. */
@@ -70,14 +75,14 @@ export const TAKE_ACTIONS = {
     isOn: ({ takes }) => takes.ratingMin !== null,
     // The filter can be removed even when the pictures are gone.
     whyNot: ({ takes }) => (takes.byNode.size > 0 || takes.ratingMin !== null ? null : 'takes.none'),
-    run: ({ takes }) => takes.lookFor(takes.ratingMin === null ? FIRST_RATING : null),
+    run: ({ takes }: Pick<TakesTarget, 'takes'>) => takes.lookFor(takes.ratingMin === null ? FIRST_RATING : null),
   },
   restore: {
     id: 'takes.restore',
     words: 'takes.restore',
     chords: [],
     whyNot: needsRemoved,
-    run: (target) => {
+    run: (target: RemovedTarget) => {
       if (needsRemoved(target) === null) void target.takes.restore();
     },
   },

@@ -38,7 +38,7 @@ describe('the menu of', () => {
     const target: SheetTarget = {
       sheet,
       runs: { planning: { ask: () => undefined, askCells: () => undefined } },
-      exports: { progress: null, start: async (form) => void done.push(`export ${form}`) },
+      exports: { progress: null, save: async (form) => void done.push(`export ${form}`) },
     };
     const withSheet: ActionTargets = { ...targets, sheetOf: (nodeId) => (nodeId === 'art' ? target : null) };
     canvas.select('idea');

@@ -2,7 +2,14 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { bindAction, ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, type TakeTarget } from '../../actions';
+import {
+  bindAction,
+  ONE_TAKE_ACTIONS,
+  RATE_ACTIONS,
+  TAKE_ACTIONS,
+  TAKE_LIST_ACTIONS,
+  type TakeTarget,
+} from '../../actions';
 import type { Take } from '../../api/contractTakes';
 import type { FlowStore } from '../../stores/flow/FlowStore';
 import { ALL_PICTURES, type LibraryStore } from '../../stores/takes/LibraryStore';
@@ -184,7 +191,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
       {removed.length > 0 && (
         <p className={styles.removed}>
           {t('takes.deleted', { count: removed.length })}
-          <Button look="quiet" onClick={() => void library.restore()}>
+          <Button look="quiet" onClick={() => TAKE_ACTIONS.restore.run({ takes: library })}>
             {t('takes.undoDelete')}
           </Button>
         </p>

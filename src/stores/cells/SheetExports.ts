@@ -31,7 +31,7 @@ export class SheetExports {
   }
 
   /** Ignored while another one is under way. */
-  async start(form: ExportForm, sheet: SheetStore): Promise<void> {
+  async save(form: ExportForm, sheet: SheetStore): Promise<void> {
     if (this.progress !== null) return;
     const giveUp = new AbortController();
     this.#giveUp = giveUp;

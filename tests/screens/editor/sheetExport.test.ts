@@ -72,7 +72,7 @@ async function zipped(read: (url: string) => Promise<Blob>) {
   const told = vi.spyOn(toasts, 'notify').mockReturnValue();
   const files = { read };
   const exports = new SheetExports(exportSheet({ files, takes: open.takes, i18n: startI18n('ko') }));
-  await exports.start('zip', sheet());
+  await exports.save('zip', sheet());
   const [first] = saved;
   const entries = first ? unzipSync(new Uint8Array(await first.file.arrayBuffer())) : {};
   return { name: first?.name, entries, told: told.mock.calls.map(([notice]) => notice.titleKey) };
@@ -156,11 +156,11 @@ describe('an export', () => {
       ),
     );
     open = await desk.edit(8);
-    const exports = { progress: null, start: vi.fn(async () => undefined) };
+    const exports = { progress: null, save: vi.fn(async () => undefined) };
     const target: SheetTarget = { sheet: sheet(), runs: open.runs, exports };
     expect(SHEET_ACTIONS.exportPicture.whyNot(target)).toBe('sheet.nothingToExport');
     SHEET_ACTIONS.exportPicture.run(target);
-    expect(exports.start).not.toHaveBeenCalled();
+    expect(exports.save).not.toHaveBeenCalled();
   });
 });
 

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RATE_ACTIONS } from '../../../actions';
+import { RATE_ACTIONS, TAKE_ACTIONS } from '../../../actions';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
 import { classNames } from '../../../ui/classNames';
@@ -79,7 +79,7 @@ export const RatingFilter = observer(function RatingFilter({ takes }: { readonly
         onRate={(rating) => takes.lookFor(rating)}
       />
       <span className={styles.count}>{t('takes.found', counts)}</span>
-      <IconButton icon="close" label={t('takes.endLooking')} onClick={() => takes.lookFor(null)} />
+      <IconButton icon="close" label={t('takes.endLooking')} onClick={() => TAKE_ACTIONS.lookFor.run({ takes })} />
     </div>
   );
 });

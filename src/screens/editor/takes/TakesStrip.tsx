@@ -1,7 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindAction, ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, type TakeTarget } from '../../../actions';
+import {
+  bindAction,
+  ONE_TAKE_ACTIONS,
+  RATE_ACTIONS,
+  TAKE_ACTIONS,
+  TAKE_LIST_ACTIONS,
+  type TakeTarget,
+} from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { Rating } from '../../../stores/takes/RatingSender';
@@ -179,7 +186,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
       {removed > 0 && (
         <p className={styles.removed}>
           {t('takes.deleted', { count: removed })}
-          <Button look="quiet" onClick={() => void takes.restore()}>
+          <Button look="quiet" onClick={() => TAKE_ACTIONS.restore.run({ takes })}>
             {t('takes.undoDelete')}
           </Button>
         </p>
