@@ -48,7 +48,7 @@ export const WORKSPACE_ACTIONS = {
     words: 'history.title',
     chords: [],
     whyNot: ready,
-    run: ({ openHistory }) => openHistory(),
+    run: ({ openHistory }: Pick<Dialogs, 'openHistory'>) => openHistory(),
   },
   find: {
     id: 'workspace.find',

@@ -7,7 +7,6 @@ import { Logo } from '../../ui/Logo';
 import { Late } from '../../ui/Late';
 import { Skeleton } from '../../ui/Skeleton';
 import { notify } from '../../ui/toasts/notify';
-import { HistoryButton } from '../editor/history/HistoryButton';
 import { signInFrom } from '../signIn/wayBack';
 import { DIALOG_MISSING } from '../notices';
 import { useStores } from '../StoresContext';
@@ -19,15 +18,15 @@ import { SaveState } from './SaveState';
 import styles from './TopBar.module.css';
 import { useSignOut } from './useSignOut';
 
-const RunsInTopBar = lazy(() => import('../editor/runs/RunsInTopBar'));
+const ToolsInTopBar = lazy(() => import('../editor/ToolsInTopBar'));
 
 /** Comes with the editor. */
-const RunsOfProject = observer(function RunsOfProject() {
+const ToolsOfProject = observer(function ToolsOfProject() {
   const { session } = useStores();
   if (!session?.open) return null;
   return (
     <Suspense>
-      <RunsInTopBar open={session.open} />
+      <ToolsInTopBar open={session.open} />
     </Suspense>
   );
 });
@@ -56,8 +55,7 @@ export const TopBar = observer(function TopBar({ onSignedOut }: TopBarProps) {
         <div className={styles.project}>
           <ProjectTitle />
           <SaveState />
-          <HistoryButton />
-          <RunsOfProject />
+          <ToolsOfProject />
         </div>
       )}
       <div className={styles.right}>

@@ -28,7 +28,7 @@ const say = (value: string): void => open.editor.run([{ type: 'setData', id: 'id
 async function openHistory(title = 'Version history'): Promise<HTMLElement> {
   render(
     <StoresProvider stores={desk.stores}>
-      <HistoryButton />
+      <HistoryButton open={open} />
     </StoresProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: title }));

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../../src/api/contractRuns';
-import RunsInTopBar from '../../../src/screens/editor/runs/RunsInTopBar';
+import { RunsInTopBar } from '../../../src/screens/editor/runs/RunsInTopBar';
 import type { OpenEditor } from '../../../src/stores/EditorSession';
 import { Desk } from '../../stores/support/Desk';
 import { art, canvas, pipe, prompt } from '../../stores/support/snapshots';

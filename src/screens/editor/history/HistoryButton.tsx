@@ -1,31 +1,26 @@
-import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/IconButton';
+import { useMemo, useState } from 'react';
+import { bindAction, WORKSPACE_ACTIONS } from '../../../actions';
+import type { OpenEditor } from '../../../stores/EditorSession';
 import { Late } from '../../../ui/Late';
 import { notify } from '../../../ui/toasts/notify';
 import { DIALOG_MISSING } from '../../notices';
-import { useStores } from '../../StoresContext';
+import { ActionTool } from '../tool/ActionTool';
+
+interface HistoryButtonProps {
+  readonly open: Pick<OpenEditor, 'flow' | 'versions'>;
+}
 
 /** Opens the past of the open project; its sheet is loaded with the first press. */
-export const HistoryButton = observer(function HistoryButton() {
-  const { t } = useTranslation();
-  const { session } = useStores();
+export function HistoryButton({ open: { flow, versions } }: HistoryButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  if (!session?.open) return null;
+  const action = useMemo(() => bindAction(WORKSPACE_ACTIONS.history, { openHistory: () => setIsOpen(true) }), []);
   return (
     <>
-      <IconButton
-        icon="history"
-        label={t('history.title')}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(true)}
-      />
+      <ActionTool flow={flow} action={action} icon="history" aria-haspopup="dialog" aria-expanded={isOpen} />
       {isOpen && (
         <Late
           load={() => import('./HistorySheet')}
-          props={{ versions: session.open.versions, onClose: () => setIsOpen(false) }}
+          props={{ versions, onClose: () => setIsOpen(false) }}
           onMissing={() => {
             setIsOpen(false);
             notify(DIALOG_MISSING);
@@ -34,4 +29,4 @@ export const HistoryButton = observer(function HistoryButton() {
       )}
     </>
   );
-});
+}

@@ -22,7 +22,7 @@ interface RunsInTopBarProps {
 }
 
 /** 'Run all', and its progress while anything runs; after it, what has failed. */
-const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs } }: RunsInTopBarProps) {
+export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs } }: RunsInTopBarProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const [, tick] = useState(0);
@@ -106,8 +106,6 @@ const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs } }: Ru
     </div>
   );
 });
-
-export default RunsInTopBar;
 
 function pillWords({ isRunning, ended, total, counts }: RunSummary, failed: number, t: TFunction): string {
   if (isRunning) return t('runs.progressOf', { ended, total });

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ONE_TAKE_ACTIONS } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import { causeOf } from '../../../stores/causeOf';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
@@ -9,6 +10,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { Modal } from '../../../ui/Modal';
 import { putBranch } from '../../library/putTake';
 import { useStores } from '../../StoresContext';
+import { pressAction } from '../tool/pressAction';
 import { hrefOfNode } from '../view/useAskedNode';
 import styles from './MadeOf.module.css';
 import { SignedBy } from './SignedBy';
@@ -57,6 +59,13 @@ const MadeOf = observer(function MadeOf({ flow, pid, url, onGoTo, onClose }: Mad
     // The dialog gives the focus back as it closes.
     window.setTimeout(go);
   };
+  const { goTo, branch } = ONE_TAKE_ACTIONS;
+  const target = take && {
+    take,
+    isNodeGone: !isThere,
+    goTo: () => leaveTo(() => onGoTo(take.nodeId)),
+    branch: () => leaveTo(() => putBranch(flow.editor, take)),
+  };
   return (
     <Modal title={t('madeOf.title')} onClose={onClose}>
       <IconButton className={styles.close} icon="close" label={t('node.close')} onClick={onClose} />
@@ -71,21 +80,21 @@ const MadeOf = observer(function MadeOf({ flow, pid, url, onGoTo, onClose }: Mad
             <SignedBy url={url} />
           </>
         )}
-        {take && (
+        {take && target && (
           <>
             <TakeRecipe take={take} now={now} />
             {take.projectId !== pid && <p className={styles.where}>{t('madeOf.elsewhere')}</p>}
             {take.projectId === pid && !isThere && <p className={styles.where}>{t('madeOf.nodeGone')}</p>}
             <div className={styles.ways}>
-              {isThere && <Button onClick={() => leaveTo(() => onGoTo(take.nodeId))}>{t('madeOf.goTo')}</Button>}
+              {isThere && <Button onClick={() => void pressAction(goTo, target)}>{t(goTo.words)}</Button>}
               {take.projectId !== pid && (
                 <a className={styles.link} href={hrefOfNode(take.projectId, take.nodeId)}>
                   {t('madeOf.openProject')}
                 </a>
               )}
               {take.recipe && (
-                <Button look="quiet" onClick={() => leaveTo(() => putBranch(flow.editor, take))}>
-                  {t('library.branch')}
+                <Button look="quiet" onClick={() => void pressAction(branch, target)}>
+                  {t(branch.words)}
                 </Button>
               )}
             </div>
