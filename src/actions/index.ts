@@ -10,6 +10,7 @@ import { NODE_ACTIONS } from './nodeActions';
 import { CELL_ACTIONS, SHEET_ACTIONS } from './sheetActions';
 import { OUTLINE_ACTIONS } from './outlineActions';
 import { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
+import { PICTURE_ACTIONS } from './pictureActions';
 import { RUN_ACTIONS, STOP_RUNS } from './runActions';
 import { TAKE_ACTIONS } from './takeActions';
 import { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS } from './takeListActions';
@@ -29,6 +30,7 @@ export { buttonOf, NODE_ACTIONS, type NodeAction, type NodeTarget, type NodeWork
 export { CELL_ACTIONS, SHEET_ACTIONS, type CellTarget, type SheetAction, type SheetTarget } from './sheetActions';
 export { OUTLINE_ACTIONS, type OutlineAction, type OutlineTarget } from './outlineActions';
 export { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
+export { PICTURE_ACTIONS, solePicture, type PictureTarget } from './pictureActions';
 export { RUN_ACTIONS, STOP_RUNS, type RunAction, type RunTarget } from './runActions';
 export { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
 export { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, type TakeTarget } from './takeListActions';
@@ -53,6 +55,7 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...KEEP_PLACE_ACTIONS,
   ...PANEL_ACTIONS,
   LIBRARY_ACTION,
+  ...Object.values(PICTURE_ACTIONS),
   ...Object.values(RUN_ACTIONS),
   STOP_RUNS,
   ...Object.values(SHEET_ACTIONS),

@@ -6,6 +6,7 @@ import { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
 import { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
 import { buttonOf, NODE_ACTIONS, type NodeTarget } from './nodeActions';
 import { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
+import { PICTURE_ACTIONS, type PictureAction, type PictureTarget } from './pictureActions';
 import { RUN_ACTIONS, STOP_RUNS, type RunAction, type RunningTarget, type RunTarget } from './runActions';
 import { SHEET_ACTIONS, type SheetAction, type SheetTarget } from './sheetActions';
 import { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
@@ -25,6 +26,8 @@ export interface ActionTargets {
   /** World point where the pane's menu was opened. */
   readonly at?: Vector;
   readonly takes: TakesTarget;
+  /** That of the node that is selected alone. */
+  readonly picture: PictureTarget;
   /** Null for a node that is gone. */
   readonly nodeOf: (nodeId: string) => NodeTarget | null;
   /** Null for every node but sheets that an image node leads to. */
@@ -54,6 +57,9 @@ function sheetActions({ sheetOf }: ActionTargets, node: NodeTarget | null): read
   if (!sheet) return [];
   return Object.values<SheetAction>(SHEET_ACTIONS).map((action) => bindAction(action, sheet));
 }
+
+const pictureActions = ({ picture }: ActionTargets): readonly BoundAction[] =>
+  Object.values<PictureAction>(PICTURE_ACTIONS).map((action) => bindAction(action, picture));
 
 /** The subject of a menu; 'arrange' lists what moves the selected nodes relative to one another. */
 export type MenuSubject = 'selection' | 'pane' | 'arrange';
@@ -101,7 +107,7 @@ export function menuActions(targets: ActionTargets, of: MenuSubject): Groups {
     target ? cardActions(target) : run(RUN_ACTIONS.selection),
     sheetActions(targets, target),
     run(RUN_ACTIONS.upTo, RUN_ACTIONS.from),
-    [TAKE_ACTIONS.judge, ...(target ? [TAKE_ACTIONS.origin] : [])].map((action) => bindAction(action, takes)),
+    [bindAction(TAKE_ACTIONS.judge, takes), ...(target ? pictureActions(targets) : [])],
     writingActionsFor(targets.writing).map((action) => bindAction(action, targets.writing)),
     canvas(...Object.values(WIRING_ACTIONS).filter(({ id }) => id !== WIRING_ACTIONS.reroute.id)),
     moved(copy, cut, duplicate),
@@ -122,6 +128,7 @@ export const keyActions = (targets: ActionTargets): readonly BoundAction[] => [
   bindAction(CLIPBOARD_ACTIONS.duplicate, targets.clipboard),
   ...Object.values<RunAction>(RUN_ACTIONS).map((action) => bindAction(action, targets.runs)),
   ...Object.values<TakeAction>(TAKE_ACTIONS).map((action) => bindAction(action, targets.takes)),
+  ...pictureActions(targets),
 ];
 
 /** Every action that can run now or later, for a list that is searched; includes those of the sole selected node. */
@@ -143,6 +150,7 @@ export function allActions(targets: ActionTargets): readonly BoundAction[] {
     ...Object.values(RUN_ACTIONS).map((action) => bindAction(action, runs)),
     bindAction(STOP_RUNS, targets.running),
     ...Object.values<TakeAction>(TAKE_ACTIONS).map((action) => bindAction(action, takes)),
+    ...pictureActions(targets),
     ...Object.values(WRITING_ACTIONS).map((action) => bindAction(action, targets.writing)),
     ...PANEL_ACTIONS.map((action) => bindAction(action, targets.panel)),
     bindAction(LIBRARY_ACTION, targets.library),

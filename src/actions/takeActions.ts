@@ -11,8 +11,6 @@ export interface TakesTarget {
   readonly takes: Pick<TakesStore, 'byNode' | 'of' | 'chosen' | 'ratingMin' | 'lookFor' | 'removed' | 'restore'>;
   /** Shows them over the whole window, one after another. */
   readonly judge: (takes: readonly Take[]) => void;
-  /** Shows how a picture was made. */
-  readonly tellOrigin: (url: string) => void;
 }
 
 export type TakeAction = Action<TakesTarget>;
@@ -33,15 +31,6 @@ function takesToJudge({ flow, takes }: TakesTarget): readonly Take[] {
     .filter((id) => document.node(id) !== undefined)
     .toSorted((one, other) => document.orderOf(one) - document.orderOf(other))
     .flatMap((id) => takes.chosen(id) ?? []);
-}
-
-/** The picture of the node that is selected alone: its result, or the one that it was given. */
-function solePicture({ flow }: TakesTarget): string | null {
-  const { document, selection } = flow.editor;
-  const [only] = selection.nodes;
-  const node = selection.nodes.size === 1 && only !== undefined ? document.node(only) : undefined;
-  const url = node && document.kinds.pictureOf(node);
-  return url?.startsWith('/files/') ? url : null;
 }
 
 const needsTakes = (target: TakesTarget): ParseKeys | null => {
@@ -84,16 +73,6 @@ export const TAKE_ACTIONS = {
     whyNot: needsRemoved,
     run: (target: RemovedTarget) => {
       if (needsRemoved(target) === null) void target.takes.restore();
-    },
-  },
-  origin: {
-    id: 'takes.origin',
-    words: 'madeOf.title',
-    chords: [{ key: 'i', primary: true }],
-    whyNot: (target) => (solePicture(target) === null ? 'madeOf.needsPicture' : null),
-    run: (target) => {
-      const url = solePicture(target);
-      if (url !== null) target.tellOrigin(url);
     },
   },
 } as const satisfies Readonly<Record<string, TakeAction>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TAKE_ACTIONS, type TakesTarget } from '../../src/actions';
+import { PICTURE_ACTIONS, solePicture, TAKE_ACTIONS, type PictureTarget, type TakesTarget } from '../../src/actions';
 import type { Take } from '../../src/api/contractTakes';
 import { TestEditor } from '../support/TestEditor';
 
@@ -45,7 +45,6 @@ function open() {
     flow: canvas.flow,
     takes,
     judge: (judged) => void done.push(judged.map(({ id }) => id).join(' ')),
-    tellOrigin: (url) => void done.push(url),
   };
   return { canvas, target, done, takes };
 }
@@ -87,14 +86,30 @@ describe('looking for a rating [JUDGE-3]', () => {
 
 describe('what made this? [STRIP-10]', () => {
   it('is about the picture of the one selected node', () => {
-    const { canvas, target, done } = open();
-    const { origin } = TAKE_ACTIONS;
+    const { canvas, done } = open();
+    const { engine } = canvas;
+    const { origin, download } = PICTURE_ACTIONS;
+    const target = (): PictureTarget => ({
+      picture: solePicture(engine),
+      tellOrigin: (url) => void done.push(url),
+      download: (url) => void done.push(`download ${url}`),
+    });
     canvas.select('sea');
-    origin.run(target);
-    expect(done).toEqual(['/files/1.png']);
+    origin.run(target());
+    download.run(target());
+    expect(done).toEqual(['/files/1.png', 'download /files/1.png']);
+    for (const selected of [['bare'], ['sea', 'hill']]) {
+      canvas.select(...selected);
+      expect([origin, download].map(({ whyNot }) => whyNot(target()))).toEqual(Array(2).fill('madeOf.needsPicture'));
+    }
+  });
+
+  it('is not about a picture of another host, which can be downloaded', () => {
+    const { canvas } = open();
+    canvas.engine.run([{ type: 'setData', id: 'bare', data: { value: 'https://elsewhere.example/a.png' } }]);
     canvas.select('bare');
-    expect(origin.whyNot(target)).toBe('madeOf.needsPicture');
-    canvas.select('sea', 'hill');
-    expect(origin.whyNot(target)).toBe('madeOf.needsPicture');
+    const target = { picture: solePicture(canvas.engine), tellOrigin: () => undefined, download: () => undefined };
+    expect(PICTURE_ACTIONS.origin.whyNot(target)).toBe('madeOf.needsPicture');
+    expect(PICTURE_ACTIONS.download.whyNot(target)).toBeNull();
   });
 });

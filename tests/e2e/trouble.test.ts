@@ -106,7 +106,7 @@ describe('The picture comes from Gemini', () => {
     await overlay.getByText(PROMPT).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      overlay.getByRole('button', { name: person.words.node.download }).click(),
+      overlay.getByRole('button', { name: person.words.takes.download }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`${PROMPT}.png`);
     const stored = await page.context().request.get(server.url + String(await savedValue(person, pid, art)));

@@ -1,4 +1,4 @@
-import type { ActionTargets, Dialogs } from '../../src/actions';
+import { solePicture, type ActionTargets, type Dialogs } from '../../src/actions';
 import { canRun } from '../../src/engine';
 import { Writing } from '../../src/stores/Writing';
 import { noTakes } from './noTakes';
@@ -45,6 +45,13 @@ export function openActionTargets(): { canvas: TestEditor; targets: ActionTarget
     library: { isOpen: false, toggle: () => done.push('library') },
     tidyUp: { share: null, tidy: (nodeIds) => Promise.resolve(void done.push(`tidy ${[...nodeIds].join(' ')}`)) },
     takes: { ...noTakes(flow), judge: (takes) => done.push(`judge ${takes.map(({ id }) => id).join(' ')}`) },
+    picture: {
+      get picture() {
+        return solePicture(editor);
+      },
+      tellOrigin: (url) => done.push(`origin ${url}`),
+      download: (url) => done.push(`download ${url}`),
+    },
     sheetOf: () => null,
     writing: {
       editor,

@@ -14,5 +14,4 @@ export const noTakes = (flow: FlowStore): TakesTarget => ({
     restore: () => Promise.resolve(),
   },
   judge: () => undefined,
-  tellOrigin: () => undefined,
 });

@@ -195,7 +195,6 @@ export const editor = {
     nextPicture: 'Next picture',
     previousPicture: 'Previous picture',
     wholePrompt: 'Whole prompt',
-    download: 'Download',
     notDownloaded: 'The picture could not be downloaded. Please try again.',
     madeBy: '{{model}} · {{cost}}',
     madeAtUnknownCost: '{{model}} · cost unknown',

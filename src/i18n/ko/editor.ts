@@ -196,7 +196,6 @@ export const editor: Words<typeof english> = {
     nextPicture: '다음 이미지',
     previousPicture: '이전 이미지',
     wholePrompt: '프롬프트 전체',
-    download: '내려받기',
     notDownloaded: '이미지를 내려받지 못했어요. 다시 시도해 주세요.',
     madeBy: '{{model}} · {{cost}}',
     madeAtUnknownCost: '{{model}} · 비용 알 수 없음',

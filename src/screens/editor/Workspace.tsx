@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyActions, menuActions, type ActionTargets, type NodeWork, type RunTarget } from '../../actions';
+import { keyActions, menuActions, solePicture, type ActionTargets, type NodeWork, type RunTarget } from '../../actions';
 import { canRun, countCells, hasModel, type Vector } from '../../engine';
 import { CanvasStage, Thumbnailer, type GoTo } from '../../engine/konva';
 import type { EditorSession, OpenEditor } from '../../stores/EditorSession';
@@ -18,6 +18,7 @@ import { useStores, useResource } from '../StoresContext';
 import { AccessibleLayer } from './accessible/AccessibleLayer';
 import { stepReason, workOfStep, heldWorkOf } from './actions/nodeRuns';
 import { PictureViewer } from './actions/PictureViewer';
+import { usePictureDownload } from './actions/usePictureDownload';
 import { useCardActions } from './actions/useCardActions';
 import { useFileChooser } from './actions/useFileChooser';
 import { useRuns } from './actions/useRuns';
@@ -37,6 +38,7 @@ import { SidePanel } from './palette/SidePanel';
 import { useDropZone } from './palette/useDropZone';
 import { RunAsk } from './runs/RunAsk';
 import { SettingsOfNode } from './settings/SettingsOfNode';
+import { promptWords } from '../../stores/generation/promptWords';
 import { showModels } from '../../stores/generation/showModels';
 import { ReferenceNumbers } from './selection/ReferenceNumbers';
 import { SelectionBar } from './selection/SelectionBar';
@@ -231,6 +233,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     },
     [stopFinding, focusNode],
   );
+  const downloadPicture = usePictureDownload();
   const targets = useMemo(
     (): ActionTargets => ({
       editor,
@@ -242,6 +245,16 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       library: open.library,
       tidyUp,
       takes: choosing.target,
+      picture: {
+        get picture() {
+          return solePicture(editor);
+        },
+        tellOrigin: choosing.tellOrigin,
+        download: (url) => {
+          const [nodeId = ''] = editor.selection.nodes;
+          void downloadPicture(url, promptWords(editor.document, nodeId));
+        },
+      },
       nodeOf: (nodeId) => {
         const node = editor.document.node(nodeId);
         if (!node) return null;
@@ -275,6 +288,8 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       runTarget,
       tidyUp,
       choosing.target,
+      choosing.tellOrigin,
+      downloadPicture,
       writing.target,
       workOf,
       cellsOf,
@@ -375,7 +390,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           pid={session.pid}
           nodeId={enlargedId}
           onShow={setEnlargedId}
-          onAskOrigin={choosing.target.tellOrigin}
+          onAskOrigin={choosing.tellOrigin}
           onClose={stopEnlarging}
         />
       )}

@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PICTURE_ACTIONS, type PictureTarget } from '../../../actions';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
@@ -22,9 +23,8 @@ interface PictureOverlayProps {
   readonly place?: { readonly index: number; readonly count: number };
   /** Shows the next one or the one before; not called beyond the ends. */
   readonly onStep?: (by: 1 | -1) => void;
-  /** Opens the details of how it was made. */
-  readonly onAskOrigin?: () => void;
-  readonly onDownload?: () => void;
+  /** What its actions act on; without it there are none. */
+  readonly target?: PictureTarget;
   readonly onClose: () => void;
 }
 
@@ -34,17 +34,7 @@ interface PictureOverlayProps {
  * swipe go to the next one and back.
  */
 export function PictureOverlay(props: PictureOverlayProps) {
-  const {
-    url,
-    title,
-    prompt = '',
-    origin,
-    place = { index: 0, count: 1 },
-    onStep,
-    onAskOrigin,
-    onDownload,
-    onClose,
-  } = props;
+  const { url, title, prompt = '', origin, place = { index: 0, count: 1 }, onStep, target, onClose } = props;
   const { t } = useTranslation();
   const dialog = useModalDialog(onClose);
   const [isWhole, setIsWhole] = useState(false);
@@ -119,8 +109,20 @@ export function PictureOverlay(props: PictureOverlayProps) {
             {origin}
           </p>
         )}
-        {onAskOrigin && <IconButton icon="info" label={t('madeOf.title')} onClick={onAskOrigin} />}
-        {onDownload && <IconButton icon="download" label={t('node.download')} onClick={onDownload} />}
+        {target && PICTURE_ACTIONS.origin.whyNot(target) === null && (
+          <IconButton
+            icon="info"
+            label={t(PICTURE_ACTIONS.origin.words)}
+            onClick={() => PICTURE_ACTIONS.origin.run(target)}
+          />
+        )}
+        {target && (
+          <IconButton
+            icon="download"
+            label={t(PICTURE_ACTIONS.download.words)}
+            onClick={() => PICTURE_ACTIONS.download.run(target)}
+          />
+        )}
       </div>
     </dialog>
   );

@@ -2,20 +2,18 @@ import type { i18n } from 'i18next';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PictureTarget } from '../../../actions';
 import type { Job } from '../../../api/contract';
 import { promptOf } from '../../../engine';
 import { money } from '../../../i18n/money';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { PicturesInOrder } from '../../../stores/flow/PicturesInOrder';
-import { FAILURE_NOTICE_MS } from '../../../stores/Notice';
 import { promptWords } from '../../../stores/generation/promptWords';
-import { downloadFile } from '../../../ui/downloadFile';
-import { notify } from '../../../ui/toasts/notify';
 import { useStores, useResource } from '../../StoresContext';
 import { nodeName } from '../accessible/nodeName';
 import { useSigner } from '../takes/SignedBy';
-import { pictureFileName } from './pictureFileName';
 import { PictureOverlay } from './PictureOverlay';
+import { usePictureDownload } from './usePictureDownload';
 
 /** Maker and cost of a picture, such as 'Made with AI · flux · $0.039'; null when they are not known. */
 export function pictureOrigin(
@@ -64,19 +62,20 @@ export const PictureViewer = observer(function PictureViewer({
     useMemo(() => (url === null ? null : stores.pictureJob(pid, url)), [stores, pid, url]),
   )?.data;
   const signer = useSigner(url);
+  const download = usePictureDownload();
   if (!shown || url === null) return null;
 
   // Words that feed it may change.
   void flow.version;
   const index = pictures.places.get(nodeId) ?? -1;
   const prompt = promptWords(document, nodeId);
-  const download = async (): Promise<void> => {
-    try {
-      downloadFile(await api.files.read(url), pictureFileName(prompt, url));
-    } catch (error) {
-      console.warn('the picture could not be downloaded', error);
-      notify({ variant: 'destructive', titleKey: 'node.notDownloaded', durationMs: FAILURE_NOTICE_MS });
-    }
+  const target: PictureTarget = {
+    picture: url,
+    tellOrigin: (ours) => {
+      onClose();
+      onAskOrigin(ours);
+    },
+    download: () => void download(url, prompt),
   };
   return (
     <PictureOverlay
@@ -89,13 +88,7 @@ export const PictureViewer = observer(function PictureViewer({
         const next = pictures.ids[index + by];
         if (next !== undefined) onShow(next);
       }}
-      {...(url.startsWith('/files/') && {
-        onAskOrigin: () => {
-          onClose();
-          onAskOrigin(url);
-        },
-      })}
-      onDownload={() => void download()}
+      target={target}
       onClose={onClose}
     />
   );

@@ -10,6 +10,8 @@ import { RatingFilter } from './Stars';
 
 interface Choosing {
   readonly target: TakesTarget;
+  /** Shows how a picture was made. */
+  readonly tellOrigin: (url: string) => void;
   /** Dialogs over the canvas for choosing. */
   readonly shown: ReactNode;
 }
@@ -24,7 +26,7 @@ interface Canvas {
 export function useChoosing({ pid, flow, takes }: Canvas, goTo: (nodeId: string) => void): Choosing {
   const [judged, setJudged] = useState<readonly Take[] | null>(null);
   const [traced, setTraced] = useState<string | null>(null);
-  const target = useMemo((): TakesTarget => ({ flow, takes, judge: setJudged, tellOrigin: setTraced }), [flow, takes]);
+  const target = useMemo((): TakesTarget => ({ flow, takes, judge: setJudged }), [flow, takes]);
   const close = (): void => {
     setJudged(null);
     setTraced(null);
@@ -35,6 +37,7 @@ export function useChoosing({ pid, flow, takes }: Canvas, goTo: (nodeId: string)
   };
   return {
     target,
+    tellOrigin: setTraced,
     shown: (
       <>
         <RatingFilter takes={takes} />

@@ -7,6 +7,7 @@ import { drawPng } from '../../../ui/pictures/drawPng';
 import { notify } from '../../../ui/toasts/notify';
 import { useStores } from '../../StoresContext';
 import { pictureFileName } from '../actions/pictureFileName';
+import { usePictureDownload } from '../actions/usePictureDownload';
 import { wordsOfTake } from './takeWords';
 
 /** The one form of a picture that every browser lets a page copy. */
@@ -31,6 +32,7 @@ interface TakeFiles {
 /** Gives a take's picture or words to the clipboard or to a file. */
 export function useTakeFiles(): TakeFiles {
   const { api } = useStores();
+  const downloadPicture = usePictureDownload();
   return useMemo(
     () => ({
       copy: async ({ url, text }) => {
@@ -57,14 +59,9 @@ export function useTakeFiles(): TakeFiles {
           downloadFile(new Blob([take.text], { type: 'text/plain' }), pictureFileName(wordsOfTake(take), 'text.txt'));
           return;
         }
-        try {
-          downloadFile(await api.files.read(take.url), pictureFileName(wordsOfTake(take), take.url));
-        } catch (error) {
-          console.warn('the picture could not be downloaded', error);
-          notify({ variant: 'destructive', titleKey: 'node.notDownloaded', durationMs: FAILURE_NOTICE_MS });
-        }
+        await downloadPicture(take.url, wordsOfTake(take));
       },
     }),
-    [api],
+    [api, downloadPicture],
   );
 }
