@@ -14,6 +14,7 @@ import { PICTURE_ACTIONS } from './pictureActions';
 import { RUN_ACTIONS, STOP_RUNS } from './runActions';
 import { TAKE_ACTIONS } from './takeActions';
 import { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS } from './takeListActions';
+import { VERSION_ACTIONS } from './versionActions';
 import { WORKSPACE_ACTIONS } from './workspaceActions';
 import { WRITING_ACTIONS } from './writingActions';
 
@@ -34,6 +35,7 @@ export { PICTURE_ACTIONS, solePicture, type PictureTarget } from './pictureActio
 export { RUN_ACTIONS, STOP_RUNS, type RunAction, type RunTarget } from './runActions';
 export { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
 export { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, type TakeTarget } from './takeListActions';
+export { VERSION_ACTIONS } from './versionActions';
 export { WORKSPACE_ACTIONS, type Dialogs, type WorkspaceAction } from './workspaceActions';
 export type { WritingTarget } from './writingActions';
 
@@ -64,6 +66,7 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...Object.values(TAKE_LIST_ACTIONS),
   ...Object.values(ONE_TAKE_ACTIONS),
   ...RATE_ACTIONS,
+  ...Object.values(VERSION_ACTIONS),
   ...Object.values(WIRING_ACTIONS),
   ...Object.values(WORKSPACE_ACTIONS),
   ...Object.values(WRITING_ACTIONS),

@@ -59,7 +59,7 @@ const definitionsIn = (exported: unknown): readonly (typeof ACTIONS)[number][] =
   isAction(exported) ? [exported] : Object.values(Object(exported) as object).filter(isAction);
 
 /** What an action is about beside the open project: a line, a field, a take, a node that is not the selected one. */
-const NEEDS_MORE = /^(cell|example|find|list|node|outline|sheet|take|takeList)\.|^place\.goTo/;
+const NEEDS_MORE = /^(cell|example|find|list|node|outline|sheet|take|takeList|version)\.|^place\.goTo/;
 
 describe('every action', () => {
   it('is walked by these tests, wherever it is defined [TOOL-3]', () => {

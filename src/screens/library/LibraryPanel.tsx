@@ -138,12 +138,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
       <header className={styles.header}>
         <h2 className={styles.title}>{t('library.title')}</h2>
         <span>
-          <ActionTool
-            flow={flow}
-            action={bindAction(TAKE_LIST_ACTIONS.judge, judge)}
-            icon="judge"
-            aria-haspopup="dialog"
-          />
+          <ActionTool action={bindAction(TAKE_LIST_ACTIONS.judge, judge)} icon="judge" aria-haspopup="dialog" />
           <IconButton icon="close" label={t('library.close')} onClick={close} />
         </span>
       </header>
@@ -202,7 +197,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
             <Stars rating={active.rating} onRate={(rating) => rate(active, rating)} />
             <span>
               {toolsFor(active, pid).map(([icon, action]) => (
-                <ActionTool key={icon} flow={flow} action={bindAction(action, targetOf(active))} icon={icon} />
+                <ActionTool key={icon} action={bindAction(action, targetOf(active))} icon={icon} />
               ))}
             </span>
           </div>

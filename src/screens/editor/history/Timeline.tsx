@@ -68,7 +68,7 @@ export const Timeline = observer(function Timeline({ versions, looked, onLook, o
                   version={version}
                   now={now}
                   isLooked={version.id === looked?.id}
-                  isOff={status !== 'ready'}
+                  status={status}
                   snapshot={(signal) => versions.picture(version.id, signal)}
                   onLook={() => onLook(version)}
                   onRename={(name) => onRename(version, name)}

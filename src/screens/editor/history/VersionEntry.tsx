@@ -1,16 +1,18 @@
 import type { TFunction } from 'i18next';
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bindAction, VERSION_ACTIONS } from '../../../actions';
 import { NAME_MAX, type Version } from '../../../api/contract';
 import type { Snapshot } from '../../../engine';
+import type { VersionsStatus } from '../../../stores/versions/VersionsStore';
 import { relativeTime } from '../../../i18n/relativeTime';
 import { paintTheme } from '../../../theme/paintTheme';
 import { useColourMode } from '../../../theme/useColourMode';
 import { Button } from '../../../ui/Button';
 import { classNames } from '../../../ui/classNames';
-import { IconButton } from '../../../ui/IconButton';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
+import { ActionTool } from '../tool/ActionTool';
 import { paintVersion } from './paintVersion';
 import styles from './VersionEntry.module.css';
 
@@ -71,8 +73,8 @@ interface VersionEntryProps {
   readonly version: Version;
   readonly now: Date;
   readonly isLooked: boolean;
-  /** Nothing can be done to it just now but to look. */
-  readonly isOff: boolean;
+  /** Nothing can be done to it but to look while they are not ready. */
+  readonly status: VersionsStatus;
   readonly snapshot: (signal: AbortSignal) => Promise<Snapshot>;
   readonly onLook: () => void;
   readonly onRename: (name: string) => Promise<void>;
@@ -93,7 +95,7 @@ export function VersionEntry({
   version,
   now,
   isLooked,
-  isOff,
+  status,
   snapshot,
   onLook,
   onRename,
@@ -132,6 +134,11 @@ export function VersionEntry({
     leave(deleteButton);
   };
 
+  const target = {
+    status,
+    rename: () => setMode('naming'),
+    remove: () => setMode('deleting'),
+  };
   return (
     <li className={classNames(styles.entry, isLooked && styles.isLooked)} data-version-id={version.id}>
       <button
@@ -174,7 +181,12 @@ export function VersionEntry({
             <Button ref={focus} onClick={() => leave(deleteButton)} onKeyDown={onQuestionKey}>
               {t('deleteModal.cancel')}
             </Button>
-            <Button look="danger" disabled={isOff} onClick={() => void onDelete()} onKeyDown={onQuestionKey}>
+            <Button
+              look="danger"
+              disabled={status !== 'ready'}
+              onClick={() => void onDelete()}
+              onKeyDown={onQuestionKey}
+            >
               {t('deleteModal.delete')}
             </Button>
           </div>
@@ -182,22 +194,20 @@ export function VersionEntry({
       </div>
       {mode !== 'deleting' && (
         <div className={styles.actions}>
-          <IconButton
+          <ActionTool
             ref={nameButton}
+            action={bindAction(VERSION_ACTIONS.rename, target)}
             icon="rename"
             label={t('history.rename', { name, when })}
-            disabled={isOff}
-            onClick={() => {
+            onRun={() => {
               isNaming.current = true;
-              setMode('naming');
             }}
           />
-          <IconButton
+          <ActionTool
             ref={deleteButton}
+            action={bindAction(VERSION_ACTIONS.remove, target)}
             icon="trash"
             label={t('history.delete', { name, when })}
-            disabled={isOff}
-            onClick={() => setMode('deleting')}
           />
         </div>
       )}

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { VERSION_ACTIONS } from '../../../actions';
 import type { Version } from '../../../api/contract';
 import { type Snapshot, Editor, type EditorInput, type KeyInput } from '../../../engine';
 import { CanvasStage } from '../../../engine/konva';
@@ -16,6 +17,7 @@ import { useNow } from '../../dashboard/useNow';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
 import { usePictures } from '../stage/StandInPictures';
+import { pressAction } from '../tool/pressAction';
 import { UnreadNote } from './UnreadNote';
 import styles from './VersionLook.module.css';
 import { versionName } from './VersionEntry';
@@ -112,6 +114,11 @@ export const VersionLook = observer(function VersionLook({ version, versions, on
   const name = versionName(version, t);
   const when = relativeTime(version.createdAt, now, t);
   const title = t('history.lookTitle', { name, when });
+  const target = {
+    status: snapshot === null ? 'loading' : snapshot === 'broken' ? 'failed' : versions.status,
+    restore: onRestore,
+  } as const;
+  const whyNot = VERSION_ACTIONS.restore.whyNot(target);
   return (
     <section className={styles.look} aria-label={title}>
       <header className={styles.header}>
@@ -142,10 +149,11 @@ export const VersionLook = observer(function VersionLook({ version, versions, on
         <Button
           look="primary"
           isBusy={versions.isBusy}
-          disabled={snapshot === null || snapshot === 'broken' || versions.status !== 'ready'}
-          onClick={onRestore}
+          aria-disabled={whyNot !== null || undefined}
+          title={whyNot === null ? undefined : t(whyNot)}
+          onClick={() => void pressAction(VERSION_ACTIONS.restore, target)}
         >
-          {t('history.restoreThis')}
+          {t(VERSION_ACTIONS.restore.words)}
         </Button>
       </footer>
     </section>

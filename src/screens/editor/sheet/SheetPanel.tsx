@@ -136,7 +136,6 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
             onChange={({ currentTarget }) => setSize(currentTarget.valueAsNumber)}
           />
           <ActionTool
-            flow={flow}
             action={bindAction(TAKE_LIST_ACTIONS.compare, compare)}
             icon="compare"
             label={t('compare.open', { count: compared.length })}
@@ -182,11 +181,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
           {t(again.words)}
         </Button>
         {cell.take && (
-          <TakeTools
-            flow={flow}
-            target={takeTarget(cell, cell.take)}
-            onRate={(rating) => cell.take && rate(cell.take, rating)}
-          />
+          <TakeTools target={takeTarget(cell, cell.take)} onRate={(rating) => cell.take && rate(cell.take, rating)} />
         )}
       </footer>
       {menuAt && (

@@ -1,19 +1,17 @@
 import { observer } from 'mobx-react-lite';
 import { bindAction, ONE_TAKE_ACTIONS, type TakeTarget } from '../../../actions';
-import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import { ActionTool } from '../tool/ActionTool';
 import { Stars } from './Stars';
 import styles from './TakeTools.module.css';
 
 interface TakeToolsProps {
-  readonly flow: FlowStore;
   readonly target: Omit<TakeTarget, 'goTo'>;
   readonly onRate: (rating: Rating) => void;
 }
 
 /** The actions on the take that is shown. */
-export const TakeTools = observer(function TakeTools({ flow, target, onRate }: TakeToolsProps) {
+export const TakeTools = observer(function TakeTools({ target, onRate }: TakeToolsProps) {
   const { choose, mark, useSettings, putText, branch, copy, copyText, download, downloadText, remove } =
     ONE_TAKE_ACTIONS;
   const { take, isChosen, isMarked } = target;
@@ -22,27 +20,17 @@ export const TakeTools = observer(function TakeTools({ flow, target, onRate }: T
     <div className={styles.tools}>
       <Stars rating={take.rating} onRate={onRate} />
       <span className={styles.buttons}>
-        <ActionTool
-          flow={flow}
-          action={bindAction(choose, target)}
-          icon="check"
-          className={isChosen ? styles.isOn : undefined}
-        />
-        <ActionTool
-          flow={flow}
-          action={bindAction(mark, target)}
-          icon="compare"
-          className={isMarked ? styles.isOn : undefined}
-        />
+        <ActionTool action={bindAction(choose, target)} icon="check" className={isChosen ? styles.isOn : undefined} />
+        <ActionTool action={bindAction(mark, target)} icon="compare" className={isMarked ? styles.isOn : undefined} />
         {isText ? (
-          <ActionTool flow={flow} action={bindAction(putText, target)} icon="plus" />
+          <ActionTool action={bindAction(putText, target)} icon="plus" />
         ) : (
-          <ActionTool flow={flow} action={bindAction(useSettings, target)} icon="settings" />
+          <ActionTool action={bindAction(useSettings, target)} icon="settings" />
         )}
-        <ActionTool flow={flow} action={bindAction(branch, target)} icon="branch" />
-        <ActionTool flow={flow} action={bindAction(isText ? copyText : copy, target)} icon="copy" />
-        <ActionTool flow={flow} action={bindAction(isText ? downloadText : download, target)} icon="download" />
-        <ActionTool flow={flow} action={bindAction(remove, target)} icon="trash" />
+        <ActionTool action={bindAction(branch, target)} icon="branch" />
+        <ActionTool action={bindAction(isText ? copyText : copy, target)} icon="copy" />
+        <ActionTool action={bindAction(isText ? downloadText : download, target)} icon="download" />
+        <ActionTool action={bindAction(remove, target)} icon="trash" />
       </span>
     </div>
   );

@@ -136,18 +136,12 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
       tools={
         <>
           <ActionTool
-            flow={flow}
             action={bindAction(TAKE_LIST_ACTIONS.compare, compare)}
             icon="compare"
             label={t('compare.open', { count: compared.length })}
             aria-haspopup="dialog"
           />
-          <ActionTool
-            flow={flow}
-            action={bindAction(TAKE_LIST_ACTIONS.judge, judge)}
-            icon="judge"
-            aria-haspopup="dialog"
-          />
+          <ActionTool action={bindAction(TAKE_LIST_ACTIONS.judge, judge)} icon="judge" aria-haspopup="dialog" />
         </>
       }
       onFold={onFold}
@@ -193,7 +187,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
       )}
       {active && (
         <>
-          <TakeTools flow={flow} target={targetOf(active)} onRate={(rating) => rate(active, rating)} />
+          <TakeTools target={targetOf(active)} onRate={(rating) => rate(active, rating)} />
           <TakeRecipe take={active} now={now} />
         </>
       )}

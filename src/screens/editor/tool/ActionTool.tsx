@@ -2,7 +2,7 @@ import { compareStructural, computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useMemo, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ActionDetail, CanvasAction } from '../../../actions';
+import { bindAction, type ActionDetail, type BoundAction, type CanvasAction } from '../../../actions';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { IconButton } from '../../../ui/IconButton';
 import { ariaKeys, shownKeys, actionLabel } from './actionKeys';
@@ -16,18 +16,17 @@ interface ActionState {
 }
 
 /** The reason why the action cannot run now, what exactly it would do, and whether it is on; for an observer. */
-function useActionState(flow: FlowStore, action: CanvasAction): ActionState {
+function useActionState(action: BoundAction, flow: FlowStore | undefined): ActionState {
   const state = useMemo(
     () =>
       computed(
         (): ActionState => {
           // An action of the canvas may depend on any of these.
-          void [flow.version, flow.selection, flow.viewport, flow.selectedRuns];
-          const { editor } = flow;
+          void (flow && [flow.version, flow.selection, flow.viewport, flow.selectedRuns]);
           return {
-            whyNot: action.whyNot(editor),
-            detail: action.detail?.(editor) ?? null,
-            isOn: action.isOn?.(editor),
+            whyNot: action.whyNot(null),
+            detail: action.detail?.(null) ?? null,
+            isOn: action.isOn?.(null),
           };
         },
         { equals: compareStructural },
@@ -37,23 +36,28 @@ function useActionState(flow: FlowStore, action: CanvasAction): ActionState {
   return state.get();
 }
 
-interface ActionToolProps extends Omit<ComponentProps<typeof IconButton>, 'label' | 'onClick'> {
-  readonly flow: FlowStore;
-  /** An action of the canvas, or any other with its target bound. */
-  readonly action: CanvasAction;
-  /** More exact words than the action's own. */
-  readonly label?: string;
-  /** A word that style sheets may show below the icon. */
-  readonly caption?: string;
-  readonly onRun?: () => void;
-}
+/** An action of the canvas, or one with its target bound, which may depend on the canvas as well. */
+type Acting =
+  | { readonly action: CanvasAction; readonly flow: FlowStore }
+  | { readonly action: BoundAction; readonly flow?: undefined };
+
+type ActionToolProps = Acting &
+  Omit<ComponentProps<typeof IconButton>, 'label' | 'onClick'> & {
+    /** More exact words than the action's own. */
+    readonly label?: string;
+    /** A word that style sheets may show below the icon. */
+    readonly caption?: string;
+    readonly onRun?: () => void;
+  };
 
 /** A round button for an action, with its keys in the tooltip. While it cannot run it is dimmed, and says why when pressed. */
 export const ActionTool = observer(function ActionTool(props: ActionToolProps) {
   const { t } = useTranslation();
-  const { flow, action, caption, onRun, ...rest } = props;
+  const { flow, action: given, caption, onRun, ...rest } = props;
+  // Without a flow the target is bound.
+  const action = useMemo(() => (flow ? bindAction(given, flow.editor) : given), [flow, given]);
   const { label = t(action.words), ...shown } = rest;
-  const { whyNot, detail, isOn } = useActionState(flow, action);
+  const { whyNot, detail, isOn } = useActionState(action, flow);
   const said = detail ? actionLabel(t, action.words, detail) : label;
   const keys = shownKeys(action);
   const does = detail ? t(detail.words, { count: detail.count }) : action.withShift && t(action.withShift);
@@ -68,7 +72,7 @@ export const ActionTool = observer(function ActionTool(props: ActionToolProps) {
       aria-pressed={'aria-expanded' in rest ? undefined : isOn}
       data-caption={caption}
       onClick={({ shiftKey }) => {
-        if (pressAction(action, flow.editor, shiftKey)) onRun?.();
+        if (pressAction(action, null, shiftKey)) onRun?.();
       }}
     />
   );
