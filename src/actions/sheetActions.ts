@@ -72,7 +72,7 @@ export interface CellTarget extends Pick<SheetTarget, 'runs'> {
   readonly cell: Pick<SheetCell, 'cell' | 'take'>;
 }
 
-/** What has a take is made anew. */
+/** Makes a cell that has a take anew. */
 const runCell = ({ sheet, runs, cell: { cell, take } }: CellTarget): void =>
   runs.planning.askCells(sheet.imageId, [cell], take !== null);
 

@@ -1,7 +1,7 @@
 import type { Vector } from '../engine';
 import type { Action } from './Action';
 
-/** What is around the canvas and can be reached from anywhere: its dialogs, its folds and the settings of the app. */
+/** The dialogs over the canvas, its folds and the settings of the app, as they are reached from anywhere. */
 export interface Dialogs {
   readonly openCommandBar: () => void;
   /** Opens the list of what can be added: about a world point, else in the middle of the view. */

@@ -58,7 +58,7 @@ const isAction = (value: unknown): value is (typeof ACTIONS)[number] =>
 const definitionsIn = (exported: unknown): readonly (typeof ACTIONS)[number][] =>
   isAction(exported) ? [exported] : Object.values(Object(exported) as object).filter(isAction);
 
-/** What an action is about beside the open project: a line, a field, a take, a node that is not the selected one. */
+/** Actions that need more than the open project: a line, a field, a take, a version, or that one node alone is selected. */
 const NEEDS_MORE = /^(cell|example|find|list|node|outline|sheet|take|takeList|version)\.|^place\.goTo/;
 
 describe('every action', () => {

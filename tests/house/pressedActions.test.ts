@@ -39,7 +39,7 @@ const callsPastActions = (click: string): boolean =>
   /\beditor\.\w+\(/.test(click) || called(click).some((name) => OF_ACTIONS.has(name));
 
 describe('a button of the editor or the library', () => {
-  it('runs an action where there is one, and never calls what that calls', () => {
+  it('runs an action where there is one, and never calls what that calls [TOOL-3]', () => {
     const clicks = ['src/screens/editor', 'src/screens/library']
       .flatMap(filesIn)
       .flatMap((file) => clicksIn(readFileSync(file, 'utf8')).map((click) => `${file}: ${click}`));

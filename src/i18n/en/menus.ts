@@ -47,7 +47,7 @@ export const menus = {
     minimap: 'Show or hide the minimap',
     toolbar: 'Fold or unfold the tools',
     rename: 'Rename the project',
-    korean: 'Language: 한국어',
+    korean: 'Language: Korean',
     english: 'Language: English',
     themeLight: 'Theme: light',
     themeDark: 'Theme: dark',

@@ -23,7 +23,7 @@ interface PictureOverlayProps {
   readonly place?: { readonly index: number; readonly count: number };
   /** Shows the next one or the one before; not called beyond the ends. */
   readonly onStep?: (by: 1 | -1) => void;
-  /** What its actions act on; without it there are none. */
+  /** The target of its actions; it has none when omitted. */
   readonly target?: PictureTarget;
   readonly onClose: () => void;
 }
