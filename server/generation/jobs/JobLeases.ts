@@ -37,7 +37,8 @@ export class JobLeases {
       everyMs: RENEW_EVERY_MS,
       isWanted: () => this.#held.size > 0,
       poll: async () => {
-        for await (const ids of inSmallBatches([...this.#held])) await deps.jobs.renew(ids, leaseUntil(deps.clock.now()));
+        for await (const ids of inSmallBatches([...this.#held]))
+          await deps.jobs.renew(ids, leaseUntil(deps.clock.now()));
       },
       log: deps.log,
     });
