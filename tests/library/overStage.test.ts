@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { build, preview, type PreviewServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Editor } from '../../src/engine';
@@ -38,6 +39,8 @@ declare global {
     editor: Editor;
   }
 }
+
+const GREEN = '#0a8f5b';
 
 let project: EmptyProject;
 let server: PreviewServer;
@@ -152,5 +155,40 @@ describe('a page that has nothing but the package', { timeout: TO_COME }, () => 
     // The focused one stays, wherever it is: the focus would go with it.
     await expect.poll(async () => (await shown()) - (await inView())).toBe(1);
     expect(await inView()).toBeGreaterThan(5);
+  });
+
+  it('shows a picture, takes a drag on it and a press on the minimap', async () => {
+    const { page, faults } = opened;
+    const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: GREEN } })
+      .png()
+      .toBuffer();
+    await page.evaluate(
+      (value) => {
+        const { editor } = window;
+        editor.view.setViewport({ x: 0, y: 0, zoom: 1 });
+        const at = { x: 100, y: 300 };
+        editor.run([{ type: 'addNode', node: { id: 'photo', type: 'imageUpload', position: at, data: { value } } }]);
+      },
+      `data:image/png;base64,${png.toString('base64')}`,
+    );
+    const colourAt = async (left: number, top: number): Promise<string> => {
+      const screen = sharp(await page.screenshot()).extract({ left, top, width: 1, height: 1 });
+      return `#${(await screen.removeAlpha().raw().toBuffer()).toString('hex')}`;
+    };
+    await expect.poll(() => colourAt(227, 415)).toBe(GREEN);
+    // The page decodes by itself when the worker cannot start, and ends the worker.
+    expect(page.workers()).toHaveLength(1);
+
+    await page.mouse.move(160, 320);
+    await page.mouse.down();
+    await page.mouse.move(310, 420, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => window.editor.document.node('photo')?.position)).toEqual({ x: 255, y: 405 });
+    await expect.poll(() => colourAt(377, 515)).toBe(GREEN);
+    expect(await colourAt(227, 415)).not.toBe(GREEN);
+
+    await page.getByRole('img', { name: 'Overview' }).click({ position: { x: 20, y: 20 } });
+    expect(await page.evaluate(() => window.editor.view.viewport.x)).not.toBe(0);
+    expect(faults).toEqual([]);
   });
 });
