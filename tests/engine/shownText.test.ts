@@ -6,6 +6,9 @@ const TITLES: Readonly<Record<string, string>> = { cat: '@Cat', twin: '@Cat', se
 const titleOf = (id: string) => TITLES[id] ?? '@';
 const shown = (kept: string) => showText(kept, titleOf);
 
+/** No title or text has this letter: replacing a letter by itself looks like a deletion of those after it. */
+const NEW = 'z';
+
 const anyKept = fc
   .array(
     fc.oneof(
@@ -48,7 +51,7 @@ describe('a text with mentions in a field', () => {
         anyKept,
         fc.nat(30),
         fc.nat(6),
-        fc.constantFrom('', 'x', '@', 'Cat', '바'),
+        fc.constantFrom('', NEW, '@', 'Cat', '바'),
         (kept, at, length, put) => {
           const before = shown(kept);
           const start = Math.min(at, before.text.length);
@@ -61,7 +64,7 @@ describe('a text with mentions in a field', () => {
           for (const { start: from, end: to, nodeId } of after.marks)
             expect(after.text.slice(from, to)).toBe(titleOf(nodeId));
           const typed = before.text.slice(0, start) + put + before.text.slice(end);
-          expect(put === 'x' ? after.text : typed).toBe(typed);
+          expect(put === NEW ? after.text : typed).toBe(typed);
           expect(after.caret).toBeLessThanOrEqual(after.text.length);
         },
       ),
