@@ -27,5 +27,8 @@ describe('what the engine draws with by itself', () => {
     expect(paintWords(t)).toEqual(PAINT_WORDS[lng]);
     expect(spoken(fieldWords(t))).toEqual(spoken(FIELD_WORDS[lng]));
     expect(spoken(layerWords(t))).toEqual(spoken(LAYER_WORDS[lng]));
+    // A kind of one's own may give out video, and take it.
+    const handles = Object.values(LAYER_WORDS[lng].handles);
+    expect(new Set(handles).size).toBe(handles.length);
   });
 });

@@ -215,6 +215,8 @@ export const editor = {
   handle: {
     textOutput: 'text output',
     imageOutput: 'image output',
+    videoOutput: 'video output',
+    audioOutput: 'audio output',
     textInput: 'text input',
     imageInput: 'image input',
     videoInput: 'video input',
@@ -223,6 +225,8 @@ export const editor = {
   handleTip: {
     textOutput: 'Text output: drag a pipe from here to a text input',
     imageOutput: 'Image output: drag a pipe from here to an image input',
+    videoOutput: 'Video output: cannot be connected yet',
+    audioOutput: 'Audio output: cannot be connected yet',
     textInput: 'Text input: accepts blue pipes from text nodes',
     imageInput: 'Image input: accepts yellow pipes from image nodes',
     videoInput: 'Video input: cannot be connected yet',

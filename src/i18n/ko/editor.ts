@@ -216,6 +216,8 @@ export const editor: Words<typeof english> = {
   handle: {
     textOutput: '텍스트 출력',
     imageOutput: '이미지 출력',
+    videoOutput: '비디오 출력',
+    audioOutput: '오디오 출력',
     textInput: '텍스트 입력',
     imageInput: '이미지 입력',
     videoInput: '비디오 입력',
@@ -224,6 +226,8 @@ export const editor: Words<typeof english> = {
   handleTip: {
     textOutput: '텍스트 출력: 여기서 끌어 텍스트 입력에 연결해요',
     imageOutput: '이미지 출력: 여기서 끌어 이미지 입력에 연결해요',
+    videoOutput: '비디오 출력: 아직 연결할 수 없어요',
+    audioOutput: '오디오 출력: 아직 연결할 수 없어요',
     textInput: '텍스트 입력: 텍스트 노드의 파란 파이프를 받아요',
     imageInput: '이미지 입력: 이미지 노드의 노란 파이프를 받아요',
     videoInput: '비디오 입력: 아직 연결할 수 없어요',

@@ -14,8 +14,8 @@ const TIPS = {
   'audio input': 'handleTip.audioInput',
   'text output': 'handleTip.textOutput',
   'image output': 'handleTip.imageOutput',
-  'video output': 'handleTip.videoInput',
-  'audio output': 'handleTip.audioInput',
+  'video output': 'handleTip.videoOutput',
+  'audio output': 'handleTip.audioOutput',
 } as const;
 
 /** The purpose of a handle, in a sentence. */
