@@ -158,3 +158,18 @@ it('a picture that was there before the word of it, and a failure, are shown at 
   tell('failed');
   expect(shown()).toBe('failed');
 });
+
+it('a picture is still waited for while its node is moved or renamed, and not at a node that has gone [CARD-9]', () => {
+  show([]);
+  tell('running');
+  tell('done');
+  editor.engine.merge([{ type: 'moveNode', id: 'n0', position: { x: 30, y: 30 } }]);
+  editor.engine.merge([{ type: 'setData', id: 'n0', data: { model: 'another' } }]);
+  expect(shown()).toBe('running');
+  putPicture();
+  expect(shown()).toBe('note');
+  tell('running');
+  editor.engine.merge([{ type: 'removeNode', id: 'n0' }]);
+  tell(null);
+  expect(shown()).toBeUndefined();
+});

@@ -10,13 +10,17 @@ interface Before {
   readonly startedAt: number;
 }
 
+interface Coming extends Before {
+  readonly timer: number;
+}
+
 /** Nodes whose step is done and whose picture is still on its way: an empty card would look as if nothing had come of it. */
 export class ComingPictures {
   readonly #editor: Editor;
   readonly #onCome: (nodeId: string) => void;
   /** Running nodes as they were when they began. */
   readonly #before = new Map<string, Before>();
-  readonly #coming = new Map<string, { readonly startedAt: number; readonly timer: number }>();
+  readonly #coming = new Map<string, Coming>();
   readonly #unsubscribe: Cancel;
 
   /** `onCome`: the picture is there, or is not waited for any more. */
@@ -24,11 +28,8 @@ export class ComingPictures {
     this.#editor = editor;
     this.#onCome = onCome;
     this.#unsubscribe = editor.subscribe((event) => {
-      if (event.type !== 'document' || this.#coming.size === 0) return;
-      for (const change of event.changes) {
-        if (change.type === 'setData') this.#come(change.id);
-        else if (change.type === 'replaceNode') this.#come(change.node.id);
-      }
+      if (event.type !== 'document') return;
+      for (const [nodeId, { value }] of this.#coming) if (this.#valueOf(nodeId) !== value) this.#come(nodeId);
     });
   }
 
@@ -39,7 +40,7 @@ export class ComingPictures {
 
   /** Takes a node's step as it is now; undefined where its run has nothing more to say of it. */
   follow(nodeId: string, step: NodeStep | undefined): void {
-    const value = this.#editor.document.node(nodeId)?.data.value;
+    const value = this.#valueOf(nodeId);
     if (step?.state === 'running') {
       this.#stopWaiting(nodeId);
       if (!this.#before.has(nodeId)) this.#before.set(nodeId, { value, startedAt: step.startedAt ?? Date.now() });
@@ -48,13 +49,18 @@ export class ComingPictures {
     const before = this.#before.get(nodeId);
     this.#before.delete(nodeId);
     if (!before || before.value !== value || (step && step.state !== 'done')) return;
-    const timer = window.setTimeout(() => this.#come(nodeId), WAIT_MS);
-    this.#coming.set(nodeId, { startedAt: before.startedAt, timer });
+    // No picture comes to a node that has gone.
+    if (!this.#editor.document.node(nodeId)) return;
+    this.#coming.set(nodeId, { ...before, timer: window.setTimeout(() => this.#come(nodeId), WAIT_MS) });
   }
 
   dispose(): void {
     this.#unsubscribe();
     for (const nodeId of this.#coming.keys()) this.#stopWaiting(nodeId);
+  }
+
+  #valueOf(nodeId: string): unknown {
+    return this.#editor.document.node(nodeId)?.data.value;
   }
 
   #come(nodeId: string): void {
