@@ -104,7 +104,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       list.focus({ preventScroll: true });
       return;
     }
-    area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus({ preventScroll: true });
+    area.current?.querySelector<HTMLElement>('[data-stage]')?.focus({ preventScroll: true });
     // A node that was only just added has no element yet.
     if (nodeId !== null) wayTo.current?.(nodeId, undefined, besideId);
   }, []);

@@ -23,7 +23,7 @@ function Stage() {
       }}
       {...drops.handlers}
     >
-      <div data-testid="stage" />
+      <div data-stage="" data-testid="stage" />
       <DropLight flow={editor.flow} place={drops.place} />
     </div>
   );

@@ -15,7 +15,7 @@ beforeEach(() => {
   });
   render(
     <main>
-      <div data-testid="stage" tabIndex={-1} />
+      <div data-stage="" data-testid="stage" tabIndex={-1} />
       <TextOverlay flow={editor.flow} onClosed={() => undefined} />
     </main>,
   );

@@ -25,7 +25,7 @@ function EditorCorner({ editor, panel, models }: EditorCornerProps) {
   const area = useRef<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const focusNode = useCallback((nodeId: string | null): void => {
-    area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus();
+    area.current?.querySelector<HTMLElement>('[data-stage="" data-testid="stage"]')?.focus();
     setFocused(nodeId);
   }, []);
   const zone = useDropZone(editor.engine, area, focusNode, models);
@@ -40,7 +40,7 @@ function EditorCorner({ editor, panel, models }: EditorCornerProps) {
         }}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the stage is an application that takes keys */}
-        <div data-testid="stage" tabIndex={0} />
+        <div data-stage="" data-testid="stage" tabIndex={0} />
       </div>
       <output data-testid="focused">{focused}</output>
       <Toasts />

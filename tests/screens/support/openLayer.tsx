@@ -38,7 +38,7 @@ function Layer({ flow, works, onStop, onOfferClosed }: LayerProps) {
   return (
     <div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the stage is an application that takes keys */}
-      <div data-testid="stage" tabIndex={0} />
+      <div data-stage="" data-testid="stage" tabIndex={0} />
       <AccessibleLayer
         flow={flow}
         workOf={(id) => works.of(id)}

@@ -132,7 +132,7 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
 
   useEffect(() => {
     const area = root.current?.parentElement;
-    const surface = area?.querySelector<HTMLElement>('[data-testid="stage"]');
+    const surface = area?.querySelector<HTMLElement>('[data-stage]');
     return area && surface ? bindOverlayTouch(area, surface, editor) : undefined;
   }, [editor]);
 

@@ -174,6 +174,7 @@ export function CanvasStage(props: CanvasStageProps) {
     <div ref={areaRef} className={className} style={properties}>
       <div
         ref={surfaceRef}
+        data-stage=""
         data-testid="stage"
         role="application"
         aria-label={label}

@@ -14,7 +14,7 @@ export interface OpenMenu {
 const isOfCanvas = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, dialog') === null &&
-  target.closest('[data-testid="stage"], [data-node-id], [data-edge-id]') !== null;
+  target.closest('[data-stage], [data-node-id], [data-edge-id]') !== null;
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
