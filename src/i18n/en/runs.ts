@@ -89,6 +89,7 @@ export const runs = {
     noneRunning: 'Nothing is running.',
     cardKept: 'Kept',
     cardDone: 'Done',
+    cardComing: 'Fetching the result',
   },
   library: {
     title: 'Library',

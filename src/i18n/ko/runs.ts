@@ -92,6 +92,7 @@ export const runs: Words<typeof english> = {
     noneRunning: '실행 중인 것이 없어요.',
     cardKept: '그대로 씀',
     cardDone: '완료',
+    cardComing: '결과를 가져오는 중이에요',
   },
   library: {
     title: '보관함',

@@ -5,12 +5,9 @@ import type { Cancel } from '../../../stores/ports';
 /** The server puts results that come within a second on the canvas together; the rest is for the way. */
 const WAIT_MS = 2500;
 
-interface Before {
+interface Coming {
+  /** The node's value when its step was done. */
   readonly value: unknown;
-  readonly startedAt: number;
-}
-
-interface Coming extends Before {
   readonly timer: number;
 }
 
@@ -18,8 +15,8 @@ interface Coming extends Before {
 export class ComingPictures {
   readonly #editor: Editor;
   readonly #onCome: (nodeId: string) => void;
-  /** Running nodes as they were when they began. */
-  readonly #before = new Map<string, Before>();
+  /** Values that running nodes had when they began. */
+  readonly #before = new Map<string, unknown>();
   readonly #coming = new Map<string, Coming>();
   readonly #unsubscribe: Cancel;
 
@@ -33,9 +30,8 @@ export class ComingPictures {
     });
   }
 
-  /** When the step of such a node began, in milliseconds since 1970; undefined for any other. */
-  startedAt(nodeId: string): number | undefined {
-    return this.#coming.get(nodeId)?.startedAt;
+  has(nodeId: string): boolean {
+    return this.#coming.has(nodeId);
   }
 
   /** Takes a node's step as it is now; undefined where its run has nothing more to say of it. */
@@ -43,15 +39,14 @@ export class ComingPictures {
     const value = this.#valueOf(nodeId);
     if (step?.state === 'running') {
       this.#stopWaiting(nodeId);
-      if (!this.#before.has(nodeId)) this.#before.set(nodeId, { value, startedAt: step.startedAt ?? Date.now() });
+      if (!this.#before.has(nodeId)) this.#before.set(nodeId, value);
       return;
     }
-    const before = this.#before.get(nodeId);
+    const isAwaited = this.#before.has(nodeId) && this.#before.get(nodeId) === value;
     this.#before.delete(nodeId);
-    if (!before || before.value !== value || (step && step.state !== 'done')) return;
     // No picture comes to a node that has gone.
-    if (!this.#editor.document.node(nodeId)) return;
-    this.#coming.set(nodeId, { ...before, timer: window.setTimeout(() => this.#come(nodeId), WAIT_MS) });
+    if (!isAwaited || (step && step.state !== 'done') || !this.#editor.document.node(nodeId)) return;
+    this.#coming.set(nodeId, { value, timer: window.setTimeout(() => this.#come(nodeId), WAIT_MS) });
   }
 
   dispose(): void {

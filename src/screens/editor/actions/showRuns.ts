@@ -49,8 +49,8 @@ export function showRuns({ editor, generation, runs, conversion, uploads, isStil
     const run = generation.runs.get(id);
     if (run) return nodeRun(run, now, isStill, ({ words }) => failureSentence(words, t));
     const step = steps.get(id);
-    const startedAt = coming.startedAt(id);
-    if (startedAt !== undefined) return nodeRun({ state: 'running', startedAt }, now, isStill, () => '');
+    // It can't be stopped any more, so it does not look as if it ran.
+    if (coming.has(id)) return { state: 'note', message: t('runs.cardComing') };
     return step ? stepRun(step, now, isStill, t) : null;
   };
   const show = (ids: Iterable<string>): void => {
@@ -87,9 +87,7 @@ export function showRuns({ editor, generation, runs, conversion, uploads, isStil
   ];
 
   const isRunning = (id: string): boolean =>
-    generation.runs.get(id)?.state === 'running' ||
-    steps.get(id)?.state === 'running' ||
-    coming.startedAt(id) !== undefined;
+    generation.runs.get(id)?.state === 'running' || steps.get(id)?.state === 'running';
   const showChanged = (): void => {
     for (const id of changed) {
       toggle(running, id, isRunning(id));
