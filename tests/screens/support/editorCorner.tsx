@@ -25,7 +25,7 @@ function EditorCorner({ editor, panel, models }: EditorCornerProps) {
   const area = useRef<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const focusNode = useCallback((nodeId: string | null): void => {
-    area.current?.querySelector<HTMLElement>('[data-stage="" data-testid="stage"]')?.focus();
+    area.current?.querySelector<HTMLElement>('[data-stage]')?.focus();
     setFocused(nodeId);
   }, []);
   const zone = useDropZone(editor.engine, area, focusNode, models);
