@@ -1,14 +1,30 @@
 /** Path where the build puts the worker, and the server serves it. */
 const WORKER = '/sw.js';
-/** Delay that keeps the worker's downloads from slowing the page, which still opens a project after its loading. */
-const RESPITE_MS = 3000;
+/** The worker's downloads took up to a third of the frames of a moving canvas: they wait until this long has passed without input. */
+const REST_MS = 3000;
+const INPUTS = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
 
-function registerLater(): void {
-  setTimeout(() => {
-    navigator.serviceWorker.register(WORKER).catch((error: unknown) => {
-      console.warn('the app will not open offline', error);
-    });
-  }, RESPITE_MS);
+function register(): void {
+  navigator.serviceWorker.register(WORKER).catch((error: unknown) => {
+    console.warn('the app will not open offline', error);
+  });
+}
+
+function registerAtRest(): void {
+  const stop = new AbortController();
+  const rest = (): number =>
+    window.setTimeout(() => {
+      stop.abort();
+      register();
+    }, REST_MS);
+  let timer = rest();
+  const wait = (): void => {
+    clearTimeout(timer);
+    timer = rest();
+  };
+  for (const input of INPUTS) {
+    window.addEventListener(input, wait, { capture: true, passive: true, signal: stop.signal });
+  }
 }
 
 /**
@@ -19,6 +35,6 @@ function registerLater(): void {
 export function openOffline(script: string, hold: (name: string) => void): void {
   if (!('serviceWorker' in navigator) || !('locks' in navigator)) return;
   hold(new URL(script).pathname);
-  if (document.readyState === 'complete') registerLater();
-  else window.addEventListener('load', registerLater, { once: true });
+  if (document.readyState === 'complete') registerAtRest();
+  else window.addEventListener('load', registerAtRest, { once: true });
 }

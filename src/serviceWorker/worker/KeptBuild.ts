@@ -52,8 +52,8 @@ export class KeptBuild {
   async keep(): Promise<void> {
     const cache = await this.#open();
     try {
-      const files = Object.entries(this.#build.files);
-      await Promise.all(files.map(([path, integrity]) => this.#keepFile(cache, path, integrity)));
+      // One at a time: all at once take the processor from a page that is being worked in.
+      for (const [path, integrity] of Object.entries(this.#build.files)) await this.#keepFile(cache, path, integrity);
     } catch (error) {
       await caches.delete(this.#name);
       throw error;
