@@ -42,8 +42,15 @@ window.matchMedia ??= (media: string): MediaQueryList =>
     removeListener: () => undefined,
   });
 
-window.ResizeObserver ??= class {
-  observe(): void {}
+// jsdom has no layout: an observed element has its size at once, and keeps it.
+window.ResizeObserver ??= class implements ResizeObserver {
+  readonly #tell: ResizeObserverCallback;
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(): void {
+    this.#tell([], this);
+  }
   unobserve(): void {}
   disconnect(): void {}
 };

@@ -80,7 +80,6 @@ const OpenBar = observer(function OpenBar(props: SelectionBarProps) {
     if (!element) return undefined;
     let frame = 0;
     let bounds = selectionBounds(editor);
-    placeBar(element, editor, bounds);
     const place = (): void => {
       frame = 0;
       placeBar(element, editor, bounds);
@@ -96,7 +95,7 @@ const OpenBar = observer(function OpenBar(props: SelectionBarProps) {
       },
     );
     const stopViewport = reaction(() => flow.viewport, placeSoon);
-    // The bar widens by a button while something runs, and stays whole on the stage.
+    // It tells once before the first frame, when the layout is known without asking for it, and when the bar widens by a button.
     const observer = new ResizeObserver(place);
     observer.observe(element);
     return () => {
