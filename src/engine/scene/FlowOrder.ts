@@ -1,28 +1,61 @@
 import { IdTable } from '../collections/IdTable';
 import { IndexedList, type Entry } from '../collections/IndexedList';
 import type { Effect } from '../document/Effect';
-import type { FlowEdge } from '../document/FlowEdge';
 import type { GraphDocument } from '../document/GraphDocument';
 
 interface Named {
   readonly id: string;
 }
 
-/** A change that adds or removes more than this is not followed: the order is computed from the beginning. */
+/** A change that adds, removes or moves more than this is not followed: the order is computed from the beginning. */
 const FOLLOWED_MAX = 500;
+
+/** A node that has to come before another one: its source by an edge, or a picture in it when it is a frame with edges. */
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+const keyOf = ({ source, target }: Link): string => `${source}\n${target}`;
+
+/** Ids of the nodes that have to come before this one. */
+function feeders(document: GraphDocument, nodeId: string): readonly string[] {
+  const view = document.nodeView(nodeId);
+  if (!view) return [];
+  const sources = view.into.map(({ source }) => source.item.id);
+  return isFrame(document, nodeId) ? sources.concat(document.framed?.picturesIn(nodeId) ?? []) : sources;
+}
+
+/** Whether it is a frame with edges, along which it gives its pictures. */
+function isFrame(document: GraphDocument, nodeId: string): boolean {
+  const view = document.nodeView(nodeId);
+  return view !== undefined && view.outOf.length > 0 && document.kinds.of(view.item.type)?.isFrame === true;
+}
+
+/** The links of a node by frames: from the pictures in it, and to the frames that it is in. */
+function linksByFrames(document: GraphDocument, nodeId: string): Link[] {
+  const { framed } = document;
+  if (!framed) return [];
+  const pictures = isFrame(document, nodeId) ? framed.picturesIn(nodeId) : [];
+  return [
+    ...pictures.map((source) => ({ source, target: nodeId })),
+    ...framed.framesAround(nodeId).map((target) => ({ source: nodeId, target })),
+  ];
+}
 
 const enter = (item: Named, order: number): Entry<Named> => ({ item, order });
 
 /**
  * The nodes of a document in an order in which each comes after what feeds it, and right after it where that is possible; in a
- * loop one of them comes first. A document of any size is read in pieces; what changes later moves only the nodes that have to.
+ * loop one of them comes first. A frame whose pictures go along its edges comes after them. A document of any size is read in
+ * pieces; what changes later moves only the nodes that have to.
  */
 export class FlowOrder {
   readonly #document: GraphDocument;
   #list = new IndexedList<Named, Entry<Named>>([], enter);
   #unread: Iterator<Named> | null = null;
-  /** Edges that lead backwards, since they close a loop. */
-  #backward = new Set<string>();
+  /** The links that lead backwards, since they close a loop. */
+  #backward = new Map<string, Link>();
 
   constructor(document: GraphDocument) {
     this.#document = document;
@@ -62,15 +95,14 @@ export class FlowOrder {
 
   /** Follows what an application of changes did; to be called after each. Returns whether the order is another one now. */
   follow(effects: readonly Effect[]): boolean {
-    const told = effects.filter(({ type }) => type !== 'setNode' && type !== 'moveAll');
+    const told = effects.filter((effect) => this.#isTelling(effect));
     if (told.length === 0) return false;
     if (!this.isComplete || told.length > FOLLOWED_MAX) {
       this.#begin();
       return true;
     }
     let isSame = true;
-    let isLoosened = false;
-    const joined: string[] = [];
+    const joined: Link[] = [];
     for (const effect of told) {
       if (effect.type === 'removeNode') {
         const entry = this.#list.get(effect.item.id);
@@ -78,19 +110,28 @@ export class FlowOrder {
         isSame = false;
       } else if (effect.type === 'insertNode') {
         this.#place(effect.item.id);
+        joined.push(...linksByFrames(this.#document, effect.item.id));
         isSame = false;
-      } else if (effect.type === 'insertEdge') joined.push(effect.item.id);
-      else isLoosened = true;
+      } else if (effect.type === 'setNode') joined.push(...linksByFrames(this.#document, effect.after.id));
+      else if (effect.type === 'insertEdge')
+        joined.push(effect.item, ...linksByFrames(this.#document, effect.item.source));
     }
-    // Once a loop is open again, all its edges can lead forwards.
-    if (isLoosened) joined.push(...this.#backward);
-    for (const edgeId of joined) if (this.#straighten(edgeId)) isSame = false;
+    // Once a loop is open again, all its links can lead forwards.
+    if (told.some(({ type }) => type !== 'insertEdge')) joined.push(...this.#backward.values());
+    for (const link of joined) if (this.#straighten(link)) isSame = false;
     return !isSame;
+  }
+
+  /** Whether it may change what has to come before what: of a node's changes, its place, and what a frame holds. */
+  #isTelling(effect: Effect): boolean {
+    if (effect.type !== 'setNode') return effect.type !== 'moveAll';
+    const { before, after } = effect;
+    return before.position !== after.position || (before.data !== after.data && isFrame(this.#document, after.id));
   }
 
   #begin(): void {
     this.#list = new IndexedList<Named, Entry<Named>>([], enter);
-    this.#backward = new Set();
+    this.#backward = new Map();
     this.#unread = sourcesFirst(this.#document, this.#backward);
   }
 
@@ -99,22 +140,21 @@ export class FlowOrder {
     const view = this.#document.nodeView(id);
     if (!view) return;
     const indexes = (ids: readonly string[]): number[] => ids.map((each) => this.indexOf(each)).filter((at) => at >= 0);
-    const before = indexes(view.into.map(({ item }) => item.source));
+    const before = indexes(feeders(this.#document, id));
     const after = indexes(view.outOf.map(({ item }) => item.target));
     const index = before.length > 0 ? Math.max(...before) + 1 : after.length > 0 ? Math.min(...after) : Infinity;
     this.#list.insertAll([{ item: { id }, index }]);
   }
 
-  /** Has an edge lead forwards: what feeds its target comes to right before it. Returns whether anything moved. */
-  #straighten(edgeId: string): boolean {
-    this.#backward.delete(edgeId);
-    const edge = this.#document.edge(edgeId);
-    if (!edge) return false;
-    const target = this.indexOf(edge.target);
-    if (this.indexOf(edge.source) < target) return false;
-    const moved = this.#feeding(edge.source, target);
+  /** Has a link lead forwards, if it is still there: what feeds its target comes to right before it. Returns whether anything moved. */
+  #straighten(link: Link): boolean {
+    this.#backward.delete(keyOf(link));
+    if (!feeders(this.#document, link.target).includes(link.source)) return false;
+    const target = this.indexOf(link.target);
+    if (this.indexOf(link.source) < target) return false;
+    const moved = this.#feeding(link.source, target);
     if (!moved) {
-      this.#backward.add(edgeId);
+      this.#backward.set(keyOf(link), link);
       return false;
     }
     const entries = moved.flatMap((id) => this.#list.get(id) ?? []).toSorted((a, b) => a.order - b.order);
@@ -129,9 +169,7 @@ export class FlowOrder {
     for (const id of found) {
       const at = this.indexOf(id);
       if (at === index) return null;
-      for (const { item } of this.#document.nodeView(id)?.into ?? []) {
-        if (this.indexOf(item.source) >= index) found.add(item.source);
-      }
+      for (const source of feeders(this.#document, id)) if (this.indexOf(source) >= index) found.add(source);
     }
     return [...found];
   }
@@ -139,36 +177,38 @@ export class FlowOrder {
 
 /** A node on the way of a walk. */
 interface Visit extends Named {
-  readonly into: readonly FlowEdge[];
+  readonly into: readonly string[];
   next: number;
   /** It has been given out, and so has all that feeds it. */
   isGiven: boolean;
 }
 
-/** Depth first from the nodes without sources, so that related nodes are together; `backward` gets the edges that close a loop. */
-function* sourcesFirst(document: GraphDocument, backward: Set<string>): Generator<Named> {
+/** Depth first from the nodes without sources, so that related nodes are together; `backward` gets the links that close a loop. */
+function* sourcesFirst(document: GraphDocument, backward: Map<string, Link>): Generator<Named> {
   const visits = new IdTable<Visit>();
   const begin = (id: string): Visit => {
-    const visit = { id, into: document.edgesInto(id), next: 0, isGiven: false };
+    const visit = { id, into: feeders(document, id), next: 0, isGiven: false };
     visits.set(id, visit);
     return visit;
   };
   function* walk(first: string): Generator<Named> {
     const path = [begin(first)];
     for (let top = path.at(-1); top; top = path.at(-1)) {
-      const edge = top.into[top.next];
+      const source = top.into[top.next];
       top.next += 1;
-      const before = edge && visits.get(edge.source);
-      if (!edge) {
+      const before = source === undefined ? undefined : visits.get(source);
+      if (source === undefined) {
         top.isGiven = true;
         path.pop();
         yield { id: top.id };
-      } else if (!before) path.push(begin(edge.source));
-      else if (!before.isGiven) backward.add(edge.id);
+      } else if (!before) path.push(begin(source));
+      else if (!before.isGiven) backward.set(keyOf({ source, target: top.id }), { source, target: top.id });
     }
   }
   const { named } = document;
-  for (const { id } of named) if (!visits.has(id) && document.nodeView(id)?.outOf.length === 0) yield* walk(id);
+  const isLast = (id: string): boolean => document.nodeView(id)?.outOf.length === 0;
+  const isAlone = (id: string): boolean => isLast(id) && (document.framed?.framesAround(id).length ?? 0) === 0;
+  for (const { id } of named) if (!visits.has(id) && isAlone(id)) yield* walk(id);
   // The nodes that are left lie in loops.
   for (const { id } of named) if (!visits.has(id) && document.nodeView(id)) yield* walk(id);
 }
