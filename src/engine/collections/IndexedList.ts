@@ -86,12 +86,7 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
     this.#keepIds();
     if (isAll) this.#entries.clear();
     else for (const { item } of removed) this.#entries.delete(item.id);
-    this.#write(
-      removeAt(
-        this.#items,
-        removed.map(({ index }) => index),
-      ),
-    );
+    this.#write(removeAt(this.#items, removed));
     return removed;
   }
 
@@ -182,18 +177,18 @@ function between(before: number | undefined, after: number | undefined): number 
 /** So few edits shift the end of a copy, which takes a fraction of the time of a walk over all items. */
 const FEW = 16;
 
-/** @param indexes rising. */
-function removeAt<T>(items: readonly T[], indexes: readonly number[]): T[] {
-  if (indexes.length > FEW) {
+/** @param removed by rising index. */
+function removeAt<T>(items: readonly T[], removed: readonly Placed<T>[]): T[] {
+  if (removed.length > FEW) {
     let turn = 0;
     return items.filter((_item, index) => {
-      if (index !== indexes[turn]) return true;
+      if (index !== removed[turn]?.index) return true;
       turn += 1;
       return false;
     });
   }
   const next = items.slice();
-  for (const index of indexes.toReversed()) next.splice(index, 1);
+  for (const { index } of removed.toReversed()) next.splice(index, 1);
   return next;
 }
 

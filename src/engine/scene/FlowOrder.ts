@@ -2,6 +2,7 @@ import { IdTable } from '../collections/IdTable';
 import { IndexedList, type Entry } from '../collections/IndexedList';
 import type { Effect } from '../document/Effect';
 import type { GraphDocument } from '../document/GraphDocument';
+import { fedBy, feedersOf } from './reachedFrom';
 
 interface Named {
   readonly id: string;
@@ -18,30 +19,17 @@ interface Link {
 
 const keyOf = ({ source, target }: Link): string => `${source}\n${target}`;
 
-/** Ids of the nodes that have to come before this one. */
+/** Ids of the nodes that have to come before this one. A frame without edges gives its pictures to nobody. */
 function feeders(document: GraphDocument, nodeId: string): readonly string[] {
   const view = document.nodeView(nodeId);
   if (!view) return [];
-  const sources = view.into.map(({ source }) => source.item.id);
-  return isFrame(document, nodeId) ? sources.concat(document.framed?.picturesIn(nodeId) ?? []) : sources;
+  return view.outOf.length > 0 ? feedersOf(document, nodeId) : view.into.map(({ source }) => source.item.id);
 }
 
-/** Whether it is a frame with edges, along which it gives its pictures. */
-function isFrame(document: GraphDocument, nodeId: string): boolean {
-  const view = document.nodeView(nodeId);
-  return view !== undefined && view.outOf.length > 0 && document.kinds.of(view.item.type)?.isFrame === true;
-}
-
-/** The links of a node by frames: from the pictures in it, and to the frames that it is in. */
-function linksByFrames(document: GraphDocument, nodeId: string): Link[] {
-  const { framed } = document;
-  if (!framed) return [];
-  const pictures = isFrame(document, nodeId) ? framed.picturesIn(nodeId) : [];
-  return [
-    ...pictures.map((source) => ({ source, target: nodeId })),
-    ...framed.framesAround(nodeId).map((target) => ({ source: nodeId, target })),
-  ];
-}
+const linksOf = (document: GraphDocument, nodeId: string): Link[] => [
+  ...feeders(document, nodeId).map((source) => ({ source, target: nodeId })),
+  ...fedBy(document, nodeId).map((target) => ({ source: nodeId, target })),
+];
 
 const enter = (item: Named, order: number): Entry<Named> => ({ item, order });
 
@@ -110,11 +98,10 @@ export class FlowOrder {
         isSame = false;
       } else if (effect.type === 'insertNode') {
         this.#place(effect.item.id);
-        joined.push(...linksByFrames(this.#document, effect.item.id));
+        joined.push(...linksOf(this.#document, effect.item.id));
         isSame = false;
-      } else if (effect.type === 'setNode') joined.push(...linksByFrames(this.#document, effect.after.id));
-      else if (effect.type === 'insertEdge')
-        joined.push(effect.item, ...linksByFrames(this.#document, effect.item.source));
+      } else if (effect.type === 'setNode') joined.push(...linksOf(this.#document, effect.after.id));
+      else if (effect.type === 'insertEdge') joined.push(effect.item, ...linksOf(this.#document, effect.item.source));
     }
     // Once a loop is open again, all its links can lead forwards.
     if (told.some(({ type }) => type !== 'insertEdge')) joined.push(...this.#backward.values());
@@ -126,7 +113,10 @@ export class FlowOrder {
   #isTelling(effect: Effect): boolean {
     if (effect.type !== 'setNode') return effect.type !== 'moveAll';
     const { before, after } = effect;
-    return before.position !== after.position || (before.data !== after.data && isFrame(this.#document, after.id));
+    return (
+      before.position !== after.position ||
+      (before.data !== after.data && this.#document.kinds.of(after.type)?.isFrame === true)
+    );
   }
 
   #begin(): void {
@@ -149,9 +139,8 @@ export class FlowOrder {
   /** Has a link lead forwards, if it is still there: what feeds its target comes to right before it. Returns whether anything moved. */
   #straighten(link: Link): boolean {
     this.#backward.delete(keyOf(link));
-    if (!feeders(this.#document, link.target).includes(link.source)) return false;
     const target = this.indexOf(link.target);
-    if (this.indexOf(link.source) < target) return false;
+    if (this.indexOf(link.source) < target || !feeders(this.#document, link.target).includes(link.source)) return false;
     const moved = this.#feeding(link.source, target);
     if (!moved) {
       this.#backward.set(keyOf(link), link);
@@ -206,9 +195,7 @@ function* sourcesFirst(document: GraphDocument, backward: Map<string, Link>): Ge
     }
   }
   const { named } = document;
-  const isLast = (id: string): boolean => document.nodeView(id)?.outOf.length === 0;
-  const isAlone = (id: string): boolean => isLast(id) && (document.framed?.framesAround(id).length ?? 0) === 0;
-  for (const { id } of named) if (!visits.has(id) && isAlone(id)) yield* walk(id);
+  for (const { id } of named) if (!visits.has(id) && fedBy(document, id).length === 0) yield* walk(id);
   // The nodes that are left lie in loops.
   for (const { id } of named) if (!visits.has(id) && document.nodeView(id)) yield* walk(id);
 }

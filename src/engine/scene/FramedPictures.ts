@@ -26,6 +26,8 @@ export class FramedPictures implements Framed {
   }
 
   picturesIn(frameId: string): readonly string[] {
+    const view = this.#document.nodeView(frameId);
+    if (!view || !this.#isAnyFrame(view.item)) return NONE;
     const { version } = this.#document;
     if (version !== this.#version) this.#known.clear();
     this.#version = version;
@@ -61,7 +63,7 @@ export class FramedPictures implements Framed {
 
   #pictures(frameId: string): readonly string[] {
     const frame = this.#document.node(frameId);
-    if (!frame || !this.#isAnyFrame(frame)) return NONE;
+    if (!frame) return NONE;
     const nodes = Array.from(new Set(this.#within(frame))).flatMap((id) => this.#document.node(id) ?? []);
     // The index answers in no order: of two at one place the first one in the document comes first.
     const inOrder = nodes

@@ -2,7 +2,7 @@ import type { IdSet } from '../collections/IdSet';
 import type { GraphDocument } from '../document/GraphDocument';
 
 /** The nodes that feed a node: those that its edges come from; of a frame, the pictures that stand in it. */
-function feedersOf(document: GraphDocument, nodeId: string): readonly string[] {
+export function feedersOf(document: GraphDocument, nodeId: string): readonly string[] {
   const sources = document.nodeView(nodeId)?.into.map(({ source }) => source.item.id) ?? [];
   return sources.concat(document.framed?.picturesIn(nodeId) ?? []);
 }
