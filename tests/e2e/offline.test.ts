@@ -185,7 +185,7 @@ describe('a new version of the app', () => {
   });
   afterEach(() => opened.context.close());
 
-  it('leaves an open tab its own files, and is there whole at the next load, without the server too [BROWSER-5]', async () => {
+  it('leaves an open tab its own files, and is there whole at the next load, without the server too [BROWSER-5] [BROWSER-7]', async () => {
     const { page, context } = opened;
     const person = new Person(page, web.url, 'en');
     await page.goto(`${web.url}/?lng=en`);
@@ -202,6 +202,8 @@ describe('a new version of the app', () => {
     expect(await preload()).toMatchObject({ enabled: false });
     expect(await scriptOf(page)).toBe(first);
     expect(await builds(page)).toEqual([ownBuild, 'mulgil/app/between', expect.any(String)]);
+    // All files at once would take the processor from a page that is being worked in.
+    expect(web.mostFetched).toBe(1);
     // A part that this page has not loaded yet and the server no longer has.
     await page.getByRole('link', { name: person.words.shell.logIn }).first().click();
     await page.getByRole('button', { name: person.words.signIn.google }).waitFor();

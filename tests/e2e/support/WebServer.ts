@@ -11,6 +11,9 @@ export class WebServer {
   readonly folder: string;
   readonly #server: Server;
   #app: FastifyInstance | null = null;
+  #fetching = 0;
+  /** The most files that a script, such as a service worker, has fetched at the same time. */
+  mostFetched = 0;
 
   private constructor(server: Server, folder: string) {
     this.#server = server;
@@ -22,6 +25,10 @@ export class WebServer {
   static async start(folder: string): Promise<WebServer> {
     const server = createServer((request, response) => {
       const app = web.#app;
+      if (request.headers['sec-fetch-dest'] === 'empty' && request.url?.startsWith('/assets/')) {
+        web.mostFetched = Math.max(web.mostFetched, (web.#fetching += 1));
+        response.once('close', () => (web.#fetching -= 1));
+      }
       if (app) app.routing(request, response);
       // Simulates a port without a listener.
       else request.socket.destroy();
