@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyActions, menuActions, solePicture, type ActionTargets, type NodeWork, type RunTarget } from '../../actions';
-import { canRun, countCells, hasModel, type Vector } from '../../engine';
-import { CanvasStage, Thumbnailer, type GoTo } from '../../engine/konva';
+import { keyActions, menuActions, solePicture, type ActionTargets, type RunTarget } from '../../actions';
+import { canRun, countCells, type Vector } from '../../engine';
+import { CanvasStage, type GoTo } from '../../engine/konva';
 import type { EditorSession, OpenEditor } from '../../stores/EditorSession';
 import { layoutInWorker } from '../../stores/arrange/layoutInWorker';
 import { TidyUp } from '../../stores/arrange/TidyUp';
@@ -12,15 +12,14 @@ import { announce } from '../../ui/live/announce';
 import { paintTheme } from '../../theme/paintTheme';
 import { useColourMode } from '../../theme/useColourMode';
 import { classNames } from '../../ui/classNames';
-import { failureSentence } from '../../ui/failureSentence';
 import { Library, LibraryButton } from '../library/Library';
 import { useStores, useResource } from '../StoresContext';
 import { AccessibleLayer } from './accessible/AccessibleLayer';
-import { stepReason, workOfStep, heldWorkOf } from './actions/nodeRuns';
 import { PictureViewer } from './actions/PictureViewer';
 import { usePictureDownload } from './actions/usePictureDownload';
 import { useCardActions } from './actions/useCardActions';
 import { useFileChooser } from './actions/useFileChooser';
+import { useNodeWork } from './actions/useNodeWork';
 import { useRuns } from './actions/useRuns';
 import { TidyBadge, ExportBadge, OfflineBadge, ReadingBadge } from './view/Badges';
 import { useClipboard } from './clipboard/useClipboard';
@@ -49,6 +48,7 @@ import { HandleTip } from './stage/HandleTip';
 import { usePaintWords } from './stage/usePaintWords';
 import { usePictures } from './stage/StandInPictures';
 import { useStageDrops } from './stage/useStageDrops';
+import { useThumbnailCapture } from './stage/useThumbnailCapture';
 import { TakesOfNode } from './takes/TakesOfNode';
 import { useChoosing } from './takes/useChoosing';
 import { useUnfolded } from './view/useUnfolded';
@@ -61,8 +61,6 @@ import { useAskedNode } from './view/useAskedNode';
 import { useEditorAnnouncements } from './view/useEditorAnnouncements';
 import { ViewCorner } from './view/ViewCorner';
 import { useWriting } from './writing/OfferedWords';
-
-const THUMBNAIL_THEME = paintTheme('light');
 
 /** Targets of the pane's menu: what is pasted or added goes where the menu was opened. */
 const placedAt = (targets: ActionTargets, at: Vector): ActionTargets => ({
@@ -142,49 +140,8 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     unfold: unfolded.show,
   });
 
-  const [thumbnailer] = useState(() => new Thumbnailer(editor, { resolveUrl: api.files.resolveUrl, known }));
-  useEffect(() => () => thumbnailer.dispose(), [thumbnailer]);
-  useEffect(() => {
-    session.setThumbnailCapture(() => {
-      const size = { width: window.innerWidth, height: window.innerHeight };
-      return thumbnailer.capture({ theme: THUMBNAIL_THEME, words, size });
-    });
-    return () => session.setThumbnailCapture(null);
-  }, [session, thumbnailer, words]);
-
-  const workOf = useMemo(
-    () =>
-      (nodeId: string): NodeWork => {
-        if (conversion.isBusy(nodeId)) return 'converting';
-        if (uploads.progress.has(nodeId)) return 'uploading';
-        return generation.runs.get(nodeId)?.state ?? workOfStep(runs.byNode.get(nodeId));
-      },
-    [conversion, uploads, generation, runs],
-  );
-  const reasonOf = useCallback(
-    (nodeId: string): string | null => {
-      const run = generation.runs.get(nodeId);
-      if (run?.state === 'failed') return failureSentence(run.words, t);
-      const step = runs.byNode.get(nodeId);
-      if (!run && step && workOfStep(step) === 'failed') return t(stepReason(step));
-      if (uploads.full.has(nodeId)) return t('node.notTakenYet');
-      if (uploads.refused.has(nodeId)) return t('node.notTaken');
-      const held = heldWorkOf(editor, nodeId, workOf);
-      if (held) return t('frames.work', held);
-      const node = models.names && editor.document.node(nodeId);
-      if (!node || hasModel(editor, node)) return null;
-      return t(editor.document.kinds.of(node.type)?.run?.writes ? 'node.noTextModel' : 'node.modelGone');
-    },
-    [editor, generation, models, runs, uploads, workOf, t],
-  );
-
-  const stop = useCallback(
-    (nodeId: string) => {
-      generation.abort(nodeId);
-      if (runs.isUnderWay(nodeId)) void runs.stopAt(nodeId);
-    },
-    [generation, runs],
-  );
+  useThumbnailCapture(session, editor, { resolveUrl: api.files.resolveUrl, known }, words);
+  const { workOf, reasonOf, stop } = useNodeWork(open, models);
   const goTo = useCallback(
     (nodeId: string) => {
       runs.planning.giveUp();
