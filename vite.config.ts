@@ -83,7 +83,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // More than the cores: tests wait for browsers, servers and databases in a good part of their time.
     maxWorkers: 2 * availableParallelism(),
-    setupFiles: ['tests/support/endServers.ts', 'tests/support/laws.ts'],
+    setupFiles: ['tests/support/setup.ts'],
     projects: [
       {
         extends: true,

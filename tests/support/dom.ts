@@ -1,6 +1,7 @@
 import './jsdomGaps';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import { toast } from 'react-toastify/unstyled';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { en } from '../../src/i18n/en';
 import { ko } from '../../src/i18n/ko';
@@ -16,6 +17,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // What was shown without a place for it waits, and would be the next one's.
+  toast.dismiss();
   vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();

@@ -246,9 +246,9 @@ describe.skipIf(inject('postgres') !== undefined)('looking at the rows of jobs',
 
     await easel.finish();
     expect(await reader.next()).toMatchObject({ event: 'generated_image' });
-    // A look-up in progress has a timer of its own.
+    // The threads that stored the picture wait a minute for more work.
     await vi.waitFor(async () => {
-      await vi.advanceTimersByTimeAsync(5000);
+      await vi.advanceTimersByTimeAsync(60_000);
       expect(vi.getTimerCount()).toBe(0);
     });
   });
