@@ -52,7 +52,13 @@ function findHandle(document: GraphDocument, ref: HandleRef) {
 
 /** Why an edge from a handle ends nowhere on a card, or not at the handle it is led to. */
 export type RefusalReason =
-  'sameNode' | 'noInput' | 'noOutput' | 'notConnectable' | 'needsText' | 'needsImage' | 'sameSide';
+  | 'sameNode'
+  | 'noInput'
+  | 'noOutput'
+  | 'notConnectable'
+  | 'needsText'
+  | 'needsImage'
+  | 'sameSide';
 
 /** The handle of the node that takes or feeds the edge; null where none fits. */
 export const fittingHandle = (document: GraphDocument, from: HandleRef, node: FlowNode): Handle | null =>

@@ -1,7 +1,8 @@
 import { layeredLayout, type LayoutGraph, type LayoutPlaces } from '../../engine';
 
 export type LayoutMessage =
-  { readonly type: 'progress'; readonly share: number } | { readonly type: 'places'; readonly places: LayoutPlaces };
+  | { readonly type: 'progress'; readonly share: number }
+  | { readonly type: 'places'; readonly places: LayoutPlaces };
 
 /** Lays a graph out in a worker. An abort ends it at once, and the promise is rejected. */
 export type LayOut = (

@@ -37,7 +37,14 @@ export type Step =
     }
   | {
       readonly do:
-        'undo' | 'redo' | 'selectAll' | 'removeSelected' | 'stopEditing' | 'fit' | 'openSelected' | 'dropConnection';
+        | 'undo'
+        | 'redo'
+        | 'selectAll'
+        | 'removeSelected'
+        | 'stopEditing'
+        | 'fit'
+        | 'openSelected'
+        | 'dropConnection';
     }
   | { readonly do: 'merge' | 'run'; readonly changes: readonly Change[]; readonly group: string | null }
   | { readonly do: 'add'; readonly type: NodeType; readonly at: Vector }
