@@ -1,4 +1,5 @@
 import './jsdomGaps';
+import './polledQueries';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-toastify/unstyled';
