@@ -10,6 +10,7 @@ import type { Painting } from './paint/Painting';
 import { paintSky } from './paint/sky';
 import { paintForest } from './paint/trees';
 import { paintLake, paintSea, paintUnderwater } from './paint/water';
+import { encodePng } from './paint/encodePng';
 import { finish } from './paint/finish';
 import { paintAboveClouds, paintProfile, paintRoom } from './paint/rooms';
 import { paintSubjects } from './paint/subjects';
@@ -61,7 +62,7 @@ export async function paintPreview({ text, pictures, aspectRatio = '1:1', number
   const canvas = cutToRatio(painting.canvas, aspectRatio);
   paintCaption(canvas, captionsOf(painting.scene, hasPictures));
   paintLabel(canvas);
-  return canvas.encode('png');
+  return encodePng(canvas);
 }
 
 function paintPlace(painting: Painting): void {

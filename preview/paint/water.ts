@@ -51,17 +51,18 @@ export function mirror(painting: Painting, horizon: number, strength = 0.9): voi
   const above = ctx.getImageData(0, 0, SIDE, Math.ceil(horizon));
   const deep = SIDE - horizon;
   const below = ctx.createImageData(SIDE, Math.ceil(deep));
+  // As whole pixels: a mirror moves colours and mixes none.
+  const source = new Uint32Array(above.data.buffer);
+  const target = new Uint32Array(below.data.buffer);
+  const lowest = above.height - 1;
   for (let y = 0; y < below.height; y += 1) {
     const far = y / deep;
     const ripple = 1.5 + far * 10;
     for (let x = 0; x < SIDE; x += 1) {
       const wave = noise(x * 0.006, y * (0.16 - far * 0.1)) * ripple;
-      const sy = Math.min(above.height - 1, Math.max(0, Math.round(above.height - 2 - y * 0.98 + wave)));
+      const sy = Math.min(lowest, Math.max(0, Math.round(lowest - 1 - y * 0.98 + wave)));
       const sx = Math.min(SIDE - 1, Math.max(0, Math.round(x + wave * 0.7)));
-      const from = (sy * SIDE + sx) * 4;
-      const to = (y * SIDE + x) * 4;
-      for (let channel = 0; channel < 3; channel += 1) below.data[to + channel] = above.data[from + channel] ?? 0;
-      below.data[to + 3] = 255;
+      target[y * SIDE + x] = source[sy * SIDE + sx] ?? 0;
     }
   }
   ctx.putImageData(below, 0, Math.floor(horizon));

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  // What was shown without a place for it waits, and would be the next one's.
+  // The library keeps a toast until a page has a place for it: the next file's would show it.
   toast.dismiss();
   vi.restoreAllMocks();
   localStorage.clear();
