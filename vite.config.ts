@@ -102,10 +102,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        // A mock of this module in one test file would not hold where another has imported it before.
-        resolve: {
-          alias: [{ find: /^.*\/EditorScreen$/, replacement: resolve('tests/screens/support/FakeEditorScreen.tsx') }],
-        },
         test: {
           name: 'dom',
           environment: 'jsdom',

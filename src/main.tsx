@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { startI18n, untilWords } from './i18n/startI18n';
+import { EditorCode } from './screens/shell/EditorCode';
 import { expectEditorAt } from './screens/shell/EditorRoute';
 import { openOffline } from './serviceWorker/openOffline';
 import { holdName, holdNamesThroughReturns } from './stores/sync/device/heldNames';
@@ -23,7 +24,8 @@ const stores = createStores({
   alert: (key) => window.alert(i18n.t(key)),
   readPicture: async (...asked) => (await import('./ui/pictures/readPicture')).readPicture(...asked),
 });
-expectEditorAt(stores, window.location.pathname);
+const editor = new EditorCode(() => import('./screens/editor/EditorScreen'));
+expectEditorAt(stores, editor, window.location.pathname);
 stores.start();
 
 const root = document.getElementById('root');
@@ -31,7 +33,7 @@ if (!root) throw new Error('index.html has no #root');
 await untilWords(i18n);
 createRoot(root).render(
   <StrictMode>
-    <App stores={stores} />
+    <App editor={editor} stores={stores} />
   </StrictMode>,
 );
 

@@ -1,3 +1,4 @@
+import { ACCOUNT_ACTIONS } from './accountActions';
 import type { Action } from './Action';
 import { ARRANGE_ACTIONS, TIDY_ACTION } from './arrangeActions';
 import { CANVAS_ACTIONS, WIRING_ACTIONS, GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS } from './canvasActions';
@@ -7,6 +8,7 @@ import { EXAMPLE_ACTIONS } from './exampleActions';
 import { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
 import { LIST_ACTIONS } from './listActions';
 import { NODE_ACTIONS } from './nodeActions';
+import { LANGUAGE_ACTIONS, THEME_ACTIONS } from './settingsActions';
 import { CELL_ACTIONS, SHEET_ACTIONS } from './sheetActions';
 import { OUTLINE_ACTIONS } from './outlineActions';
 import { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
@@ -41,6 +43,7 @@ export type { WritingTarget } from './writingActions';
 
 /** Every action, for any target. */
 export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
+  ...Object.values(ACCOUNT_ACTIONS),
   ...Object.values(CANVAS_ACTIONS),
   ...Object.values(ARRANGE_ACTIONS),
   TIDY_ACTION,
@@ -60,6 +63,8 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...Object.values(PICTURE_ACTIONS),
   ...Object.values(RUN_ACTIONS),
   STOP_RUNS,
+  ...Object.values(LANGUAGE_ACTIONS),
+  ...Object.values(THEME_ACTIONS),
   ...Object.values(SHEET_ACTIONS),
   ...Object.values(CELL_ACTIONS),
   ...Object.values(TAKE_ACTIONS),

@@ -1,5 +1,6 @@
 import type { Editor, Vector } from '../engine';
 import { bindAction, type Action, type BoundAction } from './Action';
+import { ACCOUNT_ACTIONS, type AccountAction, type AccountTarget } from './accountActions';
 import { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions';
 import { CANVAS_ACTIONS, WIRING_ACTIONS, GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS } from './canvasActions';
 import { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
@@ -8,6 +9,7 @@ import { buttonOf, NODE_ACTIONS, type NodeTarget } from './nodeActions';
 import { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
 import { PICTURE_ACTIONS, type PictureAction, type PictureTarget } from './pictureActions';
 import { RUN_ACTIONS, STOP_RUNS, type RunAction, type RunningTarget, type RunTarget } from './runActions';
+import { LANGUAGE_ACTIONS, THEME_ACTIONS, type SettingsAction, type SettingsTarget } from './settingsActions';
 import { SHEET_ACTIONS, type SheetAction, type SheetTarget } from './sheetActions';
 import { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
 import { WORKSPACE_ACTIONS, type Dialogs, type WorkspaceAction } from './workspaceActions';
@@ -18,6 +20,8 @@ export interface ActionTargets {
   readonly editor: Editor;
   readonly clipboard: ClipboardTarget;
   readonly dialogs: Dialogs;
+  readonly account: AccountTarget;
+  readonly settings: SettingsTarget;
   readonly runs: RunTarget;
   readonly running: RunningTarget;
   readonly panel: Parameters<(typeof PANEL_ACTIONS)[number]['run']>[0];
@@ -158,6 +162,10 @@ export function allActions(targets: ActionTargets): readonly BoundAction[] {
     ...Object.values<WorkspaceAction>(WORKSPACE_ACTIONS)
       .filter(({ id }) => id !== WORKSPACE_ACTIONS.commandBar.id)
       .map((action) => bindAction(action, dialogs)),
+    ...[LANGUAGE_ACTIONS, THEME_ACTIONS]
+      .flatMap((actions) => Object.values<SettingsAction>(actions))
+      .map((action) => bindAction(action, targets.settings)),
+    ...Object.values<AccountAction>(ACCOUNT_ACTIONS).map((action) => bindAction(action, targets.account)),
     ...places(GO_TO_PLACE_ACTIONS.filter(({ whyNot }) => whyNot(editor) === null)),
     ...places(KEEP_PLACE_ACTIONS),
   ];

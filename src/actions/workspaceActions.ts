@@ -1,7 +1,7 @@
 import type { Vector } from '../engine';
 import type { Action } from './Action';
 
-/** The dialogs over the canvas, its folds and the settings of the app, as they are reached from anywhere. */
+/** The dialogs over the canvas and its folds, as they are reached from anywhere. */
 export interface Dialogs {
   readonly openCommandBar: () => void;
   /** Opens the list of what can be added: about a world point, else in the middle of the view. */
@@ -19,8 +19,6 @@ export interface Dialogs {
   readonly toggleToolbar: () => void;
   /** Begins to edit the project's name where it is shown. */
   readonly renameProject: () => void;
-  readonly chooseLanguage: (language: 'ko' | 'en') => void;
-  readonly chooseTheme: (theme: 'system' | 'light' | 'dark') => void;
 }
 
 export type WorkspaceAction = Action<Dialogs>;
@@ -93,41 +91,6 @@ export const WORKSPACE_ACTIONS = {
     chords: [],
     whyNot: ready,
     run: ({ renameProject }) => renameProject(),
-  },
-  korean: {
-    id: 'workspace.korean',
-    words: 'commandBar.korean',
-    chords: [],
-    whyNot: ready,
-    run: ({ chooseLanguage }) => chooseLanguage('ko'),
-  },
-  english: {
-    id: 'workspace.english',
-    words: 'commandBar.english',
-    chords: [],
-    whyNot: ready,
-    run: ({ chooseLanguage }) => chooseLanguage('en'),
-  },
-  themeLight: {
-    id: 'workspace.themeLight',
-    words: 'commandBar.themeLight',
-    chords: [],
-    whyNot: ready,
-    run: ({ chooseTheme }) => chooseTheme('light'),
-  },
-  themeDark: {
-    id: 'workspace.themeDark',
-    words: 'commandBar.themeDark',
-    chords: [],
-    whyNot: ready,
-    run: ({ chooseTheme }) => chooseTheme('dark'),
-  },
-  themeSystem: {
-    id: 'workspace.themeSystem',
-    words: 'commandBar.themeSystem',
-    chords: [],
-    whyNot: ready,
-    run: ({ chooseTheme }) => chooseTheme('system'),
   },
   arrange: {
     id: 'workspace.arrange',

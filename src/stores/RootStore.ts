@@ -9,6 +9,7 @@ import { indexedDbStore } from './sync/device/indexedDbStore';
 import { type LeftoverDeps, sendLeftovers, sendLeftProject } from './sync/leftovers';
 import { LocalCopies } from './sync/device/LocalCopies';
 import { Thumbnails } from './sync/device/Thumbnails';
+import { AccountStore } from './member/AccountStore';
 import { MemberStore } from './member/MemberStore';
 import { ModelsStore } from './generation/ModelsStore';
 import { PanelStore } from './PanelStore';
@@ -39,6 +40,7 @@ export interface UnsavedProject {
 export class RootStore {
   readonly api: Api;
   readonly member: MemberStore;
+  readonly account = new AccountStore();
   readonly projects: ProjectsStore;
   /** Set when the server starts, so once a visit is enough. */
   readonly capabilities: Resource<Capabilities>;

@@ -23,13 +23,29 @@ describe('the menu of', () => {
     expect(done).toEqual(['run art']);
   });
 
-  it('the list that is searched has the search, the themes, what can be added and the past [FIND-2]', () => {
+  it('the list that is searched has the search, the settings, the account, what can be added and the past [FIND-2]', () => {
     const { targets, done } = open();
-    for (const id of ['find', 'themeLight', 'themeDark', 'themeSystem', 'add', 'history'])
+    const pressed = (id: string): void => {
       allActions(targets)
-        .find((action) => action.id === `workspace.${id}`)
+        .find((action) => action.id === id)
         ?.run(null);
-    expect(done).toEqual(['find', 'theme light', 'theme dark', 'theme system', 'add', 'history']);
+    };
+    for (const id of ['find', 'add', 'history']) pressed(`workspace.${id}`);
+    for (const id of ['korean', 'english', 'themeLight', 'themeDark', 'themeSystem']) pressed(`settings.${id}`);
+    for (const id of ['tokens', 'signOut', 'signOutEverywhere']) pressed(`account.${id}`);
+    expect(done).toEqual([
+      ...['find', 'add', 'history'],
+      ...['language ko', 'language en', 'theme light', 'theme dark', 'theme system'],
+      ...['account tokens', 'account signOut', 'account everywhere'],
+    ]);
+  });
+
+  it('the account is out of reach of whoever is not signed in, and says so [FIND-2]', () => {
+    const { targets, done } = open();
+    const asked = { ...targets, account: { ...targets.account, isSignedIn: false } };
+    const entries = allActions(asked).filter(({ id }) => id.startsWith('account.'));
+    expect(entries.map(({ whyNot }) => whyNot(null))).toEqual(Array.from({ length: 3 }, () => 'action.notSignedIn'));
+    expect(done).toEqual([]);
   });
 
   it('one sheet has its own actions, which the command bar finds, too [SHEET-10]', () => {

@@ -65,6 +65,15 @@ it.each(languages('en'))(
     await page.keyboard.press('Escape');
     expect(await bar.count()).toBe(0);
 
+    // It reaches what the bar over the canvas has, too.
+    await page.keyboard.press('Control+k');
+    await bar.getByRole('combobox').fill(words.shell.apiTokens);
+    await option(words.shell.apiTokens).click();
+    const tokens = page.getByRole('dialog', { name: words.shell.apiTokens });
+    await tokens.waitFor();
+    await page.keyboard.press('Escape');
+    await tokens.waitFor({ state: 'detached' });
+
     await canvas.stage.focus();
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');

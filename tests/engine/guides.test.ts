@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { overlayParts } from '../../src/engine/render/frame/overlayParts';
-import { guided } from '../../src/engine/scene/guides';
+import { Guides } from '../../src/engine/scene/guides';
 import { TestEditor } from '../support/TestEditor';
 
 /** Two pictures in a row with a gap of 55, a prompt of another width below. */
@@ -116,10 +116,22 @@ describe('laws of guides', () => {
     height: fc.integer({ min: 20, max: 300 }),
   });
 
+  it('a card that has been elsewhere is placed as one that comes straight there', () => {
+    const anyWay = fc.array(fc.tuple(anyBox, fc.boolean()), { minLength: 2, maxLength: 6 });
+    fc.assert(
+      fc.property(anyWay, fc.array(anyBox, { maxLength: 6 }), (way, others) => {
+        const guides = new Guides(others, 1);
+        for (const [card, leavesGrid] of [...way, ...way.toReversed()]) {
+          expect(guides.place(card, leavesGrid)).toEqual(new Guides(others, 1).place(card, leavesGrid));
+        }
+      }),
+    );
+  });
+
   it('a line that is shown is shared, a gap that is shown has its like, and without the key all is on the grid [ARRANGE-5] [ARRANGE-6] [ARRANGE-7]', () => {
     fc.assert(
       fc.property(anyBox, fc.array(anyBox, { maxLength: 6 }), fc.boolean(), (card, others, leavesGrid) => {
-        const { at, guides } = guided(card, others, 1, leavesGrid);
+        const { at, guides } = new Guides(others, 1).place(card, leavesGrid);
         const offGrid = Math.abs(at.x % 15) + Math.abs(at.y % 15);
         expect(leavesGrid || offGrid === 0).toBe(true);
         expect(Math.abs(at.x - card.x)).toBeLessThanOrEqual(8);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { snap } from '../../src/engine/geometry/vector';
-import { guided } from '../../src/engine/scene/guides';
+import { Guides } from '../../src/engine/scene/guides';
 import { anyVector, farNumber } from './support/anyPlace';
 import { errorOf, EXACT } from './support/errorOf';
 
@@ -23,9 +23,10 @@ describe('laws of the grid', () => {
   it('a drag ends on the grid, and one that ends there ends there again', () => {
     fc.assert(
       fc.property(anyVector, (pulledTo) => {
-        const { at } = guided({ ...pulledTo, width: 245, height: 195 }, [], 1, false);
+        const among = new Guides([], 1);
+        const { at } = among.place({ ...pulledTo, width: 245, height: 195 }, false);
         expect(errorOf(at, snap(at, 15), 1e6)).toBeLessThanOrEqual(EXACT);
-        expect(guided({ ...at, width: 245, height: 195 }, [], 1, false).at).toEqual(at);
+        expect(among.place({ ...at, width: 245, height: 195 }, false).at).toEqual(at);
       }),
       { numRuns: 500 },
     );

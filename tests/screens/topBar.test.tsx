@@ -220,6 +220,20 @@ describe('the account menu', () => {
     expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
   });
 
+  it('answers what is asked elsewhere on the page: its dialogs, then the way out [FIND-2]', async () => {
+    const stores = openApp('/');
+    await screen.findByText('Hello Mina');
+    act(() => stores.account.ask('tokens'));
+    expect(await screen.findByRole('dialog', { name: 'API tokens' })).toBeVisible();
+    act(() => stores.account.ask('everywhere'));
+    expect(await screen.findByRole('dialog', { name: 'Sign out everywhere?' })).toBeVisible();
+    act(() => stores.account.ask('signOut'));
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(stores.account.asked).toBeNull();
+    expect(host.current.calls.filter(({ call }) => call === 'POST /auth/logout')).toHaveLength(1);
+  });
+
   it('says when signing out did not work, and the member stays', async () => {
     host.current.broken.add('POST /auth/logout');
     openApp('/');

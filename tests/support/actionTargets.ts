@@ -16,8 +16,6 @@ export const dialogsThat = (note: (name: string) => void): Dialogs => ({
   toggleMinimap: () => note('minimap'),
   toggleToolbar: () => note('toolbar'),
   renameProject: () => note('rename'),
-  chooseLanguage: (language) => note(`language ${language}`),
-  chooseTheme: (theme) => note(`theme ${theme}`),
 });
 
 const unasked = (): Promise<string> => Promise.reject(new Error('nothing is asked here'));
@@ -39,6 +37,11 @@ export function openActionTargets(): { canvas: TestEditor; targets: ActionTarget
       paste: (joins) => done.push(joins ? 'pasteJoined' : 'paste'),
     },
     dialogs: dialogsThat((name) => void done.push(name)),
+    account: { isSignedIn: true, ask: (question) => void done.push(`account ${question}`) },
+    settings: {
+      chooseLanguage: (language) => void done.push(`language ${language}`),
+      chooseTheme: (theme) => void done.push(`theme ${theme}`),
+    },
     runs: { flow, runs: { failed: [], planning: { ask: (scope) => void done.push(`ask ${scope}`) } } },
     running: { summary: () => null, stop: () => Promise.resolve(void done.push('stop all')) },
     panel: { openType: null, toggle: (type) => done.push(`panel ${type}`) },

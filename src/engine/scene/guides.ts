@@ -1,4 +1,4 @@
-import type { Box } from '../geometry/box';
+import { isSameBox, type Box } from '../geometry/box';
 import { snap, SNAP_GRID, type Vector } from '../geometry/vector';
 
 /** A line shown while a card is dragged: one that it shares with others, or one of several equal gaps; world points. */
@@ -40,28 +40,47 @@ const crossEndOf = ({ crossStart, crossSize }: Span): number => crossStart + cro
 const SHARES = [0, 0.5, 1] as const;
 const lineOf = ({ start, size }: Span, share: number): number => start + share * size;
 
-/**
- * Places a card that is dragged to `card` among these neighbours, and returns its alignments there. The place is the grid's (STAGE-2); with
- * `leavesGrid`, it is a near place where an edge or the middle lies on a line with a neighbour's, or where the gaps are equal.
- */
-export function guided(card: Box, neighbours: readonly Box[], zoom: number, leavesGrid: boolean): Guided {
-  const onGrid = snap(card, SNAP_GRID);
-  if (neighbours.length > NEIGHBOURS_MAX) return { at: onGrid, guides: [] };
-  const reach = leavesGrid ? REACH / zoom : 0;
-  const x = placeOn(across(card), onGrid.x, neighbours.map(across), reach);
-  const y = placeOn(down({ ...card, x }), onGrid.y, neighbours.map(down), reach);
-  const placed = { ...card, x, y };
-  const level = neighbours.map(across);
-  const upright = neighbours.map(down);
-  return {
-    at: { x, y },
-    guides: [
-      ...linesOf(across(placed), level, (at, along) => ({ x: at, y: along })),
-      ...linesOf(down(placed), upright, (at, along) => ({ x: along, y: at })),
-      ...gapsOf(across(placed), level, (at, along) => ({ x: at, y: along })),
-      ...gapsOf(down(placed), upright, (at, along) => ({ x: along, y: at })),
-    ],
-  };
+/** The guides among these cards at rest, for a card that is dragged over them in a view of this zoom. */
+export class Guides {
+  readonly #isCrowd: boolean;
+  readonly #level: readonly Span[];
+  readonly #upright: readonly Span[];
+  readonly #zoom: number;
+  /** The last place. Most moves of a pointer stay on one place of the grid. */
+  #last: { readonly placed: Box; readonly guided: Guided } | null = null;
+
+  constructor(neighbours: readonly Box[], zoom: number) {
+    this.#isCrowd = neighbours.length > NEIGHBOURS_MAX;
+    this.#level = this.#isCrowd ? [] : neighbours.map(across);
+    this.#upright = this.#isCrowd ? [] : neighbours.map(down);
+    this.#zoom = zoom;
+  }
+
+  /**
+   * Places a card that is dragged to `card`, and returns its alignments there. The place is the grid's (STAGE-2); with `leavesGrid`, it is a
+   * near place where an edge or the middle lies on a line with a neighbour's, or where the gaps are equal.
+   */
+  place(card: Box, leavesGrid: boolean): Guided {
+    const onGrid = snap(card, SNAP_GRID);
+    if (this.#isCrowd) return { at: onGrid, guides: [] };
+    const reach = leavesGrid ? REACH / this.#zoom : 0;
+    const x = placeOn(across(card), onGrid.x, this.#level, reach);
+    const y = placeOn(down({ ...card, x }), onGrid.y, this.#upright, reach);
+    const placed = { ...card, x, y };
+    if (!this.#last || !isSameBox(this.#last.placed, placed)) {
+      this.#last = { placed, guided: { at: { x, y }, guides: this.#guidesOf(placed) } };
+    }
+    return this.#last.guided;
+  }
+
+  #guidesOf(placed: Box): Guide[] {
+    return [
+      ...linesOf(across(placed), this.#level, levelPoint),
+      ...linesOf(down(placed), this.#upright, uprightPoint),
+      ...gapsOf(across(placed), this.#level, levelPoint),
+      ...gapsOf(down(placed), this.#upright, uprightPoint),
+    ];
+  }
 }
 
 /** Position on one axis: the nearest place of a guide within reach, else the grid's. */
@@ -106,6 +125,8 @@ function evenPlaces(card: Span, neighbours: readonly Span[]): number[] {
 }
 
 type ToPoint = (at: number, along: number) => Vector;
+const levelPoint: ToPoint = (at, along) => ({ x: at, y: along });
+const uprightPoint: ToPoint = (at, along) => ({ x: along, y: at });
 
 /** The lines that the card shares with others, each as long as all that share it. */
 function linesOf(card: Span, neighbours: readonly Span[], toPoint: ToPoint): Guide[] {

@@ -1,7 +1,6 @@
 import { canBeInserted, insertIntoEdge } from '../edits/connect';
 import { growFrames } from '../edits/frameNodes';
 import { moveNodes } from '../edits/moveNodes';
-import type { Box } from '../geometry/box';
 import type { Viewport, Size } from '../geometry/viewport';
 import { add, subtract, type Vector } from '../geometry/vector';
 import type { IdSet } from '../collections/IdSet';
@@ -12,7 +11,7 @@ import type { GraphDocument } from '../document/GraphDocument';
 import { uncoveredPlace } from '../scene/uncoveredPlace';
 import { dropTargetAt, typesToTake } from '../scene/dropTarget';
 import { edgeUnder } from '../scene/edgeAt';
-import { guided, type Guided } from '../scene/guides';
+import { Guides, type Guided } from '../scene/guides';
 import { reachedFrom } from '../scene/reachedFrom';
 import type { Selection } from '../scene/selection';
 import type { HeldTool } from './heldTool';
@@ -45,8 +44,10 @@ export class Dragging implements ToolState {
   #known = new Map<string, boolean>();
   #targetId: string | null = null;
   #edgeId: string | null = null;
-  /** The cards at rest in view, for as long as the view is this one. */
-  #neighbours: { readonly viewport: Viewport; readonly boxes: readonly Box[] } | null = null;
+  /** The edge under the card that is dragged so far, in the document as it is now. */
+  #under: { readonly delta: Vector; readonly edgeId: string | null } | null = null;
+  /** Among the cards at rest in view, for as long as the view is this one. */
+  #guides: { readonly viewport: Viewport; readonly among: Guides } | null = null;
 
   /**
    * `from` in the world. A node that was not selected is dragged alone, or with the selection when shift is held; with a held tool that
@@ -128,16 +129,23 @@ export class Dragging implements ToolState {
   #placeAt(world: Vector, size: Size, leavesGrid: boolean): Guided {
     const { view, scene, drawsParts } = this.#context.editor;
     const { viewport } = view;
-    if (drawsParts && this.#neighbours?.viewport !== viewport) {
-      const boxes = scene.restingNodesIn(view.visibleBox()).map((node) => scene.boxOf(node));
-      this.#neighbours = { viewport, boxes };
+    if (this.#guides?.viewport !== viewport) {
+      const resting = drawsParts ? scene.restingNodesIn(view.visibleBox()) : [];
+      const boxes = resting.map((node) => scene.boxOf(node));
+      this.#guides = { viewport, among: new Guides(boxes, viewport.zoom) };
     }
     const card = { ...add(this.#grabbedAt, subtract(world, this.#from)), ...size };
-    return guided(card, (drawsParts && this.#neighbours?.boxes) || [], viewport.zoom, leavesGrid);
+    return this.#guides.among.place(card, leavesGrid);
   }
 
-  /** The edge that a sole dragged card would be inserted into. Most cards fit into none, and then nothing is searched. */
+  /** The edge that a sole dragged card would be inserted into. It is searched once for each place. */
   #edgeFor(): string | null {
+    if (this.#under?.delta !== this.#delta) this.#under = { delta: this.#delta, edgeId: this.#findEdge() };
+    return this.#under.edgeId;
+  }
+
+  /** Most cards fit into none, and then nothing is searched. */
+  #findEdge(): string | null {
     const { document, scene } = this.#context.editor;
     const grabbed = this.#nodes.size === 1 ? document.node(this.#grabbedId) : undefined;
     if (!grabbed || !canBeInserted(document, grabbed)) return null;
@@ -165,7 +173,8 @@ export class Dragging implements ToolState {
   }
 
   onDocumentChange(): void {
-    this.#neighbours = null;
+    this.#guides = null;
+    this.#under = null;
     this.#known = new Map();
     const { document } = this.#context.editor;
     for (const id of this.#nodes) if (document.node(id)) return;

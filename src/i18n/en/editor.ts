@@ -110,6 +110,7 @@ export const editor = {
     nothingSelected: 'Nothing is selected.',
     emptyCanvas: 'There is nothing on the canvas yet.',
     nearest: 'You cannot zoom in further.',
+    notSignedIn: 'You are not signed in.',
     farthest: 'You cannot zoom out further.',
   },
   clipboard: {

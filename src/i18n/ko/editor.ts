@@ -111,6 +111,7 @@ export const editor: Words<typeof english> = {
     nothingSelected: '선택한 것이 없어요.',
     emptyCanvas: '캔버스에 아직 아무것도 없어요.',
     nearest: '더 크게 볼 수 없어요.',
+    notSignedIn: '로그인되어 있지 않아요.',
     farthest: '더 작게 볼 수 없어요.',
   },
   clipboard: {

@@ -14,6 +14,7 @@ import { useColourMode } from '../../theme/useColourMode';
 import { classNames } from '../../ui/classNames';
 import { Library, LibraryButton } from '../library/Library';
 import { useStores, useResource } from '../StoresContext';
+import { useSettings } from '../useSettings';
 import { AccessibleLayer } from './accessible/AccessibleLayer';
 import { PictureViewer } from './actions/PictureViewer';
 import { usePictureDownload } from './actions/usePictureDownload';
@@ -79,7 +80,8 @@ interface WorkspaceProps {
 export const Workspace = observer(function Workspace({ session, open }: WorkspaceProps) {
   const { editor, flow, cells, generation, uploads, conversion, takes, runs } = open;
   const { t } = useTranslation();
-  const { api, panel, project, capabilities, models, save } = useStores();
+  const { account, api, member, panel, project, capabilities, models, save } = useStores();
+  const settings = useSettings();
   useResource(capabilities);
   const mode = useColourMode();
   const theme = useMemo(() => paintTheme(mode), [mode]);
@@ -196,6 +198,13 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       editor,
       clipboard,
       dialogs,
+      account: {
+        get isSignedIn() {
+          return Boolean(member.member);
+        },
+        ask: account.ask,
+      },
+      settings,
       runs: runTarget,
       running: runs,
       panel,
@@ -247,6 +256,9 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       choosing.target,
       choosing.tellOrigin,
       downloadPicture,
+      account,
+      member,
+      settings,
       writing.target,
       workOf,
       cellsOf,

@@ -1,22 +1,28 @@
+import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ACCOUNT_ACTIONS, type AccountTarget } from '../../actions/accountActions';
+import { THEME_ACTIONS } from '../../actions/settingsActions';
 import type { Member } from '../../api/contract';
-import { chooseTheme, onThemeChange, THEME_CHOICES, themeChoice } from '../../theme/themeChoice';
+import { onThemeChange, THEME_CHOICES, themeChoice } from '../../theme/themeChoice';
 import { Avatar } from '../../ui/Avatar';
 import { classNames } from '../../ui/classNames';
 import { Icon, type IconName } from '../../ui/Icon';
 import { Late } from '../../ui/Late';
 import { notify } from '../../ui/toasts/notify';
 import { DIALOG_MISSING } from '../notices';
+import { useStores } from '../StoresContext';
+import { useSettings } from '../useSettings';
 import styles from './AccountMenu.module.css';
 import { LanguageSwitch } from './LanguageSwitch';
 import switchStyles from './LanguageSwitch.module.css';
 
-const ICONS = { system: 'devices', light: 'sun', dark: 'moon' } as const satisfies Record<string, IconName>;
+const THEME_ICONS = { system: 'devices', light: 'sun', dark: 'moon' } as const satisfies Record<string, IconName>;
 
 /** The choice of theme: the system's, light or dark. */
 function ThemeSwitch() {
   const { t } = useTranslation();
+  const settings = useSettings();
   const chosen = useSyncExternalStore(onThemeChange, themeChoice);
   const labelId = useId();
   return (
@@ -31,9 +37,9 @@ function ThemeSwitch() {
             aria-label={t(`shell.themeOf.${choice}`)}
             title={t(`shell.themeOf.${choice}`)}
             aria-pressed={chosen === choice}
-            onClick={() => chooseTheme(choice)}
+            onClick={() => THEME_ACTIONS[choice].run(settings)}
           >
-            <Icon name={ICONS[choice]} size={16} />
+            <Icon name={THEME_ICONS[choice]} size={16} />
           </button>
         ))}
       </div>
@@ -41,9 +47,14 @@ function ThemeSwitch() {
   );
 }
 
+const ENTRIES = [
+  { action: ACCOUNT_ACTIONS.tokens, icon: 'key', opens: 'dialog' },
+  { action: ACCOUNT_ACTIONS.signOut, icon: 'signOut', opens: undefined },
+  { action: ACCOUNT_ACTIONS.everywhere, icon: 'devices', opens: 'dialog' },
+] as const;
+
 interface AccountMenuProps {
   readonly member: Member;
-  readonly onSignOut: () => void;
   /** Rejects when the server could not be reached. */
   readonly onSignOutEverywhere: () => Promise<void>;
 }
@@ -51,13 +62,16 @@ interface AccountMenuProps {
 const AVATAR_SIZE = 32;
 
 /** The member, their usage, their API tokens, and the ways to sign out. Escape or a press elsewhere closes it. */
-export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountMenuProps) {
+export const AccountMenu = observer(function AccountMenu({ member, onSignOutEverywhere }: AccountMenuProps) {
   const { t } = useTranslation();
+  const { account } = useStores();
   const [isOpen, setIsOpen] = useState(false);
-  const [dialog, setDialog] = useState<'tokens' | 'everywhere' | null>(null);
   const menuId = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+
+  // A question that goes with its member is not the next one's.
+  useEffect(() => account.done, [account]);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -82,21 +96,19 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
     button.current?.focus();
     setIsOpen(false);
   };
-  const open = (which: 'tokens' | 'everywhere'): void => {
-    close();
-    setDialog(which);
+  const target: AccountTarget = {
+    isSignedIn: true,
+    ask: (question) => {
+      close();
+      account.ask(question);
+    },
   };
-
   const missing = (): void => {
-    setDialog(null);
+    account.done();
     notify(DIALOG_MISSING);
   };
-  const signOut = (): void => {
-    close();
-    onSignOut();
-  };
   // Work that would be left behind has a dialog of its own.
-  const signOutEverywhere = (): Promise<void> => onSignOutEverywhere().then(() => setDialog(null));
+  const signOutEverywhere = (): Promise<void> => onSignOutEverywhere().then(account.done);
 
   return (
     <div ref={root} className={styles.account} data-account>
@@ -115,18 +127,18 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
       <div id={menuId} className={styles.menu} hidden={!isOpen}>
         <p className={styles.name}>{member.name}</p>
         {isOpen && <Late load={() => import('./AccountUsage')} props={{}} onMissing={() => undefined} />}
-        <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => open('tokens')}>
-          <Icon name="key" />
-          {t('shell.apiTokens')}
-        </button>
-        <button type="button" className={styles.item} onClick={signOut}>
-          <Icon name="signOut" />
-          {t('shell.signOut')}
-        </button>
-        <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => open('everywhere')}>
-          <Icon name="devices" />
-          {t('shell.signOutEverywhere')}
-        </button>
+        {ENTRIES.map(({ action, icon, opens }) => (
+          <button
+            key={action.id}
+            type="button"
+            className={styles.item}
+            aria-haspopup={opens}
+            onClick={() => action.run(target)}
+          >
+            <Icon name={icon} />
+            {t(action.words)}
+          </button>
+        ))}
         <hr className={styles.line} />
         <ThemeSwitch />
         <div className={classNames(styles.setting, styles.language)}>
@@ -134,20 +146,20 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
           <LanguageSwitch />
         </div>
       </div>
-      {dialog === 'everywhere' && (
+      {account.asked === 'everywhere' && (
         <Late
           load={() => import('./SignOutEverywhereModal')}
-          props={{ onSignOut: signOutEverywhere, onClose: () => setDialog(null) }}
+          props={{ onSignOut: signOutEverywhere, onClose: account.done }}
           onMissing={missing}
         />
       )}
-      {dialog === 'tokens' && (
+      {account.asked === 'tokens' && (
         <Late
           load={() => import('./tokens/ApiTokensModal')}
-          props={{ memberId: member.memberId, onClose: () => setDialog(null) }}
+          props={{ memberId: member.memberId, onClose: account.done }}
           onMissing={missing}
         />
       )}
     </div>
   );
-}
+});

@@ -70,11 +70,7 @@ export const TopBar = observer(function TopBar({ onSignedOut }: TopBarProps) {
                 </Link>
               )}
               {member && (
-                <AccountMenu
-                  member={member}
-                  onSignOut={() => signOut.here(member.memberId)}
-                  onSignOutEverywhere={() => signOut.everywhere(member.memberId)}
-                />
+                <AccountMenu member={member} onSignOutEverywhere={() => signOut.everywhere(member.memberId)} />
               )}
             </>
           )}

@@ -1,6 +1,7 @@
 import { reaction } from 'mobx';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { AccountQuestion } from '../../stores/member/AccountStore';
 import type { UnsavedProject } from '../../stores/RootStore';
 import { downloadFile } from '../../ui/downloadFile';
 import { notify } from '../../ui/toasts/notify';
@@ -21,15 +22,16 @@ export interface UnsavedChoice {
 }
 
 interface SignOut {
-  /** Shows a toast when the server could not be reached; nothing has changed then. */
-  readonly here: (memberId: string) => void;
   /** Rejects when the server could not be reached. */
   readonly everywhere: (memberId: string) => Promise<void>;
   /** Set while work would be left behind. */
   readonly unsaved: UnsavedChoice | null;
 }
 
-/** The ways to sign out; each goes home and calls back when it is done, here or in another tab. */
+/**
+ * Answers who asks the account for the way out: shows a toast when the server could not be reached, and nothing has changed then. Returns
+ * the other ways to sign out. Each goes home and calls back when it is done, here or in another tab.
+ */
 export function useSignOut(onSignedOut: () => void): SignOut {
   const stores = useStores();
   const [, navigate] = useLocation();
@@ -71,11 +73,19 @@ export function useSignOut(onSignedOut: () => void): SignOut {
     [stores, goHome],
   );
 
+  useEffect(() => {
+    const { account, member } = stores;
+    const answer = (asked: AccountQuestion | null): void => {
+      if (asked !== 'signOut') return;
+      account.done();
+      if (!member.member) return;
+      begin(member.member.memberId, (dropped) => stores.signOut(dropped)).catch(() => notify(SIGN_OUT_FAILED));
+    };
+    return reaction(() => account.asked, answer);
+  }, [stores, begin]);
+
   return useMemo(
     () => ({
-      here: (memberId) => {
-        begin(memberId, (dropped) => stores.signOut(dropped)).catch(() => notify(SIGN_OUT_FAILED));
-      },
       everywhere: (memberId) => begin(memberId, (dropped) => stores.signOutEverywhere(memberId, dropped)),
       unsaved,
     }),

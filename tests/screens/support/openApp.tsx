@@ -2,10 +2,12 @@ import { render } from '@testing-library/react';
 import { toast } from 'react-toastify/unstyled';
 import { onTestFinished } from 'vitest';
 import { App } from '../../../src/App';
+import { EditorCode } from '../../../src/screens/shell/EditorCode';
 import type { RecordStore } from '../../../src/stores/ports';
 import { createStores, type RootStore } from '../../../src/stores/RootStore';
 import { announce } from '../../../src/ui/live/announce';
 import { notify } from '../../../src/ui/toasts/notify';
+import { FakeEditorScreen } from './FakeEditorScreen';
 
 /** The browser's large store, which jsdom lacks. */
 export function memoryRecords(): RecordStore {
@@ -36,7 +38,7 @@ export function openApp(address: string, records: RecordStore = memoryRecords())
     readPicture: async (file) => file,
     records,
   });
-  render(<App stores={stores} />);
+  render(<App editor={new EditorCode(async () => ({ default: FakeEditorScreen }))} stores={stores} />);
   onTestFinished(() => {
     toast.clearWaitingQueue();
     toast.dismiss();

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   bindAction,
   WORKSPACE_ACTIONS,
@@ -9,7 +8,6 @@ import {
 } from '../../../actions';
 import type { Vector } from '../../../engine';
 import type { OpenEditor } from '../../../stores/EditorSession';
-import { chooseTheme } from '../../../theme/themeChoice';
 import { Late } from '../../../ui/Late';
 import { notify } from '../../../ui/toasts/notify';
 import { DIALOG_MISSING } from '../../notices';
@@ -46,7 +44,6 @@ interface ShownDialogs {
  */
 export function useDialogs(deps: DialogsDeps): ShownDialogs {
   const { openArrange, toggleOutline, toggleMinimap, toggleToolbar, renameProject, versions } = deps;
-  const { i18n } = useTranslation();
   const [open, setOpen] = useState<Open | null>(null);
   const [finding, setFinding] = useState(0);
   const dialogs = useMemo(
@@ -61,10 +58,8 @@ export function useDialogs(deps: DialogsDeps): ShownDialogs {
       toggleMinimap,
       toggleToolbar,
       renameProject,
-      chooseLanguage: (language) => void i18n.changeLanguage(language),
-      chooseTheme,
     }),
-    [openArrange, toggleOutline, toggleMinimap, toggleToolbar, renameProject, i18n],
+    [openArrange, toggleOutline, toggleMinimap, toggleToolbar, renameProject],
   );
   const actions = useMemo(
     () => Object.values<WorkspaceAction>(WORKSPACE_ACTIONS).map((action) => bindAction(action, dialogs)),
