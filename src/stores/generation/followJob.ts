@@ -2,11 +2,12 @@ import { type Api, ApiFailure } from '../../api';
 import { readErrorBody } from '../../api/ApiFailure';
 import type { Job } from '../../api/contract';
 import type { ImageEvent, Shortfall } from '../../api/contractStream';
+import { backoffMs } from '../backoff';
 import { type Clock, wait } from '../ports';
 import type { Outcome } from './Run';
 
-/** A broken stream is rejoined after 1, 2, 4 and 8 s: a restarting server is back by then. */
-const REJOIN_DELAYS_MS = [1000, 2000, 4000, 8000];
+/** A broken stream is rejoined this many times, the last one after 15 s: a restarting server is back by then. */
+const REJOINS = 4;
 /** Limits that open again too late for a page to wait for them. */
 const LATE_LIMITS: ReadonlySet<string> = new Set(['limitDay', 'limitDayAll', 'budget', 'quotaDay']);
 
@@ -106,9 +107,9 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
   };
 
   let reading = await read(open());
-  for (const delayMs of REJOIN_DELAYS_MS) {
+  for (let tries = 0; tries < REJOINS; tries += 1) {
     if (reading.kind !== 'broken') return reading;
-    await wait(clock, delayMs);
+    await wait(clock, backoffMs(tries));
     if (signal.aborted) return { kind: 'aborted' };
     // The same request under the same key: it joins the job that the server may have begun.
     reading = await read(jobId === null ? open() : jobs.events(jobId, signal));

@@ -1,10 +1,10 @@
 import { computed, makeObservable, observableRef, runInAction } from 'mobx';
 import { ApiFailure } from '../../api';
+import { backoffMs } from '../backoff';
 import { type Cancel, type Clock, wait } from '../ports';
 
 /** QUERY-1. */
 const RETRIES = 3;
-const LAST_DELAY_MS = 30_000;
 /** QUERY-2. */
 const UNWATCHED_MS = 5 * 60_000;
 
@@ -123,7 +123,7 @@ export class Resource<T> {
         if (signal.aborted) throw error;
         if (!isSignedOut(error)) runInAction(() => (this.isUnread = true));
         const isLast = failures >= retries || isFinal(error);
-        if (!isLast) await wait(clock, Math.min(1000 * 2 ** failures, LAST_DELAY_MS));
+        if (!isLast) await wait(clock, backoffMs(failures));
         // The last watcher may have gone meanwhile.
         if (isLast || this.#watchers === 0 || signal.aborted) {
           if (!signal.aborted) this.#fail(error);

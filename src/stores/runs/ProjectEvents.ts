@@ -2,8 +2,8 @@ import type { Api } from '../../api';
 import { isProjectGone } from '../../api/ApiFailure';
 import type { Job } from '../../api/contract';
 import type { ProjectEvent } from '../../api/contractEvents';
+import { jitteredBackoffMs } from '../backoff';
 import type { Cancel, Clock, Network, PageLife } from '../ports';
-import { backoffMs } from '../sync/SaveLine';
 
 export interface ProjectEventsDeps {
   readonly pid: number;
@@ -114,7 +114,8 @@ export class ProjectEvents {
     this.#failures += 1;
     // The job's own stream may report the end meanwhile, so nothing need wait for this one.
     if (this.#failures > 1) this.#giveUpWaiting();
-    if (!this.#isOver) this.#cancelRetry = clock.after(backoffMs(this.#failures, random()), () => this.#resume());
+    if (this.#isOver) return;
+    this.#cancelRetry = clock.after(jitteredBackoffMs(this.#failures, random()), () => this.#resume());
   }
 
   #take(event: ProjectEvent): void {

@@ -1,4 +1,5 @@
 import type { ApiFailure } from '../../api';
+import { jitteredBackoffMs } from '../backoff';
 import type { AutosaveOptions } from './AutosaveOptions';
 
 type SaveLineOptions = Pick<AutosaveOptions, 'clock' | 'network' | 'random' | 'save' | 'onSignedOut'>;
@@ -62,16 +63,6 @@ export class SaveLine {
     this.#failures += 1;
     // A 412 is no failure of the connection: the server's state is read at the next check.
     const isFirst = failure?.status === 412 && this.#failures === 1;
-    this.#nextTryAt = isFirst ? 0 : clock.passed() + backoffMs(this.#failures, random());
+    this.#nextTryAt = isFirst ? 0 : clock.passed() + jitteredBackoffMs(this.#failures, random());
   }
-}
-
-/** Failures back off with jitter, 1 to 30 s (SAVE-6). */
-const FIRST_MS = 1000;
-const LAST_MS = 30_000;
-
-/** Delay after the nth failure in a row (from 1); `random` is from 0 to 1 and keeps clients from all returning at once. */
-export function backoffMs(failures: number, random: number): number {
-  const limit = Math.min(LAST_MS, FIRST_MS * 2 ** failures);
-  return Math.max(FIRST_MS, Math.round(limit / 2 + (limit / 2) * random));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs } from '../../../src/stores/sync/SaveLine';
+import { jitteredBackoffMs } from '../../../src/stores/backoff';
 import { Desk, JIN, MIA } from '../support/Desk';
 import { desk, setUpDesk } from '../support/setUpDesk';
 import { prompt, typed } from '../support/snapshots';
@@ -87,13 +87,13 @@ describe('a server in trouble', () => {
   it('waits 1 to 30 seconds for the next try, longer each time and not as long as everyone else [SAVE-6]', () => {
     const tries = [1, 2, 3, 4, 5, 6, 20];
     for (const random of [0, 0.3, 1]) {
-      const waits = tries.map((failures) => backoffMs(failures, random));
+      const waits = tries.map((failures) => jitteredBackoffMs(failures, random));
       expect(Math.min(...waits)).toBeGreaterThanOrEqual(1000);
       expect(Math.max(...waits)).toBeLessThanOrEqual(30_000);
       expect(waits.toSorted((a, b) => a - b)).toEqual(waits);
     }
-    expect(backoffMs(20, 1)).toBe(30_000);
-    for (const failures of tries) expect(backoffMs(failures, 0.3)).not.toBe(backoffMs(failures, 0.9));
+    expect(jitteredBackoffMs(20, 1)).toBe(30_000);
+    for (const failures of tries) expect(jitteredBackoffMs(failures, 0.3)).not.toBe(jitteredBackoffMs(failures, 0.9));
   });
 
   it('saves at once when the device is online again', async () => {
