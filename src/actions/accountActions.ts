@@ -1,7 +1,7 @@
 import type { AccountQuestion } from '../stores/member/AccountStore';
 import type { Action } from './Action';
 
-/** The account of whoever uses the page. */
+/** A person's account: its dialogs and the ways to sign out. */
 export interface AccountTarget {
   /** False for a visitor, and while the server cannot say who it is. */
   readonly isSignedIn: boolean;

@@ -9,7 +9,7 @@ import { buttonOf, NODE_ACTIONS, type NodeTarget } from './nodeActions';
 import { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
 import { PICTURE_ACTIONS, type PictureAction, type PictureTarget } from './pictureActions';
 import { RUN_ACTIONS, STOP_RUNS, type RunAction, type RunningTarget, type RunTarget } from './runActions';
-import { LANGUAGE_ACTIONS, THEME_ACTIONS, type SettingsAction, type SettingsTarget } from './settingsActions';
+import { LANGUAGE_ACTIONS, THEME_ACTIONS, type SettingsTarget } from './settingsActions';
 import { SHEET_ACTIONS, type SheetAction, type SheetTarget } from './sheetActions';
 import { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
 import { WORKSPACE_ACTIONS, type Dialogs, type WorkspaceAction } from './workspaceActions';
@@ -162,9 +162,7 @@ export function allActions(targets: ActionTargets): readonly BoundAction[] {
     ...Object.values<WorkspaceAction>(WORKSPACE_ACTIONS)
       .filter(({ id }) => id !== WORKSPACE_ACTIONS.commandBar.id)
       .map((action) => bindAction(action, dialogs)),
-    ...[LANGUAGE_ACTIONS, THEME_ACTIONS]
-      .flatMap((actions) => Object.values<SettingsAction>(actions))
-      .map((action) => bindAction(action, targets.settings)),
+    ...Object.values({ ...LANGUAGE_ACTIONS, ...THEME_ACTIONS }).map((action) => bindAction(action, targets.settings)),
     ...Object.values<AccountAction>(ACCOUNT_ACTIONS).map((action) => bindAction(action, targets.account)),
     ...places(GO_TO_PLACE_ACTIONS.filter(({ whyNot }) => whyNot(editor) === null)),
     ...places(KEEP_PLACE_ACTIONS),

@@ -6,47 +6,23 @@ export interface SettingsTarget {
   readonly chooseTheme: (theme: 'system' | 'light' | 'dark') => void;
 }
 
-export type SettingsAction = Action<SettingsTarget>;
+type SettingsAction = Action<SettingsTarget>;
 
-const ready = (): null => null;
+const setting = (id: string, words: SettingsAction['words'], run: SettingsAction['run']): SettingsAction => ({
+  id: `settings.${id}`,
+  words,
+  chords: [],
+  whyNot: () => null,
+  run,
+});
 
 export const LANGUAGE_ACTIONS = {
-  ko: {
-    id: 'settings.korean',
-    words: 'commandBar.korean',
-    chords: [],
-    whyNot: ready,
-    run: ({ chooseLanguage }) => chooseLanguage('ko'),
-  },
-  en: {
-    id: 'settings.english',
-    words: 'commandBar.english',
-    chords: [],
-    whyNot: ready,
-    run: ({ chooseLanguage }) => chooseLanguage('en'),
-  },
-} as const satisfies Readonly<Record<'ko' | 'en', SettingsAction>>;
+  ko: setting('korean', 'commandBar.korean', ({ chooseLanguage }) => chooseLanguage('ko')),
+  en: setting('english', 'commandBar.english', ({ chooseLanguage }) => chooseLanguage('en')),
+};
 
 export const THEME_ACTIONS = {
-  light: {
-    id: 'settings.themeLight',
-    words: 'commandBar.themeLight',
-    chords: [],
-    whyNot: ready,
-    run: ({ chooseTheme }) => chooseTheme('light'),
-  },
-  dark: {
-    id: 'settings.themeDark',
-    words: 'commandBar.themeDark',
-    chords: [],
-    whyNot: ready,
-    run: ({ chooseTheme }) => chooseTheme('dark'),
-  },
-  system: {
-    id: 'settings.themeSystem',
-    words: 'commandBar.themeSystem',
-    chords: [],
-    whyNot: ready,
-    run: ({ chooseTheme }) => chooseTheme('system'),
-  },
-} as const satisfies Readonly<Record<'system' | 'light' | 'dark', SettingsAction>>;
+  light: setting('themeLight', 'commandBar.themeLight', ({ chooseTheme }) => chooseTheme('light')),
+  dark: setting('themeDark', 'commandBar.themeDark', ({ chooseTheme }) => chooseTheme('dark')),
+  system: setting('themeSystem', 'commandBar.themeSystem', ({ chooseTheme }) => chooseTheme('system')),
+};

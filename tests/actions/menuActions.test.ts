@@ -38,7 +38,7 @@ describe('the menu of', () => {
     expect(done).toEqual(['account tokens', 'account signOut', 'account everywhere']);
   });
 
-  it('the account is out of reach of whoever is not signed in, and says so [FIND-2]', () => {
+  it('the actions of the account say to a visitor that they are not signed in [FIND-2]', () => {
     const { targets, done } = open();
     const asked = { ...targets, account: { ...targets.account, isSignedIn: false } };
     const entries = allActions(asked).filter(({ id }) => id.startsWith('account.'));

@@ -220,7 +220,7 @@ describe('the account menu', () => {
     expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
   });
 
-  it('answers what is asked elsewhere on the page: its dialogs, then the way out [FIND-2]', async () => {
+  it('opens the dialogs of the account for the rest of the page, and signs out [FIND-2]', async () => {
     const stores = openApp('/');
     await screen.findByText('Hello Mina');
     act(() => stores.account.ask('tokens'));
