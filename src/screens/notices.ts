@@ -17,6 +17,8 @@ export const LOGIN_REQUIRED: AppNotice = {
 /** Delay from the login toast to the sign-in page; milliseconds (ROLE-2). */
 export const LOGIN_REDIRECT_MS = 2000;
 
+/** Work is saved first, which may take a while. */
+export const SIGNING_OUT: AppNotice = { variant: 'info', titleKey: 'shell.signingOut' };
 export const SIGN_OUT_FAILED: AppNotice = { variant: 'destructive', titleKey: 'shell.signOutFailed' };
 
 /** The server takes no more from this member. */

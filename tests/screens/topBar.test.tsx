@@ -234,6 +234,17 @@ describe('the account menu', () => {
     expect(host.current.calls.filter(({ call }) => call === 'POST /auth/logout')).toHaveLength(1);
   });
 
+  it('says that it saves and signs out while that takes long', async () => {
+    host.current.slow.add('POST /auth/logout');
+    openApp('/');
+    await screen.findByText('Hello Mina');
+    await openMenu();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByText('Saving your work, then signing out…')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(screen.queryByText('Saving your work, then signing out…')).not.toBeInTheDocument();
+  });
+
   it('says when signing out did not work, and the member stays', async () => {
     host.current.broken.add('POST /auth/logout');
     openApp('/');

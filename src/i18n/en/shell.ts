@@ -20,6 +20,7 @@ export const shell = {
     signOut: 'Sign out',
     signOutEverywhere: 'Sign out everywhere',
     signedOutElsewhere: 'You signed out in another tab.',
+    signingOut: 'Saving your work, then signing out…',
     signOutFailed: 'Signing out did not work. Please try again.',
     dialogMissing: 'This could not be loaded. Check your connection and open it again.',
     storage: 'Storage',

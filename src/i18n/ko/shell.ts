@@ -23,6 +23,7 @@ export const shell: Words<typeof english> = {
     signOut: '로그아웃',
     signOutEverywhere: '모든 기기에서 로그아웃',
     signedOutElsewhere: '다른 탭에서 로그아웃했어요.',
+    signingOut: '작업을 저장하고 로그아웃하고 있어요…',
     signOutFailed: '로그아웃하지 못했어요. 다시 시도해 주세요.',
     dialogMissing: '창을 불러오지 못했어요. 인터넷 연결을 확인하고 다시 열어 주세요.',
     storage: '저장 공간',

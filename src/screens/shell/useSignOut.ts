@@ -5,8 +5,11 @@ import type { AccountQuestion } from '../../stores/member/AccountStore';
 import type { UnsavedProject } from '../../stores/RootStore';
 import { downloadFile } from '../../ui/downloadFile';
 import { notify } from '../../ui/toasts/notify';
-import { SIGN_OUT_FAILED, SIGNED_OUT_ELSEWHERE } from '../notices';
+import { SIGN_OUT_FAILED, SIGNED_OUT_ELSEWHERE, SIGNING_OUT } from '../notices';
 import { useStores } from '../StoresContext';
+
+/** A sign-out that takes longer says so; milliseconds. */
+const LATE_MS = 400;
 
 /** A person's decision about work that only this device has. */
 export interface UnsavedChoice {
@@ -79,7 +82,10 @@ export function useSignOut(onSignedOut: () => void): SignOut {
       if (asked !== 'signOut') return;
       account.done();
       if (!member.member) return;
-      begin(member.member.memberId, (dropped) => stores.signOut(dropped)).catch(() => notify(SIGN_OUT_FAILED));
+      const late = setTimeout(() => notify(SIGNING_OUT), LATE_MS);
+      begin(member.member.memberId, (dropped) => stores.signOut(dropped))
+        .catch(() => notify(SIGN_OUT_FAILED))
+        .finally(() => clearTimeout(late));
     };
     return reaction(() => account.asked, answer);
   }, [stores, begin]);

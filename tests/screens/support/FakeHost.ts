@@ -1,4 +1,4 @@
-import { http, HttpResponse, type RequestHandler } from 'msw';
+import { delay, http, HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import {
@@ -16,6 +16,9 @@ export const MINA: Member = { memberId: 'm1', name: 'Mina', picture: 'https://pi
 /** The canvas of every project. */
 const CANVAS = '{"nodes":[],"edges":[],"viewport":{"x":0,"y":0,"zoom":1},"mine":"kept"}';
 
+/** Longer than a person waits without a sign. */
+const SLOW_MS = 1500;
+
 const refusal = (status: number, code: string) => HttpResponse.json({ message: code, error: code, code }, { status });
 
 /** The provider's host as the screens use it over HTTP: its members, its projects and its failures. */
@@ -29,6 +32,8 @@ export class FakeHost {
   tokens: ApiToken[] = [];
   /** Calls, such as `DELETE /projects/7`, that are answered with 500. */
   readonly broken = new Set<string>();
+  /** Calls that are answered after SLOW_MS. */
+  readonly slow = new Set<string>();
   /** All calls in order: method and path, query and body. */
   readonly calls: { readonly call: string; readonly query: string; readonly body: unknown }[] = [];
   #nextId = 100;
@@ -114,6 +119,7 @@ export class FakeHost {
       const isJson = request.headers.get('content-type')?.includes('json');
       const body: unknown = isJson ? await request.json() : null;
       this.calls.push({ call, query, body });
+      if (this.slow.has(call)) await delay(SLOW_MS);
       return this.broken.has(call) ? refusal(500, 'broken') : answer(body, params.id);
     });
   }
