@@ -12,7 +12,7 @@ import { dealFaults, FAULT_KINDS, planOf, type Plan } from './steps';
 const ROUNDS = isLong ? 300 : 4;
 const FAULTS_PER_ROUND = 5;
 /** Rounds at the same time: most of a round is waiting. */
-const LANES = isLong ? 3 : 2;
+const LANES = isLong ? 3 : ROUNDS;
 /** How often a long run repeats a failed round to find the necessary steps. */
 const TRIES = isLong ? 12 : 0;
 const TELL_EVERY = 20;
