@@ -5,14 +5,14 @@ import { startI18n, untilWords } from './i18n/startI18n';
 import { EditorCode } from './screens/shell/EditorCode';
 import { expectEditorAt } from './screens/shell/EditorRoute';
 import { openOffline } from './serviceWorker/openOffline';
-import { holdName, holdNamesThroughReturns } from './stores/sync/device/heldNames';
+import { acquireLock, reacquireLocksOnReturn } from './stores/sync/device/pageLocks';
 import { createStores } from './stores/RootStore';
 import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css';
 import './theme/base.css';
 import { announce } from './ui/live/announce';
 import { notify } from './ui/toasts/notify';
 
-holdNamesThroughReturns(() => {
+reacquireLocksOnReturn(() => {
   // Anything written until the page has gone would be lost.
   document.body.inert = true;
   window.location.reload();
@@ -38,4 +38,4 @@ createRoot(root).render(
 );
 
 // The files of a development server change under their names.
-if (import.meta.env.PROD) openOffline(import.meta.url, (name) => void holdName(name, { mode: 'shared' }));
+if (import.meta.env.PROD) openOffline(import.meta.url, (name) => void acquireLock(name, { mode: 'shared' }));

@@ -38,7 +38,7 @@ function placesOf(env: Environment): Places {
   const { database, storage } = readDataSettings(env);
   if (storage.kind === 's3') {
     throw new BackupRefused(
-      'STORAGE_URL is a bucket: back it up with what its service offers; docs/OPERATING.md tells how.',
+      'STORAGE_URL is a bucket: back it up with what its service offers; docs/BACKUPS.md tells how.',
     );
   }
   if (database.kind === 'sqlite') return { databasePath: database.path, filesDir: storage.folder };

@@ -20,7 +20,7 @@ export async function deleteMember(data: Installation, id: string): Promise<stri
   const { name } = await findMember(db, id);
   const gone = { ...(await endAccess(db, id)), projects: 0, versions: 0, pictures: 0, jobs: 0, analyses: 0 };
   for (let attempt = 1; ; attempt += 1) {
-    for (const project of await idsOf(db, 'project', id)) {
+    for (const project of await projectsOf(db, id)) {
       gone.versions += await deleteProject(db, project);
       gone.projects += 1;
     }
@@ -40,8 +40,8 @@ export async function deleteMember(data: Installation, id: string): Promise<stri
 const tell = (gone: Record<string, number>): string[] =>
   Object.entries(gone).map(([what, count]) => `${what}\t${count}`);
 
-async function idsOf(db: Kysely<Database>, table: 'project', memberId: string): Promise<number[]> {
-  const rows = await db.selectFrom(table).select('id').where('member_id', '=', memberId).orderBy('id').execute();
+async function projectsOf(db: Kysely<Database>, memberId: string): Promise<number[]> {
+  const rows = await db.selectFrom('project').select('id').where('member_id', '=', memberId).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 
@@ -127,7 +127,7 @@ function deleteBare(db: Kysely<Database>, id: string): Promise<{ jobs: number; a
   return transact(db, async (change) => {
     // Nothing of theirs can be put in until this ends.
     await change.selectFrom('member').select('id').where('id', '=', id).forUpdate().execute();
-    const hasMore = (await idsOf(change, 'project', id)).length > 0 || (await picturesOf(change, id)).length > 0;
+    const hasMore = (await projectsOf(change, id)).length > 0 || (await picturesOf(change, id)).length > 0;
     if (hasMore) return null;
     const jobs = await change.deleteFrom('job').where('member_id', '=', id).executeTakeFirst();
     const analyses = await change.deleteFrom('analysis').where('member_id', '=', id).executeTakeFirst();

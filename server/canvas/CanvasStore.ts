@@ -347,8 +347,8 @@ export class CanvasStore {
           .insertInto('patch_log')
           .values({ project_id: projectId, revision, ...logged, created_at: updatedAt })
           .execute();
-        // A move of the view is no edit, so it makes no version.
         await also?.(change);
+        // Moving the viewport makes no version.
         if (!movesViewOnly(logged.patch)) await this.#versions.patched(change, projectId, context);
         // Takes the patch back with it.
         if (key !== null && !(await storeAnswer(change, key, answer, now))) throw new AnsweredElsewhere();

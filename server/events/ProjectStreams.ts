@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db';
-import { Poller } from '../generation/jobs/Poller';
+import { Poller } from '../Poller';
 import { EventStreams, StreamSlots } from '../http/EventStreams';
 import type { EventStream, Reader } from '../http/EventStreams';
 import { projectNotFound } from '../projects/project';
@@ -57,6 +57,7 @@ export class ProjectStreams {
   constructor({ db, log }: ProjectStreamsDeps) {
     this.#db = db;
     this.#poller = new Poller({
+      name: 'project events',
       everyMs: LOOK_EVERY_MS,
       isWanted: () => this.#followers.size > 0,
       poll: () => this.#poll(),

@@ -13,14 +13,14 @@ const CONTENT_TYPE = 'image/webp';
 export class SmallPictures {
   /** The last requested one is last. */
   readonly #kept = new Map<string, Buffer>();
-  readonly #turns = new KeyedMutex();
+  readonly #mutex = new KeyedMutex();
   #bytes = 0;
 
   /** `read` returns the whole picture, or null. Throws ApiError as decoding does. */
   async make(name: string, size: SmallSize, read: () => Promise<StoredPicture | null>): Promise<StoredPicture | null> {
     const key = `${size} ${name}`;
     // Two who ask for the same have it made once.
-    return this.#turns.run(key, async () => {
+    return this.#mutex.run(key, async () => {
       const kept = this.#kept.get(key);
       const bytes = kept ?? (await this.#shrink(size, read));
       if (bytes === null) return null;

@@ -39,7 +39,7 @@ export interface Pictures {
    * ApiError 413, 415 or 422 when it is no picture we accept (see inspectPicture).
    */
   store(memberId: string, bytes: Buffer): Promise<KeptPicture>;
-  /** Like `store`, for a picture that an engine has made: it is read however many wait. */
+  /** Like `store`, for a picture that an engine has made: it is decoded even when the queue is full. */
   storeMade(memberId: string, bytes: Buffer): Promise<{ url: string }>;
   /** Like `store`, for bytes that are of no use any more once no project of the member shows them. */
   storeThumbnail(memberId: string, bytes: Buffer): Promise<{ url: string }>;

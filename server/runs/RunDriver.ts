@@ -8,7 +8,7 @@ import type { Makers } from '../generation/makers';
 import type { JobIntake } from '../generation/jobs/JobIntake';
 import { wordsUrl } from '../generation/recipeOf';
 import { JobStore } from '../generation/jobs/JobStore';
-import { Poller } from '../generation/jobs/Poller';
+import { Poller } from '../Poller';
 import { endedSteps } from './endedSteps';
 import { FinishedWork, requestOf } from './FinishedWork';
 import { RunProgress } from './RunProgress';
@@ -25,10 +25,10 @@ interface RunDriverDeps {
   log: FastifyBaseLogger;
 }
 
-const ROUND_MS = 100;
-/** Time between two rounds while nothing changes; an end at this server wakes it. */
+const POLL_MS = 100;
+/** Time between two polls while nothing changes; an end at this server wakes it. */
 const QUIET_MS = 1_000;
-/** Runs of a server that has gone are found so late at most. */
+/** Longest delay until this server takes up a run of a server that is gone. */
 const IDLE_MS = 5_000;
 /** Results that come within it are one change of the canvas. */
 const WRITE_EVERY_MS = 1_000;
@@ -55,7 +55,7 @@ export class RunDriver {
   readonly #progress = new Map<string, RunProgress>();
   readonly #writtenAt = new Map<number, number>();
   readonly #followed = new Set<string>();
-  /** Jobs that have ended since the last round. */
+  /** Jobs that have ended since the last poll. */
   #over = new Set<string>();
   #lookAllAt = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -69,9 +69,10 @@ export class RunDriver {
     this.#finished = new FinishedWork({ ...deps, store: this.#store });
     this.#jobs = new JobStore(deps.db);
     this.#poller = new Poller({
-      everyMs: ROUND_MS,
+      name: 'runs',
+      everyMs: POLL_MS,
       isWanted: () => this.#isBusy,
-      poll: () => this.#round(),
+      poll: () => this.#poll(),
       log: deps.log,
     });
   }
@@ -82,14 +83,14 @@ export class RunDriver {
       // The work takes long, and no request waits for it.
       this.#isBusy = (await this.#store.listUnderWay()).length > 0;
     } catch (error) {
-      this.#deps.log.warn({ err: error }, 'a look at the runs failed');
+      this.#deps.log.warn({ err: error }, 'the runs could not be listed');
     }
     this.#idle = setInterval(() => this.wake(), IDLE_MS).unref();
     this.#poller.wake();
   }
 
   /** There may be something to do, which may wait for so long. */
-  wake(afterMs = ROUND_MS): void {
+  wake(afterMs = POLL_MS): void {
     this.#isBusy = true;
     this.#quietUntil = 0;
     this.#poller.wake(afterMs);
@@ -100,7 +101,7 @@ export class RunDriver {
     return this.#poller.stop();
   }
 
-  async #round(): Promise<void> {
+  async #poll(): Promise<void> {
     if (performance.now() < this.#quietUntil) return;
     this.#hasChanged = false;
     const over = this.#over;
@@ -114,6 +115,8 @@ export class RunDriver {
     const runs = await this.#store.listUnderWay();
     this.#isBusy = runs.length > 0;
     for (const id of this.#progress.keys()) if (!runs.some((run) => run.id === id)) this.#progress.delete(id);
+    for (const pid of this.#writtenAt.keys())
+      if (!runs.some((run) => run.project_id === pid)) this.#writtenAt.delete(pid);
     if (runs.length === 0) return;
     const ready: ReadyRun[] = [];
     for (const run of runs) {
@@ -124,7 +127,7 @@ export class RunDriver {
       } catch (error) {
         // A run that fails here must not hold the others.
         this.#progress.delete(run.id);
-        this.#deps.log.warn({ run: run.id, err: error }, 'a look at a run failed');
+        this.#deps.log.warn({ run: run.id, err: error }, 'a run could not be taken further');
       }
     }
     await this.#startFairly(ready);

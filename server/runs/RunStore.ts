@@ -162,9 +162,9 @@ export class RunStore {
   }
 
   /**
-   * Changes those of these steps that are still as they were read, and `also` what goes with those that were, in the same transaction.
+   * Changes the steps whose state is still as it was read, and runs `also` in the same transaction.
    *
-   * @returns Those that were changed, as they are now but for their number.
+   * @returns The changed steps; their `event` is the one from before the change.
    */
   async change(
     run: RunName,

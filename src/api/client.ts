@@ -6,7 +6,7 @@ import { JSON_SEQUENCE, MEMBER_HEADER } from './contract';
 import { readJsonSequence } from './jsonSequence';
 
 /** Aborts a call that takes too long. */
-class Patience {
+class CallTimeout {
   readonly #abort = new AbortController();
   readonly #usualMs: number;
   #grantedMs = 0;
@@ -138,7 +138,7 @@ export class ApiClient {
     schema: Schema,
     onText: (piece: string) => void,
   ): Promise<Sequence<z.infer<Schema>>> {
-    const patience = new Patience(this.#timeoutMs);
+    const patience = new CallTimeout(this.#timeoutMs);
     const read = async (): Promise<Sequence<z.infer<Schema>>> => {
       const headers = { Accept: `${JSON_SEQUENCE}, application/json` };
       const response = await this.fetch(path, { headers, signal: patience.signal });
@@ -187,7 +187,7 @@ export class ApiClient {
   ) {
     // The browser takes a large text from the page four times as fast when it comes as a file.
     const data = isLarge && typeof body === 'string' ? await blobOf(piecesOf(body)) : body;
-    const patience = new Patience(timeoutMs);
+    const patience = new CallTimeout(timeoutMs);
     // A large answer shows by its length or by its received bytes.
     const onDownload = ({ total, loaded }: AxiosProgressEvent): void => {
       if (isLarge || (total ?? Number.POSITIVE_INFINITY) > LARGE_BODY_BYTES || loaded > LARGE_BODY_BYTES) {
@@ -214,7 +214,7 @@ export class ApiClient {
 }
 
 /** The call's result; every failure becomes an ApiFailure, and a 401 is logged. */
-async function within<T>(patience: Patience, call: Promise<T>): Promise<T> {
+async function within<T>(patience: CallTimeout, call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

@@ -337,7 +337,6 @@ export const errorBody = z.object({
   /** Id of this request in the server's log, for a failure of the server. */
   requestId: z.optional(z.string()),
 });
-export type ErrorBody = z.infer<typeof errorBody>;
 
 /**
  * Reasons why a picture engine gave nothing: the `code` of an error body, an event or a job. Each has a sentence in both languages.

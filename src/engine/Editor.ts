@@ -314,7 +314,7 @@ export class Editor {
     this.#listeners.tell({ type: 'arranged', how, count: moves.length });
   }
 
-  /** Moves the selected nodes, and those that frames among them carry; arrow keys in a row, on one selection, are one undo step. */
+  /** Moves the selected nodes and the content of selected frames; arrow keys in a row, on one selection, are one undo step. */
   nudge(delta: Vector): void {
     this.run(moveNodes(this.document, this.frames.nudged(), delta), NUDGE);
   }

@@ -25,7 +25,7 @@ export type EditorEvent =
     }
   | StepEvent
   | { readonly type: 'viewport' }
-  /** The places that are kept have changed, which is to be saved. */
+  /** The bookmarks have changed and must be saved. */
   | { readonly type: 'bookmarks'; readonly origin: Origin }
   /** The person has set a bookmark or gone to one; `before` is the replaced one. */
   | {

@@ -83,7 +83,17 @@ export { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from '.
 export { pictureArea, pictureOver, type FlowPicture } from './render/frame/pictureOver';
 
 export { cellOfSheet, sheetLayout, valueWords, type SheetChoice, type SheetLayout } from './runs/sheetLayout';
-export { ASPECT_RATIO, axesOf, cellKey, cellsOf, countCells, isWithin, type Axis, type Sample } from './runs/cells';
+export {
+  ASPECT_RATIO,
+  axesOf,
+  cellKey,
+  cellsOf,
+  countCells,
+  isWithin,
+  MODEL,
+  type Axis,
+  type Sample,
+} from './runs/cells';
 export type { Cell, WordList } from './runs/WordList';
 export { NodeAxes } from './runs/NodeAxes';
 export { modelAndSettings } from './runs/modelAndSettings';
@@ -129,6 +139,7 @@ export { Scene } from './scene/Scene';
 export { silentMentions } from './scene/silentMentions';
 export type { Selection } from './scene/selection';
 export { SELECTED_RUNS_MAX, selectedRuns } from './scene/canRun';
+export { hasTextField } from './scene/textField';
 
 export { PLACES, type Bookmark } from './tools/Bookmarks';
 export type { EditorInput, KeyInput, Modifiers, PointerInput, WheelInput } from './tools/input';

@@ -67,6 +67,7 @@ export class EditorSession {
   /** Initially true: an earlier visit may have ended without sending its thumbnail. */
   #hasNewLook = true;
   #isDisposed = false;
+  #loading: Promise<void> = Promise.resolve();
 
   constructor(pid: number, deps: EditorSessionDeps) {
     this.pid = pid;
@@ -75,13 +76,12 @@ export class EditorSession {
   }
 
   /** Loads the project and begins to save it. Resolves when `status` is no longer 'loading'; never rejects. */
-  async start(): Promise<void> {
-    try {
-      await this.#load();
-    } catch (error) {
+  start(): Promise<void> {
+    this.#loading = this.#load().catch((error: unknown) => {
       console.warn('the project could not be opened', error);
       this.#end('failed');
-    }
+    });
+    return this.#loading;
   }
 
   async #load(): Promise<void> {
@@ -118,7 +118,13 @@ export class EditorSession {
         this.#hasNewLook = true;
       },
     });
-    if (this.#isDisposed) return;
+    if (this.#isDisposed) {
+      if (saved instanceof SavedEditor) {
+        saved.dispose();
+        saved.stop();
+      }
+      return;
+    }
     if (!(saved instanceof SavedEditor)) {
       this.#end(saved.status);
       return;
@@ -156,7 +162,8 @@ export class EditorSession {
     }
     await left;
     this.#saved?.stop();
-    this.#leaveSlot?.();
+    // An opening that goes on still writes at this slot.
+    void this.#loading.then(() => this.#leaveSlot?.());
   }
 
   #end(status: SessionStatus): void {

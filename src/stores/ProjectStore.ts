@@ -8,6 +8,16 @@ interface ProjectStoreDeps {
   readonly names: UnsentNames;
 }
 
+/** The names of a project that was opened, on their way to the server; the last one wins. */
+interface Renaming {
+  readonly pid: number;
+  readonly memberId: string;
+  /** The calls of the member whose project it is. */
+  readonly calls: Pick<ProjectsApi, 'rename' | 'renameLeaving'>;
+  unacknowledged: string | null;
+  sending: Promise<void> | null;
+}
+
 /** The open project, shared by the shell and the editor (SHELL-5). */
 export class ProjectStore {
   pid: number | null = null;
@@ -16,15 +26,11 @@ export class ProjectStore {
   /** True while its name is edited in the top bar. */
   isRenaming = false;
   readonly #deps: ProjectStoreDeps;
-  #memberId: string | null = null;
-  /** The calls of the member whose project is open. */
-  #calls: Pick<ProjectsApi, 'rename' | 'renameLeaving'>;
-  #unacknowledged: string | null = null;
-  #sending: Promise<void> | null = null;
+  /** By project: a request for one that was left may still be on its way. */
+  readonly #renamings = new Map<number, Renaming>();
 
   constructor(deps: ProjectStoreDeps) {
     this.#deps = deps;
-    this.#calls = deps.api.projects;
     makeObservable(this, {
       pid: observableRef,
       projectName: observableRef,
@@ -54,11 +60,9 @@ export class ProjectStore {
       this.pid = pid;
       this.projectName = name;
     });
-    this.#memberId = memberId;
-    this.#calls = this.#deps.api.forMember(memberId).projects;
-    this.#unacknowledged = null;
+    const renaming = this.#renamingOf(pid, memberId);
     const unsent = await this.#deps.names.read(pid, memberId);
-    if (unsent !== null && this.pid === pid && this.#unacknowledged === null) await this.rename(unsent);
+    if (unsent !== null && this.pid === pid && renaming.unacknowledged === null) await this.rename(unsent);
   }
 
   close(): void {
@@ -70,40 +74,54 @@ export class ProjectStore {
   /** Shown and sent at once (PUT name); a failure is logged and sent again on leaving. */
   async rename(name: string): Promise<void> {
     this.setProjectName(name);
-    if (this.pid === null) return;
-    this.#unacknowledged = name;
-    if (this.#memberId !== null) void this.#deps.names.keep(this.pid, this.#memberId, name);
-    // One at a time, the last name wins.
-    this.#sending ??= this.#sendAll(this.pid).finally(() => {
-      this.#sending = null;
+    const renaming = this.#ofOpen;
+    if (!renaming) return;
+    renaming.unacknowledged = name;
+    void this.#deps.names.keep(renaming.pid, renaming.memberId, name);
+    renaming.sending ??= this.#sendAll(renaming).finally(() => {
+      renaming.sending = null;
     });
-    await this.#sending;
+    await renaming.sending;
   }
 
   /** Sends a rename that was not acknowledged once more; the request outlives the page. */
   async leave(): Promise<void> {
-    const { pid } = this;
-    const name = this.#unacknowledged;
-    if (pid === null || name === null || this.#sending) return;
-    await this.#attempt(pid, name, () => this.#calls.renameLeaving(pid, name));
+    const renaming = this.#ofOpen;
+    if (!renaming || renaming.unacknowledged === null || renaming.sending) return;
+    const { pid, calls, unacknowledged: name } = renaming;
+    await this.#attempt(renaming, name, () => calls.renameLeaving(pid, name));
   }
 
-  async #sendAll(pid: number): Promise<void> {
+  get #ofOpen(): Renaming | undefined {
+    return this.pid === null ? undefined : this.#renamings.get(this.pid);
+  }
+
+  #renamingOf(pid: number, memberId: string): Renaming {
+    const known = this.#renamings.get(pid);
+    if (known?.memberId === memberId) return known;
+    const calls = this.#deps.api.forMember(memberId).projects;
+    const made: Renaming = { pid, memberId, calls, unacknowledged: null, sending: null };
+    this.#renamings.set(pid, made);
+    return made;
+  }
+
+  /** One at a time. */
+  async #sendAll(renaming: Renaming): Promise<void> {
+    const { pid, calls } = renaming;
     let sent: string | null = null;
-    while (this.#unacknowledged !== null && this.#unacknowledged !== sent) {
-      const name: string = this.#unacknowledged;
+    while (renaming.unacknowledged !== null && renaming.unacknowledged !== sent) {
+      const name: string = renaming.unacknowledged;
       sent = name;
-      await this.#attempt(pid, name, () => this.#calls.rename(pid, name));
+      await this.#attempt(renaming, name, () => calls.rename(pid, name));
     }
   }
 
-  async #attempt(pid: number, name: string, send: () => Promise<unknown>): Promise<void> {
-    const memberId = this.#memberId;
+  async #attempt(renaming: Renaming, name: string, send: () => Promise<unknown>): Promise<void> {
     try {
       await send();
-      if (this.#unacknowledged !== name) return;
-      this.#unacknowledged = null;
-      if (memberId !== null) void this.#deps.names.keep(pid, memberId, undefined);
+      if (renaming.unacknowledged !== name) return;
+      renaming.unacknowledged = null;
+      void this.#deps.names.keep(renaming.pid, renaming.memberId, undefined);
     } catch (error) {
       console.warn('the project name could not be saved', error);
     }

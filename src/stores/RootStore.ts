@@ -36,7 +36,7 @@ export interface UnsavedProject {
   readonly name: string;
 }
 
-/** The app's state, one member a room, and the verbs that touch several of them. */
+/** The app's state, one member a room, and the methods that touch several of them. */
 export class RootStore {
   readonly api: Api;
   readonly member: MemberStore;

@@ -7,7 +7,7 @@ import type { SaveStore } from './sync/SaveStore';
 import { FlowClipboard } from './clipboard/FlowClipboard';
 import { Conversion } from './Conversion';
 import { GenerationStore } from './generation/GenerationStore';
-import { PendingRuns } from './generation/PendingRuns';
+import { PendingJobs } from './generation/PendingJobs';
 import { CellsStore } from './cells/CellsStore';
 import { FlowStore } from './flow/FlowStore';
 import { loadProject, type LoadResult, type OpenedProject } from './sync/opening/loadProject';
@@ -113,7 +113,7 @@ export class SavedEditor {
       notify,
       announce,
       pictureFor: (value) => this.uploads.contentFor(value),
-      pending: new PendingRuns({ records, slot: deps.slot, tabs }),
+      pending: new PendingJobs({ records, slot: deps.slot, tabs }),
     });
     this.clipboard = new FlowClipboard({
       editor,

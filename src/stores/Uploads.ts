@@ -164,10 +164,12 @@ export class Uploads {
     runInAction(() => (this.reading += pictures.length));
     for (const file of pictures) {
       const picture = await readPicture(file);
+      // A file may be gone or changed since it was chosen.
+      const value = picture instanceof Blob ? await readDataUrl(picture).catch(() => null) : null;
       runInAction(() => (this.reading -= 1));
       if (picture === 'tooLarge') isTooLarge = true;
-      else if (picture === 'unreadable') unreadable.push(file.name);
-      else chosen.push({ picture, name: file.name, value: await readDataUrl(picture) });
+      else if (picture === 'unreadable' || value === null) unreadable.push(file.name);
+      else chosen.push({ picture, name: file.name, value });
     }
     if (this.#stopping.signal.aborted) return [];
     if (unreadable.length > 0) this.#tellUnreadable(unreadable);

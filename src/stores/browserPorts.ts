@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import * as z from 'zod/mini';
 import { nextTask } from '../api/nextTask';
-import { hasItsNamesNow, holdName } from './sync/device/heldNames';
+import { hasItsLocksNow, acquireLock } from './sync/device/pageLocks';
 import type { Cancel, Clock, Network, PageLife, SignOutNews, Tabs } from './ports';
 
 /** Time to wait for a name that another tab holds: a page that is being reloaded may hold it for a moment. */
@@ -56,7 +56,7 @@ export const browserPageLife: PageLife = {
     const onFocus = (): void => listener('shown');
     const onHide = (): void => {
       // Without its names the page stays silent: the records on this device are another page's by now.
-      if (hasItsNamesNow()) listener('closing');
+      if (hasItsLocksNow()) listener('closing');
     };
     document.addEventListener('visibilitychange', onVisibility);
     window.addEventListener('focus', onFocus);
@@ -126,7 +126,7 @@ async function awaitEarlierPage(): Promise<void> {
   } catch {
     return;
   }
-  void holdName(`mulgil/page/${own}`);
+  void acquireLock(`mulgil/page/${own}`);
   if (earlier === null || !hasReturned()) return;
   const signal = AbortSignal.timeout(EARLIER_PAGE_MS);
   await locks.request(`mulgil/page/${earlier}`, { mode: 'shared', signal }, () => undefined).catch(() => undefined);
@@ -159,7 +159,7 @@ export const browserTabs: Tabs = {
       const read = signOutNews.safeParse(news);
       if (read.success) listener(read.data);
     }).close,
-  claim: (name) => holdName(`mulgil/${name}`, { patienceMs: CLAIM_MS }),
+  claim: (name) => acquireLock(`mulgil/${name}`, { patienceMs: CLAIM_MS }),
   earlierPage: () => (earlierPage ??= awaitEarlierPage()),
   whenFree: async (name) => {
     const { locks } = navigator as { locks?: LockManager };

@@ -21,7 +21,11 @@ class Boundary extends Component<BoundaryProps, { readonly isMissing: boolean }>
   }
 }
 
+/** The parts that have come, by what loads them: the next time they open without a wait. */
+const parts = new WeakMap<object, unknown>();
+
 interface LateProps<Props> {
+  /** The same function each time, for a part that is to open at once after the first time. */
   readonly load: () => Promise<{ readonly default: ComponentType<Props> }>;
   readonly props: Props;
   /** The code did not come, or what it shows broke: what lies behind it stays. The next opening tries again. */
@@ -30,9 +34,17 @@ interface LateProps<Props> {
 
 /** A dialog or a part of one whose code is loaded when it opens. */
 export function Late<Props extends object>({ load, props, onMissing }: LateProps<Props>) {
-  const [Loaded] = useState(() => lazy(load) as ComponentType<Props>);
+  const [Loaded] = useState(() => {
+    const part = (parts.get(load) ?? lazy(load)) as ComponentType<Props>;
+    parts.set(load, part);
+    return part;
+  });
+  const forget = (): void => {
+    parts.delete(load);
+    onMissing();
+  };
   return (
-    <Boundary onMissing={onMissing}>
+    <Boundary onMissing={forget}>
       <Suspense>
         <Loaded {...props} />
       </Suspense>

@@ -1,8 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { NAME_MAX } from '../api/contract';
-
-/** Safari ends a composition before its Enter and marks that Enter only with this key code. */
-const IS_COMPOSING_KEY_CODE = 229;
+import { isComposing } from './isComposing';
 
 /** The person has just asked to type here. */
 const startTyping = (field: HTMLInputElement | null): void => {
@@ -31,7 +29,7 @@ export function NameField({ name, label, placeholder, className, onClose }: Name
     onClose(trimmed === name ? null : trimmed, isByKey);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing || event.keyCode === IS_COMPOSING_KEY_CODE) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();

@@ -149,6 +149,32 @@ describe('the library on the screen', () => {
     expect(open.library.takes.length).toBeGreaterThan(3_000);
     expect(options().length).toBeLessThan(60);
   });
+
+  it('tells positions, and names its active picture even when it is scrolled out of sight [LIBRARY-5]', async () => {
+    for (let index = 0; index < 300; index += 1) desk.takes.put('art', `/files/many-${index}.png`);
+    const grid = await list();
+    await act(() => open.library.again());
+    const places = () => options().map((option) => [option.ariaPosInSet, option.ariaSetSize].join(' of '));
+    // More can be read than is known yet.
+    expect(places().slice(0, 2)).toEqual(['1 of -1', '2 of -1']);
+    await act(async () => {
+      while (open.library.hasMore) await open.library.more();
+    });
+    expect(places().slice(0, 2)).toEqual(['1 of 303', '2 of 303']);
+    await key(grid, 'ArrowRight');
+    await key(grid, 'ArrowRight');
+    grid.scrollTop = 5_000;
+    fireEvent.scroll(grid);
+    const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+    expect(active).toHaveAttribute('aria-posinset', '2');
+    expect(active).toHaveAttribute('aria-selected', 'true');
+    expect(options().length).toBeLessThan(60);
+    await key(grid, 'End');
+    expect(document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')).toHaveAttribute(
+      'aria-posinset',
+      '303',
+    );
+  });
 });
 
 describe('a picture of the library that is dragged', () => {

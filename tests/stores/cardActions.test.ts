@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { duplicateName } from '../../src/stores/projects/cardActions';
+import { conflictCopyOf } from '../../src/stores/sync/device/WaitingCopies';
 import { Desk } from './support/Desk';
 import { canvas, prompt } from './support/snapshots';
 
@@ -21,6 +22,14 @@ describe('a duplicate', () => {
     ['🌊'.repeat(200), [], `${'🌊'.repeat(196)} (2)`],
   ])('of %s beside %j is called %s [HOME-6]', (name, names, expected) => {
     expect(duplicateName(name, new Set(names))).toBe(expected);
+  });
+
+  it('is cut at whole characters, as that of a conflict copy is', () => {
+    const long = '🌊'.repeat(200);
+    expect(duplicateName(long, new Set())).toBe(`${'🌊'.repeat(196)} (2)`);
+    const slot = { pid: 7, memberId: 'jin', beside: null };
+    const state = { id: 'once', snapshot: canvas([]) };
+    expect(conflictCopyOf(slot, long, state).name).toBe(`${'🌊'.repeat(196)} (2)`);
   });
 
   it('holds the work that this device has not sent yet [HOME-6]', async () => {

@@ -168,6 +168,15 @@ describe('copy and paste', () => {
     expect(here.texts.at(-1)).toBe('something else');
   });
 
+  it('joins the copy to the same neighbours also where the clipboard cannot be read [CLIP-3]', () => {
+    select(here, 'idea');
+    copied(here);
+    expect(here.clipboard.pasteLast(MIDDLE)).toBe(true);
+    expect(here.editor.document.allEdges()).toHaveLength(2);
+    expect(here.clipboard.pasteLast(MIDDLE, true)).toBe(true);
+    expect(here.editor.document.allEdges().at(-1)?.target).toBe('art');
+  });
+
   it('puts a copy of the selection beside it, and leaves the clipboard alone', () => {
     select(here, 'idea', 'art');
     here.clipboard.duplicate();

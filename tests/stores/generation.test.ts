@@ -189,4 +189,16 @@ describe('a text model', () => {
     expect([pictureOf('free'), pictureOf('bound')]).toEqual([TEXT_PLACEHOLDER_URL, null]);
     expect(desk.runs).toEqual([]);
   });
+
+  it('that is stopped and run again can be stopped again', async () => {
+    open.editor.merge([{ type: 'addNode', node: model('free') }]);
+    void open.generation.run('free');
+    await desk.clock.pass(1000);
+    open.generation.abort('free');
+    void open.generation.run('free');
+    await desk.clock.pass(1500);
+    open.generation.abort('free');
+    await desk.clock.pass(5000);
+    expect(pictureOf('free')).toBeNull();
+  });
 });

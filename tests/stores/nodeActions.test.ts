@@ -82,6 +82,17 @@ describe('choosing a picture', () => {
     expect(valueOf('photo')).toBeUndefined();
   });
 
+  it('says which file is gone since it was chosen', async () => {
+    const gone = aPng();
+    vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementationOnce(function (this: FileReader) {
+      queueMicrotask(() => this.dispatchEvent(new ProgressEvent('error')));
+    });
+    await open.uploads.chooseFiles('photo', [gone]);
+    expect(open.uploads.reading).toBe(0);
+    expect(desk.notices.map(({ variant }) => variant)).toEqual(['destructive']);
+    expect(valueOf('photo')).toBeUndefined();
+  });
+
   it.each([400, 413, 415, 422])(
     'keeps a picture that the server refuses with %i, says so on the node and saves it as it is [PIC-10]',
     async (status) => {

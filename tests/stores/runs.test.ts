@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Run, RunPlan } from '../../src/api/contractRuns';
 import type { OpenEditor } from '../../src/stores/EditorSession';
@@ -218,6 +219,28 @@ describe('a run that goes on', () => {
     desk.events.tell({ event: 'revision', data: { revision: 1 } });
     await desk.clock.pass(100);
     expect(opened.runs.summary()).toBeNull();
+  });
+
+  it('has ended, though its end is told while an older state of it is being read [PROGRESS-2]', async () => {
+    const [run] = desk.manyRuns.stored;
+    if (!run) throw new Error('no run was started');
+    const late = new AbortController();
+    desk.manyRuns.answersLate = once(late.signal, 'abort').then(() => undefined);
+    // Another of the person's pages has started it, and this one hears of it for the first time.
+    const ids = ['one', 'two', 'three', 'beside'];
+    const other: Run = { ...run, runId: 'other', createdAt: '2026-11-21T09:05:00.000Z' };
+    desk.manyRuns.stored = [other, { ...run, state: 'done', endedAt: desk.clock.iso() }];
+    const data = { runId: 'other', done: 0, total: ids.length };
+    desk.events.tell({ event: 'run', data: { ...data, state: 'running' } });
+    await desk.clock.pass(100);
+    desk.manyRuns.stored = [
+      { ...other, steps: ids.map((id) => step(id, 'done')), state: 'done', endedAt: desk.clock.iso() },
+    ];
+    desk.events.tell({ event: 'run', data: { ...data, state: 'done' } });
+    await desk.clock.pass(100);
+    late.abort();
+    await desk.clock.pass(1000);
+    expect(open.runs.runs.get('other')?.state).toBe('done');
   });
 
   it('exists when the project opens, here and elsewhere, and its results on the canvas are taken over [PROGRESS-2]', async () => {

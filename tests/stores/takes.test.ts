@@ -151,6 +151,18 @@ describe('judging takes', () => {
     expect(desk.notices).toMatchObject([{ variant: 'destructive', titleKey: 'takes.notRated' }]);
   });
 
+  it('shows the rating that the server took last where it refuses the next one [STRIP-5]', async () => {
+    const opened = await open();
+    const [take] = opened.takes.of('art');
+    if (!take) throw new Error('no take');
+    const first = opened.takes.rate(take, 1);
+    const second = opened.takes.rate(take, 2);
+    desk.takes.refused.add(2);
+    await Promise.allSettled([first, second]);
+    expect(opened.takes.of('art')[0]?.rating).toBe(1);
+    expect(desk.takes.stored.find(({ id }) => id === take.id)?.rating).toBe(1);
+  });
+
   it('deletes one, and restores the last deleted ones, one after another [STRIP-6]', async () => {
     const opened = await open();
     const [two, one] = opened.takes.of('art');

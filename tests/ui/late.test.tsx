@@ -32,3 +32,15 @@ it('leaves what lies behind a dialog whose code does not come, and tries again a
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   expect(await screen.findByRole('dialog')).toHaveTextContent('Tokens');
 });
+
+const loadDialog = async () => ({ default: Dialog });
+
+const show = (name: string) => <Late load={loadDialog} props={{ name }} onMissing={() => undefined} />;
+
+it('opens a part at once that has come before', async () => {
+  const { rerender } = render(show('Takes of one'));
+  await screen.findByText('Takes of one');
+  rerender(<p>Nothing is selected</p>);
+  rerender(show('Takes of another'));
+  expect(screen.getByRole('dialog')).toHaveTextContent('Takes of another');
+});

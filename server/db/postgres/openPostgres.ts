@@ -36,7 +36,7 @@ class PortableCompiler extends PostgresQueryCompiler {
 /** A PostgreSQL has 100 connections by default: room for several processes. */
 const CONNECTIONS = 10;
 /** One task at a time, with its transaction and its reads. */
-const CONNECTIONS_BESIDE = 2;
+const CONNECTIONS_IN_THREAD = 2;
 /** Longest wait for a connection, a new one or one in use by others, and for the answer to a probe. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A server that vanished without a word is noticed by this, not by waiting for its answer. */
@@ -53,7 +53,7 @@ export function openPostgres(url: string): Dialect {
 
 /** Opens it for another thread. */
 export function openPostgresInThread(url: string): Dialect {
-  return open(url, CONNECTIONS_BESIDE);
+  return open(url, CONNECTIONS_IN_THREAD);
 }
 
 function open(url: string, max: number): Dialect {

@@ -42,7 +42,7 @@ class ImmediateDriver implements Driver {
   }
 
   acquireConnection(): Promise<DatabaseConnection> {
-    const deps = { sqlite: this.#sqlite, log: this.#log, turns: this.#writers, statements: this.#statements };
+    const deps = { sqlite: this.#sqlite, log: this.#log, writeMutex: this.#writers, statements: this.#statements };
     return Promise.resolve(new ImmediateConnection(deps));
   }
 
@@ -82,7 +82,7 @@ function ours(connection: DatabaseConnection): ImmediateConnection {
 interface Shared {
   readonly sqlite: Sqlite.Database;
   readonly log: GroupCommit | null;
-  readonly turns: Mutex;
+  readonly writeMutex: Mutex;
   readonly statements: Statements;
 }
 
@@ -96,14 +96,14 @@ class ImmediateConnection implements DatabaseConnection {
   }
 
   async begin(isReadOnly: boolean): Promise<void> {
-    const { sqlite, turns } = this.#shared;
-    await turns.lock();
+    const { sqlite, writeMutex } = this.#shared;
+    await writeMutex.lock();
     try {
       if (isReadOnly) sqlite.exec('begin');
       else await this.#takeWriteLock();
       this.#transaction = isReadOnly ? 'reading' : 'writing';
     } catch (error) {
-      turns.unlock();
+      writeMutex.unlock();
       throw error;
     }
   }
@@ -148,19 +148,19 @@ class ImmediateConnection implements DatabaseConnection {
   }
 
   async #look<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { statements, turns, log } = this.#shared;
-    await turns.lock();
+    const { statements, writeMutex, log } = this.#shared;
+    await writeMutex.lock();
     try {
       return statements.run<Row>(query);
     } finally {
-      turns.unlock();
+      writeMutex.unlock();
       await log?.synced();
     }
   }
 
   async #end(): Promise<void> {
     this.#transaction = null;
-    this.#shared.turns.unlock();
+    this.#shared.writeMutex.unlock();
     await this.#shared.log?.synced();
   }
 

@@ -21,14 +21,14 @@ export class S3Failure extends Error {
   }
 }
 
-export interface Patience {
+export interface S3Timeouts {
   /** Time for one call, and for all attempts at it together. */
   readonly callMs: number;
   readonly attemptsMs: number;
 }
 
 /** The app gives a silent server 5000 ms. */
-const PATIENCE: Patience = { callMs: 2_000, attemptsMs: 4_500 };
+const DEFAULT_TIMEOUTS: S3Timeouts = { callMs: 2_000, attemptsMs: 4_500 };
 /** Further time for each MiB that travels. */
 const MS_PER_MIB = 1_000;
 const ATTEMPTS = 4;
@@ -53,13 +53,13 @@ export interface S3Answer {
 /** Signed calls of one bucket. */
 export class S3Bucket {
   readonly #settings: BucketSettings;
-  readonly #patience: Patience;
+  readonly #timeouts: S3Timeouts;
   /** The signing keys of a day. */
   readonly #cache = new Map<string, ArrayBuffer>();
 
-  constructor(settings: BucketSettings, patience = PATIENCE) {
+  constructor(settings: BucketSettings, timeouts = DEFAULT_TIMEOUTS) {
     this.#settings = settings;
-    this.#patience = patience;
+    this.#timeouts = timeouts;
   }
 
   /**
@@ -68,7 +68,7 @@ export class S3Bucket {
    */
   async send(order: S3Order): Promise<S3Answer> {
     const extraMs = ((order.body?.bytes.length ?? 0) / 1024 ** 2) * MS_PER_MIB;
-    const { callMs, attemptsMs } = this.#patience;
+    const { callMs, attemptsMs } = this.#timeouts;
     const end = performance.now() + attemptsMs + 2 * extraMs;
     return retry(
       () => this.sendOnce(order, Math.min(callMs + extraMs, end - performance.now())),
@@ -81,7 +81,7 @@ export class S3Bucket {
   }
 
   /** Like `send`, without a second attempt. */
-  async sendOnce(order: S3Order, timeoutMs = this.#patience.callMs): Promise<S3Answer> {
+  async sendOnce(order: S3Order, timeoutMs = this.#timeouts.callMs): Promise<S3Answer> {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), timeoutMs);
     try {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type FileStore, type StoredFile, checkStoredName } from '../FileStore';
 import { StoreUnavailable } from '../errors';
-import { S3Bucket, type Patience, type S3Answer, type S3Order, S3Failure } from './S3Bucket';
+import { S3Bucket, type S3Timeouts, type S3Answer, type S3Order, S3Failure } from './S3Bucket';
 import type { BucketSettings } from './S3Bucket';
 
 /** How long a transfer may be silent, in milliseconds. */
@@ -11,8 +11,8 @@ const SILENCE_MS = 10_000;
 export class S3FileStore implements FileStore {
   readonly #bucket: S3Bucket;
 
-  constructor(settings: BucketSettings, patience?: Patience) {
-    this.#bucket = new S3Bucket(settings, patience);
+  constructor(settings: BucketSettings, timeouts?: S3Timeouts) {
+    this.#bucket = new S3Bucket(settings, timeouts);
   }
 
   async put(name: string, bytes: Buffer): Promise<void> {

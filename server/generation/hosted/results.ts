@@ -69,13 +69,13 @@ async function readOr(address: string, delivery: Delivery): Promise<PicturePlace
 const FAILURES_MAX = 5;
 const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
-interface Patience {
+interface PollOptions {
   readonly everyMs: number;
   readonly signal: AbortSignal;
 }
 
 /** Looks again and again for what an engine makes, until there is something else than null. Throws what the last look threw. */
-export async function awaitResult<T>(look: () => Promise<T | null>, { everyMs, signal }: Patience): Promise<T> {
+export async function awaitResult<T>(look: () => Promise<T | null>, { everyMs, signal }: PollOptions): Promise<T> {
   for (let failures = 0; ;) {
     try {
       const seen = await look();

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports';
 import type { GenerationCounters } from '../GenerationDeps';
 import { RESTARTED } from './JobEvent';
 import type { JobRow, JobStore } from './JobStore';
-import { Poller } from './Poller';
+import { Poller } from '../../Poller';
 
 /** A running job whose server was not heard of for so long has lost it. */
 export const LEASE_MS = 10_000;
@@ -34,6 +34,7 @@ export class JobLeases {
   constructor(deps: JobLeasesDeps) {
     this.#deps = deps;
     this.#poller = new Poller({
+      name: 'leases',
       everyMs: RENEW_EVERY_MS,
       isWanted: () => this.#held.size > 0,
       poll: async () => {

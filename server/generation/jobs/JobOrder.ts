@@ -10,6 +10,7 @@ import { retryWhileAway } from '../../retry';
 import { type ResultWish, wordsUrl } from '../recipeOf';
 import { writerOf } from '../writeWords';
 import type { JobOutcome } from './JobEvent';
+import type { JobProgress } from './JobProgress';
 
 interface KeptPictures {
   /** The first picture's. */
@@ -42,31 +43,6 @@ async function keepPictures(
   if (failure === undefined) return { url, further: others, shortfall: shortfall ?? null };
   const { code, message } = shortfall ?? failure;
   return { url, further: others, shortfall: { missing: (shortfall?.missing ?? 0) + failures.length, code, message } };
-}
-
-/** How far a job is: how much of it is done, from 0 to 1, or all that is written so far. */
-export type JobProgress = { readonly share: number } | { readonly text: string };
-
-/** Smallest progress that is reported. */
-const SHARE_STEP = 0.05;
-/** A reader follows words that come so often. */
-const TEXT_EVERY_MS = 100;
-
-/** Passes on new progress to a reader, however often the engine reports it. */
-export function onlyNews(tell: (progress: JobProgress) => void): (progress: JobProgress) => void {
-  let told = 0;
-  let toldAt = -Infinity;
-  return (progress) => {
-    if ('share' in progress) {
-      if (progress.share < told + SHARE_STEP) return;
-      told = progress.share;
-    } else {
-      const now = performance.now();
-      if (now - toldAt < TEXT_EVERY_MS) return;
-      toldAt = now;
-    }
-    tell(progress);
-  };
 }
 
 /** Request of a job; `makes` says that a text is wanted. */

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { inSmallBatches } from '../../batches';
 import type { JobOutcome } from './JobEvent';
-import { onlyNews, type JobProgress } from './JobOrder';
+import { throttleProgress, type JobProgress } from './JobProgress';
 import { outcomeOf } from './jobRow';
 import type { JobRow } from './JobStore';
-import { Poller } from './Poller';
+import { Poller } from '../../Poller';
 
 const LOOK_EVERY_MS = 500;
 
@@ -30,6 +30,7 @@ export class JobPoller {
 
   constructor({ read, log }: JobPollerDeps) {
     this.#poller = new Poller({
+      name: 'jobs',
       everyMs: LOOK_EVERY_MS,
       isWanted: () => this.#listeners.size > 0,
       poll: async () => {
@@ -72,7 +73,7 @@ export class JobPoller {
 
   /** Returns a function for the engine, which may call it as often as it likes until the job's end is reported. */
   progressOf(id: string): ProgressListener {
-    return onlyNews((progress) => {
+    return throttleProgress((progress) => {
       // Its own server waits for its end.
       if (!this.#listeners.has(id)) return;
       this.#last.set(id, progress);

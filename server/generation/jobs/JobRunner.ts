@@ -119,11 +119,15 @@ export class JobRunner {
     const began = performance.now();
     const shared = twinId === null ? null : await this.#share(twinId, signal);
     const outcome = shared ?? (await this.#make(job, order, parts, signal));
-    if (signal.aborted) return;
+    // The cost of a twin's call is counted at the twin.
+    const noteCost = async (): Promise<void> => {
+      if (!shared && outcome.state !== 'aborted') await this.#noteCost(job.id, outcome.usage);
+    };
+    if (signal.aborted) return noteCost();
     try {
       await retryWhileAway(signal, () => this.#end(job.id, outcome, recipe));
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return noteCost();
       log.error({ job: job.id, err: error }, 'the end of a job could not be written');
       poller.tell(job.id, BROKEN);
     }

@@ -52,7 +52,7 @@ export class ListChanges<T extends { readonly id: string }> {
     for (const [id, { base, at, next }] of this.touched) touched.set(id, { base, at, next, isInPlace: false });
     for (const [id, { base, at, next }] of later.touched) {
       const known = touched.get(id);
-      if (!known) touched.set(id, { base, at: this.layout.stoodAt(at)?.at ?? -1, next, isInPlace: false });
+      if (!known) touched.set(id, { base, at: this.layout.itemAt(at)?.at ?? -1, next, isInPlace: false });
       else if (known.base === null && next === null) touched.delete(id);
       else known.next = next;
     }
@@ -122,10 +122,10 @@ export class ListChanges<T extends { readonly id: string }> {
 
   /** @param items by rising index in the list as it is. */
   remove(items: readonly Placed<T>[]): void {
-    const stood = this.layout.removeAll(items.map(({ index }) => index));
+    const listed = this.layout.removeAll(items.map(({ index }) => index));
     for (const [turn, { item }] of items.entries()) {
       const known = this.touched.get(item.id);
-      if (!known) this.touched.set(item.id, { base: item, at: stood[turn]?.at ?? -1, next: null, isInPlace: false });
+      if (!known) this.touched.set(item.id, { base: item, at: listed[turn]?.at ?? -1, next: null, isInPlace: false });
       else if (known.base === null) this.touched.delete(item.id);
       else {
         known.next = null;
@@ -139,7 +139,7 @@ export class ListChanges<T extends { readonly id: string }> {
     const known = this.touched.get(after.id);
     if (known) known.next = after;
     else {
-      const at = this.layout.stoodAt(index)?.at ?? -1;
+      const at = this.layout.itemAt(index)?.at ?? -1;
       this.touched.set(after.id, { base: before, at, next: after, isInPlace: true });
     }
   }
@@ -167,8 +167,8 @@ export class ListChanges<T extends { readonly id: string }> {
     if (this.isEmpty) return items;
     const base: T[] = [];
     for (const [index, item] of items.entries()) {
-      const stood = this.layout.stoodAt(index);
-      if (stood && stood.id === null) base[stood.at] = this.touched.get(item.id)?.base ?? item;
+      const listed = this.layout.itemAt(index);
+      if (listed && listed.id === null) base[listed.at] = this.touched.get(item.id)?.base ?? item;
     }
     for (const { base: item, at, isInPlace } of this.touched.values()) if (item && !isInPlace) base[at] = item;
     return base;

@@ -16,7 +16,7 @@ interface Run {
 }
 
 /** The item at an index: one of the base, by its index there, or an added one, by its id. */
-export type Stood = { readonly at: number; readonly id: null } | { readonly at: -1; readonly id: string };
+export type ListItem = { readonly at: number; readonly id: null } | { readonly at: -1; readonly id: string };
 
 /** An item that comes. */
 export interface Coming {
@@ -72,7 +72,7 @@ export class ListLayout {
   }
 
   /** Returns the item at this index; null beyond the end. */
-  stoodAt(index: number): Stood | null {
+  itemAt(index: number): ListItem | null {
     const [place, piece] = this.#find(this.#offsets(), index);
     if (!piece) return null;
     const within = index - (this.#offsets()[place] ?? 0);
@@ -119,8 +119,8 @@ export class ListLayout {
    * @param indexes rising, in the list as it is.
    * @returns the items that were there.
    */
-  removeAll(indexes: readonly number[]): readonly Stood[] {
-    const removed: Stood[] = [];
+  removeAll(indexes: readonly number[]): readonly ListItem[] {
+    const removed: ListItem[] = [];
     const next = new Pieces();
     let start = 0;
     let turn = 0;
@@ -198,7 +198,7 @@ export class ListLayout {
     const joined = new Pieces();
     for (const piece of this.#pieces) {
       if (piece.id !== null) joined.add(piece);
-      else for (const standing of other.#standing(piece, idOf)) joined.add(standing);
+      else for (const here of other.#piecesHere(piece, idOf)) joined.add(here);
     }
     return new ListLayout(other.length, joined.all).#withReturned(fromOf);
   }
@@ -216,7 +216,7 @@ export class ListLayout {
   }
 
   /** Splits a run of the base into pieces by its places here; an item that is not here becomes a piece with its id. */
-  *#standing({ at, count }: Piece, idOf: (at: number) => string): Generator<Piece, void> {
+  *#piecesHere({ at, count }: Piece, idOf: (at: number) => string): Generator<Piece, void> {
     const end = at + count;
     let next = at;
     const runs = this.#allRuns();

@@ -8,8 +8,8 @@ interface Arrival {
 }
 
 /**
- * The results that came from elsewhere to nodes whose runs generate: an older result never replaces them (UNDO-1). A time is a
- * number that rises.
+ * The results that came from elsewhere to nodes whose runs generate: an older result never replaces them (UNDO-1). Times
+ * are sequence numbers of `History`.
  */
 export class Arrivals {
   readonly #document: GraphDocument;

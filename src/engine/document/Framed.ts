@@ -1,4 +1,4 @@
-/** The pictures in frames. What stands in a frame is a question of places, so a `Scene` answers it. */
+/** The pictures in frames; a `Scene` answers, since it knows positions. */
 export interface Framed {
   /** Ids of the pictures that stand in a frame, from top to bottom and from left to right; the same whether it, or one around it, is folded. */
   picturesIn(frameId: string): readonly string[];

@@ -107,13 +107,13 @@ export class GraphDocument {
     return this.#edges.get(id)?.item;
   }
 
-  /** The node at this index of `nodes`. */
+  /** The node at this index of `allNodes()`. */
   nodeAt(index: number): FlowNode | undefined {
     const named = this.#nodes.named[index];
     return named && this.node(named.id);
   }
 
-  /** The edge at this index of `edges`. */
+  /** The edge at this index of `allEdges()`. */
   edgeAt(index: number): FlowEdge | undefined {
     return this.#edges.listed[index];
   }
@@ -123,7 +123,7 @@ export class GraphDocument {
     return this.#nodes.get(nodeId);
   }
 
-  /** All of them, in no order. */
+  /** Views of all edges, in no order. */
   edgeViews(): readonly EdgeView[] {
     return [...this.#edges.entries()];
   }
@@ -133,17 +133,17 @@ export class GraphDocument {
     return this.#edges.get(edgeId);
   }
 
-  /** A number that rises along `nodes`; -1 when the node is not there. */
+  /** A number that rises along `allNodes()`; -1 when the node is not there. */
   orderOf(nodeId: string): number {
     return this.#nodes.get(nodeId)?.order ?? -1;
   }
 
-  /** The edges that end at the node, in the order of `edges`. */
+  /** The edges that end at the node, in the order of `allEdges()`. */
   edgesInto(nodeId: string): readonly FlowEdge[] {
     return inOrder(this.#nodes.get(nodeId)?.into ?? NO_EDGES);
   }
 
-  /** The edges that start at the node, in the order of `edges`. */
+  /** The edges that start at the node, in the order of `allEdges()`. */
   edgesOutOf(nodeId: string): readonly FlowEdge[] {
     return inOrder(this.#nodes.get(nodeId)?.outOf ?? NO_EDGES);
   }
@@ -159,7 +159,7 @@ export class GraphDocument {
     return this.#nodes.settle();
   }
 
-  /** Applies the changes in their order, those that say of no place as `soundChanges`. Neighbours that can be are applied in one pass. */
+  /** Applies the changes in order, made sound by `soundChanges` first. Neighbours of one kind are applied in one pass. */
   apply(wanted: readonly Change[]): Applied {
     const changes = soundChanges(wanted);
     const record: Doing = { changes: [], inverse: [], effects: [] };

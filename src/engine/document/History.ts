@@ -98,7 +98,7 @@ export class History {
     for (let step = from.pop(); step; step = from.pop()) {
       const at = (this.#now += 1);
       const { name } = step;
-      // The step is there before it is filled: listeners of the changes ask at once whether there is a way back.
+      // Pushed before it is filled: listeners of the changes ask at once whether there is a step to undo or redo.
       to.push({ changes: [], group: null, at, name });
       const changes = apply(this.#arrivals.without(step.changes, step.at));
       to.pop();
@@ -118,7 +118,7 @@ function slotsOf(change: Change): string[] | null {
   return null;
 }
 
-/** The newer way back, then the older; a value that the older one sets anyway is left out, so a group stays small. */
+/** The newer inverse, then the older one. Values that the older one sets anyway are left out, so that a group stays small. */
 function joined(newer: readonly Change[], older: readonly Change[]): readonly Change[] {
   const one = newer.length === 1 ? newer[0] : undefined;
   const other = older.length === 1 ? older[0] : undefined;

@@ -13,7 +13,7 @@ interface Lists {
 }
 
 /** Positions of all nodes at a moment, and the layout of the list then. */
-interface Stand {
+interface PositionsAt {
   readonly positions: Positions;
   readonly layout: ListLayout;
 }
@@ -34,14 +34,14 @@ export class PendingChanges {
   readonly nodes: ListChanges<FlowNode>;
   readonly edges: ListChanges<FlowEdge>;
   /** The nodes' positions before the first move of all, and after the last one; null without such a move. */
-  #moved: { readonly first: Stand; readonly last: Stand } | null;
+  #moved: { readonly first: PositionsAt; readonly last: PositionsAt } | null;
   /** The touched nodes have yet to follow the last move of all. */
   #isBehind = false;
 
   private constructor(
     nodes: ListChanges<FlowNode>,
     edges: ListChanges<FlowEdge>,
-    moved: { readonly first: Stand; readonly last: Stand } | null = null,
+    moved: { readonly first: PositionsAt; readonly last: PositionsAt } | null = null,
   ) {
     this.nodes = nodes;
     this.edges = edges;
@@ -75,9 +75,9 @@ export class PendingChanges {
       const position = placeAt(later.#moved.last, index.get(id) ?? this.nodes.layout.indexOf(one.at));
       if (position) one.next = { ...one.next, position };
     }
-    const onBase = (stand: Stand): Stand => ({
-      positions: stand.positions,
-      layout: this.nodes.layout.followedBy(stand.layout, () => null),
+    const onBase = (moment: PositionsAt): PositionsAt => ({
+      positions: moment.positions,
+      layout: this.nodes.layout.followedBy(moment.layout, () => null),
     });
     const first = this.#moved?.first ?? (later.#moved && onBase(later.#moved.first));
     const last = later.#moved ? onBase(later.#moved.last) : this.#moved?.last;
@@ -99,9 +99,9 @@ export class PendingChanges {
       const position = placeAt(moved.last, at);
       return base && position ? { ...base, position } : base;
     });
-    const onOther = (stand: Stand): Stand => ({
-      positions: stand.positions,
-      layout: new ListChanges(stand.layout, this.nodes.touched).since(other.nodes).layout,
+    const onOther = (moment: PositionsAt): PositionsAt => ({
+      positions: moment.positions,
+      layout: new ListChanges(moment.layout, this.nodes.touched).since(other.nodes).layout,
     });
     return new PendingChanges(nodes, edges, { first: onOther(moved.first), last: onOther(moved.last) });
   }
@@ -114,7 +114,7 @@ export class PendingChanges {
 
   /** Position in the base of the item that is at this index now, if only moves of all have touched it. */
   #baseAt(index: number): Vector | undefined {
-    const at = this.nodes.layout.stoodAt(index)?.at ?? -1;
+    const at = this.nodes.layout.itemAt(index)?.at ?? -1;
     return this.#moved ? placeAt(this.#moved.first, at) : undefined;
   }
 
@@ -183,7 +183,7 @@ export class PendingChanges {
   /** The node at this index as the base has it, if nothing but moves of all has touched it. */
   #asInBase(node: FlowNode, index: number): FlowNode {
     if (!this.#moved || this.nodes.touched.has(node.id)) return node;
-    const at = this.nodes.layout.stoodAt(index)?.at ?? -1;
+    const at = this.nodes.layout.itemAt(index)?.at ?? -1;
     const position = placeAt(this.#moved.first, at);
     return position ? { ...node, position } : node;
   }
@@ -251,7 +251,7 @@ export class PendingChanges {
 }
 
 /** Position at that moment of the base's node with this index. */
-const placeAt = ({ positions, layout }: Stand, at: number): Vector | undefined =>
+const placeAt = ({ positions, layout }: PositionsAt, at: number): Vector | undefined =>
   positionIn(positions, layout.indexOf(at));
 
 /** Whether two effects on one list may be noted in one pass: insertions with rising, removals with falling indexes. */

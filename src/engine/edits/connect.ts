@@ -7,7 +7,7 @@ import { holderOf } from '../scene/edgeAt';
 
 /**
  * The edge of an allowed connection: it takes the place of the edge between the same two nodes, and of `moved` when
- * that edge is led elsewhere (its members that we do not know go with it). `used`: ids of edges that are laid in the same step.
+ * that edge is reconnected (its members that we do not know go with it). `used`: ids of edges that are laid in the same step.
  */
 export function layEdge(
   document: GraphDocument,

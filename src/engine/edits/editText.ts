@@ -5,7 +5,7 @@ import type { Change } from '../document/Change';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { NodeKinds } from '../nodes/NodeKinds';
 
-/** A text of a node: its own name or value, or those of a category's row. */
+/** A text of a node: its name, value or title, or the name or value of a category's row. */
 export interface TextField {
   readonly nodeId: string;
   readonly name: 'name' | 'value' | 'title';

@@ -3,7 +3,7 @@ import type { GraphDocument } from '../document/GraphDocument';
 import { referencesOf } from '../runs/requestItems';
 
 /**
- * An edge goes to another place among those that lead into its node, counted from 0: in their order the inputs reach a run.
+ * Moves an edge to another place among its target's inputs, from 0; a run gets the inputs in that order.
  * Empty when it is there already, or is not there.
  */
 export function moveInput(document: GraphDocument, edgeId: string, place: number): readonly Change[] {

@@ -8,7 +8,7 @@ export { AccessibleLayer, type AccessibleLayerProps } from './accessible/Accessi
 export { ActionButton, type ActionButtonProps } from './accessible/ActionButton';
 export { LAYER_WORDS, type LayerWords } from './accessible/layerWords';
 export { arrowDirection, nodeBeside } from './accessible/nodeBeside';
-export { NodeGroup, type NodeGroupProps, type NodeVerbs } from './accessible/NodeGroup';
+export { NodeGroup, type NodeGroupProps, type NodeHandlers } from './accessible/NodeGroup';
 export { kindWord, modeWord, nodeName, nodeTitle } from './accessible/nodeName';
 export { reveal, type GoTo } from './accessible/useGoTo';
 export { trackPointer, type PointerDrag } from './input/trackPointer';

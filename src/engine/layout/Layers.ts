@@ -2,7 +2,7 @@ import { edgesBy, type LayoutGraph } from './LayoutGraph';
 import type { Ranks } from './ranks';
 
 /** Most points, for each node and edge, on edges that pass through layers; the longest edges go without. */
-const POINTS_EACH = 3;
+const DUMMIES_EACH = 3;
 
 /**
  * The nodes in their layers, and a point in each layer that an edge passes through, so that every link joins neighbouring layers.
@@ -35,7 +35,7 @@ export function layersOf(graph: LayoutGraph, { rank, isReversed, layerCount }: R
   const from = source.map((node, edge) => (isReversed[edge] ? target[edge]! : node));
   const to = target.map((node, edge) => (isReversed[edge] ? source[edge]! : node));
   const span = from.map((node, edge) => rank[to[edge]!]! - rank[node]!);
-  const longest = longestWithPoints(span, layerCount, POINTS_EACH * (nodeCount + source.length));
+  const longest = longestWithPoints(span, layerCount, DUMMIES_EACH * (nodeCount + source.length));
   let linkCount = 0;
   for (const length of span) if (length <= longest) linkCount += length;
   const vertexCount = nodeCount + linkCount - span.reduce((sum, length) => sum + (length <= longest ? 1 : 0), 0);

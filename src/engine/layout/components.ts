@@ -1,13 +1,13 @@
 import { edgesBy, type LayoutGraph } from './LayoutGraph';
 
-/** A part of a graph that hangs together. */
+/** A connected component of a graph. */
 export interface Component {
-  /** Indexes in the whole graph, by the part's own index. */
+  /** Indexes in the whole graph, by the component's own index. */
   readonly nodes: Int32Array;
   readonly graph: LayoutGraph;
 }
 
-/** The parts that hang together, by the first of their nodes; those of a single node have no edges. */
+/** The connected components, by the first of their nodes; those of a single node have no edges. */
 export function componentsOf(graph: LayoutGraph): Component[] {
   const count = graph.x.length;
   const part = partOfNodes(graph, count);

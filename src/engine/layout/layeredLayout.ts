@@ -5,7 +5,7 @@ import { orderLayers } from './orderLayers';
 import { NODE_GAP, placeLayers, placesAsNow, roundedUp } from './placeLayers';
 import { ranksOf } from './ranks';
 
-/** Gap between two parts that do not hang together; world pixels. */
+/** Gap between two connected components; world pixels. */
 const PART_GAP = 90;
 /** Ratio of width to height of the packed parts: about a screen's. */
 const ASPECT = 1.6;

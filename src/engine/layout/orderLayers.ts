@@ -59,7 +59,7 @@ function orderBy({ layerOf, layerCount }: Layers, value: Float64Array): Order {
   return order;
 }
 
-/** Time at which a search along the links comes to each vertex: vertices that hang together lie together. */
+/** Time at which a search along the links comes to each vertex: the vertices of a connected component lie together. */
 function searchOrder({ layerOf, down, up }: Layers): Float64Array {
   const found = new Float64Array(layerOf.length).fill(-1);
   let count = 0;

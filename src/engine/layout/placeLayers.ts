@@ -25,7 +25,7 @@ const rounded = (length: number): number => Math.round(length / SNAP_GRID) * SNA
  */
 export function placeLayers(graph: LayoutGraph, { rank }: Ranks, wanted: Layers, layers: Order): LayoutPlaces {
   const nodeCount = graph.height.length;
-  const work = new Levelling(graph, wanted);
+  const work = new CoordinateAssignment(graph, wanted);
   for (const layer of layers) work.stack(layer);
   const rounds = Math.max(ROUNDS_MIN, Math.min(ROUNDS_MAX, Math.floor(VERTICES_LEVELLED / work.y.length)));
   for (let round = 0; round < rounds; round += 1) {
@@ -76,7 +76,7 @@ function columnsOf({ width }: LayoutGraph, rank: Int32Array, layers: Order): Flo
 }
 
 /** Nodes moved up and down within their layers. */
-class Levelling {
+class CoordinateAssignment {
   readonly y: Float64Array;
   readonly #height: Float64Array;
   readonly #layers: Layers;

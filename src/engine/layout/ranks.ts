@@ -17,7 +17,7 @@ export interface Ranks {
  */
 export function ranksOf({ x, source, target }: LayoutGraph): Ranks {
   const count = x.length;
-  const isReversed = edgesThatCloseRings(source, target, count);
+  const isReversed = backEdges(source, target, count);
   const from = source.map((node, edge) => (isReversed[edge] ? target[edge]! : node));
   const to = target.map((node, edge) => (isReversed[edge] ? source[edge]! : node));
   const outOf = edgesBy(from, count);
@@ -61,7 +61,7 @@ function shorten(rank: Int32Array, from: Int32Array, to: Int32Array, order: Int3
 }
 
 /** Edges that lead back to a node on the path to them, in a search from the nodes without incoming edges. */
-function edgesThatCloseRings(source: Int32Array, target: Int32Array, count: number): Uint8Array {
+function backEdges(source: Int32Array, target: Int32Array, count: number): Uint8Array {
   const outOf = edgesBy(source, count);
   const isReversed = new Uint8Array(source.length);
   const isEntered = new Uint8Array(count);

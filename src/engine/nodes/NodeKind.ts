@@ -55,7 +55,7 @@ export interface NodeKind {
   readonly paintMediumBody?: MediumBodyPainter;
   /** Its body covers the header too. */
   readonly isHeaderless?: boolean;
-  /** It lies behind all edges and cards and carries the nodes in it; only its title and its border are grabbed. */
+  /** It lies behind all edges and cards, and its content moves with it; only its title and its border are grabbed. */
   readonly isFrame?: true;
   /** Whether a frame is folded: it is then shown as one card, and its content is hidden. */
   readonly isFolded?: (node: FlowNode) => boolean;

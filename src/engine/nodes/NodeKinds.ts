@@ -46,7 +46,7 @@ export class NodeKinds {
     return this.#byType.get(type);
   }
 
-  /** Whether it lies behind all edges and cards and carries the nodes in it: a frame that is not folded. */
+  /** Whether it lies behind all edges and cards and its content moves with it: a frame that is not folded. */
   isFrame(node: FlowNode): boolean {
     const kind = this.#byType.get(node.type);
     return kind?.isFrame === true && kind.isFolded?.(node) !== true;

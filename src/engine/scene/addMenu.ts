@@ -11,7 +11,7 @@ import type { Scene } from './Scene';
 export interface AddMenu {
   /** The handle that the edge was drawn out of, an output or an input. */
   readonly from: HandleRef;
-  /** The selected nodes that were led along; what is added is joined to them too. */
+  /** The other selected nodes with a pending connection; the added node is connected to them too. */
   readonly beside: ReadonlySet<string>;
   /** World point of the drop. */
   readonly at: Vector;

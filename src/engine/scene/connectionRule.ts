@@ -50,7 +50,7 @@ function findHandle(document: GraphDocument, ref: HandleRef) {
   return node && document.kinds.handleOf(node, ref.handleId);
 }
 
-/** Why an edge from a handle ends nowhere on a card, or not at the handle it is led to. */
+/** Why an edge cannot end on a card, or at the handle under the pointer. */
 export type RefusalReason =
   | 'sameNode'
   | 'noInput'

@@ -28,7 +28,7 @@ export function endNear(route: readonly Vector[], point: Vector, reach: number):
 }
 
 /**
- * The handle that holds the edge while its `end` is led elsewhere: the one at its other end, as it is drawn. Null when
+ * The handle that holds the edge while its `end` is reconnected: the one at its other end, as it is drawn. Null when
  * nothing can be connected there, as at a node of a newer version.
  */
 export function holderOf(document: GraphDocument, edge: FlowEdge, end: EdgeEnd): HandleRef | null {

@@ -50,7 +50,7 @@ export type Hit =
   | { readonly type: 'list'; readonly node: FlowNode; readonly itemId: string | null; readonly part: 'each' | 'pair' }
   | { readonly type: 'node'; readonly node: FlowNode }
   | { readonly type: 'edge'; readonly edge: FlowEdge }
-  /** An edge near one of its ends, where it can be taken and led to another handle. */
+  /** An edge near one of its ends, where it can be grabbed to reconnect it. */
   | { readonly type: 'edgeEnd'; readonly edge: FlowEdge; readonly end: EdgeEnd };
 
 /** Whether the document still has what was hit; the pane is always there. */

@@ -20,8 +20,8 @@ import type { ToolContext, ToolState } from './ToolState';
 
 /**
  * The selected nodes follow the pointer on the grid, with the primary key on a near guide. On a node that takes them all they are dropped
- * into it, and one alone is inserted into an edge that it fits. With alt they stay where they were, and copies of them are dropped. Frames
- * carry their content, and grow around nodes that are moved in them; with shift and the primary key a frame leaves it behind, and a card is
+ * into it, and one alone is inserted into an edge that it fits. With alt they stay where they were, and copies of them are dropped. The
+ * content of a frame moves with it, and a frame grows around nodes that are moved in it; with shift and the primary key a frame leaves it behind, and a card is
  * taken out of its frame (FRAME-4).
  */
 export class Dragging implements ToolState {
@@ -34,7 +34,7 @@ export class Dragging implements ToolState {
   readonly #before: Selection;
   /** The selection during the drag: all that is dragged by itself. */
   readonly #selection: Selection;
-  /** Ids of the selected nodes and of those that frames among them carry. */
+  /** Ids of the selected nodes and of the content of selected frames. */
   readonly #nodes: IdSet;
   readonly #isTakingOut: boolean;
   readonly #types: ReadonlySet<string>;

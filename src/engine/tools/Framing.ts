@@ -10,7 +10,7 @@ import type { FrameColour } from '../nodes/frame/frameColours';
 import type { Selection } from '../scene/selection';
 import { soleSelectedNode } from '../scene/selection';
 
-/** Consecutive steps of one group are undone together: throughout, frames carry the nodes that were in them at the first. */
+/** Consecutive steps of one group are undone together: throughout, the nodes that were in a frame at the first move with it. */
 export const NUDGE = 'nudge';
 
 /** Operations on frames and on other cards whose size people choose, and the nodes that go where a frame goes. */

@@ -39,7 +39,7 @@ export class PendingConnection {
   #target: HandleRef | null = null;
   #refusal: Refusal | null = null;
 
-  /** `movedEdgeId`: the edge of the document that is led elsewhere; null for a new one. */
+  /** `movedEdgeId`: the edge of the document that is being reconnected; null for a new one. */
   constructor(context: ToolContext, anchor: HandleRef, movedEdgeId: string | null = null) {
     this.#context = context;
     this.anchor = anchor;
@@ -265,7 +265,7 @@ export class PendingConnection {
     return near && refOf(near.node, near.handle);
   }
 
-  /** The other end of the edge that is led, whose ring is drawn at every zoom. */
+  /** Whether this is the fixed end of the edge that is being reconnected; its ring is drawn at every zoom. */
   #isWhereItWas({ nodeId, handleId }: HandleRef): boolean {
     const edge = this.#movedEdgeId === null ? undefined : this.#context.editor.document.edge(this.#movedEdgeId);
     if (!edge) return false;

@@ -30,7 +30,7 @@ export interface PendingEdge {
 /** The edge that follows the pointer or the keys. */
 export interface ConnectionPreview {
   readonly anchor: HandleRef;
-  /** The edge of the document that is led elsewhere; null while a new one is drawn. */
+  /** The edge of the document that is being reconnected; null while a new one is drawn. */
   readonly movedEdgeId: string | null;
   /** World points, in the direction of the flow. */
   readonly from: Vector;
@@ -41,7 +41,7 @@ export interface ConnectionPreview {
   readonly target: HandleRef | null;
   /** Why not, while it is invalid. */
   readonly refusal: Refusal | null;
-  /** Pending connections of the other selected nodes, led along with it; of very many only the first. */
+  /** Pending connections of the other selected nodes, which follow it; of very many only the first. */
   readonly beside: readonly PendingEdge[];
 }
 

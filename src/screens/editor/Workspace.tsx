@@ -233,7 +233,10 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           canRun: canRun(editor.document, node),
           act: (id, part) => editor.act(id, part),
           stop,
-          remove: () => editor.removeSelected(),
+          remove: (id) => {
+            editor.select({ nodes: new Set([id]) });
+            editor.removeSelected();
+          },
         };
       },
       sheetOf: (nodeId) => {

@@ -1,20 +1,21 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindAction, LIBRARY_ACTION } from '../../actions';
 import type { Take } from '../../api/contractTakes';
 import type { FlowStore } from '../../stores/flow/FlowStore';
 import type { LibraryStore } from '../../stores/takes/LibraryStore';
+import { Late } from '../../ui/Late';
 import { announce } from '../../ui/live/announce';
 import type { DragZone, DropZone } from '../editor/palette/followDrag';
 import { isNarrowWindow } from '../editor/view/useMediaQuery';
 import { RailButton } from '../editor/palette/Rail';
+import { partMissing } from '../partMissing';
 import { putAs, putTake } from './putTake';
 
 /** Id of the library's element, for opening it and for measuring what it covers. */
 export const LIBRARY_ID = 'library';
 
-const LibraryPanel = lazy(() => import('./LibraryPanel'));
+const loadLibrary = () => import('./LibraryPanel');
 
 /** Opens the library; at the foot of the rail. */
 export const LibraryButton = observer(function LibraryButton({ library }: { readonly library: LibraryStore }) {
@@ -60,18 +61,20 @@ export const Library = observer(function Library({ library, flow, pid, zone, onG
     },
   };
   return (
-    <Suspense>
-      <LibraryPanel
-        library={library}
-        flow={flow}
-        pid={pid}
-        zone={drops}
-        zoom={zone.zoom}
-        onGoTo={(nodeId) => {
+    <Late
+      load={loadLibrary}
+      props={{
+        library,
+        flow,
+        pid,
+        zone: drops,
+        zoom: zone.zoom,
+        onGoTo: (nodeId: string) => {
           makeWay();
           onGoTo(nodeId);
-        }}
-      />
-    </Suspense>
+        },
+      }}
+      onMissing={partMissing(() => library.toggle())}
+    />
   );
 });

@@ -16,6 +16,7 @@ import { ALL_PICTURES, type LibraryStore } from '../../stores/takes/LibraryStore
 import { classNames } from '../../ui/classNames';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
+import { isComposing } from '../../ui/isComposing';
 import { DragGhost } from '../editor/palette/DragGhost';
 import { followDrag, type DragView, type DragZone } from '../editor/palette/followDrag';
 import { hrefOfNode } from '../editor/view/useAskedNode';
@@ -58,7 +59,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   const { takes, status, hasMore, removed, filter } = library;
   const isNarrowed =
     filter.q !== '' || filter.ratingMin !== null || filter.model !== null || filter.since !== ALL_PICTURES.since;
-  const verbsOf = useTakeTarget(flow);
+  const handlersOf = useTakeTarget(flow);
   const grid = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<number | null>(null);
   const ghost = useRef<DragView<Take>>(null);
@@ -70,6 +71,11 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   const active = takes.find(({ id }) => id === activeId) ?? null;
   const rows = Math.ceil(takes.length / columns);
   const isNearEnd = to + AHEAD >= rows;
+  const [first, end] = [from * columns, Math.min(to * columns, takes.length)];
+  const shown = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
+  const activeIndex = active ? takes.indexOf(active) : -1;
+  // The active picture is rendered even out of sight: a screen reader follows it by its id.
+  if (activeIndex >= 0 && (activeIndex < first || activeIndex >= end)) shown.push(activeIndex);
 
   useEffect(() => {
     if (hasMore && isNearEnd) void library.more();
@@ -96,7 +102,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
     const { projectId, nodeId } = take;
     const isHere = projectId === pid;
     return {
-      ...verbsOf(take),
+      ...handlersOf(take),
       isNodeGone: isHere && flow.node(nodeId) === undefined,
       goTo: () => (isHere ? onGoTo(nodeId) : navigate(hrefOfNode(projectId, nodeId))),
       remove: () => void library.remove(take),
@@ -105,16 +111,15 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   const judge = { count: takes.length, judge: () => setIsJudging(true) };
   const onKey = (event: KeyboardEvent): void => {
     if (takes.length === 0) return;
-    const index = active ? takes.indexOf(active) : -1;
     const rated = actionOfKey(RATE_ACTIONS, event);
     if (active && rated) rate(active, rated.rating);
     else if (active && actionOfKey([ONE_TAKE_ACTIONS.remove], event))
       pressAction(ONE_TAKE_ACTIONS.remove, targetOf(active));
     else if (!isPlainKey(event)) return;
-    else if (event.key === 'ArrowRight') stepTo(index + 1);
-    else if (event.key === 'ArrowLeft') stepTo(index - 1);
-    else if (event.key === 'ArrowDown') stepTo(index + columns);
-    else if (event.key === 'ArrowUp') stepTo(index - columns);
+    else if (event.key === 'ArrowRight') stepTo(activeIndex + 1);
+    else if (event.key === 'ArrowLeft') stepTo(activeIndex - 1);
+    else if (event.key === 'ArrowDown') stepTo(activeIndex + columns);
+    else if (event.key === 'ArrowUp') stepTo(activeIndex - columns);
     else if (event.key === 'Home') stepTo(0);
     else if (event.key === 'End') stepTo(takes.length - 1);
     else if (active && event.key === 'Enter') pressAction(ONE_TAKE_ACTIONS.put, targetOf(active));
@@ -131,7 +136,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
       data-testid="library"
       onKeyDown={(event) => {
         // Its own Escape closes the dialog over it.
-        if (isJudging || event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        if (isJudging || event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
         close();
       }}
     >
@@ -154,14 +159,16 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
         onKeyDown={onKey}
       >
         <div style={{ height: rows * rowHeight }} role="presentation" className={styles.all}>
-          {takes.slice(from * columns, to * columns).map((take, offset) => {
-            const index = from * columns + offset;
+          {shown.map((index) => {
+            const take = takes[index];
+            if (!take) return null;
             return (
               <LibraryPicture
                 key={take.id}
                 take={take}
                 isActive={take === active}
                 now={now}
+                nth={{ position: index + 1, count: hasMore ? null : takes.length }}
                 place={{
                   left: `calc((100% + ${GAP}px) / ${columns} * ${index % columns})`,
                   top: Math.floor(index / columns) * rowHeight,
@@ -212,7 +219,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
       >
         {(take) => (
           <span className={styles.dragged}>
-            <TakeResult take={take} size={256} alt="" isPrompt />
+            <TakeResult take={take} size={256} alt="" isDecoded />
           </span>
         )}
       </DragGhost>

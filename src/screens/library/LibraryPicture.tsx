@@ -12,6 +12,8 @@ interface LibraryPictureProps {
   readonly take: Take;
   readonly isActive: boolean;
   readonly now: Date;
+  /** Its position in the list, from 1; the count is null while there are more to read. */
+  readonly nth: { readonly position: number; readonly count: number | null };
   readonly place: { readonly left: string; readonly top: number; readonly size: number };
   readonly onChoose: () => void;
   /** Called for a press, which may become a drag. */
@@ -19,7 +21,7 @@ interface LibraryPictureProps {
 }
 
 /** One picture or text of the library; it can be dragged onto the canvas. */
-export function LibraryPicture({ take, isActive, now, place, onChoose, onPress }: LibraryPictureProps) {
+export function LibraryPicture({ take, isActive, now, nth, place, onChoose, onPress }: LibraryPictureProps) {
   const { t } = useTranslation();
   const { id, rating } = take;
   const { press, props } = useDragPress<HTMLDivElement>(onPress);
@@ -33,6 +35,8 @@ export function LibraryPicture({ take, isActive, now, place, onChoose, onPress }
       id={`library-${id}`}
       role="option"
       aria-selected={isActive}
+      aria-posinset={nth.position}
+      aria-setsize={nth.count ?? -1}
       aria-label={name}
       title={words}
       tabIndex={-1}

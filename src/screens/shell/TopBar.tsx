@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { classNames } from '../../ui/classNames';
@@ -18,17 +18,13 @@ import { SaveState } from './SaveState';
 import styles from './TopBar.module.css';
 import { useSignOut } from './useSignOut';
 
-const ToolsInTopBar = lazy(() => import('../editor/ToolsInTopBar'));
+const loadTools = () => import('../editor/ToolsInTopBar');
 
 /** Comes with the editor. */
 const ToolsOfProject = observer(function ToolsOfProject() {
   const { session } = useStores();
   if (!session?.open) return null;
-  return (
-    <Suspense>
-      <ToolsInTopBar open={session.open} />
-    </Suspense>
-  );
+  return <Late load={loadTools} props={{ open: session.open }} onMissing={() => notify(DIALOG_MISSING)} />;
 });
 
 interface TopBarProps {

@@ -76,10 +76,10 @@ export class FlowClipboard {
     else notify({ variant: 'info', titleKey: 'clipboard.nothing' });
   }
 
-  /** Pastes what this tab copied last; false when it has copied nothing. */
-  pasteLast(at: Vector): boolean {
+  /** Pastes what this tab copied last, as `paste` does; false when it has copied nothing. */
+  pasteLast(at: Vector, keepsOuter = false): boolean {
     if (!this.#last) return false;
-    this.#put(this.#last.copied, at, false);
+    this.#put(this.#last.copied, at, keepsOuter);
     return true;
   }
 

@@ -10,12 +10,12 @@ import { type Announce, LONG_NOTICE_MS, type Notify } from '../Notice';
 import { type Clock, type NewId, wait } from '../ports';
 import { followJob, type FollowOptions } from './followJob';
 import { judgeLeft } from './judgeLeft';
-import type { PendingRuns } from './PendingRuns';
+import type { PendingJobs } from './PendingJobs';
 import { wishOf, withPictures } from './requestOf';
 import type { Outcome, Run } from './Run';
-import { RunNumbers } from './RunNumbers';
-import { RunQueue, waitUnlessAborted } from './RunQueue';
-import { RunResults } from './RunResults';
+import { JobNumbers } from './JobNumbers';
+import { JobQueue, waitUnlessAborted } from './JobQueue';
+import { JobResults } from './JobResults';
 import { noticeOfEnd, sayings } from './runNotices';
 
 /** The shortest time that loading shows (GEN-2); the whole run of a text model (NODE-13). */
@@ -33,7 +33,7 @@ export interface GenerationDeps {
   readonly announce: Announce;
   /** The value of a picture in a request. */
   readonly pictureFor: (value: string) => Promise<string>;
-  readonly pending: PendingRuns;
+  readonly pending: PendingJobs;
   /** Passes to `ProjectEvents.endOf`. */
   readonly endOf: FollowOptions['endOf'];
 }
@@ -55,9 +55,9 @@ export class GenerationStore {
   readonly runs = new Map<string, Run>();
   readonly #deps: GenerationDeps;
   readonly #following = new Map<string, Following>();
-  readonly #queue = new RunQueue();
-  readonly #numbers: RunNumbers;
-  readonly #results: RunResults;
+  readonly #queue = new JobQueue();
+  readonly #numbers: JobNumbers;
+  readonly #results: JobResults;
   /** Running nodes whose deletion was already announced. */
   readonly #toldDeleted = new Set<string>();
   readonly #unsubscribe: () => void;
@@ -65,8 +65,8 @@ export class GenerationStore {
 
   constructor(deps: GenerationDeps) {
     this.#deps = deps;
-    this.#numbers = new RunNumbers(deps.pid, deps.api.jobs);
-    this.#results = new RunResults(deps.editor, deps.clock);
+    this.#numbers = new JobNumbers(deps.pid, deps.api.jobs);
+    this.#results = new JobResults(deps.editor, deps.clock);
     makeObservable(this, { runs: observableShallow });
     this.#unsubscribe = deps.editor.subscribe(({ type }) => {
       if (type === 'document') this.#noteDeletions();
@@ -162,8 +162,10 @@ export class GenerationStore {
     const following = this.#begin(nodeId);
     this.#set(nodeId, { state: 'running', startedAt: clock.now() });
     await wait(clock, LOADING_MS);
+    // It may have been stopped and another run begun.
+    if (this.#isDisposed || this.#following.get(nodeId) !== following) return;
     this.#following.delete(nodeId);
-    if (this.#isDisposed || following.isAborted) return;
+    if (following.isAborted) return;
     this.#results.place(nodeId, TEXT_PLACEHOLDER_URL);
     this.#clear(nodeId);
   }

@@ -1,6 +1,6 @@
 import type { Job } from '../../api/contract';
 import { failureWords, type FailureWords } from '../failureWords';
-import type { PendingRun } from './PendingRuns';
+import type { PendingRun } from './PendingJobs';
 
 /** The end of a run that no page followed. */
 type LeftEnd =

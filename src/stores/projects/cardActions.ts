@@ -1,11 +1,12 @@
 import type { Api } from '../../api';
 import { isProjectGone } from '../../api/ApiFailure';
-import { NAME_MAX, PROJECTS_MAX_PAGE, type ProjectSummary } from '../../api/contract';
+import { PROJECTS_MAX_PAGE, type ProjectSummary } from '../../api/contract';
 import { readLastMember } from '../lastMember';
 import type { LocalCopies } from '../sync/device/LocalCopies';
 import type { Thumbnails } from '../sync/device/Thumbnails';
 import type { Clock, RecordStore, NewId } from '../ports';
 import type { UnsentNames } from '../sync/device/UnsentNames';
+import { nameWithSuffix } from './nameWithSuffix';
 import type { ProjectsStore } from './ProjectsStore';
 
 interface CardActionDeps {
@@ -30,12 +31,7 @@ const stemOf = (name: string): string => NUMBERED.exec(name)?.[1] ?? name;
 export function duplicateName(name: string, names: ReadonlySet<string>): string {
   const [, stem = name, last = '1'] = NUMBERED.exec(name) ?? [];
   for (let number = Number(last) + 1; ; number += 1) {
-    const suffix = ` (${number})`;
-    // Cuts at whole characters, which the server counts too.
-    const candidate =
-      Array.from(stem)
-        .slice(0, NAME_MAX - suffix.length)
-        .join('') + suffix;
+    const candidate = nameWithSuffix(stem, ` (${number})`);
     if (!names.has(candidate)) return candidate;
   }
 }

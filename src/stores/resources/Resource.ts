@@ -150,7 +150,7 @@ export class Resource<T> {
     this.#reading = null;
     if (failureMessage) console.warn(failureMessage, error);
     runInAction(() => {
-      if (signedOutData !== undefined && isFinal(error)) this.data = signedOutData;
+      if (signedOutData !== undefined && isSignedOut(error)) this.data = signedOutData;
       if (isSignedOut(error)) this.isUnread = false;
       this.error = error;
       this.isReading = false;

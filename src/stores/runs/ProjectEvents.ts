@@ -97,6 +97,7 @@ export class ProjectEvents {
     try {
       for await (const { id, event } of api.follow(pid, { after: this.#lastId, signal })) {
         if (signal.aborted) return;
+        if (event.event === 'error') continue;
         this.#isLive = true;
         this.#failures = 0;
         const isFirst = this.#lastId === undefined;
@@ -118,11 +119,11 @@ export class ProjectEvents {
     this.#cancelRetry = clock.after(jitteredBackoffMs(this.#failures, random()), () => this.#resume());
   }
 
-  #take(event: ProjectEvent): void {
+  #take(event: Exclude<ProjectEvent, { readonly event: 'error' }>): void {
     if (event.event === 'job') this.#noteJob(event.data);
     // Missed ends are not told any more.
     if (event.event === 'reset') this.#giveUpWaiting(true);
-    if (event.event !== 'error') this.#deps.onEvent(event);
+    this.#deps.onEvent(event);
   }
 
   #noteJob(job: Job): void {

@@ -43,8 +43,8 @@ export class RunsStore {
   readonly #cancels: Cancel[] = [];
   /** Ids of runs being stopped, since each of a run's nodes may ask for it. */
   readonly #stopping = new Set<string>();
-  /** Ids of runs whose whole state is being read. */
-  readonly #asked = new Set<string>();
+  /** Runs whose whole state is being read, by id; true when something was told of one meanwhile, which the answer may lack. */
+  readonly #reading = new Map<string, boolean>();
   #isDisposed = false;
 
   constructor(deps: RunsDeps) {
@@ -183,10 +183,8 @@ export class RunsStore {
 
   #hearStep({ runId, nodeId, cell, state, reason, take }: Told<'step'>): void {
     const run = this.runs.get(runId);
-    if (!run) {
-      void this.#read([runId]);
-      return;
-    }
+    if (!run || this.#reading.has(runId)) void this.#read([runId]);
+    if (!run) return;
     const now = new Date(this.#deps.clock.now()).toISOString();
     const isSame = (step: Run['steps'][number]): boolean =>
       step.nodeId === nodeId && JSON.stringify(step.cell) === JSON.stringify(cell);
@@ -208,15 +206,21 @@ export class RunsStore {
 
   async #read(runIds: readonly string[]): Promise<void> {
     const { api } = this.#deps;
-    const ids = runIds.filter((runId) => !this.#asked.has(runId));
-    for (const runId of ids) this.#asked.add(runId);
+    const ids = runIds.filter((runId) => !this.#reading.has(runId));
+    for (const runId of runIds) this.#reading.set(runId, this.#reading.has(runId));
+    if (ids.length === 0) return;
+    const isBehind = (runId: string): boolean => this.#reading.get(runId) === true;
+    let behind: string[] = [];
     try {
-      this.#put(await Promise.all(ids.map((runId) => api.read(runId))));
+      const runs = await Promise.all(ids.map((runId) => api.read(runId)));
+      behind = ids.filter(isBehind);
+      this.#put(runs.filter(({ runId }) => !isBehind(runId) || !this.runs.has(runId)));
     } catch (error) {
       console.warn('how the run is could not be read', error);
     } finally {
-      for (const runId of ids) this.#asked.delete(runId);
+      for (const runId of ids) this.#reading.delete(runId);
     }
+    if (behind.length > 0 && !this.#isDisposed) await this.#read(behind);
   }
 
   #put(runs: readonly Run[]): void {

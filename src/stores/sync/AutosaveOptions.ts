@@ -7,7 +7,7 @@ import type { ProjectCopy } from './device/ProjectCopy';
 import type { Sending } from './device/records';
 import type { TabSlot } from './device/TabSlot';
 import type { SaveJournal } from './SaveJournal';
-import type { SaveLine } from './SaveLine';
+import type { SaveRetry } from './SaveRetry';
 import type { SavePosition } from './SavePosition';
 import type { SaveStore } from './SaveStore';
 
@@ -51,6 +51,6 @@ export interface AutosaveOptions extends Pick<StorePorts, 'clock' | 'network' | 
 export interface SaveParts {
   readonly position: SavePosition;
   readonly journal: SaveJournal;
-  readonly line: SaveLine;
+  readonly retry: SaveRetry;
   readonly conflicts: ConflictCopies;
 }

@@ -7,7 +7,7 @@ import { ConflictCopies } from './ConflictCopies';
 import { LeftWork } from './LeftWork';
 import { isRefusal } from './PendingSave';
 import { SaveJournal } from './SaveJournal';
-import { SaveLine } from './SaveLine';
+import { SaveRetry } from './SaveRetry';
 import { SavePosition } from './SavePosition';
 import { SaveSender } from './SaveSender';
 import { ServerFollower } from './ServerFollower';
@@ -28,7 +28,7 @@ export class AutosaveQueue {
   readonly #options: AutosaveOptions;
   readonly #position: SavePosition;
   readonly #journal: SaveJournal;
-  readonly #line: SaveLine;
+  readonly #retry: SaveRetry;
   readonly #sender: SaveSender;
   readonly #follower: ServerFollower;
   readonly #left: LeftWork;
@@ -41,14 +41,14 @@ export class AutosaveQueue {
     const { start, editor } = options;
     const position = new SavePosition(start, editor);
     const journal = new SaveJournal(options, position);
-    const line = new SaveLine(options);
+    const retry = new SaveRetry(options);
     const conflicts = new ConflictCopies(options);
-    const parts = { position, journal, line, conflicts };
+    const parts = { position, journal, retry, conflicts };
     const sender = new SaveSender(options, parts);
     this.#options = options;
     this.#position = position;
     this.#journal = journal;
-    this.#line = line;
+    this.#retry = retry;
     this.#sender = sender;
     this.conflicts = conflicts;
     this.#left = new LeftWork(options, parts);
@@ -73,7 +73,7 @@ export class AutosaveQueue {
         if (copy.isDue) void this.#journal.writeInSteps();
       }),
       network.subscribe(() => {
-        if (network.isOnline()) this.#line.tryNow();
+        if (network.isOnline()) this.#retry.tryNow();
         this.#check();
       }),
     );
@@ -103,13 +103,13 @@ export class AutosaveQueue {
   /** The same member is signed in again: go on. Another member's session never sends this work. */
   resume(memberId: string): void {
     if (!this.isPaused || memberId !== this.#options.slot.memberId) return;
-    this.#line.resume();
+    this.#retry.resume();
     this.#options.save.setPhase('saving');
     this.#check();
   }
 
   get isPaused(): boolean {
-    return this.#line.isPaused;
+    return this.#retry.isPaused;
   }
 
   /**
@@ -161,7 +161,7 @@ export class AutosaveQueue {
     // A page must not go with a needless write under way: WebKit may keep the page, and the store then waits for it for
     // ever.
     const isWorthWriting = position.hasWork || position.isViewMoved || copy.isWholeBehind || copy.isDue;
-    const canSend = !this.isPaused && this.#line.isOnline;
+    const canSend = !this.isPaused && this.#retry.isOnline;
     // The save is prepared before the journal is written: without its key, a later reader would take acknowledged work
     // for new work.
     const isCarried = moment === 'closing' && canSend && !position.behind && this.#sender.prepare(true);
@@ -190,11 +190,11 @@ export class AutosaveQueue {
     const position = this.#position;
     const { isGone } = this.#follower;
     if (this.#isStopped || this.isPaused || this.#work) return;
-    if (!this.#line.isOnline) {
+    if (!this.#retry.isOnline) {
       if (!isGone && (position.hasWork || position.behind)) save.setPhase('offline');
       return;
     }
-    if (!this.#line.isDue) return;
+    if (!this.#retry.isDue) return;
     const isQuiet = clock.passed() - this.#changedAt >= QUIET_MS && !isHeld?.();
     if (!isGone && position.behind) void this.#begin(() => this.#catchUpAndTakeOver());
     else if (!isGone && (position.sending || (position.isDirty && isQuiet))) {
@@ -225,7 +225,7 @@ export class AutosaveQueue {
     const failure = error instanceof ApiFailure ? error : null;
     if (this.#isStopped) return;
     console.warn('saving failed', failure?.message ?? error);
-    if (failure?.status === 401) this.#line.pause();
+    if (failure?.status === 401) this.#retry.pause();
     else if (isProjectGone(failure)) await this.#follower.giveUp();
     else if (this.#position.sending && isRefusal(failure)) await this.#catchUp(failure);
     else this.#waitAfter(failure);
@@ -244,9 +244,9 @@ export class AutosaveQueue {
     const position = this.#position;
     // The server will never take this body: the next save is made anew.
     if (failure?.status === 400 || failure?.status === 413) position.dropSending();
-    this.#line.noteFailure(failure);
+    this.#retry.noteFailure(failure);
     if (this.#follower.isGone || !(position.hasWork || position.behind)) return;
-    const isOffline = !this.#line.isOnline || failure?.kind === 'network';
+    const isOffline = !this.#retry.isOnline || failure?.kind === 'network';
     save.setPhase(isOffline ? 'offline' : troubleOf(failure));
   }
 }

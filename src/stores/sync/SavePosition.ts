@@ -184,8 +184,8 @@ export class SavePosition {
     this.#isDirty = false;
   }
 
-  /** Words the sealed changes. Returns whether there is a save to send: edits that were taken back leave nothing. */
-  compose(key: string): boolean {
+  /** Serializes the sealed changes. Returns false when they cancel out and nothing is to be sent. */
+  serializeSealed(key: string): boolean {
     const sealed = this.#sealed;
     if (!sealed) return false;
     const { patch, rest } = sealed.encoding;

@@ -27,7 +27,7 @@ export class SaveSender {
     const { newId, save } = this.#options;
     const { position, journal } = this.#parts;
     this.#seal(isLeaving);
-    if (!position.sealed || position.compose(newId())) return position.sending !== null;
+    if (!position.sealed || position.serializeSealed(newId())) return position.sending !== null;
     if (!position.isDirty) save.setPhase('saved');
     // Edited and taken back: the journal must not bring it up again.
     void journal.writeInSteps();
@@ -62,7 +62,7 @@ export class SaveSender {
     await this.#acknowledge(sending, await (carried ?? api.patchCanvas(slot.pid, sending.text, condition)));
   }
 
-  /** The save on its way as the page goes, once more under the same key if it was sent; not what the browser cannot carry. */
+  /** Sends the save in flight again from a closing page, under the same key; skips one above the browser's limit for such requests. */
   async sendClosing(): Promise<void> {
     const { api, slot } = this.#options;
     const { sending, revision } = this.#parts.position;
@@ -72,11 +72,11 @@ export class SaveSender {
   }
 
   async #acknowledge(sending: Sending, answer: PatchAnswer): Promise<void> {
-    const { position, journal, line } = this.#parts;
+    const { position, journal, retry } = this.#parts;
     if (!position.acknowledge(sending, answer)) return;
     const { save, onAcknowledged } = this.#options;
     const { revision } = answer;
-    line.noteSaved();
+    retry.noteSaved();
     save.setPhase(position.isDirty ? 'saving' : 'saved');
     onAcknowledged?.(revision);
     await journal.acknowledge([{ revision, text: sending.text }]);

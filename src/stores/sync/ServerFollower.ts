@@ -68,7 +68,7 @@ export class ServerFollower {
   /** Brings the work onto this state of the server. Returns false when its steps do not lead on from the base. */
   async rebase(news: ServerSteps | ServerCanvas): Promise<boolean> {
     const { editor, save, slot, copy, copies, newId, onAcknowledged } = this.#options;
-    const { position, journal, line, conflicts } = this.#parts;
+    const { position, journal, retry, conflicts } = this.#parts;
     position.dropSending();
     // The journal is written first without the save on its way, which will not be sent again.
     await journal.write();
@@ -82,7 +82,7 @@ export class ServerFollower {
     const mine = plan.lost.length > 0 ? { ...editor.snapshot(), viewport: position.viewport } : null;
     const release = journal.hold();
     position.rebase(plan);
-    if (!position.isDirty) line.forgetFailures();
+    if (!position.isDirty) retry.forgetFailures();
     // The person is told at once: what was lost is on this page alone until it is stored.
     if (mine) save.setCopyWaiting(true);
     save.setPhase(position.isDirty ? 'saving' : 'saved');

@@ -12,22 +12,22 @@ export class RatingSender {
     this.#api = api;
   }
 
-  /** Shows the rating at once; shows the take as it was and rejects where the server does not take it. */
+  /** Shows the rating at once; shows the take as the server has it and rejects where the server refuses. */
   async send(take: Take, rating: Rating, show: (take: Take) => void): Promise<void> {
     const isSending = this.#wanted.has(take.id);
     this.#wanted.set(take.id, rating);
     show({ ...take, rating });
     if (isSending) return;
+    let known = take;
     try {
-      let answer: Take;
       let sent: Rating | undefined;
       do {
         sent = this.#wanted.get(take.id) ?? null;
-        answer = await this.#api.rate(take.id, sent);
+        known = await this.#api.rate(take.id, sent);
       } while (sent !== this.#wanted.get(take.id));
-      show(answer);
+      show(known);
     } catch (error) {
-      show(take);
+      show(known);
       throw error;
     } finally {
       this.#wanted.delete(take.id);

@@ -10,7 +10,7 @@ import { useRuns } from '../../../src/screens/editor/actions/useRuns';
 import { en } from '../../../src/i18n/en';
 import { Conversion } from '../../../src/stores/Conversion';
 import { GenerationStore } from '../../../src/stores/generation/GenerationStore';
-import { PendingRuns } from '../../../src/stores/generation/PendingRuns';
+import { PendingJobs } from '../../../src/stores/generation/PendingJobs';
 import type { Notice } from '../../../src/stores/Notice';
 import { systemClock } from '../../../src/stores/browserPorts';
 import { Uploads } from '../../../src/stores/Uploads';
@@ -61,7 +61,7 @@ function Canvas() {
         clock: systemClock,
         newId: () => 'key',
         pictureFor: async (value) => value,
-        pending: new PendingRuns({
+        pending: new PendingJobs({
           records,
           slot: { pid: 1, memberId: 'm1', beside: null },
           tabs: { claim: async () => null },

@@ -83,6 +83,18 @@ describe('the search beside the canvas', () => {
     expect(selected(canvas)).toEqual(['sea']);
   });
 
+  it('goes nowhere at the Enter that ends a Hangul syllable, as Safari sends it [FIND-5]', async () => {
+    const { canvas, closed, type } = openFind();
+    await type('강');
+    await counts('1 found');
+    const field = screen.getByRole('textbox', { name: 'Find on the canvas' });
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+    fireEvent.keyDown(field, { key: 'Escape', keyCode: 229 });
+    expect([selected(canvas), closed]).toEqual([[], []]);
+    await userEvent.keyboard('{Enter}');
+    expect(selected(canvas)).toEqual(['moon']);
+  });
+
   it('says that nothing is found [FIND-5]', async () => {
     const { type } = openFind();
     await type('zebra');

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../src/i18n/startI18n';
@@ -131,6 +131,19 @@ describe('the version history', () => {
     await said('The version was named.');
     expect(within(sheet).getByRole('listitem')).toHaveTextContent('First draftJust nowStays until you delete it');
     await waitFor(() => expect(within(sheet).getByRole('button', { name: /^Name First draft/ })).toHaveFocus());
+  });
+
+  it('keeps no name at the Enter that ends a Hangul syllable, as Safari sends it', async () => {
+    desk.versions.put(7, 'interval', '', ago(0));
+    const sheet = await openHistory();
+    await userEvent.click(await within(sheet).findByRole('button', { name: /^Name While editing/ }));
+    const field = within(sheet).getByRole('textbox', { name: 'Name of the version' });
+    await userEvent.type(field, '첫 초안');
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+    expect(field).toHaveFocus();
+    await userEvent.type(field, ' 둘{Enter}');
+    await said('The version was named.');
+    expect(desk.versions.stored.map(({ version }) => version.name)).toEqual(['첫 초안 둘']);
   });
 
   it('deletes only after a second word', async () => {

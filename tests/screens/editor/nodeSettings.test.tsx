@@ -137,6 +137,18 @@ describe('the settings of an image node', () => {
     expect(within(panel).getByRole('status')).toHaveTextContent(/^This model accepts one picture\./);
   });
 
+  it('keep their pictures within reach of Tab when fewer are left than before [REFER-2]', async () => {
+    const panel = within(await unfold('given'));
+    const pictures = () => panel.getAllByRole('button', { name: /^Picture/ });
+    pictures()[0]?.focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    expect(pictures().map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
+    act(() => open.editor.merge([{ type: 'removeNode', id: 'sea' }]));
+    expect(pictures().map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
+    act(() => open.editor.merge([{ type: 'removeNode', id: 'hat' }]));
+    expect(pictures().map(({ tabIndex }) => tabIndex)).toEqual([0]);
+  });
+
   it('show the pictures of a frame as one, which moves as one and is grey where it does not fit [REFER-5]', async () => {
     const size = { width: 900, height: 600, title: 'Sky' };
     open.editor.run([

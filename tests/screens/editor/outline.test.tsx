@@ -65,6 +65,7 @@ const lines = (): string[] =>
     .getAllByRole('treeitem')
     .map((line) => line.getAttribute('aria-label') ?? '');
 const line = (name: RegExp): HTMLElement => screen.getByRole('treeitem', { name });
+const field = (): HTMLElement | null => screen.queryByRole('textbox', { name: /^Edit the text/ });
 const activeLine = (): string | null | undefined =>
   document.getElementById(tree().getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
 const press = async (keys: string): Promise<void> => {
@@ -177,6 +178,44 @@ describe('the outline', () => {
     await press('{ArrowUp}{ArrowRight}{ArrowRight}{Alt>}{ArrowDown}{/Alt}');
     expect(categoryItems(canvas.node('words')).map(({ id }) => id)).toEqual(['r2', 'r1']);
     expect(activeLine()).toBe('Item: mood: calm');
+  });
+
+  it('closes its field when an undo or another tab removes the node or the row that is edited [OUTLINE-6]', async () => {
+    const { canvas } = openOutline();
+    act(() => {
+      canvas.engine.addNode('textPrompt', null, { x: 0, y: 1500 });
+    });
+    await press('{Enter}');
+    expect(field()).toHaveFocus();
+    act(() => canvas.engine.undo());
+    expect(field()).toBeNull();
+    expect(tree()).toHaveFocus();
+    // It was over: the node comes back as a line, without its field.
+    act(() => canvas.engine.redo());
+    expect(field()).toBeNull();
+    await press('{Home}{ArrowDown}{ArrowRight}{ArrowRight}{Enter}');
+    expect(field()).toHaveValue('calm');
+    act(() => canvas.engine.merge([{ type: 'removeRow', id: 'words', rowId: 'r1' }]));
+    expect(field()).toBeNull();
+    await userEvent.keyboard('{Enter}');
+    expect(field()).toHaveValue('dawn');
+    // The person has gone on elsewhere when the node is removed: the focus stays there.
+    act(() => screen.getByRole('button', { name: 'Close the outline' }).focus());
+    act(() => canvas.engine.merge([{ type: 'removeNode', id: 'words' }]));
+    expect(field()).toBeNull();
+    expect(screen.getByRole('button', { name: 'Close the outline' })).toHaveFocus();
+  });
+
+  it('ends connecting when the node that it began at is removed [OUTLINE-7]', async () => {
+    const { canvas } = openOutline();
+    await press('{End}l');
+    expect(line(/^Category/)).toHaveAttribute('aria-disabled', 'true');
+    act(() => canvas.engine.merge([{ type: 'removeNode', id: 'alone' }]));
+    expect(line(/^Category/)).not.toHaveAttribute('aria-disabled', 'true');
+    await press('{Home}{ArrowDown}');
+    expect(selected(canvas)).toEqual(['words']);
+    await press('{Enter}');
+    expect(said()).not.toBe('These two cannot be connected.');
   });
 
   it('lays out the lines in sight alone, of 100,000 nodes too [OUTLINE-4]', async () => {

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunPlan } from '../../../src/api/contractRuns';
+import { startI18n } from '../../../src/i18n/startI18n';
 import { RunAsk } from '../../../src/screens/editor/runs/RunAsk';
 import type { OpenEditor } from '../../../src/stores/EditorSession';
 import { failure } from '../../stores/support/FakeProjects';
@@ -45,6 +46,7 @@ const list = (id: string, value: string, pair = '') => ({
   type: 'addNode' as const,
   node: { id, type: 'categoryItem', position: { x: 0, y: 0 }, data: { name: id, value, each: true, pair } },
 });
+const listed = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 const which = () => screen.getByRole('combobox', { name: 'Which pictures' });
 const count = () => screen.getByRole('spinbutton', { name: 'How many' });
 const blocked = (nodeId: string) => ({ nodeId, state: 'blocked', reason: 'notConnected' }) as const;
@@ -116,6 +118,24 @@ describe('the plan of a run [ASK-3]', () => {
     });
     await press('Make 2 results');
     expect(desk.manyRuns.started[0]?.wish.sample).toEqual({ mode: 'random', n: 18, seed: 2 });
+  });
+
+  it("names a node's own axes in the reader's words, not by their ids [ASK-6]", async () => {
+    await act(async () => {
+      open.editor.run([
+        {
+          type: 'setData',
+          id: 'one',
+          data: { models: ['Gemini-2.5-flash', 'wide'], settings: { aspectRatios: ['1:1', '3:2'] } },
+        },
+      ]);
+      await Promise.resolve();
+    });
+    await ask({});
+    await dialog();
+    expect(listed()).toEqual(expect.arrayContaining(['Model 2', 'Aspect ratio 2']));
+    await act(async () => void (await startI18n('ko').changeLanguage('ko')));
+    expect(listed()).toEqual(expect.arrayContaining(['모델 2', '비율 2']));
   });
 
   it('names the texts with a mention that says nothing, and runs nevertheless [MENTION-11]', async () => {

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../../server/config';
 import { ProviderError, type TextAnalyser, type TextWriter } from '../../../server/generation';
@@ -197,6 +199,25 @@ describe('what the whole installation spends', () => {
     const cost = async () => (await db.selectFrom('job').select('cost_micros').execute()).map((row) => row.cost_micros);
     await expect.poll(cost).toEqual([30_000]);
     expect(await make(person)).toBe(200);
+  });
+
+  it('counts the cost of a picture that is stopped while it is being stored [METER-3]', async () => {
+    const { easel, ask, person, db } = await openMetered({});
+    const stopped = ask(person);
+    const order = await easel.order(0);
+    const [job] = (await person.get(`/projects/${await firstProject(person)}/jobs`)).json<{ id: string }[]>();
+    // So large that storing it takes longer than the call that stops it.
+    const create = { width: 4000, height: 4000, channels: 3 as const, background: '#2f6bff' };
+    order.hand({
+      bytes: await sharp({ create }).png().toBuffer(),
+      model: 'easel-1',
+      usage: { inputTokens: 1, outputTokens: 1, costMicros: 30_000 },
+    });
+    await setImmediate();
+    expect((await person.delete(`/jobs/${job?.id}`)).statusCode).toBe(204);
+    await stopped;
+    const jobs = () => db.selectFrom('job').select(['state', 'cost_micros']).execute();
+    await expect.poll(jobs).toEqual([{ state: 'aborted', cost_micros: 30_000 }]);
   });
 });
 

@@ -35,8 +35,12 @@ export class FakeRuns implements RunsApi {
 
   readonly list: RunsApi['list'] = async () => this.stored;
 
+  /** Set while the answers of `read` are on their way. */
+  answersLate: Promise<void> | null = null;
+
   readonly read: RunsApi['read'] = async (runId) => {
     const run = this.stored.find((each) => each.runId === runId);
+    await this.answersLate;
     if (!run) throw failure(404);
     return run;
   };

@@ -9,6 +9,8 @@ export class FakeTakes implements TakesApi {
   /** All calls, in order. */
   readonly calls: string[] = [];
   isBroken = false;
+  /** Ratings that the server does not take. */
+  readonly refused = new Set<number>();
   #lastId = 0;
 
   /** A finished picture of a node. */
@@ -68,6 +70,7 @@ export class FakeTakes implements TakesApi {
 
   readonly rate: TakesApi['rate'] = async (id, rating) => {
     this.#called(`rate ${id} ${rating}`);
+    if (this.refused.has(Number(rating))) throw failure(503);
     const rated = { ...this.#find(id), rating };
     this.stored = this.stored.map((take) => (take.id === id ? rated : take));
     return rated;

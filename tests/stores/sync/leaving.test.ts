@@ -160,6 +160,39 @@ describe('leaving', () => {
     expect(desk.read('flow-thumbnails')).toBeNull();
   });
 
+  it('sends each name to its own project, though the first is on its way as the next one opens [TITLE-7]', async () => {
+    desk.projects.put(8, canvas([prompt('idea')], []));
+    const release = desk.projects.hold('PUT name 7');
+    await desk.open(7);
+    void desk.stores.project.rename('Streams');
+    await desk.open(8);
+    void desk.stores.project.rename('Lakes');
+    await desk.clock.pass(100);
+    release();
+    await desk.clock.pass(1000);
+    expect([7, 8].map((pid) => desk.projects.stored.get(pid)?.name)).toEqual(['Streams', 'Lakes']);
+    expect([...desk.records.entries.keys()].filter((key) => key.startsWith('name/'))).toEqual([]);
+  });
+
+  it('keeps the place of a project on this device until its opening has ended [LEAVE-1]', async () => {
+    const release = desk.projects.hold('GET 7');
+    const given = desk.stores.openProject(7);
+    await desk.clock.pass(100);
+    void given.dispose();
+    const next = new Desk({ beside: desk });
+    const { editor } = await next.edit(7);
+    next.network.set(false);
+    editor.run(typed('mine'));
+    await desk.clock.pass(3000);
+    release();
+    await desk.clock.pass(3000);
+    next.kill();
+
+    const nextDay = new Desk({ beside: desk });
+    await nextDay.open(7);
+    expect(nextDay.openedText).toBe('mine');
+  });
+
   it('never sends the work of one member as another [STORE-10]', async () => {
     const { editor } = await desk.edit(7);
     desk.network.set(false);

@@ -20,7 +20,7 @@ import { promptOf } from '../../scene/mentioned';
 import { bindOverlayTouch } from '../input/bindOverlayTouch';
 import { ViewportLayer } from '../stage/ViewportLayer';
 import { EdgeGroup } from './EdgeGroup';
-import { NodeGroup, type NodeGroupProps, type NodeVerbs } from './NodeGroup';
+import { NodeGroup, type NodeGroupProps, type NodeHandlers } from './NodeGroup';
 import { nodeNames } from './nodeName';
 import type { Speech } from './Speech';
 import { useConnectionKeys } from './useConnectionKeys';
@@ -88,8 +88,8 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
     },
     [editor],
   );
-  const verbs = useMemo(
-    (): NodeVerbs => ({
+  const handlers = useMemo(
+    (): NodeHandlers => ({
       remove: (nodeId) => remove({ nodes: new Set([nodeId]) }),
       pressHandle: (nodeId, handleId) => press({ nodeId, handleId }),
       focus: (nodeId, isGroup) => {
@@ -179,7 +179,7 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
               name={nameOfNode(node, described.prompt)}
               pendingHandle={from?.nodeId === node.id ? from.handleId : null}
               takers={from && takersOf(editor, from, node)}
-              verbs={verbs}
+              handlers={handlers}
               words={words}
             />
             {node.id === standsOn && view.edges.map(edgeElement)}

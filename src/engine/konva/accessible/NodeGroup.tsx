@@ -9,7 +9,7 @@ import type { LayerWords } from './layerWords';
 import styles from './NodeGroup.module.css';
 
 /** The layer's functions for presses on a node's parts. One object for all nodes, so that none is rendered again for it. */
-export interface NodeVerbs {
+export interface NodeHandlers {
   readonly remove: (nodeId: string) => void;
   readonly pressHandle: (nodeId: string, handleId: string) => void;
   /** The focus came to the node itself, or to something in it. */
@@ -24,7 +24,7 @@ export interface NodeGroupProps extends DescribedNode {
   readonly pendingHandle: string | null;
   /** Handles that may take the pending connection, such as 'text-left'; they are then the only tab stops. Null without one. */
   readonly takers: string | null;
-  readonly verbs: NodeVerbs;
+  readonly handlers: NodeHandlers;
   readonly words: LayerWords;
   /** Said after the name, such as why its last run failed. */
   readonly description?: string | null;
@@ -35,7 +35,8 @@ export interface NodeGroupProps extends DescribedNode {
 
 /** One node for people who do not see the canvas: a named group with its handles and buttons where they are painted. */
 export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
-  const { node, stacking, isSelected, isAlone, deleteRadius, kinds, name, pendingHandle, takers, verbs, words } = props;
+  const { node, stacking, isSelected, isAlone, deleteRadius, kinds, name, pendingHandle, takers, handlers, words } =
+    props;
   const { description = null, isBusy = false, children } = props;
   const descriptionId = useId();
   const size = kinds.sizeOf(node);
@@ -56,7 +57,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       data-alone={isAlone || undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a node is walked to, and its keys are the canvas's
       tabIndex={takers === null ? 0 : -1}
-      onFocus={(event) => verbs.focus(node.id, event.target === event.currentTarget)}
+      onFocus={(event) => handlers.focus(node.id, event.target === event.currentTarget)}
     >
       {description !== null && (
         <span id={descriptionId} className={styles.description} data-reason="">
@@ -70,7 +71,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
           label={handleWord(words, handle)}
           isTabStop={takers === null ? isSelected : takers.split(' ').includes(handle.id)}
           isPending={pendingHandle === handle.id}
-          onPress={() => verbs.pressHandle(node.id, handle.id)}
+          onPress={() => handlers.pressHandle(node.id, handle.id)}
         />
       ))}
       {children}
@@ -87,7 +88,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
         isTabStop={isTabStop}
         // The button is painted only on a single selected node: on another one nobody could see what a press there would do.
         isCovered={!isAlone}
-        onPress={() => verbs.remove(node.id)}
+        onPress={() => handlers.remove(node.id)}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import { isMeantAnywhere } from '../../shortcuts';
 import type { KeyInput } from '../../tools/input';
 import { writeOnSelected } from '../../tools/writeOnCard';
 import { modifiersOf } from './eventInput';
+import { isComposing } from './isComposing';
 
 const isTyping = (event: KeyboardEvent): boolean =>
   event.isComposing ||
@@ -19,13 +20,11 @@ const isHere = (event: KeyboardEvent, area: HTMLElement): boolean =>
 const isUnderDialog = (event: KeyboardEvent): boolean =>
   event.target instanceof Element && event.target.closest('dialog') !== null;
 
-/** Safari reports an IME by this key code only. */
-const IME_KEY_CODE = 229;
-
 /** Whether the key writes: a character, or the first one of a composition. The space bar is the pan's. */
-const isCharacter = ({ key, keyCode, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean => {
+const isCharacter = (event: KeyboardEvent): boolean => {
+  const { key, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey) return false;
-  if (isComposing || key === 'Process' || keyCode === IME_KEY_CODE) return true;
+  if (key === 'Process' || isComposing(event)) return true;
   // Alt writes characters on a Mac; beside a letter key it is a menu's elsewhere, which gives no character.
   return !altKey && Array.from(key).length === 1 && key !== ' ';
 };

@@ -7,9 +7,7 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react';
-
-/** Safari ends a composition before its last key and marks that key only with this key code. */
-const IS_COMPOSING_KEY_CODE = 229;
+import { isComposing } from '../input/isComposing';
 
 export type FieldElement = HTMLTextAreaElement | HTMLInputElement;
 
@@ -60,7 +58,7 @@ export function ComposedField({
   ...rest
 }: ComposedFieldProps) {
   const field = useRef<FieldElement>(null);
-  const isComposing = useRef(false);
+  const isUnfinished = useRef(false);
   const passOn = useRef(onText);
   useLayoutEffect(() => {
     passOn.current = onText;
@@ -74,8 +72,8 @@ export function ComposedField({
     const at = element.readOnly ? 0 : element.value.length;
     element.setSelectionRange(at, at);
     return () => {
-      if (isComposing.current) passOn.current(element.value);
-      isComposing.current = false;
+      if (isUnfinished.current) passOn.current(element.value);
+      isUnfinished.current = false;
     };
   }, []);
 
@@ -88,28 +86,28 @@ export function ComposedField({
   // Undo, another tab or the server changed the text underneath.
   useLayoutEffect(() => {
     const element = field.current;
-    if (element && !isComposing.current && element.value !== text) element.value = text;
+    if (element && !isUnfinished.current && element.value !== text) element.value = text;
   }, [text]);
 
   const handlers = {
     onChange: (event: { readonly currentTarget: FieldElement }) => {
-      if (!isComposing.current) onText(event.currentTarget.value);
+      if (!isUnfinished.current) onText(event.currentTarget.value);
     },
     onCompositionStart: () => {
-      isComposing.current = true;
+      isUnfinished.current = true;
     },
     onCompositionEnd: (event: { readonly currentTarget: FieldElement }) => {
-      isComposing.current = false;
+      isUnfinished.current = false;
       onText(event.currentTarget.value);
     },
     onBlur: (event: FocusEvent<FieldElement>) => {
-      isComposing.current = false;
+      isUnfinished.current = false;
       onText(event.currentTarget.value);
       onLeave(event);
     },
     onKeyDown: (event: KeyboardEvent<FieldElement>) => {
       event.stopPropagation();
-      if (event.nativeEvent.isComposing || event.keyCode === IS_COMPOSING_KEY_CODE) return;
+      if (isComposing(event.nativeEvent)) return;
       onKey(event);
     },
   };

@@ -56,7 +56,7 @@ export function paintHeldWork(ctx: Painter2D, body: Box, work: HeldWork, environ
   }
 }
 
-/** The same on a block: a bar at its foot for what runs, a corner for what has failed, so that no colour is needed to tell them apart. */
+/** The same at low detail: a bar at its foot for what runs, a corner for what has failed, so that no colour is needed to tell them apart. */
 export function paintFarWork(
   ctx: Painter2D,
   { width, height }: Size,

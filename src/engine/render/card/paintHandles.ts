@@ -64,8 +64,8 @@ function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, e
 }
 
 /**
- * A node's handles, half outside its card, in the card's coordinates: the mouths of edges. Flat cards show theirs as
- * plain shapes, blocks only those that a pending connection joins.
+ * A node's handles, half outside its card, in the card's coordinates: plain shapes at medium detail; at low detail
+ * only those that a pending connection joins.
  */
 export function paintHandles(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
   if (environment.detail === 'low' && state.emphasis === RESTING.emphasis) return;

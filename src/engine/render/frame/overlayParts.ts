@@ -23,7 +23,7 @@ interface PendingRoute {
 export interface OverlayParts {
   /** The pending connection; faint over a card or handle that cannot take it. */
   readonly connection: PendingRoute | null;
-  /** Pending connections of the other selected nodes, led along with it. */
+  /** Pending connections of the other selected nodes, which follow it. */
   readonly beside: readonly PendingRoute[];
   readonly marquee: Box | null;
   /** The edge that a dragged card would be put into. */

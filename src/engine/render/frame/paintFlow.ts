@@ -105,7 +105,7 @@ export function* paintFlow(
   for (const { id } of named) {
     const node = document.node(id);
     if (node && !document.kinds.isFrame(node) && !scene.folds.isHidden(id)) {
-      // A block has no button and no words: nothing is computed for it.
+      // A card at low detail has no buttons and no words: nothing is computed for it.
       const state =
         detail === 'low' && !document.kinds.isFolded(node)
           ? RESTING

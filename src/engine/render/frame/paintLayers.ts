@@ -283,7 +283,7 @@ function cardState(editor: Editor, node: FlowNode, { detail, marks, words }: Pai
     isSelected: editor.selection.nodes.has(node.id),
     isHovered: editor.hoverId === node.id,
     isMarked: marks?.has(node.id) ?? false,
-    // A block shows no button: thousands of them need not be asked.
+    // A card at low detail shows no button: thousands of them need not be asked.
     canRun: detail !== 'low' && canRun(editor.document, node),
     run: isNote ? null : run,
     note: isNote ? (run.message ?? null) : hasModel(editor, node) ? null : missingModel(editor, node, words),

@@ -6,7 +6,7 @@ import { AccessibleLayer as EngineLayer, type GoTo, type NodeGroupProps } from '
 import { layerWords } from '../../../i18n/layerWords';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { announce, say } from '../../../ui/live/announce';
-import { CardNode, type CardVerbs } from './CardNode';
+import { CardNode, type CardHandlers } from './CardNode';
 import { cardWords } from './cardWords';
 import { takeItemOut } from './takeItemOut';
 import { useMoveIntoKeys } from './useMoveIntoKeys';
@@ -34,8 +34,8 @@ export function AccessibleLayer({ flow, workOf, cellsOf, reasonOf, onStop, wayRe
   const goTo = useCallback<GoTo>((...to) => way.current?.(...to), []);
   useImperativeHandle(wayRef, () => goTo, [goTo]);
 
-  const cardVerbs = useMemo(
-    (): CardVerbs => ({
+  const cardHandlers = useMemo(
+    (): CardHandlers => ({
       act: (nodeId, action) => editor.act(nodeId, action),
       stop: onStop,
       turnList: ({ part, ...list }) => LIST_ACTIONS[part].run({ editor, list }),
@@ -47,8 +47,8 @@ export function AccessibleLayer({ flow, workOf, cellsOf, reasonOf, onStop, wayRe
     [editor, goTo, onStop],
   );
   const renderNode = useCallback(
-    (node: NodeGroupProps) => <CardNode {...node} {...{ workOf, cellsOf, reasonOf, cardVerbs }} cardWords={words} />,
-    [workOf, cellsOf, reasonOf, cardVerbs, words],
+    (node: NodeGroupProps) => <CardNode {...node} {...{ workOf, cellsOf, reasonOf, cardHandlers }} cardWords={words} />,
+    [workOf, cellsOf, reasonOf, cardHandlers, words],
   );
   /** Enter opens a text or runs; a node that does neither opens what it shows. */
   const open = useCallback(

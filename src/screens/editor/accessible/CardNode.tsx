@@ -68,7 +68,7 @@ const isBusyWith = (part: NodeAction['part'], work: NodeWork): boolean =>
   (part === 'convert' && work === 'converting') || (part === 'upload' && work === 'uploading');
 
 /** The application's functions for presses on a card. One object for all nodes, so that none is rendered again for it. */
-export interface CardVerbs {
+export interface CardHandlers {
   readonly act: (nodeId: string, action: CardAction) => void;
   readonly stop: (nodeId: string) => void;
   readonly turnList: (part: ListPart) => void;
@@ -81,15 +81,15 @@ interface CardNodeProps extends NodeGroupProps {
   readonly cellsOf: (nodeId: string) => number;
   /** The reason on the card why the last run failed or the upload was refused. */
   readonly reasonOf: (nodeId: string) => string | null;
-  readonly cardVerbs: CardVerbs;
+  readonly cardHandlers: CardHandlers;
   /** Read once for all nodes: a hook in each was half the cost of selecting two hundred. */
   readonly cardWords: CardWords;
 }
 
 /** The engine's node with the buttons and rows of its card, and what runs there. */
 export const CardNode = observer(function CardNode(props: CardNodeProps) {
-  const { workOf, cellsOf, reasonOf, cardVerbs, cardWords: words, ...group } = props;
-  const { node, name, covered, isSelected, canRun, takes, kinds, takers, verbs } = group;
+  const { workOf, cellsOf, reasonOf, cardHandlers, cardWords: words, ...group } = props;
+  const { node, name, covered, isSelected, canRun, takes, kinds, takers, handlers } = group;
   const { word } = words;
   // These are read here, so that a run in progress renders only its own node.
   const [work, reason] = [workOf(node.id), reasonOf(node.id)];
@@ -99,7 +99,7 @@ export const CardNode = observer(function CardNode(props: CardNodeProps) {
   const isCovered = (part: string): boolean => coveredParts.includes(part);
   const isTabStop = isSelected && takers === null;
   const cells = cellsOf(node.id);
-  const target: NodeTarget = { ...cardVerbs, remove: verbs.remove, kinds, node, work, takes, cells, canRun };
+  const target: NodeTarget = { ...cardHandlers, remove: handlers.remove, kinds, node, work, takes, cells, canRun };
 
   return (
     <NodeGroup {...group} description={reason} isBusy={work !== 'none' && work !== 'failed'}>
@@ -132,7 +132,7 @@ export const CardNode = observer(function CardNode(props: CardNodeProps) {
           nodeName={name}
           isTabStop={isTabStop}
           isCovered={isCovered(list.itemId ?? 'list')}
-          onTurn={cardVerbs.turnList}
+          onTurn={cardHandlers.turnList}
         />
       ))}
       {rows.map((row, index) => {
@@ -146,7 +146,7 @@ export const CardNode = observer(function CardNode(props: CardNodeProps) {
               words={words}
               isTabStop={isTabStop}
               isCovered={isCovered(row.itemId)}
-              onTakeOut={() => cardVerbs.takeOut(node.id, item.id)}
+              onTakeOut={() => cardHandlers.takeOut(node.id, item.id)}
             />
           )
         );

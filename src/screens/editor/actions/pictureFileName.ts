@@ -2,6 +2,8 @@
 const NAME_CHARACTERS = 40;
 /** Characters that a common file system refuses, or that would hide the file. */
 const FORBIDDEN = /[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu;
+/** Names of devices on Windows, which are no file names there, whatever extension follows. */
+const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/iu;
 
 /** The first of these words, in a form that every file system takes as a name without extension; '' when none are left. */
 export function safeFileName(words: string, most = NAME_CHARACTERS): string {
@@ -10,7 +12,8 @@ export function safeFileName(words: string, most = NAME_CHARACTERS): string {
   const cut = letters.slice(0, most).join('');
   // The cut is never in the middle of a word, unless there is only one.
   const whole = letters.length > most ? cut.replace(/(?<=\S) \S*$/u, '') : cut;
-  return whole.replace(/^[. ]+|[. ]+$/gu, '');
+  const name = whole.replace(/^[. ]+|[. ]+$/gu, '');
+  return DEVICE.test(name) ? `_${name}` : name;
 }
 
 /** Name of a downloaded picture: the first words of its prompt, and the extension of its address. */
@@ -19,6 +22,8 @@ export const pictureFileName = (prompt: string, url: string): string =>
 
 /** File extension of a picture, by its address. */
 export function extensionOf(url: string): string {
-  const type = /^data:image\/([a-z0-9]+)/u.exec(url)?.[1] ?? /\.([a-z0-9]{1,5})$/u.exec(url)?.[1] ?? 'png';
+  const [path = ''] = url.split(/[?#]/u, 1);
+  const found = /^data:image\/([a-z0-9]+)/iu.exec(url) ?? /\.([a-z0-9]{1,5})$/iu.exec(path);
+  const type = found?.[1]?.toLowerCase() ?? 'png';
   return type === 'jpeg' ? 'jpg' : type;
 }

@@ -59,7 +59,7 @@ export function showRuns({ editor, generation, runs, conversion, uploads, isStil
     const changes = new Map(Array.from(ids, (id) => [id, runOf(id, now)]));
     if (changes.size > 0 || flow !== editor.flow) editor.setRuns(changes, flow);
   };
-  /** Blocks do not show progress: at a small zoom, where very many are in view, none is updated. */
+  /** Cards at low detail show no progress: at a small zoom, where very many are in view, none is updated. */
   const tick = (): void => {
     const { zoom } = editor.view.viewport;
     show(detailAt(zoom) === 'low' ? [] : editor.scene.seenIn(editor.view.visibleBox(), moving));

@@ -80,7 +80,7 @@ export function useClipboard(
         readSystem().then(
           (pasted) => put(pasted, at, isJoining),
           () => {
-            if (!clipboard.pasteLast(at)) notify({ variant: 'info', titleKey: 'clipboard.byKeys' });
+            if (!clipboard.pasteLast(at, isJoining)) notify({ variant: 'info', titleKey: 'clipboard.byKeys' });
           },
         );
       },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ADD_NOTE, allActions, type ActionTargets } from '../../../actions';
 import { FLOW_NAMES } from '../../../engine';
 import { Icon } from '../../../ui/Icon';
+import { isComposing } from '../../../ui/isComposing';
 import { notify } from '../../../ui/toasts/notify';
 import { useModalDialog } from '../../../ui/Modal';
 import { kindWord } from '../accessible/nodeName';
@@ -110,7 +111,7 @@ export default function CommandBar({ targets, zone, goTo, onClose, isAdding = fa
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // Enter and arrows belong to the syllable that is being composed.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const step: Readonly<Record<string, number>> = {
       ArrowDown: (at + 1) % Math.max(1, entries.length),
       ArrowUp: at <= 0 ? entries.length - 1 : at - 1,

@@ -9,8 +9,7 @@ import {
 import type { Vector } from '../../../engine';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import { Late } from '../../../ui/Late';
-import { notify } from '../../../ui/toasts/notify';
-import { DIALOG_MISSING } from '../../notices';
+import { partMissing } from '../../partMissing';
 import type { DropZone } from '../palette/followDrag';
 import { useActionKeys } from '../tool/useActionKeys';
 
@@ -67,10 +66,7 @@ export function useDialogs(deps: DialogsDeps): ShownDialogs {
   );
   useActionKeys(actions, true);
   const close = (): void => setOpen(null);
-  const onMissing = (): void => {
-    close();
-    notify(DIALOG_MISSING);
-  };
+  const onMissing = partMissing(close);
   const stopFinding = useCallback(() => setFinding(0), []);
   return {
     dialogs,

@@ -7,6 +7,7 @@ import { promptOf } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { FindStore } from '../../../stores/flow/FindStore';
 import { IconButton } from '../../../ui/IconButton';
+import { isComposing } from '../../../ui/isComposing';
 import { announce } from '../../../ui/live/announce';
 import { nodeName } from '../accessible/nodeName';
 import { wordMatch, nodeWords } from '../commandBar/wordMatch';
@@ -113,7 +114,7 @@ const FindPanel = observer(function FindPanel({ flow, marks, asked, onClose }: F
   useActionKeys(useMemo(() => Object.values(tools), [tools]));
   const close = (): void => onClose(find.currentId);
   const enter = (action: FindAction) => (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     const meant = event.shiftKey ? FIND_ACTIONS.previous : action;
     stopWaiting.current?.();
@@ -140,7 +141,7 @@ const FindPanel = observer(function FindPanel({ flow, marks, asked, onClose }: F
       aria-label={t('find.open')}
       data-testid="find"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
         event.stopPropagation();
         close();
       }}

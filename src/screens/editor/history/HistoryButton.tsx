@@ -2,8 +2,7 @@ import { useMemo, useState } from 'react';
 import { bindAction, WORKSPACE_ACTIONS } from '../../../actions';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import { Late } from '../../../ui/Late';
-import { notify } from '../../../ui/toasts/notify';
-import { DIALOG_MISSING } from '../../notices';
+import { partMissing } from '../../partMissing';
 import { ActionTool } from '../tool/ActionTool';
 
 interface HistoryButtonProps {
@@ -21,10 +20,7 @@ export function HistoryButton({ open: { flow, versions } }: HistoryButtonProps) 
         <Late
           load={() => import('./HistorySheet')}
           props={{ versions, onClose: () => setIsOpen(false) }}
-          onMissing={() => {
-            setIsOpen(false);
-            notify(DIALOG_MISSING);
-          }}
+          onMissing={partMissing(() => setIsOpen(false))}
         />
       )}
     </>

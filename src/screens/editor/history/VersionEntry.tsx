@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react';
+import { useRef, useState, type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindAction, VERSION_ACTIONS } from '../../../actions';
-import { NAME_MAX, type Version } from '../../../api/contract';
+import type { Version } from '../../../api/contract';
 import type { Snapshot } from '../../../engine';
 import type { VersionsStatus } from '../../../stores/versions/VersionsStore';
 import { relativeTime } from '../../../i18n/relativeTime';
@@ -10,6 +10,7 @@ import { paintTheme } from '../../../theme/paintTheme';
 import { useColourMode } from '../../../theme/useColourMode';
 import { Button } from '../../../ui/Button';
 import { classNames } from '../../../ui/classNames';
+import { NameField } from '../../../ui/NameField';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
 import { ActionTool } from '../tool/ActionTool';
@@ -84,12 +85,6 @@ interface VersionEntryProps {
 /** The person has just asked for this. */
 const focus = (element: HTMLElement | null): void => element?.focus();
 
-/** Neither the sheet nor the canvas is meant. */
-function takeKey(event: KeyboardEvent): void {
-  event.preventDefault();
-  event.stopPropagation();
-}
-
 /** One moment of the past: how it looked, when it was, and what can be done about it. */
 export function VersionEntry({
   version,
@@ -105,32 +100,24 @@ export function VersionEntry({
   const [mode, setMode] = useState<'plain' | 'naming' | 'deleting'>('plain');
   const nameButton = useRef<HTMLButtonElement>(null);
   const deleteButton = useRef<HTMLButtonElement>(null);
-  // Taking the field away blurs it, which must not keep the name a second time or undo an Escape.
-  const isNaming = useRef(false);
   const name = versionName(version, t);
   const when = relativeTime(version.createdAt, now, t);
 
   /** Back to the button it began at. */
   const leave = (button: RefObject<HTMLButtonElement | null>): void => {
-    isNaming.current = false;
     setMode('plain');
     requestAnimationFrame(() => button.current?.focus());
   };
-  const keepName = (typed: string): void => {
-    if (!isNaming.current) return;
-    isNaming.current = false;
-    setMode('plain');
-    if (typed.trim() !== version.name) void onRename(typed.trim());
-  };
-  const onFieldKey = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-    takeKey(event);
-    if (event.key === 'Enter') keepName(event.currentTarget.value);
-    leave(nameButton);
+  const keepName = (typed: string | null, isByKey: boolean): void => {
+    if (typed !== null) void onRename(typed);
+    if (isByKey) leave(nameButton);
+    else setMode('plain');
   };
   const onQuestionKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
-    takeKey(event);
+    // Neither the sheet nor the canvas is meant.
+    event.preventDefault();
+    event.stopPropagation();
     leave(deleteButton);
   };
 
@@ -152,15 +139,12 @@ export function VersionEntry({
       </button>
       <div className={styles.facts}>
         {mode === 'naming' ? (
-          <input
+          <NameField
             className={styles.field}
-            aria-label={t('history.name')}
-            defaultValue={version.name}
+            label={t('history.name')}
+            name={version.name}
             placeholder={name}
-            maxLength={NAME_MAX}
-            ref={focus}
-            onBlur={(event: FocusEvent<HTMLInputElement>) => keepName(event.currentTarget.value)}
-            onKeyDown={onFieldKey}
+            onClose={keepName}
           />
         ) : (
           <span className={styles.name} title={name}>
@@ -199,9 +183,6 @@ export function VersionEntry({
             action={bindAction(VERSION_ACTIONS.rename, target)}
             icon="rename"
             label={t('history.rename', { name, when })}
-            onRun={() => {
-              isNaming.current = true;
-            }}
           />
           <ActionTool
             ref={deleteButton}

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { bindAction, WORKSPACE_ACTIONS, type Dialogs } from '../../../actions';
 import { classNames } from '../../../ui/classNames';
 import { Late } from '../../../ui/Late';
-import { notify } from '../../../ui/toasts/notify';
-import { DIALOG_MISSING } from '../../notices';
+import { partMissing } from '../../partMissing';
 import { RailButton } from '../palette/Rail';
 import styles from './Outline.module.css';
 import type OutlinePanel from './OutlinePanel';
@@ -62,9 +61,5 @@ interface OutlineProps extends ComponentProps<typeof OutlinePanel> {
 /** The outline while it is open; its code is loaded on the first opening. */
 export function Outline({ isOpen, ...props }: OutlineProps) {
   if (!isOpen) return null;
-  const onMissing = (): void => {
-    props.onClose();
-    notify(DIALOG_MISSING);
-  };
-  return <Late load={() => import('./OutlinePanel')} props={props} onMissing={onMissing} />;
+  return <Late load={() => import('./OutlinePanel')} props={props} onMissing={partMissing(props.onClose)} />;
 }

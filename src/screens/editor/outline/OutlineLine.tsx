@@ -15,7 +15,7 @@ import styles from './OutlineLine.module.css';
 import { inputNames, lineTitle, fittingPair } from './outlineText';
 
 /** The functions for presses on a line. One object for all lines, so that none is rendered again for it. */
-export interface LineVerbs {
+export interface LineHandlers {
   readonly choose: (row: OutlineRow, event: MouseEvent) => void;
   readonly open: (row: OutlineRow) => void;
   readonly fold: (nodeId: string, isFolded: boolean) => void;
@@ -38,7 +38,7 @@ interface LineProps {
   /** The target of a card's buttons. */
   readonly nodeOf: (nodeId: string) => NodeTarget | null;
   readonly reasonOf: (nodeId: string) => string | null;
-  readonly verbs: LineVerbs;
+  readonly handlers: LineHandlers;
 }
 
 const RUNS: readonly NodeAction[] = [NODE_ACTIONS.run, NODE_ACTIONS.stop, NODE_ACTIONS.takeBack];
@@ -52,7 +52,7 @@ const isWork = (work: NodeWork): work is Exclude<NodeWork, 'none'> => work !== '
 
 /** A node as one line: its name, its inputs, its state and its run button. Rendered only for changes of its own node. */
 export const OutlineLine = observer(function OutlineLine(props: LineProps) {
-  const { flow, nodeId, partId, partType, place, of, top, id, isActive, isUnfolded, connecting, verbs } = props;
+  const { flow, nodeId, partId, partType, place, of, top, id, isActive, isUnfolded, connecting, handlers } = props;
   const { t } = useTranslation();
   const { document } = flow.editor;
   const isSelected = useMemo(
@@ -86,8 +86,8 @@ export const OutlineLine = observer(function OutlineLine(props: LineProps) {
     'aria-posinset': place,
     'aria-setsize': of,
     style: { transform: `translateY(${top}px)` },
-    onClick: (event: MouseEvent) => verbs.choose(row, event),
-    onDoubleClick: () => verbs.open(row),
+    onClick: (event: MouseEvent) => handlers.choose(row, event),
+    onDoubleClick: () => handlers.open(row),
   } as const;
   if (row.part) {
     const words = partWords(flow, node, row.part, t);
@@ -151,7 +151,7 @@ export const OutlineLine = observer(function OutlineLine(props: LineProps) {
           className={classNames(styles.fold, isUnfolded && styles.isUnfolded)}
           onClick={(event) => {
             event.stopPropagation();
-            verbs.fold(nodeId, isUnfolded);
+            handlers.fold(nodeId, isUnfolded);
           }}
         >
           <Icon name="chevron" size={16} />

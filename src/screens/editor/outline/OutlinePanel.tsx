@@ -10,7 +10,7 @@ import {
   type OutlineAction,
   type OutlineTarget,
 } from '../../../actions';
-import { moveInput, type TextField } from '../../../engine';
+import { hasTextField, moveInput, type TextField } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { OutlineStore, type OutlineRow } from '../../../stores/flow/OutlineStore';
 import { IconButton } from '../../../ui/IconButton';
@@ -20,7 +20,7 @@ import { ActionTool } from '../tool/ActionTool';
 import { actionOfKey } from '../tool/pressAction';
 import { isNarrowWindow } from '../view/useMediaQuery';
 import { OutlineField } from './OutlineField';
-import { OutlineLine, type LineVerbs } from './OutlineLine';
+import { OutlineLine, type LineHandlers } from './OutlineLine';
 import styles from './OutlinePanel.module.css';
 import { lineTitle, textNow, textOfLine, fittingPair } from './outlineText';
 import { useRowWindow } from './useRowWindow';
@@ -73,6 +73,17 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   useLayoutEffect(() => {
     if (index >= 0) lastIndex.current = index;
   });
+  // An undo or another tab may remove what is edited or connected. It is over then, even if the node comes back.
+  const fromNode = connecting === null ? undefined : flow.node(connecting);
+  if (connecting !== null && !fromNode) setConnecting(null);
+  const written = editing ? flow.node(editing.nodeId) : undefined;
+  const field = editing && hasTextField(editor.document.kinds, written, editing) ? editing : null;
+  useLayoutEffect(() => {
+    if (!editing || field) return;
+    setEditing(null);
+    // The focus was in the removed field, unless the person has gone on elsewhere.
+    if (document.activeElement === document.body) tree.current?.focus({ preventScroll: true });
+  }, [editing, field]);
 
   const scrollTo = (at: number): void => {
     const element = tree.current;
@@ -133,8 +144,8 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   useLayoutEffect(() => {
     latest.current = { open, stand, select, selectTo, toggle, finishConnecting, connecting };
   });
-  const verbs = useMemo(
-    (): LineVerbs => ({
+  const handlers = useMemo(
+    (): LineHandlers => ({
       choose: (chosen, event) => {
         const now = latest.current;
         tree.current?.focus({ preventScroll: true });
@@ -289,7 +300,6 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   // The active line is rendered even out of sight: a screen reader follows it by its id.
   if (index >= 0 && (index < from || index >= to)) shown.push(index);
   const lineId = (at: number): string => `${treeId}-${at}`;
-  const fromNode = connecting === null ? undefined : flow.node(connecting);
   return (
     <aside id="outline" className={styles.panel} aria-label={t('outline.title')} data-testid="outline">
       <header className={styles.header}>
@@ -341,7 +351,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
                   connecting={connecting}
                   nodeOf={nodeOf}
                   reasonOf={reasonOf}
-                  verbs={verbs}
+                  handlers={handlers}
                 />
               )
             );
@@ -352,11 +362,11 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
       <span id={`${treeId}-keys`} hidden>
         {t('outline.keys')}
       </span>
-      {editing ? (
+      {field ? (
         <OutlineField
-          key={`${editing.nodeId} ${editing.itemId ?? ''}`}
+          key={`${field.nodeId} ${field.itemId ?? ''}`}
           flow={flow}
-          field={editing}
+          field={field}
           onClose={() => {
             setEditing(null);
             tree.current?.focus({ preventScroll: true });

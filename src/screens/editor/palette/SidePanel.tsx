@@ -6,6 +6,7 @@ import type { PanelStore, PanelType } from '../../../stores/PanelStore';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
+import { isComposing } from '../../../ui/isComposing';
 import { TextInput } from '../../../ui/TextInput';
 import { useMediaQuery, isNarrowWindow } from '../view/useMediaQuery';
 import { DragGhost } from './DragGhost';
@@ -135,7 +136,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
       aria-label={t('panel.label')}
       data-panel={type}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing) closeToRail();
+        if (event.key === 'Escape' && !isComposing(event.nativeEvent)) closeToRail();
       }}
     >
       <div className={styles.head}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { countCells, type Axis, type Sample } from '../../../engine';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
+import { axisName } from '../sheet/sheetOf';
 import styles from './PlanCells.module.css';
 
 interface PlanCellsProps {
@@ -30,9 +31,9 @@ export function PlanCells({ axes, sample, isDisabled, onChoose }: PlanCellsProps
   return (
     <div className={styles.cells}>
       <ul className={styles.axes} aria-label={t('list.axes')}>
-        {axes.map(({ id, name, values }) => (
-          <li key={id}>
-            {name === '' ? t('node.untitled') : name} <b>{values.length}</b>
+        {axes.map((axis) => (
+          <li key={axis.id}>
+            {axisName(axis, t)} <b>{axis.values.length}</b>
           </li>
         ))}
       </ul>

@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
 import type { CellsStore } from '../../../stores/cells/CellsStore';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { RunPlanning } from '../../../stores/runs/RunPlanning';
+import { Late } from '../../../ui/Late';
+import { partMissing } from '../../partMissing';
 
-const RunPlanPanel = lazy(() => import('./RunPlanPanel'));
+const loadPlan = () => import('./RunPlanPanel');
 
 interface RunAskProps {
   readonly flow: FlowStore;
@@ -16,9 +17,5 @@ interface RunAskProps {
 /** The plan of a run while the person decides about it. Its code is loaded with the first one. */
 export const RunAsk = observer(function RunAsk(props: RunAskProps) {
   if (!props.planning.asked) return null;
-  return (
-    <Suspense>
-      <RunPlanPanel {...props} />
-    </Suspense>
-  );
+  return <Late load={loadPlan} props={props} onMissing={partMissing(() => props.planning.giveUp())} />;
 });

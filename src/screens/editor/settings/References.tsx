@@ -63,6 +63,8 @@ export const References = observer(function References({ flow, nodeId, most }: R
   const references = referencesOf(document, nodeId);
   if (references.length === 0) return null;
   const groups = groupsOf(references);
+  // The list may have become shorter since the focus was in it.
+  const tabStop = Math.min(focused?.place ?? 0, groups.length - 1);
 
   const move = (from: number, to: number): void => {
     // The list may have changed since it was rendered, during a drag.
@@ -125,7 +127,7 @@ export const References = observer(function References({ flow, nodeId, most }: R
                 aria-label={isLeftOut ? t('nodeSettings.leftOut', { name: label }) : label}
                 title={label}
                 aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
-                tabIndex={place === (focused?.place ?? 0) ? 0 : -1}
+                tabIndex={place === tabStop ? 0 : -1}
                 onKeyDown={(event) => onKeyDown(event, place)}
                 onPointerDown={(event) => onPointerDown(event, place)}
               >

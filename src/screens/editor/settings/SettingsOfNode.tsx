@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { ModelsStore } from '../../../stores/generation/ModelsStore';
+import { Late } from '../../../ui/Late';
+import { partMissing } from '../../partMissing';
 import type { Unfolded } from '../view/useUnfolded';
 
-const NodeSettings = lazy(() => import('./NodeSettings'));
+const loadSettings = () => import('./NodeSettings');
 
 interface SettingsOfNodeProps {
   readonly flow: FlowStore;
@@ -25,19 +26,16 @@ export const SettingsOfNode = observer(function SettingsOfNode({
   if (unfolded.what !== 'settings' || nodeId === null || !isAtRest) return null;
   const node = flow.node(nodeId);
   if (!node || !flow.editor.document.kinds.layoutOf(node).actions.settings) return null;
+  const fold = (): void => {
+    unfolded.fold();
+    onClosed(nodeId);
+  };
   return (
-    <Suspense>
-      <NodeSettings
-        key={nodeId}
-        flow={flow}
-        models={models}
-        nodeId={nodeId}
-        asked={unfolded.asked}
-        onFold={() => {
-          unfolded.fold();
-          onClosed(nodeId);
-        }}
-      />
-    </Suspense>
+    <Late
+      key={nodeId}
+      load={loadSettings}
+      props={{ flow, models, nodeId, asked: unfolded.asked, onFold: fold }}
+      onMissing={partMissing(fold)}
+    />
   );
 });

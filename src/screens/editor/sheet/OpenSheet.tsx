@@ -1,14 +1,16 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SheetExports } from '../../../stores/cells/SheetExports';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
+import { Late } from '../../../ui/Late';
 import { notify } from '../../../ui/toasts/notify';
 import { DIALOG_MISSING } from '../../notices';
+import { partMissing } from '../../partMissing';
 import { useStores } from '../../StoresContext';
 
-const SheetPanel = lazy(() => import('./SheetPanel'));
+const loadSheet = () => import('./SheetPanel');
 
 interface OpenSheetProps {
   readonly open: Pick<OpenEditor, 'flow' | 'cells' | 'takes' | 'runs'>;
@@ -23,9 +25,12 @@ export const OpenSheet = observer(function OpenSheet({ open, exports, nodeId, on
   const sheet = nodeId === null ? undefined : open.cells.sheets.get(nodeId);
   if (!sheet) return null;
   return (
-    <Suspense>
-      <SheetPanel key={sheet.nodeId} open={open} exports={exports} sheet={sheet} onClose={onClose} />
-    </Suspense>
+    <Late
+      key={sheet.nodeId}
+      load={loadSheet}
+      props={{ open, exports, sheet, onClose }}
+      onMissing={partMissing(onClose)}
+    />
   );
 });
 

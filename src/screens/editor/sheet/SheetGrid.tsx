@@ -47,7 +47,8 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
   const shown = useVisibleCells(scroller, size);
   const { rows, columns } = sheet.layout;
   const [rowCount, columnCount] = [rows?.values.length ?? 1, columns?.values.length ?? 1];
-  const [rowPlaces, columnPlaces] = [places(shown.rows, rowCount), places(shown.columns, columnCount)];
+  const rowPlaces = places(shown.rows, rowCount, active.row);
+  const columnPlaces = places(shown.columns, columnCount, active.column);
   const id = (place: CellPlace): string => `${keysId}-${place.row}-${place.column}`;
 
   useEffect(() => {
@@ -188,8 +189,10 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
   );
 });
 
-function places([from, to]: readonly [number, number], count: number): number[] {
-  return Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_place, index) => from + index);
+/** The places to lay out. The active one is among them even out of sight: a screen reader follows it by its id. */
+function places([from, to]: readonly [number, number], count: number, active: number): number[] {
+  const inSight = Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_place, index) => from + index);
+  return inSight.includes(active) ? inSight : [...inSight, active].toSorted((one, other) => one - other);
 }
 
 /** The state of a cell without a picture, and the marks of one that has a picture. */

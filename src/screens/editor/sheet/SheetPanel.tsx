@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   bindAction,
@@ -21,7 +21,9 @@ import type { OpenEditor } from '../../../stores/EditorSession';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
+import { Late } from '../../../ui/Late';
 import { notify } from '../../../ui/toasts/notify';
+import { partMissing } from '../../partMissing';
 import { ContextMenu } from '../menu/ContextMenu';
 import { sayRating } from '../takes/takeWords';
 import { TakeTools } from '../takes/TakeTools';
@@ -32,7 +34,7 @@ import { actionOfKey, pressAction } from '../tool/pressAction';
 import { SheetGrid, type CellPlace } from './SheetGrid';
 import styles from './SheetPanel.module.css';
 
-const CompareTakes = lazy(() => import('../takes/compare/CompareTakes'));
+const loadCompare = () => import('../takes/compare/CompareTakes');
 
 /** More pictures side by side would be too small to distinguish. */
 const COMPARED_MAX = 9;
@@ -80,9 +82,9 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
   const mark = ({ id }: Take): void =>
     setMarked((ids) => (ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id])));
   const cellTarget = (at: SheetCell): CellTarget => ({ sheet, runs, cell: at });
-  const verbsOf = useTakeTarget(flow);
+  const handlersOf = useTakeTarget(flow);
   const takeTarget = (at: SheetCell, take: Take): Omit<TakeTarget, 'goTo'> => ({
-    ...verbsOf(take),
+    ...handlersOf(take),
     isChosen: at.isChosen,
     isMarked: marked.has(take.id),
     choose: () => choose(at),
@@ -195,14 +197,16 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
         />
       )}
       {isComparing && compared.length > 1 && (
-        <Suspense>
-          <CompareTakes
-            takes={compared}
-            chosenId={sheet.chosen?.id}
-            onChoose={(take) => takes.choose(take)}
-            onClose={() => setIsComparing(false)}
-          />
-        </Suspense>
+        <Late
+          load={loadCompare}
+          props={{
+            takes: compared,
+            chosenId: sheet.chosen?.id,
+            onChoose: (take: Take) => takes.choose(take),
+            onClose: () => setIsComparing(false),
+          }}
+          onMissing={partMissing(() => setIsComparing(false))}
+        />
       )}
     </section>
   );
@@ -281,6 +285,7 @@ interface TabsProps {
 
 /** The values of an axis that is in neither the rows nor the columns; one of them is open. */
 const Tabs = observer(function Tabs({ sheet, axis, tab }: TabsProps) {
+  const { t } = useTranslation();
   const shown = Math.min(sheet.open[tab] ?? 0, axis.values.length - 1);
   const walk = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
@@ -291,7 +296,7 @@ const Tabs = observer(function Tabs({ sheet, axis, tab }: TabsProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus
-    <div role="tablist" aria-label={axis.name} className={styles.tabs} onKeyDown={walk}>
+    <div role="tablist" aria-label={axisName(axis, t)} className={styles.tabs} onKeyDown={walk}>
       {axis.values.map((value, index) => (
         <button
           key={valueWords(value)}

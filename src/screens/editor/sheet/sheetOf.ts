@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type Editor, ASPECT_RATIO, type Axis } from '../../../engine';
+import { type Editor, ASPECT_RATIO, MODEL, type Axis } from '../../../engine';
 
 /** Gap from the card's right edge; world pixels, on the grid. */
 const GAP = 105;
@@ -22,5 +22,6 @@ export function sheetOf(editor: Editor, imageId: string): string | null {
 /** Name of a sheet's axis in words people read. */
 export const axisName = ({ id, name }: Pick<Axis, 'id' | 'name'>, t: TFunction): string => {
   if (id === ASPECT_RATIO) return t('sheet.aspectRatio');
+  if (id === MODEL) return t('takes.model');
   return name === '' ? t('node.untitled') : name;
 };

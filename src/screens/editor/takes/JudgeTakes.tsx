@@ -96,7 +96,7 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
       </header>
       <div className={styles.stage}>
         {take ? (
-          <TakeResult key={take.id} take={take} size={SIZE} isPrompt alt={wordsOfTake(take) || t('takes.noWords')} />
+          <TakeResult key={take.id} take={take} size={SIZE} isDecoded alt={wordsOfTake(take) || t('takes.noWords')} />
         ) : (
           <p>{t('library.gone')}</p>
         )}

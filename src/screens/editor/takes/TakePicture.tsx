@@ -12,13 +12,13 @@ interface TakePictureProps {
   readonly alt: string;
   readonly isLazy?: boolean;
   /** It is decoded already, and must be there with the next frame. */
-  readonly isPrompt?: boolean;
+  readonly isDecoded?: boolean;
   /** It is there, or it is known that it never comes. */
   readonly onSettled?: () => void;
 }
 
 /** A small version of a take's picture, whole in its place. */
-export function TakePicture({ url, size, alt, isLazy = false, isPrompt = false, onSettled }: TakePictureProps) {
+export function TakePicture({ url, size, alt, isLazy = false, isDecoded = false, onSettled }: TakePictureProps) {
   const { t } = useTranslation();
   const { api } = useStores();
   const [broken, setBroken] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function TakePicture({ url, size, alt, isLazy = false, isPrompt = false, 
       alt={alt}
       draggable={false}
       loading={isLazy ? 'lazy' : undefined}
-      decoding={isPrompt ? 'sync' : 'async'}
+      decoding={isDecoded ? 'sync' : 'async'}
       onLoad={onSettled}
       onError={() => {
         setBroken(url);

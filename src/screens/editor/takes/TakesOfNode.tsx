@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
+import { Late } from '../../../ui/Late';
+import { partMissing } from '../../partMissing';
 import type { Unfolded } from '../view/useUnfolded';
 
-const TakesStrip = lazy(() => import('./TakesStrip'));
+const loadTakes = () => import('./TakesStrip');
 
 interface TakesOfNodeProps {
   readonly flow: FlowStore;
@@ -19,19 +20,16 @@ export const TakesOfNode = observer(function TakesOfNode({ flow, takes, unfolded
   const { soleNodeId: nodeId, isAtRest } = flow;
   if (unfolded.what !== 'takes' || nodeId === null || !isAtRest) return null;
   if (takes.of(nodeId).length === 0 && !takes.removed.some((take) => take.nodeId === nodeId)) return null;
+  const fold = (): void => {
+    unfolded.fold();
+    onClosed(nodeId);
+  };
   return (
-    <Suspense>
-      <TakesStrip
-        key={nodeId}
-        flow={flow}
-        takes={takes}
-        nodeId={nodeId}
-        asked={unfolded.asked}
-        onFold={() => {
-          unfolded.fold();
-          onClosed(nodeId);
-        }}
-      />
-    </Suspense>
+    <Late
+      key={nodeId}
+      load={loadTakes}
+      props={{ flow, takes, nodeId, asked: unfolded.asked, onFold: fold }}
+      onMissing={partMissing(fold)}
+    />
   );
 });

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   bindAction,
@@ -14,6 +14,8 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
 import { Button } from '../../../ui/Button';
+import { Late } from '../../../ui/Late';
+import { partMissing } from '../../partMissing';
 import { ActionTool } from '../tool/ActionTool';
 import { actionOfKey, pressAction } from '../tool/pressAction';
 import { NodePanel } from '../view/NodePanel';
@@ -25,8 +27,8 @@ import { TakeRecipe } from './TakeRecipe';
 import { TakeTools } from './TakeTools';
 import styles from './TakesStrip.module.css';
 
-const CompareTakes = lazy(() => import('./compare/CompareTakes'));
-const JudgeTakes = lazy(() => import('./JudgeTakes'));
+const loadCompare = () => import('./compare/CompareTakes');
+const loadJudge = () => import('./JudgeTakes');
 
 const REJECTED = -1;
 /** More pictures side by side would be too small to distinguish. */
@@ -93,9 +95,9 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
   const mark = ({ id }: Take): void => {
     setMarked((now) => (now.has(id) ? new Set([...now].filter((each) => each !== id)) : new Set([...now, id])));
   };
-  const verbsOf = useTakeTarget(flow);
+  const handlersOf = useTakeTarget(flow);
   const targetOf = (take: Take): Omit<TakeTarget, 'goTo'> => ({
-    ...verbsOf(take),
+    ...handlersOf(take),
     isChosen: take === chosen,
     isMarked: marked.has(take.id),
     choose: () => choose(take),
@@ -192,24 +194,28 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
         </>
       )}
       {isComparing && compared.length > 1 && (
-        <Suspense>
-          <CompareTakes
-            takes={compared}
-            chosenId={chosen?.id}
-            onChoose={(take) => takes.choose(take)}
-            onClose={() => setIsComparing(false)}
-          />
-        </Suspense>
+        <Late
+          load={loadCompare}
+          props={{
+            takes: compared,
+            chosenId: chosen?.id,
+            onChoose: (take: Take) => takes.choose(take),
+            onClose: () => setIsComparing(false),
+          }}
+          onMissing={partMissing(() => setIsComparing(false))}
+        />
       )}
       {isJudging && (
-        <Suspense>
-          <JudgeTakes
-            takes={picked.length > 1 ? picked : all}
-            current={({ id }) => takes.of(nodeId).find((take) => take.id === id)}
-            onRate={(take, rating) => void takes.rate(take, rating)}
-            onClose={() => setIsJudging(false)}
-          />
-        </Suspense>
+        <Late
+          load={loadJudge}
+          props={{
+            takes: picked.length > 1 ? picked : all,
+            current: ({ id }: Take) => takes.of(nodeId).find((take) => take.id === id),
+            onRate: (take: Take, rating: Take['rating']) => void takes.rate(take, rating),
+            onClose: () => setIsJudging(false),
+          }}
+          onMissing={partMissing(() => setIsJudging(false))}
+        />
       )}
     </NodePanel>
   );

@@ -4,8 +4,7 @@ import type { Take } from '../../../api/contractTakes';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
 import { Late } from '../../../ui/Late';
-import { notify } from '../../../ui/toasts/notify';
-import { DIALOG_MISSING } from '../../notices';
+import { partMissing } from '../../partMissing';
 import { RatingFilter } from './Stars';
 
 interface Choosing {
@@ -31,10 +30,7 @@ export function useChoosing({ pid, flow, takes }: Canvas, goTo: (nodeId: string)
     setJudged(null);
     setTraced(null);
   };
-  const onMissing = (): void => {
-    close();
-    notify(DIALOG_MISSING);
-  };
+  const onMissing = partMissing(close);
   return {
     target,
     tellOrigin: setTraced,

@@ -1,7 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import {
-  lazy,
-  Suspense,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -24,6 +22,7 @@ import {
 } from '../../../engine';
 import { ComposedField, type ComposedFieldProps, type FieldElement } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { Late } from '../../../ui/Late';
 import { kindWord } from '../accessible/nodeName';
 import type { MentionKeys } from './MentionList';
 
@@ -46,7 +45,7 @@ function mentionQuery({ text, marks }: ShownText, caret: number): MentionQuery |
   return marks.some((mark) => mark.start <= start && start < mark.end) ? null : { start, words };
 }
 
-const MentionList = lazy(() => import('./MentionList'));
+const loadList = () => import('./MentionList');
 
 interface MentionFieldProps extends Omit<ComposedFieldProps, 'list' | 'onSelect'> {
   readonly flow: FlowStore;
@@ -151,19 +150,22 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
         list={{ id: listId, markedId: isOpen ? markedId : null }}
       />
       {isOpen && (
-        <Suspense>
-          <MentionList
-            ref={keys}
-            kinds={document.kinds}
-            id={listId}
-            query={query.words}
-            all={mentionable(document, nodeId)}
-            className={listClassName}
-            style={listStyle}
-            onChoose={choose}
-            onMark={setMarkedId}
-          />
-        </Suspense>
+        <Late
+          load={loadList}
+          props={{
+            ref: keys,
+            kinds: document.kinds,
+            id: listId,
+            query: query.words,
+            all: mentionable(document, nodeId),
+            className: listClassName,
+            style: listStyle,
+            onChoose: choose,
+            onMark: setMarkedId,
+          }}
+          // The text goes on without the list.
+          onMissing={() => setClosedAt(query.start)}
+        />
       )}
     </>
   );

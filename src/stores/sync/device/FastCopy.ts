@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini';
+import { KEEPALIVE_MAX_BYTES } from '../../../api/client';
 import { type ChangeRecord, changeShape, fastWholeShape, type ReadChange, type WholeRecord } from './records';
 import { THUMBNAILS_KEY } from './Thumbnails';
 
 const KEYS = { whole: 'flow_latest', change: 'flow_latest_change', thumbnails: THUMBNAILS_KEY } as const;
 /** Above 2 MB a whole copy lives in the large store only (STORE-6). */
 export const FAST_MAX_CHARACTERS = 2 * 1024 * 1024;
-/** A closing page sends no longer save (LEAVE-3); the large store has every other one before the server does. */
-const CARRIED_MAX_CHARACTERS = 60 * 1024;
+/** A closing page cannot send a longer save (LEAVE-3); the large store has those before the server does. */
+const CARRIED_MAX_CHARACTERS = KEEPALIVE_MAX_BYTES;
 
 type FastWhole = z.infer<typeof fastWholeShape>;
 

@@ -276,12 +276,12 @@ export class LocalCopies {
   }
 
   /** Moves the work in the two keys to its owner's slot before they are written for another project. */
-  async #moveHome({ pid, memberId, revision, timestamp, patches }: ReadChange): Promise<void> {
+  async #moveHome({ pid, memberId, revision, timestamp, patches, sending }: ReadChange): Promise<void> {
     const { whole } = this.#fast;
     if (whole?.pid !== pid || patches.length === 0) return;
     const slot = { pid, memberId, beside: null };
     if (await this.store.readJournal(slot)) return;
-    const journal = { pid, memberId, revision, timestamp, patches: JSON.stringify(patches), sending: null };
+    const journal = { pid, memberId, revision, timestamp, patches: JSON.stringify(patches), sending: sending ?? null };
     const { snapshot, ...head } = whole;
     const copy = { ...head, revision, canvas: JSON.stringify(snapshot) };
     await this.store.write(slot, { journal, whole: copy, steps: [] }).catch(() => undefined);

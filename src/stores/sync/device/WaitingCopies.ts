@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { ApiFailure } from '../../../api';
 import { isQuota } from '../../../api/ApiFailure';
-import { NAME_MAX, type ProjectHead } from '../../../api/contract';
+import type { ProjectHead } from '../../../api/contract';
 import type { ProjectsApi } from '../../../api/projects';
 import type { Snapshot } from '../../../engine';
 import type { RecordStore } from '../../ports';
+import { nameWithSuffix } from '../../projects/nameWithSuffix';
 import { writeRecords, keysOf, readRecord } from './keyedRecords';
 import { type Recovered, snapshotShape } from './records';
 import type { SetAside } from './SetAside';
@@ -37,15 +38,13 @@ export const conflictStateOf = (slot: TabSlot, work: Recovered): ConflictState =
   snapshot: work.snapshot,
 });
 
-const SUFFIX = ' (2)';
-
 /** The copy that a state of this project becomes, with its name. */
 export function conflictCopyOf(
   { pid, memberId }: TabSlot,
   project: string,
   { id, snapshot }: ConflictState,
 ): WaitingCopy {
-  return { pid, memberId, id, name: project.slice(0, NAME_MAX - SUFFIX.length) + SUFFIX, snapshot };
+  return { pid, memberId, id, name: nameWithSuffix(project, ' (2)'), snapshot };
 }
 
 /** Whether the server refuses a copy whenever it is sent; a member who is over the quota may make room. */

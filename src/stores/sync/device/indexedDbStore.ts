@@ -1,5 +1,5 @@
 import { createStore, get, getMany, keys, promisifyRequest, type UseStore } from 'idb-keyval';
-import { hasItsNames } from './heldNames';
+import { hasItsLocks } from './pageLocks';
 import { withBlobs, withTexts } from './longTexts';
 import type { RecordStore } from '../../ports';
 
@@ -44,7 +44,7 @@ class PageLeaving {
 
   async #return(): Promise<void> {
     const leavings = this.#leavings;
-    if (!(await hasItsNames()) || leavings !== this.#leavings) return;
+    if (!(await hasItsLocks()) || leavings !== this.#leavings) return;
     this.#isGone = false;
     for (const resolve of this.#whenBack.splice(0)) resolve();
   }

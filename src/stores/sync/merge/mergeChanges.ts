@@ -155,8 +155,8 @@ function placed<T extends { readonly id: string }>(
   const came = new Map<string, { readonly anchor: number; readonly order: number }>();
   let anchor = -1;
   for (const { id, index } of incoming.layout.came()) {
-    const stood = incoming.layout.stoodAt(index - 1);
-    if (stood?.id === null) anchor = stood.at;
+    const item = incoming.layout.itemAt(index - 1);
+    if (item?.id === null) anchor = item.at;
     came.set(id, { anchor, order: index + 1 });
   }
   const returning = (id: string) => {

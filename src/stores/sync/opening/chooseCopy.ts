@@ -52,7 +52,7 @@ function isBareNewer(local: Recovered, { head, snapshot, clockOffsetMs }: Server
   return localTime > Date.parse(head.updatedAt) && !isSame(local.snapshot, snapshot);
 }
 
-/** Rule 5: pushes the newer local copy. A push that fails leaves it as unsent work. */
+/** Pushes the newer copy of this device (LOAD-4). A push that fails leaves it as unsent work. */
 async function pushBare(
   { slot: { pid }, api }: LoadOptions,
   { name, timestamp, snapshot }: Recovered,

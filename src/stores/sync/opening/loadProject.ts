@@ -101,7 +101,7 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   return takeOverOrphans(options, await keepChosen(options, chosen));
 }
 
-/** Rule 5: stores the server's copy here, below the unsent work; what a merge lost of that is stored first. */
+/** Stores the server's copy on this device, below the unsent work (LOAD-2); what a merge lost is stored first. */
 async function keepChosen({ slot, copy, copies }: LoadOptions, { canvas, ...chosen }: Chosen): Promise<OpenedProject> {
   const { name, snapshot, conflict, start } = chosen;
   const { base, revision, updatedAt, sending } = start;
@@ -170,7 +170,7 @@ async function openUnknown(
   };
 }
 
-/** Rule 4: the copy of this device, or the default project, becomes the server's; only a project that was given out can. */
+/** Pushes this device's copy, or the default project, to a project that has no canvas yet (LOAD-5, LOAD-6). */
 async function startEmpty(
   options: LoadOptions,
   local: Recovered | null,

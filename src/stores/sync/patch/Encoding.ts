@@ -1,6 +1,6 @@
 import type { PatchText } from '../../../api/projects';
 import { type Snapshot, PendingChanges } from '../../../engine';
-import { finish, type Looks, type Patch, type PatchStep, wordPatch } from './Patch';
+import { finish, type SlicedTask, type Patch, type PatchStep, serializePatch } from './Patch';
 import type { Json } from './sameValue';
 import { diffMembers, encodeChanges } from './encodeChanges';
 
@@ -23,23 +23,23 @@ interface Encodable {
   readonly isLeaving: boolean;
 }
 
-/** Nodes, edges or steps that a turn deals with, in some three milliseconds. Those that kept their reference do not count. */
-const TURN = 1000;
+/** Number of nodes, edges or patch operations that one task encodes, in some three milliseconds; items with an unchanged reference do not count. */
+const STEPS_PER_SLICE = 1000;
 
-/** The patch of pending changes. A very large one is made in turns, or at once for a page that is left. */
+/** The patch of pending changes. A very large one is made slice by slice, or at once for a page that is left. */
 export class Encoding {
   readonly #options: Encodable;
-  readonly #looks: Looks<Patch>;
+  readonly #task: SlicedTask<Patch>;
   #patch: Patch | null = null;
   #hasWork = false;
 
   constructor(options: Encodable) {
     const { changes } = options;
     this.#options = options;
-    const isLarge = changes.size > TURN;
-    // Changes made between two turns belong to the next encoding.
-    this.#looks = this.#make(isLarge ? changes.copy() : changes);
-    if (!isLarge) this.#patch = finish(this.#looks);
+    const isLarge = changes.size > STEPS_PER_SLICE;
+    // Changes made between two slices belong to the next encoding.
+    this.#task = this.#make(isLarge ? changes.copy() : changes);
+    if (!isLarge) this.#patch = finish(this.#task);
   }
 
   /** The changes that it encodes. */
@@ -47,18 +47,18 @@ export class Encoding {
     return this.#options.changes;
   }
 
-  /** Does one turn unless the patch is complete. Returns whether it is; a small one is at once. */
+  /** Does one slice unless the patch is complete. Returns whether it is; a small one is at once. */
   advance(): boolean {
-    for (let looks = 0; !this.#patch && looks < TURN; looks += 1) {
-      const look = this.#looks.next();
-      if (look.done) this.#patch = look.value;
+    for (let steps = 0; !this.#patch && steps < STEPS_PER_SLICE; steps += 1) {
+      const step = this.#task.next();
+      if (step.done) this.#patch = step.value;
     }
     return this.#patch !== null;
   }
 
   /** The patch; makes the rest of it at once. */
   get patch(): Patch {
-    return (this.#patch ??= finish(this.#looks));
+    return (this.#patch ??= finish(this.#task));
   }
 
   /** True when it has more than the viewport. */
@@ -72,13 +72,13 @@ export class Encoding {
     return this.hasWork || isLeaving ? to : { ...to, viewport: from.viewport };
   }
 
-  *#make(changes: PendingChanges): Looks<Patch> {
+  *#make(changes: PendingChanges): SlicedTask<Patch> {
     const { from, to, isLeaving } = this.#options;
     const steps: PatchStep[] = yield* encodeChanges(changes);
     diffMembers({ ...from, viewport: null }, { ...to, viewport: null }, steps);
     this.#hasWork = steps.length > 0;
     if (this.#hasWork || isLeaving) diffMembers({ viewport: from.viewport }, { viewport: to.viewport }, steps);
-    return yield* wordPatch(steps);
+    return yield* serializePatch(steps);
   }
 }
 

@@ -9,18 +9,18 @@ export type PatchStep =
 export const pointerStep = (key: string | number): string =>
   typeof key === 'number' || !/[~/]/.test(key) ? `/${key}` : `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** Work that can be shared out over tasks: each `next` deals with a node, an edge or a step. */
-export type Looks<Result> = Generator<void, Result, void>;
+/** Work that can be spread over several tasks: each `next` deals with a node, an edge or an operation. */
+export type SlicedTask<Result> = Generator<void, Result, void>;
 
 /** Does the rest of the work at once. */
-export function finish<Result>(looks: Looks<Result>): Result {
+export function finish<Result>(task: SlicedTask<Result>): Result {
   for (;;) {
-    const look = looks.next();
-    if (look.done) return look.value;
+    const step = task.next();
+    if (step.done) return step.value;
   }
 }
 
-/** A patch as JSON: it is worded once, and the same text goes to the journal and to the server. */
+/** A patch as JSON: it is serialized once, and the same text goes to the journal and to the server. */
 export interface Patch {
   readonly text: PatchText;
   /** Number of its steps. */
@@ -30,8 +30,8 @@ export interface Patch {
 /** The text of a patch without steps. */
 export const NO_STEPS: PatchText = '[]';
 
-/** Words a patch, step by step. */
-export function* wordPatch(steps: readonly PatchStep[]): Looks<Patch> {
+/** Serializes a patch, operation by operation. */
+export function* serializePatch(steps: readonly PatchStep[]): SlicedTask<Patch> {
   const words: string[] = [];
   for (const [at, step] of steps.entries()) {
     // The brackets are in the words: a text joined of two would be copied once more by its first reader.

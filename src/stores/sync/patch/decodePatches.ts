@@ -134,9 +134,9 @@ class ListDecoder<T extends { readonly id: string }> {
 
   #at(index: number): T {
     const { layout, touched } = this.#changes;
-    const stood = layout.stoodAt(index);
-    const known = stood?.id === null ? this.#base.at(stood.at) : undefined;
-    const item = touched.get(known?.id ?? stood?.id ?? '')?.next ?? known;
+    const listed = layout.itemAt(index);
+    const known = listed?.id === null ? this.#base.at(listed.at) : undefined;
+    const item = touched.get(known?.id ?? listed?.id ?? '')?.next ?? known;
     if (!item) throw new Error(`nothing stands at ${index}`);
     return item;
   }

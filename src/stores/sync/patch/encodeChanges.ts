@@ -1,12 +1,12 @@
 import { ListChanges, type PendingChanges } from '../../../engine';
-import { finish, type Looks, type PatchStep, pointerStep } from './Patch';
+import { finish, type SlicedTask, type PatchStep, pointerStep } from './Patch';
 import { type Identified, isIdentifiedList, isJsonObject, isSame, type Json } from './sameValue';
 
 /** The server refuses paths through these, so a change of one replaces the object around it. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The RFC 6902 patch of pending changes, made only from what they touched. */
-export function* encodeChanges(pending: PendingChanges): Looks<PatchStep[]> {
+export function* encodeChanges(pending: PendingChanges): SlicedTask<PatchStep[]> {
   const steps: PatchStep[] = [];
   // Moves come before any removal or addition: their indexes are the base's.
   for (const { at, from, to } of pending.movedNodes()) {
@@ -24,7 +24,7 @@ function* encodeList<T extends { readonly id: string }>(
   { layout, touched }: ListChanges<T>,
   path: string,
   steps: PatchStep[],
-): Looks<void> {
+): SlicedTask<void> {
   const edited = [...touched.values()].filter(({ isInPlace }) => isInPlace).toSorted((a, b) => a.at - b.at);
   for (const { at, base, next } of edited) {
     diffValues(base, next, path + pointerStep(at), steps);

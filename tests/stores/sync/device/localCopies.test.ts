@@ -225,6 +225,23 @@ describe('room on the device', () => {
     expect(new Set(keys)).toEqual(new Set(['flow_latest', 'flow_latest_change', 'flow-thumbnails']));
   });
 
+  it('moves home with its save on its way, as another project takes the two keys', async () => {
+    desk.projects.put(8, canvas([prompt('idea')]));
+    const sending = { key: 'once', text: JSON.stringify(retype('sent')) };
+    desk.leaveCopy(canvas([prompt('idea', 'server')]), desk.clock.iso());
+    const change = {
+      pid: 7,
+      memberId: 'jin',
+      revision: 1,
+      timestamp: desk.clock.iso(),
+      patches: retype('sent'),
+      sending,
+    };
+    desk.storage.setItem('flow_latest_change', JSON.stringify(change));
+    await desk.open(8);
+    expect(desk.records.entries.get('journal/7/jin')).toMatchObject({ sending });
+  });
+
   it('keeps a canvas above 2 MB in the large store only [STORE-6]', async () => {
     desk.projects.put(7, canvas([prompt('idea', LONG)]));
     await desk.open(7);

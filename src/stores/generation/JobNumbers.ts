@@ -7,7 +7,7 @@ const NEWEST = 20;
  * Gives a node's next run its number: the first that none of its jobs has had, on any device. The server's list of jobs
  * decides, since a canvas can be taken back to an earlier state and its pictures cannot.
  */
-export class RunNumbers {
+export class JobNumbers {
   readonly #pid: number;
   readonly #jobs: Pick<Api['jobs'], 'list'>;
   /** The newest numbers this page has used. */

@@ -4,7 +4,7 @@ import type { Cancel, Clock } from '../ports';
 const STREAMS_MAX = 2;
 
 /** Lets at most STREAMS_MAX image streams run at a time, in the order of their requests. */
-export class RunQueue {
+export class JobQueue {
   #open = 0;
   readonly #waiting: (() => void)[] = [];
 

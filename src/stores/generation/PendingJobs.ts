@@ -23,7 +23,7 @@ const earlier = z.pipe(
 );
 const shape = z.catch(z.record(z.string(), z.union([pendingRun, earlier])), {});
 
-interface PendingRunsOptions {
+interface PendingJobsOptions {
   readonly records: RecordStore;
   readonly slot: TabSlot;
   readonly tabs: Pick<Tabs, 'claim'>;
@@ -32,12 +32,12 @@ interface PendingRunsOptions {
 const PREFIX = 'runs/';
 
 /** Runs that a page leaves behind, by node: those that it waited for, and why others have failed. Each tab keeps its own. */
-export class PendingRuns {
-  readonly #options: PendingRunsOptions;
+export class PendingJobs {
+  readonly #options: PendingJobsOptions;
   readonly #key: string;
   #runs: Record<string, PendingRun> = {};
 
-  constructor(options: PendingRunsOptions) {
+  constructor(options: PendingJobsOptions) {
     this.#options = options;
     this.#key = PREFIX + pathOf(options.slot);
   }

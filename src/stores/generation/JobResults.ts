@@ -2,7 +2,7 @@ import type { Editor } from '../../engine';
 import type { Clock } from '../ports';
 
 /** Sets the results of runs in the document. */
-export class RunResults {
+export class JobResults {
   readonly #editor: Editor;
   readonly #clock: Clock;
   /** Results whose node was deleted before they came: the undo of that takes them. */

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 interface PollerDeps {
+  /** The log names the poller by it. */
+  name: string;
   everyMs: number;
   /** Checked before each poll: no timer runs while it returns false. */
   isWanted: () => boolean;
@@ -19,7 +21,7 @@ export class Poller {
     this.#deps = deps;
   }
 
-  /** Call when it may have become wanted; the next poll is so much later at most. */
+  /** Starts the timer unless one is set or a poll is running; the delay of an earlier call stays. */
   wake(afterMs = this.#deps.everyMs): void {
     if (this.#isStopped || this.#running !== undefined || !this.#deps.isWanted()) return;
     this.#timer ??= setTimeout(() => this.#go(), afterMs).unref();
@@ -37,7 +39,7 @@ export class Poller {
     if (!this.#deps.isWanted()) return;
     this.#running = this.#deps
       .poll()
-      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a look at the picture jobs failed'))
+      .catch((error: unknown) => this.#deps.log.warn({ poll: this.#deps.name, err: error }, 'a poll failed'))
       .finally(() => {
         this.#running = undefined;
         this.wake();

@@ -31,7 +31,7 @@ function request(locks: LockManager, { name, mode, patienceMs }: Wanted): Promis
  *
  * @returns how to let go of it, null while another page has it.
  */
-export async function holdName(
+export async function acquireLock(
   name: string,
   { mode = 'exclusive', patienceMs = null }: Partial<Omit<Wanted, 'name'>> = {},
 ): Promise<Cancel | null> {
@@ -69,10 +69,10 @@ let returning: Promise<boolean> = Promise.resolve(true);
 let isWhole = true;
 
 /** Resolves with false in a page that came back and found one of its names taken: it may write nothing more. */
-export const hasItsNames = (): Promise<boolean> => returning;
+export const hasItsLocks = (): Promise<boolean> => returning;
 
-/** The answer of `hasItsNames` so far: false also while a page that came back still asks. */
-export const hasItsNamesNow = (): boolean => isWhole;
+/** The answer of `hasItsLocks` so far: false also while a page that came back still asks. */
+export const hasItsLocksNow = (): boolean => isWhole;
 
 /**
  * WebKit takes the names of a page that it keeps for its back button. A page that comes back claims them again before
@@ -80,7 +80,7 @@ export const hasItsNamesNow = (): boolean => isWhole;
  *
  * @returns how to stop.
  */
-export function holdNamesThroughReturns(giveWay: () => void): Cancel {
+export function reacquireLocksOnReturn(giveWay: () => void): Cancel {
   const onShow = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return;
     isWhole = false;

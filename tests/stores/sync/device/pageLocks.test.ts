@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserPageLife, browserTabs } from '../../../../src/stores/browserPorts';
-import { hasItsNames, holdNamesThroughReturns } from '../../../../src/stores/sync/device/heldNames';
+import { hasItsLocks, reacquireLocksOnReturn } from '../../../../src/stores/sync/device/pageLocks';
 import type { Cancel } from '../../../../src/stores/ports';
 import { FakeLocks } from '../../support/FakeLocks';
 
@@ -14,13 +14,13 @@ async function leaveAndComeBack(between: () => Promise<unknown> = async () => un
   locks.takeFromPage();
   await between();
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  return hasItsNames();
+  return hasItsLocks();
 }
 
 beforeEach(() => {
   beginAnew.mockClear();
   vi.stubGlobal('navigator', { locks });
-  stop = holdNamesThroughReturns(beginAnew);
+  stop = reacquireLocksOnReturn(beginAnew);
 });
 afterEach(() => {
   stop();
@@ -61,7 +61,7 @@ describe('a page that the browser kept and shows again', () => {
     const leave = await browserTabs.claim('7/ada');
     const asked = locks.asked.length;
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
-    expect(await hasItsNames()).toBe(true);
+    expect(await hasItsLocks()).toBe(true);
     expect(locks.asked).toHaveLength(asked);
     leave?.();
   });

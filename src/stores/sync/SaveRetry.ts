@@ -2,17 +2,17 @@ import type { ApiFailure } from '../../api';
 import { jitteredBackoffMs } from '../backoff';
 import type { AutosaveOptions } from './AutosaveOptions';
 
-type SaveLineOptions = Pick<AutosaveOptions, 'clock' | 'network' | 'random' | 'save' | 'onSignedOut'>;
+type SaveRetryOptions = Pick<AutosaveOptions, 'clock' | 'network' | 'random' | 'save' | 'onSignedOut'>;
 
 /** Decides whether to try the server now, and when again after a failure. */
-export class SaveLine {
-  readonly #options: SaveLineOptions;
+export class SaveRetry {
+  readonly #options: SaveRetryOptions;
   #failures = 0;
   #nextTryAt = 0;
   #isPaused = false;
   #hasToldSignedOut = false;
 
-  constructor(options: SaveLineOptions) {
+  constructor(options: SaveRetryOptions) {
     this.#options = options;
   }
 

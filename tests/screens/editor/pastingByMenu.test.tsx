@@ -1,0 +1,35 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useClipboard } from '../../../src/screens/editor/clipboard/useClipboard';
+import type { OpenEditor } from '../../../src/stores/EditorSession';
+import { Desk } from '../../stores/support/Desk';
+import { art, canvas, pipe, prompt } from '../../stores/support/snapshots';
+
+let open: OpenEditor;
+
+const denied = (): Promise<ClipboardItem[]> => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+
+const edges = (): number => open.editor.document.allEdges().length;
+
+beforeEach(async () => {
+  const desk = new Desk();
+  desk.projects.put(7, canvas([prompt('idea'), art('art')], [pipe('idea', 'art')]));
+  open = await desk.edit(7);
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { read: denied } }));
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('a paste from the menu, where the browser denies the clipboard', () => {
+  it('brings the last copy of this tab, with its connections when they are asked for', async () => {
+    const { result } = renderHook(() => useClipboard(open, { current: null }));
+    open.editor.select({ nodes: new Set(['idea']) });
+    open.clipboard.copy();
+    await act(async () => result.current.paste(false));
+    await expect.poll(() => open.editor.document.allNodes().length).toBe(3);
+    expect(edges()).toBe(1);
+    await act(async () => result.current.paste(true));
+    await expect.poll(() => open.editor.document.allNodes().length).toBe(4);
+    expect(edges()).toBe(2);
+    expect(open.editor.document.allEdges().at(-1)?.target).toBe('art');
+  });
+});
