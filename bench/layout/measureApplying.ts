@@ -39,7 +39,7 @@ export function measureApplying(nodeCount: number): Applying {
     const laidOut = performance.now();
     const moves = value.moves(places);
     const moved = performance.now();
-    editor.run(moves);
+    editor.apply(moves);
     const run = performance.now();
     editor.scene.nodesIn(editor.view.visibleBox());
     return {

@@ -13,7 +13,7 @@ const turn = (part: ListPart['part'], words: ParseKeys): Action<ListTarget> => (
   words,
   chords: [],
   whyNot: () => null,
-  run: ({ editor, list }) => editor.run(turnList(editor.document, { ...list, part })),
+  run: ({ editor, list }) => editor.apply(turnList(editor.document, { ...list, part })),
 });
 
 /** Switches whether a list's words go together or one by one, and in which pair. Each is an edit that can be undone. */

@@ -174,21 +174,21 @@ export class Editor {
   }
 
   /** Applies one undoable step. Consecutive steps of the same `group` are undone together. */
-  run(changes: readonly Change[], group: string | null = null): void {
-    this.#apply(changes, 'user', group);
+  apply(changes: readonly Change[], group: string | null = null): void {
+    this.#applyAs(changes, 'user', group);
   }
 
   /** Applies foreign changes: results of a generation, another tab, the server. The person's undo does not touch them (UNDO-1). */
   merge(changes: readonly Change[]): void {
-    this.#apply(changes, 'merge');
+    this.#applyAs(changes, 'merge');
   }
 
   undo(): void {
-    this.#history.undo((changes) => this.#apply(changes, 'history'));
+    this.#history.undo((changes) => this.#applyAs(changes, 'history'));
   }
 
   redo(): void {
-    this.#history.redo((changes) => this.#apply(changes, 'history'));
+    this.#history.redo((changes) => this.#applyAs(changes, 'history'));
   }
 
   /** Adds a palette node with its corner at the point, and selects it. Like all adding methods, throws as `EditorOptions.uniqueId`, and for an invalid place or kind. */
@@ -214,7 +214,7 @@ export class Editor {
   /** Joins two handles in either order; returns whether the rules allowed it. */
   connect(one: HandleRef, other: HandleRef): boolean {
     const changes = connect(this.document, one, other);
-    if (changes) this.run(changes);
+    if (changes) this.apply(changes);
     else this.#gesture.refuse();
     return changes !== null;
   }
@@ -251,34 +251,34 @@ export class Editor {
   /** Takes a row out of a category to a world point. Returns its node's id, or null when there is no such row. */
   detachItem(categoryId: string, itemId: string, at: Vector): string | null {
     const changes = detachItem(this.document, categoryId, itemId, at, this.#freshIds);
-    this.run(changes);
+    this.apply(changes);
     return changes.find((change) => change.type === 'addNode')?.node.id ?? null;
   }
 
   /** Moves a row to the end of another category; ignored when either is missing. */
   moveItem(categoryId: string, itemId: string, toCategoryId: string): void {
-    this.run(moveItem(this.document, categoryId, itemId, toCategoryId, this.#freshIds));
+    this.apply(moveItem(this.document, categoryId, itemId, toCategoryId, this.#freshIds));
   }
 
   /** Moves a row within its own category, to after the first `slot` rows as they are now. */
   moveRow(categoryId: string, itemId: string, slot: number): void {
-    this.run(moveRow(this.document, categoryId, itemId, slot));
+    this.apply(moveRow(this.document, categoryId, itemId, slot));
   }
 
   /** Drops a row at a world point: on its own category it goes to that place, on another one it moves there, elsewhere it becomes a node. */
   placeItem(categoryId: string, itemId: string, at: Vector): void {
     const row = { nodeId: categoryId, itemId };
-    this.run(placeItem(this.document, row, rowSlotAt(this, categoryId, at), at, this.#freshIds));
+    this.apply(placeItem(this.document, row, rowSlotAt(this, categoryId, at), at, this.#freshIds));
   }
 
   /** Drops nodes into another one, those that it takes: items and texts become a category's last rows. */
   dropInto(nodeIds: Iterable<string>, targetId: string): void {
-    this.run(dropInto(this.document, nodeIds, targetId, this.#freshIds));
+    this.apply(dropInto(this.document, nodeIds, targetId, this.#freshIds));
   }
 
   /** Sets a text as it is typed; a word typed in one go is one undo step. */
   editText(field: TextField, text: string): void {
-    this.run(editText(this.document, field, text), `edit:${field.nodeId}:${field.itemId ?? ''}:${field.name}`);
+    this.apply(editText(this.document, field, text), `edit:${field.nodeId}:${field.itemId ?? ''}:${field.name}`);
   }
 
   /** Opens a text for editing, where it can be read; ignored when the node has no such text. */
@@ -304,19 +304,19 @@ export class Editor {
   removeSelected(): void {
     const gone = removeSelection({ ...this.selection, nodes: this.frames.withHeld(this.selection.nodes) });
     this.select({});
-    this.run(gone);
+    this.apply(gone);
   }
 
   /** Moves the selected nodes against one another in one step, as `arrangeNodes` says; `arranged` reports how many. */
   arrange(how: Arrangement): void {
     const moves = arrangeNodes(this.document, this.scene, this.selection.nodes, how);
-    this.run(moves);
+    this.apply(moves);
     this.#listeners.tell({ type: 'arranged', how, count: moves.length });
   }
 
   /** Moves the selected nodes and the content of selected frames; arrow keys in a row, on one selection, are one undo step. */
   nudge(delta: Vector): void {
-    this.run(moveNodes(this.document, this.frames.nudged(), delta), NUDGE);
+    this.apply(moveNodes(this.document, this.frames.nudged(), delta), NUDGE);
   }
 
   /** Does what Enter does on the selected node: edits its first text, else presses its first button. */
@@ -378,7 +378,7 @@ export class Editor {
   }
 
   /** Returns the inverse of the changes that took effect. */
-  #apply(wanted: readonly Change[], origin: Origin, group: string | null = null): readonly Change[] {
+  #applyAs(wanted: readonly Change[], origin: Origin, group: string | null = null): readonly Change[] {
     const { changes, inverse, effects } = this.document.apply(wanted);
     if (origin === 'merge') this.#history.noteArrivals(wanted, effects);
     if (changes.length === 0) return inverse;

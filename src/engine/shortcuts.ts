@@ -55,7 +55,7 @@ function selectedNodeIds({ document, selection }: Editor): ReadonlySet<string> {
 const modeShortcut = (key: string, mode: NodeMode): Shortcut => ({
   chords: [{ key }, { key, alt: true }],
   isOnce: true,
-  run: (editor) => editor.run(toggleMode(editor.document, editor.selection.nodes, mode)),
+  run: (editor) => editor.apply(toggleMode(editor.document, editor.selection.nodes, mode)),
 });
 
 /** Selects what the selected nodes hang on, or what hangs on them, with them. */

@@ -54,7 +54,7 @@ export class Conversion {
         this.#tell();
         return null;
       }
-      editor.run(convertToCategory(editor.document, editor.scene, nodeId, items));
+      editor.apply(convertToCategory(editor.document, editor.scene, nodeId, items));
       return items.length;
     } catch (error) {
       console.warn('the text could not be analysed', error);

@@ -99,7 +99,7 @@ export class Uploads {
     const [first, ...others] = chosen;
     if (!first || !node) return;
     const change = { type: 'setData', id: nodeId, data: { value: first.value } } as const;
-    if (others.length === 0) editor.run([change]);
+    if (others.length === 0) editor.apply([change]);
     const ids =
       others.length === 0
         ? []

@@ -109,7 +109,7 @@ export class Writing {
       return null;
     }
     // This does not go as typing, whose steps of undo grow together.
-    editor.run([{ type: 'setData', id: nodeId, data: { value: withItsMentions(editor.document, nodeId, text) } }]);
+    editor.apply([{ type: 'setData', id: nodeId, data: { value: withItsMentions(editor.document, nodeId, text) } }]);
     this.leave();
     return nodeId;
   }

@@ -80,14 +80,14 @@ describe('the menu of', () => {
         .filter(({ id }) => id.startsWith('writing.'));
     canvas.select('idea');
     expect(offered()).toEqual([]);
-    canvas.engine.run([{ type: 'setData', id: 'idea', data: { value: '  강가 ' } }]);
+    canvas.engine.apply([{ type: 'setData', id: 'idea', data: { value: '  강가 ' } }]);
     const [improve] = offered();
     expect(improve).toMatchObject({ id: 'writing.improve' });
     improve?.run(null);
     canvas.select('art');
-    canvas.engine.run([{ type: 'setData', id: 'art', data: { value: 'https://elsewhere.example/a.png' } }]);
+    canvas.engine.apply([{ type: 'setData', id: 'art', data: { value: 'https://elsewhere.example/a.png' } }]);
     expect(offered()).toEqual([]);
-    canvas.engine.run([{ type: 'setData', id: 'art', data: { value: '/files/a.png' } }]);
+    canvas.engine.apply([{ type: 'setData', id: 'art', data: { value: '/files/a.png' } }]);
     offered()[0]?.run(null);
     expect(done).toEqual(['improve idea', 'describe art']);
 

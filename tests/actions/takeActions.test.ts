@@ -106,7 +106,7 @@ describe('what made this? [STRIP-10]', () => {
 
   it('is not about a picture of another host, which can be downloaded', () => {
     const { canvas } = open();
-    canvas.engine.run([{ type: 'setData', id: 'bare', data: { value: 'https://elsewhere.example/a.png' } }]);
+    canvas.engine.apply([{ type: 'setData', id: 'bare', data: { value: 'https://elsewhere.example/a.png' } }]);
     canvas.select('bare');
     const target = { picture: solePicture(canvas.engine), tellOrigin: () => undefined, download: () => undefined };
     expect(PICTURE_ACTIONS.origin.whyNot(target)).toBe('madeOf.needsPicture');

@@ -182,7 +182,7 @@ describe('taking a row out', () => {
     expect(editor.edges).toEqual(['loose-art']);
 
     const alone = desk('calm');
-    alone.engine.run([{ type: 'setData', id: 'moods', data: { categories: [] } }]);
+    alone.engine.apply([{ type: 'setData', id: 'moods', data: { categories: [] } }]);
     expect(alone.nodes).not.toContain('moods');
     alone.undo();
     expect(alone.node('moods').data.categories).toEqual(rows('calm'));

@@ -26,7 +26,7 @@ const desk = () =>
 
 const convert = (editor: TestEditor, count: number): TestEditor => {
   const { document, scene } = editor.engine;
-  editor.engine.run(convertToCategory(document, scene, 'idea', rows(count)));
+  editor.engine.apply(convertToCategory(document, scene, 'idea', rows(count)));
   return editor;
 };
 

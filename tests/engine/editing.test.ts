@@ -95,7 +95,7 @@ describe('opening a text', () => {
 
     editor.engine.startEditing({ nodeId: 'idea', name: 'value' });
     const categories = [{ id: 'idea-item-0', name: 'mood', value: 'calm', parentId: 'idea' }];
-    editor.engine.run([
+    editor.engine.apply([
       { type: 'replaceNode', node: { ...editor.node('idea'), type: 'category', data: { categories } } },
     ]);
     expect(editor.engine.editing).toBeNull();
@@ -211,7 +211,7 @@ describe('undo beside what arrives', () => {
     expect(editor.engine.canRedo).toBe(false);
 
     for (let step = 1; step <= 600; step++)
-      editor.engine.run([{ type: 'moveNode', id: 'note', position: { x: 0, y: step } }]);
+      editor.engine.apply([{ type: 'moveNode', id: 'note', position: { x: 0, y: step } }]);
     for (let step = 0; step < 600; step++) editor.undo();
     expect(editor.at('note')).toEqual([0, 100]);
   });

@@ -46,12 +46,12 @@ describe('the order of a flow with pictures in frames', () => {
 
   it('follows pipes and pictures that come [OUTLINE-2]', () => {
     const { engine, ids } = follow(FRAMES);
-    engine.run([{ type: 'addEdge', edge: pipe('sky', 'art', 'image') }]);
+    engine.apply([{ type: 'addEdge', edge: pipe('sky', 'art', 'image') }]);
     expect(ids()).toEqual(['one', 'sky', 'art', 'idea']);
-    engine.run([{ type: 'moveNode', id: 'idea', position: { x: 60, y: 450 } }]);
+    engine.apply([{ type: 'moveNode', id: 'idea', position: { x: 60, y: 450 } }]);
     expect(ids()).toEqual(['one', 'idea', 'sky', 'art']);
     // Nothing has to move when a picture leaves.
-    engine.run([{ type: 'moveNode', id: 'one', position: { x: -2000, y: 0 } }]);
+    engine.apply([{ type: 'moveNode', id: 'one', position: { x: -2000, y: 0 } }]);
     expect(ids()).toEqual(['one', 'idea', 'sky', 'art']);
   });
 
@@ -75,7 +75,7 @@ describe('the order of a flow with pictures in frames', () => {
         const { engine, ids } = follow({ a, sky: frame(0, 0, 900), b, sea: frame(2000, 0, 900), c });
         const { document } = engine;
         for (const change of changes) {
-          engine.run([change]);
+          engine.apply([change]);
           const order = ids();
           expect(order.toSorted()).toEqual(Array.from(document.allNodes(), ({ id }) => id).toSorted());
           const wrong = order.flatMap((id, index) =>

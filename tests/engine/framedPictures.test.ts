@@ -110,7 +110,7 @@ describe('the pictures of a frame', () => {
       'sky',
       'sky',
     ]);
-    canvas.engine.run(moveReference(canvas.engine.document, 'art', 1, 0));
+    canvas.engine.apply(moveReference(canvas.engine.document, 'art', 1, 0));
     expect(sent(canvas)).toBe('a b c d alone');
     expect(moveReference(canvas.engine.document, 'art', 0, 2)).toEqual([]);
     canvas.engine.undo();
@@ -129,18 +129,20 @@ describe('the pictures of a frame', () => {
       return isOther;
     };
     const move = (id: string, x: number, y: number) => () =>
-      canvas.engine.run([{ type: 'moveNode', id, position: { x, y } }]);
-    expect(isChangedBy(() => canvas.engine.run([{ type: 'setData', id: 'b', data: { value: '/files/e.png' } }]))).toBe(
-      true,
-    );
+      canvas.engine.apply([{ type: 'moveNode', id, position: { x, y } }]);
+    expect(
+      isChangedBy(() => canvas.engine.apply([{ type: 'setData', id: 'b', data: { value: '/files/e.png' } }])),
+    ).toBe(true);
     expect(isChangedBy(move('a', 600, 75))).toBe(true);
     expect(isChangedBy(move('a', 30, -600))).toBe(true);
     expect(isChangedBy(move('alone', 630, 300))).toBe(true);
-    expect(isChangedBy(() => canvas.engine.run([{ type: 'setData', id: 'sky', data: { height: 300 } }]))).toBe(true);
+    expect(isChangedBy(() => canvas.engine.apply([{ type: 'setData', id: 'sky', data: { height: 300 } }]))).toBe(true);
     expect(isChangedBy(move('a', 45, 75))).toBe(false);
     expect(isChangedBy(move('words', 615, 300))).toBe(false);
-    expect(isChangedBy(() => canvas.engine.run([{ type: 'setData', id: 'sky', data: { title: 'Sea' } }]))).toBe(false);
-    expect(isChangedBy(() => canvas.engine.run([{ type: 'moveAll', by: { x: 300, y: 15 } }]))).toBe(false);
+    expect(isChangedBy(() => canvas.engine.apply([{ type: 'setData', id: 'sky', data: { title: 'Sea' } }]))).toBe(
+      false,
+    );
+    expect(isChangedBy(() => canvas.engine.apply([{ type: 'moveAll', by: { x: 300, y: 15 } }]))).toBe(false);
   });
 
   it('are waited for where they are still to be made [REFER-6]', () => {
@@ -197,9 +199,9 @@ describe('the pictures of a frame', () => {
 
   it('change nothing of a request where no pipe leads out of a frame [REFER-6]', () => {
     const canvas = board('a @{sky} street');
-    canvas.engine.run([{ type: 'removeEdge', id: out.id }]);
+    canvas.engine.apply([{ type: 'removeEdge', id: out.id }]);
     const steps = plan(canvas, 'art');
-    canvas.engine.run([{ type: 'removeNode', id: 'sky' }]);
+    canvas.engine.apply([{ type: 'removeNode', id: 'sky' }]);
     expect(JSON.stringify(plan(canvas, 'art'))).toBe(JSON.stringify(steps));
   });
 
@@ -250,23 +252,23 @@ describe('the pictures of a frame', () => {
     ]);
     const chips = () => textWithChips(canvas.engine, canvas.node('idea'), EN)?.replaceAll(/[\uE000-\uE004]/gu, '|');
     expect(chips()).toBe('||2–5 Sky| and ||3 Image input|');
-    canvas.engine.run([
+    canvas.engine.apply([
       { type: 'removeNode', id: 'a' },
       { type: 'removeNode', id: 'c' },
       { type: 'removeNode', id: 'd' },
     ]);
     expect([textOf(canvas), chips()]).toEqual(['image 2 and image 2', '||2 Sky| and ||2 Image input|']);
-    canvas.engine.run([{ type: 'removeNode', id: 'b' }]);
+    canvas.engine.apply([{ type: 'removeNode', id: 'b' }]);
     expect([textOf(canvas), mentionsOf(document, 'idea')('sky').isSent]).toEqual([' and ', false]);
   });
 
   it('are given through the square at its right, whose pipe goes with the frame in a copy and comes back with it [REFER-8]', () => {
     const canvas = board();
-    canvas.engine.run([{ type: 'removeEdge', id: out.id }]);
+    canvas.engine.apply([{ type: 'removeEdge', id: out.id }]);
     expect(canvas.engine.hit({ x: 900, y: 300 })).toMatchObject({ type: 'handle', node: { id: 'sky' } });
     canvas.drag({ x: 900, y: 300 }, canvas.handle('art', 'image-left'));
     expect(sent(canvas)).toBe('alone a b c d');
-    canvas.engine.run([{ type: 'removeNode', id: 'sky' }]);
+    canvas.engine.apply([{ type: 'removeNode', id: 'sky' }]);
     expect(sent(canvas)).toBe('alone');
     canvas.engine.undo();
     expect(sent(canvas)).toBe('alone a b c d');

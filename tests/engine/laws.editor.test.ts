@@ -92,7 +92,7 @@ describe('laws of the editor', () => {
           else if (each === 'settle') editor.engine.scene.settle();
           else if (each === 'select all and nudge') editor.keyDown('a', { primary: true }).keyDown('ArrowRight');
           else if (typeof each === 'string') editor.engine[each]();
-          else editor.engine.run(each);
+          else editor.engine.apply(each);
         }
         expect(brokenLaws(editor, boxes)).toEqual([]);
       }),
@@ -211,7 +211,7 @@ describe('laws of history', () => {
       fc.property(oddCanvas, fc.array(anyChange, { maxLength: 12 }), (start, changes) => {
         const editor = new TestEditor(start);
         const before = content(editor);
-        editor.engine.run(changes);
+        editor.engine.apply(changes);
         const after = content(editor);
         expect(content(editor.undo())).toEqual(before);
         expect(content(editor.redo())).toEqual(after);
@@ -227,7 +227,7 @@ describe('laws of history', () => {
       fc.property(oddCanvas, steps, (start, runs) => {
         const editor = new TestEditor(start);
         const before = content(editor);
-        for (const changes of runs) editor.engine.run(changes, 'typing');
+        for (const changes of runs) editor.engine.apply(changes, 'typing');
         const after = content(editor);
         editor.undo();
         expect(editor.engine.canUndo).toBe(false);
@@ -316,9 +316,9 @@ describe('laws of history', () => {
         for (const [index, way] of history.entries()) {
           const here = engine.document.node('art');
           const data = { value: index + 1 };
-          if (way === 'choose') engine.run([{ type: 'setData', id: 'art', data }]);
-          else if (way === 'move') engine.run([{ type: 'moveNode', id: 'art', position: { x: index, y: 0 } }]);
-          else if (way === 'remove') engine.run([{ type: 'removeNode', id: 'art' }]);
+          if (way === 'choose') engine.apply([{ type: 'setData', id: 'art', data }]);
+          else if (way === 'move') engine.apply([{ type: 'moveNode', id: 'art', position: { x: index, y: 0 } }]);
+          else if (way === 'remove') engine.apply([{ type: 'removeNode', id: 'art' }]);
           else if (way === 'undo' || way === 'redo') engine[way]();
           else {
             arrived = data.value;

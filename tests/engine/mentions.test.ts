@@ -45,7 +45,7 @@ describe('a mention in a text', () => {
   it('is sent as the number of its picture in that very request, and of a text as its words [MENTION-1]', () => {
     const canvas = desk('@{cat} on @{sofa}, @{style}');
     expect(texts(canvas)).toEqual(['soft light', 'image 1 on image 2, soft light']);
-    canvas.engine.run([
+    canvas.engine.apply([
       { type: 'removeEdge', id: 'cat-art' },
       { type: 'addEdge', edge: pipe('cat', 'art', 'image') },
     ]);
@@ -146,7 +146,7 @@ describe('what a text may mention', () => {
       ['sofa', 2, ''],
       ['style', null, 'Style'],
     ]);
-    canvas.engine.run([{ type: 'removeEdge', id: 'idea-art' }]);
+    canvas.engine.apply([{ type: 'removeEdge', id: 'idea-art' }]);
     expect(mentionable(canvas.engine.document, 'idea')).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('the words of a mention', () => {
     const { document } = canvas.engine;
     const said = () => worded(document, canvas.node('idea')).data['value'];
     expect(said()).toBe('@Style for @1 by @');
-    canvas.engine.run([{ type: 'removeEdge', id: 'style-art' }]);
+    canvas.engine.apply([{ type: 'removeEdge', id: 'style-art' }]);
     canvas.engine.editText({ nodeId: 'style', name: 'name' }, 'Mood');
     canvas.engine.editText({ nodeId: 'idea', name: 'value' }, 'in @{style}');
     expect(said()).toBe('in @Mood');
@@ -178,7 +178,7 @@ describe('the words of a mention', () => {
   it('are not what is replaced: only the words around them are [MENTION-5]', () => {
     const canvas = desk('a style for @{style}');
     const done = replaceText(canvas.engine.document.kinds, canvas.node('idea'), 'style', 'mood');
-    canvas.engine.run(done.changes);
+    canvas.engine.apply(done.changes);
     expect(done.places).toBe(1);
     expect(canvas.node('idea').data['value']).toBe('a mood for @{style}');
   });

@@ -95,7 +95,7 @@ describe('what is muted, bypassed or frozen', () => {
 
   it('counts for a single run: a muted text is not sent, nor what the picture is called by [MODE-1] [MODE-5]', () => {
     const canvas = flow();
-    canvas.engine.run([{ type: 'setData', id: 'idea', data: { mode: 'mute' } }]);
+    canvas.engine.apply([{ type: 'setData', id: 'idea', data: { mode: 'mute' } }]);
     const { document } = canvas.engine;
     expect(requestItems(document, 'art')).toEqual([
       { type: 'text_prompt', content: 'at dusk' },

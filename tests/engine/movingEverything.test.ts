@@ -106,7 +106,7 @@ describe('everything, dragged or moved by a key', () => {
 
   it('of an empty canvas, or by nothing, is no step', () => {
     const editor = selected();
-    editor.engine.run([{ type: 'moveAll', by: { x: 0, y: 0 } }]);
+    editor.engine.apply([{ type: 'moveAll', by: { x: 0, y: 0 } }]);
     expect(editor.engine.canUndo).toBe(false);
     const { changes } = new GraphDocument({ nodes: [], edges: [] }).apply([{ type: 'moveAll', by: { x: 15, y: 0 } }]);
     expect(changes).toEqual([]);

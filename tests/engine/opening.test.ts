@@ -30,9 +30,9 @@ it.each([
     const editor = board();
     for (let step = 0; step < steps; step++) editor.engine.scene.settle();
     // Very many changes at once are followed later.
-    editor.engine.run(GONE.map((id) => ({ type: 'removeNode', id })));
+    editor.engine.apply(GONE.map((id) => ({ type: 'removeNode', id })));
     if (isUndone) editor.undo();
-    editor.engine.run([{ type: 'moveAll', by: { x: 30, y: -15 } }]);
+    editor.engine.apply([{ type: 'moveAll', by: { x: 30, y: -15 } }]);
     // Saving settles every node before the indexes are made.
     if (isSaved) while (editor.engine.document.settle());
     while (editor.engine.scene.settle());

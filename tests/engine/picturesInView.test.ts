@@ -50,7 +50,7 @@ it('After a move of everything only the pictures in view are looked for; the oth
   const inView = new PicturesInView(engine);
   expect([...inView.cardsOf('/files/0.png')]).toEqual(['n0']);
 
-  engine.run([{ type: 'moveAll', by: { x: 4000, y: 0 } }]);
+  engine.apply([{ type: 'moveAll', by: { x: 4000, y: 0 } }]);
   expect([...inView.cardsOf('/files/0.png')]).toEqual([]);
   // One step of settling takes a thousand: more is left, so nothing has settled all nodes.
   expect(engine.document.settle()).toBe(true);

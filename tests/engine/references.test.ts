@@ -33,7 +33,7 @@ describe('the pictures that go with a run', () => {
           const canvas = open(inputs);
           const order = inputs.filter((name) => name === name.toUpperCase());
           for (const [from, to] of moves) {
-            canvas.engine.run(moveReference(canvas.engine.document, 'art', from, to));
+            canvas.engine.apply(moveReference(canvas.engine.document, 'art', from, to));
             const moved = order[from];
             if (moved !== undefined && to < order.length) order.splice(to, 0, ...order.splice(from, 1));
           }
@@ -64,7 +64,7 @@ describe('the pictures that go with a run', () => {
     const urls = () => referencesOf(canvas.engine.document, 'art').map(({ url }) => url);
     expect(urls()).toEqual(['/files/1.png', '/files/2.png', '/files/3.png']);
     expect(moveReference(canvas.engine.document, 'art', 0, 1)).toEqual([]);
-    canvas.engine.run(moveReference(canvas.engine.document, 'art', 2, 0));
+    canvas.engine.apply(moveReference(canvas.engine.document, 'art', 2, 0));
     expect(urls()).toEqual(['/files/3.png', '/files/1.png', '/files/2.png']);
     canvas.engine.undo();
     expect(urls()).toEqual(['/files/1.png', '/files/2.png', '/files/3.png']);

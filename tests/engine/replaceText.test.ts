@@ -31,7 +31,7 @@ describe('words put in the place of others [FIND-7]', () => {
     const canvas = desk();
     const done = ['idea', 'named', 'mood'].map((id) => replaceIn(canvas, id, 'red', 'blue'));
     expect(done.map(({ places }) => places)).toEqual([2, 3, 3]);
-    canvas.engine.run(done.flatMap(({ changes }) => changes));
+    canvas.engine.apply(done.flatMap(({ changes }) => changes));
     expect(canvas.node('idea').data['value']).toBe('A blue boat. The blue sea.');
     expect(canvas.node('named').data).toEqual({ name: 'blue', value: 'blueder than blue', width: 220 });
     expect(categoryItems(canvas.node('mood')).map(({ name, value }) => [name, value])).toEqual([
@@ -54,7 +54,7 @@ describe('words put in the place of others [FIND-7]', () => {
     const canvas = TestEditor.with({
       idea: { type: 'textPrompt', at: [0, 0], data: { value: '강가의 밤'.normalize('NFD') } },
     });
-    canvas.engine.run(replaceIn(canvas, 'idea', '강가', '바다').changes);
+    canvas.engine.apply(replaceIn(canvas, 'idea', '강가', '바다').changes);
     expect(canvas.node('idea').data['value']).toBe('바다의 밤');
   });
 
@@ -64,7 +64,7 @@ describe('words put in the place of others [FIND-7]', () => {
       fc.property(text, text, text, (value, words, by) => {
         const canvas = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0], data: { value } } });
         const { changes, places } = replaceIn(canvas, 'idea', words, by);
-        canvas.engine.run(changes);
+        canvas.engine.apply(changes);
         const parts = words === '' ? [value] : value.split(words);
         expect(places).toBe(parts.length - 1);
         expect(canvas.node('idea').data['value']).toBe(parts.join(by));

@@ -177,7 +177,7 @@ describe('an editor in somebody else’s program', () => {
       editor.subscribe((event) => event.type === 'document' && heard.push(...event.changes));
       editor.merge([{ type: 'addNode', node: lost }]);
       expect(editor.document.node('lost')).toEqual(found);
-      editor.run([{ type: 'replaceNode', node: { ...lost, id: 'idea' } }]);
+      editor.apply([{ type: 'replaceNode', node: { ...lost, id: 'idea' } }]);
       expect(editor.document.node('idea')).toEqual({ ...found, id: 'idea' });
       expect(heard).toEqual([
         { type: 'addNode', node: found },

@@ -35,18 +35,18 @@ describe('the texts whose mentions say nothing', () => {
       ['odd', 'good'],
       [],
     ]);
-    engine.run([
+    engine.apply([
       { type: 'setData', id: 'cat', data: { mode: 'mute' } },
       { type: 'removeNode', id: 'odd' },
     ]);
     expect(silent('one')).toEqual(['good']);
-    engine.run([{ type: 'setData', id: 'good', data: { value: '@{other}' } }]);
+    engine.apply([{ type: 'setData', id: 'good', data: { value: '@{other}' } }]);
     expect(silent('one')).toEqual([]);
   });
 
   it('are none for a picture that is still to be made [MENTION-11]', () => {
     const { engine } = canvas();
-    engine.run([
+    engine.apply([
       { type: 'removeNode', id: 'odd' },
       { type: 'addEdge', edge: pipe('two', 'one', 'image') },
       { type: 'setData', id: 'good', data: { value: '@{two}' } },

@@ -37,7 +37,7 @@ describe('what was loaded', () => {
     expect(editor.engine.snapshot()).toEqual(snapshot);
 
     editor.engine.view.setSize({ width: 1000, height: 700 });
-    editor.engine.run([
+    editor.engine.apply([
       { type: 'moveNode', id: 'later', position: { x: 15, y: 30 } },
       { type: 'setData', id: 'idea', data: { value: 'b' } },
     ]);
@@ -89,7 +89,7 @@ describe('what was loaded', () => {
   it('keeps the reference of unchanged items, for the diff', () => {
     const editor = new TestEditor(snapshotOf([node('a'), node('b')], []));
     const before = editor.engine.snapshot();
-    editor.engine.run([{ type: 'moveNode', id: 'b', position: { x: 15, y: 0 } }]);
+    editor.engine.apply([{ type: 'moveNode', id: 'b', position: { x: 15, y: 0 } }]);
     const after = editor.engine.snapshot();
     expect(after.nodes[0]).toBe(before.nodes[0]);
     expect(after.nodes[1]).not.toBe(before.nodes[1]);
@@ -102,7 +102,7 @@ describe('changes from elsewhere', () => {
   it('add no edge by the id of a node, and no node by that of an edge [EDGE-4]', () => {
     const editor = new TestEditor(snapshotOf([node('idea'), node('art')], [pipe('idea', 'art')]));
     const before = editor.engine.snapshot();
-    editor.engine.run([
+    editor.engine.apply([
       { type: 'addEdge', edge: { ...pipe('art', 'idea'), id: 'idea' } },
       { type: 'addNode', node: node(pipe('idea', 'art').id) },
     ]);
@@ -129,7 +129,7 @@ describe('changes from elsewhere', () => {
   it('say what they are', () => {
     const editor = new TestEditor(snapshotOf([node('a')], []));
     editor.merge({ type: 'moveNode', id: 'a', position: { x: 15, y: 0 } });
-    editor.engine.run([{ type: 'moveNode', id: 'a', position: { x: 30, y: 0 } }]);
+    editor.engine.apply([{ type: 'moveNode', id: 'a', position: { x: 30, y: 0 } }]);
     editor.undo();
     const origins = editor.takeEvents().flatMap((event) => (event.type === 'document' ? event.origin : []));
     expect(origins).toEqual(['merge', 'user', 'history']);

@@ -113,7 +113,7 @@ describe('what a gesture redraws', () => {
     editor.engine.view.setSize({ width: 1000, height: 700 });
     editor.engine.view.zoomTo(1);
     editor.engine.stopEditing();
-    editor.engine.run([]);
+    editor.engine.apply([]);
     editor.merge({ type: 'moveNode', id: 'idea', position: { x: 0, y: 0 } });
     editor.undo().redo().cancel().keyUp('x').keyDown('x');
     editor.wheel([0, 0], 0, 0).pointerMove([300, 600]).pointerMove([301, 600]);

@@ -53,9 +53,9 @@ describe('a step has the name of', () => {
     expect(engine.steps.undoStep).toEqual({ kind: 'write', count: 1 });
     engine.editText({ nodeId: 'moods', name: 'name', itemId: 'calm' }, 'quiet');
     expect(engine.steps.undoStep).toEqual({ kind: 'write', count: 1 });
-    engine.run([{ type: 'setData', id: 'photo', data: { value: '/files/a.png' } }]);
+    engine.apply([{ type: 'setData', id: 'photo', data: { value: '/files/a.png' } }]);
     expect(engine.steps.undoStep).toEqual({ kind: 'picture', count: 1 });
-    engine.run(['art', 'next'].map((id) => ({ type: 'setData', id, data: { mode: 'mute' } })));
+    engine.apply(['art', 'next'].map((id) => ({ type: 'setData', id, data: { mode: 'mute' } })));
     expect(engine.steps.undoStep).toEqual({ kind: 'set', count: 2 });
   });
 

@@ -13,7 +13,7 @@ function taskOf({ engine }: TestEditor, ...names: string[]): TidyTask {
 
 function tidy(editor: TestEditor, ...names: string[]): TestEditor {
   const task = taskOf(editor, ...names);
-  editor.engine.run(task.moves(layeredLayout(task.graph)));
+  editor.engine.apply(task.moves(layeredLayout(task.graph)));
   return editor;
 }
 
@@ -158,7 +158,7 @@ describe('tidying up', () => {
     const editor = rows();
     const task = taskOf(editor);
     editor.merge({ type: 'removeNode', id: 'a1' });
-    editor.engine.run(task.moves(layeredLayout(task.graph)));
+    editor.engine.apply(task.moves(layeredLayout(task.graph)));
     expect(editor.nodes).not.toContain('a1');
     expect(overlapping(boxesOf(editor))).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe('what an image node is called', () => {
     const kept = paintWatch(editor);
     editor.engine.editText({ nodeId: 'idea', name: 'value' }, 'an owl');
     expect(kept()).toEqual(['an owl', 'mood: calm, wild, colour: red, blue']);
-    editor.engine.run([{ type: 'setData', id: 'moods', data: { value: 'a still lake' } }]);
+    editor.engine.apply([{ type: 'setData', id: 'moods', data: { value: 'a still lake' } }]);
     expect(kept()).toEqual(['an owl', 'a still lake']);
     editor.undo().undo();
     expect(kept()).toEqual(['a fox in the snow', 'mood: calm, wild, colour: red, blue']);

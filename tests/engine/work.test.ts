@@ -58,7 +58,7 @@ describe('what one event costs on a canvas of 4,000 nodes and as many pipes', ()
 
   const move = () => editor.merge({ type: 'moveNode', id: GRABBED, position: beside(15, 0) });
   const arrive = (value: string) => editor.merge({ type: 'setData', id: GRABBED, data: { value } });
-  const remove = () => editor.engine.run([{ type: 'removeNode', id: GRABBED }]);
+  const remove = () => editor.engine.apply([{ type: 'removeNode', id: GRABBED }]);
 
   beforeAll(() => {
     editor = board();

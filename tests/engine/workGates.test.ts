@@ -228,7 +228,7 @@ describe('each limit of the cost of an event can fail', () => {
       ),
     ).toHaveLength(3);
     expect(excess(answered('document', pushAnother, type), A_LETTER)).toHaveLength(3);
-    const remove = work.during(() => editor.engine.run([GRABBED, name(7)].map((id) => ({ type: 'removeNode', id }))));
+    const remove = work.during(() => editor.engine.apply([GRABBED, name(7)].map((id) => ({ type: 'removeNode', id }))));
     expect(remove.unindexed, 'each and its two pipes').toBe(6);
     expect(
       excess(

@@ -30,7 +30,7 @@ describe('a browser that crashed with two tabs on one project, opened again with
   it('shows what was unsent in the second tab, and sends it when the server is back', async () => {
     const { editor } = await other.edit(7);
     desk.projects.outage = 'network';
-    editor.run(typed('of the second tab'));
+    editor.apply(typed('of the second tab'));
     await desk.clock.pass(1000);
 
     const next = await crashAndOpen();
@@ -47,9 +47,9 @@ describe('a browser that crashed with two tabs on one project, opened again with
 
   it('shows the unsent work in both, and makes a conflict copy where they differed', async () => {
     desk.projects.outage = 'network';
-    desk.stores.session?.open?.editor.run(typed('of the first tab'));
+    desk.stores.session?.open?.editor.apply(typed('of the first tab'));
     const { editor } = await other.edit(7);
-    editor.run(typed('of the second tab'));
+    editor.apply(typed('of the second tab'));
     await desk.clock.pass(1000);
 
     const next = await crashAndOpen();
@@ -64,7 +64,7 @@ describe('a browser that crashed with two tabs on one project, opened again with
   it('does not do again what the server had taken from the second tab, its answer lost', async () => {
     const { editor } = await other.edit(7);
     desk.projects.troubles = ['timeoutAfterCommit'];
-    editor.run(typed('of the second tab'));
+    editor.apply(typed('of the second tab'));
     await desk.clock.pass(2200);
     expect(stored()).toBe('of the second tab');
 

@@ -52,7 +52,7 @@ describe('a store that takes the first key and throws on the second', () => {
     const { editor } = await desk.edit(7);
     isThrowing = true;
     desk.projects.outage = 'network';
-    editor.run(type('unsent'));
+    editor.apply(type('unsent'));
     await desk.clock.pass(1000);
     expect(shown(await nextTab({ isServerThere: false }))).toBe('unsent');
     expect(desk.notices).toEqual([]);
@@ -61,11 +61,11 @@ describe('a store that takes the first key and throws on the second', () => {
   it('never brings an old change back over newer work, when there is no large store either', async () => {
     desk.records.isBroken = true;
     const { editor } = await desk.edit(7);
-    editor.run(type('old'));
+    editor.apply(type('old'));
     await desk.clock.pass(500);
     isThrowing = true;
     await desk.clock.pass(3000);
-    editor.run(type('new'));
+    editor.apply(type('new'));
     await desk.clock.pass(3000);
     expect(stored()).toBe('new');
     isThrowing = false;
@@ -89,7 +89,7 @@ describe('a copy in the large store that cannot be read', () => {
   ])('is set aside with the work on it: %s [LOAD-9]', async (_what, key, spoil) => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = 'network';
-    editor.run(type('unsent'));
+    editor.apply(type('unsent'));
     await desk.clock.pass(1000);
     desk.storage.clear();
     desk.records.entries.set(key, spoil(desk.records.entries.get(key) as object));
@@ -113,7 +113,7 @@ describe('a large store that fails for a moment', () => {
     await desk.open(7);
     const { editor } = await other.edit(7);
     desk.projects.outage = 'network';
-    editor.run(type('of the second tab'));
+    editor.apply(type('of the second tab'));
     await desk.clock.pass(1000);
     other.kill();
     const { get, getMany } = desk.records;
@@ -145,7 +145,7 @@ describe('a clock that is a year off', () => {
   ])('%s between two visits takes no work away', async (_what, offsetMs) => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = 'network';
-    editor.run(type('first visit'));
+    editor.apply(type('first visit'));
     await desk.clock.pass(1000);
     desk.kill();
 
@@ -154,7 +154,7 @@ describe('a clock that is a year off', () => {
     const second = new Desk({ beside: desk });
     const opened = await second.edit(7);
     expect(words(opened.editor.snapshot())).toBe('first visit');
-    opened.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 0 } }]);
+    opened.editor.apply([{ type: 'moveNode', id: 'art', position: { x: 900, y: 0 } }]);
     await second.clock.pass(1000);
     second.kill();
 
@@ -175,11 +175,11 @@ describe('a project that is deleted while a save is on its way', () => {
   ])('%s: the work becomes a project of its own, once, and the bar says so', async (_when, trouble) => {
     const { editor } = await desk.edit(7);
     desk.projects.troubles = [trouble];
-    editor.run(type('on its way'));
+    editor.apply(type('on its way'));
     await desk.clock.pass(2200);
     expect(desk.projects.patches).toHaveLength(1);
     desk.projects.stored.delete(7);
-    editor.run(type('and on'));
+    editor.apply(type('and on'));
     await desk.clock.pass(40_000);
     expect([...desk.projects.stored.values()].map(({ snapshot }) => words(snapshot))).toEqual(['and on']);
     expect(desk.stores.save.state).toBe('copyKept');

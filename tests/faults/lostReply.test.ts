@@ -17,7 +17,7 @@ const nodes = (): unknown => desk.projects.snapshotOf(7)?.nodes.map(({ id, data 
 async function saveUnheard(): Promise<void> {
   const { editor } = await desk.edit(7);
   desk.projects.troubles = ['timeoutAfterCommit'];
-  editor.run([
+  editor.apply([
     { type: 'addNode', node: prompt('added') },
     { type: 'setData', id: 'idea', data: { value: 'mine' } },
   ]);
@@ -47,7 +47,7 @@ describe('a save whose answer was lost, and then somebody else removed and rewro
     desk.network.set(false);
     const other = new Desk({ beside: desk });
     const there = await other.edit(7);
-    there.editor.run([
+    there.editor.apply([
       { type: 'removeNode', id: 'added' },
       { type: 'setData', id: 'idea', data: { value: 'theirs' } },
     ]);

@@ -167,7 +167,7 @@ describe('a page that has nothing but the package', { timeout: TO_COME }, () => 
         const { editor } = window;
         editor.view.setViewport({ x: 0, y: 0, zoom: 1 });
         const at = { x: 100, y: 300 };
-        editor.run([{ type: 'addNode', node: { id: 'photo', type: 'imageUpload', position: at, data: { value } } }]);
+        editor.apply([{ type: 'addNode', node: { id: 'photo', type: 'imageUpload', position: at, data: { value } } }]);
       },
       `data:image/png;base64,${png.toString('base64')}`,
     );

@@ -33,7 +33,7 @@ describe('what is taken up and put down', () => {
   });
 
   it('would be seen to be missing', () => {
-    page.editor.engine.run(page.editor.nodes.slice(1).map((id) => ({ type: 'removeNode', id })));
+    page.editor.engine.apply(page.editor.nodes.slice(1).map((id) => ({ type: 'removeNode', id })));
     page.settle();
     expect(page.cardsSeen()).toBe(1);
   });

@@ -50,7 +50,7 @@ function perform({ editor }: KeptStage, step: typeof act extends fc.Arbitrary<in
       engine.setRuns(new Map([[step.id, { state: step.state, message: 'no', elapsedS: 3, phase: 0.4 }]]));
       break;
     case 'remove':
-      engine.run([{ type: 'removeNode', id: step.id }]);
+      engine.apply([{ type: 'removeNode', id: step.id }]);
       break;
     case 'undo':
       editor.undo();

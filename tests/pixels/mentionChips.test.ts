@@ -59,7 +59,7 @@ describe('a card whose text mentions others', () => {
     expect(painted().texts.filter((text) => text === '@deleted')).toHaveLength(2);
     canvas.undo();
     expect(painted().texts).toContain('Mood');
-    canvas.engine.run([{ type: 'removeEdge', id: 'cat-art' }]);
+    canvas.engine.apply([{ type: 'removeEdge', id: 'cat-art' }]);
     expect(painted().texts).toEqual(expect.arrayContaining(['@Image input', 'Mood']));
   });
 

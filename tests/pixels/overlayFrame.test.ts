@@ -110,7 +110,7 @@ describe('a frame of the overlay', () => {
 
   it('has a ring at each end of the one selected pipe, as large on the screen at any zoom; none for two', () => {
     const editor = desk();
-    editor.engine.run([{ type: 'addEdge', edge: pipe('moods', 'art') }]);
+    editor.engine.apply([{ type: 'addEdge', edge: pipe('moods', 'art') }]);
     expect(parts(editor).edgeEnds).toEqual([]);
     editor.engine.select({ edges: new Set(['idea-art']) });
     const ends = [editor.handle('idea', 'text-right'), editor.handle('art', 'text-left')];

@@ -137,7 +137,7 @@ describe('a frame of the world', () => {
 describe('a far drag', () => {
   it('is found where it is drawn: cards, the pipe between them and the one that is stretched', () => {
     const editor = desk();
-    editor.engine.run([{ type: 'addEdge', edge: pipe('moods', 'art') }]);
+    editor.engine.apply([{ type: 'addEdge', edge: pipe('moods', 'art') }]);
     editor.select('idea', 'art').pointerDown('art').pointerMove([600, 100]);
     editor.wheel([500, 300], 0, 3000).wheel([500, 300], 2000, 0).pointerMove(editor.onScreen(600, 100));
     expect(editor.drawnAt('art')[1]).toBeGreaterThan(2900);

@@ -52,8 +52,8 @@ describe('a picture that the server puts on the canvas while a person works', ()
   });
 
   it('loses to a deletion, on either side and without a copy; the undo of it brings the node back with it [MERGE-10] [UNDO-1]', async () => {
-    open.editor.run([{ type: 'moveNode', id: 'art', position: { x: 15, y: 15 } }]);
-    open.editor.run([{ type: 'removeNode', id: 'art' }]);
+    open.editor.apply([{ type: 'moveNode', id: 'art', position: { x: 15, y: 15 } }]);
+    open.editor.apply([{ type: 'removeNode', id: 'art' }]);
     save(shows('/files/new.png'));
     await desk.clock.pass(6000);
     expect([open.editor.document.node('art'), desk.serverNode('art')]).toEqual([undefined, undefined]);
@@ -72,7 +72,7 @@ describe('a picture that the server puts on the canvas while a person works', ()
   it('that both have deleted comes back with the picture it had [UNDO-1]', async () => {
     choose('/files/older.png');
     await desk.clock.pass(3000);
-    open.editor.run([{ type: 'removeNode', id: 'art' }]);
+    open.editor.apply([{ type: 'removeNode', id: 'art' }]);
     save([{ op: 'remove', path: '/nodes/1' }]);
     await desk.clock.pass(6000);
     open.editor.undo();
@@ -82,7 +82,7 @@ describe('a picture that the server puts on the canvas while a person works', ()
 
   it('takes nothing with it: words that both have changed are still kept as a copy [MERGE-10]', async () => {
     choose('/files/older.png');
-    open.editor.run([{ type: 'setData', id: 'art', data: { title: 'mine' } }]);
+    open.editor.apply([{ type: 'setData', id: 'art', data: { title: 'mine' } }]);
     save([...shows('/files/new.png'), { op: 'add', path: '/nodes/1/data/title', value: 'theirs' }]);
     await desk.clock.pass(6000);
     expect([projects(), desk.stores.save.state]).toEqual([2, 'copyKept']);

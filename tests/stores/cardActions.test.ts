@@ -37,7 +37,7 @@ describe('a duplicate', () => {
     const { editor } = await desk.edit(7);
     desk.network.set(false);
     desk.projects.outage = 'network';
-    editor.run([{ type: 'setData', id: 'idea', data: { value: 'unsent' } }]);
+    editor.apply([{ type: 'setData', id: 'idea', data: { value: 'unsent' } }]);
     await desk.clock.pass(3000);
     await desk.stores.closeProject();
     desk.projects.outage = null;

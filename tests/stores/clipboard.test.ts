@@ -135,7 +135,7 @@ describe('copy and paste', () => {
 
   it('takes along the content of a frame, in a cut too, which is one step [FRAME-3]', () => {
     const data = { title: 'Sky', colour: 'blue', width: 600, height: 300, isFolded: false };
-    here.editor.run([{ type: 'addNode', node: { id: 'sky', type: 'frame', position: { x: 400, y: -60 }, data } }]);
+    here.editor.apply([{ type: 'addNode', node: { id: 'sky', type: 'frame', position: { x: 400, y: -60 }, data } }]);
     select(here, 'sky');
     const form = here.clipboard.cut() ?? NOTHING;
     expect(here.editor.document.allNodes().map(({ id }) => id)).toEqual(['idea', 'list', 'next']);

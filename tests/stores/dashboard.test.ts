@@ -147,7 +147,7 @@ describe('signing out', () => {
   it('saves first and forgets who was here [LEAVE-2]', async () => {
     desk.projects.put(7, canvas([prompt('idea')]));
     const { editor } = await desk.edit(7);
-    editor.run([{ type: 'setData', id: 'idea', data: { value: 'last' } }]);
+    editor.apply([{ type: 'setData', id: 'idea', data: { value: 'last' } }]);
     await desk.stores.signOut();
     expect(desk.projects.snapshotOf(7)?.nodes[0]?.data.value).toBe('last');
     expect(desk.records.entries.has('lastMember')).toBe(false);

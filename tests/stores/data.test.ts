@@ -128,7 +128,7 @@ describe('what comes back from the server', () => {
     desk.projects.put(7, stored);
     const { editor } = await desk.edit(7);
     expect(editor.snapshot()).toEqual(stored);
-    editor.run([{ type: 'moveNode', id: 'note', position: { x: 15, y: 0 } }]);
+    editor.apply([{ type: 'moveNode', id: 'note', position: { x: 15, y: 0 } }]);
     await desk.clock.pass(3000);
     const [note, ...others] = NINE_TYPES;
     expect(desk.projects.snapshotOf(7)).toEqual({

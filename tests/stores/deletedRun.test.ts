@@ -3,7 +3,7 @@ import { desk, END, JOB, open, PICTURE, pictureOf, setUpRuns } from './support/s
 
 setUpRuns();
 
-const remove = (): void => open.editor.run([{ type: 'removeNode', id: 'art' }]);
+const remove = (): void => open.editor.apply([{ type: 'removeNode', id: 'art' }]);
 
 describe('a running node that is deleted', () => {
   it('leaves its job alone and says so; undone, the node has its picture [GEN-21]', async () => {

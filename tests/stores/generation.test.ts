@@ -165,7 +165,7 @@ describe('running an image node', () => {
   it('drops the picture of a node that was deleted meanwhile', async () => {
     void open.generation.run('art');
     await desk.clock.pass(0);
-    open.editor.run([{ type: 'removeNode', id: 'art' }]);
+    open.editor.apply([{ type: 'removeNode', id: 'art' }]);
     desk.streams[0]?.say(JOB, PICTURE, END);
     await desk.clock.pass(3000);
     expect(open.editor.document.node('art')).toBeUndefined();

@@ -9,7 +9,7 @@ setUpRuns();
 
 describe('a run that fails', () => {
   it('says on the node that there is nothing to run from [REQ-5]', async () => {
-    open.editor.run([{ type: 'setData', id: 'idea', data: { value: '  ' } }]);
+    open.editor.apply([{ type: 'setData', id: 'idea', data: { value: '  ' } }]);
     await open.generation.run('art');
     expect(desk.runs).toEqual([]);
     expect(runOf()).toEqual({ state: 'failed', words: { key: 'node.nothingToRun' } });
@@ -18,7 +18,7 @@ describe('a run that fails', () => {
   });
 
   it('says on the node that too much leads to it, and makes no call [BOUND-3]', async () => {
-    open.editor.run([{ type: 'setData', id: 'idea', data: { value: '가'.repeat(11_000) } }]);
+    open.editor.apply([{ type: 'setData', id: 'idea', data: { value: '가'.repeat(11_000) } }]);
     await open.generation.run('art');
     expect(desk.runs).toEqual([]);
     expect(runOf()).toEqual({ state: 'failed', words: { key: 'failure.tooManyWords' } });

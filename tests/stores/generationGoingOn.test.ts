@@ -45,7 +45,7 @@ describe('a line that breaks', () => {
   });
 
   it('fails clearly when the server was killed, and nothing is lost', async () => {
-    open.editor.run([{ type: 'setData', id: 'art', data: { value: '/files/before.png' } }]);
+    open.editor.apply([{ type: 'setData', id: 'art', data: { value: '/files/before.png' } }]);
     void open.generation.run('art');
     await desk.clock.pass(0);
     desk.jobStreams.set('j1', new Stream().say({ event: 'error', data: { message: 'the server was restarted' } }));
@@ -145,7 +145,7 @@ describe('after a reload', () => {
     ];
     await reopen();
     expect(pictureOf()).toBe('/files/new.png');
-    open.editor.run([{ type: 'setData', id: 'art', data: { value: null } }]);
+    open.editor.apply([{ type: 'setData', id: 'art', data: { value: null } }]);
     await desk.stores.closeProject();
 
     await reopen();

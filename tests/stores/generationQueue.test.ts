@@ -83,7 +83,7 @@ describe('ten nodes run one after the other', () => {
 
   it('run from what their left nodes held when they were asked to', async () => {
     await runAll(['art0', 'art1', 'art2']);
-    open.editor.run([{ type: 'setData', id: 'idea', data: { value: 'something else' } }]);
+    open.editor.apply([{ type: 'setData', id: 'idea', data: { value: 'something else' } }]);
     await finish(0);
     expect(desk.runs[2]?.request.nodes).toEqual([{ type: 'text_prompt', content: '강가의 집' }]);
   });
@@ -116,7 +116,7 @@ describe('a node that waits', () => {
   });
 
   it('is not run once it was deleted', async () => {
-    open.editor.run([{ type: 'removeNode', id: 'art2' }]);
+    open.editor.apply([{ type: 'removeNode', id: 'art2' }]);
     await finish(0);
     expect(asked()).toEqual(['art0', 'art1', 'art3']);
     expect(stateOf('art2')).toBe('none');

@@ -130,7 +130,7 @@ describe('choosing a picture', () => {
     expect(desk.projects.snapshotOf(8)?.nodes[0]?.data.value).toBe(loaded);
     expect(desk.notices).toEqual([]);
     expect(open.uploads.refused.get('photo')).toBe(loaded);
-    open.editor.run([{ type: 'removeNode', id: 'photo' }]);
+    open.editor.apply([{ type: 'removeNode', id: 'photo' }]);
     expect(open.uploads.refused.size).toBe(0);
   });
 
@@ -140,7 +140,7 @@ describe('choosing a picture', () => {
       throw failure(413, undefined, 'quota');
     };
     await open.uploads.chooseFiles('photo', [aPng()]);
-    open.editor.run([{ type: 'addNode', node: another }]);
+    open.editor.apply([{ type: 'addNode', node: another }]);
     expect([...open.uploads.full]).toEqual([['photo', DATA_URL]]);
     expect(open.uploads.refused.size).toBe(0);
     await desk.clock.pass(60_000);
@@ -338,7 +338,7 @@ describe('convert to category', () => {
       });
     const converted = open.conversion.convertToCategory('idea');
     expect(open.conversion.isBusy('idea')).toBe(true);
-    open.editor.run([{ type: 'moveNode', id: 'idea', position: { x: 45, y: 60 } }]);
+    open.editor.apply([{ type: 'moveNode', id: 'idea', position: { x: 45, y: 60 } }]);
     answer(analysis);
     expect(await converted).toBe(2);
 
@@ -392,7 +392,7 @@ describe('convert to category', () => {
 
   it('leaves a prompt alone that has no text or gives no items [ANALYZE-2]', async () => {
     expect(await open.conversion.convertToCategory('idea')).toBeNull();
-    open.editor.run([{ type: 'setData', id: 'idea', data: { value: ' ' } }]);
+    open.editor.apply([{ type: 'setData', id: 'idea', data: { value: ' ' } }]);
     expect(await open.conversion.convertToCategory('idea')).toBeNull();
     expect(await open.conversion.convertToCategory('art')).toBeNull();
     expect(open.editor.document.node('idea')?.type).toBe('textPrompt');

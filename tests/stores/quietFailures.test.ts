@@ -32,14 +32,14 @@ async function openWithoutServer(): Promise<void> {
 async function saveWithoutServer(): Promise<void> {
   const { editor } = await desk.edit(7);
   desk.projects.outage = { status: 503 };
-  editor.run([{ type: 'setData', id: 'idea', data: { value: 'kept' } }]);
+  editor.apply([{ type: 'setData', id: 'idea', data: { value: 'kept' } }]);
   await desk.clock.pass(3000);
 }
 
 async function saveWithoutSession(): Promise<void> {
   const { editor } = await desk.edit(7);
   desk.projects.outage = { status: 401 };
-  editor.run([{ type: 'setData', id: 'idea', data: { value: 'kept' } }]);
+  editor.apply([{ type: 'setData', id: 'idea', data: { value: 'kept' } }]);
   await desk.clock.pass(3000);
 }
 

@@ -85,7 +85,7 @@ describe('a sheet', () => {
     desk.takes.put('one', '/files/new.png', { cell: { a: '산', b: '유화', c: '낮' } });
     await opened.takes.load();
     const chosen = () => [0, 1].filter((column) => sheet().cellAt(1, column).isChosen);
-    opened.editor.run([{ type: 'setData', id: 'one', data: { value: '/files/new.png' } }]);
+    opened.editor.apply([{ type: 'setData', id: 'one', data: { value: '/files/new.png' } }]);
     expect(chosen()).toEqual([1]);
     const { take } = sheet().cellAt(1, 0);
     if (take) opened.takes.choose(take);
@@ -94,7 +94,7 @@ describe('a sheet', () => {
   });
 
   it('continues with another image node, and is empty without one [SHEET-5]', () => {
-    opened.editor.run([{ type: 'removeEdge', id: 'one-table' }]);
+    opened.editor.apply([{ type: 'removeEdge', id: 'one-table' }]);
     expect(opened.cells.sheets.has('table')).toBe(false);
     expect(opened.cells.tableOf('table')).toBeNull();
     opened.editor.undo();

@@ -16,7 +16,7 @@ describe('a sign-out', () => {
     desk.stores.start();
     const session = await desk.open(7);
     session.setThumbnailCapture(async () => PNG);
-    session.open?.editor.run(typed('saved'));
+    session.open?.editor.apply(typed('saved'));
     await desk.clock.pass(4000);
     expect(keysHere()).toContain('whole/7/jin');
 
@@ -34,7 +34,7 @@ describe('a sign-out', () => {
     other.stores.start();
     await desk.edit(7);
     const { editor } = await other.edit(7);
-    editor.run(typed('of the other tab'));
+    editor.apply(typed('of the other tab'));
     const unsaved = desk.stores.saveForSignOut(JIN.memberId);
     await desk.clock.pass(3000);
     expect(await unsaved).toEqual([]);
@@ -54,7 +54,7 @@ describe('a sign-out', () => {
     await desk.edit(8);
     const { editor } = await desk.edit(7);
     desk.projects.outage = 'network';
-    editor.run(typed('not saved'));
+    editor.apply(typed('not saved'));
     const unsaved = desk.stores.saveForSignOut(JIN.memberId);
     await desk.clock.pass(20_000);
     expect(await unsaved).toEqual([{ projectId: 7, name: 'Rivers' }]);
@@ -84,8 +84,8 @@ describe('a sign-out', () => {
     const { editor } = await desk.edit(7);
     const there = await other.edit(7);
     desk.projects.outage = 'network';
-    editor.run(typed('not saved'));
-    there.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+    editor.apply(typed('not saved'));
+    there.editor.apply([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
     await desk.clock.pass(2000);
     const done = desk.stores.signOut(JIN.memberId);
     await desk.clock.pass(20_000);
@@ -96,7 +96,7 @@ describe('a sign-out', () => {
   it('leaves the unsaved work of others who share the device', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = 'network';
-    editor.run(typed('of Jin'));
+    editor.apply(typed('of Jin'));
     await desk.stores.closeProject();
     desk.kill();
     desk.projects.outage = null;

@@ -38,7 +38,7 @@ describe('the thumbnail of an open project', () => {
     expect(desk.read(KEY)).toEqual([{ ...other, projectId: '8' }, entry]);
 
     capture.mockResolvedValue(LATER);
-    session.open?.editor.run([{ type: 'moveNode', id: 'art', position: { x: 0, y: 300 } }]);
+    session.open?.editor.apply([{ type: 'moveNode', id: 'art', position: { x: 0, y: 300 } }]);
     await desk.clock.pass(60_000);
     expect(desk.read(KEY)).toEqual([
       { ...other, projectId: '8' },
@@ -71,7 +71,7 @@ describe('the thumbnail of an open project', () => {
 
   it('is not taken by a closing tab; a stored one is sent at the next start [THUMB-8]', async () => {
     await desk.clock.pass(60_000);
-    session.open?.editor.run([{ type: 'moveNode', id: 'art', position: { x: 0, y: 300 } }]);
+    session.open?.editor.apply([{ type: 'moveNode', id: 'art', position: { x: 0, y: 300 } }]);
     desk.page.turn('closing');
     await desk.clock.pass(0);
     expect(capture).toHaveBeenCalledOnce();

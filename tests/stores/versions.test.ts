@@ -35,7 +35,7 @@ describe('the past of an open project', () => {
 
   it('keeps the latest words: they are saved first', async () => {
     const { editor, versions } = await desk.edit(7);
-    editor.run(type('typed a moment ago'));
+    editor.apply(type('typed a moment ago'));
     await versions.keep('now');
     expect(desk.versions.stored[0]?.snapshot.nodes[0]?.data.value).toBe('typed a moment ago');
     expect(desk.stores.save.state).toBe('saved');
@@ -44,7 +44,7 @@ describe('the past of an open project', () => {
   it('is restored as a new revision, with unsaved work in the version before', async () => {
     const { editor, versions } = await desk.edit(7);
     const first = desk.versions.put(7, 'session');
-    editor.run([...type('unsaved'), { type: 'addNode', node: prompt('more', 'also unsaved') }]);
+    editor.apply([...type('unsaved'), { type: 'addNode', node: prompt('more', 'also unsaved') }]);
     expect(await versions.restore(first.id)).toBe('done');
 
     expect(editor.document.node('idea')?.data.value).toBe('the beginning');
@@ -66,7 +66,7 @@ describe('the past of an open project', () => {
   it('leaves where the person looks as it is', async () => {
     const { editor, versions } = await desk.edit(7);
     const first = desk.versions.put(7, 'session');
-    editor.run(type('later'));
+    editor.apply(type('later'));
     editor.view.setViewport({ x: 300, y: 20, zoom: 2 });
     await versions.restore(first.id);
     expect(editor.view.viewport).toEqual({ x: 300, y: 20, zoom: 2 });
@@ -77,11 +77,11 @@ describe('the past of an open project', () => {
     const other = new Desk({ beside: desk });
     const there = await other.edit(7);
     const first = desk.versions.put(7, 'session');
-    here.editor.run(type('to be taken back'));
+    here.editor.apply(type('to be taken back'));
     await desk.clock.pass(3000);
     expect(there.editor.document.node('idea')?.data.value).toBe('to be taken back');
 
-    there.editor.run([{ type: 'addNode', node: prompt('theirs', 'from the other tab') }]);
+    there.editor.apply([{ type: 'addNode', node: prompt('theirs', 'from the other tab') }]);
     await here.versions.restore(first.id);
     await desk.clock.pass(8000);
     for (const { editor } of [here, there]) {
@@ -94,11 +94,11 @@ describe('the past of an open project', () => {
   it('keeps words typed during the restore as a copy when they do not fit', async () => {
     const { editor, versions } = await desk.edit(7);
     const first = desk.versions.put(7, 'session');
-    editor.run(type('second'));
+    editor.apply(type('second'));
     await desk.clock.pass(3000);
     const restore = desk.versions.restore;
     vi.spyOn(desk.versions, 'restore').mockImplementationOnce((...call) => {
-      editor.run(type('typed meanwhile'));
+      editor.apply(type('typed meanwhile'));
       return restore(...call);
     });
     await versions.restore(first.id);
@@ -111,7 +111,7 @@ describe('the past of an open project', () => {
   it('shows what the server has when only the answer was lost', async () => {
     const { editor, versions } = await desk.edit(7);
     const first = desk.versions.put(7, 'session');
-    editor.run(type('second'));
+    editor.apply(type('second'));
     await desk.clock.pass(3000);
     desk.projects.troubles = ['timeoutAfterCommit'];
     expect(await versions.restore(first.id)).toBe('unanswered');
@@ -129,7 +129,7 @@ describe('the past of an open project', () => {
     const { editor, versions } = await desk.edit(7);
     const first = desk.versions.put(7, 'session');
     desk.projects.outage = { status: 503 };
-    editor.run(type('not on the server'));
+    editor.apply(type('not on the server'));
     expect(await versions.restore(first.id)).toBe('unsaved');
     expect(await versions.keep('')).toBe('unsaved');
     expect(editor.document.node('idea')?.data.value).toBe('not on the server');

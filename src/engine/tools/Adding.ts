@@ -74,7 +74,7 @@ export class Adding {
   }
 
   #add(changes: readonly Change[], nodeIds: readonly string[]): void {
-    this.#editor.run(changes);
+    this.#editor.apply(changes);
     this.#editor.select({ nodes: new Set(nodeIds) });
   }
 }

@@ -35,7 +35,7 @@ export class Cutting implements ToolState {
 
   onPointerUp(): void {
     this.#context.enter({ name: 'idle' });
-    this.#context.editor.run(Array.from(this.#crossings.keys(), (id) => ({ type: 'removeEdge', id })));
+    this.#context.editor.apply(Array.from(this.#crossings.keys(), (id) => ({ type: 'removeEdge', id })));
   }
 
   onDocumentChange(): void {

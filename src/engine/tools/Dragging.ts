@@ -114,7 +114,7 @@ export class Dragging implements ToolState {
     else {
       const grown = this.#isTakingOut ? [] : growFrames(document, scene, this.#selection.nodes, delta);
       const inserted = this.#edgeId === null ? null : insertIntoEdge(document, this.#edgeId, this.#grabbedId);
-      editor.run([...moveNodes(document, nodes, delta), ...grown, ...(inserted ?? [])]);
+      editor.apply([...moveNodes(document, nodes, delta), ...grown, ...(inserted ?? [])]);
     }
   }
 

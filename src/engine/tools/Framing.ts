@@ -53,7 +53,7 @@ export class Framing {
         ? { isFolded: true, holds: frame.data.holds ?? scene.contentOf({ id, ...frame }) }
         : { isFolded: false, holds: undefined },
     }));
-    this.#editor.run(changes);
+    this.#editor.apply(changes);
   }
 
   /** `withContent` of the selection, kept from one press of an arrow key to the next: a frame gathers nothing on its way. */
@@ -75,7 +75,7 @@ export class Framing {
     const box = selection.nodes.size > 0 ? scene.bounds(selection.nodes) : null;
     if (!kind || !box) return null;
     const id = this.#freshIds.forNode(kind.type);
-    this.#editor.run(frameAround(id, kind.type, kind.newData?.() ?? {}, box));
+    this.#editor.apply(frameAround(id, kind.type, kind.newData?.() ?? {}, box));
     this.#editor.select({ nodes: new Set([id]) });
     if (drawsParts) this.#editor.startEditing({ nodeId: id, name: 'title' });
     return id;
@@ -84,7 +84,7 @@ export class Framing {
   /** Gives the selected frames this colour. */
   colourSelection(colour: FrameColour): void {
     const changes = this.selectedFrames.map(({ id }): Change => ({ type: 'setData', id, data: { colour } }));
-    this.#editor.run(changes);
+    this.#editor.apply(changes);
   }
 
   get selectedFrames(): readonly FlowNode[] {
@@ -109,7 +109,7 @@ export class Framing {
       width: width + toGridLine(x + width, lines.x),
       height: height + toGridLine(y + height, lines.y),
     };
-    this.#editor.run(resizeNode(this.#editor.document, node.id, box), `resize:${node.id}`);
+    this.#editor.apply(resizeNode(this.#editor.document, node.id, box), `resize:${node.id}`);
   }
 
   #framesAmong(nodeIds: Iterable<string>): readonly FlowNode[] {

@@ -230,7 +230,7 @@ export class PendingConnection {
   #connectAll(aims: readonly Aim[]): void {
     const { editor, gesture } = this.#context;
     const { changes, refused } = connectMany(editor.document, this.anchor, this.#sources, aims);
-    editor.run(changes);
+    editor.apply(changes);
     if (refused.length > 0) gesture.refuse(refused);
   }
 
@@ -245,9 +245,9 @@ export class PendingConnection {
     const changes = target && reconnect(editor.document, edgeId, this.anchor, target);
     const wasSelected = editor.selection.edges.has(edgeId);
     this.#context.enter({ name: 'idle' });
-    if (changes) editor.run(changes);
+    if (changes) editor.apply(changes);
     else if (target || isRefused) gesture.refuse();
-    else if (isOverPane) editor.run([{ type: 'removeEdge', id: edgeId }]);
+    else if (isOverPane) editor.apply([{ type: 'removeEdge', id: edgeId }]);
     // It is still the same edge to the person who had selected it.
     const added = changes?.find(({ type }) => type === 'addEdge');
     if (wasSelected && added?.type === 'addEdge') editor.select({ edges: new Set([added.edge.id]) });

@@ -112,7 +112,7 @@ export class Pressing implements ToolState {
         editor.select(isAdding ? toggledIn(selection, hit) : { nodes: new Set([hit.node.id]) });
         if (hit.type === 'fold') editor.frames.toggleFold([hit.node.id]);
         if (hit.type === 'action') editor.act(hit.node.id, hit.action);
-        if (hit.type === 'list') editor.run(turnList(editor.document, { ...hit, nodeId: hit.node.id }));
+        if (hit.type === 'list') editor.apply(turnList(editor.document, { ...hit, nodeId: hit.node.id }));
     }
   }
 
@@ -122,9 +122,9 @@ export class Pressing implements ToolState {
     const end = editor.hit(input.point);
     const hit = this.#hit;
     if (hit.type === 'deleteNode' && end.type === 'deleteNode' && end.node.id === hit.node.id)
-      editor.run(removeSelection({ nodes: editor.frames.withHeld(new Set([hit.node.id])), edges: new Set() }));
+      editor.apply(removeSelection({ nodes: editor.frames.withHeld(new Set([hit.node.id])), edges: new Set() }));
     if (hit.type === 'deleteEdge' && end.type === 'deleteEdge' && end.edge.id === hit.edge.id)
-      editor.run(removeSelection({ nodes: new Set(), edges: new Set([hit.edge.id]) }));
+      editor.apply(removeSelection({ nodes: new Set(), edges: new Set([hit.edge.id]) }));
   }
 }
 

@@ -117,7 +117,7 @@ export class SheetStore {
   /** Puts axes into the rows and the columns; an edit that can be undone. Those that change places take each other's. */
   setAxes(rows: string | null, columns: string | null): void {
     const { editor } = this.#deps.flow;
-    editor.run([
+    editor.apply([
       { type: 'setData', id: this.nodeId, data: { rows: rows ?? undefined, columns: columns ?? undefined } },
     ]);
   }

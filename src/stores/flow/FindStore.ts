@@ -111,7 +111,7 @@ export class FindStore {
     const node = this.#editor.document.node(this.currentId ?? '');
     if (!node) return 0;
     const { changes, places } = replaceText(this.#editor.document.kinds, node, words, by);
-    this.#editor.run(changes);
+    this.#editor.apply(changes);
     return places;
   }
 
@@ -140,7 +140,7 @@ export class FindStore {
       places += current.places;
       nodes += 1;
     }
-    this.#editor.run(changes);
+    this.#editor.apply(changes);
     return { places, nodes };
   }
 

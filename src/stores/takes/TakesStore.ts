@@ -137,7 +137,7 @@ export class TakesStore {
     if (this.chosen(nodeId)?.id === take.id) return;
     runInAction(() => this.picked.set(nodeId, take.id));
     if (editor.document.node(nodeId)?.data.value !== value)
-      editor.run([{ type: 'setData', id: nodeId, data: { value } }]);
+      editor.apply([{ type: 'setData', id: nodeId, data: { value } }]);
     announce('takes.saidChosen');
   }
 
@@ -146,7 +146,7 @@ export class TakesStore {
     const { editor, announce } = this.#deps;
     if (!recipe || !editor.document.node(nodeId)) return;
     const { model, settings } = recipe;
-    editor.run([{ type: 'setData', id: nodeId, data: { model, settings } }]);
+    editor.apply([{ type: 'setData', id: nodeId, data: { model, settings } }]);
     announce('takes.saidSettings');
   }
 

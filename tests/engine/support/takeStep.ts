@@ -112,7 +112,7 @@ export function takeStep(editor: TestEditor, step: Step): void {
       engine.merge(step.changes);
       return;
     case 'run':
-      engine.run(step.changes, step.group);
+      engine.apply(step.changes, step.group);
       return;
     case 'add':
       engine.addNode(step.type, null, step.at);

@@ -83,12 +83,12 @@ export class World {
     const id = `node${this.#added}`;
     const node = { id, type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: '' } };
     this.#ledger.note('add', place, this.#clock.now(), id, null);
-    this.#tabs.get(place)?.editor?.run([{ type: 'addNode', node }]);
+    this.#tabs.get(place)?.editor?.apply([{ type: 'addNode', node }]);
   }
 
   write(place: PlaceName, node: FlowNode): void {
     const value = this.#ledger.note('write', place, this.#clock.now(), node.id, node);
-    this.#tabs.get(place)?.editor?.run([{ type: 'setData', id: node.id, data: { value } }]);
+    this.#tabs.get(place)?.editor?.apply([{ type: 'setData', id: node.id, data: { value } }]);
   }
 
   remove(place: PlaceName, node: FlowNode): void {
@@ -96,11 +96,14 @@ export class World {
     this.#ledger.note('remove', place, this.#clock.now(), node.id, node);
     const gone =
       editor?.document.allEdges().filter(({ source, target }) => source === node.id || target === node.id) ?? [];
-    editor?.run([...gone.map(({ id }) => ({ type: 'removeEdge' as const, id })), { type: 'removeNode', id: node.id }]);
+    editor?.apply([
+      ...gone.map(({ id }) => ({ type: 'removeEdge' as const, id })),
+      { type: 'removeNode', id: node.id },
+    ]);
   }
 
   move(place: PlaceName, node: FlowNode, x: number): void {
-    this.#tabs.get(place)?.editor?.run([{ type: 'moveNode', id: node.id, position: { x, y: 0 } }]);
+    this.#tabs.get(place)?.editor?.apply([{ type: 'moveNode', id: node.id, position: { x, y: 0 } }]);
   }
 
   connect(place: PlaceName, from: FlowNode, to: FlowNode): void {
@@ -108,7 +111,7 @@ export class World {
     const edge = { id: `${from.id}-${to.id}`, source: from.id, target: to.id, type: 'text' };
     const ends = { sourceHandle: 'text-right', targetHandle: 'text-left' };
     if (from === to || editor?.document.allEdges().some(({ id }) => id === edge.id)) return;
-    editor?.run([{ type: 'addEdge', edge: { ...edge, ...ends } }]);
+    editor?.apply([{ type: 'addEdge', edge: { ...edge, ...ends } }]);
   }
 
   async pass(ms: number): Promise<void> {

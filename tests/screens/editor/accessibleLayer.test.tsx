@@ -118,7 +118,7 @@ describe('the accessible layer', () => {
     act(() => group(/^Text AI model, /).focus());
     await userEvent.keyboard('{Enter}');
     expect(said()).toBe('Disconnect its output to run it.');
-    act(() => editor.engine.run([{ type: 'removeEdge', id: 'writer-art' }]));
+    act(() => editor.engine.apply([{ type: 'removeEdge', id: 'writer-art' }]));
     await vi.waitFor(() => expect(run).not.toHaveAccessibleDescription());
     expect(run).not.toHaveAttribute('aria-disabled');
   });
@@ -148,7 +148,9 @@ describe('the accessible layer', () => {
       within(screen.getAllByRole('group')[1] ?? document.body).getByRole('button', { name: /^Convert/ }),
     );
     const categories = ['a', 'b', 'c'].map((name, index) => ({ id: `i${index}`, name, value: [], parentId: 'idea' }));
-    act(() => editor.engine.run([{ type: 'replaceNode', node: { ...idea, type: 'category', data: { categories } } }]));
+    act(() =>
+      editor.engine.apply([{ type: 'replaceNode', node: { ...idea, type: 'category', data: { categories } } }]),
+    );
     expect(editor.stacking).toEqual(['below', 'idea']);
     expect(group('Category, a, b, c')).toHaveStyle({ zIndex: '1000' });
   });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const MINUTE_MS = 60_000;
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 const idea = (): unknown => open.editor.document.node('idea')?.data.value;
-const say = (value: string): void => open.editor.run([{ type: 'setData', id: 'idea', data: { value } }]);
+const say = (value: string): void => open.editor.apply([{ type: 'setData', id: 'idea', data: { value } }]);
 
 /** Presses the clock in the top bar. */
 async function openHistory(title = 'Version history'): Promise<HTMLElement> {
@@ -86,7 +86,7 @@ describe('the version history', () => {
     desk.versions.put(7, 'session');
     act(() => {
       say('what came later');
-      open.editor.run([{ type: 'addNode', node: prompt('more') }]);
+      open.editor.apply([{ type: 'addNode', node: prompt('more') }]);
     });
     const sheet = await openHistory();
     await userEvent.click(await within(sheet).findByRole('button', { name: /^View Start of editing/ }));

@@ -13,7 +13,7 @@ const list = () => screen.findByRole('listbox', { name: 'Mention' });
 const options = () => screen.getAllByRole('option').map((option) => option.textContent);
 const write = (at = 'idea'): void => act(() => editor.engine.startEditing({ nodeId: at, name: 'value' }));
 const rename = (to: string): void =>
-  act(() => editor.engine.run([{ type: 'setData', id: 'style', data: { name: to } }]));
+  act(() => editor.engine.apply([{ type: 'setData', id: 'style', data: { name: to } }]));
 
 beforeEach(() => {
   onClosed.mockClear();
@@ -81,7 +81,7 @@ describe("an '@' in a text", () => {
 
 describe('a mention in a field', () => {
   beforeEach(() => {
-    act(() => editor.engine.run([{ type: 'setData', id: 'idea', data: { value: 'a @{style} b' } }]));
+    act(() => editor.engine.apply([{ type: 'setData', id: 'idea', data: { value: 'a @{style} b' } }]));
     write();
   });
 

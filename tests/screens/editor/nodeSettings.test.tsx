@@ -151,7 +151,7 @@ describe('the settings of an image node', () => {
 
   it('show the pictures of a frame as one, which moves as one and is grey where it does not fit [REFER-5]', async () => {
     const size = { width: 900, height: 600, title: 'Sky' };
-    open.editor.run([
+    open.editor.apply([
       { type: 'addNode', node: { id: 'sky', type: 'frame', position: { x: 0, y: 3000 }, data: size } },
       { type: 'addNode', node: inFrame('right', 330) },
       { type: 'addNode', node: inFrame('left', 30) },
@@ -166,7 +166,7 @@ describe('the settings of an image node', () => {
     expect(orderOfRequest()).toEqual(['cat', 'hat', 'left', 'right', 'sea']);
     expect(list()[2]).toBe('Picture 3–4: Frame, Sky');
     expect(document.activeElement).toHaveAccessibleName('Picture 3–4: Frame, Sky');
-    act(() => open.editor.run([{ type: 'setData', id: 'given', data: { model: WIDE.name } }]));
+    act(() => open.editor.apply([{ type: 'setData', id: 'given', data: { model: WIDE.name } }]));
     expect(list()).toContain('Picture 3–4: Frame, Sky, not used by this model');
     expect(panel.getByText(/accepts one picture/)).toBeVisible();
   });

@@ -85,7 +85,7 @@ describe('the plan of a run [ASK-3]', () => {
 
   it('counts the pictures of lists and the words without a partner, and plans all, few or a random sample [ASK-6]', async () => {
     await act(async () => {
-      open.editor.run([
+      open.editor.apply([
         list('who', 'cat, dog, owl'),
         list('where', 'sea, sky', 'a'),
         list('when', 'dawn, noon, dusk, night', 'a'),
@@ -122,7 +122,7 @@ describe('the plan of a run [ASK-3]', () => {
 
   it("names a node's own axes in the reader's words, not by their ids [ASK-6]", async () => {
     await act(async () => {
-      open.editor.run([
+      open.editor.apply([
         {
           type: 'setData',
           id: 'one',
@@ -140,7 +140,7 @@ describe('the plan of a run [ASK-3]', () => {
 
   it('names the texts with a mention that says nothing, and runs nevertheless [MENTION-11]', async () => {
     await act(async () => {
-      open.editor.run([{ type: 'setData', id: 'idea', data: { value: 'a river like @{three}' } }]);
+      open.editor.apply([{ type: 'setData', id: 'idea', data: { value: 'a river like @{three}' } }]);
       await Promise.resolve();
     });
     await ask({});
@@ -154,7 +154,7 @@ describe('the plan of a run [ASK-3]', () => {
 
   it('distinguishes nodes of one name, by numbers in reading order [ASK-4]', async () => {
     await act(async () => {
-      open.editor.run([
+      open.editor.apply([
         { type: 'addNode', node: { ...art('low'), position: { x: 0, y: 900 } } },
         { type: 'addNode', node: { ...art('high'), position: { x: 0, y: -900 } } },
       ]);

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 describe('a photo whose upload has ended', () => {
   beforeEach(() => {
-    editor.engine.run([{ type: 'setData', id: 'photo', data: { value: CHOSEN } }]);
+    editor.engine.apply([{ type: 'setData', id: 'photo', data: { value: CHOSEN } }]);
   });
 
   it('stays on the card until the server’s copy is decoded', () => {
@@ -48,8 +48,8 @@ describe('a photo whose upload has ended', () => {
 
   it('does not replace another picture that undo restores', () => {
     uploaded('/files/cat.png');
-    editor.engine.run([{ type: 'setData', id: 'photo', data: { value: `${CHOSEN}B` } }]);
-    editor.engine.run([{ type: 'setData', id: 'photo', data: { value: '/files/dog.png' } }]);
+    editor.engine.apply([{ type: 'setData', id: 'photo', data: { value: `${CHOSEN}B` } }]);
+    editor.engine.apply([{ type: 'setData', id: 'photo', data: { value: '/files/dog.png' } }]);
     expect(pictures.get('/files/dog.png', 245)).toBe('loading');
   });
 });

@@ -51,7 +51,7 @@ const tool = (name: string): HTMLElement => screen.getByRole('button', { name })
 
 describe('the bar over the canvas', () => {
   it('undoes and does again what was done, by mouse, finger or keys [TOOL-1]', async () => {
-    act(() => editor.engine.run([{ type: 'removeNode', id: 'idea' }]));
+    act(() => editor.engine.apply([{ type: 'removeNode', id: 'idea' }]));
     await userEvent.click(tool('Undo'));
     expect(editor.nodes).toEqual(['idea']);
     tool('Redo').focus();
@@ -65,7 +65,7 @@ describe('the bar over the canvas', () => {
     ['ko', '되돌리기', '되돌리기: 노드 1개 지우기 (Ctrl+Z)', '다시 하기', '다시 하기: 노드 1개 지우기 (Ctrl+Shift+Z)'],
   ] as const)('shows in %s what it would undo or redo [UNDO-3]', async (lng, undo, undoTip, redo, redoTip) => {
     act(() => void startI18n(lng));
-    act(() => editor.engine.run([{ type: 'removeNode', id: 'idea' }]));
+    act(() => editor.engine.apply([{ type: 'removeNode', id: 'idea' }]));
     expect(tool(undo)).toHaveAttribute('title', undoTip);
     await userEvent.click(tool(undo));
     expect(tool(redo)).toHaveAttribute('title', redoTip);

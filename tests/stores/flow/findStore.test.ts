@@ -54,9 +54,9 @@ describe('the search beside the canvas', () => {
     engine.editText({ nodeId: 'other', name: 'value' }, 'reddish');
     engine.editText({ nodeId: 'low', name: 'value' }, 'a blue sea');
     expect(looked.mock.calls.map(([{ id }]) => id)).toEqual(['other', 'low']);
-    engine.run([{ type: 'moveNode', id: 'other', position: { x: 0, y: -500 } }]);
+    engine.apply([{ type: 'moveNode', id: 'other', position: { x: 0, y: -500 } }]);
     expect([find.go(1), find.go(1), find.count]).toEqual(['other', 'left', 3]);
-    engine.run([{ type: 'removeNode', id: 'left' }]);
+    engine.apply([{ type: 'removeNode', id: 'left' }]);
     expect([find.count, find.currentId, find.go(1), marks.has('left')]).toEqual([2, null, 'right', false]);
     engine.undo();
     expect([find.count, marks.has('left')]).toEqual([3, true]);

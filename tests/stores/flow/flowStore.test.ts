@@ -51,7 +51,7 @@ it('notifies observers of a node of that one alone [OBSERVE-1]', () => {
   const { engine, flow } = canvas();
   const [idea, art, gone] = ['idea', 'art', 'new1'].map((id) => changesOf(() => flow.node(id)));
   engine.editText({ nodeId: 'idea', name: 'value' }, 'a dog');
-  engine.run([{ type: 'moveNode', id: 'late', position: { x: 0, y: 900 } }]);
+  engine.apply([{ type: 'moveNode', id: 'late', position: { x: 0, y: 900 } }]);
   expect([idea?.(), art?.()]).toEqual([1, 0]);
   engine.merge([{ type: 'addNode', node: { id: 'new1', type: 'text', position: { x: 0, y: 300 }, data: {} } }]);
   expect([idea?.(), art?.(), gone?.()]).toEqual([1, 0, 1]);
@@ -69,7 +69,7 @@ it('reports the edges and the run of a node by its id [OBSERVE-1]', () => {
   const edges = changesOf(() => flow.edgesAt('art'));
   const others = changesOf(() => flow.edgesAt('late'));
   const run = changesOf(() => flow.run('art'));
-  engine.run([{ type: 'removeEdge', id: 'idea-art' }]);
+  engine.apply([{ type: 'removeEdge', id: 'idea-art' }]);
   engine.undo();
   expect([edges(), others(), flow.edgesAt('art')]).toEqual([2, 0, ['idea-art']]);
   for (const phase of [0, 0.1, 0.2])

@@ -22,21 +22,21 @@ it('reads all nodes once, and then follows the pictures that come, go and move',
   expect(seen.splice(0)).toEqual(['photo late']);
 
   engine.editText({ nodeId: 'n3', name: 'value' }, 'a cat');
-  engine.run([{ type: 'moveNode', id: 'n4', position: { x: 0, y: -500 } }]);
+  engine.apply([{ type: 'moveNode', id: 'n4', position: { x: 0, y: -500 } }]);
   engine.merge([{ type: 'setData', id: 'late', data: { value: '/files/later.png' } }]);
   engine.selectAll();
   engine.nudge({ x: 15, y: 0 });
   expect(seen).toEqual([]);
 
   engine.merge([{ type: 'setData', id: 'art', data: { value: '/files/art.png' } }]);
-  engine.run([{ type: 'moveNode', id: 'photo', position: { x: 600, y: 10 } }]);
-  engine.run([{ type: 'removeNode', id: 'late' }]);
+  engine.apply([{ type: 'moveNode', id: 'photo', position: { x: 600, y: 10 } }]);
+  engine.apply([{ type: 'removeNode', id: 'late' }]);
   engine.undo();
   expect(seen).toEqual(['photo art late', 'art photo late', 'art photo', 'art photo late']);
   expect(allNodes).toHaveBeenCalledOnce();
 
   pictures.dispose();
-  engine.run([{ type: 'removeNode', id: 'photo' }]);
+  engine.apply([{ type: 'removeNode', id: 'photo' }]);
   expect(seen).toHaveLength(4);
   stop();
 });

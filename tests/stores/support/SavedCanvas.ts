@@ -79,11 +79,11 @@ export class SavedCanvas {
   move(index: number): void {
     const node = this.editor.document.allNodes()[index];
     if (!node) throw new Error(`there is no node ${index}`);
-    this.editor.run([moved(node)]);
+    this.editor.apply([moved(node)]);
   }
 
   moveAll(): void {
-    this.editor.run(this.editor.document.allNodes().map(moved));
+    this.editor.apply(this.editor.document.allNodes().map(moved));
   }
 
   /** Moves everything by an arrow key, with all of it selected. */

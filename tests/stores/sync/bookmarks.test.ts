@@ -17,7 +17,7 @@ it('saves a place that was kept, while another save is on its way too [MARK-2]',
   expect(savedPlaces()).toEqual({ '1': here });
   expect(desk.stores.save.state).toBe('saved');
 
-  editor.run(typed('mine'));
+  editor.apply(typed('mine'));
   editor.bookmarks.set(2, there);
   await desk.clock.pass(4000);
   expect(savedPlaces()).toEqual({ '1': here, '2': there });

@@ -28,8 +28,8 @@ describe('a project deleted elsewhere while two tabs of this browser have unsent
   });
 
   it('becomes one copy with the work of both, and both lead there [MERGE-8]', async () => {
-    desk.stores.session?.open?.editor.run(typed('from here'));
-    other.stores.session?.open?.editor.run(moved);
+    desk.stores.session?.open?.editor.apply(typed('from here'));
+    other.stores.session?.open?.editor.apply(moved);
     await desk.clock.pass(3000);
     desk.projects.stored.delete(7);
     await comeBack();
@@ -41,7 +41,7 @@ describe('a project deleted elsewhere while two tabs of this browser have unsent
   });
 
   it('is one copy also when one of them comes back later, and another device has saved between them [MERGE-8]', async () => {
-    desk.stores.session?.open?.editor.run(moved);
+    desk.stores.session?.open?.editor.apply(moved);
     await desk.clock.pass(3000);
     desk.projects.editElsewhere(7, retype('from the phone'));
     other.stores.session?.open?.editor.addNode('text', null, { x: 300, y: 600 });
@@ -62,8 +62,8 @@ describe('a project deleted elsewhere while two tabs of this browser have unsent
   });
 
   it('becomes a copy for each where they have written into the same node [MERGE-8]', async () => {
-    desk.stores.session?.open?.editor.run(typed('from here'));
-    other.stores.session?.open?.editor.run(typed('from there'));
+    desk.stores.session?.open?.editor.apply(typed('from here'));
+    other.stores.session?.open?.editor.apply(typed('from there'));
     await desk.clock.pass(3000);
     desk.projects.stored.delete(7);
     await comeBack();
@@ -71,8 +71,8 @@ describe('a project deleted elsewhere while two tabs of this browser have unsent
   });
 
   it('leaves nothing of it on the device [MERGE-8]', async () => {
-    desk.stores.session?.open?.editor.run(typed('from here'));
-    other.stores.session?.open?.editor.run(moved);
+    desk.stores.session?.open?.editor.apply(typed('from here'));
+    other.stores.session?.open?.editor.apply(moved);
     await desk.clock.pass(3000);
     desk.projects.stored.delete(7);
     await comeBack();

@@ -12,7 +12,7 @@ describe('leaving', () => {
     desk.projects.troubles = ['network'];
     void desk.stores.project.rename('Streams');
     await desk.clock.pass(0);
-    session.open?.editor.run(typed('last word'));
+    session.open?.editor.apply(typed('last word'));
 
     await desk.stores.closeProject();
     expect(desk.serverText).toBe('last word');
@@ -24,18 +24,18 @@ describe('leaving', () => {
 
   it('sends the last word when the page is hidden, and goes on afterwards [LEAVE-2]', async () => {
     const { editor } = await desk.edit(7);
-    editor.run(typed('seen from another tab'));
+    editor.apply(typed('seen from another tab'));
     desk.page.turn('hidden');
     await desk.clock.pass(0);
     expect(desk.serverText).toBe('seen from another tab');
-    editor.run(typed('and on'));
+    editor.apply(typed('and on'));
     await desk.clock.pass(3000);
     expect(desk.serverText).toBe('and on');
   });
 
   it('writes the whole copy, with the last word in it [STORE-1] [STORE-5]', async () => {
     const { editor } = await desk.edit(7);
-    editor.run(typed('last word'));
+    editor.apply(typed('last word'));
     await desk.stores.closeProject();
     expect(desk.read('flow_latest')).toEqual({
       pid: 7,
@@ -49,7 +49,7 @@ describe('leaving', () => {
   it('leaves the keys to the project that was opened next', async () => {
     desk.projects.put(8, canvas([prompt('idea', 'eight')]));
     const { editor } = await desk.edit(7);
-    editor.run(typed('last word'));
+    editor.apply(typed('last word'));
     await desk.open(8);
     expect(desk.serverText).toBe('last word');
     expect(desk.read('flow_latest')).toMatchObject({ pid: 8 });
@@ -67,7 +67,7 @@ describe('leaving', () => {
     const other = new Desk({ beside: desk });
     const here = await desk.edit(7);
     const there = await other.edit(7);
-    here.editor.run(typed('last word'));
+    here.editor.apply(typed('last word'));
     await desk.stores.closeProject();
     await desk.clock.pass(4000);
     expect(there.editor.document.node('idea')?.data.value).toBe('last word');
@@ -77,8 +77,8 @@ describe('leaving', () => {
     const other = new Desk({ beside: desk });
     const there = await other.edit(7);
     const { editor } = await desk.edit(7);
-    editor.run(typed('last word'));
-    there.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+    editor.apply(typed('last word'));
+    there.editor.apply([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
     await other.stores.closeProject();
     await desk.stores.closeProject();
     expect(desk.serverText).toBe('last word');
@@ -87,7 +87,7 @@ describe('leaving', () => {
 
   it('hands the last second to the browser when the tab closes [LEAVE-2]', async () => {
     const { editor } = await desk.edit(7);
-    editor.run(typed('last word'));
+    editor.apply(typed('last word'));
     desk.page.turn('closing');
     expect(desk.projects.patches).toMatchObject([{ isLeaving: true }]);
     expect(desk.read('flow_latest_change')).toMatchObject({ pid: 7, memberId: 'jin', revision: 1 });
@@ -96,7 +96,7 @@ describe('leaving', () => {
   it('repeats a save in flight under the same key when the tab closes', async () => {
     const { editor } = await desk.edit(7);
     vi.spyOn(desk.projects, 'patchCanvas').mockReturnValueOnce(new Promise(() => undefined));
-    editor.run(typed('in flight'));
+    editor.apply(typed('in flight'));
     await desk.clock.pass(3000);
     const sending = desk.records.entries.get('journal/7/jin') as { sending: { key: string } };
     desk.page.turn('closing');
@@ -107,7 +107,7 @@ describe('leaving', () => {
     'recognises what the browser carried for a closed tab, and undoes nothing that others did then (store %s) [LEAVE-5]',
     async (leaving) => {
       const { editor } = await desk.edit(7);
-      editor.run([...typed('last word'), { type: 'addNode', node: prompt('new', 'added last') }]);
+      editor.apply([...typed('last word'), { type: 'addNode', node: prompt('new', 'added last') }]);
       desk.records.leaving = leaving;
       desk.projects.lose('PATCH 7', 1);
       desk.page.turn('closing');
@@ -131,7 +131,7 @@ describe('leaving', () => {
 
   it('leaves what the browser cannot carry to the next start, on any page [LEAVE-3]', async () => {
     const { editor } = await desk.edit(7);
-    editor.run(typed('길'.repeat(70_000)));
+    editor.apply(typed('길'.repeat(70_000)));
     desk.page.turn('closing');
     await desk.clock.pass(0);
     expect(desk.serverText).toBe('');
@@ -145,7 +145,7 @@ describe('leaving', () => {
   it('sends leftover names and thumbnails at the next start [THUMB-8] [LEAVE-3]', async () => {
     const session = await desk.open(7);
     session.setThumbnailCapture(async () => new Blob([new Uint8Array([1])], { type: 'image/png' }));
-    session.open?.editor.run(typed('seen'));
+    session.open?.editor.apply(typed('seen'));
     await desk.clock.pass(60_000);
     expect(desk.read('flow-thumbnails')).toMatchObject([{ projectId: '7', thumbnail: 'data:image/png;base64,AQ==' }]);
     desk.projects.troubles = ['network'];
@@ -182,7 +182,7 @@ describe('leaving', () => {
     const next = new Desk({ beside: desk });
     const { editor } = await next.edit(7);
     next.network.set(false);
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.pass(3000);
     release();
     await desk.clock.pass(3000);
@@ -196,7 +196,7 @@ describe('leaving', () => {
   it('never sends the work of one member as another [STORE-10]', async () => {
     const { editor } = await desk.edit(7);
     desk.network.set(false);
-    editor.run(typed('private'));
+    editor.apply(typed('private'));
     await desk.clock.pass(2000);
 
     const library = new Desk({ beside: desk });

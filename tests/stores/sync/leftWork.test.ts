@@ -14,9 +14,9 @@ async function leaveOlderWork(): Promise<Desk> {
   const other = new Desk({ beside: desk });
   const second = await other.edit(7);
   other.network.set(false);
-  second.editor.run(typed('of the second tab'));
+  second.editor.apply(typed('of the second tab'));
   await desk.clock.pass(1500);
-  first.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+  first.editor.apply([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
   await desk.clock.pass(4000);
   expect(desk.serverNode('art')?.position.x).toBe(900);
   desk.projects.outage = 'network';
@@ -69,7 +69,7 @@ describe('unsent work of a tab that is gone', () => {
     const other = new Desk({ beside: desk });
     await other.edit(7);
     desk.network.set(false);
-    editor.run(typed('of the first tab'));
+    editor.apply(typed('of the first tab'));
     await desk.clock.pass(1500);
     desk.kill();
     await desk.clock.pass(45_000);
@@ -86,7 +86,7 @@ describe('unsent work of a tab that is gone', () => {
     const other = new Desk({ beside: desk });
     const { editor } = await other.edit(7);
     other.network.set(false);
-    editor.run(typed('of the second tab'));
+    editor.apply(typed('of the second tab'));
     await desk.clock.pass(1500);
     other.kill();
     await desk.clock.pass(45_000);

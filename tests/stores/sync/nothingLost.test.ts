@@ -16,7 +16,7 @@ const UNSENT_KEY = 'journal/7/jin';
 const crashWithUnsentWork = async (text: string): Promise<Desk> => {
   const { editor } = await desk.edit(7);
   desk.projects.outage = 'network';
-  editor.run(typed(text));
+  editor.apply(typed(text));
   await desk.clock.pass(1500);
   desk.kill();
   desk.projects.outage = null;
@@ -26,7 +26,7 @@ const crashWithUnsentWork = async (text: string): Promise<Desk> => {
 const editDeleted = async (): Promise<void> => {
   const { editor } = await desk.edit(7);
   desk.projects.stored.delete(7);
-  editor.run(typed('orphan'));
+  editor.apply(typed('orphan'));
   await desk.clock.pass(3000);
 };
 
@@ -34,11 +34,11 @@ describe('a 404 of a proxy', () => {
   it('on a save is waited out, and saving goes on [LOAD-10]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.troubles = [{ proxyStatus: 404 }];
-    editor.run(typed('first'));
+    editor.apply(typed('first'));
     await desk.clock.pass(2500);
     expect(desk.stores.save.state).toBe('retrying');
 
-    editor.run(typed('second'));
+    editor.apply(typed('second'));
     await desk.clock.pass(10_000);
     expect([desk.serverText, desk.stores.save.state]).toEqual(['second', 'saved']);
     expect(copies()).toEqual([]);
@@ -48,11 +48,11 @@ describe('a 404 of a proxy', () => {
     const other = new Desk({ beside: desk });
     const here = await desk.edit(7);
     const there = await other.edit(7);
-    here.editor.run(typed('from here'));
+    here.editor.apply(typed('from here'));
     await desk.clock.passUntil(() => desk.serverText === 'from here');
     desk.projects.troubles = [{ proxyStatus: 404 }];
     await desk.clock.pass(10_000);
-    there.editor.run(typed('and there'));
+    there.editor.apply(typed('and there'));
     await desk.clock.pass(10_000);
     expect([desk.serverText, desk.openedText]).toEqual(['and there', 'and there']);
     expect(copies()).toEqual([]);
@@ -61,7 +61,7 @@ describe('a 404 of a proxy', () => {
   it('on opening opens the copy of this device with its unsent work, which is sent later [LOAD-10]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = 'network';
-    editor.run(typed('on a train'));
+    editor.apply(typed('on a train'));
     await desk.clock.pass(2000);
     desk.kill();
 
@@ -79,7 +79,7 @@ describe('a 404 of a proxy', () => {
   it('on a deletion leaves what this device has of the project', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = 'network';
-    editor.run(typed('dear'));
+    editor.apply(typed('dear'));
     await desk.stores.closeProject();
     desk.projects.outage = { proxyStatus: 404 };
     await expect(desk.stores.actions.deleteProject(7)).rejects.toThrow('server error: (404 of a proxy)');
@@ -96,7 +96,7 @@ describe('left-over work', () => {
     const { editor } = await again.edit(7);
     expect(again.openedText).toBe('unsent');
     expect(again.stores.save.state).toBe('saving');
-    editor.run(typed('unsent, and more'));
+    editor.apply(typed('unsent, and more'));
     await desk.clock.pass(10_000);
     expect([desk.serverText, again.stores.save.state]).toEqual(['unsent, and more', 'saved']);
     expect(copies()).toEqual([]);
@@ -105,7 +105,7 @@ describe('left-over work', () => {
   it('of a page that is loaded again is there, however long the page before it takes to go [LOAD-11]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = 'network';
-    editor.run(typed('on a slow machine'));
+    editor.apply(typed('on a slow machine'));
     await desk.clock.pass(2000);
 
     const again = new Desk({ beside: desk });
@@ -134,7 +134,7 @@ describe('left-over work', () => {
     await desk.clock.pass(1000);
     expect(again.openedText).toBe('unsent');
 
-    session.open?.editor.run(typed('unsent, and more'));
+    session.open?.editor.apply(typed('unsent, and more'));
     await desk.clock.pass(10_000);
     expect([desk.serverText, again.stores.save.state]).toEqual(['unsent, and more', 'saved']);
     expect(copies()).toEqual([]);
@@ -160,7 +160,7 @@ describe('left-over work', () => {
     const { editor } = await desk.edit(7);
     await other.edit(7);
     desk.projects.outage = 'network';
-    editor.run(typed('unsent'));
+    editor.apply(typed('unsent'));
     await desk.clock.pass(1500);
     desk.kill();
     desk.projects.outage = null;
@@ -178,7 +178,7 @@ describe('the store that a browser has cleared', () => {
     desk.projects.outage = 'network';
     desk.records.entries.clear();
     desk.storage.clear();
-    editor.run(typed('after the clearing'));
+    editor.apply(typed('after the clearing'));
     await desk.clock.pass(1500);
     desk.kill();
     other.kill();
@@ -200,7 +200,7 @@ describe('the store that a browser has cleared', () => {
     desk.projects.outage = 'network';
     desk.records.entries.clear();
     desk.storage.clear();
-    editor.run(typed('after the clearing'));
+    editor.apply(typed('after the clearing'));
     desk.records.leaving = 'taken';
     other.page.turn('closing');
     await desk.clock.pass(1500);
@@ -221,7 +221,7 @@ describe('the store that a browser has cleared', () => {
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, retype('theirs'));
     const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.pass(6000);
     desk.records.entries.clear();
     desk.storage.clear();
@@ -237,7 +237,7 @@ describe('the store that a browser has cleared', () => {
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, retype('theirs'));
     const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.pass(6000);
     desk.kill();
 
@@ -259,7 +259,7 @@ describe('the store that a browser has cleared', () => {
   it('says so when something cannot be read back, until the person has it as a file [LOAD-12] [SHELL-6]', async () => {
     await desk.edit(7);
     desk.projects.outage = 'network';
-    desk.stores.session?.open?.editor.run(typed('lost?'));
+    desk.stores.session?.open?.editor.apply(typed('lost?'));
     await desk.clock.pass(1500);
     desk.kill();
     desk.projects.outage = null;
@@ -285,7 +285,7 @@ describe('a project that was deleted elsewhere', () => {
     await editDeleted();
     expect([desk.stores.save.state, copies()]).toEqual(['copyKept', ['orphan']]);
     const { open } = desk.stores.session ?? {};
-    open?.editor.run(typed('later'));
+    open?.editor.apply(typed('later'));
     await desk.clock.pass(1000);
     expect(desk.stores.save.state).toBe('gone');
     expect(desk.stores.save.isCalm).toBe(false);
@@ -299,7 +299,7 @@ describe('a project that was deleted elsewhere', () => {
     const other = new Desk({ beside: desk });
     await desk.edit(7);
     const there = await other.edit(7);
-    there.editor.run(typed('saved'));
+    there.editor.apply(typed('saved'));
     await desk.clock.passUntil(() => desk.serverText === 'saved');
     desk.projects.stored.delete(7);
     await desk.clock.pass(10_000);
@@ -310,7 +310,7 @@ describe('a project that was deleted elsewhere', () => {
 
   it('makes a project of later work on leaving [LOAD-13]', async () => {
     await editDeleted();
-    desk.stores.session?.open?.editor.run(typed('later'));
+    desk.stores.session?.open?.editor.apply(typed('later'));
     await desk.clock.pass(100);
     await desk.stores.closeProject();
     expect(copies()).toEqual(['orphan', 'later']);
@@ -318,7 +318,7 @@ describe('a project that was deleted elsewhere', () => {
 
   it('makes a project of later work at the next start, should the tab crash [LOAD-13]', async () => {
     await editDeleted();
-    desk.stores.session?.open?.editor.run(typed('later'));
+    desk.stores.session?.open?.editor.apply(typed('later'));
     await desk.clock.pass(1000);
     desk.kill();
     new Desk({ beside: desk }).stores.start();

@@ -30,7 +30,7 @@ describe('work that disputes what somebody else did', () => {
   beforeEach(async () => {
     const { editor } = await desk.edit(7);
     desk.network.set(false);
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.pass(1500);
     desk.projects.editElsewhere(7, retype('theirs'));
   });
@@ -66,7 +66,7 @@ describe('work that disputes what somebody else did', () => {
     const beside = new Desk({ beside: desk });
     const { editor } = await beside.edit(7);
     beside.network.set(false);
-    editor.run(typed('beside'));
+    editor.apply(typed('beside'));
     await desk.clock.pass(1500);
     desk.projects.editElsewhere(7, retype('theirs'));
     beside.kill();

@@ -14,7 +14,7 @@ describe('an afternoon of saving', () => {
     expect(desk.stores.save.state).toBe('saved');
 
     for (const word of ['강', '강가', '강가의 ', '강가의 집']) {
-      editor.run(typed(word));
+      editor.apply(typed(word));
       await desk.clock.pass(700);
     }
     expect(desk.projects.patches).toEqual([]);
@@ -44,7 +44,7 @@ describe('an afternoon of saving', () => {
       desk.clock.pass(startedAt + check * 1000 + more - desk.clock.now());
 
     await passTo(2, 1);
-    editor.run(typed('999 ms before the third'));
+    editor.apply(typed('999 ms before the third'));
     await passTo(3);
     expect(desk.projects.patches).toEqual([]);
     await passTo(3, 999);
@@ -53,7 +53,7 @@ describe('an afternoon of saving', () => {
     expect(desk.serverText).toBe('999 ms before the third');
 
     await passTo(6);
-    editor.run(typed('1000 ms before the seventh'));
+    editor.apply(typed('1000 ms before the seventh'));
     await passTo(6, 999);
     expect(desk.serverText).toBe('999 ms before the third');
     await passTo(7);
@@ -63,7 +63,7 @@ describe('an afternoon of saving', () => {
 
   it('sends nothing for undone work [SAVE-2]', async () => {
     const { editor } = await desk.edit(7);
-    editor.run(typed('a slip'));
+    editor.apply(typed('a slip'));
     await desk.clock.pass(300);
     editor.undo();
     await desk.clock.pass(3000);
@@ -79,7 +79,7 @@ describe('an afternoon of saving', () => {
     await desk.clock.pass(3000);
     expect(desk.projects.patches).toEqual([]);
     expect(desk.read('flow_latest_change')).toMatchObject({ patches: [] });
-    editor.run(typed('seen from here'));
+    editor.apply(typed('seen from here'));
     await desk.clock.pass(3000);
     expect(desk.projects.patches).toHaveLength(1);
     expect(desk.projects.snapshotOf(7)?.viewport).toEqual({ x: 30, y: 0, zoom: 2 });
@@ -128,9 +128,9 @@ describe('an afternoon of saving', () => {
       });
       return patchCanvas(...call);
     });
-    editor.run(typed('one'));
+    editor.apply(typed('one'));
     await desk.clock.pass(3000);
-    editor.run(typed('two'));
+    editor.apply(typed('two'));
     await desk.clock.pass(3000);
     expect(desk.projects.patches).toEqual([]);
 

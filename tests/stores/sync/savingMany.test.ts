@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const moveAll = (editor: Editor): void =>
-  editor.run(editor.document.allNodes().map(({ id }) => ({ type: 'moveNode', id, position: { x: 15, y: 0 } })));
+  editor.apply(editor.document.allNodes().map(({ id }) => ({ type: 'moveNode', id, position: { x: 15, y: 0 } })));
 
 const isMoved = (desk: Desk): boolean =>
   desk.projects.snapshotOf(7)?.nodes.every(({ position }) => position.x === 15) === true;
@@ -53,7 +53,7 @@ describe('while what was done to very many nodes is being found', () => {
   it('lets an edit join the next journal and the save', async () => {
     const { editor } = await desk.edit(7);
     moveAll(editor);
-    between(() => editor.run(typed('meanwhile')));
+    between(() => editor.apply(typed('meanwhile')));
     await desk.clock.pass(400);
     expect(unsentHere()).toHaveLength(MANY);
     await desk.clock.pass(400);
@@ -80,7 +80,7 @@ describe('while what was done to very many nodes is being found', () => {
     desk.network.set(false);
     moveAll(editor);
     between(() => {
-      editor.run(typed('late'));
+      editor.apply(typed('late'));
       desk.page.turn('hidden');
     });
     await desk.clock.pass(400);
@@ -123,7 +123,7 @@ describe('while what was done to very many nodes is being found', () => {
       });
       return patchCanvas(...call);
     });
-    editor.run([{ type: 'addNode', node: prompt('first', 'new'), index: 0 }]);
+    editor.apply([{ type: 'addNode', node: prompt('first', 'new'), index: 0 }]);
     await desk.clock.pass(3000);
     const written = vi.spyOn(desk.storage, 'setItem');
     moveAll(editor);
@@ -151,8 +151,8 @@ describe('while what was done to very many nodes is being found', () => {
     desk.projects.editElsewhere(7, retype('theirs'));
     moveAll(editor);
     onArrival(() => {
-      editor.run(typed('mine'));
-      between(() => editor.run(typed('mine, and more')));
+      editor.apply(typed('mine'));
+      between(() => editor.apply(typed('mine, and more')));
     });
     await desk.clock.pass(10_000);
     expect([...desk.projects.stored.values()].map(({ snapshot }) => textOf(snapshot))).toEqual([
@@ -167,7 +167,7 @@ describe('while what was done to very many nodes is being found', () => {
     desk.projects.editElsewhere(7, [{ op: 'add', path: '/nodes/0', value: theirs }]);
     moveAll(editor);
     onArrival(() => {
-      editor.run(typed('mine'));
+      editor.apply(typed('mine'));
       between(() => desk.page.turn('closing'));
     });
     await desk.clock.pass(10_000);

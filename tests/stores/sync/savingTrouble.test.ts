@@ -10,10 +10,10 @@ describe('a server in trouble', () => {
   it('repeats a save whose answer was lost with the same key and body, and the server applies it once [SAVE-4]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.troubles = ['timeoutAfterCommit', { status: 502 }];
-    editor.run([{ type: 'addNode', node: prompt('more', 'x') }]);
+    editor.apply([{ type: 'addNode', node: prompt('more', 'x') }]);
     await desk.clock.pass(2500);
     expect(desk.stores.save.state).toBe('retrying');
-    editor.run(typed('typed meanwhile'));
+    editor.apply(typed('typed meanwhile'));
 
     await desk.clock.pass(10_000);
     const [first, second, third] = desk.projects.patches;
@@ -26,7 +26,7 @@ describe('a server in trouble', () => {
   it('waits for its own save that is still being applied, without another key', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.troubles = ['timeoutAfterCommit', { status: 409, code: 'stillRunning' }];
-    editor.run(typed('slow disk'));
+    editor.apply(typed('slow disk'));
     await desk.clock.pass(10_000);
     expect(new Set(desk.projects.patches.map(({ key }) => key)).size).toBe(1);
     expect(desk.projects.patches).toHaveLength(3);
@@ -36,7 +36,7 @@ describe('a server in trouble', () => {
   it('starts over from the canvas of the server when a patch does not fit it', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.troubles = [{ status: 409, code: 'pathMissing' }];
-    editor.run(typed('again'));
+    editor.apply(typed('again'));
     await desk.clock.pass(10_000);
     expect(new Set(desk.projects.patches.map(({ key }) => key)).size).toBe(2);
     expect(desk.serverText).toBe('again');
@@ -45,7 +45,7 @@ describe('a server in trouble', () => {
   it('says that the server is full, keeps the work here, and saves it once there is room', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = { status: 507, code: 'diskFull' };
-    editor.run(typed('kept'));
+    editor.apply(typed('kept'));
     await desk.clock.pass(10_000);
     expect(desk.stores.save.state).toBe('serverFull');
     desk.projects.outage = null;
@@ -57,7 +57,7 @@ describe('a server in trouble', () => {
   it('says that the member’s storage is full, keeps the work here, and saves it once there is room [USAGE-5]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = { status: 413, code: 'quota' };
-    editor.run(typed('kept'));
+    editor.apply(typed('kept'));
     await desk.clock.pass(10_000);
     expect(desk.stores.save.state).toBe('full');
     expect(desk.stores.save.hasAside).toBe(false);
@@ -70,7 +70,7 @@ describe('a server in trouble', () => {
   it('backs off up to half a minute and says what is wrong [SAVE-6]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = { status: 503 };
-    editor.run(typed('kept'));
+    editor.apply(typed('kept'));
     await desk.clock.pass(60_000);
     expect(desk.stores.save.state).toBe('retrying');
     const tried = desk.projects.patches.length;
@@ -99,7 +99,7 @@ describe('a server in trouble', () => {
   it('saves at once when the device is online again', async () => {
     const { editor } = await desk.edit(7);
     desk.network.set(false);
-    editor.run(typed('on the train'));
+    editor.apply(typed('on the train'));
     await desk.clock.pass(20_000);
     expect(desk.stores.save.state).toBe('offline');
     expect(desk.projects.patches).toEqual([]);
@@ -117,13 +117,13 @@ describe('a server in trouble', () => {
     async (_where, byMs) => {
       const { editor } = await desk.edit(7);
       desk.projects.outage = { status: 503 };
-      editor.run(typed('in another year'));
+      editor.apply(typed('in another year'));
       await desk.clock.pass(3000);
       desk.clock.turn(byMs);
       desk.projects.outage = null;
       await desk.clock.pass(10_000);
       expect(desk.serverText).toBe('in another year');
-      editor.run(typed('and on'));
+      editor.apply(typed('and on'));
       desk.clock.turn(-byMs);
       await desk.clock.pass(3000);
       expect(desk.serverText).toBe('and on');
@@ -134,7 +134,7 @@ describe('a server in trouble', () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = { status: 401 };
     desk.member = 'visitor';
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.pass(5000);
     expect(desk.stores.save.state).toBe('signIn');
     desk.projects.outage = null;
@@ -158,14 +158,14 @@ describe('a server in trouble', () => {
     const { editor } = await desk.edit(7);
     // The request was sent with the previous session, which the sign-in has ended.
     desk.projects.troubles = [{ status: 401 }];
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.pass(5000);
     expect(desk.serverText).toBe('mine');
     expect(desk.stores.save.state).toBe('saved');
 
     // Only one attempt: a server that keeps refusing its own member is left alone.
     desk.projects.outage = { status: 401 };
-    editor.run(typed('more'));
+    editor.apply(typed('more'));
     await desk.clock.pass(60_000);
     expect(desk.stores.save.state).toBe('signIn');
     expect(desk.projects.patches).toHaveLength(4);
@@ -175,7 +175,7 @@ describe('a server in trouble', () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = { status: 401 };
     desk.member = 'visitor';
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.pass(5000);
     desk.projects.outage = null;
     for (const member of [MIA, JIN]) {

@@ -19,7 +19,7 @@ describe('two places at once', () => {
     desk.projects.hasForgotten = hasForgotten;
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/1/position/x', value: 600 }]);
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.pass(6000);
 
     expect(desk.serverText).toBe('mine');
@@ -32,7 +32,7 @@ describe('two places at once', () => {
   it("keeps the server's words, and mine as a project of its own [MERGE-5]", async () => {
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, retype('theirs'));
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.pass(6000);
 
     expect(desk.serverText).toBe('theirs');
@@ -46,7 +46,7 @@ describe('two places at once', () => {
   it('never says that a second copy was kept before it is, while the first one still is', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, retype('theirs'));
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.pass(6000);
     expect(desk.stores.save.state).toBe('copyKept');
     const states: [string, number][] = [];
@@ -55,7 +55,7 @@ describe('two places at once', () => {
       (state) => states.push([state, desk.projects.stored.size]),
     );
     desk.projects.editElsewhere(7, retype('theirs again'));
-    editor.run(typed('mine again'));
+    editor.apply(typed('mine again'));
     await desk.clock.pass(6000);
     stop();
     expect(desk.projects.stored.size).toBe(3);
@@ -74,9 +74,9 @@ describe('two places at once', () => {
       return setAll(entries, needed);
     });
     desk.projects.editElsewhere(7, retype('theirs'));
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.passUntil(() => isStoring);
-    editor.run([{ type: 'moveNode', id: 'art', position: { x: 615, y: 0 } }]);
+    editor.apply([{ type: 'moveNode', id: 'art', position: { x: 615, y: 0 } }]);
     await desk.clock.pass(5000);
     desk.kill();
 
@@ -93,7 +93,7 @@ describe('two places at once', () => {
     ['does so again and again', Number.POSITIVE_INFINITY],
   ])('reads nothing torn while the tab beside it %s, and takes nothing from it [LOAD-18]', async (_how, times) => {
     const { editor } = await desk.edit(7);
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.pass(500);
     const { entries } = desk.records;
     let left = times;
@@ -115,7 +115,7 @@ describe('two places at once', () => {
 
   it('leaves a copy that it cannot read to the tab whose copy it is [LOAD-18]', async () => {
     const { editor } = await desk.edit(7);
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.pass(500);
     desk.records.entries.set('whole/7/jin', 'cut off');
     const other = new Desk({ beside: desk });
@@ -127,7 +127,7 @@ describe('two places at once', () => {
   it('keeps mine under the name of the project also when it is left at that moment [MERGE-5]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, retype('theirs'));
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.stores.closeProject();
     const copies = [...desk.projects.stored.values()].filter(({ name }) => name === 'Rivers (2)');
     expect(copies.map(({ snapshot }) => snapshot?.nodes[0]?.data.value)).toEqual(['mine']);
@@ -137,7 +137,7 @@ describe('two places at once', () => {
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, retype('theirs'));
     const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.pass(6000);
     expect(editor.document.node('idea')?.data.value).toBe('theirs');
     expect(desk.stores.save.state).toBe('retrying');
@@ -158,7 +158,7 @@ describe('two places at once', () => {
   it('makes one copy, however often the answer to it is lost [MERGE-6]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, retype('theirs'));
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     desk.projects.lose('POST', 2);
     await desk.clock.pass(60_000);
 
@@ -172,7 +172,7 @@ describe('two places at once', () => {
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, retype('theirs'));
     const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
-    editor.run(typed('mine'));
+    editor.apply(typed('mine'));
     await desk.clock.pass(6000);
     desk.kill();
     create.mockRestore();
@@ -195,12 +195,12 @@ describe('two places at once', () => {
     const there = await other.edit(7);
     const opened = desk.projects.calls.filter((call) => call === 'GET 7').length;
     here.editor.view.setViewport({ x: 90, y: 0, zoom: 1 });
-    here.editor.run(typed('from here'));
+    here.editor.apply(typed('from here'));
     await desk.clock.pass(4000);
     expect(there.editor.document.node('idea')?.data.value).toBe('from here');
     expect(there.editor.view.viewport.x).toBe(0);
 
-    there.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+    there.editor.apply([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
     await desk.clock.pass(4000);
     expect(here.editor.document.node('art')?.position).toEqual({ x: 900, y: 30 });
     const calls = desk.projects.patches.length;
@@ -223,9 +223,9 @@ describe('two places at once', () => {
       answer.catch(() => undefined);
       return line.then(() => answer);
     });
-    here.editor.run(typed('first'));
+    here.editor.apply(typed('first'));
     await desk.clock.pass(3000);
-    here.editor.run(typed('second'));
+    here.editor.apply(typed('second'));
     await desk.clock.pass(3000);
     expect(desk.serverText).toBe('second');
     expect(there.editor.document.node('idea')?.data.value).not.toBe('first');
@@ -239,7 +239,7 @@ describe('two places at once', () => {
   it('keeps the work as a copy when the project was deleted elsewhere', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.stored.delete(7);
-    editor.run(typed('orphan'));
+    editor.apply(typed('orphan'));
     await desk.clock.pass(3000);
     expect(desk.stores.save.state).toBe('copyKept');
     expect(desk.projects.stored.get(desk.stores.save.copyProjectId ?? 0)?.snapshot?.nodes[0]?.data.value).toBe(
@@ -267,12 +267,12 @@ describe('two tabs on one project, offline, and then the browser crashes', () =>
     await desk.open(7);
     await other.open(7);
     desk.projects.outage = 'network';
-    desk.stores.session?.open?.editor.run(typed('from here'));
+    desk.stores.session?.open?.editor.apply(typed('from here'));
     await desk.clock.pass(2000);
   });
 
   it('sends what both had, at the next start [SAVE-9]', async () => {
-    other.stores.session?.open?.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+    other.stores.session?.open?.editor.apply([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
     await desk.clock.pass(2000);
     await crash();
     expect(desk.serverText).toBe('from here');
@@ -289,14 +289,14 @@ describe('two tabs on one project, offline, and then the browser crashes', () =>
   });
 
   it('keeps both words for the same node', async () => {
-    other.stores.session?.open?.editor.run(typed('from there'));
+    other.stores.session?.open?.editor.apply(typed('from there'));
     await desk.clock.pass(2000);
     await crash();
     expect(textsOfAll()).toEqual(['from here', 'from there']);
   });
 
   it('leaves the work of a tab that is still open to that tab', async () => {
-    other.stores.session?.open?.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+    other.stores.session?.open?.editor.apply([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
     await desk.clock.pass(2000);
     desk.network.set(false);
     other.network.set(false);
@@ -320,7 +320,7 @@ describe('a project deleted elsewhere', () => {
     const { editor } = await desk.edit(7);
     desk.projects.stored.delete(7);
     const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
-    editor.run(typed('orphan'));
+    editor.apply(typed('orphan'));
     await desk.clock.pass(6000);
     expect(desk.stores.save.state).toBe('retrying');
     create.mockRestore();
@@ -334,7 +334,7 @@ describe('a project deleted elsewhere', () => {
   it('leaves the work of a closed tab as a copy', async () => {
     const { editor } = await desk.edit(7);
     desk.network.set(false);
-    editor.run(typed('on the train'));
+    editor.apply(typed('on the train'));
     await desk.clock.pass(2000);
     desk.kill();
     desk.projects.stored.delete(7);
@@ -356,7 +356,7 @@ describe('a tab is gone before its work was sent, and the other one had none', (
     await desk.open(7);
     const { editor } = await other.edit(7);
     desk.projects.outage = 'network';
-    editor.run(typed('from there'));
+    editor.apply(typed('from there'));
     await desk.clock.pass(2000);
     desk.kill();
     other.kill();
@@ -374,7 +374,7 @@ describe('another member signs in in another tab', () => {
   });
 
   it('sends nothing of mine as theirs, and goes on when I am back [SAVE-8]', async () => {
-    desk.stores.session?.open?.editor.run(typed('private'));
+    desk.stores.session?.open?.editor.apply(typed('private'));
     void desk.stores.project.rename('Private');
     await desk.clock.pass(5000);
     expect(desk.stores.save.state).toBe('signIn');
@@ -389,7 +389,7 @@ describe('another member signs in in another tab', () => {
 
   it('keeps a picture here until I am back', async () => {
     const { editor, uploads } = desk.stores.session?.open ?? {};
-    editor?.run([{ type: 'addNode', node: { ...prompt('shot'), type: 'imageUpload' } }]);
+    editor?.apply([{ type: 'addNode', node: { ...prompt('shot'), type: 'imageUpload' } }]);
     await uploads?.chooseFiles('shot', [aPng('shot.png')]);
     expect(desk.uploads).toEqual([]);
     await desk.clock.pass(5000);

@@ -212,7 +212,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
         const field = { nodeId: node.id, itemId: id, name: 'name' } as const;
         const source = type === 'input' ? editor.document.node(row.part.source) : undefined;
         const name = source ? lineTitle(flow, source, t) : textNow(node, field);
-        if (type === 'input') editor.run(moveInput(editor.document, id, row.place - 1 + step));
+        if (type === 'input') editor.apply(moveInput(editor.document, id, row.place - 1 + step));
         else editor.moveRow(node.id, id, itemPlace(outline, row) + (step === 1 ? 2 : -1));
         announce('outline.moved', { name, place: row.place + step, count: row.of });
       },

@@ -66,7 +66,7 @@ const NodeSettings = observer(function NodeSettings({ flow, models, nodeId, aske
   }, [asked]);
 
   const wish = (data: { readonly model?: string; readonly settings: object | undefined }): void =>
-    flow.editor.run([{ type: 'setData', id: nodeId, data }]);
+    flow.editor.apply([{ type: 'setData', id: nodeId, data }]);
   const useModel = (chosen: ImageModel): void => {
     wish({ model: chosen.name, settings: fitSettings(node?.data.settings, chosen) });
     announce('nodeSettings.saidModel', { name: chosen.name });

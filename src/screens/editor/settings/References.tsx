@@ -71,7 +71,7 @@ export const References = observer(function References({ flow, nodeId, most }: R
     const groups = groupsOf(referencesOf(document, nodeId));
     const changes = moveReference(document, nodeId, groups[from]?.place ?? -1, groups[to]?.place ?? -1);
     if (changes.length === 0) return;
-    editor.run(changes);
+    editor.apply(changes);
     setFocused({ place: to });
     announce('nodeSettings.saidMoved', { place: to + 1, count: groups.length });
   };

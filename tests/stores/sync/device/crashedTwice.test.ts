@@ -17,7 +17,7 @@ async function crashAndOpen(first: Desk, second: Desk): Promise<readonly [Desk, 
 }
 
 const write = async (tab: Desk, words: string): Promise<void> => {
-  tab.stores.session?.open?.editor.run(typed(words));
+  tab.stores.session?.open?.editor.apply(typed(words));
   await tab.clock.pass(2000);
 };
 

@@ -129,7 +129,7 @@ describe('a killed tab', () => {
   it('loses at most its last second, offline as well [STORE-4]', async () => {
     const { editor } = await desk.edit(7);
     desk.network.set(false);
-    editor.run([{ type: 'setData', id: 'idea', data: { value: 'written' } }]);
+    editor.apply([{ type: 'setData', id: 'idea', data: { value: 'written' } }]);
     await desk.clock.pass(450);
     expect(desk.read('flow_latest_change')).toMatchObject({ revision: 1, patches: retype('written') });
 
@@ -142,7 +142,7 @@ describe('a killed tab', () => {
   it('recovers from the browser keys alone, and from the large store alone [STORE-7] [STORE-8]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = 'network';
-    editor.run([{ type: 'setData', id: 'idea', data: { value: 'written' } }]);
+    editor.apply([{ type: 'setData', id: 'idea', data: { value: 'written' } }]);
     await desk.clock.pass(3000);
 
     const withoutRecords = new Desk({ beside: desk });
@@ -156,7 +156,7 @@ describe('a killed tab', () => {
   it('recovers what was acknowledged since the whole copy was written, offline [STORE-2] [STORE-7]', async () => {
     const { editor } = await desk.edit(7);
     for (const value of ['one', 'two']) {
-      editor.run([{ type: 'setData', id: 'idea', data: { value } }]);
+      editor.apply([{ type: 'setData', id: 'idea', data: { value } }]);
       await desk.clock.pass(3000);
     }
     expect(textOf((desk.read('flow_latest') as { snapshot: Snapshot }).snapshot)).toBe('server');
@@ -169,7 +169,7 @@ describe('a killed tab', () => {
 
   it('keeps acknowledged work under one offline visit after another', async () => {
     const { editor } = await desk.edit(7);
-    editor.run([{ type: 'addNode', node: prompt('more') }]);
+    editor.apply([{ type: 'addNode', node: prompt('more') }]);
     await desk.clock.pass(3000);
     desk.kill();
 
@@ -181,7 +181,7 @@ describe('a killed tab', () => {
       const train = new Desk({ beside: desk });
       const visit = await train.edit(7);
       expect(visit.editor.document.node('more')?.data.value).toBe(before);
-      visit.editor.run([{ type: 'setData', id: 'more', data: { value } }]);
+      visit.editor.apply([{ type: 'setData', id: 'more', data: { value } }]);
       await desk.clock.pass(3000);
       train.kill();
     }
@@ -199,8 +199,8 @@ describe('a killed tab', () => {
     const seven = await desk.edit(7);
     const eight = await other.edit(8);
     desk.projects.outage = 'network';
-    seven.editor.run([{ type: 'setData', id: 'idea', data: { value: 'seven, unsent' } }]);
-    eight.editor.run([{ type: 'setData', id: 'idea', data: { value: 'eight, unsent' } }]);
+    seven.editor.apply([{ type: 'setData', id: 'idea', data: { value: 'seven, unsent' } }]);
+    eight.editor.apply([{ type: 'setData', id: 'idea', data: { value: 'eight, unsent' } }]);
     await desk.clock.pass(3000);
 
     desk.kill();
@@ -219,7 +219,7 @@ describe('room on the device', () => {
     desk.projects.put(7, canvas([prompt('idea')]));
     const session = await desk.open(7);
     session.setThumbnailCapture(async () => 'data:image/png;base64,AA');
-    session.open?.editor.run([{ type: 'setData', id: 'idea', data: { value: 'written' } }]);
+    session.open?.editor.apply([{ type: 'setData', id: 'idea', data: { value: 'written' } }]);
     await desk.clock.pass(70_000);
     const keys = Array.from({ length: desk.storage.length }, (_, index) => desk.storage.key(index));
     expect(new Set(keys)).toEqual(new Set(['flow_latest', 'flow_latest_change', 'flow-thumbnails']));
@@ -258,7 +258,7 @@ describe('room on the device', () => {
     const { editor } = await desk.edit(7);
     expect(desk.records.entries.has(whole)).toBe(false);
     expect(desk.read('flow_latest_change')).toMatchObject({ revision: 1, patches: [] });
-    editor.run([{ type: 'setData', id: 'idea', data: { value: 'early' } }]);
+    editor.apply([{ type: 'setData', id: 'idea', data: { value: 'early' } }]);
     await desk.clock.pass(400);
     expect(desk.records.entries.has(whole)).toBe(true);
     desk.kill();
@@ -279,12 +279,12 @@ describe('room on the device', () => {
     desk.projects.put(7, canvas([prompt('idea', LONG), prompt('other')]));
     desk.records.isBroken = true;
     const { editor } = await desk.edit(7);
-    editor.run([{ type: 'setData', id: 'idea', data: { value: 'sent' } }]);
+    editor.apply([{ type: 'setData', id: 'idea', data: { value: 'sent' } }]);
     await desk.clock.pass(3000);
     expect(desk.serverText).toBe('sent');
     desk.records.isBroken = false;
     desk.network.set(false);
-    editor.run([{ type: 'setData', id: 'other', data: { value: 'unsent' } }]);
+    editor.apply([{ type: 'setData', id: 'other', data: { value: 'unsent' } }]);
     await desk.clock.pass(1000);
     desk.kill();
     desk.projects.outage = 'network';
@@ -303,7 +303,7 @@ describe('room on the device', () => {
     const good = storage.getItem('flow_latest');
 
     desk.projects.outage = 'network';
-    editor.run([{ type: 'setData', id: 'idea', data: { value: 'x'.repeat(2000) } }]);
+    editor.apply([{ type: 'setData', id: 'idea', data: { value: 'x'.repeat(2000) } }]);
     await desk.clock.pass(3000);
     expect(storage.getItem('flow_latest')).toBe(good);
     expect(desk.notices).toEqual([]);
@@ -318,7 +318,7 @@ describe('room on the device', () => {
     const { editor } = await desk.edit(7);
     desk.records.isBroken = true;
     for (const length of [2000, 3000]) {
-      editor.run([{ type: 'setData', id: 'idea', data: { value: 'x'.repeat(length) } }]);
+      editor.apply([{ type: 'setData', id: 'idea', data: { value: 'x'.repeat(length) } }]);
       await desk.clock.pass(3000);
     }
     expect(desk.notices.map(({ titleKey }) => titleKey)).toEqual(['toast.storageFullTitle']);
@@ -336,7 +336,7 @@ describe('room on the device', () => {
     desk.records.isBroken = true;
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
     const { editor } = await desk.edit(7);
-    editor.run([{ type: 'setData', id: 'idea', data: { value: 'written' } }]);
+    editor.apply([{ type: 'setData', id: 'idea', data: { value: 'written' } }]);
     await desk.clock.pass(3000);
     expect(desk.serverText).toBe('written');
     expect(desk.stores.save.state).toBe('saved');
@@ -347,7 +347,7 @@ describe('room on the device', () => {
     const { editor } = await desk.edit(7);
     const writes = vi.spyOn(desk.storage, 'setItem');
     for (let round = 0; round < 30; round += 1) {
-      editor.run([{ type: 'setData', id: 'idea', data: { value: String(round) } }]);
+      editor.apply([{ type: 'setData', id: 'idea', data: { value: String(round) } }]);
       await desk.clock.pass(4000);
     }
     const wholes = (): number => writes.mock.calls.filter(([key]) => key === 'flow_latest').length;

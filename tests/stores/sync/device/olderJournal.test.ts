@@ -68,10 +68,10 @@ describe('a tab of an earlier build next to one of this build', () => {
       desk.projects.put(7, base);
       const older = await olderTab(slot);
       const { editor } = await desk.edit(7);
-      editor.run([typedHere('of this build')]);
+      editor.apply([typedHere('of this build')]);
       await desk.clock.pass(5000);
       leaveJournal(true, slot);
-      editor.run([{ type: 'moveNode', id: 'idea', position: { x: 60, y: 60 } }]);
+      editor.apply([{ type: 'moveNode', id: 'idea', position: { x: 60, y: 60 } }]);
       older.kill();
       await desk.clock.pass(90_000);
       expect(desk.stores.save.state).toBe('saved');
@@ -88,7 +88,7 @@ describe('a tab of an earlier build next to one of this build', () => {
     const { editor } = await desk.edit(7);
     const older = await olderTab('7/jin/older');
     const channel = older.open(7, () => undefined);
-    editor.run([typedHere('of this build')]);
+    editor.apply([typedHere('of this build')]);
     const { nodes } = base;
     const words = nodes.map((node) => ({ ...node, data: { ...node.data, name: 'named there' } }));
     const patches: readonly (readonly unknown[])[] = [

@@ -67,7 +67,7 @@ describe('loading a project', () => {
     desk.projects.put(7, canvas([prompt('idea', large)]));
     const { editor } = await desk.edit(7);
     desk.projects.outage = 'network';
-    editor.run([{ type: 'moveNode', id: 'idea', position: { x: 15, y: 15 } }]);
+    editor.apply([{ type: 'moveNode', id: 'idea', position: { x: 15, y: 15 } }]);
     await desk.clock.pass(2000);
     desk.kill();
     const parse = vi.spyOn(JSON, 'parse');
@@ -214,7 +214,7 @@ describe('when the server does not answer', () => {
     train.member = 'unknown';
     desk.projects.outage = 'network';
     const { editor } = await train.edit(7);
-    editor.run([{ type: 'setData', id: 'idea', data: { value: 'on the train' } }]);
+    editor.apply([{ type: 'setData', id: 'idea', data: { value: 'on the train' } }]);
     await desk.clock.pass(5000);
     expect(train.stores.save.state).toBe('offline');
 
