@@ -138,10 +138,10 @@ export class ApiClient {
     schema: Schema,
     onText: (piece: string) => void,
   ): Promise<Sequence<z.infer<Schema>>> {
-    const patience = new CallTimeout(this.#timeoutMs);
+    const callTimeout = new CallTimeout(this.#timeoutMs);
     const read = async (): Promise<Sequence<z.infer<Schema>>> => {
       const headers = { Accept: `${JSON_SEQUENCE}, application/json` };
-      const response = await this.fetch(path, { headers, signal: patience.signal });
+      const response = await this.fetch(path, { headers, signal: callTimeout.signal });
       const date = response.headers.get('date');
       if (!response.ok || !response.body) {
         const answer: unknown = await response.json().catch(() => null);
@@ -149,12 +149,12 @@ export class ApiClient {
       }
       const isLarge = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY) > LARGE_BODY_BYTES;
       const { head, text } = await readJsonSequence(response.body, (piece) => {
-        if (isLarge) patience.renew();
+        if (isLarge) callTimeout.renew();
         onText(piece);
       });
       return { head: parsed(schema, head), text, serverTime: readServerTime(date) };
     };
-    return within(patience, read());
+    return within(callTimeout, read());
   }
 
   /** Makes a call that is answered 204. Any other success comes from something else, such as a proxy. */
@@ -187,15 +187,15 @@ export class ApiClient {
   ) {
     // The browser takes a large text from the page four times as fast when it comes as a file.
     const data = isLarge && typeof body === 'string' ? await blobOf(piecesOf(body)) : body;
-    const patience = new CallTimeout(timeoutMs);
+    const callTimeout = new CallTimeout(timeoutMs);
     // A large answer shows by its length or by its received bytes.
     const onDownload = ({ total, loaded }: AxiosProgressEvent): void => {
       if (isLarge || (total ?? Number.POSITIVE_INFINITY) > LARGE_BODY_BYTES || loaded > LARGE_BODY_BYTES) {
-        patience.renew();
+        callTimeout.renew();
       }
     };
     const onUpload = (event: AxiosProgressEvent): void => {
-      if (isLarge) patience.renew(event.loaded === event.total ? (event.loaded / 1024 ** 2) * WORK_MS_PER_MIB : 0);
+      if (isLarge) callTimeout.renew(event.loaded === event.total ? (event.loaded / 1024 ** 2) * WORK_MS_PER_MIB : 0);
       onUploadProgress?.(event);
     };
     const request = this.#axios.request<unknown>({
@@ -205,24 +205,24 @@ export class ApiClient {
       data,
       // Text goes unchanged; axios would first parse all of it, to see whether it is JSON.
       ...(typeof data === 'string' && { transformRequest: (text: string) => text }),
-      signal: rest.signal ? AbortSignal.any([rest.signal as AbortSignal, patience.signal]) : patience.signal,
+      signal: rest.signal ? AbortSignal.any([rest.signal as AbortSignal, callTimeout.signal]) : callTimeout.signal,
       onUploadProgress: onUpload,
       onDownloadProgress: onDownload,
     });
-    return within(patience, request);
+    return within(callTimeout, request);
   }
 }
 
 /** The call's result; every failure becomes an ApiFailure, and a 401 is logged. */
-async function within<T>(patience: CallTimeout, call: Promise<T>): Promise<T> {
+async function within<T>(callTimeout: CallTimeout, call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    const failure = patience.failureOf(error);
+    const failure = callTimeout.failureOf(error);
     logUnauthorized(failure);
     throw failure;
   } finally {
-    patience.end();
+    callTimeout.end();
   }
 }
 
