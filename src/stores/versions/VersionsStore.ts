@@ -1,4 +1,4 @@
-import { makeObservable, observableRef, runInAction } from 'mobx';
+import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { ApiFailure } from '../../api';
 import type { Version } from '../../api/contract';
 import type { VersionsApi } from '../../api/versions';
@@ -34,6 +34,8 @@ export class VersionsStore {
   versions: readonly Version[] = [];
   /** True while an action on versions is under way. */
   isBusy = false;
+  /** True while the person looks at them. */
+  isShown = false;
   readonly #deps: VersionsDeps;
   /** Canvases by id, least recently wanted first; a version never changes. */
   readonly #kept = new Map<number, Snapshot>();
@@ -42,7 +44,17 @@ export class VersionsStore {
 
   constructor(deps: VersionsDeps) {
     this.#deps = deps;
-    makeObservable(this, { status: observableRef, versions: observableRef, isBusy: observableRef });
+    makeObservable(this, {
+      status: observableRef,
+      versions: observableRef,
+      isBusy: observableRef,
+      isShown: observableRef,
+      setShown: action,
+    });
+  }
+
+  setShown(isShown: boolean): void {
+    this.isShown = isShown;
   }
 
   /** Called when versions are shown: reads them, and again whenever the device is online again. Returns a function that stops it. */

@@ -38,6 +38,17 @@ const said = (text: string): Promise<void> =>
   waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(text));
 
 describe('the version history', () => {
+  it('that is opened by a key or from the toolbar is the one that the clock in the top bar opens', async () => {
+    const sheet = await openHistory();
+    await userEvent.type(sheet, '{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const clock = screen.getByRole('button', { name: 'Version history' });
+    expect(clock).toHaveAttribute('aria-expanded', 'false');
+    act(() => open.versions.setShown(true));
+    expect(await screen.findByRole('dialog', { name: 'Version history' })).toBeVisible();
+    expect(clock).toHaveAttribute('aria-expanded', 'true');
+  });
+
   it('lists the versions by day, with why they were made and how long ago', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) });
     try {

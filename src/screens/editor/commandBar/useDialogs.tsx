@@ -14,7 +14,7 @@ import type { DropZone } from '../palette/followDrag';
 import { useActionKeys } from '../tool/useActionKeys';
 
 type Open =
-  | { readonly name: 'commandBar' | 'shortcuts' | 'history' }
+  | { readonly name: 'commandBar' | 'shortcuts' }
   | { readonly name: 'adding'; readonly at: Vector | undefined };
 
 interface DialogsDeps extends Pick<
@@ -38,8 +38,8 @@ interface ShownDialogs {
 }
 
 /**
- * The command bar, the list of what can be added, the sheet of keys and the version history, one at a time, and the
- * search, which stays open beside them: opened by their keys or by buttons.
+ * The command bar, the list of what can be added and the sheet of keys, one at a time, and the search, which stays open
+ * beside them: opened by their keys or by buttons. The version history is shown by its button in the top bar.
  */
 export function useDialogs(deps: DialogsDeps): ShownDialogs {
   const { openArrange, toggleOutline, toggleMinimap, toggleToolbar, renameProject, versions } = deps;
@@ -49,7 +49,10 @@ export function useDialogs(deps: DialogsDeps): ShownDialogs {
     (): Dialogs => ({
       openCommandBar: () => setOpen({ name: 'commandBar' }),
       openAdding: (at) => setOpen({ name: 'adding', at }),
-      openHistory: () => setOpen({ name: 'history' }),
+      openHistory: () => {
+        setOpen(null);
+        versions.setShown(true);
+      },
       openShortcuts: () => setOpen({ name: 'shortcuts' }),
       openFind: () => setFinding((count) => count + 1),
       openArrange,
@@ -58,7 +61,7 @@ export function useDialogs(deps: DialogsDeps): ShownDialogs {
       toggleToolbar,
       renameProject,
     }),
-    [openArrange, toggleOutline, toggleMinimap, toggleToolbar, renameProject],
+    [openArrange, toggleOutline, toggleMinimap, toggleToolbar, renameProject, versions],
   );
   const actions = useMemo(
     () => Object.values<WorkspaceAction>(WORKSPACE_ACTIONS).map((action) => bindAction(action, dialogs)),
@@ -87,14 +90,6 @@ export function useDialogs(deps: DialogsDeps): ShownDialogs {
             <Late
               load={() => import('./CommandBar')}
               props={{ targets: { ...targets, at: open.at }, zone, goTo, onClose: close, isAdding: true }}
-              onMissing={onMissing}
-            />
-          );
-        case 'history':
-          return (
-            <Late
-              load={() => import('../history/HistorySheet')}
-              props={{ versions, onClose: close }}
               onMissing={onMissing}
             />
           );

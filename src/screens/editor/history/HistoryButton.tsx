@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
 import { bindAction, WORKSPACE_ACTIONS } from '../../../actions';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import { Late } from '../../../ui/Late';
@@ -9,20 +10,19 @@ interface HistoryButtonProps {
   readonly open: Pick<OpenEditor, 'flow' | 'versions'>;
 }
 
-/** Opens the past of the open project; its sheet is loaded with the first press. */
-export function HistoryButton({ open: { flow, versions } }: HistoryButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const action = useMemo(() => bindAction(WORKSPACE_ACTIONS.history, { openHistory: () => setIsOpen(true) }), []);
+const loadSheet = () => import('./HistorySheet');
+
+/** Opens the past of the open project, and shows it however it was opened; the sheet's code is loaded with the first opening. */
+export const HistoryButton = observer(function HistoryButton({ open: { flow, versions } }: HistoryButtonProps) {
+  const action = useMemo(
+    () => bindAction(WORKSPACE_ACTIONS.history, { openHistory: () => versions.setShown(true) }),
+    [versions],
+  );
+  const onClose = (): void => versions.setShown(false);
   return (
     <>
-      <ActionTool flow={flow} action={action} icon="history" aria-haspopup="dialog" aria-expanded={isOpen} />
-      {isOpen && (
-        <Late
-          load={() => import('./HistorySheet')}
-          props={{ versions, onClose: () => setIsOpen(false) }}
-          onMissing={partMissing(() => setIsOpen(false))}
-        />
-      )}
+      <ActionTool flow={flow} action={action} icon="history" aria-haspopup="dialog" aria-expanded={versions.isShown} />
+      {versions.isShown && <Late load={loadSheet} props={{ versions, onClose }} onMissing={partMissing(onClose)} />}
     </>
   );
-}
+});
