@@ -15,7 +15,8 @@ beforeEach(async () => {
   const desk = new Desk();
   desk.projects.put(7, canvas([prompt('idea'), art('art')], [pipe('idea', 'art')]));
   open = await desk.edit(7);
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { read: denied } }));
+  // A test before this one may have given the page a clipboard that can only be read.
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { read: denied } } }));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
