@@ -190,10 +190,6 @@ export class RunDriver {
   /** False when the member has to wait. */
   async #begin(run: RunRow, progress: RunProgress, step: StepRow): Promise<boolean> {
     const { clock, intake } = this.#deps;
-    if ((await this.#finished.keep(run, progress, [step])).length > 0) {
-      this.#hasChanged = true;
-      return true;
-    }
     const request = (await this.#store.requests(run.id, [step.place])).get(step.place) ?? '{}';
     const { model, settings, items } = requestOf(request, progress.steps);
     const key = this.#finished.keyOf(step, { model, settings, items });
@@ -202,6 +198,11 @@ export class RunDriver {
     // One call for both: its picture is there when it ends.
     if (twinId !== null) {
       this.#follow(twinId);
+      return true;
+    }
+    // Looked for after the calls under way: one that ended between the two would be made again.
+    if ((await this.#finished.keep(run, progress, [step])).length > 0) {
+      this.#hasChanged = true;
       return true;
     }
     const asked = { model, ...settings, nodes: items, number: step.number };
