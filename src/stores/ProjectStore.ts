@@ -60,9 +60,10 @@ export class ProjectStore {
       this.pid = pid;
       this.projectName = name;
     });
-    const renaming = this.#renamingOf(pid, memberId);
+    this.#keepRenaming(pid, memberId);
     const unsent = await this.#deps.names.read(pid, memberId);
-    if (unsent !== null && this.pid === pid && renaming.unacknowledged === null) await this.rename(unsent);
+    // Not over a newer one, given meanwhile.
+    if (unsent !== null && this.pid === pid && this.projectName === name) await this.rename(unsent);
   }
 
   close(): void {
@@ -96,13 +97,11 @@ export class ProjectStore {
     return this.pid === null ? undefined : this.#renamings.get(this.pid);
   }
 
-  #renamingOf(pid: number, memberId: string): Renaming {
-    const known = this.#renamings.get(pid);
-    if (known?.memberId === memberId) return known;
+  /** The names of an earlier visit of the same member are still on their way. */
+  #keepRenaming(pid: number, memberId: string): void {
+    if (this.#renamings.get(pid)?.memberId === memberId) return;
     const calls = this.#deps.api.forMember(memberId).projects;
-    const made: Renaming = { pid, memberId, calls, unacknowledged: null, sending: null };
-    this.#renamings.set(pid, made);
-    return made;
+    this.#renamings.set(pid, { pid, memberId, calls, unacknowledged: null, sending: null });
   }
 
   /** One at a time. */

@@ -174,6 +174,19 @@ describe('leaving', () => {
     expect([...desk.records.entries.keys()].filter((key) => key.startsWith('name/'))).toEqual([]);
   });
 
+  it('sends a name that no request could bring when its project is opened again [TITLE-7]', async () => {
+    desk.projects.put(8, canvas([prompt('idea')], []));
+    await desk.open(7);
+    desk.projects.outage = 'network';
+    await desk.stores.project.rename('Streams');
+    await desk.open(8);
+    desk.projects.outage = null;
+    await desk.open(7);
+    await desk.clock.pass(1000);
+    expect(desk.stores.project.projectName).toBe('Streams');
+    expect(desk.projects.stored.get(7)?.name).toBe('Streams');
+  });
+
   it('keeps the place of a project on this device until its opening has ended [LEAVE-1]', async () => {
     const release = desk.projects.hold('GET 7');
     const given = desk.stores.openProject(7);
