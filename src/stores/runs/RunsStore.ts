@@ -209,12 +209,11 @@ export class RunsStore {
     const ids = runIds.filter((runId) => !this.#reading.has(runId));
     for (const runId of runIds) this.#reading.set(runId, this.#reading.has(runId));
     if (ids.length === 0) return;
-    const isBehind = (runId: string): boolean => this.#reading.get(runId) === true;
     let behind: string[] = [];
     try {
       const runs = await Promise.all(ids.map((runId) => api.read(runId)));
-      behind = ids.filter(isBehind);
-      this.#put(runs.filter(({ runId }) => !isBehind(runId) || !this.runs.has(runId)));
+      behind = ids.filter((runId) => this.#reading.get(runId));
+      this.#put(runs.filter(({ runId }) => !behind.includes(runId) || !this.runs.has(runId)));
     } catch (error) {
       console.warn('how the run is could not be read', error);
     } finally {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../../src/api/contractRuns';
 import type { TakePage } from '../../../src/api/contractTakes';
 import {
@@ -7,6 +7,7 @@ import {
   type ImageProvider,
   type ImageRequest,
 } from '../../../server/generation';
+import { JobStore } from '../../../server/generation/jobs/JobStore';
 import { plainPicture } from '../generation/support/Easel';
 import { openStudio, type Studio } from '../generation/support/openStudio';
 import { signIn } from '../support/Person';
@@ -82,6 +83,8 @@ async function valuesOf({ person, pid }: Running): Promise<Record<string, unknow
   const { nodes } = await person.canvas(pid);
   return Object.fromEntries(nodes.filter(({ id }) => ALL.includes(id)).map(({ id, data }) => [id, data['value']]));
 }
+
+afterEach(() => vi.restoreAllMocks());
 
 describe('a run', () => {
   it('makes each picture from those before it and puts each on the canvas once [RUNNING-1]', async () => {
@@ -193,6 +196,30 @@ describe('a run', () => {
     const id = await start(pair, { nodes: ['a', 'b'] });
     await expect.poll(() => running.painter.asked.length, PATIENT).toBe(1);
     running.painter.release();
+    expect(told(await ended(pair, id))).toEqual(['a done', 'b kept']);
+    expect(running.painter.asked).toHaveLength(1);
+  });
+
+  it('is one call for two equal requests, though the first ends just as the second looks for it [RUNNING-4]', async () => {
+    const running = await open();
+    running.painter.hold();
+    const twins = flow([prompt('one', '강'), image('a'), image('b')], ['one>a', 'one>b']);
+    const pair = { ...running, pid: await running.person.create('Twins', twins) };
+    const { findRunning } = JobStore.prototype;
+    const steps = new Set<string>();
+    vi.spyOn(JobStore.prototype, 'findRunning').mockImplementation(async function (this: JobStore, ...asked) {
+      const [{ own }] = asked;
+      const isSecond = own !== undefined && !steps.has(own) && steps.size === 1;
+      if (own !== undefined) steps.add(own);
+      if (isSecond) {
+        await expect.poll(() => running.painter.asked.length, PATIENT).toBe(1);
+        running.painter.release();
+        const states = async () => running.db.selectFrom('job').select('state').execute();
+        await expect.poll(states, PATIENT).toEqual([{ state: 'done' }]);
+      }
+      return findRunning.apply(this, asked);
+    });
+    const id = await start(pair, { nodes: ['a', 'b'] });
     expect(told(await ended(pair, id))).toEqual(['a done', 'b kept']);
     expect(running.painter.asked).toHaveLength(1);
   });
