@@ -3,17 +3,11 @@ import { SHEET_ACTIONS } from '../../src/actions';
 import type { OpenEditor } from '../../src/stores/EditorSession';
 import type { SheetStore } from '../../src/stores/cells/SheetStore';
 import { Desk } from './support/Desk';
-import { art, canvas, pipe } from './support/snapshots';
+import { art, canvas, list, pipe } from './support/snapshots';
 
 let desk: Desk;
 let opened: OpenEditor;
 
-const list = (id: string, name: string, value: string) => ({
-  id,
-  type: 'categoryItem',
-  position: { x: 0, y: 0 },
-  data: { name, value, each: true },
-});
 const table = { id: 'table', type: 'sheet', position: { x: 900, y: 0 }, data: {} };
 
 beforeEach(async () => {

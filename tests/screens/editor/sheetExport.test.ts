@@ -12,17 +12,11 @@ import * as downloads from '../../../src/ui/downloadFile';
 import * as toasts from '../../../src/ui/toasts/notify';
 import { Desk } from '../../stores/support/Desk';
 import { failure } from '../../stores/support/FakeProjects';
-import { art, canvas, pipe } from '../../stores/support/snapshots';
+import { art, canvas, list, pipe } from '../../stores/support/snapshots';
 
 let desk: Desk;
 let open: OpenEditor;
 
-const list = (id: string, name: string, value: string) => ({
-  id,
-  type: 'categoryItem',
-  position: { x: 0, y: 0 },
-  data: { name, value, each: true },
-});
 const lists = [list('a', '무엇', '강, =산()'), list('b', '화풍', '수채화, 유화, 판/화'), list('c', '때', '낮, 밤')];
 
 // jsdom's blobs cannot be read as streams, and Node's encoder does not make jsdom's arrays.

@@ -6,19 +6,12 @@ import { StoresProvider } from '../../../src/screens/StoresContext';
 import { SheetExports } from '../../../src/stores/cells/SheetExports';
 import type { OpenEditor } from '../../../src/stores/EditorSession';
 import { Desk } from '../../stores/support/Desk';
-import { art, canvas, pipe } from '../../stores/support/snapshots';
+import { art, canvas, list, pipe } from '../../stores/support/snapshots';
 
 const WORDS = Array.from({ length: 80 }, (_, index) => `word ${index + 1}`).join(', ');
 
 let desk: Desk;
 let open: OpenEditor;
-
-const list = (id: string, name: string, value: string) => ({
-  id,
-  type: 'categoryItem',
-  position: { x: 0, y: 0 },
-  data: { name, value, each: true },
-});
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockReturnValue();

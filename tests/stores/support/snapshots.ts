@@ -15,6 +15,14 @@ export const art = (id: string, value: string | null = null): FlowNode => ({
   data: { model: 'Gemini-2.5-flash', data: null, value },
 });
 
+/** A list whose words go one by one. */
+export const list = (id: string, name: string, value: string): FlowNode => ({
+  id,
+  type: 'categoryItem',
+  position: { x: 0, y: 0 },
+  data: { name, value, each: true },
+});
+
 export const pipe = (source: string, target: string, type = 'text'): FlowEdge => ({
   id: `${source}-${target}`,
   source,
