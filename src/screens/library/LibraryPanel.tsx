@@ -17,6 +17,7 @@ import { classNames } from '../../ui/classNames';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { isComposing } from '../../ui/isComposing';
+import { placesToRender } from '../placesToRender';
 import { DragGhost } from '../editor/palette/DragGhost';
 import { followDrag, type DragView, type DragZone } from '../editor/palette/followDrag';
 import { hrefOfNode } from '../editor/view/useAskedNode';
@@ -68,14 +69,10 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   const [isJudging, setIsJudging] = useState(false);
   const [now] = useState(() => new Date());
   const { columns, rowHeight, from, to } = useVisibleRows(grid, CELL_MIN, GAP);
-  const active = takes.find(({ id }) => id === activeId) ?? null;
+  const activeIndex = takes.findIndex(({ id }) => id === activeId);
+  const active = takes[activeIndex] ?? null;
   const rows = Math.ceil(takes.length / columns);
   const isNearEnd = to + AHEAD >= rows;
-  const [first, end] = [from * columns, Math.min(to * columns, takes.length)];
-  const shown = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
-  const activeIndex = active ? takes.indexOf(active) : -1;
-  // The active picture is rendered even out of sight: a screen reader follows it by its id.
-  if (activeIndex >= 0 && (activeIndex < first || activeIndex >= end)) shown.push(activeIndex);
 
   useEffect(() => {
     if (hasMore && isNearEnd) void library.more();
@@ -159,7 +156,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
         onKeyDown={onKey}
       >
         <div style={{ height: rows * rowHeight }} role="presentation" className={styles.all}>
-          {shown.map((index) => {
+          {placesToRender(from * columns, to * columns, takes.length, activeIndex).map((index) => {
             const take = takes[index];
             if (!take) return null;
             return (

@@ -10,12 +10,13 @@ import {
   type OutlineAction,
   type OutlineTarget,
 } from '../../../actions';
-import { hasTextField, moveInput, type TextField } from '../../../engine';
+import { moveInput } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { OutlineStore, type OutlineRow } from '../../../stores/flow/OutlineStore';
 import { IconButton } from '../../../ui/IconButton';
 import { announce } from '../../../ui/live/announce';
 import { reveal } from '../../../engine/konva';
+import { placesToRender } from '../../placesToRender';
 import { ActionTool } from '../tool/ActionTool';
 import { actionOfKey } from '../tool/pressAction';
 import { isNarrowWindow } from '../view/useMediaQuery';
@@ -24,6 +25,7 @@ import { OutlineLine, type LineHandlers } from './OutlineLine';
 import styles from './OutlinePanel.module.css';
 import { lineTitle, textNow, textOfLine, fittingPair } from './outlineText';
 import { useRowWindow } from './useRowWindow';
+import { useWrittenText } from './useWrittenText';
 
 /** Height of a line in rem, the page's text size: larger text makes higher lines. */
 const ROW_REM = 3.25;
@@ -56,7 +58,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   const [outline] = useState(() => new OutlineStore(flow));
   const [active, setActive] = useState<Active | null>(null);
   const [connecting, setConnecting] = useState<string | null>(null);
-  const [editing, setEditing] = useState<TextField | null>(null);
+  const [field, write] = useWrittenText(flow, tree);
   const [rowHeight] = useState(rowHeightNow);
   /** Index where a selection with Shift begins, and the active line's last index: a removed line leaves its place. */
   const anchor = useRef(0);
@@ -73,17 +75,9 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   useLayoutEffect(() => {
     if (index >= 0) lastIndex.current = index;
   });
-  // An undo or another tab may remove what is edited or connected. It is over then, even if the node comes back.
+  // An undo or another tab may remove the node that is connected. That is over then, even if it comes back.
   const fromNode = connecting === null ? undefined : flow.node(connecting);
   if (connecting !== null && !fromNode) setConnecting(null);
-  const written = editing ? flow.node(editing.nodeId) : undefined;
-  const field = editing && hasTextField(editor.document.kinds, written, editing) ? editing : null;
-  useLayoutEffect(() => {
-    if (!editing || field) return;
-    setEditing(null);
-    // The focus was in the removed field, unless the person has gone on elsewhere.
-    if (document.activeElement === document.body) tree.current?.focus({ preventScroll: true });
-  }, [editing, field]);
 
   const scrollTo = (at: number): void => {
     const element = tree.current;
@@ -129,8 +123,8 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   const open = (chosen: OutlineRow): void => {
     const card = editor.document.node(chosen.nodeId);
     if (!card) return;
-    const field = textOfLine(editor.document.kinds, card, chosen);
-    if (field) setEditing(field);
+    const text = textOfLine(editor.document.kinds, card, chosen);
+    if (text) write(text);
     else if (chosen.part?.type === 'input') stand(outline.indexOf(chosen.part.source));
     else if (editor.document.kinds.of(card.type)?.rowType !== undefined)
       outline.fold(card.id, outline.unfolded.has(card.id));
@@ -186,8 +180,8 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   useEffect(() => {
     if (!begun || !isNarrowWindow()) return;
     editor.stopEditing();
-    setEditing(begun);
-  }, [editor, begun]);
+    write(begun);
+  }, [editor, begun, write]);
 
   const target = useMemo(
     (): OutlineTarget => ({
@@ -197,8 +191,8 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
       place: row?.place ?? 0,
       of: row?.of ?? 0,
       edit: () => {
-        const field = row && node ? textOfLine(editor.document.kinds, node, row) : null;
-        if (field) setEditing(field);
+        const text = row && node ? textOfLine(editor.document.kinds, node, row) : null;
+        if (text) write(text);
       },
       connect: () => {
         if (!node) return;
@@ -217,7 +211,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
         announce('outline.moved', { name, place: row.place + step, count: row.of });
       },
     }),
-    [flow, editor, outline, row, node, t],
+    [flow, editor, outline, row, node, t, write],
   );
   const tools = useMemo(() => {
     const { edit, connect, moveUp, moveDown } = OUTLINE_ACTIONS;
@@ -296,9 +290,6 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
     }
     return true;
   };
-  const shown = Array.from({ length: Math.max(0, Math.min(to, rowCount) - from) }, (_, offset) => from + offset);
-  // The active line is rendered even out of sight: a screen reader follows it by its id.
-  if (index >= 0 && (index < from || index >= to)) shown.push(index);
   const lineId = (at: number): string => `${treeId}-${at}`;
   return (
     <aside id="outline" className={styles.panel} aria-label={t('outline.title')} data-testid="outline">
@@ -331,7 +322,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
         onKeyDown={onKeyDown}
       >
         <div role="presentation" className={styles.all} style={{ height: rowCount * rowHeight }}>
-          {shown.map((at) => {
+          {placesToRender(from, to, rowCount, index).map((at) => {
             const each = outline.row(at);
             return (
               each && (
@@ -367,10 +358,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
           key={`${field.nodeId} ${field.itemId ?? ''}`}
           flow={flow}
           field={field}
-          onClose={() => {
-            setEditing(null);
-            tree.current?.focus({ preventScroll: true });
-          }}
+          onClose={() => write(null)}
         />
       ) : (
         <div role="toolbar" aria-label={t('toolbar.label')} className={styles.tools}>

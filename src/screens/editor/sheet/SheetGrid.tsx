@@ -6,6 +6,7 @@ import { reasonKey } from '../../../stores/runs/runReason';
 import type { SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
+import { placesToRender } from '../../placesToRender';
 import { TakePicture } from '../takes/TakePicture';
 import styles from './SheetGrid.module.css';
 import { useVisibleCells } from './useVisibleCells';
@@ -47,8 +48,8 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
   const shown = useVisibleCells(scroller, size);
   const { rows, columns } = sheet.layout;
   const [rowCount, columnCount] = [rows?.values.length ?? 1, columns?.values.length ?? 1];
-  const rowPlaces = places(shown.rows, rowCount, active.row);
-  const columnPlaces = places(shown.columns, columnCount, active.column);
+  const rowPlaces = placesToRender(...shown.rows, rowCount, active.row);
+  const columnPlaces = placesToRender(...shown.columns, columnCount, active.column);
   const id = (place: CellPlace): string => `${keysId}-${place.row}-${place.column}`;
 
   useEffect(() => {
@@ -188,12 +189,6 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
     </div>
   );
 });
-
-/** The places to lay out. The active one is among them even out of sight: a screen reader follows it by its id. */
-function places([from, to]: readonly [number, number], count: number, active: number): number[] {
-  const inSight = Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_place, index) => from + index);
-  return inSight.includes(active) ? inSight : [...inSight, active].toSorted((one, other) => one - other);
-}
 
 /** The state of a cell without a picture, and the marks of one that has a picture. */
 function CellSign({ cell: { state, take, isChosen } }: { readonly cell: SheetCell }) {
