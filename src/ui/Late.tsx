@@ -1,4 +1,5 @@
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { bringLostStyles } from './lostStyles';
 
 interface BoundaryProps {
   readonly onMissing: () => void;
@@ -35,7 +36,8 @@ interface LateProps<Props> {
 /** A dialog or a part of one whose code is loaded when it opens. */
 export function Late<Props extends object>({ load, props, onMissing }: LateProps<Props>) {
   const [Loaded] = useState(() => {
-    const part = (parts.get(load) ?? lazy(load)) as ComponentType<Props>;
+    const loadWhole = () => bringLostStyles().then(load);
+    const part = (parts.get(load) ?? lazy(loadWhole)) as ComponentType<Props>;
     parts.set(load, part);
     return part;
   });

@@ -302,3 +302,21 @@ describe('the minimap', () => {
     }
   });
 });
+
+describe('a panel whose code and looks do not come', () => {
+  it('is closed with a sentence, and whole at its next opening', async () => {
+    const lost = /\/assets\/LibraryPanel-/;
+    await page.route(lost, (route) => route.abort());
+    const button = page.locator('[data-rail="library"]');
+    await button.click();
+    await page.getByText(person.words.shell.dialogMissing).waitFor();
+    await canvas.node('idea').waitFor();
+    await page.unroute(lost);
+    await button.click();
+    const panel = page.locator('#library');
+    await panel.waitFor();
+    // It lies at the right edge, which it does by its style sheet alone.
+    const { x, width } = await boxOf(panel);
+    expect([x + width, x > WINDOW.width / 2]).toEqual([WINDOW.width, true]);
+  });
+});

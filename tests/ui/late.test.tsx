@@ -44,3 +44,18 @@ it('opens a part at once that has come before', async () => {
   rerender(show('Takes of another'));
   expect(screen.getByRole('dialog')).toHaveTextContent('Takes of another');
 });
+
+it('requests once more the style sheet of a part that did not come, before it shows the part', async () => {
+  const sheet = document.createElement('link');
+  sheet.rel = 'stylesheet';
+  sheet.href = '/assets/Dialog.css';
+  document.head.append(sheet);
+  sheet.dispatchEvent(new Event('error'));
+  render(<Late load={async () => ({ default: Dialog })} props={{ name: 'Tokens' }} onMissing={() => undefined} />);
+  const again = document.querySelector<HTMLLinkElement>('link[href$="/assets/Dialog.css"]');
+  expect([again === sheet, sheet.isConnected]).toEqual([false, false]);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  again?.dispatchEvent(new Event('load'));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Tokens');
+  again?.remove();
+});
