@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_FLAGS, findHeadlessChromium } from '../../scripts/chromium.mjs';
 import { openPage } from '../support/browser';
 import { boxOf, Person } from '../support/Person';
 import { server } from './support/setUpApp';
@@ -8,7 +8,7 @@ import { server } from './support/setUpApp';
 it('The top bar stays in place from the dashboard to a project and to the sign-in page, where scroll bars take room [SHELL-7]', async () => {
   // Headless Chromium has none unless this option is set.
   const browser = await chromium.launch({
-    executablePath: findChromium() ?? '',
+    executablePath: findHeadlessChromium() ?? '',
     args: [...CHROMIUM_FLAGS],
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });

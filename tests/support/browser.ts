@@ -7,10 +7,10 @@ import {
   type LaunchOptions,
   type Page,
 } from 'playwright-core';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_FLAGS, findHeadlessChromium } from '../../scripts/chromium.mjs';
 
 function optionsWith(flags: readonly string[]): LaunchOptions {
-  const executablePath = findChromium();
+  const executablePath = findHeadlessChromium();
   if (!executablePath) throw new Error('no Chromium: run scripts/chromium.mjs');
   return { executablePath, args: [...CHROMIUM_FLAGS, ...flags] };
 }
