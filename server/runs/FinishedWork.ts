@@ -29,6 +29,13 @@ interface StepRequest {
   readonly items: GenerateItem[];
 }
 
+interface WantedStep {
+  readonly step: StepRow;
+  readonly request: StepRequest;
+  /** As `keyOf` gives it. */
+  readonly key: string | null;
+}
+
 type StoredRequest = Omit<StepRequest, 'items'> & Pick<PlannedRequest, 'items'>;
 
 type FinishedResult = Required<Pick<NewTake, 'url' | 'text' | 'model' | 'words'>>;
@@ -51,20 +58,24 @@ export class FinishedWork {
   /** Gives those of these waiting steps their result whose request somebody has finished for the member; returns these. */
   async keep(run: RunRow, progress: RunProgress, steps: readonly StepRow[]): Promise<readonly StepRow[]> {
     if (steps.length === 0) return [];
-    const { db, store, clock } = this.#deps;
     const places = steps.map(({ place }) => place);
-    const requests = await store.requests(run.id, places);
-    const wanted = steps.flatMap((step) => {
+    const requests = await this.#deps.store.requests(run.id, places);
+    const wanted = steps.map((step) => {
       const request = requestOf(requests.get(step.place) ?? '{}', progress.steps);
-      const key = this.keyOf(step, request);
-      return key === null ? [] : { step, key, request };
+      return { step, request, key: this.keyOf(step, request) };
     });
+    return this.keepKnown(run, progress, wanted);
+  }
+
+  /** As `keep`, of steps whose requests are known. */
+  async keepKnown(run: RunRow, progress: RunProgress, wanted: readonly WantedStep[]): Promise<readonly StepRow[]> {
+    const { db, store, clock } = this.#deps;
     const finished = await this.#find(
       run,
-      wanted.map(({ key }) => key),
+      wanted.flatMap(({ key }) => key ?? []),
     );
     const kept = wanted.flatMap(({ step, key, request }) => {
-      const found = finished.get(key);
+      const found = key === null ? undefined : finished.get(key);
       return found === undefined
         ? []
         : { step, key, found, recipe: recipeOf({ model: request.model, ...request.settings }, request.items) };

@@ -190,9 +190,9 @@ export class RunDriver {
   /** False when the member has to wait. */
   async #begin(run: RunRow, progress: RunProgress, step: StepRow): Promise<boolean> {
     const { clock, intake } = this.#deps;
-    const request = (await this.#store.requests(run.id, [step.place])).get(step.place) ?? '{}';
-    const { model, settings, items } = requestOf(request, progress.steps);
-    const key = this.#finished.keyOf(step, { model, settings, items });
+    const stored = (await this.#store.requests(run.id, [step.place])).get(step.place) ?? '{}';
+    const request = requestOf(stored, progress.steps);
+    const key = this.#finished.keyOf(step, request);
     const same = { memberId: run.member_id, requestKey: key, own: stepKey(step) };
     const twinId = await this.#jobs.findRunning(same, clock.now().toISOString());
     // One call for both: its picture is there when it ends.
@@ -201,10 +201,11 @@ export class RunDriver {
       return true;
     }
     // Looked for after the calls under way: one that ended between the two would be made again.
-    if ((await this.#finished.keep(run, progress, [step])).length > 0) {
+    if ((await this.#finished.keepKnown(run, progress, [{ step, request, key }])).length > 0) {
       this.#hasChanged = true;
       return true;
     }
+    const { model, settings, items } = request;
     const asked = { model, ...settings, nodes: items, number: step.number };
     const wish = { projectId: run.project_id, nodeId: step.node_id, ...asked };
     const named = { idempotencyKey: stepKey(step), runId: run.id, cell: step.cell };
