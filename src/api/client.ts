@@ -157,6 +157,30 @@ export class ApiClient {
     return within(callTimeout, read());
   }
 
+  /**
+   * Reads a body whole, byte for byte, from a path of ours or from any address; it may take as long as it keeps moving.
+   * The blob has the type that the answer names.
+   */
+  async bytes(url: string, signal?: AbortSignal): Promise<Blob> {
+    const callTimeout = new CallTimeout(this.#timeoutMs);
+    const signals = AbortSignal.any([callTimeout.signal, ...(signal ? [signal] : [])]);
+    const init = { headers: {}, signal: signals };
+    const read = async (): Promise<Blob> => {
+      const { ok, status, statusText, headers, body } = await (url.startsWith('/')
+        ? this.fetch(url, init)
+        : fetch(url, init));
+      if (!ok) throw httpFailure(status, statusText, null, headersOf(headers));
+      const moves = new TransformStream<Uint8Array, Uint8Array>({
+        transform: (bytes, out) => {
+          callTimeout.renew();
+          out.enqueue(bytes);
+        },
+      });
+      return new Response(body?.pipeThrough(moves) ?? null, { headers }).blob();
+    };
+    return within(callTimeout, read());
+  }
+
   /** Makes a call that is answered 204. Any other success comes from something else, such as a proxy. */
   async send(method: Method, path: string, body?: unknown, options: CallOptions = {}): Promise<void> {
     const { status } = await this.#send(method, path, body, options);

@@ -87,6 +87,36 @@ describe('failures of calls', () => {
     expect((await hasty.projects.read(7)).canvas).toHaveLength(canvas.length);
   });
 
+  it('reads a picture for as long as it keeps coming, and no longer', async () => {
+    const timeoutMs = 600;
+    const { files } = createApi(server.base, timeoutMs);
+    const parts = ['a', 'slow', 'picture'];
+    let last = parts.length;
+    server.answer = (response) => {
+      response.writeHead(200, { 'content-type': 'image/png' });
+      const send = (part: number): void => {
+        if (part === parts.length) response.end();
+        else if (part < last) {
+          response.write(parts[part]);
+          setTimeout(() => send(part + 1), timeoutMs / 2);
+        }
+      };
+      send(0);
+    };
+    const picture = await files.read('/files/a.png', { size: 256 });
+    expect([picture.type, await picture.text()]).toEqual(['image/png', parts.join('')]);
+    // Only our own pictures have small versions.
+    await files.read(`${server.base}/theirs.png`, { size: 256 });
+    expect(server.heard.map(({ url }) => url)).toEqual(['/files/a.png?size=256', '/theirs.png']);
+
+    last = 2;
+    await expect(files.read('/files/a.png')).rejects.toMatchObject({ kind: 'timeout', status: null });
+    const left = new AbortController();
+    const reading = files.read('/files/a.png', { signal: left.signal });
+    left.abort();
+    await expect(reading).rejects.toThrow(/aborted/);
+  });
+
   it('gives the server time to take in a large body once it is sent, more for a larger one', async () => {
     server.answer = (response) => void setTimeout(() => json(response, 200, HEAD), 700);
     const hasty = createApi(server.base, 200);
