@@ -82,6 +82,7 @@ beforeEach(async () => {
 describe('the library on the screen', () => {
   it('is walked, rated, put onto the canvas and closed by keys [LIBRARY-5]', async () => {
     const grid = await list();
+    expect(grid).toHaveFocus();
     expect(options()).toHaveLength(3);
     await key(grid, 'ArrowRight');
     expect(options()[0]).toHaveAttribute('aria-selected', 'true');

@@ -74,6 +74,8 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   const rows = Math.ceil(takes.length / columns);
   const isNearEnd = to + AHEAD >= rows;
 
+  // The keys of a library that was just opened are its own.
+  useEffect(() => grid.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (hasMore && isNearEnd) void library.more();
   }, [library, hasMore, isNearEnd, takes.length]);
