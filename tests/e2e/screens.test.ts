@@ -99,6 +99,9 @@ setUpApp();
 /** The server's answer to a visitor who is not signed in. */
 const NOBODY = { message: 'Sign in to go on.', error: 'Sign in to go on.', code: 'signInRequired' };
 
+/** The server's answer to a run that it cannot begin. */
+const REFUSED = { message: 'This cannot be made.', error: 'This cannot be made.', code: 'badRequest' };
+
 describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, window, other, ...look }) => {
   let own: Browser | undefined;
   let opened: OpenedPage;
@@ -229,7 +232,8 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
       await page.keyboard.press('Escape');
     }
 
-    await page.route('**/nodes/generate/image', (route) => route.abort());
+    // A run that no answer comes to is asked for again, for a quarter of a minute.
+    await page.route('**/nodes/generate/image', (route) => route.fulfill({ status: 400, json: REFUSED }));
     const letRun = await holdRequests(page, '**/nodes/generate/image');
     await person.node('image_1').getByRole('button', { name: words.node.run, exact: true }).press('Enter');
     await page.locator('[data-node-id="image_1"][aria-busy="true"]').waitFor();
