@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Snapshot } from '../../src/engine';
 import { openPage } from '../support/browser';
-import { Person } from '../support/Person';
+import { boxOf, Person } from '../support/Person';
 import { browser, server, setUpApp } from './support/setUpApp';
 
 setUpApp();
@@ -17,6 +17,17 @@ it.each([
     const { runs } = person.words;
     await person.enter('Bada');
     const projectId = await person.openMade('Example');
+    await page.locator('[data-rail="text"]').click();
+    await page.locator('[data-rail="library"]').click();
+    const [panel, library] = await Promise.all([
+      boxOf(page.locator('[data-panel]')),
+      boxOf(page.getByTestId('library')),
+    ]);
+    for (const card of await page.locator('[data-example]').all()) {
+      const { x, width } = await boxOf(card);
+      expect([x > panel.x + panel.width, x + width < library.x]).toEqual([true, true]);
+    }
+    await page.locator('[data-rail="library"]').click();
     await page.locator(`[data-example="${example}"]`).click();
     await expect.poll(async () => (await person.nodeIds()).length).toBeGreaterThan(pictures);
     expect(await page.locator('[data-example]').count()).toBe(0);
