@@ -158,15 +158,15 @@ export class ApiClient {
   }
 
   /**
-   * Reads a body whole, byte for byte, from a path of ours or from any address; it may take as long as it keeps moving.
-   * The blob has the type that the answer names.
+   * Reads a body whole, byte for byte; it may take as long as it keeps moving. Our own files, `/files/…`, are read as the member,
+   * any other address without credentials. The blob has the type that the answer names.
    */
   async bytes(url: string, signal?: AbortSignal): Promise<Blob> {
     const callTimeout = new CallTimeout(this.#timeoutMs);
     const signals = AbortSignal.any([callTimeout.signal, ...(signal ? [signal] : [])]);
     const init = { headers: {}, signal: signals };
     const read = async (): Promise<Blob> => {
-      const { ok, status, statusText, headers, body } = await (url.startsWith('/')
+      const { ok, status, statusText, headers, body } = await (url.startsWith('/files/')
         ? this.fetch(url, init)
         : fetch(url, init));
       if (!ok) throw httpFailure(status, statusText, null, headersOf(headers));

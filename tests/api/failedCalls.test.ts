@@ -108,6 +108,12 @@ describe('failures of calls', () => {
     // Only our own pictures have small versions.
     await files.read(`${server.base}/theirs.png`, { size: 256 });
     expect(server.heard.map(({ url }) => url)).toEqual(['/files/a.png?size=256', '/theirs.png']);
+    // An address without a scheme is no path of ours: it gets neither our headers nor our cookies.
+    const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no line'));
+    await expect(files.read('//elsewhere.example/b.png')).rejects.toMatchObject({ kind: 'network' });
+    expect(fetched.mock.calls[0]?.[0]).toBe('//elsewhere.example/b.png');
+    expect(fetched.mock.calls[0]?.[1]?.credentials).toBeUndefined();
+    fetched.mockRestore();
 
     last = 2;
     await expect(files.read('/files/a.png')).rejects.toMatchObject({ kind: 'timeout', status: null });
