@@ -105,7 +105,7 @@ export class SavedEditor {
     });
     this.generation = new GenerationStore({
       pid,
-      endOf: (...asked) => this.#events.endOf(...asked),
+      events: this.#events,
       editor,
       api,
       clock,
@@ -244,11 +244,11 @@ export class SavedEditor {
     void copies.waiting.list(slot.memberId, slot.pid).then((waiting) => this.#queue.conflicts.takeUp(waiting));
     void copies.aside.has(slot.pid).then((has) => save.setAside(has));
     void this.uploads.retry();
+    this.#events.start();
     void this.generation.pickUp();
     this.#cancels.push(showTakes(this.editor, this.takes));
     void this.takes.load();
     this.#runsRead = this.runs.load();
-    this.#events.start();
   }
 
   /** Something has changed in the project, here or elsewhere. */

@@ -101,7 +101,7 @@ describe('a line that breaks', () => {
     desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
     // They sign in again in a tab beside this one.
     new FakeTabs(desk.tabs).tellMember('jin');
-    await desk.clock.pass(100);
+    await desk.clock.pass(500);
     expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
   });
 
@@ -136,6 +136,31 @@ describe('after a reload', () => {
     await desk.clock.pass(3000);
     expect(pictureOf()).toBe('/files/new.png');
     expect(runOf()).toBeUndefined();
+  });
+
+  it("leaves the job's end to the project's stream where that has begun [GEN-9]", async () => {
+    desk.jobs = [job({})];
+    desk.jobStreams.set('j1', new Stream().say(JOB));
+    const session = desk.stores.openProject(7);
+    await desk.clock.passUntil(() => session.open !== null);
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(100);
+    desk.events.tell({ event: 'job', data: job({ state: 'done', url: '/files/new.png' }) });
+    await desk.clock.pass(3000);
+    const { editor, generation } = session.open ?? open;
+    expect([editor.document.node('art')?.data.value, generation.runs.size]).toEqual(['/files/new.png', 0]);
+  });
+
+  it("takes over what ended after its job was read and before the project's stream began [GEN-9]", async () => {
+    const stream = new Stream();
+    desk.jobs = [job({})];
+    desk.jobStreams.set('j1', stream);
+    await reopen();
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(100);
+    stream.say(JOB, PICTURE, END);
+    await desk.clock.pass(3000);
+    expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
   });
 
   it('takes over what ended while nobody looked, once [GEN-9]', async () => {

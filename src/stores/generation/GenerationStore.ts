@@ -8,6 +8,7 @@ import { DAY_MS } from '../../time';
 import { failureWords, type FailureWords } from '../failureWords';
 import { type Announce, LONG_NOTICE_MS, type Notify } from '../Notice';
 import { type Clock, type NewId, wait } from '../ports';
+import type { EndOf, ProjectEvents } from '../runs/ProjectEvents';
 import { followJob, type FollowOptions } from './followJob';
 import { judgeLeft } from './judgeLeft';
 import type { PendingJobs } from './PendingJobs';
@@ -34,8 +35,7 @@ export interface GenerationDeps {
   /** The value of a picture in a request. */
   readonly pictureFor: (value: string) => Promise<string>;
   readonly pending: PendingJobs;
-  /** Passes to `ProjectEvents.endOf`. */
-  readonly endOf: FollowOptions['endOf'];
+  readonly events: Pick<ProjectEvents, 'begun' | 'watchEnds'>;
 }
 
 /** A generation that waits in the queue or is being followed. */
@@ -119,7 +119,7 @@ export class GenerationStore {
    * still waiting is not started, however soon the page opens again: it would be billed without a request.
    */
   async pickUp(): Promise<void> {
-    const { api, clock, pid, pending, editor } = this.#deps;
+    const { api, clock, events, pid, pending, editor } = this.#deps;
     const left = await pending.read();
     for (const [nodeId, run] of left) {
       if (this.#following.has(nodeId)) continue;
@@ -127,6 +127,9 @@ export class GenerationStore {
       else if (run.state === 'waiting') this.#fail(nodeId, { key: 'node.notRun' }, null);
       else if (run.state === 'failed') this.#set(nodeId, { state: 'failed', words: run.words });
     }
+    // A job that ends after the list was read is then told by the stream.
+    await events.begun();
+    const endOf = events.watchEnds();
     const since = clock.now() - LOOK_BACK_MS;
     let jobs: Job[];
     try {
@@ -147,7 +150,7 @@ export class GenerationStore {
         this.#forget(nodeId);
       }
     }
-    await Promise.all(running.map((job) => this.#join(job)));
+    await Promise.all(running.map((job) => this.#join(job, endOf)));
   }
 
   /** Stops reading; the jobs go on and are picked up when the project opens again. */
@@ -171,7 +174,7 @@ export class GenerationStore {
   }
 
   async #generate(nodeId: string, nodes: GenerateItem[]): Promise<void> {
-    const { api, clock, newId, announce, pid, pending, editor, pictureFor } = this.#deps;
+    const { api, clock, newId, announce, events, pid, pending, editor, pictureFor } = this.#deps;
     const following = this.#begin(nodeId);
     const { signal } = following.controller;
     if (this.#queue.isFree) this.#set(nodeId, { state: 'running', startedAt: clock.now() });
@@ -209,7 +212,7 @@ export class GenerationStore {
       following.isAsked = true;
       this.#set(nodeId, { state: 'running', startedAt });
       pending.set(nodeId, { state: 'asked', startedAt: new Date(startedAt).toISOString(), number });
-      outcome = await this.#read(nodeId, following, ask, leave);
+      outcome = await this.#read(nodeId, following, { open: ask, endOf: events.watchEnds(), onElsewhere: leave });
       if (outcome.kind !== 'later' || following.isAborted || this.#isDisposed) break;
       following.isAsked = false;
       this.#wait(nodeId);
@@ -220,7 +223,7 @@ export class GenerationStore {
   }
 
   /** Follows a job that was begun earlier or elsewhere. */
-  async #join({ id, nodeId, startedAt, number }: Job): Promise<void> {
+  async #join({ id, nodeId, startedAt, number }: Job, endOf: EndOf): Promise<void> {
     if (nodeId === null || this.#following.has(nodeId)) return;
     const { api, clock, pending } = this.#deps;
     const following = this.#begin(nodeId);
@@ -233,7 +236,7 @@ export class GenerationStore {
     this.#set(nodeId, { state: 'running', startedAt: Date.parse(startedAt) });
     const leave = await this.#queue.take(signal);
     const outcome: Outcome = leave
-      ? await this.#read(nodeId, following, () => api.jobs.events(id, signal), leave)
+      ? await this.#read(nodeId, following, { open: () => api.jobs.events(id, signal), endOf, onElsewhere: leave })
       : { kind: 'aborted' };
     leave?.();
     await this.#finish(nodeId, following, outcome, shownAt);
@@ -254,17 +257,16 @@ export class GenerationStore {
   #read(
     nodeId: string,
     following: Following,
-    open: () => AsyncIterable<ImageEvent>,
-    onElsewhere: () => void,
+    { open, endOf, onElsewhere }: Pick<FollowOptions, 'open' | 'endOf' | 'onElsewhere'>,
   ): Promise<Outcome> {
-    const { api, clock, endOf } = this.#deps;
+    const { api, clock } = this.#deps;
     return followJob({
       jobs: api.jobs,
       clock,
       signal: following.controller.signal,
       open,
       // The project's stream tells its end alone, not the words as they come.
-      endOf: (...asked) => (this.#writes(nodeId) ? null : endOf(...asked)),
+      endOf: this.#writes(nodeId) ? null : endOf,
       onElsewhere,
       jobId: following.jobId,
       onJob: (id) => {

@@ -4,6 +4,7 @@ import type { Job } from '../../api/contract';
 import type { ImageEvent, Shortfall } from '../../api/contractStream';
 import { backoffMs } from '../backoff';
 import { type Clock, wait } from '../ports';
+import type { EndOf } from '../runs/ProjectEvents';
 import type { Outcome } from './Run';
 
 /** A broken stream is rejoined this many times, the last one after 15 s: a restarting server is back by then. */
@@ -30,11 +31,8 @@ export interface FollowOptions {
   readonly onResult: (value: string) => void;
   /** All that is written so far. */
   readonly onWords: (soFar: string) => void;
-  /**
-   * Resolves with the end of the job from the project's stream, or with null when that stream does not report it; returns null while nobody
-   * reads the stream.
-   */
-  readonly endOf: (jobId: string, signal: AbortSignal) => Promise<Job | null> | null;
+  /** Of the project's stream, since a moment when the job had not ended; null where its own stream is to be read to the end. */
+  readonly endOf: EndOf | null;
   /** Called when the project's stream follows the job; its own stream is closed. */
   readonly onElsewhere: () => void;
 }
@@ -71,7 +69,7 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
           // Each stream begins with all that is written.
           written = '';
           onJob(jobId);
-          elsewhere = endOf(jobId, signal);
+          elsewhere = endOf?.(jobId, signal) ?? null;
           if (elsewhere) break;
         } else if (event.event === 'generated_image') {
           onResult(event.data.url);

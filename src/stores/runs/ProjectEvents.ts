@@ -3,7 +3,7 @@ import { isProjectGone } from '../../api/ApiFailure';
 import type { Job } from '../../api/contract';
 import type { ProjectEvent } from '../../api/contractEvents';
 import { jitteredBackoffMs } from '../backoff';
-import type { Cancel, Clock, Network, PageLife } from '../ports';
+import { wait, type Cancel, type Clock, type Network, type PageLife } from '../ports';
 
 export interface ProjectEventsDeps {
   readonly pid: number;
@@ -18,8 +18,16 @@ export interface ProjectEventsDeps {
   readonly onBegin: () => void;
 }
 
+/**
+ * Resolves with the job once its end is reported, or with null when the stream stops reporting; returns null when the end may have been
+ * missed, since nobody read the stream all the time.
+ */
+export type EndOf = (jobId: string, signal: AbortSignal) => Promise<Job | null> | null;
+
 /** The newest ends are remembered, since a job's end may be told before anybody waits for it. */
-const ENDS_KEPT = 50;
+const ENDS_KEPT = 1000;
+/** A later stream is not worth the wait: each job then has a stream of its own. */
+const BEGIN_MS = 300;
 
 /**
  * The one event stream of the open project. A hidden page closes it; missed events come when the page is shown again,
@@ -35,7 +43,10 @@ export class ProjectEvents {
   /** Id of the last event that was read. */
   #lastId: string | undefined;
   #failures = 0;
-  #isLive = false;
+  /** The time in which every end is reported; null while nobody reads the stream, another one after missed events. */
+  #watch: object | null = null;
+  #begun: Promise<void> = Promise.resolve();
+  #tellBegun: () => void = () => undefined;
   #isHidden = false;
   #isOver = false;
 
@@ -57,15 +68,23 @@ export class ProjectEvents {
     this.#resume();
   }
 
-  /** Resolves with the job once its end is reported, or with null when this stream does not report it; null while nobody listens. */
-  endOf(jobId: string, signal: AbortSignal): Promise<Job | null> | null {
-    const known = this.#ends.get(jobId);
-    if (known) return Promise.resolve(known);
-    if (!this.#isLive) return null;
-    return new Promise((resolve) => {
-      this.#waiting.set(jobId, resolve);
-      signal.addEventListener('abort', () => this.#tellEnd(jobId, null), { once: true });
-    });
+  /** Call it at a moment when the job has not ended: its end is reported only from then on. */
+  watchEnds(): EndOf {
+    const watch = this.#watch;
+    return (jobId, signal) => {
+      const known = this.#ends.get(jobId);
+      if (known) return Promise.resolve(known);
+      if (!watch || watch !== this.#watch) return null;
+      return new Promise((resolve) => {
+        this.#waiting.set(jobId, resolve);
+        signal.addEventListener('abort', () => this.#tellEnd(jobId, null), { once: true });
+      });
+    };
+  }
+
+  /** Resolves once the stream has begun, or does not begin soon. */
+  async begun(): Promise<void> {
+    await Promise.race([this.#begun, wait(this.#deps.clock, BEGIN_MS)]);
   }
 
   dispose(): void {
@@ -94,12 +113,16 @@ export class ProjectEvents {
     const controller = new AbortController();
     this.#controller = controller;
     const { signal } = controller;
+    this.#begun = new Promise((resolve) => {
+      this.#tellBegun = resolve;
+    });
     try {
       for await (const { id, event } of api.follow(pid, { after: this.#lastId, signal })) {
         if (signal.aborted) return;
         if (event.event === 'error') continue;
-        this.#isLive = true;
+        this.#watch ??= {};
         this.#failures = 0;
+        this.#tellBegun();
         const isFirst = this.#lastId === undefined;
         if (id !== null) this.#lastId = id;
         this.#take(event);
@@ -109,6 +132,8 @@ export class ProjectEvents {
       if (signal.aborted) return;
       if (isProjectGone(error)) this.#isOver = true;
       console.warn('the stream of the project broke', error);
+    } finally {
+      this.#tellBegun();
     }
     if (this.#controller !== controller) return;
     this.#controller = null;
@@ -122,7 +147,7 @@ export class ProjectEvents {
   #take(event: Exclude<ProjectEvent, { readonly event: 'error' }>): void {
     if (event.event === 'job') this.#noteJob(event.data);
     // Missed ends are not told any more.
-    if (event.event === 'reset') this.#giveUpWaiting(true);
+    if (event.event === 'reset') this.#giveUpWaiting({});
     this.#deps.onEvent(event);
   }
 
@@ -139,8 +164,8 @@ export class ProjectEvents {
     this.#waiting.delete(jobId);
   }
 
-  #giveUpWaiting(isLive = false): void {
-    this.#isLive = isLive;
+  #giveUpWaiting(watch: object | null = null): void {
+    this.#watch = watch;
     for (const jobId of this.#waiting.keys()) this.#tellEnd(jobId, null);
   }
 }

@@ -66,7 +66,7 @@ function Canvas() {
           slot: { pid: 1, memberId: 'm1', beside: null },
           tabs: { claim: async () => null },
         }),
-        endOf: () => null,
+        events: { begun: async () => undefined, watchEnds: () => () => null },
       }),
       uploads: new Uploads({
         ...deps,
