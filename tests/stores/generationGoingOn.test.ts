@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../src/api';
 import { badAnswer, httpFailure } from '../../src/api/ApiFailure';
 import type { ImageEvent } from '../../src/api/contractStream';
 import { Stream } from './support/Desk';
 import { FakeTabs } from './support/fakes';
+import { failure } from './support/FakeProjects';
 import { desk, END, JOB, job, open, PICTURE, pictureOf, reopen, runOf, setUpRuns } from './support/setUpRuns';
 
 const brokenLine = new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'fetch failed' });
@@ -32,6 +33,20 @@ describe('a line that breaks', () => {
     await desk.clock.pass(5000);
     expect(pictureOf()).toBe('/files/new.png');
     expect(desk.notices).toEqual([]);
+  });
+
+  it.each([
+    [503, 'databaseAway'],
+    [429, 'tooManyRequests'],
+  ])('rejoins the job after %i %s, too [GEN-20]', async (status, code) => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.jobStreams.set('j1', new Stream().fail(failure(status, { message: 'Try again.' }, code)));
+    desk.streams[0]?.say(JOB).fail(brokenLine);
+    await desk.clock.pass(1500);
+    desk.jobStreams.set('j1', new Stream().say(JOB, PICTURE, END));
+    await desk.clock.pass(5000);
+    expect([pictureOf(), runOf(), desk.notices]).toEqual(['/files/new.png', undefined, []]);
   });
 
   it('continues at another server when its own one closes [GEN-20]', async () => {
@@ -105,6 +120,20 @@ describe('a line that breaks', () => {
     expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
   });
 
+  it('has the picture once a person is back whose session ended while the line was broken [GUARD-4]', async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.jobStreams.set('j1', new Stream().fail(failure(401, { message: 'Sign in to go on.' }, 'signInRequired')));
+    desk.streams[0]?.say(JOB).fail(brokenLine);
+    await desk.clock.pass(5000);
+    expect(runOf()).toMatchObject({ state: 'failed', words: { key: 'failure.signInRequired' } });
+
+    desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
+    new FakeTabs(desk.tabs).tellMember('jin');
+    await desk.clock.pass(500);
+    expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
+  });
+
   it('is joined to be ended where the person has stopped it meanwhile [GEN-20]', async () => {
     void open.generation.run('art');
     await desk.clock.pass(0);
@@ -114,6 +143,39 @@ describe('a line that breaks', () => {
     desk.streams[1]?.say(JOB);
     await desk.clock.pass(100);
     expect(desk.abortedJobs).toEqual(['j1']);
+  });
+});
+
+describe("a job that the project's stream follows", () => {
+  beforeEach(async () => {
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(500);
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+  });
+
+  it('lets its node run again at once when it was stopped before it had a name, and the stop did not get through', async () => {
+    const refused = vi.spyOn(desk.abortedJobs, 'push').mockImplementation(() => {
+      throw failure(503);
+    });
+    open.generation.abort('art');
+    desk.streams[0]?.say(JOB);
+    await desk.clock.pass(3000);
+    refused.mockRestore();
+    void open.generation.run('art');
+    await desk.clock.pass(100);
+    expect([desk.runs.length, runOf()?.state]).toEqual([2, 'running']);
+  });
+
+  it('is over when its project turns out to be gone as the page is shown again', async () => {
+    desk.streams[0]?.say(JOB);
+    await desk.clock.pass(100);
+    desk.page.turn('hidden');
+    await desk.clock.pass(1000);
+    desk.events.isGone = true;
+    desk.page.turn('shown');
+    await desk.clock.pass(60_000);
+    expect(runOf()?.state).toBe('failed');
   });
 });
 

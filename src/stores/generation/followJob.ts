@@ -96,6 +96,11 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
       // Our server's answer is final. A proxy's page and a broken line tell nothing.
       const isFinal = error instanceof ApiFailure && error.kind === 'http' && error.status !== null;
       if (!isFinal) return { kind: 'broken', error };
+      if (jobId !== null) {
+        // The job goes on, whatever keeps this page from reading it.
+        if (error.status === 401) return { kind: 'unknown', failure: error };
+        if (error.status === 429 || error.status >= 500) return { kind: 'broken', error };
+      }
       const { jobId: failedJob } = readErrorBody(error.body);
       if (failedJob !== undefined) onJob(failedJob);
       // A request that became a job is over: the same key would return the same failure.

@@ -75,6 +75,7 @@ export class ProjectEvents {
       const known = this.#ends.get(jobId);
       if (known) return Promise.resolve(known);
       if (!watch || watch !== this.#watch) return null;
+      if (signal.aborted) return Promise.resolve(null);
       return new Promise((resolve) => {
         this.#waiting.set(jobId, resolve);
         signal.addEventListener('abort', () => this.#tellEnd(jobId, null), { once: true });
@@ -139,7 +140,7 @@ export class ProjectEvents {
     this.#controller = null;
     this.#failures += 1;
     // The job's own stream may report the end meanwhile, so nothing need wait for this one.
-    if (this.#failures > 1) this.#giveUpWaiting();
+    if (this.#failures > 1 || this.#isOver) this.#giveUpWaiting();
     if (this.#isOver) return;
     this.#cancelRetry = clock.after(jitteredBackoffMs(this.#failures, random()), () => this.#resume());
   }

@@ -7,6 +7,8 @@ export class FakeEvents implements EventsApi {
   /** The event after which each reader began. */
   readonly begun: (string | undefined)[] = [];
   isDown = false;
+  /** The project was deleted. */
+  isGone = false;
   readonly #told: ProjectEvent[] = [];
   #wake: (() => void)[] = [];
 
@@ -26,6 +28,7 @@ export class FakeEvents implements EventsApi {
     let at = after === undefined ? this.#told.length : Number(after);
     for (;;) {
       if (signal?.aborted) return;
+      if (this.isGone) throw failure(404);
       if (this.isDown) throw failure(503);
       const event = this.#told[at];
       if (event) yield { id: String((at += 1)), event };
