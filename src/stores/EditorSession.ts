@@ -1,5 +1,5 @@
 import { makeObservable, observableRef, runInAction } from 'mobx';
-import type { SaveStore } from './sync/SaveStore';
+import { SaveStore } from './sync/SaveStore';
 import { isOfflineTooLong, readLastMember } from './lastMember';
 import type { LocalCopies } from './sync/device/LocalCopies';
 import type { TabSlot } from './sync/device/TabSlot';
@@ -21,7 +21,6 @@ export interface EditorSessionDeps {
   readonly member: MemberStore;
   readonly copies: LocalCopies;
   readonly project: ProjectStore;
-  readonly save: SaveStore;
   readonly courier: ThumbnailCourier;
   readonly ahead: ReadAhead;
   readonly sendLeft: (slot: TabSlot) => Promise<void>;
@@ -53,6 +52,8 @@ export const loadSavedEditor = () => import('./SavedEditor');
 /** One visit to one project: opens it, keeps it saved, and leaves it in order. The engine is loaded for the first of them. */
 export class EditorSession {
   readonly pid: number;
+  /** Its own, since the last save may still be on its way when the next project is open. */
+  readonly save = new SaveStore();
   status: SessionStatus = 'loading';
   /** Non-null exactly while the status is 'ready'. */
   open: OpenEditor | null = null;
@@ -85,8 +86,7 @@ export class EditorSession {
   }
 
   async #load(): Promise<void> {
-    const { member: memberStore, ports, copies, project, save, ahead } = this.#deps;
-    save.reset();
+    const { member: memberStore, ports, copies, project, ahead } = this.#deps;
     const asked = memberStore.lately();
     const [answer, { SavedEditor }] = await Promise.all([asked, loadSavedEditor()]);
     const member =
@@ -109,7 +109,7 @@ export class EditorSession {
       copies,
       slot,
       ahead,
-      save,
+      save: this.save,
       sendLeft: this.#deps.sendLeft,
       name: () => this.#leftName ?? project.projectName ?? '',
       // The session this save began with may have been left for the next one while it was on its way.

@@ -19,7 +19,7 @@ import { createProjectActions, type ProjectActions } from './projects/projectAct
 import { ProjectsStore } from './projects/ProjectsStore';
 import { ProjectStore } from './ProjectStore';
 import { ReadAhead } from './sync/opening/ReadAhead';
-import { type SignOutNews, wait } from './ports';
+import { type Cancel, type SignOutNews, wait } from './ports';
 import { Resource } from './resources/Resource';
 import type { StorePorts } from './StorePorts';
 import { ThumbnailCourier } from './ThumbnailCourier';
@@ -47,7 +47,8 @@ export class RootStore {
   readonly models: ModelsStore;
   readonly project: ProjectStore;
   readonly panel = new PanelStore();
-  readonly save = new SaveStore();
+  /** How far the last project that was opened is saved. */
+  save = new SaveStore();
   readonly actions: ProjectActions;
   readonly cards: CardActions;
   /** The project on the screen. */
@@ -119,7 +120,7 @@ export class RootStore {
       newId: ports.newId,
       left: async (pid) => this.#leaving.get(pid),
     });
-    makeObservable(this, { session: observableRef, signOuts: observableRef });
+    makeObservable(this, { session: observableRef, save: observableRef, signOuts: observableRef });
   }
 
   /**
@@ -145,12 +146,21 @@ export class RootStore {
     };
   }
 
-  /** Begins the reading that `openProject` will wait for; call it when that is sure to follow soon. */
-  expectProject(pid: number): void {
+  /**
+   * Begins the reading that `openProject` will wait for; call it when that is sure to follow soon. Returns a function for when it does not
+   * follow after all.
+   */
+  expectProject(pid: number): Cancel {
+    const giveUp = (): void => {
+      if (this.#expectedPid === pid) this.#expectedPid = null;
+    };
+    // Its screen may have come first.
+    if (this.session?.pid === pid) return giveUp;
     this.#expectedPid = pid;
     // A last save that is still on its way would not be in it.
     if (!this.#leaving.has(pid)) this.#ahead.begin(pid);
     void loadSavedEditor().catch(() => undefined);
+    return giveUp;
   }
 
   /** Opens a project and closes the one before. Its `status` says how far it is; call `closeProject` on leaving the route. */
@@ -162,13 +172,13 @@ export class RootStore {
       member: this.member,
       copies: this.#copies,
       project: this.project,
-      save: this.save,
       courier: this.#courier,
       ahead: this.#ahead,
       sendLeft: ({ pid: left, memberId }) => sendLeftProject(this.#leftoverDeps, left, memberId),
     });
     runInAction(() => {
       this.session = session;
+      this.save = session.save;
     });
     // The same project may be opened again while its last save is still on its way.
     void (this.#leaving.get(pid) ?? Promise.resolve()).then(() => session.start());

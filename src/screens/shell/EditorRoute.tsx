@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import type { Cancel } from '../../stores/ports';
 import type { RootStore } from '../../stores/RootStore';
 import { useStores } from '../StoresContext';
 import { useMemberAnswer, useLoginRequired } from '../useMember';
@@ -15,11 +16,12 @@ function asProjectId(pid: string): number | null {
 
 /**
  * Requests the project and the editor's code early, while the page around them is being made. The project comes first:
- * it may be large, and a browser asks one server for only a few things at a time.
+ * it may be large, and a browser asks one server for only a few things at a time. Returns a function for when the page is left.
  */
-function expectEditor(stores: RootStore, editor: EditorCode, pid: number): void {
-  stores.expectProject(pid);
+function expectEditor(stores: RootStore, editor: EditorCode, pid: number): Cancel {
+  const giveUp = stores.expectProject(pid);
   editor.expect();
+  return giveUp;
 }
 
 /** Calls `expectEditor` when the address is an editor's. */

@@ -31,7 +31,7 @@ export interface FollowOptions {
   readonly onResult: (value: string) => void;
   /** All that is written so far. */
   readonly onWords: (soFar: string) => void;
-  /** Of the project's stream, since a moment when the job had not ended; null where its own stream is to be read to the end. */
+  /** Reads the end from the project's stream, watched since the job had not ended; null where its own stream is to be read to the end. */
   readonly endOf: EndOf | null;
   /** Called when the project's stream follows the job; its own stream is closed. */
   readonly onElsewhere: () => void;

@@ -6,7 +6,7 @@ type SavePhase = 'saved' | 'saving' | 'offline' | 'retrying' | 'serverFull' | 'f
 /** The state that the top bar shows. 'aside': this device has work that it cannot put back by itself. */
 export type SaveState = SavePhase | 'copyKept' | 'aside';
 
-/** Tells whether the open project's work is safe. 'saved' means that the server has acknowledged all of it. */
+/** Tells whether a project's work is safe. 'saved' means that the server has acknowledged all of it. */
 export class SaveStore {
   phase: SavePhase = 'saved';
   /** The project that holds what a merge could not keep, until the person opens it. */
@@ -28,7 +28,6 @@ export class SaveStore {
       keepCopy: action,
       setCopyWaiting: action,
       setAside: action,
-      reset: action,
     });
   }
 
@@ -60,13 +59,5 @@ export class SaveStore {
 
   setAside(hasAside: boolean): void {
     this.hasAside = hasAside;
-  }
-
-  /** Starts over for another project. */
-  reset(): void {
-    this.phase = 'saved';
-    this.isCopyWaiting = false;
-    this.copyProjectId = null;
-    this.hasAside = false;
   }
 }

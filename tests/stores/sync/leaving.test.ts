@@ -56,6 +56,38 @@ describe('leaving', () => {
     expect(desk.read('flow_latest_change')).toMatchObject({ pid: 8 });
   });
 
+  it('tells nothing of its last save as the state of the project that was opened next', async () => {
+    desk.projects.put(8, canvas([prompt('idea', 'eight')]));
+    const { editor } = await desk.edit(7);
+    editor.apply(typed('last word'));
+    const answer = desk.projects.hold('PATCH 7');
+    await desk.clock.pass(100);
+    const next = await desk.edit(8);
+    next.editor.apply(typed('too much'));
+    desk.projects.troubles = [{ status: 413, code: 'quota' }];
+    await desk.clock.pass(2500);
+    expect(desk.stores.save.state).toBe('full');
+    answer();
+    await desk.clock.pass(100);
+    expect([desk.serverText, desk.stores.save.state]).toEqual(['last word', 'full']);
+  });
+
+  it('sends what it could not send then once there is a line, though its page was expected as it was open', async () => {
+    const { editor } = await desk.edit(7);
+    desk.stores.expectProject(7);
+    editor.apply(typed('last word'));
+    desk.projects.outage = 'network';
+    await desk.clock.pass(100);
+    await desk.stores.closeProject();
+    desk.projects.outage = null;
+    const stop = desk.stores.start();
+    desk.network.set(false);
+    desk.network.set(true);
+    await desk.clock.pass(1000);
+    stop();
+    expect(desk.serverText).toBe('last word');
+  });
+
   it('sends the thumbnail of a visit without an edit too: the last one may not have carried its own', async () => {
     const session = await desk.open(7);
     session.setThumbnailCapture(async () => 'data:image/png;base64,iVBORw0KGgo=');
