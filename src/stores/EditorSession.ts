@@ -174,7 +174,7 @@ export class EditorSession {
   }
 
   #begin(saved: SavedEditor): void {
-    const { clock, pageLife, tabs } = this.#deps.ports;
+    const { clock, network, pageLife, tabs } = this.#deps.ports;
     this.#saved = saved;
     saved.start();
     this.#cancels.push(
@@ -184,6 +184,9 @@ export class EditorSession {
         else void this.leave(moment);
       }),
       tabs.onMember((memberId) => saved.resume(memberId)),
+      network.subscribe(() => {
+        if (network.isOnline()) void this.#resumeSaving();
+      }),
     );
     runInAction(() => {
       this.open = saved;

@@ -233,7 +233,9 @@ export class SavedEditor {
         if (isWork || isPicture) onNewLook();
       }),
       network.subscribe(() => {
-        if (network.isOnline()) void this.uploads.retry();
+        if (!network.isOnline()) return;
+        void this.uploads.retry();
+        void this.generation.pickUp();
       }),
       clock.every(FULL_AGAIN_MS, () => {
         if (this.uploads.full.size > 0) void this.uploads.retry();

@@ -14,9 +14,6 @@ const IDLE_MAX_MS = 10_000;
 /** Delay in a browser that cannot tell when a page is idle. */
 const WITHOUT_IDLE_MS = 500;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-/** Names of the channels on which tabs tell each other who is signed in. */
-const MEMBER = 'member';
-const SIGN_OUT = 'signOut';
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -107,6 +104,45 @@ function openChannel(
   };
 }
 
+/**
+ * A subject's channel that all of the page share, open while somebody listens: what is said on one channel comes to the other channels of
+ * the same page, too, but not back to itself.
+ */
+function sharedChannel(subject: string): {
+  readonly tell: (news: string | SignOutNews) => void;
+  readonly listen: (listener: (news: unknown) => void) => Cancel;
+} {
+  const listeners = new Set<(news: unknown) => void>();
+  let channel: ReturnType<typeof openChannel> | null = null;
+  const open = () =>
+    (channel ??= openChannel(subject, (news) => {
+      for (const listener of listeners) listener(news);
+    }));
+  const closeUnheard = (): void => {
+    if (listeners.size > 0) return;
+    channel?.close();
+    channel = null;
+  };
+  return {
+    tell: (news) => {
+      open().tell(news);
+      closeUnheard();
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      open();
+      return () => {
+        listeners.delete(listener);
+        closeUnheard();
+      };
+    },
+  };
+}
+
+/** Who is signed in, and who has signed out. */
+const members = sharedChannel('member');
+const signOuts = sharedChannel('signOut');
+
 const hasReturned = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation');
   const { type } = (navigation ?? {}) as { type?: string };
@@ -140,25 +176,17 @@ export const browserTabs: Tabs = {
     openChannel(`project/${pid}`, (news) => {
       if (typeof news === 'number') listener(news);
     }),
-  tellMember: (memberId) => {
-    const { tell, close } = openChannel(MEMBER, () => undefined);
-    tell(memberId);
-    close();
-  },
+  tellMember: (memberId) => members.tell(memberId),
   onMember: (listener) =>
-    openChannel(MEMBER, (news) => {
+    members.listen((news) => {
       if (typeof news === 'string') listener(news);
-    }).close,
-  tellSignOut: (news) => {
-    const { tell, close } = openChannel(SIGN_OUT, () => undefined);
-    tell(news);
-    close();
-  },
+    }),
+  tellSignOut: (news) => signOuts.tell(news),
   onSignOut: (listener) =>
-    openChannel(SIGN_OUT, (news) => {
+    signOuts.listen((news) => {
       const read = signOutNews.safeParse(news);
       if (read.success) listener(read.data);
-    }).close,
+    }),
   claim: (name) => acquireLock(`mulgil/${name}`, { patienceMs: CLAIM_MS }),
   earlierPage: () => (earlierPage ??= awaitEarlierPage()),
   whenFree: async (name) => {

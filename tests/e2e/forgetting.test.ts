@@ -73,13 +73,24 @@ describe('a sign-out', () => {
     await other.getByTestId('stage').waitFor();
     expect(await kept(page)).toContain('lastMember');
 
-    const told = other.getByText(person.words.shell.signedOutElsewhere).waitFor();
+    const elsewhere = person.words.shell.signedOutElsewhere;
+    await page.evaluate((sentence) => {
+      const here = window as unknown as { told: boolean };
+      here.told = false;
+      const look = (): void => {
+        here.told ||= document.body.textContent.includes(sentence);
+      };
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    }, elsewhere);
+    const told = other.getByText(elsewhere).waitFor();
     await signOut(person, 'Sora');
     await told;
     for (const tab of [page, other]) {
       await tab.getByRole('banner').getByRole('link', { name: person.words.shell.logIn }).waitFor();
       expect(new URL(tab.url()).pathname).toBe('/');
     }
+    // The tab in which they sign out knows.
+    expect(await page.evaluate(() => (window as unknown as { told: boolean }).told)).toBe(false);
     await expect.poll(() => kept(page)).toEqual([]);
     await expect.poll(() => isCached(page, url)).toBe(false);
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../src/api';
 import { badAnswer, httpFailure } from '../../src/api/ApiFailure';
 import type { ImageEvent } from '../../src/api/contractStream';
-import { Stream } from './support/Desk';
+import { JIN, Stream } from './support/Desk';
 import { FakeTabs } from './support/fakes';
 import { failure } from './support/FakeProjects';
 import { desk, END, JOB, job, open, PICTURE, pictureOf, reopen, runOf, setUpRuns } from './support/setUpRuns';
@@ -237,6 +237,22 @@ describe('after a reload', () => {
 
     await reopen();
     expect(pictureOf()).toBeNull();
+  });
+
+  it('takes over what ended once there is a line, when the project was opened without one [GEN-9]', async () => {
+    desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
+    desk.network.set(false);
+    desk.projects.outage = 'network';
+    desk.member = 'unknown';
+    const session = desk.stores.openProject(7);
+    await desk.clock.passUntil(() => session.open !== null);
+    await desk.clock.pass(1000);
+
+    desk.projects.outage = null;
+    desk.member = JIN;
+    desk.network.set(true);
+    await desk.clock.pass(5000);
+    expect(session.open?.editor.document.node('art')?.data.value).toBe('/files/new.png');
   });
 
   it("says on the node that the run has failed, and why in the person's language", async () => {

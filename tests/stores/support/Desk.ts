@@ -248,7 +248,10 @@ export class Desk {
         },
       },
       jobs: {
-        list: async () => this.jobs,
+        list: async () => {
+          if (!this.network.isOnline()) throw failure(503);
+          return this.jobs;
+        },
         events: (jobId, signal) => {
           const stream = this.jobStreams.get(jobId) ?? new Stream().fail(failure(404));
           return stream.read(signal);
