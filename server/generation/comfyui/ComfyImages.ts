@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { askEngine, EngineAnswer } from '../askEngine';
-import type { Bounds } from '../askEngine';
-import { engineFailure, codeOfStatus, deadline } from '../engineFailure';
-import { fitPicture } from '../fitPicture';
-import { ProviderError } from '../ports';
+import type { EngineAnswer } from '../askEngine';
+import { callFailure, type Told } from '../callFailure';
+import { engineFailure } from '../engineFailure';
+import { asFile, fittedAs } from '../fittedAs';
+import type { EngineCalls } from '../hosted/EngineCalls';
+import { EngineQueue, type QueueSettings } from '../hosted/EngineQueue';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart } from '../ports';
-import { severalPictures } from '../several';
-import type { PicturePlace } from '../several';
+import { wordsIn } from '../promptParts';
+import { type PicturePlace, severalPictures } from '../several';
 import { ComfySocket } from './ComfySocket';
-import type { ComfyGraph, Workflow } from './Workflow';
+import type { Workflow } from './Workflow';
 
-/** Models are loaded for the first picture, and several people may wait in its queue. */
-const TIMEOUT_MS = 600_000;
-const POLL_MS = 500;
 /** How often the history is looked at although the socket would tell: a line may be dead without having broken. */
 const QUIET_MS = 10_000;
 /** Polls of the history without an entry after which the queue is checked for the picture. */
@@ -39,13 +36,9 @@ const uploaded = z.looseObject({ name: z.string(), subfolder: z.string().default
 const exception = z.looseObject({ exception_type: z.string() });
 const refusal = z.looseObject({ error: z.looseObject({ type: z.string() }) });
 
-export interface ComfySettings {
-  readonly baseUrl: string;
+export interface ComfySettings extends QueueSettings {
   readonly workflow: Workflow;
-  readonly timeoutMs?: number;
-  readonly pollMs?: number;
   readonly quietMs?: number;
-  readonly bounds?: Bounds;
 }
 
 /** Makes pictures with one workflow of a ComfyUI server. Only the operator names the server, and no answer leads elsewhere. */
@@ -54,10 +47,12 @@ export class ComfyImages implements ImageProvider {
   readonly model: string;
   readonly abilities: ImageAbilities;
   readonly #settings: ComfySettings;
+  readonly #queue: EngineQueue;
 
   constructor(settings: ComfySettings) {
     const { workflow } = settings;
     this.#settings = settings;
+    this.#queue = new EngineQueue(settings, {}, toldIn);
     this.model = workflow.name;
     this.abilities = {
       aspectRatios: workflow.aspectRatios,
@@ -66,131 +61,89 @@ export class ComfyImages implements ImageProvider {
     };
   }
 
-  async generate({
-    parts,
-    aspectRatio,
-    count = 1,
-    number = 0,
-    signal,
-    onProgress,
-  }: ImageRequest): Promise<GeneratedPicture> {
-    const { workflow, timeoutMs = TIMEOUT_MS, baseUrl } = this.#settings;
-    const until = deadline(signal, timeoutMs, 'picture');
-    let promptId: string | null = null;
-    let socket: ComfySocket | null = null;
-    try {
-      const words = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
-      const pictures = await this.#upload(
-        parts.filter((part) => part.kind === 'picture'),
-        until.signal,
-      );
-      const graph = workflow.graphFor({ words, pictures, aspectRatio, count, number });
+  generate({ parts, aspectRatio, count = 1, number = 0, signal, onProgress }: ImageRequest): Promise<GeneratedPicture> {
+    const { workflow, baseUrl } = this.#settings;
+    return this.#queue.run(signal, async (calls, begun) => {
+      const taken = parts.filter((part) => part.kind === 'picture');
+      const pictures = await upload(taken, calls);
+      const prompt = workflow.graphFor({ words: wordsIn(parts), pictures, aspectRatio, count, number });
       // The socket opens before the prompt is queued, so that no end of it is missed.
-      const listening = { nodes: Object.keys(graph).length, onProgress: onProgress ?? (() => undefined) };
-      socket = await ComfySocket.open(baseUrl, listening, until.signal);
-      promptId = await this.#queue(graph, socket?.clientId, until.signal);
-      const finished = await this.#finished(promptId, socket, until.signal);
-      const made = picturesIn(finished, workflow.result).slice(0, count);
-      const places = await Promise.all(made.map((picture) => this.#read(picture, until.signal)));
-      return severalPictures(places, { model: workflow.name }, { count });
-    } catch (error) {
-      if (promptId !== null && until.signal.aborted) await this.#cancel(promptId);
-      throw until.reason() ?? toProviderError(error);
-    } finally {
-      socket?.close();
-    }
-  }
-
-  /** Each distinct picture once, under the name of its bytes. */
-  async #upload(pictures: readonly PicturePart[], signal: AbortSignal): Promise<string[]> {
-    const fitted = new Map<PicturePart, Promise<PicturePart>>();
-    const names: string[] = [];
-    for (const part of pictures) {
-      const { bytes, contentType } = await fitPicture(part, fitted);
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const form = new FormData();
-      const file = new Blob([new Uint8Array(bytes)], { type: contentType });
-      form.set('image', file, `${sha256}.${contentType.slice('image/'.length)}`);
-      form.set('subfolder', 'mulgil');
-      form.set('overwrite', 'true');
-      const { name, subfolder } = uploaded.parse(
-        await this.#json('upload/image', { method: 'POST', body: form, signal }),
-      );
-      names.push(subfolder === '' ? name : `${subfolder}/${name}`);
-    }
-    return names;
-  }
-
-  async #queue(prompt: ComfyGraph, clientId: string | undefined, signal: AbortSignal): Promise<string> {
-    const asked = asJson({ prompt, client_id: clientId });
-    return queued.parse(await this.#json('prompt', { ...asked, signal })).prompt_id;
+      const listening = { nodes: Object.keys(prompt).length, onProgress: onProgress ?? (() => undefined) };
+      const socket = await ComfySocket.open(baseUrl, listening, calls.signal);
+      try {
+        const { prompt_id: id } = queued.parse(await calls.post('prompt', { prompt, client_id: socket?.clientId }));
+        begun((last) => cancel(id, last));
+        const made = picturesIn(await this.#finished(id, socket, calls), workflow.result).slice(0, count);
+        const places = await Promise.all(made.map((picture) => readPicture(picture, calls)));
+        return severalPictures(places, { model: workflow.name }, { count });
+      } finally {
+        socket?.close();
+      }
+    });
   }
 
   /** Reads the history when the socket says so, or polls it if there is no socket. */
-  async #finished(promptId: string, socket: ComfySocket | null, signal: AbortSignal): Promise<Finished> {
-    const { pollMs = POLL_MS, quietMs = QUIET_MS } = this.#settings;
+  async #finished(promptId: string, socket: ComfySocket | null, calls: EngineCalls): Promise<Finished> {
+    const { quietMs = QUIET_MS } = this.#settings;
     let isTold = false;
     for (let look = 1; ; look += 1) {
-      const finished = history.parse(await this.#json(`history/${promptId}`, { signal }))[promptId];
+      const finished = await finishedOf(promptId, calls);
       if (finished) return finished;
       // The socket may tell the end a moment before the history has it.
       const isQuiet = socket !== null && !socket.isBroken && !isTold;
       // A restarted server has forgotten both.
-      if (look > 1 && (isQuiet || look % LOOKS === 0) && (await this.#placeOf(promptId, signal)) === null) {
-        const late = history.parse(await this.#json(`history/${promptId}`, { signal }))[promptId];
+      if (look > 1 && (isQuiet || look % LOOKS === 0) && (await placeOf(promptId, calls)) === null) {
+        const late = await finishedOf(promptId, calls);
         if (late) return late;
         throw engineFailure('picture', 'unreachable', { detail: 'lost by ComfyUI' });
       }
-      if (isQuiet) isTold = await socket.next(quietMs, signal);
-      else await pause(pollMs, undefined, { signal });
+      if (isQuiet) isTold = await socket.next(quietMs, calls.signal);
+      else await calls.pause();
     }
-  }
-
-  async #placeOf(promptId: string, signal: AbortSignal): Promise<'running' | 'pending' | null> {
-    const { queue_running: running, queue_pending: pending } = queue.parse(await this.#json('queue', { signal }));
-    const isOf = (entry: readonly unknown[]): boolean => entry.includes(promptId);
-    return running.some(isOf) ? 'running' : pending.some(isOf) ? 'pending' : null;
-  }
-
-  /** An address within ComfyUI's own: only its names come from the answer. */
-  async #read({ filename, subfolder, type }: ComfyPicture, signal: AbortSignal): Promise<PicturePlace> {
-    const address = `view?${new URLSearchParams({ filename, subfolder, type }).toString()}`;
-    try {
-      return Buffer.from(await (await this.#ask(address, { signal })).arrayBuffer());
-    } catch (error) {
-      signal.throwIfAborted();
-      return toProviderError(error);
-    }
-  }
-
-  /** Ends it where it waits or runs, and nobody else's: one that cannot be reached now ends by itself. */
-  async #cancel(promptId: string): Promise<void> {
-    const signal = AbortSignal.timeout(5_000);
-    try {
-      await this.#ask('queue', { ...asJson({ delete: [promptId] }), signal });
-      if ((await this.#placeOf(promptId, signal)) === 'running') {
-        await this.#ask('interrupt', { ...asJson({ prompt_id: promptId }), signal });
-      }
-    } catch {
-      // The caller that stopped it has been told already.
-    }
-  }
-
-  async #json(path: string, init: RequestInit): Promise<unknown> {
-    return (await this.#ask(path, init)).json().catch(() => null);
-  }
-
-  #ask(path: string, init: RequestInit): Promise<Response> {
-    const { baseUrl, bounds } = this.#settings;
-    return askEngine(`${baseUrl.replace(/\/+$/, '')}/${path}`, init, bounds);
   }
 }
 
-const asJson = (body: object): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
+/** Each distinct picture once, under the name of its bytes. */
+async function upload(pictures: readonly PicturePart[], calls: EngineCalls): Promise<string[]> {
+  const send = fittedAs(async (picture) => {
+    const form = new FormData();
+    form.set('image', asFile(picture, createHash('sha256').update(picture.bytes).digest('hex')));
+    form.set('subfolder', 'mulgil');
+    form.set('overwrite', 'true');
+    const { name, subfolder } = uploaded.parse(await calls.post('upload/image', form));
+    return subfolder === '' ? name : `${subfolder}/${name}`;
+  });
+  const names: string[] = [];
+  for (const picture of pictures) names.push(await send(picture));
+  return names;
+}
+
+/** Undefined while it waits or runs, and for a prompt that ComfyUI does not know. */
+const finishedOf = async (promptId: string, calls: EngineCalls): Promise<Finished | undefined> =>
+  history.parse(await calls.get(`history/${promptId}`))[promptId];
+
+async function placeOf(promptId: string, calls: EngineCalls): Promise<'running' | 'pending' | null> {
+  const { queue_running: running, queue_pending: pending } = queue.parse(await calls.get('queue'));
+  const isOf = (entry: readonly unknown[]): boolean => entry.includes(promptId);
+  return running.some(isOf) ? 'running' : pending.some(isOf) ? 'pending' : null;
+}
+
+/** An address within ComfyUI's own: only its names come from the answer. */
+async function readPicture({ filename, subfolder, type }: ComfyPicture, calls: EngineCalls): Promise<PicturePlace> {
+  try {
+    const answer = await calls.ask(`view?${new URLSearchParams({ filename, subfolder, type }).toString()}`);
+    return Buffer.from(await answer.arrayBuffer());
+  } catch (error) {
+    calls.signal.throwIfAborted();
+    return callFailure(error, 'picture', toldIn);
+  }
+}
+
+/** Ends it where it waits or runs, and nobody else's. */
+async function cancel(promptId: string, calls: EngineCalls): Promise<void> {
+  await calls.post('queue', { delete: [promptId] });
+  if ((await placeOf(promptId, calls)) === 'running') await calls.post('interrupt', { prompt_id: promptId });
+}
 
 /** The saved pictures of the node that the workflow names as its result, or of all nodes; previews only where nothing was saved. */
 function picturesIn({ outputs, status }: Finished, result: string | null): ComfyPicture[] {
@@ -207,17 +160,8 @@ function picturesIn({ outputs, status }: Finished, result: string | null): Comfy
   return saved.length > 0 ? saved : made;
 }
 
-/** A failed call as a message for people, without ComfyUI's own text. */
-function toProviderError(thrown: unknown): ProviderError {
-  if (thrown instanceof ProviderError) return thrown;
-  if (thrown instanceof z.ZodError) return engineFailure('picture', 'unreadable', { detail: 'not as ComfyUI answers' });
-  if (!(thrown instanceof EngineAnswer))
-    return engineFailure('picture', 'unreachable', { detail: 'no answer', cause: thrown });
-  const word = refusal.safeParse(thrown.body).data?.error.type;
-  // A workflow that this server cannot run: a model or a node that it does not have.
-  const code = thrown.status === 400 && word !== undefined ? 'noModel' : codeOfStatus(thrown.status);
-  return engineFailure('picture', code, {
-    detail: `${thrown.status} ${word ?? ''}`.trim(),
-    retryAfterS: thrown.retryAfterS,
-  });
+/** A workflow that this server cannot run has a word: a model or a node that it does not have. */
+function toldIn({ status, body }: EngineAnswer): Told {
+  const word = refusal.safeParse(body).data?.error.type;
+  return status === 400 && word !== undefined ? { code: 'noModel', word } : { word };
 }

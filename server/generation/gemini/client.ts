@@ -1,8 +1,8 @@
 import { GoogleGenAI, type Part, MediaModality, type GenerateContentResponse } from '@google/genai';
 import { askEngine, streamEngine } from '../askEngine';
 import type { Bounds } from '../askEngine';
-import { fitPicture } from '../fitPicture';
-import type { PicturePart, PromptPart, Usage } from '../ports';
+import { fittedAs } from '../fittedAs';
+import type { PromptPart, Usage } from '../ports';
 import { priceOf } from './models';
 
 const GOOGLE = 'https://generativelanguage.googleapis.com';
@@ -35,14 +35,10 @@ const isStream = (url: string | URL | Request): boolean =>
 
 /** A prompt as Google's API takes it, in its order. */
 export function asParts(parts: readonly PromptPart[]): Promise<Part[]> {
-  const fitted = new Map<PicturePart, Promise<PicturePart>>();
-  return Promise.all(parts.map((part) => asPart(part, fitted)));
-}
-
-async function asPart(part: PromptPart, fitted: Map<PicturePart, Promise<PicturePart>>): Promise<Part> {
-  if (part.kind === 'text') return { text: part.text };
-  const { bytes, contentType } = await fitPicture(part, fitted);
-  return { inlineData: { data: bytes.toString('base64'), mimeType: contentType } };
+  const asPart = fittedAs(({ bytes, contentType }) => ({
+    inlineData: { data: bytes.toString('base64'), mimeType: contentType },
+  }));
+  return Promise.all(parts.map(async (part) => (part.kind === 'text' ? { text: part.text } : asPart(part))));
 }
 
 /** Usage of a call by Google's own count; undefined when the answer holds none. */

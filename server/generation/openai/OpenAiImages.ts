@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askEngine } from '../askEngine';
 import type { Bounds } from '../askEngine';
 import { engineFailure, deadline } from '../engineFailure';
-import { fitPicture } from '../fitPicture';
+import { asFile, fittedAs } from '../fittedAs';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart, PromptPart } from '../ports';
 import { promptIn } from '../promptParts';
 import { severalPictures } from '../several';
@@ -85,13 +85,8 @@ export class OpenAiImages implements ImageProvider {
     const form = new FormData();
     for (const [name, value] of Object.entries(this.#fields(wish))) form.set(name, String(value));
     const field = pictures.length === 1 ? 'image' : 'image[]';
-    const known = new Map<PicturePart, Promise<PicturePart>>();
-    const fitted = await Promise.all(pictures.map((picture) => fitPicture(picture, known)));
-    for (const [number, picture] of fitted.entries()) {
-      const extension = picture.contentType.slice('image/'.length);
-      const file = new Blob([new Uint8Array(picture.bytes)], { type: picture.contentType });
-      form.append(field, file, `picture-${number + 1}.${extension}`);
-    }
+    const fitted = await Promise.all(pictures.map(fittedAs((picture) => picture)));
+    for (const [number, picture] of fitted.entries()) form.append(field, asFile(picture, `picture-${number + 1}`));
     return this.#post('edits', form, wish.signal);
   }
 

@@ -2,9 +2,10 @@ import { ANALYZE_MAX_CHARACTERS } from '../../../src/api/contractWords';
 import { askEngine, streamEngine } from '../askEngine';
 import type { Bounds } from '../askEngine';
 import { engineFailure, deadline } from '../engineFailure';
-import { fitPicture } from '../fitPicture';
+import { asDataUrl, fittedAs } from '../fittedAs';
 import { WRITING_TIMEOUT_MS } from '../ports';
-import type { PicturePart, PromptPart, TextWriter, WritingRequest, WrittenText } from '../ports';
+import type { PromptPart, TextWriter, WritingRequest, WrittenText } from '../ports';
+import { wordsIn } from '../promptParts';
 import { chatIn, readChatStream, spokenIn, type Chat, callOf, toProviderError } from './chat';
 
 export interface OpenAiWriterSettings {
@@ -57,15 +58,10 @@ function isPicture(part: PromptPart): boolean {
 
 /** Words alone go as a plain text: an engine without eyes knows no other form. */
 async function contentOf(parts: readonly PromptPart[]): Promise<Content> {
-  if (!parts.some(isPicture)) return parts.map((part) => (part.kind === 'text' ? part.text : '')).join('\n');
-  const fitted = new Map<PicturePart, Promise<PicturePart>>();
+  if (!parts.some(isPicture)) return wordsIn(parts);
+  const asContent = fittedAs((picture) => ({ type: 'image_url', image_url: { url: asDataUrl(picture) } }));
   return Promise.all(
-    parts.map(async (part) => {
-      if (part.kind === 'text') return { type: 'text', text: part.text };
-      const { bytes, contentType } = await fitPicture(part, fitted);
-      const url = `data:${contentType};base64,${bytes.toString('base64')}`;
-      return { type: 'image_url', image_url: { url } };
-    }),
+    parts.map(async (part) => (part.kind === 'text' ? { type: 'text', text: part.text } : asContent(part))),
   );
 }
 

@@ -2,8 +2,9 @@ import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 import { ANALYZE_MAX_CHARACTERS } from '../../../src/api/contractWords';
 import { EngineAnswer } from '../askEngine';
+import { callFailure } from '../callFailure';
 import { engineFailure, type EngineKind, codeOfStatus } from '../engineFailure';
-import { type Usage, ProviderError, type ProviderErrorCode } from '../ports';
+import type { ProviderError, ProviderErrorCode, Usage } from '../ports';
 
 const tokens = z.int().nonnegative();
 const words = z.string().nullish().catch(null);
@@ -144,17 +145,11 @@ const NO_SUCH_CALL: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** A failed call as a message for people, without the engine's own text. */
 export function toProviderError(thrown: unknown, engine: EngineKind, hasPictures: boolean): ProviderError {
-  if (thrown instanceof ProviderError) return thrown;
-  if (!(thrown instanceof EngineAnswer)) {
-    return engineFailure(engine, 'unreachable', { detail: 'no answer', cause: thrown });
-  }
-  const { status, retryAfterS } = thrown;
-  const word = errorBody.safeParse(thrown.body).data?.error.code ?? '';
-  const known = CODES[word];
-  const code = known ?? (hasPictures && NO_SUCH_CALL.has(status) ? 'takesNoPictures' : codeOfStatus(status));
-  return engineFailure(engine, code, {
-    retryAfterS,
-    detail: known === undefined ? String(status) : `${status} ${word}`,
+  return callFailure(thrown, engine, ({ status, body }) => {
+    const word = errorBody.safeParse(body).data?.error.code ?? '';
+    const known = CODES[word];
+    if (known !== undefined) return { code: known, word };
+    return hasPictures && NO_SUCH_CALL.has(status) ? { code: 'takesNoPictures' } : {};
   });
 }
 

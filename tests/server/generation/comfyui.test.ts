@@ -88,6 +88,17 @@ describe('a picture by ComfyUI', () => {
     expect(comfy.told).toEqual(['view river 1.png a output']);
   });
 
+  it('is sent a picture once that is connected twice, and read in both places [MODEL-11]', async () => {
+    const comfy = await startComfy();
+    const part = asPart(await plainPicture('#111111'));
+    await ask(imagesAt(comfy.url), { parts: [part, { kind: 'text', text: 'a boat' }, part] });
+    const [prompt] = comfy.prompts;
+    expect([prompt?.['11']?.inputs['image'], prompt?.['12']?.inputs['image']]).toEqual(
+      [comfy.uploads[0], comfy.uploads[0]].map((name) => `mulgil/${name}`),
+    );
+    expect(comfy.uploads).toHaveLength(1);
+  });
+
   it('is one of a batch where the workflow leaves its size open: what came stays [COUNT-1] [COUNT-2]', async () => {
     const comfy = await startComfy({
       ends: { outputs: { '9': { images: ['1.png', 'lost.png', '3.png'].map(saved) } } },
