@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApiError } from '../errors';
 import { EngineAnswer } from './askEngine';
 import { codeOfStatus, engineFailure, type EngineKind } from './engineFailure';
 import { ProviderError, type ProviderErrorCode } from './ports';
@@ -11,13 +12,9 @@ export interface Told {
   readonly word?: string | undefined;
 }
 
-/** A failed call as a message for people, without the engine's own text. */
-export function callFailure(
-  thrown: unknown,
-  engine: EngineKind,
-  toldIn: (answer: EngineAnswer) => Told,
-): ProviderError {
-  if (thrown instanceof ProviderError) return thrown;
+/** A failed call as a message for people, without the engine's own text. An ApiError is no failure of the engine: it stays. */
+export function callFailure(thrown: unknown, engine: EngineKind, toldIn: (answer: EngineAnswer) => Told): Error {
+  if (thrown instanceof ProviderError || thrown instanceof ApiError) return thrown;
   if (thrown instanceof z.ZodError) return engineFailure(engine, 'unreadable', { detail: 'not as it should answer' });
   if (!(thrown instanceof EngineAnswer)) {
     return engineFailure(engine, 'unreachable', { detail: 'no answer', cause: thrown });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { EngineAnswer } from '../askEngine';
-import { callFailure, type Told } from '../callFailure';
+import type { Told } from '../callFailure';
 import { engineFailure } from '../engineFailure';
 import { asFile, fittedAs } from '../fittedAs';
 import type { EngineCalls } from '../hosted/EngineCalls';
-import { EngineQueue, type QueueSettings } from '../hosted/EngineQueue';
+import { EngineQueue, type QueueSettings, requestId } from '../hosted/EngineQueue';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart } from '../ports';
 import { wordsIn } from '../promptParts';
-import { type PicturePlace, severalPictures } from '../several';
+import { severalPictures } from '../several';
 import { ComfySocket } from './ComfySocket';
 import type { Workflow } from './Workflow';
 
@@ -17,7 +17,7 @@ const QUIET_MS = 10_000;
 /** Polls of the history without an entry after which the queue is checked for the picture. */
 const LOOKS = 10;
 
-const queued = z.looseObject({ prompt_id: z.string() });
+const queued = z.looseObject({ prompt_id: requestId });
 const picture = z.looseObject({ filename: z.string(), subfolder: z.string().default(''), type: z.string() });
 type ComfyPicture = z.infer<typeof picture>;
 const history = z.record(
@@ -74,7 +74,7 @@ export class ComfyImages implements ImageProvider {
         const { prompt_id: id } = queued.parse(await calls.post('prompt', { prompt, client_id: socket?.clientId }));
         begun((last) => cancel(id, last));
         const made = picturesIn(await this.#finished(id, socket, calls), workflow.result).slice(0, count);
-        const places = await Promise.all(made.map((picture) => readPicture(picture, calls)));
+        const places = await Promise.all(made.map((picture) => calls.place(() => readPicture(picture, calls))));
         return severalPictures(places, { model: workflow.name }, { count });
       } finally {
         socket?.close();
@@ -83,23 +83,27 @@ export class ComfyImages implements ImageProvider {
   }
 
   /** Reads the history when the socket says so, or polls it if there is no socket. */
-  async #finished(promptId: string, socket: ComfySocket | null, calls: EngineCalls): Promise<Finished> {
+  #finished(promptId: string, socket: ComfySocket | null, calls: EngineCalls): Promise<Finished> {
     const { quietMs = QUIET_MS } = this.#settings;
+    let looks = 0;
     let isTold = false;
-    for (let look = 1; ; look += 1) {
+    // The socket may tell the end a moment before the history has it.
+    const listening = (): ComfySocket | null => (socket === null || socket.isBroken || isTold ? null : socket);
+    const look = async (): Promise<Finished | null> => {
+      looks += 1;
       const finished = await finishedOf(promptId, calls);
-      if (finished) return finished;
-      // The socket may tell the end a moment before the history has it.
-      const isQuiet = socket !== null && !socket.isBroken && !isTold;
-      // A restarted server has forgotten both.
-      if (look > 1 && (isQuiet || look % LOOKS === 0) && (await placeOf(promptId, calls)) === null) {
-        const late = await finishedOf(promptId, calls);
-        if (late) return late;
-        throw engineFailure('picture', 'unreachable', { detail: 'lost by ComfyUI' });
-      }
-      if (isQuiet) isTold = await socket.next(quietMs, calls.signal);
-      else await calls.pause();
-    }
+      if (finished !== null || looks === 1 || (listening() === null && looks % LOOKS > 0)) return finished;
+      if ((await placeOf(promptId, calls)) !== null) return null;
+      const late = await finishedOf(promptId, calls);
+      // A restarted server has forgotten it in both.
+      if (late === null) throw engineFailure('picture', 'unreachable', { detail: 'lost by ComfyUI' });
+      return late;
+    };
+    return calls.poll(look, async () => {
+      const telling = listening();
+      if (telling === null) await calls.pause();
+      else isTold = await telling.next(quietMs, calls.signal);
+    });
   }
 }
 
@@ -118,9 +122,9 @@ async function upload(pictures: readonly PicturePart[], calls: EngineCalls): Pro
   return names;
 }
 
-/** Undefined while it waits or runs, and for a prompt that ComfyUI does not know. */
-const finishedOf = async (promptId: string, calls: EngineCalls): Promise<Finished | undefined> =>
-  history.parse(await calls.get(`history/${promptId}`))[promptId];
+/** Null while it waits or runs, and for a prompt that ComfyUI does not know. */
+const finishedOf = async (promptId: string, calls: EngineCalls): Promise<Finished | null> =>
+  history.parse(await calls.get(`history/${promptId}`))[promptId] ?? null;
 
 async function placeOf(promptId: string, calls: EngineCalls): Promise<'running' | 'pending' | null> {
   const { queue_running: running, queue_pending: pending } = queue.parse(await calls.get('queue'));
@@ -129,14 +133,9 @@ async function placeOf(promptId: string, calls: EngineCalls): Promise<'running' 
 }
 
 /** An address within ComfyUI's own: only its names come from the answer. */
-async function readPicture({ filename, subfolder, type }: ComfyPicture, calls: EngineCalls): Promise<PicturePlace> {
-  try {
-    const answer = await calls.ask(`view?${new URLSearchParams({ filename, subfolder, type }).toString()}`);
-    return Buffer.from(await answer.arrayBuffer());
-  } catch (error) {
-    calls.signal.throwIfAborted();
-    return callFailure(error, 'picture', toldIn);
-  }
+async function readPicture({ filename, subfolder, type }: ComfyPicture, calls: EngineCalls): Promise<Buffer> {
+  const answer = await calls.ask(`view?${new URLSearchParams({ filename, subfolder, type }).toString()}`);
+  return Buffer.from(await answer.arrayBuffer());
 }
 
 /** Ends it where it waits or runs, and nobody else's. */

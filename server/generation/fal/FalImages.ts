@@ -82,11 +82,11 @@ export class FalImages implements ImageProvider {
       const { request_id: id } = submitted.parse(await calls.postToModel(model, input));
       const request = `${appOf(model)}/requests/${id}`;
       begun((last) => last.ask(`${request}/cancel`, { method: 'PUT' }));
-      await calls.poll(async () => {
+      const ended = await calls.poll(async () => {
         const { status } = queued.parse(await calls.get(`${request}/status`));
-        return UNDER_WAY.has(status) ? null : status;
+        return UNDER_WAY.has(status) ? null : result.parse(await calls.get(request));
       });
-      return this.#picturesIn(await calls.get(request), count, calls);
+      return this.#picturesIn(ended, count, calls);
     });
   }
 
@@ -105,8 +105,8 @@ export class FalImages implements ImageProvider {
   }
 
   /** A picture that fal has blackened for its safety rules is none. */
-  #picturesIn(answer: unknown, count: number, calls: EngineCalls): Promise<GeneratedPicture> {
-    const { images = [], image, has_nsfw_concepts: flags } = result.parse(answer);
+  #picturesIn(ended: z.infer<typeof result>, count: number, calls: EngineCalls): Promise<GeneratedPicture> {
+    const { images = [], image, has_nsfw_concepts: flags } = ended;
     const files = image === undefined ? images : [image, ...images];
     const shown = files.filter((_, place) => flags?.[place] !== true);
     const leftOut = flags?.includes(true) === true ? 'refusedPicture' : 'empty';

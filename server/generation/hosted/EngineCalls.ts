@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { askEngine, type Bounds, EngineAnswer } from '../askEngine';
 import { engineFailure } from '../engineFailure';
+import { ProviderError } from '../ports';
+import type { PicturePlace } from '../several';
 
 const POLL_MS = 500;
 /** Looks in a row that may fail: the picture is in the making, and is billed, whether or not it can be seen. */
@@ -65,7 +67,7 @@ export class EngineCalls {
   }
 
   /** Looks again and again for what the engine makes, until there is something else than null. Throws what the last look threw. */
-  async poll<T>(look: () => Promise<T | null>): Promise<T> {
+  async poll<T>(look: () => Promise<T | null>, wait: () => Promise<void> = () => this.pause()): Promise<T> {
     for (let failures = 0; ;) {
       try {
         const seen = await look();
@@ -75,7 +77,19 @@ export class EngineCalls {
         failures += 1;
         if (this.signal.aborted || failures === FAILURES_MAX || !passes(error)) throw error;
       }
-      await this.pause();
+      await wait();
+    }
+  }
+
+  /** Reads a picture that was made, or says why it cannot be read. Throws the signal's reason once it is aborted. */
+  async place(read: () => Promise<Buffer>): Promise<PicturePlace> {
+    try {
+      return await read();
+    } catch (error) {
+      this.signal.throwIfAborted();
+      if (error instanceof ProviderError) return error;
+      // The picture may be billed: whatever the status, the key and the account were accepted.
+      return engineFailure('picture', 'unreachable', { detail: 'the picture could not be read', cause: error });
     }
   }
 

@@ -33,7 +33,7 @@ export class EngineQueue {
 
   /**
    * Runs the calls of a request within its time. `begun` says how to cancel the request if it is stopped or late from then on. Throws a
-   * ProviderError for everything.
+   * ProviderError for every failure of the engine, an ApiError for a picture that cannot be sent to it.
    */
   async run<T>(
     signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors';
 import { engineFailure } from '../engineFailure';
-import { type GeneratedPicture, ProviderError, type ProviderErrorCode } from '../ports';
-import { type PicturePlace, severalPictures } from '../several';
+import type { GeneratedPicture, ProviderErrorCode } from '../ports';
+import { severalPictures } from '../several';
 import type { EngineCalls } from './EngineCalls';
 
 const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
@@ -39,21 +39,11 @@ export async function deliveredPictures(
   count: number,
   calls: EngineCalls,
 ): Promise<GeneratedPicture> {
-  const places = await Promise.all(addresses.slice(0, count).map((address) => readOr(address, host, calls)));
+  const asked = addresses.slice(0, count);
+  const places = await Promise.all(asked.map((address) => calls.place(() => readPictureAt(address, host, calls))));
   const usage =
     costMicros === null ? undefined : { inputTokens: null, outputTokens: null, costMicros: costMicros * billed };
   return severalPictures(places, { model, usage }, { count, leftOut });
-}
-
-async function readOr(address: string, host: string, calls: EngineCalls): Promise<PicturePlace> {
-  try {
-    return await readPictureAt(address, host, calls);
-  } catch (error) {
-    calls.signal.throwIfAborted();
-    if (error instanceof ProviderError) return error;
-    // The picture was made and is billed: whatever the status, the key and the account were accepted.
-    return engineFailure('picture', 'unreachable', { detail: 'the picture could not be read', cause: error });
-  }
 }
 
 /** Throws a ProviderError for an address that is not the engine's own, which is not opened: it could name anything this server can reach. */

@@ -6,7 +6,7 @@ import { asFile, fittedAs } from '../fittedAs';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart, PromptPart } from '../ports';
 import { promptIn } from '../promptParts';
 import { severalPictures } from '../several';
-import { callOf, refusesBase64, toProviderError } from './chat';
+import { callOf, refusesBase64, failureOf } from './chat';
 import { countMaxOf, picturesMaxOf, sizesOf } from './models';
 
 /** A self-hosted engine without a graphics card needs minutes. */
@@ -61,7 +61,7 @@ export class OpenAiImages implements ImageProvider {
       const answer = await this.#ask({ parts, size, count, signal: until.signal });
       return picturesIn(await answer.json().catch(() => null), this.#settings.model ?? 'default', count);
     } catch (error) {
-      throw until.reason() ?? toProviderError(error, 'picture', parts.some(isPicture));
+      throw until.reason() ?? failureOf(error, 'picture', parts.some(isPicture));
     }
   }
 

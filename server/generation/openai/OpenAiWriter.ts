@@ -6,7 +6,7 @@ import { asDataUrl, fittedAs } from '../fittedAs';
 import { WRITING_TIMEOUT_MS } from '../ports';
 import type { PromptPart, TextWriter, WritingRequest, WrittenText } from '../ports';
 import { wordsIn } from '../promptParts';
-import { chatIn, readChatStream, spokenIn, type Chat, callOf, toProviderError } from './chat';
+import { chatIn, readChatStream, spokenIn, type Chat, callOf, failureOf } from './chat';
 
 export interface OpenAiWriterSettings {
   baseUrl: string;
@@ -47,7 +47,7 @@ export class OpenAiWriter implements TextWriter {
       const chat = onText && isStream ? await readChatStream(answer, onText) : chatIn(await readJson(answer));
       return textIn(chat, model);
     } catch (error) {
-      throw until.reason() ?? toProviderError(error, 'text', parts.some(isPicture));
+      throw until.reason() ?? failureOf(error, 'text', parts.some(isPicture));
     }
   }
 }

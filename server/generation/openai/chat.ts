@@ -4,7 +4,7 @@ import { ANALYZE_MAX_CHARACTERS } from '../../../src/api/contractWords';
 import { EngineAnswer } from '../askEngine';
 import { callFailure } from '../callFailure';
 import { engineFailure, type EngineKind, codeOfStatus } from '../engineFailure';
-import type { ProviderError, ProviderErrorCode, Usage } from '../ports';
+import type { ProviderErrorCode, Usage } from '../ports';
 
 const tokens = z.int().nonnegative();
 const words = z.string().nullish().catch(null);
@@ -144,7 +144,7 @@ const CODES: Readonly<Record<string, ProviderErrorCode>> = {
 const NO_SUCH_CALL: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** A failed call as a message for people, without the engine's own text. */
-export function toProviderError(thrown: unknown, engine: EngineKind, hasPictures: boolean): ProviderError {
+export function failureOf(thrown: unknown, engine: EngineKind, hasPictures: boolean): Error {
   return callFailure(thrown, engine, ({ status, body }) => {
     const word = errorBody.safeParse(body).data?.error.code ?? '';
     const known = CODES[word];

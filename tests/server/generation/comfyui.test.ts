@@ -127,6 +127,14 @@ describe('a picture by ComfyUI', () => {
     expect(comfy.prompts[0]?.['5']?.inputs).toMatchObject({ width: 1024, height: 1024 });
   });
 
+  it('survives a line that fails for a moment, and ends when it stays broken [MODEL-11]', async () => {
+    const comfy = await startComfy({ failingLooks: 4 });
+    expect(await ask(imagesAt(comfy.url))).toMatchObject({ model: 'river' });
+    const lost = await startComfy({ failingLooks: Infinity });
+    expect(await ask(imagesAt(lost.url))).toMatchObject({ code: 'unreachable' });
+    expect(lost.looks()).toBe(5);
+  });
+
   it('that is stopped leaves the queue, or is interrupted [MODEL-11]', async () => {
     const comfy = await startComfy({ ends: null });
     const stop = new AbortController();
@@ -170,6 +178,12 @@ describe('a picture by ComfyUI', () => {
     ['a workflow that saves nothing', { ends: { outputs: {} } }, 'empty'],
     ['a server that has started anew', { forgets: true }, 'unreachable'],
     ['an answer of another kind', { refuses: { status: 200, body: { queued: true } } }, 'unreadable'],
+    ['an id that leads elsewhere', { refuses: { status: 200, body: { prompt_id: '../../secrets' } } }, 'unreadable'],
+    [
+      'a picture that it made but does not give',
+      { ends: { outputs: { '9': { images: [saved('lost.png')] } } } },
+      'unreachable',
+    ],
   ])('says what went wrong: %s [MODEL-11]', async (_what, behaviour, code) => {
     const comfy = await startComfy(behaviour);
     expect(await ask(imagesAt(comfy.url))).toMatchObject({ code });

@@ -18,6 +18,8 @@ interface Behaviour {
   readonly refuses?: { status: number; body: object; headers?: Record<string, string> };
   /** Statuses of its polls in order, the last one repeated; a number is an HTTP status. */
   readonly looks?: readonly (string | number)[];
+  /** Readings of its result that fail before the first one that does not. */
+  readonly failingResults?: number;
   /** Result of the request; `http://here` in it is its own address, where `lost.png` cannot be read. */
   readonly ends?: { status: number; body: object };
 }
@@ -33,11 +35,13 @@ async function startFal({
   lies,
   refuses,
   looks = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'],
+  failingResults = 0,
   ends,
 }: Behaviour = {}): Promise<Fal> {
   const calls: Fal['calls'] = [];
   const picture = lies ?? (await plainPicture('#0a7a4a'));
   let looked = 0;
+  let results = 0;
   let url = '';
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await buffer(incoming);
@@ -58,7 +62,9 @@ async function startFal({
     else if (path.endsWith('/lost.png')) json(500, { detail: 'as fal says' });
     else if (path.endsWith('.png')) response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
     else if (path.includes('/requests/')) {
-      if (ends) json(ends.status, JSON.parse(JSON.stringify(ends.body).replaceAll('http://here', url)) as object);
+      results += 1;
+      if (results <= failingResults) json(502, { detail: 'as fal says' });
+      else if (ends) json(ends.status, JSON.parse(JSON.stringify(ends.body).replaceAll('http://here', url)) as object);
       else json(200, { images: [{ url: `${url}/made/1.png` }], has_nsfw_concepts: [false], seed: 7 });
     } else if (refuses) json(refuses.status, refuses.body, refuses.headers);
     else json(200, { status: 'IN_QUEUE', request_id: 'r-1', response_url: 'http://10.0.0.7/r', queue_position: 0 });
@@ -202,6 +208,8 @@ describe('a picture by fal', () => {
   it('survives a line that fails for a moment, and ends when it stays broken [MODEL-13]', async () => {
     const fal = await startFal({ looks: [502, 'IN_PROGRESS', 504, 429, 'COMPLETED'] });
     expect(await ask(imagesAt(fal.url))).toMatchObject({ model: 'fal-ai/flux/schnell' });
+    const late = await startFal({ failingResults: 4 });
+    expect(await ask(imagesAt(late.url))).toMatchObject({ model: 'fal-ai/flux/schnell' });
     const lost = await startFal({ looks: [502] });
     expect(await ask(imagesAt(lost.url))).toMatchObject({ code: 'unreachable' });
     expect(lost.calls).toHaveLength(1 + 5);

@@ -42,6 +42,8 @@ export interface ComfyBehaviour {
   readonly refuses?: { status: number; body: object };
   /** Its history once the picture is finished; empty while it runs. */
   readonly ends?: object | null;
+  /** Looks at its history that fail before the first one that does not. */
+  readonly failingLooks?: number;
   /** Whether it has forgotten the prompt. */
   readonly forgets?: boolean;
   /** Whether it has the socket; `waits`: its history has the picture only after `finish`. */
@@ -53,6 +55,7 @@ export interface ComfyBehaviour {
 export async function startComfy({
   refuses,
   ends,
+  failingLooks = 0,
   forgets = false,
   socket = false,
   waits = false,
@@ -89,12 +92,13 @@ export async function startComfy({
         '9': { images: [{ filename: 'river 1.png', subfolder: 'a', type: 'output' }] },
       };
       const status = { status_str: 'success', completed: true, messages: [] };
-      if (ends === null || forgets || looks < 2 || !isFinished) json({});
+      if (looks <= failingLooks) json({}, 502);
+      else if (ends === null || forgets || looks < 2 || !isFinished) json({});
       else json({ p1: { outputs, status, ...ends } });
     } else if (pathname === '/queue' && incoming.method === 'GET') {
       json({ queue_running: forgets ? [] : [[1, 'p1', {}, {}, []]], queue_pending: [] });
     } else if (pathname === '/view' && searchParams.get('filename') === 'lost.png') {
-      json({}, 404);
+      json({}, 403);
     } else if (pathname === '/view') {
       comfy.told.push(
         `view ${searchParams.get('filename')} ${searchParams.get('subfolder')} ${searchParams.get('type')}`,
