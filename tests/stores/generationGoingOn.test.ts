@@ -167,6 +167,25 @@ describe("a job that the project's stream follows", () => {
     expect([desk.runs.length, runOf()?.state]).toEqual([2, 'running']);
   });
 
+  it('is followed again when the stop did not get through, and says so', async () => {
+    desk.streams[0]?.say(JOB);
+    await desk.clock.pass(100);
+    const refused = vi.spyOn(desk.abortedJobs, 'push').mockImplementation(() => {
+      throw failure(503);
+    });
+    desk.jobs = [job({})];
+    desk.jobStreams.set('j1', new Stream().say(JOB));
+    open.generation.abort('art');
+    await desk.clock.pass(1000);
+    refused.mockRestore();
+    expect(runOf()?.state).toBe('running');
+    expect(desk.notices).toMatchObject([{ variant: 'destructive', titleKey: 'runs.notStopped' }]);
+
+    open.generation.abort('art');
+    await desk.clock.pass(100);
+    expect([desk.abortedJobs, runOf()]).toEqual([['j1'], undefined]);
+  });
+
   it('is over when its project turns out to be gone as the page is shown again', async () => {
     desk.streams[0]?.say(JOB);
     await desk.clock.pass(100);

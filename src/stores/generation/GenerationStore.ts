@@ -6,7 +6,7 @@ import type { ImageEvent } from '../../api/contractStream';
 import { canRun, requestItems, TEXT_PLACEHOLDER_URL, type Editor } from '../../engine';
 import { DAY_MS } from '../../time';
 import { failureWords, type FailureWords } from '../failureWords';
-import { type Announce, LONG_NOTICE_MS, type Notify } from '../Notice';
+import { type Announce, FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Notify } from '../Notice';
 import { type Clock, type NewId, wait } from '../ports';
 import type { EndOf, ProjectEvents } from '../runs/ProjectEvents';
 import { followJob, type FollowOptions } from './followJob';
@@ -327,7 +327,19 @@ export class GenerationStore {
 
   #abortJob(following: Following, jobId: string): void {
     following.controller.abort();
-    this.#deps.api.jobs.abort(jobId).catch((error: unknown) => console.warn('the job could not be stopped', error));
+    void this.#tellAbort(jobId);
+  }
+
+  /** A job that could not be aborted goes on, and is followed again: its node says so. */
+  async #tellAbort(jobId: string): Promise<void> {
+    const { api, notify } = this.#deps;
+    try {
+      await api.jobs.abort(jobId);
+    } catch (error) {
+      console.warn('the job could not be stopped', error);
+      notify({ variant: 'destructive', titleKey: 'runs.notStopped', durationMs: FAILURE_NOTICE_MS });
+      await this.pickUp();
+    }
   }
 
   /** A job goes on without its node: it is billed in any case. */
