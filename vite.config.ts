@@ -144,7 +144,7 @@ export default defineConfig({
             'tests/server/files/files.test.ts',
             'tests/server/operations/{goingTexts,housekeeping}.test.ts',
             'tests/server/{collector,events,projects,runs,takes,trash,usage,versions}/*.test.ts',
-            'tests/server/generation/{costs,jobs,limits,meter,twoProcesses,twoServers}.test.ts',
+            'tests/server/generation/{costs,jobs,limits,meter,twoProcesses,twoServers,unwrittenEnds}.test.ts',
             'tests/server/postgres/**/*.test.ts',
           ],
           // The server is read once by each of two processes, and its databases are used again.

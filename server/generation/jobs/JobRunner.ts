@@ -8,7 +8,7 @@ import { LEFT_EARLY, RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 import type { JobLeases } from './JobLeases';
 import type { JobOrder } from './JobOrder';
-import type { JobRow, JobStore } from './JobStore';
+import type { JobRow, JobStore, OwnEnd } from './JobStore';
 import type { JobPoller } from './JobPoller';
 import { retryWhileAway } from '../../retry';
 
@@ -75,7 +75,7 @@ export class JobRunner {
       void this.#run(job, { ...prepared, order, twinId }, stop.signal);
     } catch (error) {
       if (stop.signal.aborted) return;
-      await this.#endUnasked(job.id, error, gone.aborted);
+      await this.#endUnasked(job.id, { error, isLeft: gone.aborted }, stop.signal);
       throw error;
     }
   }
@@ -102,12 +102,27 @@ export class JobRunner {
     }
   }
 
-  /** Ends a job whose engine was never asked. Its key begins another job where the same may go well another time. */
-  async #endUnasked(id: string, error: unknown, isLeft: boolean): Promise<void> {
-    const { jobs } = this.#deps;
+  /**
+   * Ends a job whose engine was never asked. Its key begins another job where the same may go well another time. Never rejects: what kept
+   * the pictures from being read may keep the end from being written, too.
+   */
+  async #endUnasked(
+    id: string,
+    { error, isLeft }: { readonly error: unknown; readonly isLeft: boolean },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { log, poller } = this.#deps;
     const told = error instanceof ApiError ? { ...BROKEN, code: error.code, message: error.message } : BROKEN;
-    await this.#end(id, { ...(isLeft ? LEFT_EARLY : told), usage: NOTHING_BILLED });
-    if (isLeft || !(error instanceof ApiError) || error.status >= 500) await jobs.freeKey(id);
+    const outcome = { ...(isLeft ? LEFT_EARLY : told), usage: NOTHING_BILLED };
+    const freesKey = isLeft || !(error instanceof ApiError) || error.status >= 500;
+    try {
+      await retryWhileAway(signal, () => this.#end(id, outcome, { freesKey }));
+    } catch (failure) {
+      if (signal.aborted) return;
+      // Its lease is not renewed once it is told, and ends it in the row.
+      log.error({ job: id, err: failure }, 'the end of a job could not be written');
+      poller.tell(id, outcome);
+    }
   }
 
   async #run(
@@ -125,7 +140,7 @@ export class JobRunner {
     };
     if (signal.aborted) return noteCost();
     try {
-      await retryWhileAway(signal, () => this.#end(job.id, outcome, recipe));
+      await retryWhileAway(signal, () => this.#end(job.id, outcome, { recipe }));
     } catch (error) {
       if (signal.aborted) return noteCost();
       log.error({ job: job.id, err: error }, 'the end of a job could not be written');
@@ -186,11 +201,11 @@ export class JobRunner {
     return new Date(this.#deps.clock.now().getTime() + seconds * 1000).toISOString();
   }
 
-  /** `recipe`: of the server that has run it, and without which there is no take. */
-  async #end(id: string, outcome: JobOutcome, recipe?: Recipe): Promise<void> {
+  /** `own`: for the server that has run it. */
+  async #end(id: string, outcome: JobOutcome, own?: OwnEnd): Promise<void> {
     const { jobs, poller, clock } = this.#deps;
     // Another server may have ended the job first: its end stays, and the poller tells it.
-    const ended = await jobs.end(id, outcome, clock.now().toISOString(), recipe);
+    const ended = await jobs.end(id, outcome, clock.now().toISOString(), own);
     if (ended === null) return;
     this.#count(ended.provider ?? 'unknown', outcome);
     poller.tell(id, outcome);

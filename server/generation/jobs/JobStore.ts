@@ -46,6 +46,14 @@ export interface JobFilter {
   limit?: number | undefined;
 }
 
+/** The end of a job by the server that runs it. */
+export interface OwnEnd {
+  /** Without it there is no take. */
+  readonly recipe?: Recipe;
+  /** Whether the same key begins another job from then on. */
+  readonly freesKey?: boolean;
+}
+
 /** A list never holds more than this many jobs, the newest. */
 export const LIST_MAX = 500;
 
@@ -95,20 +103,20 @@ export class JobStore {
   }
 
   /**
-   * Ends a job, together with the take that its picture becomes. Returns its row; null if it had ended already. For its own server, which
-   * knows the recipe, a job that others have failed has not ended.
+   * Ends a job, together with the take that its picture becomes. Returns its row; null if it had ended already. For its own server a job
+   * that others have failed has not ended.
    */
-  async end(id: string, outcome: JobOutcome, endedAt: string, recipe?: Recipe): Promise<JobRow | null> {
+  async end(id: string, outcome: JobOutcome, endedAt: string, own?: OwnEnd): Promise<JobRow | null> {
     return transact(this.#db, async (change) => {
       const row = await change
         .updateTable('job')
-        .set({ ...columnsOf(outcome), ended_at: endedAt })
+        .set({ ...columnsOf(outcome), ended_at: endedAt, ...(own?.freesKey === true && { idempotency_key: null }) })
         .where('id', '=', id)
-        .where((job) => (recipe === undefined ? job('state', '=', 'running') : isOpen(job)))
+        .where((job) => (own === undefined ? job('state', '=', 'running') : isOpen(job)))
         .returningAll()
         .executeTakeFirst();
       if (row === undefined) return null;
-      if (recipe !== undefined) await this.#addTakes(change, row, recipe);
+      if (own?.recipe !== undefined) await this.#addTakes(change, row, own.recipe);
       await noteEvent(change, row.project_id, { table: 'job', id });
       return row;
     });
@@ -136,11 +144,6 @@ export class JobStore {
         createdAt: endedAt ?? job.started_at,
       });
     }
-  }
-
-  /** Lets the same key begin another job. */
-  async freeKey(id: string): Promise<void> {
-    await this.#db.updateTable('job').set({ idempotency_key: null }).where('id', '=', id).execute();
   }
 
   /**
