@@ -18,7 +18,7 @@ import type { RunRow, StepRow } from './RunStore';
 interface RunDriverDeps {
   db: Kysely<Database>;
   canvases: Pick<CanvasStore, 'writeValues'>;
-  intake: Pick<JobIntake, 'startStep' | 'poller' | 'failLost'>;
+  intake: Pick<JobIntake, 'startStep' | 'abort' | 'poller' | 'failLost'>;
   /** Who can be asked now. */
   makers: () => Makers;
   clock: Clock;
@@ -213,8 +213,11 @@ export class RunDriver {
       this.#hasChanged = true;
       const job = await intake.startStep(run.member_id, wish, named);
       const to = { state: 'running' as const, job_id: job.id, started_at: job.started_at };
-      progress.take(await this.#store.change(run, [{ step, to }]));
-      this.#follow(job.id);
+      const begun = await this.#store.change(run, [{ step, to }]);
+      progress.take(begun);
+      // A run that was stopped meanwhile did not know of this call. A step that another server has begun has the same one, which goes on.
+      if (begun.length === 0 && (await this.#store.isAborted(step))) await intake.abort(run.member_id, job.id);
+      else this.#follow(job.id);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -146,6 +146,17 @@ export class RunStore {
       .execute();
   }
 
+  /** Whether the step is stopped by now. */
+  async isAborted({ run_id: runId, place }: StepRow): Promise<boolean> {
+    const step = await this.#db
+      .selectFrom('run_step')
+      .select('state')
+      .where('run_id', '=', runId)
+      .where('place', '=', place)
+      .executeTakeFirst();
+    return step?.state === 'aborted';
+  }
+
   /** The requests by place, as JSON. */
   async requests(runId: string, places: readonly number[]): Promise<Map<number, string>> {
     const requests = new Map<number, string>();

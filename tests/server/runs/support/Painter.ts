@@ -1,0 +1,41 @@
+import {
+  ProviderError,
+  type GeneratedPicture,
+  type ImageProvider,
+  type ImageRequest,
+} from '../../../../server/generation';
+import { plainPicture } from '../../generation/support/Easel';
+
+/** Paints at once, each request in its own colour, and counts; or as the test says. */
+export class Painter implements ImageProvider {
+  readonly name: ImageProvider['name'] = 'offline';
+  readonly asked: string[] = [];
+  readonly numbers: number[] = [];
+  readonly refused = new Set<string>();
+  /** Number of requests that were stopped before they had their picture. */
+  stopped = 0;
+  #open: Promise<void> = Promise.resolve();
+  #letGo: () => void = () => undefined;
+
+  hold(): void {
+    this.#open = new Promise((resolve) => (this.#letGo = resolve));
+  }
+
+  release(): void {
+    this.#letGo();
+  }
+
+  async generate({ parts, number, signal }: ImageRequest): Promise<GeneratedPicture> {
+    const words = parts.map((part) => (part.kind === 'text' ? part.text : `(${part.bytes.byteLength})`)).join(' ');
+    this.asked.push(words);
+    this.numbers.push(number ?? 0);
+    const stop = new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
+    await Promise.race([this.#open, stop]).catch((reason: unknown) => {
+      this.stopped += 1;
+      throw reason;
+    });
+    if (this.refused.has(words)) throw new ProviderError('refusedSafety', 'No.');
+    const colour = `#${(this.asked.length * 40_503).toString(16).padStart(6, '0').slice(-6)}`;
+    return { bytes: await plainPicture(colour), model: 'painter-1' };
+  }
+}

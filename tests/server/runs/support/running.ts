@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import type { Run } from '../../../../src/api/contractRuns';
+import { openStudio, type Studio } from '../../generation/support/openStudio';
+import { flow, image, prompt } from './flows';
+import { Painter } from './Painter';
+
+export const CHAIN = flow(
+  [prompt('one', '강'), prompt('two', '산'), image('a'), image('b'), image('c'), image('d')],
+  ['one>a', 'two>b', 'a>c', 'b>d', 'c>d', 'one>c', 'two>d'],
+);
+export const ALL = ['a', 'b', 'c', 'd'];
+
+/** For a busy machine. */
+export const PATIENT = { timeout: 120_000 };
+
+export interface Running extends Studio {
+  readonly pid: number;
+  readonly painter: Painter;
+}
+
+export async function open(env = {}): Promise<Running> {
+  const painter = new Painter();
+  const studio = await openStudio(painter, { GENERATE_PER_MINUTE: '1000', ...env });
+  return { ...studio, painter, pid: await studio.person.create('Flow', CHAIN) };
+}
+
+export async function start({ person, pid }: Running, more: object = {}, headers = {}): Promise<string> {
+  const { revision } = (await person.get(`/projects/${pid}`)).json<{ revision: number }>();
+  const answer = await person.post(`/projects/${pid}/runs`, { nodes: ALL, revision, ...more }, headers);
+  expect(answer.statusCode).toBe(202);
+  return answer.json<{ runId: string }>().runId;
+}
+
+export const read = async ({ person }: Running, id: string): Promise<Run> => (await person.get(`/runs/${id}`)).json();
+export const told = ({ steps }: Run): string[] =>
+  steps.map(({ nodeId, state, reason }) => `${nodeId} ${reason ?? state}`);
+
+export async function ended(running: Running, id: string): Promise<Run> {
+  await expect
+    .poll(async () => (await read(running, id)).state, { timeout: 120_000, interval: 50 })
+    .not.toBe('running');
+  return read(running, id);
+}
+
+export async function valuesOf({ person, pid }: Running): Promise<Record<string, unknown>> {
+  const { nodes } = await person.canvas(pid);
+  return Object.fromEntries(nodes.filter(({ id }) => ALL.includes(id)).map(({ id, data }) => [id, data['value']]));
+}
