@@ -1,4 +1,4 @@
-import { add, isFinitePoint, ORIGIN, subtract, type Vector } from '../geometry/vector';
+import { add, isFinitePoint, ORIGIN, ROUNDING, subtract, type Vector } from '../geometry/vector';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import type { FlowNode } from './FlowNode';
 import type { IdSet } from '../collections/IdSet';
@@ -9,8 +9,6 @@ import { positionIn, type Positions } from './Positions';
 
 /** Nodes brought to their places by one step of settling, which is to take about a millisecond. */
 const STEP = 1024;
-/** Fractions of a world pixel that adding and taking away may leave. */
-const SAME_SHIFT = 1e-6;
 
 /** Positions of all nodes before and after a move of all. */
 interface MovedAll {
@@ -133,7 +131,7 @@ export class NodeList {
 
 /** Whether the one becomes the other when all its nodes, and none but them, move by so much. */
 function isShift(from: Positions, to: Positions, by: Vector): boolean {
-  const isBy = (x: number, y: number): boolean => Math.abs(x - by.x) <= SAME_SHIFT && Math.abs(y - by.y) <= SAME_SHIFT;
+  const isBy = (x: number, y: number): boolean => Math.abs(x - by.x) <= ROUNDING && Math.abs(y - by.y) <= ROUNDING;
   const aside = subtract(to.by, from.by);
   if (from.nodes === to.nodes) return isBy(aside.x, aside.y);
   return (

@@ -1,6 +1,6 @@
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
-import { mustBeFinitePoint, snap, SNAP_GRID, type Vector, ORIGIN, subtract } from '../geometry/vector';
+import { mustBeFinitePoint, nextCardAt, snap, SNAP_GRID, type Vector, ORIGIN, subtract } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { FlowNode, NodeData } from '../document/FlowNode';
 import type { Size } from '../geometry/viewport';
@@ -24,14 +24,10 @@ export function newNode(id: string, type: string, model: string | null, point: V
 
 export const placeNode = (node: FlowNode): readonly Change[] => [{ type: 'addNode', node }];
 
-/** Smallest gap between two nodes of a row, each of which is on the grid. */
-const GAP = 2 * SNAP_GRID;
-const onGrid = (end: number): number => Math.ceil((end + GAP) / SNAP_GRID) * SNAP_GRID;
-
 /** Size of a row of this many empty nodes of a kind; world pixels. */
 export function rowSize(type: string, count: number, kinds: NodeKinds = NODE_KINDS): Size {
   const { width, height } = kinds.sizeOf(newNode('', type, null, ORIGIN));
-  return { width: (count - 1) * onGrid(width) + width, height };
+  return { width: (count - 1) * nextCardAt(width) + width, height };
 }
 
 /** Nodes of one kind with these data, side by side from a point to the right. */
@@ -47,7 +43,7 @@ export function placeRow(
   return ids.map((id, index) => {
     const empty = newNode(id, type, null, { x, y: at.y });
     const node = { ...empty, data: { ...empty.data, ...data[index] } };
-    x = onGrid(node.position.x + kinds.sizeOf(node).width);
+    x = nextCardAt(node.position.x + kinds.sizeOf(node).width);
     return node;
   });
 }

@@ -4,7 +4,7 @@ import { intersects, translate, type Box } from './box';
 import { BoxList, type Entry } from './BoxList';
 import type { EngineStats } from './EngineStats';
 import { fitToChildren, packTree, type Branch, type Extent } from './packTree';
-import { add, ORIGIN, type Vector } from './vector';
+import { add, ORIGIN, ROUNDING, type Vector } from './vector';
 
 /** An item's box as it is now; undefined for an item that is gone. */
 export type BoxNow = readonly [id: string, box: Box | undefined];
@@ -17,8 +17,6 @@ const STEP = 4096;
 const MAX_LOOKS = 64;
 /** Share of all boxes from which on moving them one by one costs more than refitting the tree around them. */
 const REFIT_SHARE = 1 / 32;
-/** Fractions of a world pixel that adding and taking away may leave. */
-const SAME_SHIFT = 1e-6;
 
 // Spelt out: one is made for every box of a canvas, and a spread makes two.
 const entryOf = (id: string, { x, y, width, height }: Box): Entry => ({
@@ -158,8 +156,8 @@ export class SpatialIndex {
       const corner = cornerOf(id);
       if (!corner) return null;
       shift ??= { x: corner.x - minX - x, y: corner.y - minY - y };
-      const isAside = Math.abs(corner.x - minX - x - shift.x) > SAME_SHIFT;
-      if (isAside || Math.abs(corner.y - minY - y - shift.y) > SAME_SHIFT) return null;
+      const isAside = Math.abs(corner.x - minX - x - shift.x) > ROUNDING;
+      if (isAside || Math.abs(corner.y - minY - y - shift.y) > ROUNDING) return null;
     }
     return shift;
   }

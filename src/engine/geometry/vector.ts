@@ -19,6 +19,9 @@ export const add = (a: Vector, b: Vector): Vector => ({ x: a.x + b.x, y: a.y + b
 export const subtract = (a: Vector, b: Vector): Vector => ({ x: a.x - b.x, y: a.y - b.y });
 export const distance = (a: Vector, b: Vector): number => Math.hypot(a.x - b.x, a.y - b.y);
 
+/** Fractions of a world pixel that adding and taking away may leave. */
+export const ROUNDING = 1e-6;
+
 /** The snap grid (STAGE-2); world pixels. */
 export const SNAP_GRID = 15;
 
@@ -27,6 +30,12 @@ export const snap = (point: Vector, grid: number): Vector => ({
   x: Math.round(point.x / grid) * grid + 0,
   y: Math.round(point.y / grid) * grid + 0,
 });
+
+/** Gap between cards that are put side by side; world pixels. */
+export const CARD_GAP = 2 * SNAP_GRID;
+
+/** The first line of the grid at which a card may begin that follows one with this end. */
+export const nextCardAt = (end: number): number => Math.ceil((end + CARD_GAP) / SNAP_GRID) * SNAP_GRID;
 
 /** How far it is from here to the next line of the grid, or to one further on; negative towards the start, 0 for none. */
 export function toGridLine(from: number, lines: number): number {

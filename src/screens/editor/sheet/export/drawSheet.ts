@@ -2,27 +2,9 @@ import { paintSheetCaptions, paintSheetCell, type SheetPicture, type SheetPictur
 import type { SheetStore } from '../../../../stores/cells/SheetStore';
 import type { ExportWork } from '../../../../stores/cells/SheetExports';
 import { paintTheme } from '../../../../theme/paintTheme';
+import { readInOrder } from './readInOrder';
 import type { Exported } from './zipSheet';
 
-/** Reads each item and yields the results in order, with `atOnce` readings at a time. */
-export async function* readInOrder<Item, Read>(
-  items: Iterable<Item>,
-  atOnce: number,
-  read: (item: Item) => Promise<Read>,
-): AsyncGenerator<Read, void, undefined> {
-  const ahead: Promise<Read>[] = [];
-  for (const item of items) {
-    const reading = read(item);
-    // The consumer gets the failure with `await`; until then it must not count as unhandled.
-    reading.catch(() => undefined);
-    ahead.push(reading);
-    const first = ahead.length >= atOnce ? ahead.shift() : undefined;
-    if (first) yield await first;
-  }
-  for (const reading of ahead) yield await reading;
-}
-
-const READ_AT_ONCE = 4;
 /** Longer side of a small version; pixels. */
 const SMALL = 256;
 const LARGE = 1024;
@@ -63,7 +45,7 @@ export async function drawSheet(
     bitmap: cell.url === null ? null : await decode(await read(cell.url, size)),
   });
   let [done, unreadable] = [0, 0];
-  for await (const { cell, bitmap } of readInOrder(cells, READ_AT_ONCE, readCell)) {
+  for await (const { cell, bitmap } of readInOrder(cells, readCell)) {
     signal.throwIfAborted();
     const shown = bitmap && { bitmap, width: bitmap.width, height: bitmap.height };
     const isBroken = cell.url !== null && shown === null;

@@ -4,11 +4,9 @@ import type { SheetStore } from '../../../../stores/cells/SheetStore';
 import type { ExportWork } from '../../../../stores/cells/SheetExports';
 import { extensionOf, safeFileName } from '../../actions/pictureFileName';
 import { axesOfSheet, cellsOfSheet, type PlacedCell } from './cellsOfSheet';
-import { readInOrder } from './drawSheet';
+import { readInOrder } from './readInOrder';
 import { recipeHeadings, recipeRow, type RecipeEntry, csvOf } from './recipeTable';
 
-/** Browsers allow six connections to a host, and the canvas needs some. */
-const READ_AT_ONCE = 4;
 /** A name this long, with its folder, stays below the longest path of Windows. */
 const NAME_CHARACTERS = 60;
 
@@ -43,7 +41,7 @@ export async function zipSheet(sheet: SheetStore, { t, read, signal, onProgress 
   };
   async function* files(): AsyncGenerator<ZippedFile> {
     onProgress({ done, total });
-    for await (const { placed, bytes } of readInOrder(cells, READ_AT_ONCE, readCell)) {
+    for await (const { placed, bytes } of readInOrder(cells, readCell)) {
       signal.throwIfAborted();
       const { cell, words } = placed;
       const isUnreadable = cell.take !== null && bytes === null;
