@@ -32,7 +32,7 @@ const rowKey = (nodeId: string, partId: string | null): string => (partId === nu
 
 /** The open flow as a list, in the order in which it works, for MobX: read in short tasks, then updated with each change. */
 export class OutlineStore {
-  readonly #flow: FlowStore;
+  readonly flow: FlowStore;
   readonly #order: FlowOrder;
   readonly #atom = createAtom('outline.order');
   readonly #unsubscribe: () => void;
@@ -41,7 +41,7 @@ export class OutlineStore {
   #isDisposed = false;
 
   constructor(flow: FlowStore) {
-    this.#flow = flow;
+    this.flow = flow;
     this.#order = new FlowOrder(flow.editor.document);
     makeObservable<this, 'folds'>(this, { folds: computed, rowCount: computed, fold: action });
     this.#unsubscribe = flow.editor.subscribe((event) => this.#follow(event));
@@ -106,10 +106,10 @@ export class OutlineStore {
   }
 
   partsOf(nodeId: string): readonly OutlinePart[] {
-    const node = this.#flow.node(nodeId);
+    const node = this.flow.node(nodeId);
     if (!node) return [];
-    this.#flow.edgesAt(nodeId);
-    const inputs = this.#flow.editor.document.edgesInto(nodeId);
+    this.flow.edgesAt(nodeId);
+    const inputs = this.flow.editor.document.edgesInto(nodeId);
     return [
       ...inputs.map(({ id, source }): OutlinePart => ({ type: 'input', id, source })),
       ...categoryItems(node).map(({ id }): OutlinePart => ({ type: 'item', id })),

@@ -1,0 +1,63 @@
+import type { KeyboardEvent } from 'react';
+import { OUTLINE_ACTIONS, type OutlineAction, type OutlineTarget } from '../../../actions';
+import type { OutlineStore } from '../../../stores/flow/OutlineStore';
+import { announce } from '../../../ui/live/announce';
+import { actionOfKey } from '../tool/pressAction';
+import type { ActiveLine } from './useActiveLine';
+import type { LineConnection } from './useLineConnection';
+
+interface OutlineParts {
+  readonly outline: OutlineStore;
+  readonly rowHeight: number;
+  readonly line: ActiveLine;
+  readonly connection: LineConnection;
+  readonly target: OutlineTarget;
+  readonly onLeave: (nodeId: string) => void;
+}
+
+/** Does what a key means in the tree, and returns whether it was used here: other keys go on to the page. */
+export function takeOutlineKey(event: KeyboardEvent, parts: OutlineParts): boolean {
+  const { outline, rowHeight, line, connection, target, onLeave } = parts;
+  const { index, row, handlers } = line;
+  const { key, code, altKey } = event;
+  const isPrimary = event.ctrlKey || event.metaKey;
+  const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 1);
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + page,
+    PageUp: index - page,
+    Home: 0,
+    End: outline.rowCount - 1,
+  };
+  const step = altKey ? undefined : steps[key];
+  const action = actionOfKey(Object.values<OutlineAction>(OUTLINE_ACTIONS), event);
+  if (action) {
+    const whyNot = action.whyNot(target);
+    if (whyNot === null) action.run(target);
+    else announce(whyNot);
+  } else if (step !== undefined) handlers.walk(step, event);
+  else if (!row) return false;
+  else if (key === 'ArrowRight' && !altKey && !isPrimary) {
+    if (row.part || outline.partsOf(row.nodeId).length === 0) return true;
+    if (outline.unfolded.has(row.nodeId)) handlers.walk(index + 1, event);
+    else outline.fold(row.nodeId, false);
+  } else if (key === 'ArrowLeft' && !altKey && !isPrimary) {
+    if (row.part) handlers.walk(outline.indexOf(row.nodeId), event);
+    else outline.fold(row.nodeId, true);
+  } else if (key === 'Enter' && !isPrimary) {
+    if (connection.fromId === null) handlers.open(row);
+    else connection.finish(row.nodeId);
+  } else if (key === ' ') {
+    if (!row.part) handlers.toggle(row);
+  } else if (key === 'Escape') {
+    if (connection.fromId === null) onLeave(row.nodeId);
+    else connection.cancel();
+  } else if (key === 'Tab') return false;
+  else {
+    // The canvas's keys work on the same selection here.
+    const modifiers = { shift: event.shiftKey, primary: isPrimary, alt: altKey };
+    return outline.flow.editor.dispatch({ type: 'keyDown', key, code, isRepeated: event.repeat, ...modifiers });
+  }
+  return true;
+}

@@ -1,0 +1,123 @@
+import { reaction } from 'mobx';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
+import type { TextField } from '../../../engine';
+import { reveal } from '../../../engine/konva';
+import type { OutlineRow, OutlineStore } from '../../../stores/flow/OutlineStore';
+import { isNarrowWindow } from '../view/useMediaQuery';
+import { textOfLine } from './outlineText';
+import type { LineConnection } from './useLineConnection';
+
+export type ActiveLine = ReturnType<typeof useActiveLine>;
+
+/** The line that the keys act on, at index -1 without one, and the presses and keys that move it; for an observer. */
+export function useActiveLine(
+  outline: OutlineStore,
+  tree: RefObject<HTMLElement | null>,
+  rowHeight: number,
+  { fromId, finish }: LineConnection,
+  write: (field: TextField) => void,
+) {
+  const { flow } = outline;
+  // Found by its content, since its index may change at any time. A removed line leaves its place.
+  const [active, setActive] = useState<OutlineRow | null>(null);
+  const [lastIndex, setLastIndex] = useState(0);
+  const found = active ? outline.indexOf(active.nodeId, active.part?.id) : -1;
+  const index = found >= 0 ? found : active ? Math.min(lastIndex, outline.rowCount - 1) : -1;
+  if (index >= 0 && index !== lastIndex) setLastIndex(index);
+  const row = index >= 0 ? outline.row(index) : null;
+  /** Index where a selection with Shift begins. */
+  const anchor = useRef(0);
+  /** Makes the line at the index active, or the nearest one, and scrolls to it. */
+  const stand = useCallback(
+    (to: number): OutlineRow | null => {
+      const next = outline.row(Math.max(0, Math.min(to, outline.rowCount - 1)));
+      if (!next) return null;
+      setActive(next);
+      if (tree.current) scrollTo(tree.current, outline.indexOf(next.nodeId, next.part?.id) * rowHeight, rowHeight);
+      return next;
+    },
+    [outline, tree, rowHeight],
+  );
+  // The node that is selected alone on the canvas becomes the active line.
+  useEffect(
+    () =>
+      reaction(
+        () => flow.soleNodeId,
+        (nodeId) => {
+          const at = nodeId === null ? -1 : outline.indexOf(nodeId);
+          if (at < 0) return;
+          anchor.current = at;
+          stand(at);
+        },
+        { fireImmediately: true },
+      ),
+    [flow, outline, stand],
+  );
+  // Made anew only where a connection begins or ends: every line is rendered for that anyway.
+  const handlers = useMemo(() => {
+    const { editor } = flow;
+    const { kinds } = editor.document;
+    const select = ({ nodeId, part }: OutlineRow): void => {
+      if (part?.type === 'input') editor.select({ edges: new Set([part.id]) });
+      else editor.select({ nodes: new Set([nodeId]) });
+      const card = editor.document.node(nodeId);
+      if (card && !isNarrowWindow()) reveal(editor.view, editor.scene.boxOf(card));
+    };
+    const selectTo = (at: number): void => {
+      const [low, high] = [Math.min(anchor.current, at), Math.max(anchor.current, at)];
+      const ids = new Set<string>();
+      for (let each = low; each <= high; each += 1) ids.add(outline.row(each)?.nodeId ?? '');
+      editor.select({ nodes: ids });
+    };
+    const toggle = ({ nodeId }: OutlineRow): void => {
+      const nodes = new Set(editor.selection.nodes);
+      if (!nodes.delete(nodeId)) nodes.add(nodeId);
+      editor.select({ nodes });
+    };
+    const walk = (to: number, event: KeyboardEvent): void => {
+      const next = stand(to);
+      if (!next || fromId !== null) return;
+      const at = outline.indexOf(next.nodeId, next.part?.id);
+      if (event.shiftKey) selectTo(at);
+      else if (!event.ctrlKey && !event.metaKey) {
+        anchor.current = at;
+        select(next);
+      }
+    };
+    const choose = (chosen: OutlineRow, event: MouseEvent): void => {
+      tree.current?.focus({ preventScroll: true });
+      const at = outline.indexOf(chosen.nodeId, chosen.part?.id);
+      stand(at);
+      if (fromId !== null) finish(chosen.nodeId);
+      else if (event.shiftKey) selectTo(at);
+      else {
+        anchor.current = at;
+        if ((event.ctrlKey || event.metaKey) && !chosen.part) toggle(chosen);
+        else select(chosen);
+      }
+    };
+    const open = (chosen: OutlineRow): void => {
+      const card = editor.document.node(chosen.nodeId);
+      if (!card) return;
+      const text = textOfLine(kinds, card, chosen);
+      if (text) write(text);
+      else if (chosen.part?.type === 'input') stand(outline.indexOf(chosen.part.source));
+      else if (kinds.of(card.type)?.rowType !== undefined) outline.fold(card.id, outline.unfolded.has(card.id));
+      else {
+        select(chosen);
+        editor.openSelected();
+      }
+    };
+    const fold = (nodeId: string, isFolded: boolean): void => outline.fold(nodeId, isFolded);
+    return { walk, toggle, choose, open, fold };
+  }, [flow, outline, tree, stand, fromId, finish, write]);
+  return { index, row, node: row ? flow.node(row.nodeId) : undefined, handlers };
+}
+
+/** Scrolls as little as shows the line at `top`. */
+function scrollTo(tree: HTMLElement, top: number, rowHeight: number): void {
+  const lowest = top + rowHeight - tree.clientHeight;
+  if (top < tree.scrollTop) tree.scrollTop = top;
+  else if (lowest > tree.scrollTop) tree.scrollTop = lowest;
+}
