@@ -3,14 +3,11 @@ import type { Api } from '../../api';
 import type { ProjectEvent } from '../../api/contractEvents';
 import type { Run } from '../../api/contractRuns';
 import type { Editor } from '../../engine';
-import { DAY_MS } from '../../time';
 import { FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import type { Cancel, Clock, Network, NewId } from '../ports';
 import { type PlannedCanvas, RunPlanning } from './RunPlanning';
+import { RunReader } from './RunReader';
 import { type NodeStep, type RunSummary, stepsByNode, summarise } from './runSummary';
-
-/** Failures older than this are not told when a project opens. */
-const TOLD_MS = DAY_MS;
 
 export interface RunsDeps {
   readonly pid: number;
@@ -43,8 +40,7 @@ export class RunsStore {
   readonly #cancels: Cancel[] = [];
   /** Ids of runs being stopped, since each of a run's nodes may ask for it. */
   readonly #stopping = new Set<string>();
-  /** Runs whose whole state is being read, by id; true when something was told of one meanwhile, which the answer may lack. */
-  readonly #reading = new Map<string, boolean>();
+  readonly #reader: RunReader;
   #isDisposed = false;
 
   constructor(deps: RunsDeps) {
@@ -57,10 +53,21 @@ export class RunsStore {
       byNode: computed,
       failed: computed,
     });
-    const { network } = deps;
+    const { pid, api, clock, network } = deps;
+    this.#reader = new RunReader({
+      pid,
+      api,
+      clock,
+      network,
+      runs: this.runs,
+      put: (runs) => this.#put(runs),
+      forget: (runId) => runInAction(() => this.runs.delete(runId)),
+    });
     this.#cancels.push(
       network.subscribe(() => {
-        if (network.isOnline()) void this.load();
+        if (!network.isOnline()) return;
+        void this.load();
+        this.#reader.resume();
       }),
     );
   }
@@ -112,16 +119,9 @@ export class RunsStore {
     return summary.isRunning || this.failed.length > 0 ? summary : null;
   }
 
-  /** Reads the runs under way and how the last run ended; a failed reading is repeated when the device is online again. */
-  async load(): Promise<void> {
-    const { api, pid, clock } = this.#deps;
-    try {
-      const runs = await api.list(pid);
-      const since = new Date(clock.now() - TOLD_MS).toISOString();
-      this.#put(runs.filter(({ state, endedAt }) => state === 'running' || (endedAt !== null && endedAt > since)));
-    } catch (error) {
-      console.warn('the runs of this project could not be read', error);
-    }
+  /** Reads the runs under way and how the last run ended; a failed reading is repeated. */
+  load(): Promise<void> {
+    return this.#reader.list();
   }
 
   /** Takes an event of the project's stream. */
@@ -151,6 +151,7 @@ export class RunsStore {
   dispose(): void {
     this.#isDisposed = true;
     this.planning.giveUp();
+    this.#reader.dispose();
     for (const cancel of this.#cancels.splice(0)) cancel();
   }
 
@@ -168,23 +169,27 @@ export class RunsStore {
     } finally {
       for (const runId of ids) this.#stopping.delete(runId);
     }
-    await this.#read(ids);
+    await Promise.all(ids.map((runId) => this.#reader.read(runId)));
   }
 
   #begin(runId: string, nodes: readonly string[]): void {
     this.#deps.onTakenOver(nodes);
-    void this.#read([runId]);
+    void this.#reader.read(runId);
   }
 
   /** The cost and the times of steps come with the whole run, which is read when it begins and when it has ended. */
   #hearRun({ runId, state }: Told<'run'>): void {
-    if (this.runs.get(runId)?.state !== state) void this.#read([runId]);
+    this.#reader.noteNews(runId);
+    if (this.runs.get(runId)?.state !== state) void this.#reader.read(runId);
   }
 
   #hearStep({ runId, nodeId, cell, state, reason, take }: Told<'step'>): void {
+    this.#reader.noteNews(runId);
     const run = this.runs.get(runId);
-    if (!run || this.#reading.has(runId)) void this.#read([runId]);
-    if (!run) return;
+    if (!run) {
+      void this.#reader.read(runId);
+      return;
+    }
     const now = new Date(this.#deps.clock.now()).toISOString();
     const isSame = (step: Run['steps'][number]): boolean =>
       step.nodeId === nodeId && JSON.stringify(step.cell) === JSON.stringify(cell);
@@ -202,24 +207,6 @@ export class RunsStore {
         : step,
     );
     this.#put([{ ...run, steps }]);
-  }
-
-  async #read(runIds: readonly string[]): Promise<void> {
-    const { api } = this.#deps;
-    const ids = runIds.filter((runId) => !this.#reading.has(runId));
-    for (const runId of runIds) this.#reading.set(runId, this.#reading.has(runId));
-    if (ids.length === 0) return;
-    let behind: string[] = [];
-    try {
-      const runs = await Promise.all(ids.map((runId) => api.read(runId)));
-      behind = ids.filter((runId) => this.#reading.get(runId));
-      this.#put(runs.filter(({ runId }) => !behind.includes(runId) || !this.runs.has(runId)));
-    } catch (error) {
-      console.warn('how the run is could not be read', error);
-    } finally {
-      for (const runId of ids) this.#reading.delete(runId);
-    }
-    if (behind.length > 0 && !this.#isDisposed) await this.#read(behind);
   }
 
   #put(runs: readonly Run[]): void {
