@@ -101,7 +101,7 @@ export class SavedEditor {
       pageLife,
       random,
       onEvent: (event) => this.#hear(event),
-      onBegin: () => void this.#readRunsAgain(),
+      onBegin: () => this.#noteBegin(),
     });
     this.generation = new GenerationStore({
       pid,
@@ -261,6 +261,13 @@ export class SavedEditor {
     else this.runs.hear(event);
   }
 
+  /** The stream has begun; it does not report what changed after earlier readings. */
+  #noteBegin(): void {
+    void this.#readRunsAgain();
+    void this.takes.noteBegin();
+    void this.library.readAnew();
+  }
+
   /** A run may have ended after the runs were read and before the stream began; neither reports it. */
   async #readRunsAgain(): Promise<void> {
     await this.#runsRead;
@@ -275,7 +282,8 @@ export class SavedEditor {
   #readAnew(revision: number): void {
     this.#queue.noteServerRevision(revision);
     void this.runs.load();
-    void this.takes.load();
+    void this.takes.readAnew();
+    void this.library.readAnew();
     void this.generation.pickUp();
   }
 

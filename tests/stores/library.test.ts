@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Take } from '../../src/api/contractTakes';
 import type { OpenEditor } from '../../src/stores/EditorSession';
 import { branchOf, putBranch, putTake } from '../../src/screens/library/putTake';
 import { Desk } from './support/Desk';
@@ -8,6 +9,12 @@ let desk: Desk;
 let open: OpenEditor;
 
 const ids = (): number[] => open.library.takes.map(({ id }) => id);
+
+/** The server tells it by the project's stream. */
+const hear = async (take: Take, isDeleted = false): Promise<void> => {
+  desk.events.tell({ event: 'take', data: { take, isDeleted } });
+  await desk.clock.pass(100);
+};
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -97,6 +104,94 @@ describe('the library', () => {
     desk.takes.isBroken = true;
     await open.library.again();
     expect(open.library.status).toBe('failed');
+  });
+});
+
+describe('a page that was asked for before the news', () => {
+  beforeEach(async () => {
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(100);
+  });
+
+  it('has the pictures that were told meanwhile as they were told [LIBRARY-3]', async () => {
+    const [two, one] = open.library.takes;
+    if (!one || !two) throw new Error('no takes');
+    const letGo = desk.takes.delayPages();
+    void open.library.again();
+    await desk.clock.pass(10);
+    const made = desk.takes.put('art', '/files/new.png');
+    await hear(made);
+    await hear(two, true);
+    await open.library.rate(one, 5);
+    letGo();
+    await desk.clock.pass(100);
+    expect(open.library.takes.map(({ id, rating }) => [id, rating])).toEqual([
+      [made.id, null],
+      [1, 5],
+    ]);
+  });
+
+  it('brings back no picture that was deleted here, and keeps one that was brought back [LIBRARY-3]', async () => {
+    const [two, one] = open.library.takes;
+    if (!one || !two) throw new Error('no takes');
+    await open.library.remove(one);
+    const letGo = desk.takes.delayPages();
+    void open.library.again();
+    await desk.clock.pass(10);
+    await open.library.restore();
+    await open.library.remove(two);
+    letGo();
+    await desk.clock.pass(100);
+    expect(ids()).toEqual([1]);
+  });
+
+  it('has an older picture as it was told while its page is read [LIBRARY-3]', async () => {
+    for (let n = 0; n < 150; n += 1) desk.takes.put('art', `/files/many${n}.png`);
+    await open.library.again();
+    const letGo = desk.takes.delayPages();
+    void open.library.more();
+    await desk.clock.pass(10);
+    await hear(await desk.takes.rate(1, 5));
+    letGo();
+    await desk.clock.pass(100);
+    expect(open.library.takes).toHaveLength(152);
+    expect(open.library.takes.at(-1)).toMatchObject({ id: 1, rating: 5 });
+  });
+
+  it('has no picture of another choice, though it was told [LIBRARY-2]', async () => {
+    const letGo = desk.takes.delayPages();
+    open.library.choose({ ratingMin: 4 });
+    await desk.clock.pass(10);
+    const [, one] = open.library.takes;
+    if (one) await hear({ ...one, rating: 3 });
+    letGo();
+    await desk.clock.pass(100);
+    expect(ids()).toEqual([2]);
+  });
+});
+
+describe('missed news', () => {
+  it('makes an open library read again, and asks nothing for a closed one [LIBRARY-3]', async () => {
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(100);
+    await desk.takes.remove(1);
+    const made = desk.takes.put('art', '/files/new.png');
+    desk.events.tell({ event: 'reset', data: { revision: 1 } });
+    await desk.clock.pass(100);
+    expect(ids()).toEqual([made.id, 2]);
+    open.library.toggle();
+    const searches = (): number => desk.takes.calls.filter((call) => call.startsWith('search')).length;
+    const before = searches();
+    desk.events.tell({ event: 'reset', data: { revision: 1 } });
+    await desk.clock.pass(1000);
+    expect(searches()).toBe(before);
+  });
+
+  it('of the time before the stream began makes an open library read again [LIBRARY-3]', async () => {
+    const made = desk.takes.put('art', '/files/new.png');
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(100);
+    expect(ids()).toEqual([made.id, 2, 1]);
   });
 });
 

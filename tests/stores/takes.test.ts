@@ -208,3 +208,121 @@ describe('where the server cannot be reached', () => {
     expect(desk.takes.calls.filter((call) => call.startsWith('list many'))).toHaveLength(3);
   });
 });
+
+const begin = async (): Promise<void> => {
+  desk.events.tell({ event: 'revision', data: { revision: 1 } });
+  await desk.clock.pass(1000);
+};
+const listings = (): number => desk.takes.calls.filter((call) => call.startsWith('list')).length;
+
+describe('takes that neither the first reading nor the stream tells', () => {
+  it('come when the stream begins after its first tries have failed [STRIP-3]', async () => {
+    desk.events.isDown = true;
+    const opened = await open();
+    desk.takes.put('art', '/files/three.png');
+    await desk.takes.remove(1);
+    desk.events.isDown = false;
+    await desk.clock.pass(40_000);
+    await begin();
+    expect(ids(opened)).toEqual([4, 2]);
+  });
+
+  it('come when the page is shown again that was hidden before the stream began [STRIP-3]', async () => {
+    const opened = await open();
+    desk.page.turn('hidden');
+    desk.takes.put('art', '/files/three.png');
+    await desk.clock.pass(60_000);
+    desk.page.turn('shown');
+    await desk.clock.pass(1000);
+    await begin();
+    expect(ids(opened)).toEqual([4, 2, 1]);
+  });
+
+  it('come though an answer was on its way when the stream began [STRIP-3]', async () => {
+    const letGo = desk.takes.delayPages();
+    const opened = await open();
+    desk.takes.put('art', '/files/three.png');
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    letGo();
+    await desk.clock.pass(1000);
+    expect(ids(opened)).toEqual([4, 2, 1]);
+  });
+
+  it('are no reason to ask twice at an opening whose stream begins soon [STRIP-3]', async () => {
+    const session = desk.stores.openProject(7);
+    await desk.clock.pass(200);
+    expect([session.status, listings()]).toEqual(['ready', 0]);
+    await begin();
+    await desk.clock.pass(60_000);
+    expect(session.open && ids(session.open)).toEqual([2, 1]);
+    expect(listings()).toBe(1);
+  });
+
+  it('are known after missed events, however many there are, and deleted ones are gone [STRIP-3]', async () => {
+    for (let count = 0; count < 450; count++) desk.takes.put('many', `/files/${count}.png`);
+    const opened = await open();
+    await opened.takes.loadNode('many');
+    await begin();
+    const [newest, oldest] = [opened.takes.of('many')[0]?.id, opened.takes.of('many').at(-1)?.id];
+    await desk.takes.remove(newest ?? 0);
+    await desk.takes.remove(oldest ?? 0);
+    await desk.takes.remove(3);
+    const made = desk.takes.put('art', '/files/three.png');
+    desk.events.tell({ event: 'reset', data: { revision: 1 } });
+    await desk.clock.pass(1000);
+    expect(ids(opened)).toEqual([made.id, 2, 1]);
+    expect(ids(opened, 'gone')).toEqual([]);
+    expect(opened.editor.takes.has('gone')).toBe(false);
+    expect(opened.takes.of('many')).toHaveLength(448);
+    const before = listings();
+    await opened.takes.loadNode('many');
+    expect(listings()).toBeGreaterThan(before);
+  });
+});
+
+describe('an answer that was asked for before', () => {
+  it('replaces no newer rating, and brings back no take that was deleted in the library [STRIP-5] [STRIP-6]', async () => {
+    const opened = await open();
+    const [two, one] = opened.takes.of('art');
+    if (!one || !two) throw new Error('no takes');
+    const letGo = desk.takes.delayPages();
+    void opened.takes.loadNode('art');
+    await desk.clock.pass(10);
+    await opened.takes.rate(one, 5);
+    await opened.library.remove(two);
+    letGo();
+    await desk.clock.pass(1000);
+    expect(opened.takes.of('art').map(({ id, rating }) => [id, rating])).toEqual([[1, 5]]);
+  });
+
+  it('takes away no take that was told meanwhile, or that a later answer has [STRIP-3]', async () => {
+    const opened = await open();
+    await begin();
+    const letGo = desk.takes.delayPages();
+    void opened.takes.load();
+    await desk.clock.pass(10);
+    desk.events.tell({ event: 'take', data: { take: desk.takes.put('art', '/files/three.png') } });
+    await desk.clock.pass(10);
+    const letGoLater = desk.takes.delayPages();
+    desk.takes.put('art', '/files/four.png');
+    void opened.takes.load();
+    letGoLater();
+    await desk.clock.pass(10);
+    expect(ids(opened)).toEqual([5, 4, 2, 1]);
+    letGo();
+    await desk.clock.pass(1000);
+    expect(ids(opened)).toEqual([5, 4, 2, 1]);
+  });
+
+  it('brings back no take whose deletion is on its way [STRIP-6]', async () => {
+    const opened = await open();
+    const [two] = opened.takes.of('art');
+    const remove = desk.takes.remove;
+    vi.spyOn(desk.takes, 'remove').mockImplementationOnce(async (id) => {
+      await opened.takes.loadNode('art');
+      await remove(id);
+    });
+    if (two) await opened.takes.remove(two);
+    expect(ids(opened)).toEqual([1]);
+  });
+});

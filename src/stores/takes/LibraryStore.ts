@@ -51,6 +51,8 @@ export class LibraryStore {
   readonly #ratings: RatingSender;
   #next: string | null = null;
   #reading: AbortController | null = null;
+  /** News that came while a page is read, whose answer may be older. */
+  #meanwhile: { readonly take: Take; readonly isDeleted: boolean }[] = [];
   #cancelTyping: Cancel | null = null;
 
   constructor(deps: LibraryDeps) {
@@ -94,16 +96,16 @@ export class LibraryStore {
     await this.#read();
   }
 
+  /** Reads it again if it is open: news was missed that is not told any more. */
+  async readAnew(): Promise<void> {
+    if (this.isOpen) await this.#read();
+  }
+
   /** Takes the server's news of a take of the open project that was made, judged or deleted anywhere. */
   hear(take: Take, isDeleted: boolean): void {
     if (!this.isOpen) return;
-    const isKnown = this.takes.some(({ id }) => id === take.id);
-    // An older take comes with its page.
-    if (!isKnown && this.hasMore && take.id < (this.takes.at(-1)?.id ?? 0)) return;
-    const { q, ratingMin, model, since } = this.filter;
-    const isPlain = q === '' && ratingMin === null && model === null && since === 'always';
-    if (isDeleted) this.#show(this.takes.filter(({ id }) => id !== take.id));
-    else if (isKnown || isPlain) this.#show(withTake(this.takes, take));
+    this.#note(take, isDeleted);
+    this.#apply(take, isDeleted);
   }
 
   /** Shows the rating at once; a rating that the server refuses is taken back. */
@@ -118,9 +120,11 @@ export class LibraryStore {
 
   async remove(take: Take): Promise<void> {
     const { api, announce, notify, onChanged } = this.#deps;
-    this.#show(this.takes.filter(({ id }) => id !== take.id));
+    this.#drop(take);
     try {
       await api.remove(take.id);
+      // A page that was asked for meanwhile may have had it.
+      this.#drop(take);
       runInAction(() => {
         this.removed = [...this.removed, take];
       });
@@ -128,7 +132,7 @@ export class LibraryStore {
       announce('takes.saidDeleted');
     } catch (error) {
       console.warn('the take could not be deleted', error);
-      this.#show(withTake(this.takes, take));
+      this.#putBack(take);
       notify({ variant: 'destructive', titleKey: 'takes.notDeleted', durationMs: FAILURE_NOTICE_MS });
     }
   }
@@ -143,7 +147,7 @@ export class LibraryStore {
       runInAction(() => {
         this.removed = this.removed.filter(({ id }) => id !== take.id);
       });
-      this.#show(withTake(this.takes, take));
+      this.#putBack(take);
       this.#deps.onChanged(take, false);
       announce('takes.saidRestored');
     } catch (error) {
@@ -163,6 +167,7 @@ export class LibraryStore {
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;
+    this.#meanwhile = [];
     runInAction(() => {
       this.status = 'reading';
     });
@@ -177,6 +182,7 @@ export class LibraryStore {
         this.status = 'ready';
         const seen = page.takes.flatMap(({ model }) => model ?? []);
         this.models = [...new Set([...this.models, ...seen])].toSorted();
+        for (const { take, isDeleted } of this.#meanwhile) this.#apply(take, isDeleted);
       });
     } catch (error) {
       if (this.#reading !== reading || reading.signal.aborted) return;
@@ -200,9 +206,36 @@ export class LibraryStore {
     };
   }
 
+  /** Shows news, as far as it belongs to what was read. */
+  #apply(take: Take, isDeleted: boolean): void {
+    const isKnown = this.takes.some(({ id }) => id === take.id);
+    // An older take comes with its page.
+    if (!isKnown && this.hasMore && take.id < (this.takes.at(-1)?.id ?? 0)) return;
+    const { q, of, ratingMin, model, since } = this.filter;
+    const isPlain = q === '' && ratingMin === null && model === null && since === 'always';
+    const isAsked = isPlain && (of === 'member' || take.projectId === this.#deps.pid);
+    if (isDeleted) this.#show(this.takes.filter(({ id }) => id !== take.id));
+    else if (isKnown || isAsked) this.#show(withTake(this.takes, take));
+  }
+
+  #note(take: Take, isDeleted: boolean): void {
+    if (this.status === 'reading') this.#meanwhile.push({ take, isDeleted });
+  }
+
   #put(take: Take): void {
+    this.#note(take, false);
     this.#show(this.takes.map((each) => (each.id === take.id ? take : each)));
     this.#deps.onChanged(take, false);
+  }
+
+  #putBack(take: Take): void {
+    this.#note(take, false);
+    this.#show(withTake(this.takes, take));
+  }
+
+  #drop(take: Take): void {
+    this.#note(take, true);
+    this.#show(this.takes.filter(({ id }) => id !== take.id));
   }
 
   #show(takes: readonly Take[]): void {

@@ -1,9 +1,10 @@
 import { makeObservable, observableRef, observableShallow, runInAction } from 'mobx';
 import type { Api } from '../../api';
-import type { Take } from '../../api/contractTakes';
+import type { Take, TakePage } from '../../api/contractTakes';
 import type { Change, Editor } from '../../engine';
+import { Freshness } from '../Freshness';
 import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
-import type { Cancel, Clock, Network } from '../ports';
+import { type Cancel, type Clock, type Network, wait } from '../ports';
 import { newestFirst, withTake } from './newestFirst';
 import { type Rating, RatingSender } from './RatingSender';
 import { takeValue } from './showTakes';
@@ -12,6 +13,8 @@ import { takeValue } from './showTakes';
 const PAGE = 200;
 /** Pages of the newest takes that are read when a project opens; those of one node are read whole when they are looked at. */
 const PAGES_AT_OPENING = 25;
+/** The first reading waits this long for the project's stream: with a later one everything is read twice. */
+const BEGIN_MS = 300;
 /** Delays after which a picture's take is looked for again, since the picture may come first. */
 const LOOK_AGAIN_MS = [300, 1500, 6000] as const;
 
@@ -38,7 +41,14 @@ export class TakesStore {
   readonly #deps: TakesDeps;
   readonly #cancels: Cancel[] = [];
   /** Ids of nodes whose takes are all known. */
-  readonly #whole = new Set<string>();
+  #whole = new Set<string>();
+  /** Resolves when the first reading need not wait for the stream any more. */
+  #mayRead: Promise<void> | null = null;
+  #tellBegun: () => void = () => undefined;
+  /** True once takes were asked for: a stream that begins later does not tell what has changed since. */
+  #hasAsked = false;
+  /** News of takes against the answers that were asked for before it. */
+  readonly #freshness = new Freshness<number>();
   readonly #ratings: RatingSender;
   #isDisposed = false;
 
@@ -64,37 +74,42 @@ export class TakesStore {
 
   /** Reads the newest takes of the project; a failed reading is repeated when the device is online again. */
   async load(): Promise<void> {
-    const { api, pid } = this.#deps;
-    let before: string | null = null;
-    for (let page = 0; page < PAGES_AT_OPENING && !this.#isDisposed; page++) {
-      try {
-        const { takes, next } = await api.list(pid, { limit: PAGE, ...(before !== null && { before }) });
-        this.#take(takes);
-        before = next;
-      } catch (error) {
-        console.warn('the takes of this project could not be read', error);
-        return;
-      }
-      if (before === null) return;
+    await (this.#mayRead ??= this.#awaitBegin());
+    this.#hasAsked = true;
+    try {
+      await this.#readPages(PAGES_AT_OPENING);
+    } catch (error) {
+      console.warn('the takes of this project could not be read', error);
     }
+  }
+
+  /** Reads everything again: news was missed that is not told any more. */
+  async readAnew(): Promise<void> {
+    // A reading of a node that is under way adds to the earlier set.
+    this.#whole = new Set();
+    await this.load();
+  }
+
+  /** The project's stream has begun. */
+  async noteBegin(): Promise<void> {
+    this.#tellBegun();
+    if (this.#hasAsked) await this.readAnew();
+  }
+
+  async #awaitBegin(): Promise<void> {
+    const begun = new Promise<void>((resolve) => {
+      this.#tellBegun = resolve;
+    });
+    await Promise.race([begun, wait(this.#deps.clock, BEGIN_MS)]);
   }
 
   /** Reads all takes of a node from the server. Returns whether they are known now. */
   async loadNode(nodeId: string): Promise<boolean> {
-    if (this.#whole.has(nodeId)) return true;
-    const { api, pid } = this.#deps;
+    const whole = this.#whole;
+    if (whole.has(nodeId)) return true;
     try {
-      let before: string | null = null;
-      do {
-        const asked: Awaited<ReturnType<typeof api.list>> = await api.list(pid, {
-          nodeId,
-          limit: PAGE,
-          ...(before !== null && { before }),
-        });
-        this.#take(asked.takes);
-        before = asked.next;
-      } while (before !== null && !this.#isDisposed);
-      this.#whole.add(nodeId);
+      await this.#readPages(Number.POSITIVE_INFINITY, nodeId);
+      whole.add(nodeId);
       return true;
     } catch (error) {
       console.warn('the takes of this node could not be read', error);
@@ -165,6 +180,8 @@ export class TakesStore {
     this.#drop(take);
     try {
       await api.remove(take.id);
+      // A list that was asked for meanwhile may have had it.
+      this.#drop(take);
       runInAction(() => {
         this.removed = [...this.removed, take];
       });
@@ -225,7 +242,8 @@ export class TakesStore {
     for (const ms of LOOK_AGAIN_MS) {
       if (this.#isDisposed || this.#knows(nodeId, value)) return;
       try {
-        this.#take((await api.list(pid, { nodeId, limit: PAGE })).takes);
+        const asked = this.#freshness.ask();
+        this.#take((await api.list(pid, { nodeId, limit: PAGE })).takes, asked);
       } catch (error) {
         console.warn('the takes of this node could not be read', error);
       }
@@ -240,26 +258,60 @@ export class TakesStore {
     return this.of(nodeId).some((take) => takeValue(take) === value);
   }
 
-  /** Takes in the server's takes; those deleted here meanwhile stay away. */
-  #take(takes: readonly Take[]): void {
-    const gone = new Set(this.removed.map(({ id }) => id));
+  /** Reads that many pages, the newest first: of the project, or of one node. */
+  async #readPages(pages: number, nodeId?: string): Promise<void> {
+    const { api, pid } = this.#deps;
+    let before: string | null = null;
+    let newest = Number.POSITIVE_INFINITY;
+    for (let page = 0; page < pages && !this.#isDisposed; page++) {
+      const asked = this.#freshness.ask();
+      const { takes, next }: TakePage = await api.list(pid, {
+        limit: PAGE,
+        ...(nodeId !== undefined && { nodeId }),
+        ...(before !== null && { before }),
+      });
+      const end = newest;
+      const start = next === null ? 0 : (takes.at(-1)?.id ?? end);
+      this.#take(takes, asked, (take) => {
+        const isInPage = take.id >= start && take.id < end;
+        return isInPage && (nodeId === undefined || take.nodeId === nodeId);
+      });
+      if (next === null) return;
+      before = next;
+      newest = start;
+    }
+  }
+
+  /** Takes in an answer, except where news came after it was asked for. A known take that the answer covers and lacks was deleted. */
+  #take(takes: readonly Take[], asked: number, isCovered: (take: Take) => boolean = () => false): void {
+    const removed = new Set(this.removed.map(({ id }) => id));
+    const listed = new Set(takes.map(({ id }) => id));
+    const known = Array.from(this.byNode.values()).flat();
+    const gone = known.filter((take) => !listed.has(take.id) && isCovered(take));
+    const isNews = ({ id }: Take): boolean => !removed.has(id) && this.#freshness.accepts(id, asked);
     const nodes = new Map<string, Take[]>();
-    for (const take of takes) {
-      if (gone.has(take.id)) continue;
+    for (const take of takes.filter(isNews)) {
       const some = nodes.get(take.nodeId);
       if (some) some.push(take);
       else nodes.set(take.nodeId, [take]);
     }
     runInAction(() => {
       for (const [nodeId, some] of nodes) this.byNode.set(nodeId, newestFirst([...this.of(nodeId), ...some]));
+      for (const take of gone.filter(isNews)) this.#forget(take);
     });
   }
 
   #put(take: Take): void {
+    this.#freshness.tell(take.id);
     runInAction(() => this.byNode.set(take.nodeId, withTake(this.of(take.nodeId), take)));
   }
 
-  #drop({ id, nodeId }: Take): void {
+  #drop(take: Take): void {
+    this.#freshness.tell(take.id);
+    this.#forget(take);
+  }
+
+  #forget({ id, nodeId }: Take): void {
     const left = this.of(nodeId).filter((take) => take.id !== id);
     runInAction(() => {
       if (left.length > 0) this.byNode.set(nodeId, left);

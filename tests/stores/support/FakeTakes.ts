@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Take } from '../../../src/api/contractTakes';
 import type { TakesApi } from '../../../src/api/takes';
 import { failure } from './FakeProjects';
@@ -12,6 +13,17 @@ export class FakeTakes implements TakesApi {
   /** Ratings that the server does not take. */
   readonly refused = new Set<number>();
   #lastId = 0;
+  #late: Promise<unknown> | null = null;
+
+  /** Pages that are asked for from now on are written at once and come when the returned function is called. */
+  delayPages(): () => void {
+    const late = new AbortController();
+    this.#late = once(late.signal, 'abort');
+    return () => {
+      this.#late = null;
+      late.abort();
+    };
+  }
 
   /** A finished picture of a node. */
   put(nodeId: string, url: string, rest: Partial<Take> = {}): Take {
@@ -44,6 +56,7 @@ export class FakeTakes implements TakesApi {
         (before === undefined || take.id < Number(before)),
     );
     const takes = found.slice(0, limit);
+    await this.#late;
     return { takes, next: found.length > limit ? String(takes.at(-1)?.id) : null };
   };
 
@@ -65,6 +78,7 @@ export class FakeTakes implements TakesApi {
         (before === undefined || take.id < Number(before)),
     );
     const takes = found.slice(0, limit);
+    await this.#late;
     return { takes, next: found.length > limit ? String(takes.at(-1)?.id) : null };
   };
 
