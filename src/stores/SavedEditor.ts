@@ -75,7 +75,7 @@ export class SavedEditor {
   readonly #conflict: ConflictState | null;
   readonly #cancels: Cancel[] = [];
   #closeTab: Cancel = () => undefined;
-  #runsRead: Promise<void> = Promise.resolve();
+  #hasRead = false;
 
   private constructor(
     { name, snapshot, document, start, conflict }: OpenedProject,
@@ -101,7 +101,10 @@ export class SavedEditor {
       pageLife,
       random,
       onEvent: (event) => this.#hear(event),
-      onBegin: () => this.#noteBegin(),
+      // It does not tell what has changed since an earlier reading.
+      onBegin: () => {
+        if (this.#hasRead) this.#readAnew();
+      },
     });
     this.generation = new GenerationStore({
       pid,
@@ -249,29 +252,17 @@ export class SavedEditor {
     this.#events.start();
     void this.generation.pickUp();
     this.#cancels.push(showTakes(this.editor, this.takes));
-    void this.takes.load();
-    this.#runsRead = this.runs.load();
+    void this.#read();
   }
 
   /** Something has changed in the project, here or elsewhere. */
   #hear(event: ProjectEvent): void {
     if (event.event === 'revision') this.#queue.noteServerRevision(event.data.revision, event.data.patches);
     else if (event.event === 'take') this.#hearTake(event.data.take, event.data.isDeleted ?? false);
-    else if (event.event === 'reset') this.#readAnew(event.data.revision);
-    else this.runs.hear(event);
-  }
-
-  /** The stream has begun; it does not report what changed after earlier readings. */
-  #noteBegin(): void {
-    void this.#readRunsAgain();
-    void this.takes.noteBegin();
-    void this.library.readAnew();
-  }
-
-  /** A run may have ended after the runs were read and before the stream began; neither reports it. */
-  async #readRunsAgain(): Promise<void> {
-    await this.#runsRead;
-    if (this.runs.summary()?.isRunning === true) await this.runs.load();
+    else if (event.event === 'reset') {
+      this.#queue.noteServerRevision(event.data.revision);
+      this.#readAnew();
+    } else this.runs.hear(event);
   }
 
   #hearTake(take: Take, isDeleted: boolean): void {
@@ -279,8 +270,15 @@ export class SavedEditor {
     this.library.hear(take, isDeleted);
   }
 
-  #readAnew(revision: number): void {
-    this.#queue.noteServerRevision(revision);
+  /** Reads what the project's stream goes on to tell. */
+  async #read(): Promise<void> {
+    await this.#events.begun();
+    this.#hasRead = true;
+    void this.runs.load();
+    void this.takes.load();
+  }
+
+  #readAnew(): void {
     void this.runs.load();
     void this.takes.readAnew();
     void this.library.readAnew();

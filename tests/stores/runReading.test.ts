@@ -197,10 +197,11 @@ describe('the list of runs', () => {
     expect(open.runs.runs.get('r1')).toEqual(DONE);
   });
 
-  it('is read once at an opening without runs, and no run is read with it', async () => {
+  it('is read once at an opening whose stream begins soon, and no run is read with it', async () => {
     const list = vi.spyOn(desk.manyRuns, 'list');
     const read = vi.spyOn(desk.manyRuns, 'read');
-    await desk.edit(7);
+    const session = desk.stores.openProject(7);
+    await desk.clock.passUntil(() => session.open !== null);
     desk.events.tell({ event: 'revision', data: { revision: 1 } });
     await desk.clock.pass(60_000);
     expect(list).toHaveBeenCalledTimes(1);

@@ -4,7 +4,7 @@ import type { Take, TakePage } from '../../api/contractTakes';
 import type { Change, Editor } from '../../engine';
 import { Freshness } from '../Freshness';
 import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
-import { type Cancel, type Clock, type Network, wait } from '../ports';
+import type { Cancel, Clock, Network } from '../ports';
 import { newestFirst, withTake } from './newestFirst';
 import { type Rating, RatingSender } from './RatingSender';
 import { takeValue } from './showTakes';
@@ -13,8 +13,6 @@ import { takeValue } from './showTakes';
 const PAGE = 200;
 /** Pages of the newest takes that are read when a project opens; those of one node are read whole when they are looked at. */
 const PAGES_AT_OPENING = 25;
-/** The first reading waits this long for the project's stream: with a later one everything is read twice. */
-const BEGIN_MS = 300;
 /** Delays after which a picture's take is looked for again, since the picture may come first. */
 const LOOK_AGAIN_MS = [300, 1500, 6000] as const;
 
@@ -42,11 +40,6 @@ export class TakesStore {
   readonly #cancels: Cancel[] = [];
   /** Ids of nodes whose takes are all known. */
   #whole = new Set<string>();
-  /** Resolves when the first reading need not wait for the stream any more. */
-  #mayRead: Promise<void> | null = null;
-  #tellBegun: () => void = () => undefined;
-  /** True once takes were asked for: a stream that begins later does not tell what has changed since. */
-  #hasAsked = false;
   /** News of takes against the answers that were asked for before it. */
   readonly #freshness = new Freshness<number>();
   readonly #ratings: RatingSender;
@@ -74,8 +67,6 @@ export class TakesStore {
 
   /** Reads the newest takes of the project; a failed reading is repeated when the device is online again. */
   async load(): Promise<void> {
-    await (this.#mayRead ??= this.#awaitBegin());
-    this.#hasAsked = true;
     try {
       await this.#readPages(PAGES_AT_OPENING);
     } catch (error) {
@@ -88,19 +79,6 @@ export class TakesStore {
     // A reading of a node that is under way adds to the earlier set.
     this.#whole = new Set();
     await this.load();
-  }
-
-  /** The project's stream has begun. */
-  async noteBegin(): Promise<void> {
-    this.#tellBegun();
-    if (this.#hasAsked) await this.readAnew();
-  }
-
-  async #awaitBegin(): Promise<void> {
-    const begun = new Promise<void>((resolve) => {
-      this.#tellBegun = resolve;
-    });
-    await Promise.race([begun, wait(this.#deps.clock, BEGIN_MS)]);
   }
 
   /** Reads all takes of a node from the server. Returns whether they are known now. */
