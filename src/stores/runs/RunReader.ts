@@ -46,6 +46,7 @@ export class RunReader {
 
   /** Reads the runs under way and how the last runs ended. */
   async list(): Promise<void> {
+    if (this.#isDisposed) return;
     const { api, pid, clock, runs, put } = this.#deps;
     this.#cancelRepeat(LIST);
     const asked = this.#freshness.ask();
