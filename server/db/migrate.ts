@@ -32,6 +32,7 @@ import { signers } from './migrations/0034-signers';
 import { severalPictures } from './migrations/0035-several-pictures';
 import { answersByProject } from './migrations/0036-answers-by-project';
 import { writtenWords } from './migrations/0037-written-words';
+import { wordsGoWithTakes } from './migrations/0041-words-go-with-takes';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -67,6 +68,7 @@ const MIGRATIONS = {
   '0035-several-pictures': severalPictures,
   '0036-answers-by-project': answersByProject,
   '0037-written-words': writtenWords,
+  '0041-words-go-with-takes': wordsGoWithTakes,
 };
 
 /**

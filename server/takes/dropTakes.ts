@@ -5,7 +5,7 @@ import { furtherOf, furtherText } from '../generation/jobs/jobRow';
 import type { TakeRow } from './takeRow';
 
 /**
- * Removes takes for good that were deleted by a time, the oldest first. Their jobs do not name the pictures any more either: nothing keeps
+ * Removes takes for good that were deleted by a time, the oldest first. Their jobs do not name the pictures, nor have the words, any more either: nothing keeps
  * them then but what else names them.
  *
  * @returns How many: `limit` when there may be more.
@@ -39,7 +39,8 @@ async function forget(change: Transaction<Database>, gone: readonly Pick<TakeRow
   const jobs = await change.selectFrom('job').select(['id', 'url', 'further']).where('id', 'in', ids).execute();
   const isGone = new Set(gone.map(({ job_id: jobId, url }) => `${jobId} ${url}`));
   const firstGone = jobs.flatMap(({ id, url }) => (isGone.has(`${id} ${url}`) ? id : []));
-  if (firstGone.length > 0) await change.updateTable('job').set({ url: null }).where('id', 'in', firstGone).execute();
+  if (firstGone.length > 0)
+    await change.updateTable('job').set({ url: null, text: null }).where('id', 'in', firstGone).execute();
   for (const { id, further } of jobs) {
     const urls = furtherOf(further);
     const kept = urls.filter((url) => !isGone.has(`${id} ${url}`));

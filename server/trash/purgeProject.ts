@@ -57,10 +57,10 @@ async function purgeSome(
   // The thumbnail goes before the usage, in the order of uploads: two transactions must not wait for each other.
   if (url !== null) await letThumbnailGo(change, { memberId, url, now });
   await addUsage(change, memberId, { bytes: -row.counted_bytes });
-  // Its takes are gone with it: its jobs keep no picture either.
+  // Its takes are gone with it: its jobs keep no picture and no words either.
   await change
     .updateTable('job')
-    .set({ url: null, further: null })
+    .set({ url: null, further: null, text: null })
     .where('project_id', '=', projectId)
     .where((job) => job.or([job('url', 'is not', null), job('further', 'is not', null)]))
     .execute();

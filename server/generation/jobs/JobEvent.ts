@@ -83,7 +83,10 @@ export function eventsOf(outcome: JobOutcome): JobEvent[] {
       const { url, text, further, shortfall } = outcome;
       if (text !== null) return [{ event: 'generated_text', data: { text } }, { event: 'generate_text_end' }];
       return [
-        { event: 'generated_image', data: { url, ...(further.length > 0 && { further }) } },
+        // It may have been deleted since.
+        ...(url === ''
+          ? []
+          : [{ event: 'generated_image' as const, data: { url, ...(further.length > 0 && { further }) } }]),
         { event: 'generate_image_end', ...(shortfall && { data: shortfall }) },
       ];
     }

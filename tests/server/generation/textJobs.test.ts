@@ -4,6 +4,8 @@ import type { Job } from '../../../src/api/contract';
 import type { TakePage } from '../../../src/api/contractTakes';
 import { chooseEngines, ProviderError } from '../../../server/generation';
 import type { Environment } from '../../../server/config';
+import { dropTakes } from '../../../server/takes/dropTakes';
+import { purgeProject } from '../../../server/trash/purgeProject';
 import { openApp, type EnginesFor } from '../support/openApp';
 import { Person, signIn } from '../support/Person';
 import { eventsIn } from './support/events';
@@ -31,6 +33,8 @@ async function open(env: Environment = {}) {
   const takes = async () => (await person.get(`/projects/${projectId}/takes`)).json<TakePage>().takes;
   return { ...opened, pen, person, projectId, wish, ask, jobs, takes };
 }
+
+type Opened = Awaited<ReturnType<typeof open>>;
 
 const address = (server: { server: { address: () => unknown } }): string =>
   `http://127.0.0.1:${(server.server.address() as { port: number }).port}`;
@@ -90,6 +94,34 @@ describe('a requested text', () => {
     const [job] = await jobs();
     const stranger = await signIn(app, '다른 사람');
     expect((await stranger.get(`/jobs/${job?.id}/events`)).statusCode).toBe(404);
+  });
+
+  it.each([
+    [
+      'its take',
+      async ({ db, person, clock, takes }: Opened) => {
+        const [take] = await takes();
+        await person.delete(`/takes/${take?.id}`);
+        await dropTakes(db, { until: new Date(clock.now().getTime() + 1).toISOString(), limit: 10 });
+      },
+    ],
+    [
+      'its project',
+      async ({ db, person, clock, projectId }: Opened) => {
+        await person.delete(`/projects/${projectId}`);
+        await purgeProject(db, { projectId, now: clock.now().toISOString() });
+      },
+    ],
+  ])('is gone for good with %s', async (_what, remove) => {
+    const opened = await open();
+    const asked = opened.ask();
+    await opened.pen.finish(0, TEXT);
+    await asked;
+    const [job] = await opened.jobs();
+    await remove(opened);
+    const events = await opened.person.get(`/jobs/${job?.id}/events`);
+    expect(eventsIn(events.body)).toEqual([{ event: 'job', data: { id: job?.id } }, { event: 'generate_image_end' }]);
+    expect(await opened.db.selectFrom('job').select('text').execute()).toEqual([{ text: null }]);
   });
 
   it('is another request than a picture from the same words [WRITER-7]', async () => {
