@@ -25,6 +25,12 @@ interface Chosen {
   readonly value: string;
 }
 
+/** Stands in for a data URL in requests, while a node has that. */
+interface StandIn {
+  readonly content: Promise<string>;
+  nodeId: string;
+}
+
 /** Gap between a node and the row of its other pictures; world pixels. */
 const ROW_GAP = 40;
 /** Two sentences take longer to read than an info toast stays. */
@@ -51,8 +57,8 @@ export class Uploads {
   readonly full = new Map<string, string>();
   /** Number of files that are being read and do not show yet. */
   reading = 0;
-  /** Urls that requests carry instead of data URLs, by data URL. */
-  readonly #standIns = new Map<string, Promise<string>>();
+  /** By data URL; only those that a node still has, since each is as long as its file. */
+  readonly #standIns = new Map<string, StandIn>();
   readonly #deps: UploadsDeps;
   readonly #stopping = new AbortController();
   readonly #unsubscribe: () => void;
@@ -66,7 +72,7 @@ export class Uploads {
       reading: observableRef,
     });
     this.#unsubscribe = deps.editor.subscribe(({ type }) => {
-      if (type === 'document' && this.refused.size + this.full.size > 0) this.#forgetReplaced();
+      if (type === 'document') this.#forgetReplaced();
     });
   }
 
@@ -131,11 +137,13 @@ export class Uploads {
   async contentFor(value: string): Promise<string> {
     if (!value.startsWith('data:')) return value;
     const known = this.#standIns.get(value);
-    if (known) return known;
-    const standIn = this.#standInFor(value);
-    this.#standIns.set(value, standIn);
-    standIn.catch(() => this.#standIns.delete(value));
-    return standIn;
+    if (known) return known.content;
+    const content = this.#contentFor(value);
+    const nodeId = this.#holderOf(value);
+    if (nodeId === undefined) return content;
+    this.#standIns.set(value, { content, nodeId });
+    content.catch(() => this.#standIns.delete(value));
+    return content;
   }
 
   dispose(): void {
@@ -143,7 +151,7 @@ export class Uploads {
     this.#stopping.abort();
   }
 
-  async #standInFor(value: string): Promise<string> {
+  async #contentFor(value: string): Promise<string> {
     const { files, readPicture } = this.#deps;
     const picture = dataUrlToBlob(value);
     const isFit = picture !== null && (await isTaken(picture)) && ![...this.refused.values()].includes(value);
@@ -220,12 +228,23 @@ export class Uploads {
   }
 
   #forgetReplaced(): void {
-    const { editor } = this.#deps;
+    const { document } = this.#deps.editor;
+    const hasValue = (nodeId: string, value: string): boolean => document.node(nodeId)?.data.value === value;
     for (const untaken of [this.refused, this.full]) {
       for (const [nodeId, value] of untaken) {
-        if (editor.document.node(nodeId)?.data.value !== value) runInAction(() => untaken.delete(nodeId));
+        if (!hasValue(nodeId, value)) runInAction(() => untaken.delete(nodeId));
       }
     }
+    for (const [value, standIn] of this.#standIns) {
+      if (hasValue(standIn.nodeId, value)) continue;
+      const heir = this.#holderOf(value);
+      if (heir === undefined) this.#standIns.delete(value);
+      else standIn.nodeId = heir;
+    }
+  }
+
+  #holderOf(value: string): string | undefined {
+    return this.#deps.editor.document.allNodes().find(({ data }) => data.value === value)?.id;
   }
 
   #tellUnreadable(names: readonly string[]): void {

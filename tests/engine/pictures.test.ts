@@ -366,3 +366,34 @@ it('keeps within 256 MB of decoded pictures by itself, however much of the wall 
   expect(most).toBeLessThanOrEqual(256 * MB);
   expect(most).toBeGreaterThan(250 * MB);
 });
+
+it('remembers nothing of a picture that it was told to forget, and loads it anew when it is drawn', async () => {
+  const gallery = new Gallery(2, 1);
+  await gallery.lookUntilStill();
+  const { asked } = gallery.decoder;
+  const before = gallery.cache.bytes;
+  gallery.cache.forget('p0');
+  expect([gallery.cache.count, gallery.decoder.open, gallery.cache.bytes]).toEqual([1, 1, before / 2]);
+  expect(gallery.cache.known('p0', 64)).toBeNull();
+  const count = asked.length;
+  await gallery.lookUntilStill();
+  expect(asked.slice(count).every((each) => each.startsWith('p0 '))).toBe(true);
+  expect([gallery.cache.count, gallery.cache.bytes]).toEqual([2, before]);
+});
+
+it('takes no answer for a picture that was forgotten meanwhile', async () => {
+  const gallery = new Gallery(1, 1);
+  await gallery.look();
+  gallery.cache.forget('p0');
+  await gallery.decoder.answer();
+  expect([gallery.cache.count, gallery.cache.bytes, gallery.decoder.open]).toEqual([0, 0, 0]);
+});
+
+it('keeps no record of pictures that gave way out of view', async () => {
+  const gallery = new Gallery(400, 1, 4 * MB);
+  for (let step = 0; step < 8; step++) {
+    await gallery.lookUntilStill();
+    expect(gallery.cache.count).toBeLessThanOrEqual(40);
+    gallery.editor.engine.view.panBy({ x: -SIZE.width, y: 0 });
+  }
+});

@@ -76,6 +76,11 @@ export class PictureCache implements PictureSource {
     return this.#bytes;
   }
 
+  /** Number of pictures that are kept, or whose size is. */
+  get count(): number {
+    return this.#entries.size;
+  }
+
   get(url: string, wantedWidth: number, isHurried = false): Picture | 'loading' | 'broken' {
     if (this.#isHurried && !isHurried) this.#lookForWork();
     this.#isHurried = isHurried;
@@ -99,6 +104,21 @@ export class PictureCache implements PictureSource {
     const isEnough =
       picture && version !== undefined && (picture.width >= width / 2 || picture.width < WIDTHS[version]);
     return isEnough ? picture : null;
+  }
+
+  /** Whether a card in view shows this picture. */
+  isInView(url: string): boolean {
+    return this.#inView.cardsOf(url).size > 0;
+  }
+
+  /** Drops a picture that no card will show again, with all that is known of it: a data URL is as long as its file. */
+  forget(url: string): void {
+    this.#wanted.delete(url);
+    this.#failed.delete(url);
+    for (const [version, picture] of this.#entries.get(url)?.ready ?? []) this.#drop(url, version, picture);
+    this.#entries.delete(url);
+    // Its answer, which may be under way, finds nobody who waits for it.
+    if (this.#loading.delete(url)) this.#lookForWork();
   }
 
   /** Lets broken pictures be tried again, such as after the network came back. */
@@ -211,8 +231,11 @@ export class PictureCache implements PictureSource {
     this.#makeRoom(bytes);
     if (this.#bytes + bytes > this.#maxBytes) {
       picture.close();
+      this.#forgetUnseen(url, entry, this.#inView.all);
       return;
     }
+    // It may have been forgotten while nothing of it was kept.
+    this.#entries.set(url, entry);
     entry.ready.set(version, picture);
     entry.shown = version;
     this.#bytes += bytes;
@@ -223,13 +246,23 @@ export class PictureCache implements PictureSource {
     const inView = this.#inView.all;
     for (const [url, entry] of this.#entries) {
       for (const [version, picture] of entry.ready) {
-        if (inView.has(url) && version === entry.shown) continue;
-        entry.ready.delete(version);
-        this.#bytes -= picture.width * picture.height * 4;
-        picture.close();
         if (this.#bytes + bytes <= this.#maxBytes) return;
+        if (inView.has(url) && version === entry.shown) continue;
+        this.#drop(url, version, picture);
       }
+      this.#forgetUnseen(url, entry, inView);
     }
+  }
+
+  #drop(url: string, version: Version, picture: DecodedPicture): void {
+    this.#entries.get(url)?.ready.delete(version);
+    this.#bytes -= picture.width * picture.height * 4;
+    picture.close();
+  }
+
+  /** Deletes the record of a picture that is neither kept nor in view. The sizes of those in view tell what there is room for. */
+  #forgetUnseen(url: string, { ready }: Entry, inView: PicturesInView['all']): void {
+    if (ready.size === 0 && !inView.has(url)) this.#entries.delete(url);
   }
 
   /** Bytes that do not give way while the view stays as it is: of pictures that it shows, and of those it waits for. */

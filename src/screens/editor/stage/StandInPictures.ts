@@ -1,17 +1,26 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Editor, FlowNode, PictureSource, CellSource } from '../../../engine';
+import type { CellSource, Change, Editor, FlowNode, PictureSource } from '../../../engine';
 import { PictureCache } from '../../../engine/konva';
+
+/** The chosen file of a node that has the server's copy now. */
+interface StandIn {
+  readonly nodeId: string;
+  /** Its data URL. */
+  readonly value: string;
+}
 
 /**
  * Pictures, and for one that has just been uploaded the chosen file: the card keeps showing it while the server's copy is fetched and
- * decoded.
+ * decoded. A data URL is as long as its file, so that the cache forgets one as soon as no card needs it.
  */
 export class StandInPictures implements PictureSource {
-  readonly #pictures: PictureSource;
-  /** The server's url to the data URL it has replaced, until the server's is there. */
-  readonly #standIns = new Map<string, string>();
+  readonly #pictures: Pick<PictureCache, 'get' | 'isInView' | 'forget'>;
+  /** By the server's url, until its picture is there. */
+  readonly #standIns = new Map<string, StandIn>();
+  /** The data URLs on nodes, by node id. */
+  readonly #chosen = new Map<string, string>();
 
-  constructor(pictures: PictureSource) {
+  constructor(pictures: Pick<PictureCache, 'get' | 'isInView' | 'forget'>) {
     this.#pictures = pictures;
   }
 
@@ -20,32 +29,72 @@ export class StandInPictures implements PictureSource {
     const standIn = this.#standIns.get(url);
     if (standIn === undefined) return picture;
     if (picture !== 'loading') {
-      this.#standIns.delete(url);
+      this.#drop(url, standIn);
       return picture;
     }
-    const earlier = this.#pictures.get(standIn, wantedWidth, isHurried);
+    const earlier = this.#pictures.get(standIn.value, wantedWidth, isHurried);
     return earlier === 'broken' ? 'loading' : earlier;
   }
 
   /** Watches the editor for uploads that end. Returns how to stop. */
   follow(editor: Editor): () => void {
-    const chosen = new Map<string, string>();
-    const keep = ({ id, type, data: { value } }: FlowNode, isMerge: boolean): void => {
-      if (type !== 'imageUpload' || typeof value !== 'string') return;
-      const before = chosen.get(id);
-      chosen.delete(id);
-      if (value.startsWith('data:')) chosen.set(id, value);
-      else if (before !== undefined && isMerge) this.#standIns.set(value, before);
-    };
-    for (const node of editor.document.allNodes()) keep(node, false);
+    const { document } = editor;
+    this.#chosen.clear();
+    for (const node of document.allNodes()) this.#note(node.id, node, false);
     return editor.subscribe((event) => {
-      if (event.type !== 'document') return;
-      for (const change of event.changes) {
-        const node = change.type === 'setData' && editor.document.node(change.id);
-        if (node) keep(node, event.origin === 'merge');
-        else if (change.type === 'removeNode') chosen.delete(change.id);
+      if (event.type === 'document') {
+        for (const change of event.changes) {
+          const id = changedNode(change);
+          if (id !== null) this.#note(id, document.node(id), event.origin === 'merge');
+        }
       }
+      if (event.type === 'document' || event.type === 'viewport') this.#dropUnseen();
     });
+  }
+
+  #note(nodeId: string, node: FlowNode | undefined, isMerge: boolean): void {
+    const value = node?.type === 'imageUpload' && typeof node.data.value === 'string' ? node.data.value : null;
+    for (const [url, standIn] of this.#standIns)
+      if (standIn.nodeId === nodeId && url !== value) this.#drop(url, standIn);
+    const before = this.#chosen.get(nodeId);
+    if (value === before) return;
+    this.#chosen.delete(nodeId);
+    const isChosen = value?.startsWith('data:') === true;
+    if (isChosen) this.#chosen.set(nodeId, value);
+    if (before === undefined) return;
+    if (value !== null && !isChosen && isMerge && !this.#standIns.has(value))
+      this.#standIns.set(value, { nodeId, value: before });
+    else this.#release(before);
+  }
+
+  /** Server's copies that are not in view are not loaded, and nothing tells when they will be. */
+  #dropUnseen(): void {
+    for (const [url, standIn] of this.#standIns) if (!this.#pictures.isInView(url)) this.#drop(url, standIn);
+  }
+
+  #drop(url: string, { value }: StandIn): void {
+    this.#standIns.delete(url);
+    this.#release(value);
+  }
+
+  /** Lets the cache forget a data URL, unless another card shows it. */
+  #release(value: string): void {
+    const others = [...this.#chosen.values(), ...Array.from(this.#standIns.values(), (standIn) => standIn.value)];
+    if (!others.includes(value)) this.#pictures.forget(value);
+  }
+}
+
+/** Id of the node whose value may differ after a change; null when there is none. */
+function changedNode(change: Change): string | null {
+  switch (change.type) {
+    case 'addNode':
+    case 'replaceNode':
+      return change.node.id;
+    case 'removeNode':
+    case 'setData':
+      return change.id;
+    default:
+      return null;
   }
 }
 
