@@ -1,5 +1,6 @@
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '../api';
+import { isProjectGone } from '../api/ApiFailure';
 import type { ProjectsApi } from '../api/projects';
 import type { UnsentNames } from './sync/device/UnsentNames';
 
@@ -118,11 +119,13 @@ export class ProjectStore {
   async #attempt(renaming: Renaming, name: string, send: () => Promise<unknown>): Promise<void> {
     try {
       await send();
-      if (renaming.unacknowledged !== name) return;
-      renaming.unacknowledged = null;
-      void this.#deps.names.keep(renaming.pid, renaming.memberId, undefined);
     } catch (error) {
       console.warn('the project name could not be saved', error);
+      // A project that is gone takes its name with it.
+      if (!isProjectGone(error)) return;
     }
+    if (renaming.unacknowledged !== name) return;
+    renaming.unacknowledged = null;
+    void this.#deps.names.keep(renaming.pid, renaming.memberId, undefined);
   }
 }

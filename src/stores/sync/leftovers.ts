@@ -1,3 +1,4 @@
+import { isProjectGone } from '../../api/ApiFailure';
 import type { LocalCopies } from './device/LocalCopies';
 import type { TabSlot } from './device/TabSlot';
 import type { StorePorts } from '../StorePorts';
@@ -65,7 +66,10 @@ async function sendProject({ ports, copies, names }: LeftoverDeps, slot: TabSlot
   const name = await names.read(pid, memberId);
   if (name === null) return;
   await attempt('the project name could not be saved', async () => {
-    await api.rename(pid, name);
+    await api.rename(pid, name).catch((error: unknown) => {
+      // A project that is gone takes its name with it.
+      if (!isProjectGone(error)) throw error;
+    });
     await names.keep(pid, memberId, undefined);
   });
 }

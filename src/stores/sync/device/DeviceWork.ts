@@ -11,6 +11,9 @@ const WORK: readonly string[] = ['kept', 'name', 'aside'];
 /** Records a person has as a file, the last member, how runs ended, and the copies made of projects that are gone. */
 const FORGOTTEN: readonly string[] = ['taken', 'runs', 'gone', 'lastMember'];
 
+/** Records beside the copies that mean nothing without their project. */
+const WITH_PROJECT: readonly string[] = ['name', 'runs'];
+
 /** Path of the slot whose copy this record is a part of. */
 const slotPathOf = ({ kind, pid, memberId, rest }: RecordKey): string =>
   [pid, memberId, ...(kind === 'acknowledged' ? rest.slice(0, -1) : rest)].join('/');
@@ -66,6 +69,13 @@ export class DeviceWork {
     );
     await writeRecords(this.#records, Object.fromEntries(gone.map(({ key }) => [key, undefined])));
     await this.#forgetFast(dropped);
+  }
+
+  /** Forgets what waits beside the copies of a project that the member has deleted. */
+  async forgetBeside(pid: number, memberId: string): Promise<void> {
+    const keys = await keysOf(this.#records, ...WITH_PROJECT);
+    const own = keys.filter((key) => key.pid === pid && key.memberId === memberId);
+    await writeRecords(this.#records, Object.fromEntries(own.map(({ key }) => [key, undefined])));
   }
 
   /** Removes the two keys, unless they are the only copy because the large store could not be written. */

@@ -214,9 +214,11 @@ export class LocalCopies {
     return [...known.values()].toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   }
 
+  /** Forgets a project that the member has deleted: its copies, and the name and the runs that wait on this device. */
   async forget(pid: number, memberId: string): Promise<void> {
     await this.copyOf({ pid, memberId, beside: null }).remove();
     for (const slot of await this.store.slots(memberId, pid)) await this.store.remove(slot);
+    await this.work.forgetBeside(pid, memberId);
   }
 
   /**
