@@ -29,7 +29,7 @@ import { hitTest, type Hit, deleteRadius } from './scene/hitTest';
 import { rowSlotAt } from './scene/dropTarget';
 import { Scene } from './scene/Scene';
 import { Runs } from './scene/Runs';
-import { differingTakes } from './scene/differingTakes';
+import { changeTakes } from './scene/changeTakes';
 import type { Selection } from './scene/selection';
 import { hasTextField } from './scene/textField';
 import { Adding } from './tools/Adding';
@@ -64,8 +64,9 @@ export class Editor {
   readonly #tool: StateChart;
   /** Whether the person prefers no motion: the view then jumps where it would fly. */
   isStill = false;
+  readonly #takes = new Map<string, NodeTakes>();
   /** Number of the nodes' finished pictures and facts about the chosen ones, by node id; see `setTakes`. */
-  takes: ReadonlyMap<string, NodeTakes> = new Map();
+  readonly takes: ReadonlyMap<string, NodeTakes> = this.#takes;
   /** The models that nodes may use, see `hasModel`; null while they are unknown. Call `repaint` after a change. */
   models: OfferedModels | null = null;
 
@@ -336,10 +337,9 @@ export class Editor {
     this.#invalidate(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', this.#runs.set(changes, flow));
   }
 
-  /** Shows on the cards how many finished pictures they have. */
-  setTakes(takes: ReadonlyMap<string, NodeTakes>): void {
-    const differing = differingTakes(this.takes, takes);
-    this.takes = takes;
+  /** Shows on these nodes' cards how many finished pictures they have; null for none. */
+  setTakes(changes: ReadonlyMap<string, NodeTakes | null>): void {
+    const differing = changeTakes(this.#takes, changes);
     if (differing.size > 0) this.repaint('takes', differing);
   }
 

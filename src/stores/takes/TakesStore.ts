@@ -1,4 +1,4 @@
-import { makeObservable, observableRef, observableShallow, runInAction } from 'mobx';
+import { makeObservable, observableRef, observableShallow, observe, runInAction } from 'mobx';
 import type { Api } from '../../api';
 import type { Take, TakePage } from '../../api/contractTakes';
 import type { Change, Editor } from '../../engine';
@@ -38,6 +38,8 @@ export class TakesStore {
   private readonly picked = new Map<string, number>();
   readonly #deps: TakesDeps;
   readonly #cancels: Cancel[] = [];
+  /** Cancels of looks for a new result's take that have not begun. */
+  readonly #awaited = new Set<Cancel>();
   /** Ids of nodes whose takes are all known. */
   #whole = new Set<string>();
   /** News of takes against the answers that were asked for before it. */
@@ -114,6 +116,16 @@ export class TakesStore {
   nextNumber(nodeIds: readonly string[]): number {
     const numbers = nodeIds.flatMap((nodeId) => this.of(nodeId).map(({ number }) => number));
     return numbers.reduce((highest, number) => Math.max(highest, number), -1) + 1;
+  }
+
+  /** Tells of each node whose takes change, or of which another one is picked. */
+  follow(tell: (nodeId: string) => void): Cancel {
+    const cancels = [this.byNode, this.picked].map((map: Map<string, unknown>) =>
+      observe(map, ({ name }) => tell(name)),
+    );
+    return () => {
+      for (const cancel of cancels) cancel();
+    };
   }
 
   lookFor(ratingMin: number | null): void {
@@ -197,7 +209,7 @@ export class TakesStore {
 
   dispose(): void {
     this.#isDisposed = true;
-    for (const cancel of this.#cancels.splice(0)) cancel();
+    for (const cancel of [...this.#cancels.splice(0), ...this.#awaited]) cancel();
   }
 
   /** A value without a take here is a new result, whoever ran the node. */
@@ -210,8 +222,12 @@ export class TakesStore {
       const run = kinds.of(editor.document.node(change.id)?.type ?? '')?.run;
       if (!run?.isGeneration || typeof value !== 'string' || value === '') continue;
       if (!run.writes && !value.startsWith('/files/')) continue;
-      if (!this.#knows(change.id, value))
-        this.#cancels.push(clock.after(0, () => void this.#lookFor(change.id, value)));
+      if (this.#knows(change.id, value)) continue;
+      const cancel = clock.after(0, () => {
+        this.#awaited.delete(cancel);
+        void this.#lookFor(change.id, value);
+      });
+      this.#awaited.add(cancel);
     }
   }
 
@@ -250,22 +266,27 @@ export class TakesStore {
       });
       const end = newest;
       const start = next === null ? 0 : (takes.at(-1)?.id ?? end);
-      this.#take(takes, asked, (take) => {
-        const isInPage = take.id >= start && take.id < end;
-        return isInPage && (nodeId === undefined || take.nodeId === nodeId);
-      });
+      const known = nodeId === undefined ? Array.from(this.byNode.values()).flat() : this.of(nodeId);
+      this.#take(
+        takes,
+        asked,
+        known.filter(({ id }) => id >= start && id < end),
+      );
       if (next === null) return;
       before = next;
       newest = start;
     }
   }
 
-  /** Takes in an answer, except where news came after it was asked for. A known take that the answer covers and lacks was deleted. */
-  #take(takes: readonly Take[], asked: number, isCovered: (take: Take) => boolean = () => false): void {
+  /**
+   * Takes in an answer, except where news came after it was asked for.
+   *
+   * @param covered the known takes that the answer would have; those that it lacks were deleted.
+   */
+  #take(takes: readonly Take[], asked: number, covered: readonly Take[] = []): void {
     const removed = new Set(this.removed.map(({ id }) => id));
     const listed = new Set(takes.map(({ id }) => id));
-    const known = Array.from(this.byNode.values()).flat();
-    const gone = known.filter((take) => !listed.has(take.id) && isCovered(take));
+    const gone = covered.filter(({ id }) => !listed.has(id));
     const isNews = ({ id }: Take): boolean => !removed.has(id) && this.#freshness.accepts(id, asked);
     const nodes = new Map<string, Take[]>();
     for (const take of takes.filter(isNews)) {

@@ -1,0 +1,18 @@
+import type { NodeTakes } from '../render/card/PaintEnvironment';
+
+const looksAlike = (a: NodeTakes | undefined, b: NodeTakes | undefined): boolean =>
+  a?.count === b?.count && a?.rating === b?.rating && a?.origin === b?.origin && a?.isFaded === b?.isFaded;
+
+/** Changes what is known of these nodes' takes, null for none, and returns the nodes whose cards say something else now. */
+export function changeTakes(
+  takes: Map<string, NodeTakes>,
+  changes: ReadonlyMap<string, NodeTakes | null>,
+): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const [id, change] of changes) {
+    if (!looksAlike(takes.get(id), change ?? undefined)) ids.add(id);
+    if (change) takes.set(id, change);
+    else takes.delete(id);
+  }
+  return ids;
+}
