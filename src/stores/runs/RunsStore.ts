@@ -32,7 +32,7 @@ export interface RunsDeps {
 /** The runs over many nodes of the open project. The server drives them, whichever device started them. */
 export class RunsStore {
   readonly planning: RunPlanning;
-  /** Runs by id: those in progress, and others that the server has reported. */
+  /** Runs by id: those in progress, and of the others the newest one. */
   readonly runs = new Map<string, Run>();
   /** Ids of runs whose end the person has seen. */
   dismissed: ReadonlySet<string> = new Set();
@@ -40,6 +40,8 @@ export class RunsStore {
   readonly #cancels: Cancel[] = [];
   /** Ids of runs being stopped, since each of a run's nodes may ask for it. */
   readonly #stopping = new Set<string>();
+  /** Ids of ended runs that are older than another one: they are not shown again, and nothing that is still told of them is taken. */
+  readonly #over = new Set<string>();
   readonly #reader: RunReader;
   #isDisposed = false;
 
@@ -74,10 +76,10 @@ export class RunsStore {
 
   /** The runs under way; without any, the last one, until the person has seen how it ended. */
   get shown(): readonly Run[] {
-    const newestFirst = Array.from(this.runs.values()).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-    const underWay = newestFirst.filter(({ state }) => state === 'running');
+    const runs = newestFirst(this.runs.values());
+    const underWay = runs.filter(({ state }) => state === 'running');
     if (underWay.length > 0) return underWay;
-    return newestFirst.slice(0, 1).filter(({ runId }) => !this.dismissed.has(runId));
+    return runs.slice(0, 1).filter(({ runId }) => !this.dismissed.has(runId));
   }
 
   /** The steps that the cards show. A node with nothing to say has no entry. */
@@ -179,11 +181,13 @@ export class RunsStore {
 
   /** The cost and the times of steps come with the whole run, which is read when it begins and when it has ended. */
   #hearRun({ runId, state }: Told<'run'>): void {
+    if (this.#over.has(runId)) return;
     this.#reader.noteNews(runId);
     if (this.runs.get(runId)?.state !== state) void this.#reader.read(runId);
   }
 
   #hearStep({ runId, nodeId, cell, state, reason, take }: Told<'step'>): void {
+    if (this.#over.has(runId)) return;
     this.#reader.noteNews(runId);
     const run = this.runs.get(runId);
     if (!run) {
@@ -209,13 +213,24 @@ export class RunsStore {
     this.#put([{ ...run, steps }]);
   }
 
-  #put(runs: readonly Run[]): void {
+  #put(told: readonly Run[]): void {
     if (this.#isDisposed) return;
+    const runs = told.filter(({ runId }) => !this.#over.has(runId));
     const before = runs.map(({ runId }) => this.runs.get(runId));
     runInAction(() => {
       for (const run of runs) this.runs.set(run.runId, run);
+      this.#dropEarlier();
     });
     for (const [index, run] of runs.entries()) if (before[index]?.state === 'running') this.#tellEnd(run);
+  }
+
+  /** A run has a step for each of its nodes, and a visit may see many runs: of those that have ended only the newest is ever shown. */
+  #dropEarlier(): void {
+    const ended = Array.from(this.runs.values()).filter(({ state }) => state !== 'running');
+    for (const { runId } of newestFirst(ended).slice(1)) {
+      this.runs.delete(runId);
+      this.#over.add(runId);
+    }
   }
 
   #tellEnd({ state, steps }: Run): void {
@@ -235,6 +250,9 @@ export class RunsStore {
     });
   }
 }
+
+const newestFirst = (runs: Iterable<Run>): readonly Run[] =>
+  Array.from(runs).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 
 /** Blocked steps whose nodes are switched off or have nothing at their left were named by the plan already. */
 const isProblem = ({ state, reason }: NodeStep): boolean =>
