@@ -6,6 +6,7 @@ import { SaveStore } from './sync/SaveStore';
 import { browserNetwork, browserPageLife, browserStorage, browserTabs, systemClock } from './browserPorts';
 import { EditorSession, loadSavedEditor } from './EditorSession';
 import { indexedDbStore } from './sync/device/indexedDbStore';
+import { dropUnusedCopies } from './sync/dropUnusedCopies';
 import { type LeftoverDeps, sendLeftovers, sendLeftProject } from './sync/leftovers';
 import { LocalCopies } from './sync/device/LocalCopies';
 import { Thumbnails } from './sync/device/Thumbnails';
@@ -320,11 +321,9 @@ export class RootStore {
     const { member } = await this.member.lately();
     if (!member) return;
     this.#ports.tabs.tellMember(member.memberId);
-    await sendLeftovers(
-      this.#leftoverDeps,
-      member.memberId,
-      (pid) => pid === this.#expectedPid || pid === this.session?.pid,
-    );
+    const isOpen = (pid: number): boolean => pid === this.#expectedPid || pid === this.session?.pid;
+    await sendLeftovers(this.#leftoverDeps, member.memberId, isOpen);
+    await dropUnusedCopies(this.#copies, member.memberId, this.#ports.clock, isOpen);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Clock, RecordStore } from './ports';
 
 const KEY = 'lastMember';
 /** An unused session ends after the same time on the server, which then no longer knows this browser. */
-const OFFLINE_MAX_MS = 30 * DAY_MS;
+export const OFFLINE_MAX_MS = 30 * DAY_MS;
 
 /** Earlier versions stored no time. */
 const shape = z.extend(member, { seenAt: z.optional(z.number()) });

@@ -42,6 +42,28 @@ export class DeviceWork {
     return [...pids].toSorted((one, other) => one - other);
   }
 
+  /** The projects of a member whose copies were neither opened nor saved since this time, in milliseconds since 1970; see `isUnused`. */
+  async unused(memberId: string, since: number): Promise<number[]> {
+    const pids = new Set((await this.#store.slots(memberId)).map(({ pid }) => pid));
+    const found: number[] = [];
+    for (const pid of pids) if (await this.isUnused(pid, memberId, since)) found.push(pid);
+    return found;
+  }
+
+  /**
+   * Whether this device has nothing of a project but one copy that the server has had since before this time. False where
+   * that is not certain: for records that cannot be read, copies of several tabs, and a project in the two keys.
+   */
+  async isUnused(pid: number, memberId: string, since: number): Promise<boolean> {
+    const [slot, beside] = await this.#store.slots(memberId, pid);
+    if (!slot || slot.beside !== null || beside || !(await this.#store.isSent(slot))) return false;
+    const isInKeys = [this.#fast.change?.pid, this.#fast.whole?.pid].includes(pid);
+    if (isInKeys || this.#fast.broken('change') !== null) return false;
+    // Each opening and each save write the journal; one without a revision was never on the server.
+    const journal = await this.#store.readJournal(slot);
+    return journal !== null && journal.revision !== null && Date.parse(journal.timestamp) < since;
+  }
+
   /** The member's work with its base, as this device has it. */
   async read(memberId: string): Promise<Readonly<Record<string, unknown>>> {
     const pids = new Set(await this.projects(memberId));
