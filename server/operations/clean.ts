@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '../time';
 import { purgeProject } from '../trash/purgeProject';
 
 /** The cleanings, in the order in which they are done. */
-export const CLEANINGS = ['sessions', 'tokens', 'answers', 'trash', 'takes', 'texts', 'jobs'] as const;
+export const CLEANINGS = ['sessions', 'tokens', 'answers', 'trash', 'takes', 'texts', 'runs', 'jobs'] as const;
 export type CleaningName = (typeof CLEANINGS)[number];
 
 export interface Cleaning {
@@ -31,6 +31,8 @@ export interface Cleaned {
 
 /** Tokens that are over are shown as such for so long. */
 const TOKENS_SHOWN_MS = 30 * DAY_MS;
+/** Runs that ended before are deleted; only the last ones of a project are ever listed. */
+const RUNS_KEPT_MS = 30 * DAY_MS;
 /** Older jobs are summed up. */
 const JOBS_KEPT_MS = 365 * DAY_MS;
 /** A text that nothing names for so long will not be named any more. */
@@ -53,6 +55,7 @@ const STEPS: { readonly [Name in CleaningName]: Step } = {
     return { count, next: count === ROWS_AT_ONCE ? 'more' : null };
   },
   texts: dropUnnamed,
+  runs: dropRuns,
   jobs: async (db, { now }) => {
     const count = await sumUpJobs(db, { until: before(now, JOBS_KEPT_MS), limit: ROWS_AT_ONCE });
     return { count, next: count === ROWS_AT_ONCE ? 'more' : null };
@@ -82,6 +85,28 @@ async function dropTrash(db: Kysely<Database>, { now, trashDays }: Cleaning): Pr
     .execute();
   for (const { id } of over) await purgeProject(db, { projectId: id, now });
   return { count: over.length, next: over.length === PROJECTS_AT_ONCE ? 'more' : null };
+}
+
+/** Deletes the runs that ended first, as far as their rows are few; of a long one some steps. */
+async function dropRuns(db: Kysely<Database>, { now }: Cleaning): Promise<Cleaned> {
+  const over = await db
+    .selectFrom('run')
+    .select(['id', 'steps'])
+    .where('ended_at', '<=', before(now, RUNS_KEPT_MS))
+    .orderBy('ended_at')
+    .limit(ROWS_AT_ONCE)
+    .execute();
+  const [first] = over;
+  if (first === undefined) return { count: 0, next: null };
+  if (first.steps > ROWS_AT_ONCE) {
+    const where = sql`run_id = ${first.id}`;
+    const count = await deleteSome(db, 'run_step', { where, orderBy: 'place', limit: ROWS_AT_ONCE });
+    if (count === ROWS_AT_ONCE) return { count: 0, next: 'more' };
+  }
+  let rows = 0;
+  const few = over.filter(({ steps }, at) => (rows += steps) <= ROWS_AT_ONCE || at === 0).map(({ id }) => id);
+  await db.deleteFrom('run').where('id', 'in', few).execute();
+  return { count: few.length, next: few.length < over.length || over.length === ROWS_AT_ONCE ? 'more' : null };
 }
 
 /** Deletes the texts that deleted projects and killed processes left. It reads all texts, a page at a time. */

@@ -60,8 +60,10 @@ export class FinishedWork {
     if (steps.length === 0) return [];
     const places = steps.map(({ place }) => place);
     const requests = await this.#deps.store.requests(run.id, places);
-    const wanted = steps.map((step) => {
-      const request = requestOf(requests.get(step.place) ?? '{}', progress.steps);
+    const wanted = steps.flatMap((step) => {
+      const stored = requests.get(step.place);
+      if (stored === undefined) return [];
+      const request = requestOf(stored, progress.steps);
       return { step, request, key: this.keyOf(step, request) };
     });
     return this.keepKnown(run, progress, wanted);

@@ -190,7 +190,9 @@ export class RunDriver {
   /** False when the member has to wait. */
   async #begin(run: RunRow, progress: RunProgress, step: StepRow): Promise<boolean> {
     const { clock, intake } = this.#deps;
-    const stored = (await this.#store.requests(run.id, [step.place])).get(step.place) ?? '{}';
+    const stored = (await this.#store.requests(run.id, [step.place])).get(step.place);
+    // It was stopped, or another server has begun it: the next poll reads how it stands.
+    if (stored === undefined) return true;
     const request = requestOf(stored, progress.steps);
     const key = this.#finished.keyOf(step, request);
     const same = { memberId: run.member_id, requestKey: key, own: stepKey(step) };

@@ -5,6 +5,7 @@ import { transact } from '../db';
 import type { Database } from '../db';
 import { nextEvents, noteEvent } from '../events/noteEvent';
 import type { PlannedStep } from './planCanvas';
+import { NO_REQUEST, storedRequest } from './storedRequest';
 
 export type RunRow = Selectable<Database['run']>;
 /** Its request is long, and read only when it is needed. */
@@ -157,7 +158,7 @@ export class RunStore {
     return step?.state === 'aborted';
   }
 
-  /** The requests by place, as JSON. */
+  /** The requests of those steps that still wait, by place, as JSON: they are let go with their step. */
   async requests(runId: string, places: readonly number[]): Promise<Map<number, string>> {
     const requests = new Map<number, string>();
     for (const some of batches(places)) {
@@ -166,6 +167,7 @@ export class RunStore {
         .select(['place', 'request'])
         .where('run_id', '=', runId)
         .where('place', 'in', some)
+        .where('state', '=', 'waiting')
         .execute();
       for (const { place, request } of rows) requests.set(place, request);
     }
@@ -257,7 +259,7 @@ export class RunStore {
   }
 }
 
-/** Writes some changes by one statement; returns the places of those steps that were as they were read. */
+/** Writes some changes by one statement, and lets the requests of ended steps go; returns the places of those steps that were as they were read. */
 async function changeRows(
   change: Transaction<Database>,
   { id }: RunName,
@@ -270,7 +272,8 @@ async function changeRows(
   });
   // Both databases name the columns of such a list `column1`, `column2` and so on.
   const { rows: changed } = await sql<{ place: number }>`update run_step set state = column3, reason = column4,
-    take_id = column5, url = column6, job_id = column7, is_written = column8, started_at = column9, ended_at = column10
+    take_id = column5, url = column6, job_id = column7, is_written = column8, started_at = column9, ended_at = column10,
+    request = case when column3 in ('waiting', 'running') then request else ${NO_REQUEST} end
     from (values ${sql.join(rows)}) as wanted
     where run_id = ${id} and place = column1 and state = column2 returning place`.execute(change);
   return changed.map(({ place }) => place);
@@ -280,6 +283,7 @@ async function hold(change: Transaction<Database>, { id }: RunName): Promise<voi
   await change.selectFrom('run').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
+/** Ends all steps of a state. */
 function endAll(
   change: Transaction<Database>,
   { id }: RunName,
@@ -288,7 +292,7 @@ function endAll(
 ): Promise<Pick<StepRow, 'place' | 'job_id'>[]> {
   return change
     .updateTable('run_step')
-    .set(to)
+    .set({ ...to, request: NO_REQUEST })
     .where('run_id', '=', id)
     .where('state', '=', from)
     .returning(['place', 'job_id'])
@@ -341,7 +345,7 @@ function stepRow(run: NewRun, step: PlannedStep, place: number): Omit<StepRow, '
     take_id: hasEnded ? (take?.id ?? null) : null,
     url: hasEnded ? (take?.value ?? null) : null,
     job_id: null,
-    request: JSON.stringify({ model: request.model, settings: request.settings, items: request.items }),
+    request: hasEnded ? NO_REQUEST : storedRequest(request),
     waits_for: JSON.stringify(after),
     is_written: hasEnded ? 1 : 0,
     started_at: null,

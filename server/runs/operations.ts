@@ -7,7 +7,7 @@ const BEHIND = {
   when: '`revisionBehind`: the canvas is at another revision.',
   content: { 'application/json': patchBehind },
 };
-const TOO_MANY = '`tooManySteps`: more than 10,000 cells times results.';
+const TOO_MANY = '`tooManySteps`: more than 10,000 cells times results, or more than 32 MiB of requests together.';
 const BUSY = '`canvasBusy`, `workInterrupted`: try again in a moment.';
 
 export const PLAN_RUN: Operation = {
@@ -28,7 +28,7 @@ export const START_RUN: Operation = {
   id: 'startRun',
   summary: 'Run these nodes',
   description:
-    'It goes on without anybody, whichever server is there, over the canvas as it was planned. Each picture is put on the canvas once, by a patch of the server. Sent again with the same Idempotency-Key it is the same run.',
+    'It goes on without anybody, whichever server is there, over the canvas as it was planned. Each picture is put on the canvas once, by a patch of the server. Sent again with the same Idempotency-Key it is the same run, until it is deleted 30 days after its end.',
   headers: ['Idempotency-Key'],
   answers: { 202: { when: 'It is under way.' } },
   failures: {

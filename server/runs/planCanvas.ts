@@ -22,6 +22,7 @@ import { modelNamed, refuseUnoffered } from '../generation/ImageModels';
 import { ApiError } from '../errors';
 import { sha256 } from '../sha256';
 import { KnownTakes } from './KnownTakes';
+import { RequestBytes } from './storedRequest';
 
 export type { PlannedStep } from '../../src/engine';
 
@@ -42,7 +43,7 @@ export interface PlanOrder {
   makers: Makers;
 }
 
-/** Plans a run over the canvas at a revision; null when the rows are at another one by now. */
+/** Plans a run over the canvas at a revision; null when the rows are at another one by now. Throws ApiError 413 for too long requests. */
 export async function planCanvas(db: Kysely<Database>, order: PlanOrder): Promise<PlannedStep[] | null> {
   const text = await readCanvasAt(db, order.projectId, order.revision);
   // One that never had a canvas has no rows.
@@ -53,7 +54,9 @@ export async function planCanvas(db: Kysely<Database>, order: PlanOrder): Promis
   for (;;) {
     const asked = new Set<string>();
     const facts = factsOf(order, known, asked);
-    const steps = planRun(document, order, facts);
+    const bytes = new RequestBytes();
+    const steps = planRun(document, { ...order, admits: ({ request }) => bytes.admits(request) }, facts);
+    bytes.check();
     // A finding changes the keys of dependent steps, which are looked up next.
     if (!(await known.readKeys(asked))) return steps;
   }

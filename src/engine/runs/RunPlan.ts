@@ -18,6 +18,8 @@ export interface RunScope {
   readonly sample?: Sample;
   /** Number of steps soon behind which the plan ends. */
   readonly most?: number;
+  /** False for a step behind which the plan ends. */
+  readonly admits?: (step: PlannedStep) => boolean;
 }
 
 /** The words that a step of this place in the plan is to write. */

@@ -29,7 +29,7 @@ export function planRun(document: RequestDocument, scope: RunScope, facts: RunFa
   const order = runOrder(sourcesAt, scope.nodes);
   const axes = new NodeAxes(document, sourcesAt);
   const wanted = wantedCells(order, scope, axes, sourcesAt);
-  const { isFresh = false, most = Infinity, number: first = 0, takes = 1 } = scope;
+  const { isFresh = false, most = Infinity, number: first = 0, takes = 1, admits = () => true } = scope;
   const steps: PlannedStep[] = [];
   for (let number = first; number < first + takes; number += 1) {
     /** Places of the planned steps, by node and cell. */
@@ -53,7 +53,7 @@ export function planRun(document: RequestDocument, scope: RunScope, facts: RunFa
         const step = planStep(planning, nodeId, cell);
         places.set(placeName(nodeId, cell), steps.length);
         steps.push(cell === null ? step : { ...step, cell });
-        if (steps.length > most) return steps;
+        if (steps.length > most || !admits(step)) return steps;
       }
     }
   }

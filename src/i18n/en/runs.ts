@@ -49,7 +49,7 @@ export const runs = {
     cancel: 'Cancel',
     close: 'Close',
     tryAgain: 'Try again',
-    tooMany: 'At most 10,000 results can be run together. Choose fewer.',
+    tooMany: 'At most 10,000 results with 32 MiB of words can be run together. Choose fewer.',
     notSaved: 'Nothing was run: your last changes are not saved on the server yet. Check the connection and try again.',
     changing: 'This project keeps being changed elsewhere. Try again in a moment.',
     unreachable: 'The server cannot be reached. Check the connection and try again.',

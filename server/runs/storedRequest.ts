@@ -1,0 +1,32 @@
+import type { PlannedRequest } from '../../src/engine';
+import { ApiError } from '../errors';
+
+/** Most bytes that the requests of one run have together, as its steps store them. */
+const REQUESTS_MAX_BYTES = 32 * 1024 * 1024;
+
+/** The request of a step that is over: nothing reads it any more, and it may have been long. */
+export const NO_REQUEST = JSON.stringify({ settings: {}, items: [] });
+
+/** A request as its step stores it. */
+export function storedRequest({ model, settings, items }: PlannedRequest): string {
+  return JSON.stringify({ model, settings, items });
+}
+
+/** Sums up the requests of a plan while it is made. */
+export class RequestBytes {
+  #bytes = 0;
+
+  /** Whether the requests up to this one may be those of one run. */
+  admits(request: PlannedRequest): boolean {
+    this.#bytes += Buffer.byteLength(storedRequest(request));
+    return this.#bytes <= REQUESTS_MAX_BYTES;
+  }
+
+  /** Throws ApiError 413 when one was not admitted. */
+  check(): void {
+    if (this.#bytes <= REQUESTS_MAX_BYTES) return;
+    const mebibytes = REQUESTS_MAX_BYTES / 1024 ** 2;
+    const message = `The requests of a run have at most ${mebibytes} MiB together. Choose less, or shorten the words.`;
+    throw new ApiError(413, 'tooManySteps', message);
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { clean } from '../../../server/operations/clean';
+import { NO_REQUEST } from '../../../server/runs/storedRequest';
+import { countRows } from '../support/manyRows';
+import { DAY_MS } from '../support/openApp';
+import { flow, image, prompt } from './support/flows';
+import { ended, open, PATIENT, start, type Running } from './support/running';
+
+async function requestsOf({ db }: Running): Promise<Record<string, string>> {
+  const rows = await db.selectFrom('run_step').select(['node_id', 'request']).execute();
+  return Object.fromEntries(rows.map(({ node_id: id, request }) => [id, request]));
+}
+
+describe('the rows of a run', () => {
+  it(
+    'keep a request while its step may still need it, and let it go as the step ends [RUNNING-15]',
+    PATIENT,
+    async () => {
+      const running = await open();
+      running.painter.refused.add('강');
+      running.painter.hold();
+      const id = await start(running);
+      await expect.poll(() => running.painter.asked).toHaveLength(2);
+      expect(Object.values(await requestsOf(running))).not.toContain(NO_REQUEST);
+      running.painter.release();
+      await ended(running, id);
+      const none = { a: NO_REQUEST, b: NO_REQUEST, c: NO_REQUEST, d: NO_REQUEST };
+      expect(await requestsOf(running)).toEqual(none);
+    },
+  );
+
+  it(
+    'keep no request of a run that is stopped, nor of steps that are kept or cannot run [RUNNING-15]',
+    PATIENT,
+    async () => {
+      const running = await open();
+      running.painter.hold();
+      const id = await start(running);
+      await running.person.delete(`/runs/${id}`);
+      running.painter.release();
+      expect(new Set(Object.values(await requestsOf(running)))).toEqual(new Set([NO_REQUEST]));
+
+      await running.db.deleteFrom('run').execute();
+      await ended(running, await start(running));
+      await running.db.deleteFrom('run').execute();
+      await ended(running, await start(running));
+      expect(new Set(Object.values(await requestsOf(running)))).toEqual(new Set([NO_REQUEST]));
+    },
+  );
+
+  it('go 30 days after its end, a few at a time, and those of one under way stay [TIDY-7]', PATIENT, async () => {
+    const running = await open();
+    const { db, clock, person, pid } = running;
+    const old = await start(running);
+    await ended(running, old);
+    // A long one, and some that are short.
+    const run = await db.selectFrom('run').selectAll().where('id', '=', old).executeTakeFirstOrThrow();
+    await db
+      .insertInto('run')
+      .values({ ...run, id: 'long', steps: 250 })
+      .execute();
+    const {
+      run_id: _,
+      place: __,
+      ...step
+    } = await db.selectFrom('run_step').selectAll().limit(1).executeTakeFirstOrThrow();
+    const steps = Array.from({ length: 250 }, (_step, place) => ({ ...step, run_id: 'long', place }));
+    await db.insertInto('run_step').values(steps).execute();
+    running.painter.hold();
+    const { revision } = (await person.get(`/projects/${pid}`)).json<{ revision: number }>();
+    const wish = { nodes: ['a'], revision, isFresh: true };
+    const going = (await person.post(`/projects/${pid}/runs`, wish)).json<{ runId: string }>().runId;
+    const cleaned = async (days: number): Promise<number[]> => {
+      const now = new Date(clock.now().getTime() + days * DAY_MS).toISOString();
+      const left = [await countRows(db, 'run_step')];
+      for (let next: string | null = ''; next !== null; left.push(await countRows(db, 'run_step')))
+        ({ next } = await clean(db, { name: 'runs', now, trashDays: 30, from: null }));
+      return left;
+    };
+    expect(await cleaned(29)).toEqual([255, 255]);
+    const left = await cleaned(31);
+    expect(Math.max(...left.slice(1).map((rows, at) => (left[at] ?? 0) - rows))).toBe(100);
+    expect(left.at(-1)).toBe(1);
+    expect((await db.selectFrom('run').select('id').execute()).map(({ id }) => id)).toEqual([going]);
+    running.painter.release();
+    await ended(running, going);
+  });
+
+  it(
+    'are not begun where its requests are too long together: 413, and nothing is written [PLAN-7]',
+    PATIENT,
+    async () => {
+      const running = await open();
+      const { db, person } = running;
+      const words = Array.from({ length: 2_000 }, (_word, at) => `것${at}`).join(', ');
+      const each = { id: 'each', type: 'categoryItem', data: { name: 'each', value: words, each: true } };
+      const nodes = [each, prompt('long', '강'.repeat(10_000)), image('p')];
+      const pid = await person.create('Sheet', flow(nodes, ['each>p', 'long>p']));
+      const { revision } = (await person.get(`/projects/${pid}`)).json<{ revision: number }>();
+      for (const path of ['runs/plan', 'runs']) {
+        const answer = await person.post(`/projects/${pid}/${path}`, { nodes: ['p'], revision });
+        expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'tooManySteps']);
+      }
+      expect(await countRows(db, 'run_step')).toBe(0);
+      const sample = { mode: 'random', n: 500, seed: 1 };
+      const few = await person.post(`/projects/${pid}/runs/plan`, { nodes: ['p'], revision, sample });
+      expect(few.json<{ calls: number }>().calls).toBe(500);
+    },
+  );
+});
