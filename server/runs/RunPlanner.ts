@@ -17,7 +17,7 @@ import { presentCell } from './presentRun';
 
 export interface RunPlannerDeps {
   db: Kysely<Database>;
-  work: Pick<CanvasWork, 'run'>;
+  work: Pick<CanvasWork, 'runInThread'>;
   projects: Pick<ProjectStore, 'revisionOf'>;
   makers: () => Makers;
   config: Pick<Config, 'generation'>;
@@ -34,7 +34,7 @@ export class RunPlanner {
     this.#deps = deps;
   }
 
-  /** The steps of a run over the canvas as it is. Throws ApiError 404, 412 when it is at another revision, 413, 422. */
+  /** The steps of a run over the canvas as it is. Throws ApiError 404, 412 when it is at another revision, 413, 422, 503. */
   async plan(memberId: string, projectId: number, wish: RunWish): Promise<PlannedStep[]> {
     const { db, work, projects, makers } = this.#deps;
     const { nodes, revision, isFresh = false, takes = 1, number = 0, cells = [], sample = ALL } = wish;
@@ -45,7 +45,8 @@ export class RunPlanner {
     const bytes = (await measureCanvasRows(db, projectId)) ?? 0;
     const wanted = { nodes: ids, isFresh, takes, number, cells, sample, most: RUN_MAX_STEPS };
     const order = { memberId, projectId, revision, ...wanted, makers: makers() };
-    const steps = await work.run('plan', order, { owner: memberId, bytes });
+    // A small canvas may have a list of 10,000 words: its size does not tell how long the plan takes.
+    const steps = await work.runInThread('plan', order, { owner: memberId, bytes });
     if (steps === null) throw behind(await projects.revisionOf(memberId, projectId));
     if (steps.length > RUN_MAX_STEPS) throw tooManySteps();
     return steps;

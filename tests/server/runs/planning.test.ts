@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunPlan } from '../../../src/api/contractRuns';
 import type { TakePage } from '../../../src/api/contractTakes';
 import { plainPicture, Easel } from '../generation/support/Easel';
+import { tasksOf } from '../canvas/longWork/support/tasksOf';
 import { openStudio, type Studio } from '../generation/support/openStudio';
 import { signIn } from '../support/Person';
 import { flow, image, prompt } from './support/flows';
@@ -102,6 +103,20 @@ describe('a plan', () => {
     expect(known.cost).toEqual({ aboutMicros: 78_000, unknownCalls: 0 });
     expect(known.steps[0]?.costMicros).toBe(39_000);
     expect(known.allowed.micros).toBe(961_000);
+  });
+
+  it('is made in a thread, however small the canvas: nobody waits while one over many words is made [PLAN-8]', async () => {
+    const studio = await open();
+    const { app, person } = studio;
+    expect((await planOf(studio, 1)).statusCode).toBe(200);
+    const words = Array.from({ length: 1_000 }, (_word, at) => `w${at}`).join(', ');
+    const each = { id: 'each', type: 'categoryItem', data: { name: 'each', value: words, each: true } };
+    const pid = await person.create('Sheet', flow([each, image('p')], ['each>p']));
+    const wish = { nodes: ['p'], revision: 1 };
+    expect((await person.post(`/projects/${pid}/runs/plan`, wish)).json<RunPlan>().steps).toHaveLength(1_000);
+    expect((await person.post(`/projects/${pid}/runs`, wish)).statusCode).toBe(202);
+    const { 'plan worker': worker, 'plan main': main } = await tasksOf(app);
+    expect([worker, main]).toEqual([3, undefined]);
   });
 
   it('is refused for a changed canvas, for too much and for unknown things [PLAN-5]', async () => {
