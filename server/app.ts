@@ -48,6 +48,7 @@ import { wholeCanvasRoutes } from './canvas/wholeCanvasRoutes';
 import { CanvasWork } from './canvas/work/CanvasWork';
 import { checkBodies, readJson, BARE_HEADERS, refuseMalformed } from './http/readJson';
 import { RunDriver } from './runs/RunDriver';
+import { RunLists } from './runs/RunLists';
 import { RunPlanner } from './runs/RunPlanner';
 import { runRoutes } from './runs/routes';
 import { Runs } from './runs/Runs';
@@ -234,7 +235,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onReady', () => driver.start());
   app.addHook('preClose', () => driver.stop());
   const runs = new Runs({ db, planner, driver, intake, projects, config, makers, clock, ids });
-  runRoutes(app, { planner, runs });
+  runRoutes(app, { planner, runs, lists: new RunLists({ db, projects }), inFlight });
   eventRoutes(app, { streams, projects });
   takeRoutes(app, { takes, projects, pictures });
   projectRoutes(app, { projects, inFlight });

@@ -62,16 +62,6 @@ export class Runs {
     return presentRun(this.#deps.db, run, await this.#store.steps(id));
   }
 
-  /** The last ones of a project, newest first. Throws 404. */
-  async list(memberId: string, projectId: number): Promise<Run[]> {
-    await this.#deps.projects.check(memberId, projectId);
-    const runs: Run[] = [];
-    for (const run of await this.#store.list(projectId)) {
-      runs.push(await presentRun(this.#deps.db, run, await this.#store.steps(run.id)));
-    }
-    return runs;
-  }
-
   /** Starts a new run of the failed, blocked and stopped steps, over the canvas as it is now. Throws 404, 409 and as `start`. */
   async retry(memberId: string, id: string): Promise<string> {
     const { planner, projects } = this.#deps;

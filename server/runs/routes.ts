@@ -1,11 +1,14 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { run, runList, runPlan, runWish, startedRun } from '../../src/api/contractRuns';
 import { memberOf } from '../access/recogniseMember';
+import type { BytesInFlight } from '../http/admitBodies';
 import { parseProjectId } from '../projects/project';
 import { projectParams } from '../projects/routes';
 import { ABORT_RUN, LIST_RUNS, PLAN_RUN, READ_RUN, RETRY_RUN, START_RUN } from './operations';
+import type { RunLists } from './RunLists';
 import type { RunPlanner } from './RunPlanner';
 import type { Runs } from './Runs';
 
@@ -15,10 +18,12 @@ const idempotencyKey = z.object({ 'idempotency-key': z.string().min(1).max(200).
 interface RunRouteDeps {
   planner: RunPlanner;
   runs: Runs;
+  lists: RunLists;
+  inFlight: BytesInFlight;
 }
 
 /** Planning, starting, seeing, stopping and repeating runs over many nodes. */
-export function runRoutes(app: FastifyInstance, { planner, runs }: RunRouteDeps): void {
+export function runRoutes(app: FastifyInstance, { planner, runs, lists, inFlight }: RunRouteDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const onRequest = app.requireMember;
 
@@ -49,10 +54,17 @@ export function runRoutes(app: FastifyInstance, { planner, runs }: RunRouteDeps)
     },
   );
 
-  routes.get(
+  app.get<{ Params: z.infer<typeof projectParams> }>(
     '/projects/:pid/runs',
     { onRequest, config: { operation: LIST_RUNS }, schema: { params: projectParams, response: { 200: runList } } },
-    async (request) => runs.list(memberOf(request).id, parseProjectId(request.params.pid)),
+    async (request, reply) => {
+      const { id } = memberOf(request);
+      const reserve = (bytes: number): void => inFlight.takeUntilSent(reply, id, bytes);
+      const parts = await lists.read(id, parseProjectId(request.params.pid), reserve);
+      const length = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
+      reply.type('application/json; charset=utf-8').header('content-length', length);
+      return reply.send(Readable.from(parts));
+    },
   );
 
   routes.get(

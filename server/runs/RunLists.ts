@@ -1,0 +1,48 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db';
+import { KeyedMutex } from '../Mutex';
+import type { ProjectStore } from '../projects/ProjectStore';
+import { presentRun } from './presentRun';
+import { RunStore } from './RunStore';
+
+interface RunListsDeps {
+  db: Kysely<Database>;
+  projects: Pick<ProjectStore, 'check'>;
+}
+
+/** About what a step takes in an answer. */
+const STEP_BYTES = 150;
+const BEGIN = Buffer.from('[');
+const BETWEEN = Buffer.from(',');
+const END = Buffer.from(']');
+
+/** Lists the last runs of a project. Together they may have hundreds of thousands of steps, so a member gets one list at a time. */
+export class RunLists {
+  readonly #deps: RunListsDeps;
+  readonly #store: RunStore;
+  readonly #mutex = new KeyedMutex();
+
+  constructor(deps: RunListsDeps) {
+    this.#deps = deps;
+    this.#store = new RunStore(deps.db);
+  }
+
+  /** Returns JSON in parts, the newest run first. `reserve` is called before any step is read. Throws ApiError 404, and what `reserve` throws. */
+  async read(memberId: string, projectId: number, reserve: (bytes: number) => void): Promise<Buffer[]> {
+    const { db, projects } = this.#deps;
+    await projects.check(memberId, projectId);
+    return this.#mutex.run(memberId, async () => {
+      const runs = await this.#store.list(projectId);
+      reserve(runs.reduce((sum, { steps }) => sum + steps, 0) * STEP_BYTES);
+      const parts = [BEGIN];
+      for (const run of runs) {
+        const told = await presentRun(db, run, await this.#store.steps(run.id));
+        parts.push(...(parts.length > 1 ? [BETWEEN] : []), Buffer.from(JSON.stringify(told)));
+        // Other requests have their turn between two runs.
+        await nextTurn();
+      }
+      return [...parts, END];
+    });
+  }
+}

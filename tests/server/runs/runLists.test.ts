@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Run } from '../../../src/api/contractRuns';
+import { RunStore } from '../../../server/runs/RunStore';
+import { RawConnection } from '../abuse/support/RawConnection';
+import { signIn } from '../support/Person';
+import { ended, open, PATIENT, start, type Running } from './support/running';
+
+const MIB = 1024 * 1024;
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A project whose last runs say that they have so many steps; each has the four of one that was made. */
+async function openMany(runs: number, steps: number): Promise<Running> {
+  const running = await open();
+  const { db } = running;
+  const id = await start(running);
+  await ended(running, id);
+  const run = await db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const made = await db.selectFrom('run_step').selectAll().where('run_id', '=', id).execute();
+  for (let at = 1; at < runs; at += 1) {
+    const more = { ...run, id: `run-${at}`, steps, created_at: `2026-10-01T00:00:${at + 10}.000Z` };
+    await db.insertInto('run').values(more).execute();
+    await db
+      .insertInto('run_step')
+      .values(made.map((step) => ({ ...step, run_id: more.id })))
+      .execute();
+  }
+  return running;
+}
+
+describe('the list of the last runs', () => {
+  it(
+    'is made run by run, between which others have their turn, one list at a time for a member [RUNNING-16]',
+    PATIENT,
+    async () => {
+      const { person, pid } = await openMany(5, 4);
+      let turn = 0;
+      let isOver = false;
+      const count = (): void => {
+        turn += 1;
+        if (!isOver) setImmediate(count);
+      };
+      count();
+      const turns: number[] = [];
+      const { steps } = RunStore.prototype;
+      const watched = vi.spyOn(RunStore.prototype, 'steps').mockImplementation(function (this: RunStore, id) {
+        turns.push(turn);
+        return steps.call(this, id);
+      });
+      const lists = await Promise.all([0, 1].map(() => person.get(`/projects/${pid}/runs`)));
+      isOver = true;
+      const [first = [], second] = lists.map((list) => list.json<Run[]>());
+      expect(first.map((run) => run.steps.length)).toEqual([4, 4, 4, 4, 4]);
+      expect(second).toEqual(first);
+      const ids = first.map(({ runId }) => runId);
+      expect(watched.mock.calls.map(([id]) => id)).toEqual([...ids, ...ids]);
+      expect(new Set(turns.slice(0, 5)).size).toBe(5);
+    },
+  );
+
+  it('has memory set aside before it is read: 503 while there is none [RUNNING-16]', PATIENT, async () => {
+    const { person, pid, app, listen } = await openMany(20, 10_000);
+    const url = await listen();
+    const begin = async (bytes: number): Promise<RawConnection> => {
+      const line = await RawConnection.open(url);
+      line.say(
+        `POST /projects HTTP/1.1\r\nhost: x\r\ncookie: ${person.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`,
+      );
+      return line;
+    };
+    const lines = [await begin(250 * MIB), await begin(60 * MIB)];
+    const other = await signIn(app, '다른 사람');
+    const reserved = async (): Promise<string> => (await other.get('/metrics')).body;
+    await expect.poll(reserved).toMatch(new RegExp(`^bodies_bytes ${310 * MIB}$`, 'm'));
+    const steps = vi.spyOn(RunStore.prototype, 'steps');
+    const refused = await person.get(`/projects/${pid}/runs`);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([503, 'serverBusy']);
+    expect(refused.headers['retry-after']).toBe('5');
+    expect(steps).not.toHaveBeenCalled();
+    for (const line of lines) line.leave();
+    await expect.poll(reserved).toMatch(/^bodies_bytes 0$/m);
+    expect((await person.get(`/projects/${pid}/runs`)).json<Run[]>()).toHaveLength(20);
+    await expect.poll(reserved).toMatch(/^bodies_bytes 0$/m);
+  });
+});
