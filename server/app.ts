@@ -245,7 +245,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart);
-    fileRoutes(scope, { pictures });
+    fileRoutes(scope, { pictures, inFlight });
     thumbnailRoute(scope, { projects, pictures });
   });
   await app.register(generationRoutes, { ...generation, intake });

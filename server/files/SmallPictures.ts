@@ -1,38 +1,118 @@
-import { pictureDecoder } from './decoding';
-import { KeyedMutex } from '../Mutex';
-import type { StoredPicture } from './pictures';
+import type { BytesInFlight } from '../http/admitBodies';
+import { pictureDecoder, picturesBusy } from './decoding';
+import { PictureQueue } from './PictureQueue';
+import type { Pictures, StoredPicture } from './pictures';
 
 /** The longer side, in pixels, as a query names it. */
 export type SmallSize = '256' | '1024';
+
+interface SmallPicturesDeps {
+  pictures: Pick<Pictures, 'measure' | 'read'>;
+  inFlight: Pick<BytesInFlight, 'take'>;
+}
+
+/** A picture of the member's that is wanted small. */
+interface Wanted {
+  readonly memberId: string;
+  readonly url: string;
+  readonly size: SmallSize;
+}
+
+/** A small version that is being made or waits for it. */
+interface Making {
+  readonly made: Promise<Buffer | null>;
+  readonly stop: AbortController;
+  readers: number;
+}
 
 /** Thousands of the smaller ones. */
 const KEPT_MAX_BYTES = 64 * 1024 * 1024;
 const CONTENT_TYPE = 'image/webp';
 
-/** Small versions of pictures, made on request. The last ones stay in memory; every browser caches its own for good. */
+/**
+ * Small versions of pictures, made on request, a few at a time: a whole picture is read only once it is to be decoded. The last ones stay
+ * in memory; every browser caches its own for good.
+ */
 export class SmallPictures {
+  readonly #deps: SmallPicturesDeps;
   /** The last requested one is last. */
   readonly #kept = new Map<string, Buffer>();
-  readonly #mutex = new KeyedMutex();
+  readonly #making = new Map<string, Making>();
+  readonly #queue = new PictureQueue();
   #bytes = 0;
 
-  /** `read` returns the whole picture, or null. Throws ApiError as decoding does. */
-  async make(name: string, size: SmallSize, read: () => Promise<StoredPicture | null>): Promise<StoredPicture | null> {
-    const key = `${size} ${name}`;
-    // Two who ask for the same have it made once.
-    return this.#mutex.run(key, async () => {
-      const kept = this.#kept.get(key);
-      const bytes = kept ?? (await this.#shrink(size, read));
-      if (bytes === null) return null;
-      this.#keep(key, bytes);
-      return { bytes, contentType: CONTENT_TYPE };
-    });
+  constructor(deps: SmallPicturesDeps) {
+    this.#deps = deps;
   }
 
-  async #shrink(size: SmallSize, read: () => Promise<StoredPicture | null>): Promise<Buffer | null> {
-    const whole = await read();
-    if (whole === null) return null;
-    return (await pictureDecoder.decode(size === '256' ? 'small256' : 'small1024', whole.bytes, 'engine')).bytes;
+  /**
+   * Returns null when there is no such picture. Whoever asks has to have been found to own it. What is not made yet when its last reader
+   * is gone is not made. Throws ApiError 503 when too many wait, and as decoding does.
+   */
+  async make(wanted: Wanted, gone: AbortSignal): Promise<StoredPicture | null> {
+    const kept = this.#kept.get(nameOf(wanted));
+    if (kept) this.#keep(nameOf(wanted), kept);
+    const bytes = kept ?? (await this.#join(wanted, gone));
+    return bytes && { bytes, contentType: CONTENT_TYPE };
+  }
+
+  /** Two readers of a member who ask for the same have it made once. */
+  async #join(wanted: Wanted, gone: AbortSignal): Promise<Buffer | null> {
+    const key = `${wanted.memberId} ${nameOf(wanted)}`;
+    const making = this.#making.get(key) ?? this.#begin(key, wanted);
+    making.readers += 1;
+    const leave = (): void => {
+      making.readers -= 1;
+      if (making.readers > 0) return;
+      this.#forget(key, making);
+      making.stop.abort(picturesBusy());
+    };
+    if (gone.aborted) leave();
+    else gone.addEventListener('abort', leave, { once: true });
+    try {
+      return await making.made;
+    } finally {
+      gone.removeEventListener('abort', leave);
+    }
+  }
+
+  #begin(key: string, wanted: Wanted): Making {
+    const stop = new AbortController();
+    const making = { made: this.#make(wanted, stop.signal), stop, readers: 0 };
+    this.#making.set(key, making);
+    const forget = (): void => this.#forget(key, making);
+    making.made.then(forget, forget);
+    return making;
+  }
+
+  #forget(key: string, making: Making): void {
+    if (this.#making.get(key) === making) this.#making.delete(key);
+  }
+
+  async #make(wanted: Wanted, signal: AbortSignal): Promise<Buffer | null> {
+    const leave = await this.#queue.take(wanted.memberId, signal);
+    try {
+      // Another member may have had the same made meanwhile.
+      return this.#kept.get(nameOf(wanted)) ?? (await this.#shrink(wanted, signal));
+    } finally {
+      leave();
+    }
+  }
+
+  async #shrink({ memberId, url, size }: Wanted, signal: AbortSignal): Promise<Buffer | null> {
+    const { pictures, inFlight } = this.#deps;
+    const release = inFlight.take(memberId, await pictures.measure(memberId, [url]));
+    try {
+      const whole = await pictures.read(memberId, url, signal);
+      if (whole === null) return null;
+      signal.throwIfAborted();
+      const task = size === '256' ? 'small256' : 'small1024';
+      const { bytes } = await pictureDecoder.decode(task, whole.bytes, { memberId, hasPlace: true });
+      if (bytes !== null) this.#keep(nameOf({ url, size }), bytes);
+      return bytes;
+    } finally {
+      release();
+    }
   }
 
   #keep(key: string, bytes: Buffer): void {
@@ -45,3 +125,5 @@ export class SmallPictures {
     }
   }
 }
+
+const nameOf = ({ size, url }: Pick<Wanted, 'size' | 'url'>): string => `${size} ${url}`;

@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import { finished } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { PICTURE_MAX_BYTES, fileAnswer } from '../../src/api/contract';
 import { credentials, smallQuery } from '../../src/api/contractTakes';
+import type { BytesInFlight } from '../http/admitBodies';
 import { memberOf } from '../access/recogniseMember';
 import { pictureDecoder } from './decoding';
 import { GET_CREDENTIALS, GET_FILE, UPLOAD_FILE } from './operations';
@@ -13,9 +15,9 @@ import { SmallPictures } from './SmallPictures';
 const fileParams = z.object({ name: z.string() });
 
 /** Uploading pictures and looking at them. Register in a scope that takes multipart bodies. */
-export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures }): void {
+export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures; inFlight: BytesInFlight }): void {
   const onRequest = app.requireMember;
-  const small = new SmallPictures();
+  const small = new SmallPictures(deps);
 
   app.post(
     '/files',
@@ -55,7 +57,7 @@ export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures }): 
         .header('content-security-policy', "default-src 'none'; sandbox");
       if (size !== undefined) {
         if (!(await deps.pictures.isOf(id, url))) throw pictureNotFound();
-        const made = await small.make(name, size, () => deps.pictures.read(id, url));
+        const made = await small.make({ memberId: id, url, size }, goneOf(reply));
         if (made === null) throw pictureNotFound();
         return forGood.type(made.contentType).send(made.bytes);
       }
@@ -64,4 +66,11 @@ export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures }): 
       return forGood.type(picture.contentType).header('content-length', picture.file.bytes).send(picture.file.stream);
     },
   );
+}
+
+/** Aborted once the answer is sent or its reader has gone. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  finished(raw, () => gone.abort());
+  return gone.signal;
 }

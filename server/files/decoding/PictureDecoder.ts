@@ -19,13 +19,18 @@ const DEADLINE_MS = 120_000;
 const IDLE_MS = 60_000;
 const RETRY_S = 5;
 
-/** The owner of a picture. A picture for an engine or from one was requested and paid for: it waits as long as it must. */
-export type DecodeFor = { readonly memberId: string } | 'engine';
+/**
+ * The owner of a picture. A picture for an engine or from one was requested and paid for: it waits as long as it must. So does one that
+ * has waited for a place elsewhere, but it comes in its member's turn.
+ */
+export type DecodeFor = { readonly memberId: string; readonly hasPlace?: boolean } | 'engine';
 
 interface Order {
   readonly task: DecodeTask;
   readonly bytes: Buffer;
   readonly owner: string | null;
+  /** Whether it counts among those that may wait. */
+  readonly isCounted: boolean;
   readonly resolve: (decoded: Decoded) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -59,18 +64,19 @@ export class PictureDecoder {
    */
   decode(task: DecodeTask, bytes: Buffer, whose: DecodeFor): Promise<Decoded> {
     const owner = whose === 'engine' ? null : whose.memberId;
-    if (owner !== null) this.refuseFull(owner);
+    const isCounted = whose !== 'engine' && whose.hasPlace !== true;
+    if (owner !== null && isCounted) this.refuseFull(owner);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ task, bytes, owner, resolve, reject });
+      this.#waiting.push({ task, bytes, owner, isCounted, resolve, reject });
       this.#next();
     });
   }
 
   /** Throws ApiError 503 when a further picture of this member would have no place: to be asked before it is read. */
   refuseFull(owner: string): void {
-    const waiting = this.#waiting.filter((order) => order.owner !== null);
+    const waiting = this.#waiting.filter(({ isCounted }) => isCounted);
     const own = waiting.filter((order) => order.owner === owner);
-    if (waiting.length >= WAITING_MAX || own.length >= WAITING_OF_MEMBER_MAX) throw decodersBusy();
+    if (waiting.length >= WAITING_MAX || own.length >= WAITING_OF_MEMBER_MAX) throw picturesBusy();
   }
 
   #next(): void {
@@ -146,7 +152,7 @@ function refuseHeavy({ width, height, weightBytes }: PictureHead): void {
 }
 
 function toldOf(error: unknown): unknown {
-  if (error instanceof LaneLost) return decodersBusy();
+  if (error instanceof LaneLost) return picturesBusy();
   if (!(error instanceof Unreadable)) return error;
   return new ApiError(422, 'pictureUnreadable', 'The picture is damaged and cannot be read. Choose another.');
 }
@@ -155,7 +161,8 @@ function tooLarge(message: string): ApiError {
   return new ApiError(413, 'pictureTooLarge', message);
 }
 
-function decodersBusy(): ApiError {
+/** Tells of a picture that has no place. */
+export function picturesBusy(): ApiError {
   const message = 'Too many pictures are being read at once. Try again in a moment.';
   return new ApiError(503, 'picturesBusy', message, { 'Retry-After': String(RETRY_S) });
 }
