@@ -204,9 +204,12 @@ export class JobRunner {
   /** `own`: for the server that has run it. */
   async #end(id: string, outcome: JobOutcome, own?: OwnEnd): Promise<void> {
     const { jobs, poller, clock } = this.#deps;
-    // Another server may have ended the job first: its end stays, and the poller tells it.
     const ended = await jobs.end(id, outcome, clock.now().toISOString(), own);
-    if (ended === null) return;
+    if (ended === null) {
+      // Another server may have ended the job first: its end stays, and the poller tells it, unless its member was deleted with all rows.
+      if (!(await jobs.isThere(id))) poller.tell(id, ABORTED);
+      return;
+    }
     this.#count(ended.provider ?? 'unknown', outcome);
     poller.tell(id, outcome);
   }

@@ -221,6 +221,11 @@ export class JobStore {
       .execute();
   }
 
+  /** Whether the job has a row, ended or not. */
+  async isThere(id: string): Promise<boolean> {
+    return (await this.#db.selectFrom('job').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  }
+
   async find(memberId: string, id: string): Promise<JobRow | undefined> {
     return this.#db
       .selectFrom('job')
