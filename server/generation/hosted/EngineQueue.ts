@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { EngineAnswer } from '../askEngine';
 import { callFailure, type Told } from '../callFailure';
-import { deadline } from '../engineFailure';
+import { deadline, engineFailure } from '../engineFailure';
+import { codeOnceBegun } from '../meter/CallCounts';
+import { ProviderError } from '../ports';
 import { type CallSettings, EngineCalls, type Key } from './EngineCalls';
 
 /** A model that was not used for a while is loaded first, and requests wait for those before them. */
@@ -17,7 +19,6 @@ export const requestId = z.string().regex(/^[\w-]{1,100}$/);
 
 /** Tells the engine to stop what was begun. */
 type Cancel = (calls: EngineCalls) => Promise<unknown>;
-const nothingBegun: Cancel = () => Promise.resolve();
 
 /** The queue of an engine that begins a request, is polled until it ends, and can be told to cancel it. */
 export class EngineQueue {
@@ -32,22 +33,33 @@ export class EngineQueue {
   }
 
   /**
-   * Runs the calls of a request within its time. `begun` says how to cancel the request if it is stopped or late from then on. Throws a
-   * ProviderError for every failure of the engine, an ApiError for a picture that cannot be sent to it.
+   * Runs the calls of a request within its time. `begun` says how to cancel the request if it is stopped, is late or cannot be followed from
+   * then on. Throws a ProviderError for every failure of the engine, an ApiError for a picture that cannot be sent to it.
    */
   async run<T>(
     signal: AbortSignal,
     request: (calls: EngineCalls, begun: (cancel: Cancel) => void) => Promise<T>,
   ): Promise<T> {
     const until = deadline(signal, this.#settings.timeoutMs ?? TIMEOUT_MS, 'picture');
-    let cancel = nothingBegun;
+    const begun: Cancel[] = [];
     try {
-      return await request(this.#callsUntil(until.signal), (how) => void (cancel = how));
+      return await request(this.#callsUntil(until.signal), (how) => void begun.push(how));
     } catch (error) {
-      // One that cannot be cancelled now ends by itself: the caller that stopped it is told the same.
-      if (until.signal.aborted) await cancel(this.#callsUntil(AbortSignal.timeout(CANCEL_MS))).catch(() => undefined);
-      throw until.reason() ?? callFailure(error, 'picture', this.#toldIn);
+      const [cancel] = begun;
+      // A ProviderError is how the engine itself has ended it: nothing is left to cancel.
+      const goesOn = until.signal.aborted || !(error instanceof ProviderError);
+      // One that cannot be cancelled now ends by itself: the caller is told the same.
+      if (goesOn) await cancel?.(this.#callsUntil(AbortSignal.timeout(CANCEL_MS))).catch(() => undefined);
+      throw until.reason() ?? this.#failureOf(error, cancel !== undefined);
     }
+  }
+
+  #failureOf(error: unknown, hasBegun: boolean): Error {
+    const failure = callFailure(error, 'picture', this.#toldIn);
+    if (!hasBegun || error instanceof ProviderError || !(failure instanceof ProviderError)) return failure;
+    const code = codeOnceBegun(failure.code);
+    // The request itself was accepted: whatever the status of a look, it says nothing of what is billed.
+    return code === failure.code ? failure : engineFailure('picture', code, { detail: failure.detail });
   }
 
   #callsUntil(signal: AbortSignal): EngineCalls {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../../db';
+import type { ProviderErrorCode } from '../ports';
 import type { CallKind } from './limits';
 
 /**
@@ -22,6 +23,10 @@ export const UNBILLED: readonly string[] = [
   'pictureUnreadable',
   'leftEarly',
 ];
+
+/** The code of a failure after the engine had begun. It may bill what it has begun, so that this is always one that budgets see. */
+export const codeOnceBegun = (code: ProviderErrorCode): ProviderErrorCode =>
+  UNBILLED.includes(code) ? 'unreachable' : code;
 
 const TABLES = { picture: 'job', analysis: 'analysis' } as const;
 

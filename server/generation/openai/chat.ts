@@ -4,6 +4,7 @@ import { ANALYZE_MAX_CHARACTERS } from '../../../src/api/contractWords';
 import { EngineAnswer } from '../askEngine';
 import { callFailure } from '../callFailure';
 import { engineFailure, type EngineKind, codeOfStatus } from '../engineFailure';
+import { codeOnceBegun } from '../meter/CallCounts';
 import type { ProviderErrorCode, Usage } from '../ports';
 
 const tokens = z.int().nonnegative();
@@ -82,7 +83,9 @@ function addPart(chat: Chat, data: string): void {
   const facts = { usage: chat.usage, detail: 'in the stream' };
   if (part.error) {
     const status = Number(part.error.code);
-    throw engineFailure('text', Number.isInteger(status) && status > 0 ? codeOfStatus(status) : 'overloaded', facts);
+    const code = Number.isInteger(status) && status > 0 ? codeOfStatus(status) : 'overloaded';
+    const hasBegun = chat.said !== '' || chat.refusal !== '' || chat.usage !== undefined;
+    throw engineFailure('text', hasBegun ? codeOnceBegun(code) : code, facts);
   }
   const [choice] = part.choices;
   chat.said += choice?.delta?.content ?? '';

@@ -212,7 +212,35 @@ describe('a picture by fal', () => {
     expect(await ask(imagesAt(late.url))).toMatchObject({ model: 'fal-ai/flux/schnell' });
     const lost = await startFal({ looks: [502] });
     expect(await ask(imagesAt(lost.url))).toMatchObject({ code: 'unreachable' });
-    expect(lost.calls).toHaveLength(1 + 5);
+    expect(lost.calls).toHaveLength(1 + 5 + 1);
+    expect(lost.calls.at(-1)?.call).toBe('PUT /fal-ai/flux/requests/r-1/cancel');
+  });
+
+  it.each([401, 402, 403, 429, 500, 503])(
+    'that was accepted is cancelled, and may be billed, when looking for it fails with %i',
+    async (status) => {
+      for (const behaviour of [{ looks: [status] }, { ends: { status, body: { detail: 'User is locked.' } } }]) {
+        const fal = await startFal(behaviour);
+        // A code that budgets see.
+        expect(await ask(imagesAt(fal.url))).toMatchObject({ name: 'ProviderError', code: 'unreachable' });
+        expect(fal.calls.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1);
+      }
+    },
+  );
+
+  it('counts in the budget once it was accepted, though it is never seen', async () => {
+    const fal = await startFal({ looks: [403] });
+    const { person, projectId } = await openStudio(undefined, {
+      FAL_KEY: 'fal-secret',
+      FAL_BASE_URL: `${fal.url}/`,
+      FAL_MODELS: 'quick=fal-ai/flux/schnell',
+      BUDGET_PER_DAY_USD: '0.05',
+      COST_ESTIMATE_USD: '0.04',
+    });
+    const nodes = [{ type: 'text_prompt', content: 'a boat' }];
+    const make = () => person.post('/nodes/generate/image', { projectId, nodes, nodeId: 'art', model: 'quick' });
+    expect((await make()).statusCode).toBe(503);
+    expect((await make()).json()).toMatchObject({ code: 'budget' });
   });
 
   it('that is stopped is cancelled there [MODEL-13]', async () => {

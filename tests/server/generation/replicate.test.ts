@@ -229,7 +229,24 @@ describe('a picture by Replicate', () => {
     expect(await ask(imagesAt(replicate.url))).toMatchObject({ model: 'black-forest-labs/flux-schnell' });
     const lost = await startReplicate({ goes: [starting, 502] });
     expect(await ask(imagesAt(lost.url))).toMatchObject({ code: 'unreachable' });
-    expect(lost.calls).toHaveLength(1 + 5);
+    expect(lost.calls).toHaveLength(1 + 5 + 1);
+    expect(lost.calls.at(-1)?.call).toBe('POST /v1/predictions/p1/cancel');
+  });
+
+  it.each([401, 402, 403, 429, 500, 503])(
+    'that was accepted is cancelled, and may be billed, when looking for it fails with %i',
+    async (status) => {
+      const replicate = await startReplicate({ goes: [starting, status] });
+      // A code that budgets see.
+      expect(await ask(imagesAt(replicate.url))).toMatchObject({ name: 'ProviderError', code: 'unreachable' });
+      expect(replicate.calls.at(-1)?.call).toBe('POST /v1/predictions/p1/cancel');
+    },
+  );
+
+  it('that Replicate itself has ended is not cancelled', async () => {
+    const replicate = await startReplicate({ goes: [starting, failed('CUDA out of memory')] });
+    expect(await ask(imagesAt(replicate.url))).toMatchObject({ code: 'tooLarge' });
+    expect(replicate.calls).toHaveLength(2);
   });
 
   it('that is stopped is cancelled there [MODEL-13]', async () => {

@@ -88,8 +88,15 @@ describe('a text engine that is followed while it writes', () => {
     [
       'an error on the way',
       (response) => void response.end(`${part('A')}data: {"error":{"code":503}}\n\n`),
-      'overloaded',
+      // Its engine may bill the words that came, so that the budget has to see it.
+      'unreachable',
     ],
+    [
+      'too much asked, on the way',
+      (response) => void response.end(`${part('A')}data: {"error":{"code":429}}\n\n`),
+      'unreachable',
+    ],
+    ['an error before any word', (response) => void response.end('data: {"error":{"code":503}}\n\n'), 'overloaded'],
     ['a text without an end', (response) => void response.end(part('boat '.repeat(9_000))), 'unreadable'],
     ['nothing', (response) => void response.end('data: [DONE]\n\n'), 'empty'],
   ])('keeps no half of a text: %s [WRITER-6]', async (_name, send, code) => {
