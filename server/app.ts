@@ -132,12 +132,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { trashDays } = config;
   const trash = new Trash({ db, clock, purge: (order) => work.runInThread('purge', order), days: trashDays });
   const takes = new TakeStore({ db, clock, days: trashDays });
-  const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash, quota });
   const housekeeping = new Housekeeping({ db, clock, work, store, trashDays, log: app.log });
   const streams = new ProjectStreams({ db, log: app.log });
   const { images, analyser, writer } = await deps.engines(app.log);
   const models = new ImageModels(images);
   const counters = new GenerationCounters();
+  const generation = { db, inFlight, pictures, models, analyser, writer, config, counters, clock, ids };
+  const intake = new JobIntake(generation, app.log);
+  const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash, intake, quota });
   const google =
     config.google &&
     // Its client is loaded only for those who use it.
@@ -229,8 +231,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }));
   const makers = (): Makers => ({ models: models.offered, writer: writer?.name ?? null });
   const planner = new RunPlanner({ db, work, projects, makers, config, clock });
-  const generation = { db, inFlight, pictures, models, analyser, writer, config, counters, clock, ids };
-  const intake = new JobIntake(generation, app.log);
   const driver = new RunDriver({ db, canvases, intake, makers, clock, log: app.log });
   app.addHook('onReady', () => driver.start());
   app.addHook('preClose', () => driver.stop());

@@ -1,13 +1,18 @@
 import type { Kysely } from 'kysely';
 import { transact } from '../../server/db';
 import type { Database } from '../../server/db';
+import { endWork } from './endWork';
 import { findMember } from './findMember';
 
-/** Ends every session and token of the member, and lets none begin. Their data stay. Throws MemberRefused. */
+/** Ends every session and token of the member, and lets none begin; ends what runs for them. Their data stay. Throws MemberRefused. */
 export async function blockMember(db: Kysely<Database>, id: string): Promise<string[]> {
   const { name } = await findMember(db, id);
   const { sessions, tokens } = await endAccess(db, id);
-  return [`${name} is blocked: ${sessions} sessions and ${tokens} tokens have ended`];
+  const { runs, jobs } = await endWork(db, id);
+  return [
+    `${name} is blocked: ${sessions} sessions and ${tokens} tokens have ended`,
+    ...(runs + jobs > 0 ? [`${runs} runs and ${jobs} jobs under way were stopped`] : []),
+  ];
 }
 
 /** Throws MemberRefused. */

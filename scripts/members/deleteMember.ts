@@ -6,6 +6,7 @@ import { addUsage } from '../../server/usage/usage';
 import { dropText } from '../../server/canvas/canvasTexts';
 import type { Installation } from '../installation/openInstallation';
 import { endAccess } from './blockMember';
+import { endWork } from './endWork';
 import { findMember } from './findMember';
 
 /** A request in progress during the deletion may have added something: then it starts again. */
@@ -18,7 +19,9 @@ const ATTEMPTS = 10;
 export async function deleteMember(data: Installation, id: string): Promise<string[]> {
   const { db } = data;
   const { name } = await findMember(db, id);
-  const gone = { ...(await endAccess(db, id)), projects: 0, versions: 0, pictures: 0, jobs: 0, analyses: 0 };
+  const access = await endAccess(db, id);
+  await endWork(db, id);
+  const gone = { ...access, projects: 0, versions: 0, pictures: 0, jobs: 0, analyses: 0 };
   for (let attempt = 1; ; attempt += 1) {
     for (const project of await projectsOf(db, id)) {
       gone.versions += await deleteProject(db, project);

@@ -5,6 +5,8 @@ import { nextNumber, transact } from '../db';
 import type { Database, ProjectTable } from '../db';
 import { ApiError } from '../errors';
 import type { Pictures } from '../files/pictures';
+import type { JobIntake } from '../generation';
+import { abortRuns } from '../runs/abortRuns';
 import type { Trash } from '../trash/Trash';
 import { addUsage, findUsage, recountProject } from '../usage/usage';
 import type { Used, Quota } from '../usage/usage';
@@ -57,6 +59,7 @@ export class ProjectStore {
   readonly #pictures: Pick<Pictures, 'dropThumbnail'>;
   readonly #versions: VersionStore;
   readonly #trash: Trash;
+  readonly #intake: Pick<JobIntake, 'abort'>;
   readonly #quota: Quota;
 
   constructor(deps: {
@@ -66,6 +69,7 @@ export class ProjectStore {
     pictures: Pick<Pictures, 'dropThumbnail'>;
     versions: VersionStore;
     trash: Trash;
+    intake: Pick<JobIntake, 'abort'>;
     quota: Quota;
   }) {
     this.#db = deps.db;
@@ -74,6 +78,7 @@ export class ProjectStore {
     this.#pictures = deps.pictures;
     this.#versions = deps.versions;
     this.#trash = deps.trash;
+    this.#intake = deps.intake;
     this.#quota = deps.quota;
   }
 
@@ -266,9 +271,9 @@ export class ProjectStore {
     if (before !== null) await this.#pictures.dropThumbnail(memberId, before);
   }
 
-  /** Deletes for the member. The rows stay for TRASH_DAYS, so that the operator can bring a project back. */
+  /** Deletes for the member, and ends its runs. The rows stay for TRASH_DAYS, so that the operator can bring a project back. */
   async delete(memberId: string, id: number): Promise<void> {
-    await transact(this.#db, async (change) => {
+    const jobs = await transact(this.#db, async (change) => {
       const { numUpdatedRows } = await change
         .updateTable('project')
         .set({ deleted_at: this.#now() })
@@ -277,8 +282,10 @@ export class ProjectStore {
       if (numUpdatedRows === 0n) throw projectNotFound();
       // Its bytes count until it is gone for good.
       await addUsage(change, memberId, { projects: -1 });
+      return (await abortRuns(change, { projectId: id }, this.#now())).jobs;
     });
     this.#canvases.forget(id);
+    for (const job of jobs) await this.#intake.abort(memberId, job);
     await this.#trash.filled(id);
   }
 

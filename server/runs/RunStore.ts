@@ -3,8 +3,11 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { batches } from '../batches';
 import { transact } from '../db';
 import type { Database } from '../db';
-import { nextEvents, noteEvent } from '../events/noteEvent';
+import { noteEvent } from '../events/noteEvent';
+import { projectNotFound } from '../projects/project';
+import { abortRuns } from './abortRuns';
 import type { PlannedStep } from './planCanvas';
+import { endAll, hold, noteSteps } from './stepRows';
 import { NO_REQUEST, storedRequest } from './storedRequest';
 
 export type RunRow = Selectable<Database['run']>;
@@ -62,9 +65,11 @@ export class RunStore {
     this.#db = db;
   }
 
-  /** Writes a run with its steps, or returns the one that its key has begun before. */
+  /** Writes a run with its steps, or returns the one that its key has begun before. Throws 404 where its project was deleted meanwhile. */
   insert(run: NewRun, steps: readonly PlannedStep[]): Promise<RunRow> {
     return transact(this.#db, async (change) => {
+      // A deletion ends the runs that are there: this one comes before it, or not at all.
+      if (!(await holdLiveProject(change, run))) throw projectNotFound();
       const rows = steps.map((step, at) => stepRow(run, step, at));
       // Everything exists: the run needs no driver.
       const isDone = rows.every((row) => isOver(row) && row.is_written === 1);
@@ -122,14 +127,18 @@ export class RunStore {
       .execute();
   }
 
-  /** Runs of all members that are under way, the oldest first. */
+  /** Runs of all members that are under way, the oldest first; none of deleted projects and blocked members. */
   listUnderWay(): Promise<RunRow[]> {
     return this.#db
       .selectFrom('run')
-      .selectAll()
-      .where('state', '=', 'running')
-      .orderBy('created_at')
-      .orderBy('id')
+      .innerJoin('project', 'project.id', 'run.project_id')
+      .innerJoin('member', 'member.id', 'run.member_id')
+      .selectAll('run')
+      .where('run.state', '=', 'running')
+      .where('project.deleted_at', 'is', null)
+      .where('member.blocked_at', 'is', null)
+      .orderBy('run.created_at')
+      .orderBy('run.id')
       .execute();
   }
 
@@ -147,7 +156,7 @@ export class RunStore {
       .execute();
   }
 
-  /** Whether the step is stopped by now. */
+  /** Whether the step is stopped by now, or gone with its project. */
   async isAborted({ run_id: runId, place }: StepRow): Promise<boolean> {
     const step = await this.#db
       .selectFrom('run_step')
@@ -155,7 +164,7 @@ export class RunStore {
       .where('run_id', '=', runId)
       .where('place', '=', place)
       .executeTakeFirst();
-    return step?.state === 'aborted';
+    return step === undefined || step.state === 'aborted';
   }
 
   /** The requests of those steps that still wait, by place, as JSON: they are let go with their step. */
@@ -236,26 +245,9 @@ export class RunStore {
     });
   }
 
-  /** Keeps waiting steps from starting. Returns the jobs of running ones. */
-  abort(run: RunName, endedAt: string): Promise<string[]> {
-    return transact(this.#db, async (change) => {
-      const aborted = { state: 'aborted' as const, ended_at: endedAt };
-      await hold(change, run);
-      const ended = await change
-        .updateTable('run')
-        .set(aborted)
-        .where('id', '=', run.id)
-        .where('state', '=', 'running')
-        .executeTakeFirst();
-      const waiting = await endAll(change, run, 'waiting', { ...aborted, is_written: 1 });
-      const running = await endAll(change, run, 'running', { ...aborted, is_written: 1 });
-      const steps = [...waiting, ...running];
-      await noteSteps(change, run, steps, steps.length);
-      if (steps.length === 0 && ended.numUpdatedRows > 0n) {
-        await noteEvent(change, run.project_id, { table: 'run', id: run.id });
-      }
-      return running.flatMap(({ job_id: jobId }) => jobId ?? []);
-    });
+  /** Ends a run that is under way, and keeps waiting steps from starting. Returns the jobs of running ones. */
+  async abort(run: RunName, endedAt: string): Promise<string[]> {
+    return (await transact(this.#db, (change) => abortRuns(change, { id: run.id }, endedAt))).jobs;
   }
 }
 
@@ -279,51 +271,14 @@ async function changeRows(
   return changed.map(({ place }) => place);
 }
 
-async function hold(change: Transaction<Database>, { id }: RunName): Promise<void> {
-  await change.selectFrom('run').select('id').where('id', '=', id).forNoKeyUpdate().execute();
-}
-
-/** Ends all steps of a state. */
-function endAll(
-  change: Transaction<Database>,
-  { id }: RunName,
-  from: StepRow['state'],
-  to: Partial<StepRow>,
-): Promise<Pick<StepRow, 'place' | 'job_id'>[]> {
-  return change
-    .updateTable('run_step')
-    .set({ ...to, request: NO_REQUEST })
-    .where('run_id', '=', id)
-    .where('state', '=', from)
-    .returning(['place', 'job_id'])
-    .execute();
-}
-
-/** Reports changed steps in their order, then the run, of which `over` steps have ended. */
-async function noteSteps(
-  change: Transaction<Database>,
-  { id, project_id: projectId }: RunName,
-  steps: readonly Pick<StepRow, 'place'>[],
-  over: number,
-): Promise<void> {
-  if (steps.length === 0) return;
-  const places = steps.map(({ place }) => place).toSorted((a, b) => a - b);
-  const first = places[0] ?? 0;
-  const span = (places.at(-1) ?? 0) - first + 1;
-  const last = await nextEvents(change, projectId, span + 1);
-  for (const some of batches(places)) {
-    await change
-      .updateTable('run_step')
-      .set((step) => ({ event: step('place', '+', last - span - first) }))
-      .where('run_id', '=', id)
-      .where('place', 'in', some)
-      .execute();
-  }
-  await change
-    .updateTable('run')
-    .set((run) => ({ event: last, steps_over: run('steps_over', '+', over) }))
-    .where('id', '=', id)
-    .execute();
+async function holdLiveProject(change: Transaction<Database>, { projectId }: NewRun): Promise<boolean> {
+  const project = await change
+    .selectFrom('project')
+    .select('deleted_at')
+    .where('id', '=', projectId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return project?.deleted_at === null;
 }
 
 const findByKey = (db: Kysely<Database> | Transaction<Database>, memberId: string, key: string) =>

@@ -42,6 +42,12 @@ export type JobOutcome =
     }
   | { state: 'aborted'; message: string };
 
+/** Its member, or what it is a part of, was stopped or has gone. */
+export const ABORTED: JobOutcome & { state: 'aborted' } = {
+  state: 'aborted',
+  message: 'This was stopped before it was done.',
+};
+
 /** The server went away while the job ran. */
 export const RESTARTED: JobOutcome & { state: 'failed' } = {
   state: 'failed',

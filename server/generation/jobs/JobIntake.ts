@@ -143,11 +143,12 @@ export class JobIntake {
   }
 
   /**
-   * Starts the job of a run's step, or returns the one that any server has started for it. Throws ApiError 400, 413, 429 and 503; later
-   * failures are the job's end.
+   * Starts the job of a run's step, or returns the one that any server has started for it. Throws ApiError 400, 404, 413, 429 and 503;
+   * later failures are the job's end.
    */
   async startStep(memberId: string, wish: JobWish, step: StepOfRun): Promise<JobRow> {
-    const { ids } = this.#deps;
+    const { ids, db } = this.#deps;
+    await requireLiveProject(db, memberId, wish.projectId);
     const { job, starting } = await this.#begin(memberId, wish, { ...step, bodyHash: null }, ids.id(), NEVER);
     starting?.catch(() => undefined);
     return job;

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors';
 import type { GenerationDeps } from '../GenerationDeps';
 import { ProviderError } from '../ports';
 import type { PromptPart, Usage } from '../ports';
-import { LEFT_EARLY, RESTARTED } from './JobEvent';
+import { ABORTED, LEFT_EARLY, RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 import type { JobLeases } from './JobLeases';
 import type { JobOrder } from './JobOrder';
@@ -33,7 +33,6 @@ interface Task {
   readonly twinId: string | null;
 }
 
-const ABORTED: JobOutcome = { state: 'aborted', message: 'This was stopped before it was done.' };
 const NOTHING_BILLED: Usage = { inputTokens: null, outputTokens: null, costMicros: 0 };
 const BROKEN: JobOutcome & { state: 'failed' } = {
   state: 'failed',

@@ -1,0 +1,52 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../db';
+import { noteEvent } from '../events/noteEvent';
+import type { RunName, RunRow } from './RunStore';
+import { endAll, noteSteps } from './stepRows';
+
+/** A run, or all that are under way of a project or of a member. */
+type WhichRuns = { readonly id: string } | { readonly projectId: number } | { readonly memberId: string };
+
+interface Aborted {
+  /** How many runs were under way. */
+  readonly runs: number;
+  /** Jobs of steps that were running: they go on until they are ended too. */
+  readonly jobs: string[];
+}
+
+/** Ends runs, and keeps their waiting steps from starting. */
+export async function abortRuns(change: Transaction<Database>, which: WhichRuns, endedAt: string): Promise<Aborted> {
+  const aborted = { state: 'aborted' as const, ended_at: endedAt };
+  const held = await holdRuns(change, which);
+  const underWay = new Set(held.flatMap(({ id, state }) => (state === 'running' ? id : [])));
+  const ended: { run: RunName; steps: Awaited<ReturnType<typeof endAll>> }[] = [];
+  for (const run of held) {
+    if (underWay.has(run.id)) await change.updateTable('run').set(aborted).where('id', '=', run.id).execute();
+    const waiting = await endAll(change, run, 'waiting', { ...aborted, is_written: 1 });
+    const running = await endAll(change, run, 'running', { ...aborted, is_written: 1 });
+    ended.push({ run, steps: [...waiting, ...running] });
+  }
+  // Events come last, after all other locks.
+  for (const { run, steps } of ended) {
+    await noteSteps(change, run, steps, steps.length);
+    if (steps.length === 0 && underWay.has(run.id)) {
+      await noteEvent(change, run.project_id, { table: 'run', id: run.id });
+    }
+  }
+  return { runs: underWay.size, jobs: ended.flatMap(({ steps }) => steps.flatMap(({ job_id: id }) => id ?? [])) };
+}
+
+function holdRuns(
+  change: Transaction<Database>,
+  which: WhichRuns,
+): Promise<Pick<RunRow, 'id' | 'project_id' | 'state'>[]> {
+  const runs = change.selectFrom('run').select(['id', 'project_id', 'state']);
+  const those =
+    'id' in which
+      ? runs.where('id', '=', which.id)
+      : 'projectId' in which
+        ? runs.where('project_id', '=', which.projectId).where('state', '=', 'running')
+        : runs.where('member_id', '=', which.memberId).where('state', '=', 'running');
+  // One order for all, so that none waits for another that waits for it.
+  return those.orderBy('project_id').orderBy('id').forNoKeyUpdate().execute();
+}

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { operateMembers } from '../../../scripts/members/operateMembers';
+import { operateTrash } from '../../../scripts/trash/operateTrash';
+import { RunStore } from '../../../server/runs/RunStore';
+import { Painter } from './support/Painter';
+import { CHAIN, ended, open, PATIENT, read, start, told, type Running } from './support/running';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A run whose first two steps are with the engine, and whose others wait for them. */
+async function halfWay(env = {}): Promise<{ running: Running; id: string }> {
+  const running = await open(env);
+  running.painter.hold();
+  const id = await start(running);
+  await expect.poll(() => running.painter.asked.length, PATIENT).toBe(2);
+  return { running, id };
+}
+
+const jobsOf = ({ db }: Running) => db.selectFrom('job').select('state').execute();
+const ABORTED = { state: 'aborted' };
+const ALL_ABORTED = ['a aborted', 'b aborted', 'c aborted', 'd aborted'];
+
+describe('the runs of a deleted project', () => {
+  it('end with it, and so do the calls of their steps', async () => {
+    const { running, id } = await halfWay();
+    const { person, pid, painter, env } = running;
+    expect((await person.delete(`/projects/${pid}`)).statusCode).toBe(204);
+    await expect.poll(() => painter.stopped, PATIENT).toBe(2);
+    expect(await jobsOf(running)).toEqual([ABORTED, ABORTED]);
+
+    expect(await operateTrash(['restore', String(pid)], env)).toMatchObject({ code: 0 });
+    painter.release();
+    const run = await read(running, id);
+    expect([run.state, ...told(run)]).toEqual(['aborted', ...ALL_ABORTED]);
+    expect((await person.post(`/runs/${id}/retry`)).statusCode).toBe(202);
+    await expect.poll(() => painter.asked.length, PATIENT).toBe(2 + 4);
+  });
+
+  it('end with one that goes at once, too', async () => {
+    const { running } = await halfWay({ TRASH_DAYS: '0' });
+    expect((await running.person.delete(`/projects/${running.pid}`)).statusCode).toBe(204);
+    await expect.poll(() => running.painter.stopped, PATIENT).toBe(2);
+    expect(await running.db.selectFrom('run').select('id').execute()).toEqual([]);
+  });
+
+  it('begin no further step where an older version has deleted it', async () => {
+    const { running } = await halfWay();
+    const { db, pid, painter } = running;
+    const deleted = { deleted_at: new Date().toISOString() };
+    await db.updateTable('project').set(deleted).where('id', '=', pid).execute();
+    expect(await new RunStore(db).listUnderWay()).toEqual([]);
+    painter.release();
+    await expect.poll(() => jobsOf(running), PATIENT).toEqual([{ state: 'done' }, { state: 'done' }]);
+    const mine = await running.person.create('Flow', CHAIN);
+    const other = { ...running, pid: mine };
+    await ended(other, await start(other, { isFresh: true }));
+    // Four of the other project, and the two from before.
+    expect(painter.asked).toHaveLength(4 + 2);
+  });
+
+  it('are refused as it goes', async () => {
+    const running = await open();
+    const { person, pid, db } = running;
+    const { insert } = RunStore.prototype;
+    vi.spyOn(RunStore.prototype, 'insert').mockImplementationOnce(async function (this: RunStore, ...asked) {
+      await person.delete(`/projects/${pid}`);
+      return insert.apply(this, asked);
+    });
+    const answer = await person.post(`/projects/${pid}/runs`, { nodes: ['a'], revision: 1 });
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'projectNotFound' }]);
+    expect(await db.selectFrom('run').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('the runs of a blocked member', () => {
+  it('are stopped with all of their calls, whichever server makes them', async () => {
+    const { running, id } = await halfWay();
+    const { person, painter, env, db } = running;
+    const painterBeside = new Painter();
+    painterBeside.hold();
+    const beside = await running.beside(painterBeside);
+    const alone = beside.person.post('/nodes/generate/image', {
+      projectId: running.pid,
+      nodes: [{ type: 'text_prompt', content: 'alone' }],
+    });
+    await expect.poll(() => painterBeside.asked.length, PATIENT).toBe(1);
+    const { memberId } = (await person.get('/member')).json<{ memberId: string }>();
+    const { code, lines } = await operateMembers(['block', memberId], env);
+    expect([code, lines[1]]).toEqual([0, '1 runs and 3 jobs under way were stopped']);
+    await expect.poll(() => painter.stopped, PATIENT).toBe(2);
+    await expect.poll(() => painterBeside.stopped, PATIENT).toBe(1);
+    await alone;
+    expect(await jobsOf(running)).toEqual([ABORTED, ABORTED, ABORTED]);
+    const runs = await db.selectFrom('run').select(['id', 'state']).execute();
+    expect(runs).toEqual([{ id, state: 'aborted' }]);
+  });
+
+  it('begin no further step where an older version has blocked them', async () => {
+    const { running } = await halfWay();
+    const { db, painter } = running;
+    await db.updateTable('member').set({ blocked_at: new Date().toISOString() }).execute();
+    expect(await new RunStore(db).listUnderWay()).toEqual([]);
+    painter.release();
+    await expect.poll(() => jobsOf(running), PATIENT).toEqual([{ state: 'done' }, { state: 'done' }]);
+  });
+});
