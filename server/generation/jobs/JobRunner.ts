@@ -163,8 +163,9 @@ export class JobRunner {
   }
 
   async #make(job: JobRow, order: JobOrder, parts: PromptPart[], signal: AbortSignal): Promise<JobOutcome> {
+    let made: Awaited<ReturnType<JobOrder['make']>> | undefined;
     try {
-      const made = await order.make(parts, { signal, onProgress: this.#deps.poller.progressOf(job.id) });
+      made = await order.make(parts, { signal, onProgress: this.#deps.poller.progressOf(job.id) });
       if (signal.aborted) {
         await this.#noteCost(job.id, made.usage);
         return ABORTED;
@@ -172,19 +173,22 @@ export class JobRunner {
       const { model, usage } = made;
       return { state: 'done', ...(await made.keep()), model, usage };
     } catch (error) {
+      const failure = error instanceof ProviderError ? error : undefined;
+      // It is billed, though it cannot be kept.
+      const billed = { model: failure?.model ?? made?.model ?? undefined, usage: failure?.usage ?? made?.usage };
       if (signal.aborted) {
-        if (error instanceof ProviderError) await this.#noteCost(job.id, error.usage);
+        await this.#noteCost(job.id, billed.usage);
         return ABORTED;
       }
-      if (!(error instanceof ProviderError)) {
+      if (failure === undefined) {
         this.#deps.log.error({ job: job.id, err: error }, 'job broke');
         // A full disk or a store that is away has a message of its own.
-        if (!(error instanceof ApiError)) return BROKEN;
-        return { state: 'failed', code: error.code, message: error.message, retryAt: null };
+        if (!(error instanceof ApiError)) return { ...BROKEN, ...billed };
+        return { state: 'failed', code: error.code, message: error.message, retryAt: null, ...billed };
       }
-      const { code, message, retryAfterS, detail, model, usage } = error;
+      const { code, message, retryAfterS, detail } = failure;
       this.#deps.log.warn({ job: job.id, code, detail }, 'engine failed');
-      return { state: 'failed', message, code, retryAt: this.#in(retryAfterS), model, usage };
+      return { state: 'failed', message, code, retryAt: this.#in(retryAfterS), ...billed };
     }
   }
 

@@ -1,11 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../../src/api/contract';
+import { DiskFileStore } from '../../../server/files/DiskFileStore';
+import { StoreUnavailable } from '../../../server/files/errors';
 import { ProviderError } from '../../../server/generation';
 import { signIn } from '../support/Person';
 import { Easel, plainPicture } from './support/Easel';
 import { eventsIn } from './support/events';
 import { openStudio } from './support/openStudio';
 import type { Studio } from './support/openStudio';
+
+afterEach(() => vi.restoreAllMocks());
 
 const USAGE = { inputTokens: 12, outputTokens: 1290, costMicros: 38_704 };
 
@@ -59,6 +63,35 @@ describe('what a picture took', () => {
     const jobs = await jobsOf(studio);
     expect(jobs.map(({ costMicros }) => costMicros)).toEqual([null, null]);
     expect(new Set(jobs.map(({ inputTokens }) => inputTokens))).toEqual(new Set([12, null]));
+  });
+
+  it.each([
+    ['a store that is away', new StoreUnavailable(new Error('it restarts'), false), 'storeUnavailable'],
+    ['an error of the server', new Error('the store is broken'), 'internal'],
+  ])('is stored with a picture that cannot be kept: %s', async (_name, error, code) => {
+    const easel = new Easel('gemini');
+    const studio = await openStudio(easel);
+    const asked = ask(studio);
+    vi.spyOn(DiskFileStore.prototype, 'put').mockRejectedValue(error);
+    (await easel.order()).hand({ bytes: await plainPicture('#fff'), model: 'easel-1', usage: USAGE });
+    await asked;
+    expect(await jobsOf(studio)).toMatchObject([{ state: 'failed', code, model: 'easel-1', ...USAGE }]);
+  });
+
+  it('is stored with a picture that is stopped as it cannot be kept', async () => {
+    const easel = new Easel('gemini');
+    const studio = await openStudio(easel);
+    const asked = ask(studio);
+    vi.spyOn(DiskFileStore.prototype, 'put').mockImplementation(async () => {
+      const [job] = await jobsOf(studio);
+      expect((await studio.person.delete(`/jobs/${job?.id}`)).statusCode).toBe(204);
+      throw new StoreUnavailable(new Error('it restarts'), false);
+    });
+    (await easel.order()).hand({ bytes: await plainPicture('#fff'), model: 'easel-1', usage: USAGE });
+    await asked;
+    await expect
+      .poll(() => jobsOf(studio))
+      .toMatchObject([{ state: 'aborted', costMicros: USAGE.costMicros, inputTokens: USAGE.inputTokens }]);
   });
 
   it('is counted for the operator by how it ended, failures that were billed too [ENGINE-6]', async () => {
