@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { VersionKind } from '../../src/api/contract';
+import type { AnalysisTable, JobSumTable } from './callTables';
 
 /**
  * The tables as the server reads and writes them. Only text and integer columns, JSON kept as text and times as ISO 8601 UTC text, so that
@@ -236,18 +237,6 @@ export interface LeftoverFileTable {
   since: string;
 }
 
-/** A call of a text engine, to read or to write. It counts for the limits of the member and of the installation. */
-export interface AnalysisTable {
-  id: string;
-  member_id: string;
-  started_at: string;
-  /** One that has not ended by then has lost its server. */
-  open_until: string;
-  ended_at: string | null;
-  /** Millionths of a US dollar; null if unknown, or not yet known. */
-  cost_micros: number | null;
-}
-
 /** The making of one picture. */
 export interface JobTable {
   id: string;
@@ -280,6 +269,8 @@ export interface JobTable {
   output_tokens: number | null;
   /** Millionths of a US dollar; null if unknown. */
   cost_micros: number | null;
+  /** The cost that was assumed as it was admitted; null for jobs of older versions. */
+  estimate_micros: ColumnType<number | null, number | null | undefined>;
   idempotency_key: string | null;
   body_hash: string | null;
   /** The run that it is a step of. */
@@ -294,22 +285,6 @@ export interface JobTable {
   /** JSON: the addresses of its pictures after the first; null where there are none. */
   further: ColumnType<string | null, string | null | undefined>;
   event: EventNumber;
-}
-
-/** The sums of a member's jobs of a month that are too old to be stored one by one. */
-export interface JobSumTable {
-  member_id: string;
-  /** Such as `2025-11`. */
-  month: string;
-  /** Empty for jobs of older versions, as the next. */
-  provider: string;
-  model: string;
-  state: string;
-  jobs: number;
-  input_tokens: number;
-  output_tokens: number;
-  /** A whole number, in digits. */
-  cost_micros: string;
 }
 
 /** A finished picture of an image node. */

@@ -9,6 +9,7 @@ import type { Database } from '../db';
 import { ApiError } from '../errors';
 import { makerOf, type Makers } from '../generation/makers';
 import type { JobIntake } from '../generation/jobs/JobIntake';
+import { estimateOf } from '../generation/meter/limits';
 import { holdMember, refuseOverLimit } from '../generation/meter/refuseOverLimit';
 import type { Ids } from '../ports';
 import type { ProjectStore } from '../projects/ProjectStore';
@@ -121,12 +122,17 @@ export class Runs {
     const { generation } = config;
     const limits = { ...generation, perMinute: Number.MAX_SAFE_INTEGER, concurrent: Number.MAX_SAFE_INTEGER };
     const asked = steps.flatMap(({ state, request }) => (state === 'run' ? request : []));
-    const isFree = asked.every((request) => makerOf(makers(), request)?.engine === 'offline');
+    const offered = makers();
+    const isFree = asked.every((request) => makerOf(offered, request)?.engine === 'offline');
     // The cheapest of them may begin where the others may not.
-    const count = Math.min(...asked.map(({ settings }) => settings.count ?? 1));
+    const estimateMicros = Math.min(
+      ...asked.map((request) =>
+        estimateOf(makerOf(offered, request)?.costMicros ?? null, request.settings.count, generation),
+      ),
+    );
     await transact(db, async (change) => {
       await holdMember(change, memberId);
-      await refuseOverLimit(change, { kind: 'picture', memberId, isFree, count }, limits, clock.now());
+      await refuseOverLimit(change, { kind: 'picture', memberId, isFree, estimateMicros }, limits, clock.now());
     });
   }
 

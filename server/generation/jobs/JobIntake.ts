@@ -8,6 +8,7 @@ import { answerOf, isEarlyFailure } from '../answerOf';
 import type { GenerationDeps } from '../GenerationDeps';
 import { requireLiveProject } from '../../projects/project';
 import { addressesIn, storeInline, planPrompt, readParts } from '../promptParts';
+import { estimateOf } from '../meter/limits';
 import { recipeOf } from '../recipeOf';
 import { admit } from './admit';
 import type { JobOutcome } from './JobEvent';
@@ -117,6 +118,7 @@ export class JobIntake {
       nodeId,
       number,
       count: count ?? 1,
+      estimateMicros: estimateOf(order.costMicros, count, config.generation),
       provider: order.engine,
       askedModel: order.model,
       ...times,

@@ -67,6 +67,8 @@ export interface JobOrder {
   readonly engine: string;
   /** Name of the model in the recipe. */
   readonly model: string;
+  /** Price of one result, in millionths of a US dollar; null if unknown. */
+  readonly costMicros: number | null;
   /** Throws ProviderError. */
   readonly make: (parts: PromptPart[], followed: Followed) => Promise<Made>;
 }
@@ -84,6 +86,7 @@ function pictureOrder({ models, pictures }: OrderDeps, memberId: string, wish: J
   return {
     engine: images.name,
     model: offer.name,
+    costMicros: offer.costMicros,
     make: async (parts, { signal, onProgress }) => {
       const asked = { parts, aspectRatio, count, number, signal };
       const made = await images.generate({ ...asked, onProgress: (share) => onProgress({ share }) });
@@ -124,6 +127,7 @@ function wordsOrder(deps: OrderDeps): JobOrder {
   return {
     engine: writer.name,
     model: DEFAULT_TEXT_MODEL,
+    costMicros: null,
     make: async (parts, { signal, onProgress }) => {
       const onText = (text: string): void => onProgress({ text });
       const { text, model, usage } = await writer.write({ instruction: INSTRUCTION, parts, onText, signal });

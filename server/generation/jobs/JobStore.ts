@@ -29,6 +29,8 @@ export interface NewJob {
   bodyHash: string | null;
   /** Number of requested pictures. */
   count: number;
+  /** Cost that is assumed for it, in millionths of a US dollar. */
+  estimateMicros: number;
   /** The run that it is a step of. */
   runId?: string;
   /** JSON: the cell of a sheet that its picture is for. */
@@ -53,6 +55,9 @@ export interface OwnEnd {
   /** Whether the same key begins another job from then on. */
   readonly freesKey?: boolean;
 }
+
+/** The largest value of an integer column of PostgreSQL. */
+const INTEGER_MAX = 2 ** 31 - 1;
 
 /** A list never holds more than this many jobs, the newest. */
 export const LIST_MAX = 500;
@@ -89,6 +94,7 @@ export class JobStore {
         input_tokens: null,
         output_tokens: null,
         cost_micros: null,
+        estimate_micros: Math.min(job.estimateMicros, INTEGER_MAX),
         idempotency_key: job.idempotencyKey,
         body_hash: job.bodyHash,
         run_id: job.runId ?? null,

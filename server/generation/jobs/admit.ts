@@ -26,7 +26,7 @@ export function admit(db: Kysely<Database>, job: NewJob, limits: GenerationLimit
       kind: 'picture',
       memberId: job.memberId,
       isFree: job.provider === 'offline',
-      count: job.count,
+      estimateMicros: job.estimateMicros,
     } as const;
     await refuseOverLimit(change, call, limits, now);
     const twinId = await jobs.findRunning(job, now.toISOString());

@@ -109,12 +109,12 @@ export class CallCounts {
   }
 }
 
-/** Each call and its cost: an unknown cost is estimated for each requested picture. */
+/** Each call and its cost: an unknown cost is what was assumed as it was admitted, or for jobs of older versions the estimate for each picture. */
 const costsSince = (since: string, estimateMicros: number) => sql`(
   select id, started_at, case
     when cost_micros is not null then cost_micros
     when provider = 'offline' or (state <> 'done' and code in (${sql.join(UNBILLED)})) then 0
-    else ${estimateMicros} * asked_count end as micros
+    else coalesce(estimate_micros, ${estimateMicros} * asked_count) end as micros
   from job where started_at > ${since}
   union all
   select id, started_at, coalesce(cost_micros, ${estimateMicros}) as micros

@@ -13,7 +13,7 @@ export interface GenerationLimits {
   perDayAll: number | null;
   /** Cost of all of them in a day, in millionths of a US dollar; null: no limit. */
   budgetMicros: number | null;
-  /** Cost that is assumed for a call whose own is unknown, or not known yet. */
+  /** Cost that is assumed for a picture or a text of an unknown price until its own is known. */
   estimateMicros: number;
 }
 
@@ -26,9 +26,16 @@ export interface WantedCall {
   memberId: string;
   /** It costs nothing, as what this server does by itself. */
   isFree: boolean;
-  /** How many pictures it is to make. */
-  count: number;
+  /** Cost that is assumed for it, in millionths of a US dollar. */
+  estimateMicros: number;
 }
+
+/** Cost that is assumed for a call until its own is known: by the price of a result, or by the estimate where that is unknown. */
+export const estimateOf = (
+  priceMicros: number | null,
+  count: number | undefined,
+  { estimateMicros }: Pick<GenerationLimits, 'estimateMicros'>,
+): number => Math.round((priceMicros ?? estimateMicros) * (count ?? 1));
 
 /** Calls and cost that the limits of a day still let a member have; null where there is no limit. */
 export interface Allowance {

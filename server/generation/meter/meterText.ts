@@ -30,7 +30,8 @@ export async function meterText<Answer extends { usage?: Usage | undefined }>(
   const now = clock.now();
   await transact(db, async (change) => {
     await holdMember(change, memberId);
-    await refuseOverLimit(change, { kind: 'analysis', memberId, isFree, count: 1 }, config.generation, now);
+    const { estimateMicros } = config.generation;
+    await refuseOverLimit(change, { kind: 'analysis', memberId, isFree, estimateMicros }, config.generation, now);
     const row = {
       id,
       member_id: memberId,

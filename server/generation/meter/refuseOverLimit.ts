@@ -79,15 +79,15 @@ async function ofMember(
 
 async function ofEverybody(
   counts: CallCounts,
-  { isFree, count }: WantedCall,
-  { perDayAll, budgetMicros, estimateMicros }: GenerationLimits,
+  { isFree, estimateMicros }: WantedCall,
+  { perDayAll, budgetMicros, estimateMicros: unknownMicros }: GenerationLimits,
   now: Date,
 ): Promise<Limit[]> {
   const since = new Date(now.getTime() - DAY_MS).toISOString();
   const ofDay = perDayAll === null ? undefined : await counts.startOfNthNewestOfAll(perDayAll, since);
   // A call begins only where its own cost has room too.
-  const room = budgetMicros === null || isFree ? null : budgetMicros - estimateMicros * count;
-  const ofMoney = room === null ? undefined : await counts.startOfOverspending(room, since, estimateMicros);
+  const room = budgetMicros === null || isFree ? null : budgetMicros - estimateMicros;
+  const ofMoney = room === null ? undefined : await counts.startOfOverspending(room, since, unknownMicros);
   return [
     {
       code: 'limitDayAll',

@@ -234,8 +234,8 @@ describe('a picture by fal', () => {
       FAL_KEY: 'fal-secret',
       FAL_BASE_URL: `${fal.url}/`,
       FAL_MODELS: 'quick=fal-ai/flux/schnell',
-      BUDGET_PER_DAY_USD: '0.05',
-      COST_ESTIMATE_USD: '0.04',
+      // One at its price has room, but no second one.
+      BUDGET_PER_DAY_USD: '0.005',
     });
     const nodes = [{ type: 'text_prompt', content: 'a boat' }];
     const make = () => person.post('/nodes/generate/image', { projectId, nodes, nodeId: 'art', model: 'quick' });

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../../server/config';
-import { ProviderError, type TextAnalyser, type TextWriter } from '../../../server/generation';
+import { ProviderError, type ImageAbilities, type TextAnalyser, type TextWriter } from '../../../server/generation';
+import { flow, image, prompt } from '../runs/support/flows';
 import { openApp } from '../support/openApp';
 import { Person, signIn } from '../support/Person';
 import { Easel, plainPicture } from './support/Easel';
@@ -32,12 +33,14 @@ class Reader implements TextAnalyser, TextWriter {
   }
 }
 
+const priced = (costMicros: number): ImageAbilities => ({ aspectRatios: [], countMax: 4, costMicros });
+
 const improve = (who: Person) => who.post('/nodes/improve', { content: 'a boat' });
 const read = (who: Person) => who.post('/nodes/analyze', { content: 'a boat' });
 
 /** Two members of an installation with paid engines. */
-async function openMetered(env: Environment) {
-  const easel = new Easel('gemini');
+async function openMetered(env: Environment, abilities?: ImageAbilities) {
+  const easel = new Easel('gemini', abilities);
   const reader = new Reader();
   const enginesFor = () => async () => ({ images: [easel] as const, analyser: reader, writer: reader });
   const opened = await openApp(env, { enginesFor, lifetime: 'test' });
@@ -47,10 +50,11 @@ async function openMetered(env: Environment) {
     [person, await person.create()],
     [other, await other.create()],
   ]);
-  const ask = (who: Person) =>
+  const ask = (who: Person, more: object = {}) =>
     who.post('/nodes/generate/image', {
       projectId: projects.get(who),
       nodes: [{ type: 'text_prompt', content: 'a boat' }],
+      ...more,
     });
   /** The status of a picture with this price when it is started. */
   const make = async (who: Person, costMicros?: number): Promise<number> => {
@@ -177,6 +181,44 @@ describe('what the whole installation spends', () => {
     expect((await person.delete(`/jobs/${id}`)).statusCode).toBe(204);
     await stopped;
     expect(await make(person)).toBe(200);
+    expect((await ask(person)).json()).toMatchObject({ code: 'budget' });
+  });
+
+  it('counts running and stopped pictures of a known price by it, each that was asked for [METER-3]', async () => {
+    const env = { BUDGET_PER_DAY_USD: '0.1', COST_ESTIMATE_USD: '0.04', GENERATE_CONCURRENT: '5' };
+    const { easel, ask, person, db } = await openMetered(env, priced(20_000));
+    const four = ask(person, { count: 4 });
+    await easel.order(0);
+    const one = ask(person, { number: 1 });
+    await easel.order(1);
+    expect((await ask(person, { number: 2 })).json()).toMatchObject({ code: 'budget' });
+    const jobs = (await person.get(`/projects/${await firstProject(person)}/jobs`)).json<{ id: string }[]>();
+    for (const { id } of jobs) expect((await person.delete(`/jobs/${id}`)).statusCode).toBe(204);
+    await Promise.all([four, one]);
+    expect((await ask(person, { number: 2 })).json()).toMatchObject({ code: 'budget' });
+    const estimates = await db.selectFrom('job').select('estimate_micros').orderBy('estimate_micros').execute();
+    expect(estimates.map((row) => row.estimate_micros)).toEqual([20_000, 80_000]);
+  });
+
+  it('begins no picture whose price has no room, alone or in a run, however low the estimate is [METER-3]', async () => {
+    const env = { BUDGET_PER_DAY_USD: '1', COST_ESTIMATE_USD: '0.01', GENERATE_CONCURRENT: '5' };
+    const { easel, ask, person } = await openMetered(env, priced(600_000));
+    const running = ask(person);
+    await easel.order(0);
+    expect((await ask(person, { number: 1 })).json()).toMatchObject({ code: 'budget' });
+    const pid = await person.create('Flow', flow([prompt('one', '강'), image('a')], ['one>a']));
+    const run = await person.post(`/projects/${pid}/runs`, { nodes: ['a'], revision: 1 });
+    expect([run.statusCode, run.json()]).toMatchObject([429, { code: 'budget' }]);
+    void easel.finish();
+    await running;
+  });
+
+  it('counts pictures that an older version has begun by the estimate [METER-3]', async () => {
+    const env = { BUDGET_PER_DAY_USD: '0.1', COST_ESTIMATE_USD: '0.09' };
+    const { make, ask, person, db } = await openMetered(env, priced(20_000));
+    expect(await make(person)).toBe(200);
+    expect(await make(person)).toBe(200);
+    await db.updateTable('job').set({ estimate_micros: null }).execute();
     expect((await ask(person)).json()).toMatchObject({ code: 'budget' });
   });
 

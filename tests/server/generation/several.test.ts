@@ -16,8 +16,11 @@ interface Project {
 }
 const COLOURS = ['#111111', '#222222', '#333333'];
 
-async function openSeveral(env = {}): Promise<Studio & { easel: Easel }> {
-  const easel = new Easel('fal', { aspectRatios: [], countMax: 4, costMicros: 10_000 });
+async function openSeveral(
+  env = {},
+  price: { costMicros?: number } = { costMicros: 10_000 },
+): Promise<Studio & { easel: Easel }> {
+  const easel = new Easel('fal', { aspectRatios: [], countMax: 4, ...price });
   return { ...(await openStudio(easel, env)), easel };
 }
 
@@ -99,9 +102,9 @@ describe('several pictures of one call', () => {
     expect(await jobsOf(studio)).toMatchObject([{ url: null, further: [second?.url] }]);
   });
 
-  it('count each in the budget while their cost is unknown [COUNT-4]', async () => {
+  it('count each in the budget while their price is unknown [COUNT-4]', async () => {
     const env = { BUDGET_PER_DAY_USD: '0.20', COST_ESTIMATE_USD: '0.04' };
-    const studio = await openSeveral(env);
+    const studio = await openSeveral(env, {});
     const four = ask(studio);
     await studio.easel.order();
     // The four reserve 0.16 of it.
