@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import { transact } from '../../server/db';
 import type { Database } from '../../server/db';
 import { noteLeftover, takeOutUnnamed } from '../../server/files/leftoverFiles';
+import { keepCalls } from '../../server/generation/meter/keepCalls';
+import { DAY_MS } from '../../server/time';
 import { addUsage } from '../../server/usage/usage';
 import { dropText } from '../../server/canvas/canvasTexts';
 import type { Installation } from '../installation/openInstallation';
@@ -132,6 +134,7 @@ function deleteBare(db: Kysely<Database>, id: string): Promise<{ jobs: number; a
     await change.selectFrom('member').select('id').where('id', '=', id).forUpdate().execute();
     const hasMore = (await projectsOf(change, id)).length > 0 || (await picturesOf(change, id)).length > 0;
     if (hasMore) return null;
+    await keepCalls(change, id, new Date(Date.now() - DAY_MS).toISOString());
     const jobs = await change.deleteFrom('job').where('member_id', '=', id).executeTakeFirst();
     const analyses = await change.deleteFrom('analysis').where('member_id', '=', id).executeTakeFirst();
     await change.deleteFrom('member').where('id', '=', id).execute();

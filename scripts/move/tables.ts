@@ -31,6 +31,7 @@ export const TABLES: { readonly [Name in keyof Database]: MovedTable<Database[Na
   job: { key: ['id'] },
   job_sum: { key: ['member_id', 'month', 'provider', 'model', 'state'] },
   analysis: { key: ['id'] },
+  nameless_call: { key: ['started_at', 'id'] },
   take: { key: ['id'], heavy: 'recipe' },
   run: { key: ['id'] },
   run_step: { key: ['run_id', 'place'], heavy: 'request' },

@@ -12,6 +12,14 @@ export interface AnalysisTable {
   cost_micros: number | null;
 }
 
+/** A call of a deleted member, for as long as it counts in the installation's day. */
+export interface NamelessCallTable {
+  started_at: string;
+  id: string;
+  /** Known or assumed cost, in millionths of a US dollar; null where neither was there. */
+  cost_micros: number | null;
+}
+
 /** The sums of a member's jobs of a month that are too old to be stored one by one. */
 export interface JobSumTable {
   member_id: string;

@@ -33,6 +33,7 @@ import { severalPictures } from './migrations/0035-several-pictures';
 import { answersByProject } from './migrations/0036-answers-by-project';
 import { writtenWords } from './migrations/0037-written-words';
 import { jobEstimates } from './migrations/0038-job-estimates';
+import { namelessCalls } from './migrations/0039-nameless-calls';
 import { endedRuns } from './migrations/0040-ended-runs';
 import { wordsGoWithTakes } from './migrations/0041-words-go-with-takes';
 import type { Database } from './schema';
@@ -71,6 +72,7 @@ const MIGRATIONS = {
   '0036-answers-by-project': answersByProject,
   '0037-written-words': writtenWords,
   '0038-job-estimates': jobEstimates,
+  '0039-nameless-calls': namelessCalls,
   '0040-ended-runs': endedRuns,
   '0041-words-go-with-takes': wordsGoWithTakes,
 };

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { VersionKind } from '../../src/api/contract';
-import type { AnalysisTable, JobSumTable } from './callTables';
+import type { AnalysisTable, JobSumTable, NamelessCallTable } from './callTables';
 
 /**
  * The tables as the server reads and writes them. Only text and integer columns, JSON kept as text and times as ISO 8601 UTC text, so that
@@ -29,6 +29,7 @@ export interface Database {
   job: JobTable;
   job_sum: JobSumTable;
   analysis: AnalysisTable;
+  nameless_call: NamelessCallTable;
   take: TakeTable;
   run: RunTable;
   run_step: RunStepTable;

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '../time';
 import { purgeProject } from '../trash/purgeProject';
 
 /** The cleanings, in the order in which they are done. */
-export const CLEANINGS = ['sessions', 'tokens', 'answers', 'trash', 'takes', 'texts', 'runs', 'jobs'] as const;
+export const CLEANINGS = ['sessions', 'tokens', 'answers', 'trash', 'takes', 'texts', 'runs', 'jobs', 'calls'] as const;
 export type CleaningName = (typeof CLEANINGS)[number];
 
 export interface Cleaning {
@@ -60,6 +60,7 @@ const STEPS: { readonly [Name in CleaningName]: Step } = {
     const count = await sumUpJobs(db, { until: before(now, JOBS_KEPT_MS), limit: ROWS_AT_ONCE });
     return { count, next: count === ROWS_AT_ONCE ? 'more' : null };
   },
+  calls: (db, { now }) => dropUntil(db, 'nameless_call', 'started_at', before(now, DAY_MS)),
 };
 
 /** Deletes a few expired things. */

@@ -30,7 +30,7 @@ export const codeOnceBegun = (code: ProviderErrorCode): ProviderErrorCode =>
 
 const TABLES = { picture: 'job', analysis: 'analysis' } as const;
 
-/** Counts of the calls of engines, read from the rows of the jobs and the analyses. */
+/** Counts of the calls of engines, read from the rows of the jobs and the analyses, and of those whose member was deleted. */
 export class CallCounts {
   readonly #db: Kysely<Database>;
 
@@ -81,6 +81,7 @@ export class CallCounts {
       .select('started_at')
       .where('started_at', '>', since)
       .unionAll(this.#db.selectFrom('analysis').select('started_at').where('started_at', '>', since))
+      .unionAll(this.#db.selectFrom('nameless_call').select('started_at').where('started_at', '>', since))
       .orderBy('started_at', 'desc')
       .limit(1)
       .offset(nth - 1)
@@ -109,14 +110,20 @@ export class CallCounts {
   }
 }
 
-/** Each call and its cost: an unknown cost is what was assumed as it was admitted, or for jobs of older versions the estimate for each picture. */
-const costsSince = (since: string, estimateMicros: number) => sql`(
-  select id, started_at, case
+/** Cost of a job: the known one, else what was assumed as it was admitted; null for a job of an older version. */
+export const JOB_MICROS = sql`case
     when cost_micros is not null then cost_micros
     when provider = 'offline' or (state <> 'done' and code in (${sql.join(UNBILLED)})) then 0
-    else coalesce(estimate_micros, ${estimateMicros} * asked_count) end as micros
+    else estimate_micros end`;
+
+/** Each call and its cost; where none is known or assumed, the estimate for each picture. */
+const costsSince = (since: string, estimateMicros: number) => sql`(
+  select id, started_at, coalesce(${JOB_MICROS}, ${estimateMicros} * asked_count) as micros
   from job where started_at > ${since}
   union all
   select id, started_at, coalesce(cost_micros, ${estimateMicros}) as micros
   from analysis where started_at > ${since}
+  union all
+  select id, started_at, coalesce(cost_micros, ${estimateMicros}) as micros
+  from nameless_call where started_at > ${since}
 )`;

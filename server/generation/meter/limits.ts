@@ -54,7 +54,8 @@ export async function allowance(
   const { rows } = await sql<{ own: number | string; everybody: number | string }>`select
     (select count(*) from job where member_id = ${memberId} and started_at > ${since}) as own,
     (select count(*) from job where started_at > ${since}) +
-    (select count(*) from analysis where started_at > ${since}) as everybody`.execute(db);
+    (select count(*) from analysis where started_at > ${since}) +
+    (select count(*) from nameless_call where started_at > ${since}) as everybody`.execute(db);
   const { own = 0, everybody = 0 } = rows[0] ?? {};
   const left = [perDay - Number(own), ...(perDayAll === null ? [] : [perDayAll - Number(everybody)])];
   const spent = budgetMicros === null ? 0 : await new CallCounts(db).spentSince(since, estimateMicros);

@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { operateMembers } from '../../../scripts/members/operateMembers';
 import type { Environment } from '../../../server/config';
 import { ProviderError, type ImageAbilities, type TextAnalyser, type TextWriter } from '../../../server/generation';
 import { flow, image, prompt } from '../runs/support/flows';
 import { openApp } from '../support/openApp';
 import { Person, signIn } from '../support/Person';
 import { Easel, plainPicture } from './support/Easel';
+
+afterEach(() => vi.useRealTimers());
 
 const DAY_S = 24 * 60 * 60;
 const HOUR_MS = 60 * 60 * 1000;
@@ -220,6 +223,37 @@ describe('what the whole installation spends', () => {
     expect(await make(person)).toBe(200);
     await db.updateTable('job').set({ estimate_micros: null }).execute();
     expect((await ask(person)).json()).toMatchObject({ code: 'budget' });
+  });
+
+  it('still has the day of a deleted member, and nothing that names them', async () => {
+    const limits = { BUDGET_PER_DAY_USD: '0.1', GENERATE_PER_DAY_ALL: '4' };
+    const { clock, env, make, ask, reader, easel, person, other, db, tidy } = await openMetered(limits);
+    expect(await make(person, 50_000)).toBe(200);
+    reader.costMicros = 10_000;
+    expect((await read(person)).statusCode).toBe(200);
+    const failing = ask(person, { number: 1 });
+    (await easel.order(1)).fail(new ProviderError('keyRefused', 'No.'));
+    expect((await failing).statusCode).toBe(503);
+
+    const { memberId } = (await person.get('/member')).json<{ memberId: string }>();
+    // The command has no other clock than the machine's.
+    vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
+    expect(await operateMembers(['delete', memberId], env)).toMatchObject({ code: 0 });
+    vi.useRealTimers();
+    expect(await db.selectFrom('job').select('id').execute()).toEqual([]);
+    const kept = await db.selectFrom('nameless_call').selectAll().orderBy('cost_micros').execute();
+    expect(kept.map((call) => call.cost_micros)).toEqual([0, 10_000, 50_000]);
+    expect(JSON.stringify(kept)).not.toContain(memberId);
+
+    const pid = await other.create('Flow', flow([prompt('one', '강'), image('a')], ['one>a']));
+    const plan = await other.post(`/projects/${pid}/runs/plan`, { nodes: ['a'], revision: 1 });
+    expect(plan.json()).toMatchObject({ allowed: { calls: 1, micros: 40_000 } });
+    expect((await read(other)).statusCode).toBe(200);
+    expect((await read(other)).json()).toMatchObject({ code: 'limitDayAll' });
+    clock.pass(24 * HOUR_MS);
+    expect(await make(other, 90_000)).toBe(200);
+    await tidy();
+    expect(await db.selectFrom('nameless_call').selectAll().execute()).toEqual([]);
   });
 
   it('gets the cost of a stopped picture when its engine reports it after all [METER-3]', async () => {
