@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../src/api';
 import { badAnswer, httpFailure } from '../../src/api/ApiFailure';
+import type { Job } from '../../src/api/contract';
 import type { ImageEvent } from '../../src/api/contractStream';
 import { JIN, Stream } from './support/Desk';
 import { FakeTabs } from './support/fakes';
@@ -184,6 +185,27 @@ describe("a job that the project's stream follows", () => {
     open.generation.abort('art');
     await desk.clock.pass(100);
     expect([desk.abortedJobs, runOf()]).toEqual([['j1'], undefined]);
+  });
+
+  it('is placed once, though the jobs are read again just before its end', async () => {
+    desk.streams[0]?.say(JOB);
+    await desk.clock.pass(5000);
+    const done = job({ state: 'done', url: '/files/new.png' });
+    let answer: (jobs: Job[]) => void = () => undefined;
+    const listed = new Promise<Job[]>((resolve) => {
+      answer = resolve;
+    });
+    Object.defineProperty(desk, 'jobs', { get: () => listed });
+    desk.network.set(false);
+    desk.network.set(true);
+    await desk.clock.pass(100);
+    desk.events.tell({ event: 'job', data: done });
+    await desk.clock.pass(3000);
+    expect(pictureOf()).toBe('/files/new.png');
+    open.editor.apply([{ type: 'setData', id: 'art', data: { value: '/files/chosen.png' } }]);
+    answer([done]);
+    await desk.clock.pass(3000);
+    expect(pictureOf()).toBe('/files/chosen.png');
   });
 
   it('is over when its project turns out to be gone as the page is shown again', async () => {

@@ -121,6 +121,9 @@ export class GenerationStore {
   async pickUp(): Promise<void> {
     const { api, clock, events, pid, pending, editor } = this.#deps;
     const left = await pending.read();
+    if (this.#isDisposed) return;
+    // This page itself learns how these end, which may be before the list comes.
+    const followed = new Set(this.#following.keys());
     for (const [nodeId, run] of left) {
       if (this.#following.has(nodeId)) continue;
       if (!editor.document.node(nodeId)) pending.remove(nodeId);
@@ -143,14 +146,15 @@ export class GenerationStore {
     if (this.#isDisposed) return;
     const { running, ended } = judgeLeft(jobs, left, since);
     for (const [nodeId, end] of ended) {
-      if (this.#following.has(nodeId)) continue;
+      if (followed.has(nodeId) || this.#following.has(nodeId)) continue;
       if (end.kind === 'failed') this.#fail(nodeId, end.words, end.number);
       else {
         if (end.kind === 'done') this.#results.place(nodeId, end.value);
         this.#forget(nodeId);
       }
     }
-    await Promise.all(running.map((job) => this.#join(job, endOf)));
+    const others = running.filter(({ nodeId }) => nodeId !== null && !followed.has(nodeId));
+    await Promise.all(others.map((job) => this.#join(job, endOf)));
   }
 
   /** Stops reading; the jobs go on and are picked up when the project opens again. */

@@ -36,6 +36,7 @@ export class PendingJobs {
   readonly #options: PendingJobsOptions;
   readonly #key: string;
   #runs: Record<string, PendingRun> = {};
+  #isRead = false;
 
   constructor(options: PendingJobsOptions) {
     this.#options = options;
@@ -49,7 +50,9 @@ export class PendingJobs {
     const keys = (await records.keys().catch(() => [])).filter((key) => key.startsWith(beside) && key !== this.#key);
     const taken: Record<string, undefined> = {};
     const releases: Cancel[] = [];
-    let left = await this.#at(this.#key);
+    // Later, runs may have been removed here since their record was read.
+    let left = this.#isRead ? {} : await this.#at(this.#key);
+    this.#isRead = true;
     for (const key of keys) {
       const release = await tabs.claim(key.slice(PREFIX.length));
       if (!release) continue;
