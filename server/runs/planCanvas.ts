@@ -55,10 +55,11 @@ export async function planCanvas(db: Kysely<Database>, order: PlanOrder): Promis
     const asked = new Set<string>();
     const facts = factsOf(order, known, asked);
     const bytes = new RequestBytes();
-    const steps = planRun(document, { ...order, admits: ({ request }) => bytes.admits(request) }, facts);
+    const steps = planRun(document, { ...order, admits: (step) => bytes.admits(step) }, facts);
+    // A finding changes the keys of dependent steps, which are looked up next, and lets requests go.
+    if (await known.readKeys(asked)) continue;
     bytes.check();
-    // A finding changes the keys of dependent steps, which are looked up next.
-    if (!(await known.readKeys(asked))) return steps;
+    return steps;
   }
 }
 

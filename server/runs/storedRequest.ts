@@ -1,4 +1,4 @@
-import type { PlannedRequest } from '../../src/engine';
+import type { PlannedRequest, PlannedStep } from '../../src/engine';
 import { ApiError } from '../errors';
 
 /** Most bytes that the requests of one run have together, as its steps store them. */
@@ -16,9 +16,11 @@ export function storedRequest({ model, settings, items }: PlannedRequest): strin
 export class RequestBytes {
   #bytes = 0;
 
-  /** Whether the requests up to this one may be those of one run. */
-  admits(request: PlannedRequest): boolean {
-    this.#bytes += Buffer.byteLength(storedRequest(request));
+  /** Whether the requests of the steps up to this one may be those of one run. */
+  admits({ state, isChosen, request }: PlannedStep): boolean {
+    // A step that is over as the run begins stores none.
+    const isStored = state === 'run' || (state === 'kept' && !isChosen);
+    if (isStored) this.#bytes += Buffer.byteLength(storedRequest(request));
     return this.#bytes <= REQUESTS_MAX_BYTES;
   }
 
