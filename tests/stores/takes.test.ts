@@ -250,7 +250,7 @@ describe('takes that neither the first reading nor the stream tells', () => {
 
   it('are no reason to ask twice at an opening whose stream begins soon [STRIP-3]', async () => {
     const session = desk.stores.openProject(7);
-    await desk.clock.pass(200);
+    await desk.clock.pass(1000);
     expect([session.status, listings()]).toEqual(['ready', 0]);
     await begin();
     await desk.clock.pass(60_000);

@@ -21,6 +21,8 @@ import { noticeOfEnd, sayings } from './runNotices';
 
 /** The shortest time that loading shows (GEN-2); the whole run of a text model (NODE-13). */
 const LOADING_MS = 2000;
+/** A later stream is not worth the wait: each job then has a stream of its own. */
+const BEGIN_MS = 300;
 /** Age of the oldest jobs that are read when a project opens; the server ends jobs that run longer. */
 const LOOK_BACK_MS = DAY_MS;
 
@@ -131,7 +133,7 @@ export class GenerationStore {
       else if (run.state === 'failed') this.#set(nodeId, { state: 'failed', words: run.words });
     }
     // A job that ends after the list was read is then told by the stream.
-    await events.begun();
+    await events.begun(BEGIN_MS);
     const endOf = events.watchEnds();
     const since = clock.now() - LOOK_BACK_MS;
     let jobs: Job[];

@@ -26,8 +26,6 @@ export type EndOf = (jobId: string, signal: AbortSignal) => Promise<Job | null> 
 
 /** The newest ends are remembered, since a job's end may be told before anybody waits for it. */
 const ENDS_KEPT = 1000;
-/** A later stream is not worth the wait: each job then has a stream of its own. */
-const BEGIN_MS = 300;
 
 /**
  * The one event stream of the open project. A hidden page closes it; missed events come when the page is shown again,
@@ -83,9 +81,9 @@ export class ProjectEvents {
     };
   }
 
-  /** Resolves once the stream has begun, or does not begin soon. */
-  async begun(): Promise<void> {
-    await Promise.race([this.#begun, wait(this.#deps.clock, BEGIN_MS)]);
+  /** Resolves once the stream has begun, or does not begin within this time. */
+  async begun(patienceMs: number): Promise<void> {
+    await Promise.race([this.#begun, wait(this.#deps.clock, patienceMs)]);
   }
 
   dispose(): void {

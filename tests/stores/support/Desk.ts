@@ -141,16 +141,16 @@ export class Desk {
     this.tabs.kill();
   }
 
-  /** Opens a project and waits until it is loaded. */
-  async open(pid: number): Promise<EditorSession> {
+  /** Opens a project and waits until it is loaded, with its runs and takes; after 500 ms only what is saved is. */
+  async open(pid: number, waitMs = 2000): Promise<EditorSession> {
     const session = this.stores.openProject(pid);
-    await this.clock.pass(500);
+    await this.clock.pass(waitMs);
     return session;
   }
 
   /** Same as `open`, for a project that is expected to load. */
-  async edit(pid: number): Promise<OpenEditor> {
-    const { open, status } = await this.open(pid);
+  async edit(pid: number, waitMs?: number): Promise<OpenEditor> {
+    const { open, status } = await this.open(pid, waitMs);
     if (!open) throw new Error(`the project is ${status}`);
     return open;
   }

@@ -93,7 +93,7 @@ describe('left-over work', () => {
     again.stores.expectProject(7);
     again.stores.start();
     await desk.clock.pass(50);
-    const { editor } = await again.edit(7);
+    const { editor } = await again.edit(7, 500);
     expect(again.openedText).toBe('unsent');
     expect(again.stores.save.state).toBe('saving');
     editor.apply(typed('unsent, and more'));
@@ -185,7 +185,7 @@ describe('the store that a browser has cleared', () => {
 
     desk.projects.outage = null;
     const again = new Desk({ beside: desk });
-    await again.edit(7);
+    await again.edit(7, 500);
     expect(again.openedText).toBe('after the clearing');
     expect(again.stores.save.state).toBe('saving');
     await desk.clock.pass(5000);

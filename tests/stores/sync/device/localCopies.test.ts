@@ -255,7 +255,7 @@ describe('room on the device', () => {
     const whole = 'whole/7/jin';
     desk.projects.put(7, canvas([prompt('idea', LONG)]));
     desk.clock.busyMs = 60_000;
-    const { editor } = await desk.edit(7);
+    const { editor } = await desk.edit(7, 500);
     expect(desk.records.entries.has(whole)).toBe(false);
     expect(desk.read('flow_latest_change')).toMatchObject({ revision: 1, patches: [] });
     editor.apply([{ type: 'setData', id: 'idea', data: { value: 'early' } }]);
@@ -268,7 +268,7 @@ describe('room on the device', () => {
     const calm = new Desk();
     calm.projects.put(7, canvas([prompt('idea', LONG)]));
     calm.clock.busyMs = 60_000;
-    await calm.edit(7);
+    await calm.edit(7, 500);
     await calm.clock.pass(59_000);
     expect(calm.records.entries.has(whole)).toBe(false);
     await calm.clock.pass(1000);

@@ -111,7 +111,7 @@ describe('loading a project', () => {
     desk.projects.calls.length = 0;
     desk.projects.outage = 'network';
     desk.stores.expectProject(7);
-    await desk.open(7);
+    await desk.open(7, 500);
     expect(desk.openedText).toBe('server');
     expect(desk.projects.calls).toEqual(['GET 7']);
   });
