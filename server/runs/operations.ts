@@ -46,7 +46,7 @@ export const LIST_RUNS: Operation = {
   id: 'listRuns',
   summary: "A project's last runs, newest first",
   answers: { 200: { when: 'At most 20.' } },
-  failures: { 404: PROJECT },
+  failures: { 404: PROJECT, 503: '`serverBusy`: their steps are many, and there is no memory for them now.' },
 };
 
 export const READ_RUN: Operation = {
