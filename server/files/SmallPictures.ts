@@ -46,8 +46,8 @@ export class SmallPictures {
   }
 
   /**
-   * Returns null when there is no such picture. Whoever asks has to have been found to own it. What is not made yet when its last reader
-   * is gone is not made. Throws ApiError 503 when too many wait, and as decoding does.
+   * Returns null when there is no such picture. The caller has checked that the member owns it. A version that is not yet made when its
+   * last reader leaves is not made. Throws ApiError 503 when too many wait, and as decoding does.
    */
   async make(wanted: Wanted, gone: AbortSignal): Promise<StoredPicture | null> {
     const kept = this.#kept.get(nameOf(wanted));

@@ -27,8 +27,13 @@ function beforeBeginning(task: (run: RunName, changes: readonly StepChange[], ch
   return once;
 }
 
-const jobStates = async ({ person, pid }: Running): Promise<string[]> =>
-  (await person.get(`/projects/${pid}/jobs`)).json<Job[]>().map(({ state }) => state);
+const jobsOf = async ({ person, pid }: Running): Promise<Job[]> =>
+  (await person.get(`/projects/${pid}/jobs`)).json<Job[]>();
+const jobStates = async (running: Running): Promise<string[]> => (await jobsOf(running)).map(({ state }) => state);
+
+/** Asks for one picture, as a page does. */
+const press = ({ person, pid }: Running, nodeId: string) =>
+  person.post('/nodes/generate/image', { projectId: pid, nodes: [{ type: 'text_prompt', content: '강' }], nodeId });
 
 describe('a run', () => {
   it('is one call for two equal requests that run at once [RUNNING-4]', async () => {
@@ -162,16 +167,8 @@ describe('a run', () => {
     const running = await open();
     const { painter, person } = running;
     painter.hold();
-    const press = (nodeId: string) =>
-      person.post('/nodes/generate/image', {
-        projectId: running.pid,
-        nodes: [{ type: 'text_prompt', content: '강' }],
-        nodeId,
-      });
-    const presses = [press('a'), press('b'), press('c')];
-    const jobs = async () =>
-      (await person.get(`/projects/${running.pid}/jobs`)).json<{ state: string; costMicros: number | null }[]>();
-    await expect.poll(async () => (await jobs()).length, PATIENT).toBe(3);
+    const presses = ['a', 'b', 'c'].map((nodeId) => press(running, nodeId));
+    await expect.poll(async () => (await jobsOf(running)).length, PATIENT).toBe(3);
     const id = await start(running, { nodes: ['a'] });
     painter.release();
     const bodies = (await Promise.all(presses)).map(({ body }) => /"url":"([^"]+)"/.exec(body)?.[1]);
@@ -179,7 +176,7 @@ describe('a run', () => {
     expect(new Set(bodies).size).toBe(1);
     expect(told(await ended(running, id))).toEqual(['a kept']);
     expect(painter.asked).toEqual(['강']);
-    expect((await jobs()).filter(({ costMicros }) => costMicros === 0)).toHaveLength(2);
+    expect((await jobsOf(running)).filter(({ costMicros }) => costMicros === 0)).toHaveLength(2);
     const { takes } = (await person.get(`/projects/${running.pid}/takes`)).json<TakePage>();
     expect(takes).toHaveLength(4);
   });
@@ -188,19 +185,11 @@ describe('a run', () => {
     const running = await open();
     const { painter, person } = running;
     painter.hold();
-    const press = (nodeId: string) =>
-      person.post('/nodes/generate/image', {
-        projectId: running.pid,
-        nodes: [{ type: 'text_prompt', content: '강' }],
-        nodeId,
-      });
-    const first = press('a');
+    const first = press(running, 'a');
     await expect.poll(() => painter.asked.length, PATIENT).toBe(1);
-    const second = press('b');
-    const jobs = async () =>
-      (await person.get(`/projects/${running.pid}/jobs`)).json<{ id: string; nodeId: string }[]>();
-    await expect.poll(async () => (await jobs()).length, PATIENT).toBe(2);
-    await person.delete(`/jobs/${(await jobs()).find(({ nodeId }) => nodeId === 'a')?.id}`);
+    const second = press(running, 'b');
+    await expect.poll(async () => (await jobsOf(running)).length, PATIENT).toBe(2);
+    await person.delete(`/jobs/${(await jobsOf(running)).find(({ nodeId }) => nodeId === 'a')?.id}`);
     expect((await first).body).toContain('aborted');
     await expect.poll(() => painter.asked.length, PATIENT).toBe(2);
     painter.release();

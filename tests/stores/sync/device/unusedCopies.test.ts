@@ -6,7 +6,7 @@ import { canvas, prompt, typed } from '../../support/snapshots';
 
 setUpDesk();
 
-/** Ids of the projects of which this device has any record. */
+/** Lists the projects of which this device has a record. */
 const kept = (): number[] => {
   const keys = [...desk.records.entries.keys()].filter((key) => /^(whole|journal|head|acknowledged)\//.test(key));
   return [...new Set(keys.map((key) => Number(key.split('/')[1])))].toSorted((one, other) => one - other);
