@@ -24,11 +24,15 @@ export class ConflictCopies {
     return this.#later !== null;
   }
 
-  /** Keeps the state on this device, for `create` to send, or for the next start of the app if this page goes first. */
-  async store(state: ConflictState): Promise<void> {
+  /**
+   * Keeps the state on this device, for `create` to send, or for the next start of the app if this page goes first.
+   * Resolves to false when the device has not taken it: this page alone has it then.
+   */
+  async store(state: ConflictState): Promise<boolean> {
     const copy = this.#copyOf(state);
-    await this.#put(copy);
+    const isStored = await this.#put(copy);
     this.#queue([copy]);
+    return isStored;
   }
 
   /** Stores like `store`, in place of the previous call's state; it is not sent before `takeLater`. */
@@ -52,9 +56,11 @@ export class ConflictCopies {
     return conflictCopyOf(this.#options.slot, this.#options.name(), state);
   }
 
-  /** A copy that the large store cannot take is on this page alone until its project is made. */
-  #put(copy: WaitingCopy): Promise<void> {
-    return this.#options.copies.waiting.put(copy).catch(() => undefined);
+  #put(copy: WaitingCopy): Promise<boolean> {
+    return this.#options.copies.waiting.put(copy).then(
+      () => true,
+      () => false,
+    );
   }
 
   #queue(copies: readonly WaitingCopy[]): void {

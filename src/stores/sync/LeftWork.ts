@@ -1,5 +1,5 @@
 import type { Recovered } from './device/records';
-import type { TabSlot } from './device/TabSlot';
+import { pathOf, type TabSlot } from './device/TabSlot';
 import { conflictStateOf } from './device/WaitingCopies';
 import { takeOver } from './opening/takeOverOrphans';
 import { settledBase } from './PendingSave';
@@ -13,6 +13,8 @@ export class LeftWork {
   readonly #options: AutosaveOptions;
   readonly #parts: SaveParts;
   #nextAt: number;
+  /** Slots whose work has been taken, and whether this device has stored what could not be merged. */
+  readonly #taken = new Map<string, boolean>();
 
   constructor(options: AutosaveOptions, parts: SaveParts) {
     this.#options = options;
@@ -29,24 +31,31 @@ export class LeftWork {
   async takeOver(isGone: boolean): Promise<void> {
     const { leftWork, clock, slot } = this.#options;
     this.#nextAt = clock.passed() + LOOK_MS;
-    await takeOver((await leftWork?.()) ?? [], slot, async (copy, from) => {
-      await (isGone ? this.#keep(copy, from) : this.#merge(copy, from));
-      return true;
-    });
+    await takeOver((await leftWork?.()) ?? [], slot, (copy, from) => this.#take(copy, from, isGone));
   }
 
-  /** The work is in this tab's own journal before its slot is given up. */
-  async #merge(copy: Recovered, slot: TabSlot): Promise<void> {
+  /** The work is in this tab's own journal, or in a copy that waits, before its slot is given up. */
+  async #take(copy: Recovered, slot: TabSlot, isGone: boolean): Promise<boolean> {
+    const { position, journal, conflicts } = this.#parts;
+    const path = pathOf(slot);
+    const isKept = this.#taken.get(path) ?? (await (isGone ? this.#keep(copy, slot) : this.#takeIn(copy, slot)));
+    this.#taken.set(path, isKept);
+    if (isKept && (isGone || (await journal.write()))) return true;
+    // A full device does not matter to work that the server has.
+    return (isGone || !position.hasWork) && !conflicts.isWaiting;
+  }
+
+  /** Merges it into the document. Resolves to false when what could not be merged is on this page alone. */
+  async #takeIn(copy: Recovered, slot: TabSlot): Promise<boolean> {
     const { api, copies } = this.#options;
-    const { position, journal } = this.#parts;
+    const { position } = this.#parts;
     const base = await settledBase({ slot, api }, copy, position.revision);
     const relatives = await copies.relatives(slot, copy.revision);
     const lost = position.takeIn(base, copy.snapshot, relatives);
-    if (lost.length > 0) await this.#keep(copy, slot);
-    await journal.write();
+    return lost.length === 0 || this.#keep(copy, slot);
   }
 
-  #keep(copy: Recovered, slot: TabSlot): Promise<void> {
+  #keep(copy: Recovered, slot: TabSlot): Promise<boolean> {
     return this.#parts.conflicts.store(conflictStateOf(slot, copy));
   }
 }

@@ -11,7 +11,7 @@ const JOURNAL_MS = 400;
 const WHOLE_MS = 60_000;
 const IDLE_MS = 5000;
 
-const NOT_STORED = { stored: Promise.resolve() } as const;
+const NOT_STORED = { stored: Promise.resolve(false) } as const;
 
 /**
  * Writes this device's copy of an open project as the work and the server move on. Pending changes are encoded in
@@ -53,14 +53,14 @@ export class SaveJournal {
     this.#isWritingDue = false;
   }
 
-  /** Writes a state from after the call. Resolves when the large store has it, too. */
-  async write(): Promise<void> {
+  /** Writes a state from after the call. Resolves when the large store has been asked, too; to false if no store took it. */
+  async write(): Promise<boolean> {
     const { stored } = await this.writeInSteps();
-    await stored;
+    return stored;
   }
 
   /** Writes like `write`, but resolves when the fast key is written, with a promise for the large store. */
-  async writeInSteps(): Promise<{ readonly stored: Promise<void> }> {
+  async writeInSteps(): Promise<{ readonly stored: Promise<boolean> }> {
     const position = this.#position;
     for (;;) {
       const writes = this.#writes;
@@ -104,12 +104,12 @@ export class SaveJournal {
   }
 
   /** Writes a new whole copy from the text of the base. */
-  async writeBase(canvas: string, isLeaving = false): Promise<void> {
+  async writeBase(canvas: string, isLeaving = false): Promise<boolean> {
     const { copy, clock, name } = this.#options;
     const position = this.#position;
     this.#wholeAt = clock.passed();
     this.#writes += 1;
-    await copy.writeWhole({ name: name(), timestamp: position.updatedAt, canvas }, position.unsent(isLeaving));
+    return copy.writeWhole({ name: name(), timestamp: position.updatedAt, canvas }, position.unsent(isLeaving));
   }
 
   /** Writes the steps by which the base has moved on. */
@@ -145,12 +145,13 @@ export class SaveJournal {
     return !this.#isStopped;
   }
 
-  async #keep(unsent: Unsent): Promise<void> {
+  async #keep(unsent: Unsent): Promise<boolean> {
     const { copy } = this.#options;
-    if (this.#isHeld) return;
+    if (this.#isHeld) return false;
     this.#writes += 1;
-    await copy.keepChange(unsent);
-    if (copy.isBaseGone && !this.#isStopped) await this.writeBase(JSON.stringify(this.#position.base()));
+    const isKept = await copy.keepChange(unsent);
+    if (copy.isBaseGone && !this.#isStopped) return this.writeBase(JSON.stringify(this.#position.base()));
+    return isKept;
   }
 
   #cancel(): void {

@@ -87,8 +87,10 @@ export class ServerFollower {
     if (mine) save.setCopyWaiting(true);
     save.setPhase(position.isDirty ? 'saving' : 'saved');
     onAcknowledged?.(news.revision);
-    // The copy is stored before the journal drops that work.
-    if (mine) await conflicts.store({ id: copy.workId ?? newId(), snapshot: mine });
+    // The copy is stored before the journal drops that work; where it cannot be, the server has it before.
+    if (mine && !(await conflicts.store({ id: copy.workId ?? newId(), snapshot: mine }))) {
+      await this.createCopies().catch(warnOfCopy);
+    }
     release();
     await ('canvas' in news
       ? journal.writeBase(news.canvas)

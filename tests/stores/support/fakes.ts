@@ -4,6 +4,8 @@ import type { Cancel, RecordStore, Network, PageLife, SignOutNews, Tabs } from '
 export class FakeRecordStore implements RecordStore {
   readonly entries = new Map<string, unknown>();
   isBroken = false;
+  /** A full disk still deletes. */
+  isFull = false;
   /** Simulates a page that is closing: transactions requested at once are taken without a read, later ones never come. */
   leaving: 'taken' | 'gone' | null = null;
   /** Acts as another tab that writes between a read and a write. */
@@ -20,6 +22,9 @@ export class FakeRecordStore implements RecordStore {
 
   readonly setAll: RecordStore['setAll'] = async (entries, needed) => {
     this.#check();
+    if (this.isFull && Object.values(entries).some((value) => value !== undefined)) {
+      throw new DOMException('full', 'QuotaExceededError');
+    }
     if (this.leaving === 'gone') await new Promise(() => undefined);
     if (this.leaving === null && needed !== undefined && !this.entries.has(needed)) return false;
     if (this.leaving === 'taken') this.leaving = 'gone';

@@ -93,10 +93,15 @@ export class DeviceStore {
 
   /** True when the journal says that the server has everything, or when there is none; false when it cannot be read. */
   async isSent(slot: TabSlot): Promise<boolean> {
-    const journal = await this.#records.get(journalKey(slot)).catch(warnOfStore);
-    if (journal === undefined) return true;
-    const read = journalShape.safeParse(journal);
-    return read.success && read.data.patches.length === 0 && read.data.sending === null;
+    try {
+      const journal = await this.#records.get(journalKey(slot));
+      if (journal === undefined) return true;
+      const read = journalShape.safeParse(journal);
+      return read.success && read.data.patches.length === 0 && read.data.sending === null;
+    } catch (error) {
+      warnOfStore(error);
+      return false;
+    }
   }
 
   /**

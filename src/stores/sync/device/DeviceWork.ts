@@ -103,7 +103,8 @@ export class DeviceWork {
   /** Removes the two keys, unless they are the only copy because the large store could not be written. */
   async #forgetFast(dropped: string | null): Promise<void> {
     const { change } = this.#fast;
-    const isStored = change !== null && (await this.#store.readJournal({ ...change, beside: null })) !== null;
+    const journal = change && (await this.#store.readJournal({ ...change, beside: null }));
+    const isStored = change && journal && journal.timestamp >= change.timestamp;
     const isWork = change ? change.patches.length > 0 && !isStored : this.#fast.broken('change') !== null;
     if (!isWork || change?.memberId === dropped) {
       this.#fast.remove('whole');

@@ -10,6 +10,7 @@ export const FAST_MAX_CHARACTERS = 2 * 1024 * 1024;
 const CARRIED_MAX_CHARACTERS = KEEPALIVE_MAX_BYTES;
 
 type FastWhole = z.infer<typeof fastWholeShape>;
+type Owner = Pick<ReadChange, 'pid' | 'memberId'>;
 
 function parse<Value>(text: string | null, shape: z.ZodMiniType<Value>): Value | null {
   try {
@@ -25,6 +26,7 @@ function parse<Value>(text: string | null, shape: z.ZodMiniType<Value>): Value |
  */
 export class FastCopy {
   readonly #storage: Storage;
+  #owner: Owner | null = null;
 
   constructor(storage: Storage) {
     this.#storage = storage;
@@ -43,6 +45,25 @@ export class FastCopy {
   /** Text that is there and that this app cannot read. */
   broken(part: 'whole' | 'change'): string | null {
     return this[part] === null ? this.#get(KEYS[part]) : null;
+  }
+
+  /** Keeps the keys for this work, which no other store could take, until there is no more of it; null for none. */
+  keepFor(owner: Owner | null): void {
+    this.#owner = owner;
+  }
+
+  /** True unless the keys are kept for other work. */
+  isFreeFor({ pid, memberId }: Owner): boolean {
+    const owner = this.#owner;
+    if (owner === null || (owner.pid === pid && owner.memberId === memberId)) return true;
+    const { change } = this;
+    return change?.pid !== owner.pid || change.memberId !== owner.memberId || change.patches.length === 0;
+  }
+
+  /** The whole copy of this project that this member may open; null where there is none. */
+  wholeFor(owner: Owner): FastWhole | null {
+    const { whole } = this;
+    return whole?.pid === owner.pid && this.isFreeFor(owner) ? whole : null;
   }
 
   /** False when the copy is too large or the store is full; the earlier copy then stays. */

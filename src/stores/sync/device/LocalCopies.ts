@@ -8,6 +8,7 @@ import { FastCopy } from './FastCopy';
 import { copyOfGone, type TabWork } from './copyOfGone';
 import { Inherited } from './Inherited';
 import { DeviceStore, type DeviceEntry } from './DeviceStore';
+import { laterThan, moveHome } from './moveHome';
 import { pathOf, type TabSlot } from './TabSlot';
 import { ProjectCopy } from './ProjectCopy';
 import { SetAside } from './SetAside';
@@ -226,9 +227,10 @@ export class LocalCopies {
    * read at all.
    */
   async recoverWork(pid: number, memberId: string, reader: CopyReader): Promise<Recovered | null> {
-    const change = await this.#ownChange(pid, memberId, reader);
-    const isSent = await this.store.isSent({ pid, memberId, beside: null });
-    const isFastSent = change ? change.patches.length === 0 : !this.#hasFastWhole(pid);
+    const slot = { pid, memberId, beside: null };
+    const change = await this.#ownChange(slot, reader);
+    const isSent = await this.store.isSent(slot);
+    const isFastSent = change ? change.patches.length === 0 : !this.#hasFastWhole(slot);
     return isSent && isFastSent ? null : this.recover(pid, memberId, reader);
   }
 
@@ -237,12 +239,12 @@ export class LocalCopies {
    * and a broken copy is set aside by its holder; neither is ever returned.
    */
   async recover(pid: number, memberId: string, reader: CopyReader): Promise<Recovered | null> {
-    const change = await this.#ownChange(pid, memberId, reader);
     const slot = { pid, memberId, beside: null };
+    const change = await this.#ownChange(slot, reader);
     const entry = await this.#entryAt(slot, reader);
-    const isStored = entry && !this.#isFastNewer(pid, entry, change);
+    const isStored = entry && !this.#isFastNewer(slot, entry, change);
     const fromStore = isStored ? await this.#fromStore(slot, entry, change, reader) : null;
-    return fromStore ?? this.#fromFast(pid, change, reader);
+    return fromStore ?? this.#fromFast(slot, change, reader);
   }
 
   async #entryAt(slot: TabSlot, reader: CopyReader): Promise<DeviceEntry | null> {
@@ -253,40 +255,31 @@ export class LocalCopies {
   }
 
   /** True when the two keys are newer than the large store: the tab was killed before it could write there. */
-  #isFastNewer(pid: number, { timestamp, journal }: DeviceEntry, change: ReadChange | null): boolean {
-    const { whole } = this.#fast;
-    if (whole?.pid !== pid || whole.timestamp <= timestamp) return false;
+  #isFastNewer(slot: TabSlot, { timestamp, journal }: DeviceEntry, change: ReadChange | null): boolean {
+    const whole = this.#fast.wholeFor(slot);
+    if (!whole || whole.timestamp <= timestamp) return false;
     return change ? change.timestamp > journal.timestamp : journal.patches.length === 0;
   }
 
   /** A broken copy counts too, since it has to be set aside. */
-  #hasFastWhole(pid: number): boolean {
-    return this.#fast.whole?.pid === pid || this.#fast.broken('whole') !== null;
+  #hasFastWhole(slot: TabSlot): boolean {
+    return this.#fast.wholeFor(slot) !== null || this.#fast.broken('whole') !== null;
   }
 
-  async #ownChange(pid: number, memberId: string, reader: CopyReader): Promise<ReadChange | null> {
+  async #ownChange(slot: TabSlot, reader: CopyReader): Promise<ReadChange | null> {
     const { change } = this.#fast;
-    if (!change) return this.#setBrokenAside('change', pid, reader);
-    if (change.pid === pid && change.memberId === memberId) return change;
-    await this.#moveHome(change);
-    if (change.pid === pid) {
+    if (!change) return this.#setBrokenAside('change', slot.pid, reader);
+    const isOwn = change.pid === slot.pid && change.memberId === slot.memberId;
+    const { tabs } = this.#options;
+    const isHome = isOwn || (await moveHome({ fast: this.#fast, store: this.store, tabs }, change));
+    this.#fast.keepFor(isHome ? null : change);
+    if (isOwn) return change;
+    if (isHome && change.pid === slot.pid) {
       // This copy of the project belongs to another member, so it is not opened.
       this.#fast.remove('whole');
       this.#fast.remove('change');
     }
     return null;
-  }
-
-  /** Moves the work in the two keys to its owner's slot before they are written for another project. */
-  async #moveHome({ pid, memberId, revision, timestamp, patches, sending }: ReadChange): Promise<void> {
-    const { whole } = this.#fast;
-    if (whole?.pid !== pid || patches.length === 0) return;
-    const slot = { pid, memberId, beside: null };
-    if (await this.store.readJournal(slot)) return;
-    const journal = { pid, memberId, revision, timestamp, patches: JSON.stringify(patches), sending: sending ?? null };
-    const { snapshot, ...head } = whole;
-    const copy = { ...head, revision, canvas: JSON.stringify(snapshot) };
-    await this.store.write(slot, { journal, whole: copy, steps: [] }).catch(() => undefined);
   }
 
   async #fromStore(
@@ -297,17 +290,9 @@ export class LocalCopies {
   ): Promise<Recovered | null> {
     const { name, timestamp, journal } = entry;
     const recover = async (): Promise<Recovered> => {
-      let base = await baseOf(entry);
-      let { revision, patches, sending, timestamp: writtenAt } = journal;
-      if (change && change.timestamp > journal.timestamp) {
-        writtenAt = change.timestamp;
-        // The tab was killed between the two stores: the fast key is the later one.
-        if (change.revision === revision) ({ patches, sending = sending } = change);
-        else if (sending && revision !== null && change.revision === revision + 1) {
-          base = await patched(base, stepsOf(sending.text));
-          ({ revision, patches, sending = null } = change);
-        }
-      }
+      const later = laterThan(journal, change);
+      const base = await patched(await baseOf(entry), later?.steps.flatMap(({ text }) => stepsOf(text)) ?? []);
+      const { revision, patches, sending, timestamp: writtenAt } = later?.journal ?? journal;
       const hasUnsent = patches.length > 0;
       return {
         name,
@@ -323,10 +308,10 @@ export class LocalCopies {
     return this.#unlessBroken(recover, reader, (error) => this.#giveUp(slot, { ...entry, change }, error));
   }
 
-  async #fromFast(pid: number, change: ReadChange | null, reader: CopyReader): Promise<Recovered | null> {
-    const { whole } = this.#fast;
+  async #fromFast(slot: TabSlot, change: ReadChange | null, reader: CopyReader): Promise<Recovered | null> {
+    const { pid } = slot;
+    const whole = this.#fast.wholeFor(slot);
     if (!whole) return this.#setBrokenAside('whole', pid, reader);
-    if (whole.pid !== pid) return null;
     const { revision = null, sending = null, timestamp = whole.timestamp, patches = [] } = change ?? {};
     const recover = async (): Promise<Recovered> => ({
       name: whole.name,

@@ -41,7 +41,7 @@ export class ProjectCopy {
   #workId: string | null = null;
   #hasFastKeys = true;
   /** The last write: writes to the large store follow one another. */
-  #writing: Promise<void> = Promise.resolve();
+  #writing: Promise<unknown> = Promise.resolve();
 
   constructor(options: ProjectCopyOptions) {
     this.#options = options;
@@ -83,9 +83,9 @@ export class ProjectCopy {
   }
 
   /** Writes a state the server has acknowledged (or the default project) and the unsent changes on top of it. */
-  async writeWhole(state: State, unsent: Unsent): Promise<void> {
+  writeWhole(state: State, unsent: Unsent): Promise<boolean> {
     this.#setWhole(state, unsent);
-    await this.keepChange(unsent);
+    return this.keepChange(unsent);
   }
 
   /**
@@ -105,9 +105,14 @@ export class ProjectCopy {
   }
 
   /** Removes everything of a project that is gone, and writes nothing any more. */
-  async remove(): Promise<void> {
-    const { fast, store, slot } = this.#options;
+  remove(): Promise<void> {
     this.#isRemoved = true;
+    return this.clear();
+  }
+
+  /** Removes what was written, before another state is. */
+  async clear(): Promise<void> {
+    const { fast, store, slot } = this.#options;
     this.#dropFastWhole();
     if (slot.beside === null && fast.change?.pid === slot.pid) fast.remove('change');
     await this.#writing;
@@ -133,33 +138,41 @@ export class ProjectCopy {
     return { journal, isFast: isWritten && this.#isWholeFast };
   }
 
-  /** Writes the unsent changes. The fast key is written before this returns, the large store when the promise resolves. */
-  keepChange(unsent: Unsent): Promise<void> {
+  /**
+   * Writes the unsent changes. The fast key is written before this returns, the large store when the promise resolves.
+   * Resolves to false when this device has not taken all of them.
+   */
+  keepChange(unsent: Unsent): Promise<boolean> {
     const { slot, store } = this.#options;
-    if (this.#isRemoved) return Promise.resolve();
+    if (this.#isRemoved) return Promise.resolve(false);
     const { journal, isFast } = this.#keepFast(unsent);
     const due = this.#due;
-    this.#writing = this.#writing.then(async () => {
-      if (this.#isRemoved) return;
+    const write = async (): Promise<boolean> => {
+      if (this.#isRemoved) return false;
       try {
         this.#isBaseGone = !(await store.write(slot, { journal, ...due }));
         this.#hasStore = true;
-        if (this.#isBaseGone) return;
+        if (this.#isBaseGone) return isFast;
         if (this.#due === due) this.#due = NOTHING_DUE;
         // The small copy of an earlier state would only mislead.
         if (due.whole && !isFast) this.#dropFastWhole();
+        return true;
       } catch (error) {
         this.#hasStore = false;
         console.warn('the large store of this browser could not be written', error);
         if (!isFast) this.#tellFull();
+        return isFast;
       }
-    });
-    return this.#writing;
+    };
+    const writing = this.#writing.then(write);
+    this.#writing = writing;
+    return writing;
   }
 
   #mayWriteFast(): boolean {
     const { slot, fast } = this.#options;
-    return slot.beside === null && (this.#hasFastKeys || fast.change?.pid === slot.pid);
+    if (slot.beside !== null || !fast.isFreeFor(slot)) return false;
+    return this.#hasFastKeys || fast.change?.pid === slot.pid;
   }
 
   #dropFastWhole(): void {

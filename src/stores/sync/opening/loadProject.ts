@@ -195,7 +195,7 @@ async function startEmpty(
       await copy.remove();
       return { status: 'notFound' };
     }
-    if (!local) await copy.remove();
+    if (!local) await copy.clear();
     // The project was given a canvas meanwhile, which is the server's copy now.
     if (error instanceof ApiFailure && error.status === 412) return loadProject(options);
     return openUnknown(options, local, error instanceof Error ? error.message : String(error));

@@ -45,7 +45,7 @@ export async function takeOverOrphans(options: LoadOptions, opened: OpenedProjec
     const { merged, lost } = mergeSnapshots(before, copy.snapshot, snapshot, relatives);
     const both = { ...merged, viewport: snapshot.viewport };
     if (lost.length > 0) await copies.waiting.put(conflictCopyOf(slot, opened.name, conflictStateOf(from, copy)));
-    if (base) await own.keepChange({ revision, patches: patchBetween(base, both), sending });
+    if (!base || !(await own.keepChange({ revision, patches: patchBetween(base, both), sending }))) return false;
     all = { ...all, snapshot: both, document: undefined, start: { ...start, sending, hasUnsent: true } };
     return true;
   };

@@ -1,0 +1,75 @@
+import type { Tabs } from '../../ports';
+import type { DeviceStore, DeviceWrite } from './DeviceStore';
+import type { FastCopy } from './FastCopy';
+import type { ReadChange, ReadJournal } from './records';
+import { pathOf, type TabSlot } from './TabSlot';
+
+interface Home {
+  readonly fast: FastCopy;
+  readonly store: DeviceStore;
+  readonly tabs: Pick<Tabs, 'claim'>;
+}
+
+/** The later state of a stored journal, and the steps to its revision. */
+interface Later extends Pick<DeviceWrite, 'steps'> {
+  readonly journal: Omit<ReadJournal, 'pid' | 'memberId'>;
+}
+
+/**
+ * Moves the work in the two keys to its owner's slot before they are written for another project. Resolves to false when
+ * no other store took it.
+ */
+export async function moveHome(home: Home, change: ReadChange): Promise<boolean> {
+  const { pid, memberId, patches, timestamp } = change;
+  if (patches.length === 0) return true;
+  const slot = { pid, memberId, beside: null };
+  const stored = await home.store.readJournal(slot);
+  if (stored && stored.timestamp >= timestamp) return true;
+  // A tab that shows the project writes its work itself.
+  const leave = await home.tabs.claim(pathOf(slot));
+  if (!leave) return false;
+  try {
+    const write = await homeWrite(home, slot, change);
+    return write === null || (await home.store.write(slot, write));
+  } catch {
+    return false;
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * Brings a stored journal to the state of the fast key, for a tab that was killed between the two. Null when the key is
+ * not the later one, or does not go on from the journal.
+ */
+export function laterThan(stored: ReadJournal, change: ReadChange | null): Later | null {
+  if (!change || change.timestamp <= stored.timestamp) return null;
+  const { revision, timestamp, patches, sending = null } = change;
+  if (revision === stored.revision) {
+    return { journal: { revision, timestamp, patches, sending: sending ?? stored.sending }, steps: [] };
+  }
+  if (!stored.sending || stored.revision === null || revision !== stored.revision + 1) return null;
+  return { journal: { revision, timestamp, patches, sending }, steps: [{ revision, text: stored.sending.text }] };
+}
+
+/** Null when there is nothing that the change applies to. */
+async function homeWrite({ fast, store }: Home, slot: TabSlot, change: ReadChange): Promise<DeviceWrite | null> {
+  const { whole } = fast;
+  const head = await store.readHead(slot);
+  const stored = head && (await store.readJournal(slot));
+  const { pid, memberId } = slot;
+  const recordOf = ({ patches, ...journal }: Later['journal']): DeviceWrite['journal'] => ({
+    pid,
+    memberId,
+    ...journal,
+    patches: JSON.stringify(patches),
+  });
+  if (whole?.pid === pid && (!stored || whole.timestamp > head.timestamp)) {
+    const { snapshot, ...rest } = whole;
+    const { revision, timestamp, patches, sending = null } = change;
+    const journal = recordOf({ revision, timestamp, patches, sending });
+    return { journal, whole: { ...rest, revision, canvas: JSON.stringify(snapshot) }, steps: [] };
+  }
+  const later = stored && laterThan(stored, change);
+  return later && { journal: recordOf(later.journal), whole: null, steps: later.steps };
+}

@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest';
+import { Desk, MIA } from '../../support/Desk';
+import { desk, setUpDesk } from '../../support/setUpDesk';
+import { canvas, prompt, textOf, typed } from '../../support/snapshots';
+
+setUpDesk();
+
+/** Unsent work of a second tab that is gone; the first one stays open and has no network. */
+async function leaveWorkBeside(): Promise<void> {
+  await desk.edit(7);
+  const second = new Desk({ beside: desk });
+  const { editor } = await second.edit(7);
+  second.network.set(false);
+  editor.apply(typed('of the second tab'));
+  await desk.clock.pass(1500);
+  second.kill();
+  desk.network.set(false);
+}
+
+it('keeps the work of a tab that is gone where the tab that opens cannot store it, and takes it over later', async () => {
+  await leaveWorkBeside();
+  desk.projects.outage = 'network';
+  desk.records.isFull = true;
+  const third = new Desk({ beside: desk });
+  await third.open(7);
+  third.kill();
+  desk.records.isFull = false;
+  desk.projects.outage = null;
+  desk.network.set(true);
+  await desk.clock.pass(45_000);
+  expect([desk.openedText, desk.serverText]).toEqual(['of the second tab', 'of the second tab']);
+});
+
+it('keeps the work of a tab that is gone while an open tab has it but cannot store it', async () => {
+  // More than the two keys may hold.
+  desk.projects.put(7, canvas([prompt('idea'), prompt('long', '물'.repeat(2 * 1024 * 1024))]));
+  await desk.edit(7);
+  const second = new Desk({ beside: desk });
+  const { editor } = await second.edit(7);
+  second.network.set(false);
+  editor.apply(typed('of the second tab'));
+  await desk.clock.pass(1500);
+  second.kill();
+  desk.records.isFull = true;
+  desk.projects.outage = 'network';
+  await desk.clock.pass(95_000);
+  expect(desk.openedText).toBe('of the second tab');
+  expect([...desk.records.entries.keys()].filter((key) => key.startsWith('journal/7/jin/'))).toHaveLength(1);
+  desk.records.isFull = false;
+  desk.projects.outage = null;
+  await desk.clock.pass(120_000);
+  expect([desk.openedText, desk.serverText]).toEqual(['of the second tab', 'of the second tab']);
+  expect([...desk.records.entries.keys()].filter((key) => key.startsWith('journal/7/jin/'))).toEqual([]);
+  expect(desk.projects.stored.size).toBe(1);
+});
+
+it('keeps unsent work as another project opens that could not be stored beside it [STORE-8]', async () => {
+  desk.projects.put(8, canvas([prompt('idea', 'eight')]));
+  desk.records.isFull = true;
+  const { editor } = await desk.edit(7);
+  desk.projects.outage = 'network';
+  editor.apply(typed('unsent'));
+  await desk.clock.pass(1500);
+  desk.kill();
+  desk.projects.outage = null;
+  const again = new Desk({ beside: desk });
+  await again.edit(8, 500);
+  again.kill();
+  desk.records.isFull = false;
+  const last = new Desk({ beside: desk });
+  await last.edit(7);
+  expect(last.openedText).toBe('unsent');
+});
+
+it("keeps another member's unsent work that could not be stored elsewhere, and never shows it [LOAD-9]", async () => {
+  desk.records.isFull = true;
+  const { editor } = await desk.edit(7);
+  desk.projects.outage = 'network';
+  editor.apply(typed("Jin's"));
+  await desk.clock.pass(1500);
+  desk.kill();
+  desk.projects.outage = null;
+  const other = new Desk({ beside: desk });
+  other.member = MIA;
+  await other.edit(7);
+  expect([other.openedText, other.serverText]).toEqual(['', '']);
+  other.kill();
+  const again = new Desk({ beside: desk });
+  await again.edit(7);
+  expect(again.openedText).toBe("Jin's");
+});
+
+it('takes the later state of the two keys home, also where the large store has an earlier one [STORE-8]', async () => {
+  desk.projects.put(8, canvas([prompt('idea', 'eight')]));
+  const { editor } = await desk.edit(7);
+  desk.projects.outage = 'network';
+  editor.apply(typed('early'));
+  await desk.clock.pass(1500);
+  desk.records.isFull = true;
+  editor.apply(typed('early and late'));
+  await desk.clock.pass(1500);
+  desk.kill();
+  desk.records.isFull = false;
+  desk.projects.outage = null;
+  const other = new Desk({ beside: desk });
+  await other.edit(8);
+  other.kill();
+  const again = new Desk({ beside: desk });
+  await again.edit(7);
+  expect(again.openedText).toBe('early and late');
+  await desk.clock.pass(3000);
+  expect(desk.serverText).toBe('early and late');
+});
+
+it('takes work for unsent whose journal could not be read', async () => {
+  const { editor } = await desk.edit(7);
+  desk.network.set(false);
+  editor.apply(typed('unsent'));
+  await desk.clock.pass(1500);
+  desk.kill();
+  desk.storage.clear();
+  const again = new Desk({ beside: desk });
+  let isRead = 0;
+  const { get } = desk.records;
+  Object.assign(desk.records, {
+    get: (key: string) => {
+      if (!key.startsWith('journal/')) return get(key);
+      isRead += 1;
+      return Promise.reject(new Error('the store is gone'));
+    },
+  });
+  await again.edit(7, 500);
+  expect(isRead).toBeGreaterThan(0);
+  Object.assign(desk.records, { get });
+  again.kill();
+  const last = new Desk({ beside: desk });
+  await last.edit(7);
+  expect(textOf(last.stores.session?.open?.editor.snapshot())).toBe('unsent');
+});
+
+it('keeps what is written on a canvas that the project was given while the default was on its way [LOAD-5]', async () => {
+  desk.projects.put(9, null);
+  const { push } = desk.projects;
+  Object.assign(desk.projects, {
+    push: (...asked: Parameters<typeof push>) => {
+      desk.projects.put(9, canvas([prompt('idea', 'given')]));
+      return push.apply(desk.projects, asked);
+    },
+  });
+  const { editor } = await desk.edit(9);
+  expect(desk.openedText).toBe('given');
+  desk.projects.outage = 'network';
+  editor.apply(typed('unsent'));
+  await desk.clock.pass(1500);
+  desk.kill();
+  const again = new Desk({ beside: desk });
+  await again.edit(9);
+  expect(again.openedText).toBe('unsent');
+});
