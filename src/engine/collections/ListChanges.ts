@@ -46,25 +46,6 @@ export class ListChanges<T extends { readonly id: string }> {
     return new ListChanges(layout, touched);
   }
 
-  /** The changes of both, one after the other. */
-  followedBy(later: ListChanges<T>): ListChanges<T> {
-    const touched = new Map<string, Touched<T>>();
-    for (const [id, { base, at, next }] of this.touched) touched.set(id, { base, at, next, isInPlace: false });
-    for (const [id, { base, at, next }] of later.touched) {
-      const known = touched.get(id);
-      if (!known) touched.set(id, { base, at: this.layout.itemAt(at)?.at ?? -1, next, isInPlace: false });
-      else if (known.base === null && next === null) touched.delete(id);
-      else known.next = next;
-    }
-    const layout = this.layout.followedBy(later.layout, (id) => {
-      const { at = -1 } = touched.get(id) ?? {};
-      return at < 0 ? null : at;
-    });
-    const came = new Set(Array.from(layout.came(), ({ id }) => id));
-    for (const [id, one] of touched) one.isInPlace = one.next !== null && !came.has(id);
-    return new ListChanges(layout, touched);
-  }
-
   /**
    * Changes that turn the list made by `other` into this one; both started from the same base.
    *

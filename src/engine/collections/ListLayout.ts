@@ -54,14 +54,6 @@ export class ListLayout {
     return new ListLayout(baseLength, pieces.all);
   }
 
-  /** Nothing came or left. */
-  get isBase(): boolean {
-    const [first] = this.#pieces;
-    return (
-      this.#pieces.length <= 1 && (first ? first.at === 0 && first.count === this.baseLength : this.baseLength === 0)
-    );
-  }
-
   get length(): number {
     const last = this.#pieces.at(-1);
     return last ? (this.#offsets().at(-1) ?? 0) + last.count : 0;
@@ -175,20 +167,6 @@ export class ListLayout {
   }
 
   /**
-   * The layout of the list that `next` makes of this one.
-   *
-   * @param fromOf returns an item's index in the base of this one; null when it had none.
-   */
-  followedBy(next: ListLayout, fromOf: (id: string) => number | null): ListLayout {
-    const joined = new Pieces();
-    for (const piece of next.#pieces) {
-      if (piece.id !== null) joined.add(piece);
-      else for (const own of this.#slice(piece.at, piece.at + piece.count)) joined.add(own);
-    }
-    return new ListLayout(this.baseLength, joined.all).#withReturned(fromOf);
-  }
-
-  /**
    * This list as a change of the one that `other` lays out, where both have the same base.
    *
    * @param idOf returns the id of a base's item that is not at its base place in the other list.
@@ -242,17 +220,6 @@ export class ListLayout {
       else high = middle;
     }
     return low - 1;
-  }
-
-  *#slice(from: number, to: number): Generator<Piece, void> {
-    const starts = this.#offsets();
-    let [place] = this.#find(starts, from);
-    for (; place < this.#pieces.length; place += 1) {
-      const piece = this.#pieces[place];
-      const start = starts[place] ?? 0;
-      if (!piece || start >= to) return;
-      yield part(piece, Math.max(0, from - start), Math.min(piece.count, to - start));
-    }
   }
 
   /** Base index at which the next run begins, by piece. */

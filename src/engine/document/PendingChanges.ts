@@ -58,33 +58,6 @@ export class PendingChanges {
     return new PendingChanges(ListChanges.between(base.nodes, next.nodes), ListChanges.between(base.edges, next.edges));
   }
 
-  /** The changes of both, one after the other. */
-  followedBy(later: PendingChanges): PendingChanges {
-    this.settle();
-    later.settle();
-    const earlier = this.copy();
-    // A node that only the later changes touched has the base that it had before this one's moves of all; and the other way round.
-    const laterNodes = later.nodes.copy();
-    for (const [id, one] of laterNodes.touched) {
-      const position = earlier.#moved && !earlier.nodes.touched.has(id) ? this.#baseAt(one.at) : undefined;
-      if (position && one.base) laterNodes.touched.set(id, { ...one, base: { ...one.base, position } });
-    }
-    const index = new Map(Array.from(this.nodes.layout.came(), ({ id, index }) => [id, index]));
-    for (const [id, one] of earlier.nodes.touched) {
-      if (!later.#moved || !one.next || later.nodes.touched.has(id)) continue;
-      const position = placeAt(later.#moved.last, index.get(id) ?? this.nodes.layout.indexOf(one.at));
-      if (position) one.next = { ...one.next, position };
-    }
-    const onBase = (moment: PositionsAt): PositionsAt => ({
-      positions: moment.positions,
-      layout: this.nodes.layout.followedBy(moment.layout, () => null),
-    });
-    const first = this.#moved?.first ?? (later.#moved && onBase(later.#moved.first));
-    const last = later.#moved ? onBase(later.#moved.last) : this.#moved?.last;
-    const moved = first && last ? { first, last } : null;
-    return new PendingChanges(earlier.nodes.followedBy(laterNodes), earlier.edges.followedBy(later.edges), moved);
-  }
-
   /**
    * Changes that turn the document made by `other` into this one; both started from the same base. No move of all may be among the
    * changes of `other`.
@@ -110,12 +83,6 @@ export class PendingChanges {
   copy(): PendingChanges {
     this.settle();
     return new PendingChanges(this.nodes.copy(), this.edges.copy(), this.#moved);
-  }
-
-  /** Position in the base of the item that is at this index now, if only moves of all have touched it. */
-  #baseAt(index: number): Vector | undefined {
-    const at = this.nodes.layout.itemAt(index)?.at ?? -1;
-    return this.#moved ? placeAt(this.#moved.first, at) : undefined;
   }
 
   /** Number of nodes and edges that may have to be looked at to list the changes. */

@@ -14,8 +14,9 @@ import type { SavedEditing, SaveStart } from './AutosaveOptions';
 import { targetOf } from './PendingSave';
 import type { ServerCanvas, ServerSteps } from './serverState';
 
-/** Pending changes that no other change joins: the next save. */
+/** The next save: no other change joins its encoding. */
 interface Sealed {
+  /** All changes since the base, with those that came after the save. */
   readonly changes: PendingChanges;
   readonly encoding: Pick<Encoding, 'patch' | 'hasWork' | 'rest' | 'advance'>;
   /** Its words and key never change, so that a repeat after a time-out is harmless; null until they are made. */
@@ -34,8 +35,8 @@ interface Rebase extends WholeMerge {
 }
 
 /**
- * The acknowledged base, the save on its way and the changes pending on top. The base and these two sets of changes by
- * id together are the document.
+ * The acknowledged base, the save on its way and the changes pending on top. The base and the changes by id since then
+ * together are the document.
  */
 export class SavePosition {
   readonly #editor: SavedEditing;
@@ -78,7 +79,7 @@ export class SavePosition {
         rest: restOf(target),
         advance: () => true,
       };
-      this.#sealed = { changes: PendingChanges.between(base, target), encoding, save };
+      this.#sealed = { changes: PendingChanges.between(base, opened), encoding, save };
     }
     this.#pending = PendingChanges.between(target ?? base, opened);
   }
@@ -139,10 +140,9 @@ export class SavePosition {
 
   /** The whole base, or the opened document while no state of the server is known; costly like `target`. */
   base(): Snapshot {
-    const target = this.target();
-    const { changes } = this.#sealed ?? {};
-    if (!changes) return target;
-    return wholeOf(this.#rest, changes.baseNodes(target.nodes), changes.baseEdges(target.edges));
+    const { nodes, edges } = this.#editor.snapshot();
+    const changes = this.#sealed?.changes ?? this.#pending;
+    return wholeOf(this.#rest, changes.baseNodes(nodes), changes.baseEdges(edges));
   }
 
   /** Encodes the changes that no save holds yet; the same object until more are noted, unless the page is left. */
@@ -165,6 +165,7 @@ export class SavePosition {
   }
 
   note(effects: readonly Effect[]): void {
+    this.#sealed?.changes.note(effects);
     this.#pending.note(effects);
     this.#isDirty = true;
     this.#encoding = null;
@@ -214,7 +215,7 @@ export class SavePosition {
   /** Drops the save on its way, which will not be sent again; its changes are pending like the rest. */
   dropSending(): void {
     if (!this.#sealed) return;
-    this.#setPending(this.#sealed.changes.followedBy(this.#pending));
+    this.#setPending(this.#sealed.changes);
     this.#sealed = null;
     this.#sentView = null;
     this.#isDirty = this.#hasPending;

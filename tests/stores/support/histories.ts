@@ -32,10 +32,14 @@ export function pendingOn(base: Content | GraphDocument): PendingChanges {
   return PendingChanges.on({ nodes: nodes.length, edges: edges.length });
 }
 
-export function act(document: GraphDocument, pending: PendingChanges, steps: History): void {
-  for (const { changes, isUndone } of steps) {
+export function act(document: GraphDocument, steps: History, ...noting: readonly PendingChanges[]): void {
+  const apply = (changes: readonly Change[]): readonly Change[] => {
     const { effects, inverse } = document.apply(changes);
-    pending.note(effects);
-    if (isUndone) pending.note(document.apply(inverse).effects);
+    for (const pending of noting) pending.note(effects);
+    return inverse;
+  };
+  for (const { changes, isUndone } of steps) {
+    const inverse = apply(changes);
+    if (isUndone) apply(inverse);
   }
 }

@@ -19,13 +19,13 @@ const sorted = <Item extends { readonly path: string }>(items: readonly Item[]):
 const hasNoName = (nodes: readonly FlowNode[]): boolean => nodes.some(({ id }) => id === '');
 
 /** Two people change one canvas; the first one gets the second one's changes as a patch. */
-function meet(start: Content, first: Parameters<typeof act>[2], second: Parameters<typeof act>[2]) {
+function meet(start: Content, first: Parameters<typeof act>[1], second: Parameters<typeof act>[1]) {
   const mine = new GraphDocument(start);
   const theirs = new GraphDocument(start);
   const base = content(mine);
   const [own, other] = [pendingOn(base), pendingOn(base)];
-  act(mine, own, first);
-  act(theirs, other, second);
+  act(mine, first, own);
+  act(theirs, second, other);
   const decoded = decodePatches({ own, document: mine, rest: REST }, [encoded(other)]);
   return { base, mine, own, theirs, incoming: decoded?.changes ?? null };
 }
@@ -73,7 +73,7 @@ describe('laws of merging what arrives', () => {
         if (!incoming) return;
         take(mine, own, incoming);
         const pending = own.since(incoming);
-        act(mine, pending, later);
+        act(mine, later, pending);
         expect(pending.counts).toEqual({ nodes: mine.nodeCount, edges: mine.edgeCount });
         expect(pending.baseNodes(mine.allNodes())).toEqual(theirs.allNodes());
         expect(pending.baseEdges(mine.allEdges())).toEqual(theirs.allEdges());
