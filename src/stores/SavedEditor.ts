@@ -292,10 +292,10 @@ export class SavedEditor {
     return this.#queue.isPaused;
   }
 
-  /** This member is signed in now; saving goes on if it is the project's. */
+  /** This member is signed in now; saving goes on if it is the project's: another member's session never sends this work. */
   resume(memberId: string): void {
     if (memberId !== this.#deps.slot.memberId) return;
-    this.#queue.resume(memberId);
+    this.#queue.resume();
     void this.uploads.retry();
     void this.generation.pickUp();
   }

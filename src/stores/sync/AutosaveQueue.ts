@@ -100,9 +100,9 @@ export class AutosaveQueue {
     this.#journal.writeSoon();
   }
 
-  /** The same member is signed in again: go on. Another member's session never sends this work. */
-  resume(memberId: string): void {
-    if (!this.isPaused || memberId !== this.#options.slot.memberId) return;
+  /** The same member is signed in again: go on. */
+  resume(): void {
+    if (!this.isPaused) return;
     this.#retry.resume();
     this.#options.save.setPhase('saving');
     this.#check();
@@ -156,12 +156,12 @@ export class AutosaveQueue {
       await this.#follower.leave(moment === 'away');
       return;
     }
-    const { copy } = this.#options;
+    const { copy, network } = this.#options;
     const position = this.#position;
     // A page must not go with a needless write under way: WebKit may keep the page, and the store then waits for it for
     // ever.
     const isWorthWriting = position.hasWork || position.isViewMoved || copy.isWholeBehind || copy.isDue;
-    const canSend = !this.isPaused && this.#retry.isOnline;
+    const canSend = !this.isPaused && network.isOnline();
     // The save is prepared before the journal is written: without its key, a later reader would take acknowledged work
     // for new work.
     const isCarried = moment === 'closing' && canSend && !position.behind && this.#sender.prepare(true);
@@ -186,11 +186,11 @@ export class AutosaveQueue {
   }
 
   #check(): void {
-    const { save, isHeld, clock } = this.#options;
+    const { save, isHeld, clock, network } = this.#options;
     const position = this.#position;
     const { isGone } = this.#follower;
     if (this.#isStopped || this.isPaused || this.#work) return;
-    if (!this.#retry.isOnline) {
+    if (!network.isOnline()) {
       if (!isGone && (position.hasWork || position.behind)) save.setPhase('offline');
       return;
     }
@@ -240,13 +240,13 @@ export class AutosaveQueue {
   }
 
   #waitAfter(failure: ApiFailure | null): void {
-    const { save } = this.#options;
+    const { save, network } = this.#options;
     const position = this.#position;
     // The server will never take this body: the next save is made anew.
     if (failure?.status === 400 || failure?.status === 413) position.dropSending();
     this.#retry.noteFailure(failure);
     if (this.#follower.isGone || !(position.hasWork || position.behind)) return;
-    const isOffline = !this.#retry.isOnline || failure?.kind === 'network';
+    const isOffline = !network.isOnline() || failure?.kind === 'network';
     save.setPhase(isOffline ? 'offline' : troubleOf(failure));
   }
 }

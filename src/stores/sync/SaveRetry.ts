@@ -2,7 +2,7 @@ import type { ApiFailure } from '../../api';
 import { jitteredBackoffMs } from '../backoff';
 import type { AutosaveOptions } from './AutosaveOptions';
 
-type SaveRetryOptions = Pick<AutosaveOptions, 'clock' | 'network' | 'random' | 'save' | 'onSignedOut'>;
+type SaveRetryOptions = Pick<AutosaveOptions, 'clock' | 'random' | 'save' | 'onSignedOut'>;
 
 /** Decides whether to try the server now, and when again after a failure. */
 export class SaveRetry {
@@ -14,10 +14,6 @@ export class SaveRetry {
 
   constructor(options: SaveRetryOptions) {
     this.#options = options;
-  }
-
-  get isOnline(): boolean {
-    return this.#options.network.isOnline();
   }
 
   /** The session has ended: nothing is sent until `resume`. */

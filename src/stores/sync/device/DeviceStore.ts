@@ -145,7 +145,7 @@ export class DeviceStore {
     const pids = new Set<number>();
     for (const slot of await this.slots(memberId, only)) {
       const journal = await this.readJournal(slot);
-      if (journal && journal.patches.length > 0) pids.add(slot.pid);
+      if (journal && (journal.patches.length > 0 || journal.sending)) pids.add(slot.pid);
     }
     return [...pids];
   }

@@ -71,6 +71,25 @@ async function baseOf({ snapshot, acknowledged }: DeviceEntry): Promise<Snapshot
   return patched(snapshot, acknowledged.flatMap(stepsOf));
 }
 
+/** The work of an entry, or of the fast key on top of it if that is later; rejects when a part of it is missing or does not apply. */
+async function recover(entry: DeviceEntry, change: ReadChange | null): Promise<Recovered> {
+  const { name, timestamp } = entry;
+  const later = laterThan(entry.journal, change);
+  const base = await patched(await baseOf(entry), later?.steps.flatMap(({ text }) => stepsOf(text)) ?? []);
+  const { revision, patches, sending, timestamp: writtenAt } = later?.journal ?? entry.journal;
+  const hasUnsent = patches.length > 0;
+  return {
+    name,
+    timestamp: hasUnsent ? writtenAt : timestamp,
+    revision,
+    base: revision === null ? null : base,
+    snapshot: await patched(base, patches),
+    hasUnsent,
+    sending,
+    isBare: false,
+  };
+}
+
 /** Every copy on this device, and how far each can be trusted. */
 export class LocalCopies {
   /** Whole states that wait to become projects of their own. */
@@ -282,62 +301,44 @@ export class LocalCopies {
     return null;
   }
 
-  async #fromStore(
+  #fromStore(
     slot: TabSlot,
     entry: DeviceEntry,
     change: ReadChange | null,
     reader: CopyReader,
   ): Promise<Recovered | null> {
-    const { name, timestamp, journal } = entry;
-    const recover = async (): Promise<Recovered> => {
-      const later = laterThan(journal, change);
-      const base = await patched(await baseOf(entry), later?.steps.flatMap(({ text }) => stepsOf(text)) ?? []);
-      const { revision, patches, sending, timestamp: writtenAt } = later?.journal ?? journal;
-      const hasUnsent = patches.length > 0;
-      return {
-        name,
-        timestamp: hasUnsent ? writtenAt : timestamp,
-        revision,
-        base: revision === null ? null : base,
-        snapshot: await patched(base, patches),
-        hasUnsent,
-        sending,
-        isBare: false,
-      };
-    };
-    return this.#unlessBroken(recover, reader, (error) => this.#giveUp(slot, { ...entry, change }, error));
+    return this.#unlessBroken(
+      () => recover(entry, change),
+      reader,
+      (error) => this.#giveUp(slot, { ...entry, change }, error),
+    );
   }
 
   async #fromFast(slot: TabSlot, change: ReadChange | null, reader: CopyReader): Promise<Recovered | null> {
-    const { pid } = slot;
+    const { pid, memberId } = slot;
     const whole = this.#fast.wholeFor(slot);
     if (!whole) return this.#setBrokenAside('whole', pid, reader);
     const { revision = null, sending = null, timestamp = whole.timestamp, patches = [] } = change ?? {};
-    const recover = async (): Promise<Recovered> => ({
-      name: whole.name,
-      timestamp,
-      revision,
-      base: revision === null ? null : whole.snapshot,
-      snapshot: await patched(whole.snapshot, patches),
-      hasUnsent: patches.length > 0,
-      sending,
-      isBare: change === null,
-    });
-    return this.#unlessBroken(recover, reader, async (error) => {
-      await this.#setAside(pid, { whole, change }, error);
-      this.#fast.remove('whole');
-      this.#fast.remove('change');
-    });
+    const journal = { pid, memberId, revision, timestamp, patches, sending };
+    return this.#unlessBroken(
+      async () => ({ ...(await recover({ ...whole, acknowledged: [], journal }, null)), isBare: change === null }),
+      reader,
+      async (error) => {
+        await this.#setAside(pid, { whole, change }, error);
+        this.#fast.remove('whole');
+        this.#fast.remove('change');
+      },
+    );
   }
 
   /** A copy whose changes do not apply is given up by its holder. */
   async #unlessBroken(
-    recover: () => Promise<Recovered>,
+    read: () => Promise<Recovered>,
     reader: CopyReader,
     giveUp: (error: unknown) => Promise<void>,
   ): Promise<Recovered | null> {
     try {
-      return await recover();
+      return await read();
     } catch (error) {
       if (error instanceof CodeMissing) throw error;
       if (reader === 'holder') await giveUp(error);
