@@ -111,7 +111,8 @@ export class ServerFollower {
       await this.#options.copy.remove();
       return;
     }
-    await conflicts.store(await copies.copyOfGone(slot, mine));
+    // The journal goes as soon as its work is stored elsewhere: the next start would make a second project of it.
+    if (await conflicts.store(await copies.copyOfGone(slot, mine))) await this.#options.copy.remove();
     await this.createCopies().catch(warnOfCopy);
   }
 

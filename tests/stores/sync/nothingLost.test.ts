@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../../src/api';
 import { Desk } from '../support/Desk';
+import { failure } from '../support/FakeProjects';
 import { desk, setUpDesk } from '../support/setUpDesk';
 import { retype, typed } from '../support/snapshots';
 
@@ -306,6 +307,25 @@ describe('a project that was deleted elsewhere', () => {
     expect(desk.stores.save.state).toBe('gone');
     await desk.stores.closeProject();
     expect(copies()).toEqual([]);
+  });
+
+  it('becomes one project, though the first attempt to make it fails and the tab crashes then [MERGE-6]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.network.set(false);
+    editor.apply(typed('orphan'));
+    await desk.clock.pass(1000);
+    desk.projects.stored.delete(7);
+    const { create } = desk.projects;
+    Object.assign(desk.projects, { create: () => Promise.reject(failure(503)) });
+    desk.network.set(true);
+    await desk.clock.pass(5000);
+    expect([desk.stores.save.state, copies()]).toEqual(['retrying', []]);
+    desk.kill();
+    Object.assign(desk.projects, { create });
+    const again = new Desk({ beside: desk });
+    again.stores.start();
+    await desk.clock.pass(5000);
+    expect(copies()).toEqual(['orphan']);
   });
 
   it('makes a project of later work on leaving [LOAD-13]', async () => {
