@@ -130,8 +130,9 @@ export class AutosaveQueue {
   /** Takes over a state that the server is known to have, at once; resolves after the attempt. */
   async follow(revision: number): Promise<void> {
     this.noteServerRevision(revision);
-    await this.#work;
-    if (this.#position.behind && !this.#isStopped) await this.#begin(() => this.#follower.pull());
+    await this.#beginNext(async () => {
+      if (this.#position.behind && !this.#isStopped) await this.#follower.pull();
+    });
   }
 
   /** See SavePosition.revision. */
@@ -173,13 +174,16 @@ export class AutosaveQueue {
   async #sendRest(): Promise<void> {
     const { copy } = this.#options;
     const position = this.#position;
-    await this.#work;
     // Another tab has saved a moment ago: this tab's changes go on top of that.
-    if (position.behind && position.hasWork) await this.#begin(() => this.#follower.pull());
+    await this.#beginNext(async () => {
+      if (position.behind && position.hasWork) await this.#follower.pull();
+    });
     if (position.behind || this.isPaused || this.#follower.isGone) return;
     // Two rounds: a save that was still in flight, then the changes that joined it.
-    for (let round = 0; round < 2 && (position.hasWork || position.isViewMoved); round += 1) {
-      await this.#begin(() => this.#sender.sendNext(true));
+    for (let round = 0; round < 2; round += 1) {
+      await this.#beginNext(async () => {
+        if (position.hasWork || position.isViewMoved) await this.#sender.sendNext(true);
+      });
     }
     // The whole copy now includes the last save.
     if (copy.isWholeBehind) await this.#journal.writeWhole();
@@ -210,10 +214,18 @@ export class AutosaveQueue {
     if (this.#left.isDue) await this.#left.takeOver(this.#follower.isGone);
   }
 
-  /** Runs one piece of work at a time and turns its failure into a state. */
+  /** Begins when no other work is running: whether there is anything to do is known only then. */
+  async #beginNext(work: () => Promise<void>): Promise<void> {
+    while (this.#work) await this.#work;
+    await this.#begin(work);
+  }
+
+  /** Runs one piece of work at a time, only a closing page more, and turns its failure into a state. */
   #begin(work: () => Promise<void>): Promise<void> {
+    const before = this.#work;
     const running = work()
       .catch((error: unknown) => this.#fail(error))
+      .then(() => before ?? undefined)
       .finally(() => {
         if (this.#work === running) this.#work = null;
       });

@@ -33,6 +33,16 @@ describe('leaving', () => {
     expect(desk.serverText).toBe('and on');
   });
 
+  it('sends it once, though the page is hidden twice and left at once [LEAVE-2]', async () => {
+    const { editor } = await desk.edit(7);
+    editor.apply(typed('seen from another tab'));
+    desk.page.turn('hidden');
+    desk.page.turn('hidden');
+    await desk.stores.closeProject();
+    expect(desk.serverText).toBe('seen from another tab');
+    expect(desk.projects.patches).toHaveLength(1);
+  });
+
   it('writes the whole copy, with the last word in it [STORE-1] [STORE-5]', async () => {
     const { editor } = await desk.edit(7);
     editor.apply(typed('last word'));
