@@ -13,7 +13,7 @@ import { readItemsAt } from './packedCanvas';
  * Counts the bytes by which a step of a patch makes a document longer; less than 0 when it makes it shorter. Numbers count alike,
  * so that a person who only moves something is not told that it grew. Throws 409 for a path that is not there.
  */
-function grownBytes(document: unknown, { op, pointer, fromPointer, value }: PatchStep): number {
+function grownBytes(document: unknown, { op, pointer, fromPointer, value }: PatchOperation): number {
   switch (op) {
     case 'test':
     case 'move':
@@ -30,7 +30,7 @@ function grownBytes(document: unknown, { op, pointer, fromPointer, value }: Patc
 }
 
 /** The value that an `add` replaces; undefined when there is none. */
-function replacedBy(document: unknown, pointer: PatchStep['pointer']): unknown {
+function replacedBy(document: unknown, pointer: PatchOperation['pointer']): unknown {
   const name = pointer.at(-1);
   if (name === undefined) return document;
   const holder = resolvePointer(document, pointer.slice(0, -1));
@@ -45,7 +45,7 @@ function size(value: unknown): number {
 }
 
 /** One RFC 6902 operation with its pointers parsed. */
-interface PatchStep {
+interface PatchOperation {
   op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
   path: string;
   pointer: JsonPointer;
@@ -54,7 +54,7 @@ interface PatchStep {
   value: unknown;
 }
 
-export type JsonPatch = readonly PatchStep[];
+export type JsonPatch = readonly PatchOperation[];
 
 const OPERATIONS = new Set<unknown>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
 
@@ -174,9 +174,9 @@ function checkDepth(pointer: JsonPointer, value: unknown): void {
   checkJson(value, JSON_MAX_DEPTH - pointer.length);
 }
 
-function parseOperation(operation: unknown): PatchStep {
+function parseOperation(operation: unknown): PatchOperation {
   if (typeof operation !== 'object' || operation === null) throw notAPatch('an operation is not an object');
-  const fields: Partial<Record<keyof PatchStep, unknown>> = operation;
+  const fields: Partial<Record<keyof PatchOperation, unknown>> = operation;
   const { op, path, from = '' } = fields;
   if (!isOperationName(op)) throw notAPatch('an op is not add, remove, replace, move, copy or test');
   if (typeof path !== 'string') throw notAPatch('an operation has no path');
@@ -188,7 +188,7 @@ function parseOperation(operation: unknown): PatchStep {
   return { op, path, pointer: parsePointer(path), from, fromPointer: parsePointer(from), value: fields.value };
 }
 
-function isOperationName(op: unknown): op is PatchStep['op'] {
+function isOperationName(op: unknown): op is PatchOperation['op'] {
   return OPERATIONS.has(op);
 }
 

@@ -2,16 +2,23 @@ import type { GenerateItem } from './contract';
 import type { Recipe } from './contractTakes';
 
 /** Anything JSON can say; undefined members are left out, as JSON.stringify leaves them out. */
-export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
 
 /** JSON in the form of RFC 8785 (JCS): equal values give equal texts. Throws for a number that JSON cannot say. */
-export function canonicalJson(value: Json): string {
+export function canonicalJson(value: JsonValue): string {
   // JavaScript itself writes a value whose keys are in order, several times faster.
   return isInOrder(value) ? JSON.stringify(value ?? null) : write(value);
 }
 
 /** True when `JSON.stringify` gives the canonical form: all members in the RFC's order, all numbers finite. */
-function isInOrder(value: Json): boolean {
+function isInOrder(value: JsonValue): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
   if (isList(value)) return value.every(isInOrder);
@@ -24,7 +31,7 @@ function isInOrder(value: Json): boolean {
   return true;
 }
 
-function write(value: Json): string {
+function write(value: JsonValue): string {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError('JSON has no such number');
   if (value === null || value === undefined || typeof value !== 'object') return JSON.stringify(value ?? null);
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -40,7 +47,7 @@ function write(value: Json): string {
 /** The RFC sorts names by UTF-16 code units. */
 const byCodeUnits = (one: string, other: string): number => (one < other ? -1 : 1);
 
-const isList = (value: object): value is readonly Json[] => Array.isArray(value);
+const isList = (value: object): value is readonly JsonValue[] => Array.isArray(value);
 
 /** A request in the form an engine would get. */
 export interface KeyedRequest extends Omit<Recipe, 'items'> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { requestKey, type KeyedRequest, canonicalJson, type Json } from '../../src/api/requestKey';
+import { requestKey, type KeyedRequest, canonicalJson, type JsonValue } from '../../src/api/requestKey';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const BYTES = 'a'.repeat(64);
@@ -52,7 +52,7 @@ describe('canonical JSON', () => {
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value);
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
-        expect(canonicalJson(turned(value) as Json)).toBe(text);
+        expect(canonicalJson(turned(value) as JsonValue)).toBe(text);
       }),
     );
   });

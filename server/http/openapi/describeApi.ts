@@ -6,18 +6,18 @@ import { namedSchemas, parametersOf, referTo } from './namedSchemas';
 import { ANSWER_HEADERS, REQUEST_HEADERS, TAGS } from './Operation';
 import type { Answer, Operation } from './Operation';
 
-type Json = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 const JSON_TYPE = 'application/json';
 const PAGE = { text: 'A page for people, in their language.' };
 
 /** Parameters of a route's address, by name. */
-const PARAMETERS: Readonly<Record<string, Json>> = {
+const PARAMETERS: Readonly<Record<string, JsonObject>> = {
   pid: { schema: { type: 'integer', minimum: 1 }, description: 'The projectId.' },
   id: { schema: { type: 'string' } },
   name: { schema: { type: 'string' }, description: 'As the url names it: `SHA256.EXT`.' },
 };
 /** The headers of every answer; the last three count the requests of an address in a second. */
-const EVERYWHERE: Readonly<Record<string, Json>> = {
+const EVERYWHERE: Readonly<Record<string, JsonObject>> = {
   [REQUEST_ID_HEADER]: { description: 'What the log of the server calls this request.', schema: { type: 'string' } },
   'set-cookie': { description: 'The session, once a day, when its end has moved.', schema: { type: 'string' } },
   'x-ratelimit-limit': { description: 'Requests that an address may make in a second.', schema: { type: 'integer' } },
@@ -26,8 +26,8 @@ const EVERYWHERE: Readonly<Record<string, Json>> = {
 };
 
 /** The OpenAPI 3.1 document of these routes. Throws for a route that says nothing of itself. */
-export function describeApi(routes: readonly RouteOptions[], { https }: { https: boolean }): Json {
-  const paths: Record<string, Json> = {};
+export function describeApi(routes: readonly RouteOptions[], { https }: { https: boolean }): JsonObject {
+  const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
     const operation = route.config?.operation;
     if (operation === undefined) throw new Error(`${String(route.method)} ${route.url} has no operation`);
@@ -60,7 +60,7 @@ export function describeApi(routes: readonly RouteOptions[], { https }: { https:
   };
 }
 
-function describeOperation(route: RouteOptions, operation: Operation): Json {
+function describeOperation(route: RouteOptions, operation: Operation): JsonObject {
   const parameters = [...inPath(route.url), ...inQuery(route, operation), ...inHeaders(operation)];
   const body = bodyOf(route, operation);
   return {
@@ -77,13 +77,13 @@ function describeOperation(route: RouteOptions, operation: Operation): Json {
 
 const isReading = ({ method }: RouteOptions): boolean => method === 'GET';
 
-function securityOf(route: RouteOptions, { access }: Operation): Json[] {
+function securityOf(route: RouteOptions, { access }: Operation): JsonObject[] {
   if (access === 'everyone') return [];
   const scope = route.config?.scope ?? (isReading(route) ? 'read' : 'write');
   return scope === 'session' ? [{ session: [] }] : [{ session: [] }, { token: [scope] }];
 }
 
-function inPath(url: string): Json[] {
+function inPath(url: string): JsonObject[] {
   return [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -92,7 +92,7 @@ function inPath(url: string): Json[] {
   }));
 }
 
-function inQuery({ schema }: RouteOptions, { query }: Operation): Json[] {
+function inQuery({ schema }: RouteOptions, { query }: Operation): JsonObject[] {
   const given = query ?? (schema?.querystring as z.core.$ZodType | undefined);
   if (given === undefined) return [];
   return parametersOf(given).map(({ name, isRequired, schema: { description, ...of } }) => ({
@@ -104,7 +104,7 @@ function inQuery({ schema }: RouteOptions, { query }: Operation): Json[] {
   }));
 }
 
-function inHeaders({ headers = [] }: Operation): Json[] {
+function inHeaders({ headers = [] }: Operation): JsonObject[] {
   return headers.map((name) => ({
     name,
     in: 'header',
@@ -114,7 +114,7 @@ function inHeaders({ headers = [] }: Operation): Json[] {
   }));
 }
 
-function bodyOf({ schema }: RouteOptions, { form, body, bodyTypes = [JSON_TYPE] }: Operation): Json | null {
+function bodyOf({ schema }: RouteOptions, { form, body, bodyTypes = [JSON_TYPE] }: Operation): JsonObject | null {
   if (form) {
     const file = { type: 'string', format: 'binary', description: form.description };
     return {
@@ -126,7 +126,7 @@ function bodyOf({ schema }: RouteOptions, { form, body, bodyTypes = [JSON_TYPE] 
   return Object.fromEntries(bodyTypes.map((type) => [type, { schema: referTo(given) }]));
 }
 
-function answersOf({ schema }: RouteOptions, { answers }: Operation): Json {
+function answersOf({ schema }: RouteOptions, { answers }: Operation): JsonObject {
   const checked = (schema?.response ?? {}) as Readonly<Record<string, z.core.$ZodType>>;
   return Object.fromEntries(
     Object.entries(answers).map(([status, answer]) => {
@@ -139,8 +139,8 @@ function answersOf({ schema }: RouteOptions, { answers }: Operation): Json {
   );
 }
 
-function describeAnswer({ when, content, headers = [] }: Answer): Json {
-  const own = headers.map((given): [string, Json] => {
+function describeAnswer({ when, content, headers = [] }: Answer): JsonObject {
+  const own = headers.map((given): [string, JsonObject] => {
     const name = given.replace('?', '') as keyof typeof ANSWER_HEADERS;
     const { description, ...schema } = ANSWER_HEADERS[name];
     return [name, { description, required: name === given, schema: { type: 'string', ...schema } }];
@@ -158,12 +158,12 @@ function describeAnswer({ when, content, headers = [] }: Answer): Json {
 }
 
 /** Describes a content. OpenAPI 3.1 has no place for the parts of a stream: `x-each` names them. */
-function describeContent(of: NonNullable<Answer['content']>[string]): Json {
+function describeContent(of: NonNullable<Answer['content']>[string]): JsonObject {
   if (!('text' in of)) return { schema: referTo(of) };
   return { schema: { type: 'string', description: of.text, ...(of.each && { 'x-each': referTo(of.each) }) } };
 }
 
-function failuresOf(route: RouteOptions, operation: Operation): Json {
+function failuresOf(route: RouteOptions, operation: Operation): JsonObject {
   const all: Partial<Record<number, string | Answer>> = { ...commonFailures(route, operation) };
   for (const [status, failure] of Object.entries(operation.failures ?? {})) {
     const common = all[Number(status)];

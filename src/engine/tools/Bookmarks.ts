@@ -10,12 +10,13 @@ export interface Bookmark {
   readonly zoom: number;
 }
 
-type Json = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isBookmark = (value: unknown): value is Bookmark =>
-  isJson(value) &&
+  isJsonObject(value) &&
   isFinitePoint(value.position as Vector | undefined) &&
   typeof value.zoom === 'number' &&
   value.zoom > 0;
@@ -49,7 +50,7 @@ export class Bookmarks {
   }
 
   of(place: number): Bookmark | null {
-    const found = isJson(this.#saved) ? this.#saved[String(place)] : undefined;
+    const found = isJsonObject(this.#saved) ? this.#saved[String(place)] : undefined;
     return isBookmark(found) ? found : null;
   }
 
@@ -65,7 +66,7 @@ export class Bookmarks {
 
   /** Puts this one there, or none. */
   set(place: number, bookmark: Bookmark | null): void {
-    const others = isJson(this.#saved) ? this.#saved : {};
+    const others = isJsonObject(this.#saved) ? this.#saved : {};
     const { [String(place)]: _before, ...rest } = others;
     this.#saved = bookmark ? { ...rest, [place]: bookmark } : rest;
     this.#emit({ type: 'bookmarks', origin: 'user' });

@@ -11,9 +11,9 @@ import { SaveRetry } from './SaveRetry';
 import { SavePosition } from './SavePosition';
 import { SaveSender } from './SaveSender';
 import { ServerFollower } from './ServerFollower';
-import { stepsBehind, type ToldStep } from './serverState';
+import { patchesBehind, type ServerPatch } from './serverState';
 
-/** SAVE-1. */
+/** Interval of the check for unsaved changes, and the quiet time before they are sent (SAVE-1). */
 const CHECK_MS = 1000;
 const QUIET_MS = 1000;
 
@@ -121,8 +121,8 @@ export class AutosaveQueue {
     return this.#follower.keepAsProject();
   }
 
-  /** Another tab or device has saved: its state is taken over soon. `told`: the known steps up to there. */
-  noteServerRevision(revision: number, told: readonly ToldStep[] = []): void {
+  /** Another tab or device has saved: its state is taken over soon. `told`: the known patches up to there. */
+  noteServerRevision(revision: number, told: readonly ServerPatch[] = []): void {
     this.#follower.hear(told);
     this.#position.noteRevision(revision);
   }
@@ -245,8 +245,8 @@ export class AutosaveQueue {
 
   async #catchUp(failure: ApiFailure): Promise<void> {
     const { revision } = this.#position;
-    const steps = revision === null ? null : stepsBehind(failure, revision);
-    if (steps && (await this.#follower.rebase(steps))) return;
+    const patches = revision === null ? null : patchesBehind(failure, revision);
+    if (patches && (await this.#follower.rebase(patches))) return;
     this.#position.loseTrack();
     this.#waitAfter(failure);
   }

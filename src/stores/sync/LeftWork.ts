@@ -6,7 +6,7 @@ import { settledBase } from './PendingSave';
 import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
 
 /** A tab may go at any time: its unsent work waits no longer than this. */
-const LOOK_MS = 30_000;
+const POLL_MS = 30_000;
 
 /** Takes over what tabs that are gone have left unsent of the open project. */
 export class LeftWork {
@@ -20,7 +20,7 @@ export class LeftWork {
     this.#options = options;
     this.#parts = parts;
     // Opening takes what it can, but without the server not all.
-    this.#nextAt = options.start.isServerUnknown ? 0 : options.clock.passed() + LOOK_MS;
+    this.#nextAt = options.start.isServerUnknown ? 0 : options.clock.passed() + POLL_MS;
   }
 
   get isDue(): boolean {
@@ -30,7 +30,7 @@ export class LeftWork {
   /** Rejects when the server does not say what it has of that work; it is tried again later. */
   async takeOver(isGone: boolean): Promise<void> {
     const { leftWork, clock, slot } = this.#options;
-    this.#nextAt = clock.passed() + LOOK_MS;
+    this.#nextAt = clock.passed() + POLL_MS;
     await takeOver((await leftWork?.()) ?? [], slot, (copy, from) => this.#take(copy, from, isGone));
   }
 

@@ -1,12 +1,12 @@
 import { isLongText } from './device/longTexts';
 import type { Unsent } from './device/ProjectCopy';
 import type { AutosaveOptions } from './AutosaveOptions';
-import type { AcknowledgedStep } from './device/records';
+import type { AcknowledgedPatch } from './device/records';
 import type { Cancel } from '../ports';
 import type { SavePosition } from './SavePosition';
 
 /** Delay after a change until `flow_latest_change` is written; a killed tab loses at most its last second. */
-const JOURNAL_MS = 400;
+export const JOURNAL_MS = 400;
 /** The whole copy is written at most once a minute, when idle (STORE-5). */
 const WHOLE_MS = 60_000;
 const IDLE_MS = 5000;
@@ -112,10 +112,10 @@ export class SaveJournal {
     return copy.writeWhole({ name: name(), timestamp: position.updatedAt, canvas }, position.unsent(isLeaving));
   }
 
-  /** Writes the steps by which the base has moved on. */
-  async acknowledge(steps: readonly AcknowledgedStep[]): Promise<void> {
+  /** Writes the patches by which the base has moved on. */
+  async acknowledge(patches: readonly AcknowledgedPatch[]): Promise<void> {
     const { copy } = this.#options;
-    copy.acknowledge(steps);
+    copy.acknowledge(patches);
     await this.write();
     if (copy.needsWholeAtOnce) await this.writeWhole();
   }

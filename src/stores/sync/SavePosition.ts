@@ -2,17 +2,17 @@ import type { PatchAnswer } from '../../api/contract';
 import { type Effect, PendingChanges, type Snapshot } from '../../engine';
 import { type MergePlan, planMerge } from './merge/mergeChanges';
 import { type Lost, MergePlace, mergeValues, type RelatedTabs, type Sides } from './merge/mergeValues';
-import { readNews } from './merge/readNews';
+import { readServerChanges } from './merge/readServerChanges';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
 import type { Decoded } from './patch/decodePatches';
 import { joinTexts } from './patch/Patch';
-import { isSame, type Json } from './patch/sameValue';
+import { isSame, type JsonObject } from './patch/sameValue';
 import type { Unsent } from './device/ProjectCopy';
 import type { Sending } from './device/records';
 import { Encoding, type Rest, restOf } from './patch/Encoding';
 import type { SavedEditing, SaveStart } from './AutosaveOptions';
 import { targetOf } from './PendingSave';
-import type { ServerCanvas, ServerSteps } from './serverState';
+import type { ServerCanvas, ServerPatches } from './serverState';
 
 /** The next save: no other change joins its encoding. */
 interface Sealed {
@@ -25,12 +25,12 @@ interface Sealed {
 
 /** A merge into the document, with the members beside nodes, edges and viewport as they will be. */
 interface WholeMerge extends MergePlan {
-  readonly members: Json;
+  readonly members: JsonObject;
 }
 
 /** The way to bring the pending changes onto another state of the server. */
 interface Rebase extends WholeMerge {
-  readonly news: ServerSteps | ServerCanvas;
+  readonly state: ServerPatches | ServerCanvas;
   readonly theirs: Decoded;
 }
 
@@ -43,17 +43,17 @@ export class SavePosition {
   /** The base's members beside nodes and edges, or those of the opened document while no state of the server is known. */
   #rest: Rest;
   /** This page's members, without the viewport and the bookmarks, whose newest the editor has. */
-  #ownMembers: Json;
+  #ownMembers: JsonObject;
   #sealed: Sealed | null = null;
   #pending: PendingChanges;
   /** The encoding of the changes noted so far. */
   #encoding: Encoding | null = null;
   /** The viewport that was opened or sent last; null when this page's has to be sent. */
-  #sentView: Json | null;
+  #sentView: JsonObject | null;
   #revision: number | null;
   #updatedAt: string;
   #isDirty: boolean;
-  #behind: 'steps' | 'whole' | null;
+  #behind: 'patches' | 'whole' | null;
   /** The newest revision that another tab has told of since the last state was taken over. */
   #told = 0;
   #settledAt: number | null;
@@ -127,8 +127,8 @@ export class SavePosition {
     return !isSame(this.#sentView, this.#editor.view.viewport);
   }
 
-  /** Tells that the server is ahead of the base: by some steps, or by an unknown change. */
-  get behind(): 'steps' | 'whole' | null {
+  /** Tells that the server is ahead of the base: by some patches, or by an unknown change. */
+  get behind(): 'patches' | 'whole' | null {
     return this.#behind;
   }
 
@@ -174,7 +174,7 @@ export class SavePosition {
   /** Notes that the server has reached this revision. */
   noteRevision(revision: number): void {
     this.#told = Math.max(this.#told, revision);
-    if (this.#revision !== null && revision > this.#revision) this.#behind ??= 'steps';
+    if (this.#revision !== null && revision > this.#revision) this.#behind ??= 'patches';
   }
 
   /** Seals the pending changes as the next save, unless one is on its way; later changes join the save after it. */
@@ -207,7 +207,7 @@ export class SavePosition {
     this.#revision = revision;
     this.#updatedAt = updatedAt;
     // The revision that was told of was this very save.
-    if (this.#behind === 'steps' && this.#told <= revision) this.#behind = null;
+    if (this.#behind === 'patches' && this.#told <= revision) this.#behind = null;
     this.#unseal();
     return true;
   }
@@ -231,25 +231,25 @@ export class SavePosition {
    * Plans how the pending changes come onto a state of the server. Null when its patches do not apply to the base. Drops
    * the save on its way.
    */
-  planRebase(news: ServerSteps | ServerCanvas, relatives?: RelatedTabs): Rebase | null {
+  planRebase(state: ServerPatches | ServerCanvas, relatives?: RelatedTabs): Rebase | null {
     this.dropSending();
-    if ('since' in news && news.since !== this.#revision) return null;
+    if ('since' in state && state.since !== this.#revision) return null;
     if (this.#revision === null && this.hasWork) {
       this.#setPending(PendingChanges.between(EMPTY_SNAPSHOT, this.#editor.snapshot()));
       this.#rest = restOf(EMPTY_SNAPSHOT);
     }
     const { document } = this.#editor;
     const own = this.#pending;
-    const theirs = readNews(news, { own, document, rest: this.#rest, snapshot: () => this.base() });
+    const theirs = readServerChanges(state, { own, document, rest: this.#rest, snapshot: () => this.base() });
     if (!theirs) return null;
     const plan = planMerge({ document, incoming: theirs.changes, own, relatives });
-    return { ...withMembers(plan, { base: this.#rest, mine: this.#own, theirs: theirs.rest }), news, theirs };
+    return { ...withMembers(plan, { base: this.#rest, mine: this.#own, theirs: theirs.rest }), state, theirs };
   }
 
   /** Makes the server's state the base. Nothing may have changed since the plan. */
   rebase(rebase: Rebase): void {
-    const { theirs, news } = rebase;
-    const { revision, updatedAt } = news;
+    const { theirs, state } = rebase;
+    const { revision, updatedAt } = state;
     this.#apply(rebase, 'merge');
     this.#rest = theirs.rest;
     this.#setPending(this.#pending.since(theirs.changes));
@@ -257,7 +257,7 @@ export class SavePosition {
     this.#updatedAt = updatedAt;
     // A revision told of while this state was on its way is asked for only once: a server that was restored may never
     // reach it.
-    this.#behind = this.#told > revision ? 'steps' : null;
+    this.#behind = this.#told > revision ? 'patches' : null;
     this.#told = 0;
     this.#isDirty = this.encoding().hasWork;
     this.#noteSettled();
@@ -285,7 +285,7 @@ export class SavePosition {
     return this.#sealed?.encoding.rest ?? this.#rest;
   }
 
-  get #own(): Json {
+  get #own(): JsonObject {
     const { bookmarks: _bookmarks, ...members } = this.#ownMembers;
     return { ...members, ...this.#editor.bookmarks.member };
   }
@@ -319,13 +319,13 @@ export class SavePosition {
 
 const viewportOf = ({ viewport }: Rest): Snapshot['viewport'] => viewport as unknown as Snapshot['viewport'];
 
-function withMembers(plan: MergePlan, { base, mine, theirs }: Sides<Json>): WholeMerge {
+function withMembers(plan: MergePlan, { base, mine, theirs }: Sides<JsonObject>): WholeMerge {
   const lost = [...plan.lost];
   const sides = { base: withoutView(base), mine: withoutView(mine), theirs: withoutView(theirs) };
-  return { ...plan, lost, members: mergeValues(sides, new MergePlace(lost, [])) as Json };
+  return { ...plan, lost, members: mergeValues(sides, new MergePlace(lost, [])) as JsonObject };
 }
 
-const withoutView = ({ viewport: _viewport, ...members }: Json): Json => members;
+const withoutView = ({ viewport: _viewport, ...members }: JsonObject): JsonObject => members;
 
 function wholeOf(rest: Rest, nodes: Snapshot['nodes'], edges: Snapshot['edges']): Snapshot {
   return { nodes, edges, viewport: viewportOf(rest), ...withoutView(rest) };

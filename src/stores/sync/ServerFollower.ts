@@ -1,17 +1,15 @@
 import type { Cancel } from '../ports';
 import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
+import { JOURNAL_MS } from './SaveJournal';
 import type { SaveSender } from './SaveSender';
 import {
   followServer,
   readServerCanvas,
   type ServerCanvas,
-  type ServerSteps,
-  stepsFrom,
-  type ToldStep,
+  type ServerPatches,
+  patchesFrom,
+  type ServerPatch,
 } from './serverState';
-
-/** The journal's delay: a killed tab loses at most its last second. */
-const LATER_MS = 400;
 
 const warnOfCopy = (error: unknown): void => console.warn('the copy could not be kept yet', error);
 
@@ -20,7 +18,7 @@ export class ServerFollower {
   readonly #options: AutosaveOptions;
   readonly #parts: SaveParts & { readonly sender: SaveSender };
   /** Steps that the project's stream has told. */
-  #heard: readonly ToldStep[] = [];
+  #heard: readonly ServerPatch[] = [];
   #isGone = false;
   #cancelLater: Cancel | null = null;
 
@@ -35,10 +33,10 @@ export class ServerFollower {
   }
 
   /**
-   * Takes the steps that others have saved, as the project's stream tells them. The server is asked when they do not
+   * Takes the patches that others have saved, as the project's stream tells them. The server is asked when they do not
    * apply to the base.
    */
-  hear(told: readonly ToldStep[]): void {
+  hear(told: readonly ServerPatch[]): void {
     this.#heard = [...this.#heard, ...told];
     this.#forgetKnown();
   }
@@ -54,10 +52,10 @@ export class ServerFollower {
     if (position.sending) await sender.send(false);
     const { revision, updatedAt } = position;
     this.#forgetKnown();
-    const isKnown = position.behind === 'steps' && revision !== null;
-    const heard = isKnown && this.#heard.length > 0 ? stepsFrom(revision, this.#heard, updatedAt) : null;
-    const steps = heard ?? (isKnown ? await followServer(api, slot.pid, revision) : null);
-    if (!steps || !(await this.rebase(steps))) await this.rebase(await readServerCanvas(api, slot.pid));
+    const isKnown = position.behind === 'patches' && revision !== null;
+    const heard = isKnown && this.#heard.length > 0 ? patchesFrom(revision, this.#heard, updatedAt) : null;
+    const patches = heard ?? (isKnown ? await followServer(api, slot.pid, revision) : null);
+    if (!patches || !(await this.rebase(patches))) await this.rebase(await readServerCanvas(api, slot.pid));
   }
 
   #forgetKnown(): void {
@@ -65,17 +63,17 @@ export class ServerFollower {
     this.#heard = this.#heard.filter(({ revision }) => revision > base);
   }
 
-  /** Brings the work onto this state of the server. Returns false when its steps do not lead on from the base. */
-  async rebase(news: ServerSteps | ServerCanvas): Promise<boolean> {
+  /** Brings the work onto this state of the server. Returns false when its patches do not lead on from the base. */
+  async rebase(state: ServerPatches | ServerCanvas): Promise<boolean> {
     const { editor, save, slot, copy, copies, newId, onAcknowledged } = this.#options;
     const { position, journal, retry, conflicts } = this.#parts;
     position.dropSending();
     // The journal is written first without the save on its way, which will not be sent again.
     await journal.write();
-    let plan = position.planRebase(news);
+    let plan = position.planRebase(state);
     // Another tab of this browser may have continued the same work: that is no conflict.
     if (plan && plan.lost.length > 0) {
-      plan = position.planRebase(news, await copies.relatives(slot, position.settledAt));
+      plan = position.planRebase(state, await copies.relatives(slot, position.settledAt));
     }
     if (!plan) return false;
     if (journal.isStopped) return true;
@@ -86,15 +84,15 @@ export class ServerFollower {
     // The person is told at once: what was lost is on this page alone until it is stored.
     if (mine) save.setCopyWaiting(true);
     save.setPhase(position.isDirty ? 'saving' : 'saved');
-    onAcknowledged?.(news.revision);
+    onAcknowledged?.(state.revision);
     // The copy is stored before the journal drops that work; where it cannot be, the server has it before.
     if (mine && !(await conflicts.store({ id: copy.workId ?? newId(), snapshot: mine }))) {
       await this.createCopies().catch(warnOfCopy);
     }
     release();
-    await ('canvas' in news
-      ? journal.writeBase(news.canvas)
-      : journal.acknowledge(news.steps.map(({ revision, patch }) => ({ revision, text: JSON.stringify(patch) }))));
+    await ('canvas' in state
+      ? journal.writeBase(state.canvas)
+      : journal.acknowledge(state.patches.map(({ revision, patch }) => ({ revision, text: JSON.stringify(patch) }))));
     if (mine) await this.createCopies().catch(warnOfCopy);
     return true;
   }
@@ -120,7 +118,7 @@ export class ServerFollower {
   noteLaterWork(): void {
     const { save, clock } = this.#options;
     save.keepCopy(null);
-    this.#cancelLater ??= clock.after(LATER_MS, () => void this.#keepLaterWork());
+    this.#cancelLater ??= clock.after(JOURNAL_MS, () => void this.#keepLaterWork());
   }
 
   /** Keeps later work, if there is any; makes a project of it at once when there is time. */

@@ -11,9 +11,9 @@ export interface ServerRevision {
 }
 
 /** A later state of the canvas, by the patches that lead there from `since`. */
-export interface ServerSteps extends ServerRevision {
+export interface ServerPatches extends ServerRevision {
   readonly since: number;
-  readonly steps: readonly ToldStep[];
+  readonly patches: readonly ServerPatch[];
 }
 
 /** A state of the canvas that was read as a whole. */
@@ -23,37 +23,37 @@ export interface ServerCanvas extends ServerRevision {
   readonly canvas: string;
 }
 
-export type ToldStep = NonNullable<z.infer<typeof patchBehind>['patches']>[number];
+export type ServerPatch = NonNullable<z.infer<typeof patchBehind>['patches']>[number];
 
 /** The state that these lead to from `since`; null where there is a gap. */
-export function stepsFrom(since: number, steps: readonly ToldStep[], updatedAt: string): ServerSteps | null {
-  if (!steps.every(({ revision }, index) => revision === since + index + 1)) return null;
-  return { since, revision: since + steps.length, updatedAt, steps };
+export function patchesFrom(since: number, patches: readonly ServerPatch[], updatedAt: string): ServerPatches | null {
+  if (!patches.every(({ revision }, index) => revision === since + index + 1)) return null;
+  return { since, revision: since + patches.length, updatedAt, patches };
 }
 
-/** The steps that a 412 tells of; null when the server's log no longer reaches back to the base. */
-export function stepsBehind(failure: ApiFailure, since: number): ServerSteps | null {
+/** The patches that a 412 tells of; null when the server's log no longer reaches back to the base. */
+export function patchesBehind(failure: ApiFailure, since: number): ServerPatches | null {
   const answer = patchBehind.safeParse(failure.body);
   if (!answer.success || !answer.data.patches) return null;
-  const steps = stepsFrom(since, answer.data.patches, new Date(failure.serverTime ?? 0).toISOString());
-  return steps?.revision === answer.data.revision ? steps : null;
+  const patches = patchesFrom(since, answer.data.patches, new Date(failure.serverTime ?? 0).toISOString());
+  return patches?.revision === answer.data.revision ? patches : null;
 }
 
 /**
- * Follows the server by the steps since a revision, which is little beside the whole canvas; null when its log no longer
+ * Follows the server by the patches since a revision, which is little beside the whole canvas; null when its log no longer
  * reaches back to it. Rejects with an ApiFailure.
  */
 export async function followServer(
   projects: Pick<ProjectsApi, 'askSince'>,
   pid: number,
   since: number,
-): Promise<ServerSteps | null> {
+): Promise<ServerPatches | null> {
   try {
     const { updatedAt } = await projects.askSince(pid, since);
-    return { since, revision: since, updatedAt, steps: [] };
+    return { since, revision: since, updatedAt, patches: [] };
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.status !== 412) throw error;
-    return stepsBehind(error, since);
+    return patchesBehind(error, since);
   }
 }
 

@@ -4,7 +4,7 @@ import type { RecordStore } from '../../ports';
 import { writeRecords, keysOf, readRecord, warnOfStore } from './keyedRecords';
 import { goneKey, inheritedKey, pathOf, type TabSlot } from './TabSlot';
 import {
-  type AcknowledgedStep,
+  type AcknowledgedPatch,
   type ChangeRecord,
   type CopyHead,
   headShape,
@@ -17,7 +17,7 @@ import {
 const wholeKey = (slot: TabSlot): string => `whole/${pathOf(slot)}`;
 const journalKey = (slot: TabSlot): string => `journal/${pathOf(slot)}`;
 const headKey = (slot: TabSlot): string => `head/${pathOf(slot)}`;
-const stepKey = (slot: TabSlot, revision: number): string => `acknowledged/${pathOf(slot)}/${revision}`;
+const acknowledgedKey = (slot: TabSlot, revision: number): string => `acknowledged/${pathOf(slot)}/${revision}`;
 
 export interface DeviceEntry {
   readonly name: string;
@@ -37,9 +37,9 @@ export interface BrokenEntry {
 /** The content of one write: all of it is kept, or nothing. */
 export interface DeviceWrite {
   readonly journal: ChangeRecord;
-  /** A new whole copy, in place of the earlier one and its steps. */
+  /** A new whole copy, in place of the earlier one and its patches. */
   readonly whole: WholeRecord | null;
-  readonly steps: readonly AcknowledgedStep[];
+  readonly acknowledged: readonly AcknowledgedPatch[];
 }
 
 /**
@@ -60,7 +60,7 @@ export class DeviceStore {
    */
   async read(slot: TabSlot): Promise<DeviceEntry | BrokenEntry | null> {
     const entry = await this.#readOnce(slot);
-    // The steps are read after their whole copy, and a whole copy written in between has removed them.
+    // The patches are read after their whole copy, and a whole copy written in between has removed them.
     const isTorn = entry && 'acknowledged' in entry && entry.acknowledged === null;
     return isTorn ? this.#readOnce(slot) : entry;
   }
@@ -72,7 +72,7 @@ export class DeviceStore {
     const readJournal = journalShape.safeParse(journal);
     if (!readWhole.success || !readJournal.success) return { broken: { whole, journal } };
     const { name, timestamp, revision, canvas: snapshot } = readWhole.data;
-    const acknowledged = await this.#steps(slot, revision, readJournal.data.revision);
+    const acknowledged = await this.#acknowledged(slot, revision, readJournal.data.revision);
     return { name, timestamp, snapshot, acknowledged, journal: readJournal.data };
   }
 
@@ -109,14 +109,14 @@ export class DeviceStore {
    *
    * @returns false when that copy is gone, as after a browser has cleared its store: nothing was written then.
    */
-  async write(slot: TabSlot, { journal, whole, steps }: DeviceWrite): Promise<boolean> {
+  async write(slot: TabSlot, { journal, whole, acknowledged }: DeviceWrite): Promise<boolean> {
     const entries: Record<string, unknown> = { [journalKey(slot)]: journal };
     if (whole) {
-      for (const key of await this.#stepKeys(slot)) entries[key] = undefined;
+      for (const key of await this.#acknowledgedKeys(slot)) entries[key] = undefined;
       entries[wholeKey(slot)] = whole;
       entries[headKey(slot)] = { name: whole.name, timestamp: whole.timestamp };
     }
-    for (const { revision, text } of steps) entries[stepKey(slot, revision)] = text;
+    for (const { revision, text } of acknowledged) entries[acknowledgedKey(slot, revision)] = text;
     return this.#records.setAll(entries, whole ? undefined : wholeKey(slot));
   }
 
@@ -124,7 +124,7 @@ export class DeviceStore {
     const own = [journalKey(slot), wholeKey(slot), headKey(slot), inheritedKey(slot)];
     const slots = await this.slots(slot.memberId, slot.pid);
     const isLast = slots.every(({ beside }) => beside === slot.beside);
-    const keys = [...own, ...(await this.#stepKeys(slot)), ...(isLast ? [goneKey(slot)] : [])];
+    const keys = [...own, ...(await this.#acknowledgedKeys(slot)), ...(isLast ? [goneKey(slot)] : [])];
     await writeRecords(this.#records, Object.fromEntries(keys.map((key) => [key, undefined])));
   }
 
@@ -150,18 +150,18 @@ export class DeviceStore {
     return [...pids];
   }
 
-  async #steps(slot: TabSlot, from: number | null, to: number | null): Promise<readonly string[] | null> {
+  async #acknowledged(slot: TabSlot, from: number | null, to: number | null): Promise<readonly string[] | null> {
     if (from === to) return [];
     if (from === null || to === null || to < from) return null;
     const revisions = Array.from({ length: to - from }, (_, index) => from + index + 1);
-    const steps = await Promise.all(
-      revisions.map((revision) => readRecord(this.#records, stepKey(slot, revision), z.string())),
+    const texts = await Promise.all(
+      revisions.map((revision) => readRecord(this.#records, acknowledgedKey(slot, revision), z.string())),
     );
-    return steps.every((step) => step !== null) ? steps : null;
+    return texts.every((text) => text !== null) ? texts : null;
   }
 
-  async #stepKeys(slot: TabSlot): Promise<string[]> {
+  async #acknowledgedKeys(slot: TabSlot): Promise<string[]> {
     const keys = await keysOf(this.#records, 'acknowledged');
-    return keys.flatMap(({ key, rest }) => (key === stepKey(slot, Number(rest.at(-1))) ? key : []));
+    return keys.flatMap(({ key, rest }) => (key === acknowledgedKey(slot, Number(rest.at(-1))) ? key : []));
   }
 }

@@ -63,19 +63,19 @@ interface States extends TabWork {
   readonly sent: Snapshot;
 }
 
-const stepsOf = (text: string): unknown[] => JSON.parse(text) as unknown[];
+const operationsOf = (text: string): unknown[] => JSON.parse(text) as unknown[];
 
-/** The acknowledged state of an entry; rejects when a step to it is missing. */
+/** The acknowledged state of an entry; rejects when a patch to it is missing. */
 async function baseOf({ snapshot, acknowledged }: DeviceEntry): Promise<Snapshot> {
-  if (!acknowledged) throw new Error('a step that was acknowledged is missing');
-  return patched(snapshot, acknowledged.flatMap(stepsOf));
+  if (!acknowledged) throw new Error('a patch that was acknowledged is missing');
+  return patched(snapshot, acknowledged.flatMap(operationsOf));
 }
 
 /** The work of an entry, or of the fast key on top of it if that is later; rejects when a part of it is missing or does not apply. */
 async function recover(entry: DeviceEntry, change: ReadChange | null): Promise<Recovered> {
   const { name, timestamp } = entry;
   const later = laterThan(entry.journal, change);
-  const base = await patched(await baseOf(entry), later?.steps.flatMap(({ text }) => stepsOf(text)) ?? []);
+  const base = await patched(await baseOf(entry), later?.acknowledged.flatMap(({ text }) => operationsOf(text)) ?? []);
   const { revision, patches, sending, timestamp: writtenAt } = later?.journal ?? entry.journal;
   const hasUnsent = patches.length > 0;
   return {
@@ -209,7 +209,7 @@ export class LocalCopies {
     const { sending, patches, revision } = entry.journal;
     try {
       const base = await baseOf(entry);
-      const sent = sending ? await patched(base, stepsOf(sending.text)) : base;
+      const sent = sending ? await patched(base, operationsOf(sending.text)) : base;
       return { base, sent, now: await patched(base, patches), revision };
     } catch {
       return null;

@@ -2,7 +2,7 @@ import type { Clock } from '../../ports';
 import { FAST_MAX_CHARACTERS, type FastCopy } from './FastCopy';
 import type { DeviceStore, DeviceWrite } from './DeviceStore';
 import { workId, type TabSlot } from './TabSlot';
-import type { AcknowledgedStep, ChangeRecord, WholeRecord } from './records';
+import type { AcknowledgedPatch, ChangeRecord, WholeRecord } from './records';
 
 /** The changes that the server has not acknowledged, from `revision` on. */
 export type Unsent = Pick<ChangeRecord, 'revision' | 'patches' | 'sending'>;
@@ -19,11 +19,11 @@ interface ProjectCopyOptions {
 type State = Omit<WholeRecord, 'pid' | 'revision'>;
 type Due = Omit<DeviceWrite, 'journal'>;
 
-const NOTHING_DUE: Due = { whole: null, steps: [] };
+const NOTHING_DUE: Due = { whole: null, acknowledged: [] };
 
 /**
- * The copy of one open project on this device. The whole copy is an acknowledged state, followed by the steps
- * acknowledged since and the journal of unsent changes: whole + steps + patches is the work at any moment.
+ * The copy of one open project on this device. The whole copy is an acknowledged state, followed by the patches
+ * acknowledged since and the journal of unsent changes: whole + acknowledged + unsent is the work at any moment.
  */
 export class ProjectCopy {
   readonly #options: ProjectCopyOptions;
@@ -32,7 +32,7 @@ export class ProjectCopy {
   #isWholeBehind = false;
   /** True when the two keys have the whole copy, not the large store alone. */
   #isWholeFast = true;
-  /** Length of the whole copy and of the steps since; unknown before the first whole copy is written. */
+  /** Length of the whole copy and of the patches since; unknown before the first whole copy is written. */
   #characters = Number.POSITIVE_INFINITY;
   #hasStore = true;
   #isBaseGone = false;
@@ -52,7 +52,7 @@ export class ProjectCopy {
     return this.#isWholeBehind;
   }
 
-  /** True for a copy too large to be rewritten often: it stays as it was opened, with the later steps beside it. */
+  /** True for a copy too large to be rewritten often: it stays as it was opened, with the later patches beside it. */
   get isLarge(): boolean {
     return this.#characters > FAST_MAX_CHARACTERS;
   }
@@ -97,11 +97,11 @@ export class ProjectCopy {
     this.#keepFast(unsent);
   }
 
-  /** Notes steps that the server has acknowledged, this tab's or others'; the next write includes them. */
-  acknowledge(steps: readonly AcknowledgedStep[]): void {
-    this.#due = { ...this.#due, steps: [...this.#due.steps, ...steps] };
+  /** Notes patches that the server has acknowledged, this tab's or others'; the next write includes them. */
+  acknowledge(patches: readonly AcknowledgedPatch[]): void {
+    this.#due = { ...this.#due, acknowledged: [...this.#due.acknowledged, ...patches] };
     this.#isWholeBehind = true;
-    for (const { text } of steps) this.#characters += text.length;
+    for (const { text } of patches) this.#characters += text.length;
   }
 
   /** Removes everything of a project that is gone, and writes nothing any more. */
@@ -122,7 +122,7 @@ export class ProjectCopy {
   #setWhole(state: State, { revision }: Unsent): void {
     const { slot, fast } = this.#options;
     const whole = { pid: slot.pid, revision, ...state };
-    this.#due = { whole, steps: [] };
+    this.#due = { whole, acknowledged: [] };
     this.#isWholeBehind = false;
     this.#characters = whole.canvas.length;
     this.#isWholeFast = !this.#isRemoved && this.#mayWriteFast() && fast.writeWhole(whole);

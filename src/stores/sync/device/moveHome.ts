@@ -10,8 +10,8 @@ interface Home {
   readonly tabs: Pick<Tabs, 'claim'>;
 }
 
-/** The later state of a stored journal, and the steps to its revision. */
-interface Later extends Pick<DeviceWrite, 'steps'> {
+/** The later state of a stored journal, and the patches to its revision. */
+interface Later extends Pick<DeviceWrite, 'acknowledged'> {
   readonly journal: Omit<ReadJournal, 'pid' | 'memberId'>;
 }
 
@@ -46,10 +46,13 @@ export function laterThan(stored: ReadJournal, change: ReadChange | null): Later
   if (!change || change.timestamp <= stored.timestamp) return null;
   const { revision, timestamp, patches, sending = null } = change;
   if (revision === stored.revision) {
-    return { journal: { revision, timestamp, patches, sending: sending ?? stored.sending }, steps: [] };
+    return { journal: { revision, timestamp, patches, sending: sending ?? stored.sending }, acknowledged: [] };
   }
   if (!stored.sending || stored.revision === null || revision !== stored.revision + 1) return null;
-  return { journal: { revision, timestamp, patches, sending }, steps: [{ revision, text: stored.sending.text }] };
+  return {
+    journal: { revision, timestamp, patches, sending },
+    acknowledged: [{ revision, text: stored.sending.text }],
+  };
 }
 
 /** Null when there is nothing that the change applies to. */
@@ -68,8 +71,8 @@ async function homeWrite({ fast, store }: Home, slot: TabSlot, change: ReadChang
     const { snapshot, ...rest } = whole;
     const { revision, timestamp, patches, sending = null } = change;
     const journal = recordOf({ revision, timestamp, patches, sending });
-    return { journal, whole: { ...rest, revision, canvas: JSON.stringify(snapshot) }, steps: [] };
+    return { journal, whole: { ...rest, revision, canvas: JSON.stringify(snapshot) }, acknowledged: [] };
   }
   const later = stored && laterThan(stored, change);
-  return later && { journal: recordOf(later.journal), whole: null, steps: later.steps };
+  return later && { journal: recordOf(later.journal), whole: null, acknowledged: later.acknowledged };
 }

@@ -25,7 +25,7 @@ export interface ChangeRecord {
   /** The revision the patches start from; null when it was never learnt. */
   readonly revision: number | null;
   readonly timestamp: string;
-  /** As text, which the store takes at the speed of a copy, however many steps it has. */
+  /** As text, which the store takes at the speed of a copy, however many operations it has. */
   readonly patches: PatchText;
   /** The save on its way, which the patches begin with; in the fast key only if a closing page could send it. */
   readonly sending: Sending | null;
@@ -38,7 +38,7 @@ export interface Sending {
 }
 
 /** A patch the server acknowledged, as text, and the revision it led to. */
-export interface AcknowledgedStep {
+export interface AcknowledgedPatch {
   readonly revision: number;
   readonly text: string;
 }
@@ -90,7 +90,7 @@ export const changeShape = z.object({
 });
 export const journalShape = z.object({
   ...changeFields,
-  // Stored as text; earlier versions of this app stored the steps themselves.
+  // Stored as text; earlier versions of this app stored the operations themselves.
   patches: z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' ? jsonOf(value) : value)),
     patches,

@@ -8,7 +8,7 @@ import {
   GraphDocument,
   PendingChanges,
 } from '../../../engine';
-import { isSame, type Json } from '../patch/sameValue';
+import { isSame, type JsonObject } from '../patch/sameValue';
 import { type Lost, mergeItem, MergePlace, mergeValues, type RelatedTabs, type Sides } from './mergeValues';
 
 /** The document that others' changes are merged into. */
@@ -176,7 +176,7 @@ export interface Merge {
   readonly lost: readonly Lost[];
 }
 
-const membersOf = ({ nodes: _nodes, edges: _edges, viewport: _viewport, ...rest }: Snapshot): Json => rest;
+const membersOf = ({ nodes: _nodes, edges: _edges, viewport: _viewport, ...rest }: Snapshot): JsonObject => rest;
 
 /**
  * Merges my work on `base` with the server's later state like `planMerge`, when the changes are not known: it compares
@@ -191,7 +191,7 @@ export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot,
   document.apply(plan.additions());
   const lost = [...plan.lost];
   const members = { base: membersOf(base), mine: membersOf(mine), theirs: membersOf(theirs) };
-  const rest = mergeValues(members, new MergePlace(lost, [])) as Json;
+  const rest = mergeValues(members, new MergePlace(lost, [])) as JsonObject;
   const nodes = document.allNodes();
   const edges = document.allEdges();
   return { merged: { ...rest, nodes, edges, viewport: mine.viewport }, document, lost };

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../../engine';
-import { type Identified, isIdentifiedList, isJsonObject, isSame, type Json, keysOf } from '../patch/sameValue';
-import { pointerStep } from '../patch/Patch';
+import { type Identified, isIdentifiedList, isJsonObject, isSame, type JsonObject, keysOf } from '../patch/sameValue';
+import { pointerToken } from '../patch/Patch';
 
 /** A value of mine that the merge could not keep. */
 export interface Lost {
@@ -61,7 +61,7 @@ export class MergePlace {
   member(key: string): MergePlace {
     const of = (value: unknown): unknown => (isJsonObject(value) ? value[key] : undefined);
     const relatives = this.#relatives.map(({ shared, made }) => ({ shared: of(shared), made: made.map(of) }));
-    return new MergePlace(this.lost, relatives, this.path + pointerStep(key), ATOMIC.has(key));
+    return new MergePlace(this.lost, relatives, this.path + pointerToken(key), ATOMIC.has(key));
   }
 
   /** Looks up the places of a list's items by their ids. */
@@ -72,7 +72,7 @@ export class MergePlace {
         shared: shared.get(id),
         made: made.map((items) => items.get(id)),
       }));
-      return new MergePlace(this.lost, relatives, this.path + pointerStep(id));
+      return new MergePlace(this.lost, relatives, this.path + pointerToken(id));
     };
   }
 
@@ -102,7 +102,7 @@ export function mergeValues({ base, mine, theirs }: Sides, place: MergePlace): u
   return later === 'mine' ? mine : theirs;
 }
 
-function mergeObjects({ base, mine, theirs }: Sides<Json>, place: MergePlace): Json {
+function mergeObjects({ base, mine, theirs }: Sides<JsonObject>, place: MergePlace): JsonObject {
   const merged: Record<string, unknown> = {};
   for (const key of new Set([...keysOf(theirs), ...keysOf(mine)])) {
     const value = mergeValues({ base: base[key], mine: mine[key], theirs: theirs[key] }, place.member(key));

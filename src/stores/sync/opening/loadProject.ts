@@ -6,7 +6,7 @@ import type { GraphDocument, Snapshot } from '../../../engine';
 import type { SaveStart } from '../AutosaveOptions';
 import { type Chosen, chooseCopy, openAt } from './chooseCopy';
 import { patchBetween } from '../patch/Encoding';
-import { NO_STEPS } from '../patch/Patch';
+import { EMPTY_PATCH } from '../patch/Patch';
 import { EMPTY_SNAPSHOT } from './readSnapshot';
 import { takeOverOrphans } from './takeOverOrphans';
 import type { LocalCopies } from '../device/LocalCopies';
@@ -64,7 +64,7 @@ type ServerAnswer =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unknown'; readonly message: string };
 
-const NOTHING_UNSENT = { patches: NO_STEPS, sending: null } as const;
+const NOTHING_UNSENT = { patches: EMPTY_PATCH, sending: null } as const;
 
 /**
  * Loads a project (LOAD-1 to LOAD-13). Revision and unsent work decide which copy is newer; timestamps do so only
@@ -116,7 +116,7 @@ async function keepChosen({ slot, copy, copies }: LoadOptions, { canvas, ...chos
   }
   const unsent = { revision, patches: patchBetween(base, snapshot), sending };
   const whole = { name, timestamp: updatedAt, canvas };
-  if (unsent.patches === NO_STEPS && sending === null) copy.keepOpened(whole, unsent);
+  if (unsent.patches === EMPTY_PATCH && sending === null) copy.keepOpened(whole, unsent);
   // Nobody waits for this: unsent changes are in the browser's keys by now, and the server has the rest.
   else void copy.writeWhole(whole, unsent);
   return { ...chosen, conflict: null };

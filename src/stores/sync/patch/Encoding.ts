@@ -1,12 +1,12 @@
 import type { PatchText } from '../../../api/projects';
 import { type Snapshot, PendingChanges } from '../../../engine';
-import { finish, type SlicedTask, type Patch, type PatchStep, serializePatch } from './Patch';
-import type { Json } from './sameValue';
+import { finish, type SlicedTask, type Patch, type PatchOperation, serializePatch } from './Patch';
+import type { JsonObject } from './sameValue';
 import { diffMembers, encodeChanges } from './encodeChanges';
 
 /** The members of a snapshot beside its nodes and edges. */
-export interface Rest extends Json {
-  readonly viewport: Json;
+export interface Rest extends JsonObject {
+  readonly viewport: JsonObject;
 }
 
 export const restOf = ({ nodes: _nodes, edges: _edges, viewport, ...members }: Snapshot): Rest => ({
@@ -74,11 +74,11 @@ export class Encoding {
 
   *#make(changes: PendingChanges): SlicedTask<Patch> {
     const { from, to, isLeaving } = this.#options;
-    const steps: PatchStep[] = yield* encodeChanges(changes);
-    diffMembers({ ...from, viewport: null }, { ...to, viewport: null }, steps);
-    this.#hasWork = steps.length > 0;
-    if (this.#hasWork || isLeaving) diffMembers({ viewport: from.viewport }, { viewport: to.viewport }, steps);
-    return yield* serializePatch(steps);
+    const operations: PatchOperation[] = yield* encodeChanges(changes);
+    diffMembers({ ...from, viewport: null }, { ...to, viewport: null }, operations);
+    this.#hasWork = operations.length > 0;
+    if (this.#hasWork || isLeaving) diffMembers({ viewport: from.viewport }, { viewport: to.viewport }, operations);
+    return yield* serializePatch(operations);
   }
 }
 

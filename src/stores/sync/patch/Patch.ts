@@ -1,12 +1,12 @@
 import type { PatchText } from '../../../api/projects';
 
 /** The RFC 6902 operations this app writes; it reads all six. */
-export type PatchStep =
+export type PatchOperation =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
 
-/** One step of a JSON pointer (RFC 6901). */
-export const pointerStep = (key: string | number): string =>
+/** One token of a JSON pointer (RFC 6901). */
+export const pointerToken = (key: string | number): string =>
   typeof key === 'number' || !/[~/]/.test(key) ? `/${key}` : `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /** Work that can be spread over several tasks: each `next` deals with a node, an edge or an operation. */
@@ -23,26 +23,26 @@ export function finish<Result>(task: SlicedTask<Result>): Result {
 /** A patch as JSON: it is serialized once, and the same text goes to the journal and to the server. */
 export interface Patch {
   readonly text: PatchText;
-  /** Number of its steps. */
+  /** Number of its operations. */
   readonly length: number;
 }
 
-/** The text of a patch without steps. */
-export const NO_STEPS: PatchText = '[]';
+/** The text of a patch without operations. */
+export const EMPTY_PATCH: PatchText = '[]';
 
 /** Serializes a patch, operation by operation. */
-export function* serializePatch(steps: readonly PatchStep[]): SlicedTask<Patch> {
+export function* serializePatch(operations: readonly PatchOperation[]): SlicedTask<Patch> {
   const words: string[] = [];
-  for (const [at, step] of steps.entries()) {
+  for (const [at, operation] of operations.entries()) {
     // The brackets are in the words: a text joined of two would be copied once more by its first reader.
-    words.push((at === 0 ? '[' : '') + JSON.stringify(step) + (at === steps.length - 1 ? ']' : ''));
+    words.push((at === 0 ? '[' : '') + JSON.stringify(operation) + (at === operations.length - 1 ? ']' : ''));
     yield;
   }
-  return { text: words.join(',') || NO_STEPS, length: steps.length };
+  return { text: words.join(',') || EMPTY_PATCH, length: operations.length };
 }
 
 /** The text of both patches, one after the other. */
 export function joinTexts(first: PatchText, second: PatchText): PatchText {
-  if (first === NO_STEPS || second === NO_STEPS) return first === NO_STEPS ? second : first;
+  if (first === EMPTY_PATCH || second === EMPTY_PATCH) return first === EMPTY_PATCH ? second : first;
   return `${first.slice(0, -1)},${second.slice(1)}`;
 }

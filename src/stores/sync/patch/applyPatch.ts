@@ -7,11 +7,11 @@ import { produce } from 'immer';
  */
 export function applyPatch<Document extends object>(document: Document, patch: readonly unknown[]): Document {
   // Validation is on: without it, a path through `constructor` is followed.
-  const steps = structuredClone(patch) as Operation[];
-  if (steps.some(({ path }) => path === '')) {
-    return fastJsonPatch.applyPatch(document, steps, true, false).newDocument;
+  const operations = structuredClone(patch) as Operation[];
+  if (operations.some(({ path }) => path === '')) {
+    return fastJsonPatch.applyPatch(document, operations, true, false).newDocument;
   }
   return produce(document, (draft) => {
-    fastJsonPatch.applyPatch(draft, steps, true, true);
+    fastJsonPatch.applyPatch(draft, operations, true, true);
   });
 }

@@ -28,7 +28,7 @@ interface ListBase<T> {
   readonly at: (index: number) => T | undefined;
 }
 
-interface Step {
+interface Operation {
   readonly op: string;
   readonly path: string;
   readonly value?: unknown;
@@ -63,12 +63,12 @@ export function decodePatches(base: PatchBase, patches: readonly (readonly unkno
   );
   let { rest } = base;
   try {
-    for (const step of patches.flat() as Step[]) {
-      const { op, path } = step;
+    for (const operation of patches.flat() as Operation[]) {
+      const { op, path } = operation;
       const [isInList, list, index, below = ''] = LIST_PATH.exec(path) ?? [];
       if (!KNOWN.has(op) || path === '' || (isInList !== undefined && index === undefined)) return null;
-      if (index === undefined) rest = applyPatch(rest, [step]);
-      else (list === 'nodes' ? nodes : edges).take(step, index, below);
+      if (index === undefined) rest = applyPatch(rest, [operation]);
+      else (list === 'nodes' ? nodes : edges).take(operation, index, below);
     }
     nodes.flush();
     edges.flush();
@@ -93,8 +93,8 @@ class ListDecoder<T extends { readonly id: string }> {
     this.#isItem = isItem;
   }
 
-  /** @throws when the step does not fit. */
-  take({ op, value }: Step, place: string, below: string): void {
+  /** @throws when the operation does not fit. */
+  take({ op, value }: Operation, place: string, below: string): void {
     if (below === '' && op === 'add') this.#add(place, value);
     else if (below === '' && op === 'remove') this.#remove(Number(place));
     else this.#set(Number(place), { op, path: `/item${below}`, value });
@@ -124,10 +124,10 @@ class ListDecoder<T extends { readonly id: string }> {
     this.#leaving.push({ index, item: this.#at(index) });
   }
 
-  #set(index: number, step: Step): void {
+  #set(index: number, operation: Operation): void {
     this.flush();
     const before = this.#at(index);
-    const { item: after } = applyPatch<{ readonly item: unknown }>({ item: before }, [step]);
+    const { item: after } = applyPatch<{ readonly item: unknown }>({ item: before }, [operation]);
     if (!this.#isItem(after) || after.id !== before.id) throw new Error('it is another one');
     this.#changes.set(index, before, after);
   }

@@ -1,87 +1,87 @@
 import { ListChanges, type PendingChanges } from '../../../engine';
-import { finish, type SlicedTask, type PatchStep, pointerStep } from './Patch';
-import { type Identified, isIdentifiedList, isJsonObject, isSame, type Json } from './sameValue';
+import { finish, type SlicedTask, type PatchOperation, pointerToken } from './Patch';
+import { type Identified, isIdentifiedList, isJsonObject, isSame, type JsonObject } from './sameValue';
 
 /** The server refuses paths through these, so a change of one replaces the object around it. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The RFC 6902 patch of pending changes, made only from what they touched. */
-export function* encodeChanges(pending: PendingChanges): SlicedTask<PatchStep[]> {
-  const steps: PatchStep[] = [];
+export function* encodeChanges(pending: PendingChanges): SlicedTask<PatchOperation[]> {
+  const operations: PatchOperation[] = [];
   // Moves come before any removal or addition: their indexes are the base's.
   for (const { at, from, to } of pending.movedNodes()) {
-    diffValues(from, to, `/nodes/${at}/position`, steps);
+    diffValues(from, to, `/nodes/${at}/position`, operations);
     yield;
   }
   pending.settle();
-  yield* encodeList(pending.nodes, '/nodes', steps);
-  yield* encodeList(pending.edges, '/edges', steps);
-  return steps;
+  yield* encodeList(pending.nodes, '/nodes', operations);
+  yield* encodeList(pending.edges, '/edges', operations);
+  return operations;
 }
 
-/** Three passes, so that every index holds when its step runs: edits in place, removals from the end, additions from the start. */
+/** Three passes, so that every index holds when its operation runs: edits in place, removals from the end, additions from the start. */
 function* encodeList<T extends { readonly id: string }>(
   { layout, touched }: ListChanges<T>,
   path: string,
-  steps: PatchStep[],
+  operations: PatchOperation[],
 ): SlicedTask<void> {
   const edited = [...touched.values()].filter(({ isInPlace }) => isInPlace).toSorted((a, b) => a.at - b.at);
   for (const { at, base, next } of edited) {
-    diffValues(base, next, path + pointerStep(at), steps);
+    diffValues(base, next, path + pointerToken(at), operations);
     yield;
   }
   if (touched.size === edited.length) return;
   for (const at of [...layout.left()].toReversed()) {
-    steps.push({ op: 'remove', path: path + pointerStep(at) });
+    operations.push({ op: 'remove', path: path + pointerToken(at) });
     yield;
   }
   for (const { id, index } of layout.came()) {
-    steps.push({ op: 'add', path: path + pointerStep(index), value: touched.get(id)?.next });
+    operations.push({ op: 'add', path: path + pointerToken(index), value: touched.get(id)?.next });
     yield;
   }
 }
 
-/** Appends to `steps` the changes from one object to the other, member by member. */
-export function diffMembers(base: Json, next: Json, steps: PatchStep[]): void {
-  for (const key of new Set([...Object.keys(base), ...Object.keys(next)])) diffMember(base, next, key, '', steps);
+/** Appends to `operations` the changes from one object to the other, member by member. */
+export function diffMembers(base: JsonObject, next: JsonObject, operations: PatchOperation[]): void {
+  for (const key of new Set([...Object.keys(base), ...Object.keys(next)])) diffMember(base, next, key, '', operations);
 }
 
-/** Appends to `steps` the changes from `base` to `next` at `path`; a part with the same reference is not looked into. */
-function diffValues(base: unknown, next: unknown, path: string, steps: PatchStep[]): void {
+/** Appends to `operations` the changes from `base` to `next` at `path`; a part with the same reference is not looked into. */
+function diffValues(base: unknown, next: unknown, path: string, operations: PatchOperation[]): void {
   if (Object.is(base, next)) return;
-  if (isJsonObject(base) && isJsonObject(next)) diffObjects(base, next, path, steps);
+  if (isJsonObject(base) && isJsonObject(next)) diffObjects(base, next, path, operations);
   else if (hasOwnIds(base) && hasOwnIds(next)) {
     // Rows are compared by id.
-    finish(encodeList(ListChanges.between(base, next), path, steps));
-  } else if (!isSame(base, next)) steps.push({ op: 'replace', path, value: next });
+    finish(encodeList(ListChanges.between(base, next), path, operations));
+  } else if (!isSame(base, next)) operations.push({ op: 'replace', path, value: next });
 }
 
 const hasOwnIds = (value: unknown): value is readonly Identified[] =>
   isIdentifiedList(value) && new Set(value.map(({ id }) => id)).size === value.length;
 
-function diffObjects(base: Json, next: Json, path: string, steps: PatchStep[]): void {
+function diffObjects(base: JsonObject, next: JsonObject, path: string, operations: PatchOperation[]): void {
   if (isReplaced(base, next)) {
-    steps.push({ op: 'replace', path, value: next });
+    operations.push({ op: 'replace', path, value: next });
     return;
   }
-  for (const key in base) if (Object.hasOwn(base, key)) diffMember(base, next, key, path, steps);
-  for (const key in next) if (isNew(base, next, key)) diffMember(base, next, key, path, steps);
+  for (const key in base) if (Object.hasOwn(base, key)) diffMember(base, next, key, path, operations);
+  for (const key in next) if (isNew(base, next, key)) diffMember(base, next, key, path, operations);
 }
 
-function diffMember(base: Json, next: Json, key: string, path: string, steps: PatchStep[]): void {
+function diffMember(base: JsonObject, next: JsonObject, key: string, path: string, operations: PatchOperation[]): void {
   const [before, after] = [base[key], next[key]];
   if (Object.is(before, after)) return;
-  const at = path + pointerStep(key);
-  if (after === undefined) steps.push({ op: 'remove', path: at });
-  else if (before === undefined) steps.push({ op: 'add', path: at, value: after });
-  else diffValues(before, after, at, steps);
+  const at = path + pointerToken(key);
+  if (after === undefined) operations.push({ op: 'remove', path: at });
+  else if (before === undefined) operations.push({ op: 'add', path: at, value: after });
+  else diffValues(before, after, at, operations);
 }
 
 /**
- * True when one step replaces the object: when a path is refused, and when each of several plain members differs, as in
+ * True when one operation replaces the object: when a path is refused, and when each of several plain members differs, as in
  * the position of a card that was dragged.
  */
-function isReplaced(base: Json, next: Json): boolean {
+function isReplaced(base: JsonObject, next: JsonObject): boolean {
   let members = 0;
   let isAllNew = true;
   for (const key in base) {
@@ -100,7 +100,7 @@ function isReplaced(base: Json, next: Json): boolean {
   return isAllNew && members > 1;
 }
 
-const isNew = (base: Json, next: Json, key: string): boolean =>
+const isNew = (base: JsonObject, next: JsonObject, key: string): boolean =>
   Object.hasOwn(next, key) && !Object.hasOwn(base, key) && next[key] !== undefined;
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' && value !== undefined;

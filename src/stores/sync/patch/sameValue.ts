@@ -1,16 +1,16 @@
-export type Json = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-export const isJsonObject = (value: unknown): value is Json =>
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Objects identified by their id rather than by their index: nodes, edges, category items. */
-export type Identified = Json & { readonly id: string };
+export type Identified = JsonObject & { readonly id: string };
 
 export const isIdentifiedList = (value: unknown): value is readonly Identified[] =>
   Array.isArray(value) && value.every((item) => isJsonObject(item) && typeof item.id === 'string');
 
 /** The members that JSON carries: a member whose value is undefined is left out. */
-export const keysOf = (value: Json): string[] => Object.keys(value).filter((key) => value[key] !== undefined);
+export const keysOf = (value: JsonObject): string[] => Object.keys(value).filter((key) => value[key] !== undefined);
 
 /** True when two values read the same as JSON; the same reference costs nothing. */
 export function isSame(left: unknown, right: unknown): boolean {

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '../../../../src/engine';
 import { applyPatch } from '../../../../src/stores/sync/patch/applyPatch';
 import { patchBetween as textBetween } from '../../../../src/stores/sync/patch/Encoding';
-import type { PatchStep } from '../../../../src/stores/sync/patch/Patch';
+import type { PatchOperation } from '../../../../src/stores/sync/patch/Patch';
 import { anyCanvas, art, canvas, pipe, prompt } from '../../support/snapshots';
 
-const patchBetween = (base: Snapshot, next: Snapshot): PatchStep[] =>
-  JSON.parse(textBetween(base, next)) as PatchStep[];
+const patchBetween = (base: Snapshot, next: Snapshot): PatchOperation[] =>
+  JSON.parse(textBetween(base, next)) as PatchOperation[];
 
 /** The result of a patch on the server: validated, prototype paths refused. */
 const applied = (base: Snapshot, patch: readonly unknown[]): unknown =>

@@ -3,25 +3,25 @@ import { applyPatch } from '../patch/applyPatch';
 import { type Decoded, decodePatches, type PatchBase } from '../patch/decodePatches';
 import { restOf } from '../patch/Encoding';
 import { isSame } from '../patch/sameValue';
-import type { ServerCanvas, ServerSteps } from '../serverState';
+import type { ServerCanvas, ServerPatches } from '../serverState';
 
-interface NewsBase extends PatchBase {
+interface WholeBase extends PatchBase {
   /** The whole base. */
   readonly snapshot: () => Snapshot;
 }
 
 /**
- * Decodes how the server's state differs from the base, from the news alone unless that needs the whole canvas. Null
+ * Decodes how the server's state differs from the base, from the state alone unless that needs the whole canvas. Null
  * when its patches do not fit.
  */
-export function readNews(news: ServerSteps | ServerCanvas, base: NewsBase): Decoded | null {
-  if ('snapshot' in news) return compare(base.snapshot(), news.snapshot);
-  const patches = news.steps.map(({ patch }) => patch);
+export function readServerChanges(state: ServerPatches | ServerCanvas, base: WholeBase): Decoded | null {
+  if ('snapshot' in state) return compare(base.snapshot(), state.snapshot);
+  const patches = state.patches.map(({ patch }) => patch);
   const decoded = decodePatches(base, patches);
   if (decoded) return decoded;
   const before = base.snapshot();
   try {
-    const after = readSnapshot(patches.reduce<unknown>((state, patch) => applyPatch(state as object, patch), before));
+    const after = readSnapshot(patches.reduce<unknown>((canvas, patch) => applyPatch(canvas as object, patch), before));
     return after && compare(before, after);
   } catch {
     return null;
