@@ -174,7 +174,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     metrics: [
       work.counter,
       gauge('canvas_tasks_waiting', 'Tasks that wait for a worker thread', () => work.waiting),
-      gauge('canvas_folds_waiting', 'Patch logs that are to be folded', () => canvases.pendingCompactions),
+      gauge('canvas_compactions_waiting', 'Patch logs that wait for compaction', () => canvases.pendingCompactions),
       gauge('canvas_cache_bytes', 'About how much memory the canvases last worked on take', () => canvases.cachedBytes),
       gauge('project_streams', 'Open projects that are told what changes', () => streams.open),
       gauge('bodies_bytes', 'Memory set aside for bodies of requests and answers', () => inFlight.bytes),

@@ -1,11 +1,14 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
+import type { TaskName } from '../../server/canvas/work/CanvasTasks';
 import { LOOK_EVERY_MS, longestStop } from './LoopStops';
 import type { Span, Stop } from './LoopStops';
 
 const MEBIBYTE = 1024 * 1024;
 const FRAME_HEADER_BYTES = 24;
+const TASKS = 'canvas_tasks_total';
+const COMPACT: TaskName = 'compact';
 
 /** The resources that a server takes. */
 export interface Vitals {
@@ -60,17 +63,16 @@ export class Observer {
     return longestStop(this.#dataDir, spans);
   }
 
-  /** How often the folding of a canvas was begun so far, and how many are on their way. */
-  async folds(): Promise<{ begun: number; waiting: number }> {
+  /** How many compactions of patch logs were begun so far, and how many logs wait or are being compacted. */
+  async compactions(): Promise<{ begun: number; waiting: number }> {
     const text = await this.#metrics();
-    const [, begun = '0'] = /^canvas_tasks_total\{task="fold",thread="worker"\} (\d+)$/m.exec(text) ?? [];
-    return { begun: Number(begun), waiting: read(text, 'canvas_folds_waiting') };
+    const begun = samplesOf(text, TASKS).find(({ labels }) => labels === `task="${COMPACT}",thread="worker"`);
+    return { begun: begun?.value ?? 0, waiting: read(text, 'canvas_compactions_waiting') };
   }
 
   /** How often anything was done with a canvas as a whole so far, in whichever thread. */
   async canvasTasks(): Promise<number> {
-    const counts = (await this.#metrics()).matchAll(/^canvas_tasks_total\{[^}]*\} (\d+)$/gm);
-    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+    return samplesOf(await this.#metrics(), TASKS).reduce((sum, { value }) => sum + value, 0);
   }
 
   /**
@@ -103,6 +105,18 @@ export class Observer {
 
 function read(text: string, name: string): number {
   const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
-  if (value === undefined) throw new Error(`the server tells no ${name}`);
+  if (value === undefined) throw new Error(`/metrics has no figure ${name}`);
   return Number(value);
+}
+
+/**
+ * Samples of a metric with labels. One whose labels never occurred has none, which means 0. Throws when the server has no metric of this
+ * name: a bench that waits for it to grow would never end.
+ */
+function samplesOf(text: string, name: string): readonly { readonly labels: string; readonly value: number }[] {
+  if (!text.includes(`\n# TYPE ${name} `)) throw new Error(`/metrics has no figure ${name}`);
+  return [...text.matchAll(new RegExp(`^${name}\\{([^}]*)\\} (\\S+)$`, 'gm'))].map(([, labels = '', value]) => ({
+    labels,
+    value: Number(value),
+  }));
 }

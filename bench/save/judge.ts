@@ -1,6 +1,6 @@
 import { Verdicts } from '../verdicts';
 import type { Verdict } from '../verdicts';
-import type { Folding } from './measureFolding';
+import type { CompactionFigures } from './measureCompaction';
 import type { Long } from './measureLong';
 import type { Crowd } from './measureMany';
 import type { OneSave } from './measureOne';
@@ -10,7 +10,7 @@ interface Figures {
   readonly one: OneSave;
   readonly many: Crowd;
   readonly large: Crowd;
-  readonly folding: Folding;
+  readonly compaction: CompactionFigures;
   readonly long: Long;
   readonly whole: Whole;
 }
@@ -22,7 +22,7 @@ const WAIT_MAX_MS = 200;
 const MEMORY_GROWTH_MAX = 1.1;
 
 /** Judges the figures of saving by their limits. */
-export function judge({ one, many, large, folding, long, whole }: Partial<Figures>): readonly Verdict[] {
+export function judge({ one, many, large, compaction, long, whole }: Partial<Figures>): readonly Verdict[] {
   const verdicts = new Verdicts();
   if (one) {
     const { small, large: big } = one;
@@ -39,7 +39,8 @@ export function judge({ one, many, large, folding, long, whole }: Partial<Figure
     verdicts.say(`${who}: errors, and seconds without a save`, crowd.errors + crowd.late, 0);
     verdicts.say(`${who}: memory at the end, times at half-time`, growth(crowd.memoryMiB), MEMORY_GROWTH_MAX);
   }
-  if (folding) verdicts.say('longest stop of the event loop while folding, ms', folding.stop.stopMs, STOP_MAX_MS);
+  if (compaction)
+    verdicts.say('longest stop of the event loop during a compaction, ms', compaction.stop.stopMs, STOP_MAX_MS);
   if (long) verdicts.say('longest stop while a patch of 16 MiB is saved, ms', long.stop.stopMs, STOP_MAX_MS);
   if (whole)
     verdicts.say("others' longest save while 100,000 nodes come in twice, ms", whole.others.longestMs, WAIT_MAX_MS);

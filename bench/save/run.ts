@@ -7,7 +7,7 @@ import { STAGE } from '../canvas/stage';
 import { runBench } from '../runBench';
 import { judge } from './judge';
 import { WATCHED } from './LoopStops';
-import { measureFolding } from './measureFolding';
+import { measureCompaction } from './measureCompaction';
 import { measureLong } from './measureLong';
 import { measureMany } from './measureMany';
 import { measureOne } from './measureOne';
@@ -33,7 +33,7 @@ await runBench({
       withServer(async ({ openMany, observer }) => measureMany(await openMany(small, editors), observer, seconds)),
     large: ({ 'large-editors': editors, seconds }) =>
       withServer(async ({ openMany, observer }) => measureMany(await openMany(large, editors), observer, seconds)),
-    folding: () =>
+    compaction: () =>
       withServer(async ({ url, signIn, observer }) => {
         const saver = {
           url,
@@ -51,7 +51,7 @@ await runBench({
           breakMs: BREAK_MS,
           givesWay: false,
         } as const;
-        return measureFolding(saver, other, observer);
+        return measureCompaction(saver, other, observer);
       }, WATCHED),
     long: () => withServer(async ({ openMany, observer }) => measureLong(await openMany(small, 3), observer), WATCHED),
     whole: () =>

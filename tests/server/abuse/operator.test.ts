@@ -31,7 +31,7 @@ describe('the figures', () => {
     expect(figures.get('canvas_patch_bytes_count')).toBe(3);
     expect(figures.get('event_streams_open')).toBe(0);
     expect(figures.get('canvas_tasks_waiting')).toBe(0);
-    expect(figures.get('canvas_folds_waiting')).toBe(0);
+    expect(figures.get('canvas_compactions_waiting')).toBe(0);
     expect(figures.get('canvas_cache_bytes')).toBeGreaterThan(100);
     expect(figures.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
     expect([...figures.keys()].join('\n')).not.toMatch(/비밀|n1/);

@@ -5,39 +5,40 @@ import type { Observer } from './Observer';
 import { othersWait } from './othersWait';
 import type { Asker, Waits } from './othersWait';
 
-export interface Folding {
+/** Figures of a member who saves until their canvas was compacted a few times, beside another one. */
+export interface CompactionFigures {
   readonly saves: number;
-  readonly folds: number;
-  /** The longest stop of the server's event loop while a canvas was being folded, by the clock. */
+  readonly compactions: number;
+  /** The longest stop of the server's event loop while a canvas was being compacted, by the clock. */
   readonly stop: Stop;
-  /** The longest one from the first save until the end, whether anything was being folded or not. */
+  /** The longest one from the first save until the end, whether anything was being compacted or not. */
   readonly anyStop: Stop;
   readonly others: Waits;
 }
 
-const FOLDS = 3;
+const COMPACTIONS = 3;
 const ASK_EVERY_MS = 100;
 
 /** One member saves until their canvas was compacted, while another one asks for small things. */
-export async function measureFolding(saver: Asker, other: Asker, observer: Observer): Promise<Folding> {
+export async function measureCompaction(saver: Asker, other: Asker, observer: Observer): Promise<CompactionFigures> {
   const saving = await othersWait(saver);
   const asking = await othersWait(other);
-  const folding: Span[] = [];
+  const compacting: Span[] = [];
   const first = await look(observer);
   let last = first;
-  while (last.begun - first.begun < FOLDS || last.waiting > 0) {
+  while (last.begun - first.begun < COMPACTIONS || last.waiting > 0) {
     await sleep(ASK_EVERY_MS);
     saving.check();
     const now = await look(observer);
     // Also what began and ended between two looks.
-    if (last.waiting > 0 || now.begun > last.begun) folding.push([last.from, now.until]);
+    if (last.waiting > 0 || now.begun > last.begun) compacting.push([last.from, now.until]);
     last = now;
   }
   const { answers: saves } = await saving.stop();
   return {
     saves,
-    folds: last.begun - first.begun,
-    stop: observer.longestStop(folding),
+    compactions: last.begun - first.begun,
+    stop: observer.longestStop(compacting),
     anyStop: observer.longestStop([[first.from, last.until]]),
     others: await asking.stop(),
   };
@@ -45,6 +46,6 @@ export async function measureFolding(saver: Asker, other: Asker, observer: Obser
 
 async function look(observer: Observer): Promise<{ begun: number; waiting: number; from: number; until: number }> {
   const from = monotonicMs();
-  const folds = await observer.folds();
-  return { ...folds, from, until: monotonicMs() };
+  const compactions = await observer.compactions();
+  return { ...compactions, from, until: monotonicMs() };
 }
