@@ -146,7 +146,7 @@ describe('patching a canvas', () => {
     expect((await jiwoo.patch(id, add('a'))).statusCode).toBe(409);
   });
 
-  it('folds a long log and loses nothing on the way', { timeout: 120_000 }, async () => {
+  it('compacts a long log and loses nothing on the way', { timeout: 120_000 }, async () => {
     const first = await openApp({ CACHE_BYTES: '0' });
     const jiwoo = await signIn(first.app);
     const id = await jiwoo.create();
@@ -170,9 +170,9 @@ describe('patching a canvas', () => {
     }
     // Waits until the compaction is done.
     const second = await first.reopen();
-    const { revision: folded } = await second.db.selectFrom('snapshot').select('revision').executeTakeFirstOrThrow();
-    const log = await second.db.selectFrom('patch_log').select('revision').where('revision', '<=', folded).execute();
-    expect(folded).toBeGreaterThan(5);
+    const { revision: compacted } = await second.db.selectFrom('snapshot').select('revision').executeTakeFirstOrThrow();
+    const log = await second.db.selectFrom('patch_log').select('revision').where('revision', '<=', compacted).execute();
+    expect(compacted).toBeGreaterThan(5);
     expect(log).toHaveLength(2);
     const missed = await new Person(second.app, jiwoo.cookie).patch(id, [], { 'if-match': '"11"' });
     expect(missed.json<{ patches: unknown[] }>().patches).toHaveLength(2);

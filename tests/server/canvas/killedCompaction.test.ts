@@ -85,7 +85,7 @@ function look(disk: Sqlite.Database): OnDisk {
 
 const expected = ['a', 'b', 'c'].map((id) => textNode(id, '강'));
 
-describe('a server in the middle of a long patch, and of folding its log', { timeout: TIMEOUT_MS }, () => {
+describe('a server in the middle of a long patch, and of compacting its log', { timeout: TIMEOUT_MS }, () => {
   it('is killed and the canvas is whole', async () => {
     const zeroth = await startServer();
     const jiwoo = await Visitor.signIn(zeroth);

@@ -81,7 +81,7 @@ async function transactionBytes(): Promise<number[]> {
   return sizes;
 }
 
-it('folding a canvas of 10,000 nodes takes the writer’s place for little at a time, also with a version to be written', async () => {
+it('compacting a canvas of 10,000 nodes takes the writer’s place for little at a time, also with a version to be written', async () => {
   const at = '2026-11-21T03:00:00.000Z';
   const canvas = JSON.stringify(generateFlow(10_000, STAGE));
   const before = await connect(place);
@@ -120,7 +120,7 @@ it('folding a canvas of 10,000 nodes takes the writer’s place for little at a 
   await before.destroy();
 
   const db = await connect(place);
-  expect(await compactLog(db, { projectId: 1, textId: 'folded', createdAt: at })).toBe(601);
+  expect(await compactLog(db, { projectId: 1, textId: 'compacted', createdAt: at })).toBe(601);
   const sizes = await transactionBytes();
   expect(sizes.length).toBeGreaterThan(canvas.length / (256 * 1024));
   // One part of a text, and a little more.

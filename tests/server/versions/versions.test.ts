@@ -88,7 +88,7 @@ describe('versions made by themselves', () => {
     expect(await versionsOf(jiwoo, id)).toHaveLength(2);
   });
 
-  it('outlive the folding of the patches they rest on', async () => {
+  it('outlive the compaction of the patches they rest on', async () => {
     const { jiwoo, id, clock, reopen } = await atWork(await openApp());
     for (let edit = 1; edit <= 5; edit += 1) {
       clock.pass(10 * MINUTE_MS);
