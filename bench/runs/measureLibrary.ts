@@ -20,7 +20,7 @@ export interface Library {
   readonly slowestMs: number;
 }
 
-const ROUNDS = 30;
+const TIMES = 30;
 const ASKED: readonly [string, LibraryQuery][] = [
   ['the newest', {}],
   ['a page far back', { before: '20000' }],
@@ -77,7 +77,7 @@ async function measureAt(place: DatabaseAddress, takes: number): Promise<Library
     await sql`analyze`.execute(db);
     const store = new TakeStore({ db, clock: { now: () => new Date() }, days: 30 });
     const took = new Map(ASKED.map(([what]) => [what, [] as number[]]));
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < TIMES; round += 1) {
       for (const [what, query] of ASKED) {
         const begun = performance.now();
         await store.search(memberId, query);

@@ -12,7 +12,7 @@ export interface Plan {
   readonly keptMs: number;
 }
 
-const ROUNDS = 9;
+const TIMES = 9;
 /** A chain of pictures starts anew after this many nodes. */
 const CHAIN = 10;
 
@@ -62,8 +62,8 @@ export function measurePlan(count: number): Promise<Plan> {
     if (steps.length !== count) throw new Error('a node is missing');
     return ms;
   };
-  const rounds = (): number => median(Array.from({ length: ROUNDS }, time));
-  const newMs = rounds();
+  const medianMs = (): number => median(Array.from({ length: TIMES }, time));
+  const newMs = medianMs();
   for (const [index, id] of ids.entries()) {
     const items = (into.get(id) ?? []).map(({ source }) => {
       const node = nodes.get(source);
@@ -74,5 +74,5 @@ export function measurePlan(count: number): Promise<Plan> {
     });
     made.set(urlOf(index), [{ key: key({ settings: {}, items, number: 0 }) ?? '', number: 0, id: index }]);
   }
-  return Promise.resolve({ nodes: count, newMs, keptMs: rounds() });
+  return Promise.resolve({ nodes: count, newMs, keptMs: medianMs() });
 }

@@ -31,8 +31,8 @@ const small = generateFlow(SMALL, STAGE);
 const large = generateFlow(LARGE, STAGE);
 
 /** Does what people do besides saving, every few seconds until the end. */
-async function comeAndGo(visitor: SavingEditor, until: number): Promise<{ rounds: number; errors: number }> {
-  const seen = { rounds: 0, errors: 0 };
+async function comeAndGo(visitor: SavingEditor, until: number): Promise<{ visits: number; errors: number }> {
+  const seen = { visits: 0, errors: 0 };
   const expect = (status: number, answer: { readonly status: number }): void => {
     if (answer.status !== status) seen.errors += 1;
   };
@@ -48,7 +48,7 @@ async function comeAndGo(visitor: SavingEditor, until: number): Promise<{ rounds
     expect(201, kept);
     expect(200, await visitor.send('GET', `/projects/${projectId}/versions`, ''));
     expect(204, await visitor.send('DELETE', `/projects/${projectId}`, ''));
-    seen.rounds += 1;
+    seen.visits += 1;
     await sleep(ROUND_MS);
   }
   return seen;
@@ -62,7 +62,7 @@ const figures = await withPictureServer(
     ];
     const visitor = await server.open(large);
     const streams = await PictureStreams.open(server, STREAMS);
-    const [saves, visits, samples] = await streams.beside(
+    const [saves, visited, samples] = await streams.beside(
       Promise.all([
         saveEverySecond(editors, seconds),
         comeAndGo(visitor, performance.now() + seconds * 1000),
@@ -70,8 +70,8 @@ const figures = await withPictureServer(
       ]),
     );
     const pictures = await streams.close();
-    const errors = saves.errors + visits.errors;
-    return { saves: saves.ms.length, late: saves.late, rounds: visits.rounds, pictures, errors, samples };
+    const errors = saves.errors + visited.errors;
+    return { saves: saves.ms.length, late: saves.late, visits: visited.visits, pictures, errors, samples };
   },
   { TRASH_DAYS: '0' },
 );

@@ -6,7 +6,7 @@ import { Person, signIn, textNode } from '../../support/Person';
 import { pond, push, river, write } from './support/canvases';
 import { tasksOf } from './support/tasksOf';
 import { TIMEOUT_MS } from './support/timeout';
-import { watchJson } from './support/watchJson';
+import { longestJson } from './support/longestJson';
 
 /** A body as it may arrive, split within characters as well. */
 function inPieces(body: string): Readable {
@@ -27,7 +27,7 @@ describe('a large canvas', { timeout: TIMEOUT_MS }, () => {
     const body = JSON.stringify({ name: 'Flow', canvas });
     const pushed = JSON.stringify(push(1, river));
 
-    const longest = watchJson();
+    const longest = longestJson();
     const created = await jiwoo.post('/projects', body, { 'content-type': 'application/json' });
     const replaced = await jiwoo.post('/projects/1', pushed, { 'content-type': 'application/json' });
     const patched = await jiwoo.patch(1, write(3999, '바다'), { 'if-match': '"2"' });

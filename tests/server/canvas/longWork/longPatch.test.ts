@@ -6,7 +6,7 @@ import { pond, push, river, write } from './support/canvases';
 import { rows } from './support/rows';
 import { tasksOf } from './support/tasksOf';
 import { TIMEOUT_MS } from './support/timeout';
-import { watchJson } from './support/watchJson';
+import { longestJson } from './support/longestJson';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -31,7 +31,7 @@ describe('a patch that takes long', { timeout: TIMEOUT_MS }, () => {
       Array.from({ length: 2000 }, () => ({ op: 'move', from: '/nodes/0', path: '/nodes/3999' })),
     ].map((patch) => JSON.stringify(patch));
 
-    const longest = watchJson();
+    const longest = longestJson();
     let answered = 0;
     for (const patch of patches) {
       const done = new AbortController();

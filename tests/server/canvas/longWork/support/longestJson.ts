@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /** Returns a function for the longest text that this thread has parsed or written as JSON since. */
-export function watchJson(): () => number {
+export function longestJson(): () => number {
   const [parse, stringify] = [vi.spyOn(JSON, 'parse'), vi.spyOn(JSON, 'stringify')];
   return () => {
     const texts = [...parse.mock.calls.map(([text]) => text), ...stringify.mock.results.map(({ value }) => value)];
