@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { transact } from '../../server/db';
 import type { Database } from '../../server/db';
-import { noteLeftover, takeOutUnnamed } from '../../server/files/leftoverFiles';
+import { noteLeftover, takeOutUnreferenced } from '../../server/files/leftoverFiles';
 import { keepCalls } from '../../server/generation/meter/keepCalls';
 import { DAY_MS } from '../../server/time';
 import { addUsage } from '../../server/usage/usage';
@@ -123,7 +123,7 @@ async function deletePicture({ db, store }: Installation, memberId: string, sha2
     return left;
   });
   if (name === null) return;
-  await takeOutUnnamed({ db, store }, name);
+  await takeOutUnreferenced({ db, store }, name);
   await db.deleteFrom('leftover_file').where('name', '=', name).where('since', '<=', now).execute();
 }
 

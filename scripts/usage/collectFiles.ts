@@ -16,22 +16,28 @@ interface CollectOptions {
 export async function collectFiles({ db, store }: Installation, { isDry, clock }: CollectOptions): Promise<string[]> {
   const collector = new Collector({ ask: (name, order) => COLLECT_STEPS[name](db, order), clock });
   const lines: string[] = [];
-  const all = { files: 0, bytes: 0, ripe: 0, ripeBytes: 0, collected: 0 };
-  for await (const { memberId, unnamed, ripe, collected } of collector.sweep({ isDry })) {
-    all.files += unnamed.files;
-    all.bytes += unnamed.bytes;
-    all.ripe += ripe.files;
-    all.ripeBytes += ripe.bytes;
+  const all = { files: 0, bytes: 0, collectable: 0, collectableBytes: 0, collected: 0 };
+  for await (const { memberId, unreferenced, collectable, collected } of collector.sweep({ isDry })) {
+    all.files += unreferenced.files;
+    all.bytes += unreferenced.bytes;
+    all.collectable += collectable.files;
+    all.collectableBytes += collectable.bytes;
     all.collected += collected;
-    if (unnamed.files === 0) continue;
+    if (unreferenced.files === 0) continue;
     lines.push(
-      tableRow([memberId, String(unnamed.files), amount(unnamed.bytes), String(ripe.files), amount(ripe.bytes)]),
+      tableRow([
+        memberId,
+        String(unreferenced.files),
+        amount(unreferenced.bytes),
+        String(collectable.files),
+        amount(collectable.bytes),
+      ]),
     );
   }
   if (!isDry) await sweepLeftovers({ db, store, clock }, new AbortController().signal);
   const head = tableRow(['id', 'named by nothing', '', 'for 30 days', '']);
   const end = isDry
-    ? `${all.ripe} files (${amount(all.ripeBytes)}) would be collected; ${all.files} (${amount(all.bytes)}) are named by nothing now. Nothing was changed.`
+    ? `${all.collectable} files (${amount(all.collectableBytes)}) would be collected; ${all.files} (${amount(all.bytes)}) are named by nothing now. Nothing was changed.`
     : `${all.collected} files were collected; housekeeping takes their bytes out of the store within two hours`;
   return lines.length === 0 ? [end] : [head, ...lines, end];
 }

@@ -52,7 +52,7 @@ export async function dropText(db: Kysely<Database>, id: string): Promise<void> 
     const row = await change
       .deleteFrom('canvas_text')
       .where('id', '=', id)
-      .where(isUnnamed(change, id))
+      .where(isUnreferenced(change, id))
       .returning('bytes')
       .executeTakeFirst();
     if (row === undefined) return false;
@@ -85,7 +85,7 @@ async function dropParts(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('going_text').where('id', '=', id).execute();
 }
 
-function isUnnamed(db: Kysely<Database>, id: string): Expression<SqlBool> {
+function isUnreferenced(db: Kysely<Database>, id: string): Expression<SqlBool> {
   const names = (['snapshot', 'version_text', 'patch_log'] as const).map((table) =>
     db.selectFrom(table).select('text_id').where('text_id', '=', id),
   );
@@ -93,8 +93,8 @@ function isUnnamed(db: Kysely<Database>, id: string): Expression<SqlBool> {
 }
 
 /** Deletes the texts of a page that nothing names any more. Short ones go together, in a step that takes about as long as one part. */
-export async function dropTexts(db: Kysely<Database>, texts: readonly UnnamedText[]): Promise<void> {
-  const isShort = ({ bytes }: UnnamedText): boolean => bytes <= SHORT_BYTES;
+export async function dropTexts(db: Kysely<Database>, texts: readonly UnreferencedText[]): Promise<void> {
+  const isShort = ({ bytes }: UnreferencedText): boolean => bytes <= SHORT_BYTES;
   const short = texts.filter(isShort).map(({ id }) => id);
   for (const { id } of texts.filter((text) => !isShort(text))) await dropText(db, id);
   if (short.length === 0) return;
@@ -124,7 +124,7 @@ export async function nameText(
   return before?.text_id;
 }
 
-interface UnnamedText {
+interface UnreferencedText {
   id: string;
   bytes: number;
 }
@@ -142,7 +142,7 @@ interface TextPage {
 export async function someTexts(
   db: Kysely<Database>,
   { until, from, limit }: TextPage,
-): Promise<{ unnamed: UnnamedText[]; next: string | null }> {
+): Promise<{ unreferenced: UnreferencedText[]; next: string | null }> {
   const [time, id] = from === null ? ['', ''] : (JSON.parse(from) as [string, string]);
   const page = db
     .selectFrom('canvas_text')
@@ -164,14 +164,14 @@ export async function someTexts(
           row.selectFrom('version_text').select('text_id').whereRef('text_id', '=', 'page.id').limit(1),
           row.selectFrom('patch_log').select('text_id').whereRef('text_id', '=', 'page.id').limit(1),
         )
-        .as('namedAs'),
+        .as('referencedAs'),
     )
     .orderBy('created_at')
     .orderBy('id')
     .execute();
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
-    unnamed: rows.filter(({ namedAs }) => namedAs === null),
+    unreferenced: rows.filter(({ referencedAs }) => referencedAs === null),
     next: last === undefined ? null : JSON.stringify([last.created_at, last.id]),
   };
 }

@@ -2,11 +2,11 @@ import type { Clock } from '../ports';
 import { DAY_MS } from '../time';
 import type { DueMember } from './dueMember';
 import type { OwnedFile } from './ownedFiles';
-import { readNames } from './readNames';
-import type { Ask, Names } from './readNames';
+import { readReferences } from './readReferences';
+import type { Ask, References } from './readReferences';
 
-/** Days that nothing must have named a file before it is collected. */
-const UNNAMED_DAYS = 30;
+/** Days without any reference after which a file is collected. */
+const UNREFERENCED_DAYS = 30;
 /** Days between two readings of everything a member has. */
 const SWEEP_DAYS = 7;
 
@@ -18,10 +18,10 @@ interface Count {
 /** The findings of one sweep over a member's files. */
 export interface Swept {
   memberId: string;
-  /** Files that nothing names, including those that are not collected yet. */
-  unnamed: Count;
-  /** Files that nothing has named for 30 days. */
-  ripe: Count;
+  /** Files without a reference, including those that are not collected yet. */
+  unreferenced: Count;
+  /** Files without a reference for 30 days. */
+  collectable: Count;
   collected: number;
 }
 
@@ -31,9 +31,9 @@ interface SweepOptions {
 }
 
 /**
- * Collects the files of members that no canvas, patch, version, deleted project, thumbnail or row of NAMING_COLUMNS has named for 30 days.
- * It reads all of these once a week and notes since when each file has been unnamed; uploading it again, or naming it before the next
- * check, clears that. Several collectors may run at once.
+ * Collects the files of members to which no canvas, patch, version, deleted project, thumbnail or row of REFERENCE_COLUMNS has referred for
+ * 30 days. It reads all of these once a week and notes since when each file has had no reference; uploading it again, or a reference
+ * before the next check, clears that. Several collectors may run at once.
  */
 export class Collector {
   readonly #ask: Ask;
@@ -57,33 +57,42 @@ export class Collector {
   }
 
   async #sweepMember(memberId: string, isDry: boolean): Promise<Swept> {
-    const swept: Swept = { memberId, unnamed: { files: 0, bytes: 0 }, ripe: { files: 0, bytes: 0 }, collected: 0 };
+    const swept: Swept = {
+      memberId,
+      unreferenced: { files: 0, bytes: 0 },
+      collectable: { files: 0, bytes: 0 },
+      collected: 0,
+    };
     const [some] = await this.#ask('ownedFiles', { memberId, after: '' });
-    const names = some && (await readNames(this.#ask, memberId));
+    const references = some && (await readReferences(this.#ask, memberId));
     // A member whose projects keep changing is due again an hour later.
-    if (names === null) return swept;
-    if (names !== undefined) await this.#goThrough(swept, names, isDry);
-    const isDone = swept.collected === swept.ripe.files;
+    if (references === null) return swept;
+    if (references !== undefined) await this.#goThrough(swept, references, isDry);
+    const isDone = swept.collected === swept.collectable.files;
     if (!isDry && isDone) await this.#ask('noteSwept', { memberId, now: this.#before(0) });
     return swept;
   }
 
-  async #goThrough(swept: Swept, { named, state }: Names, isDry: boolean): Promise<void> {
+  async #goThrough(swept: Swept, { referenced, state }: References, isDry: boolean): Promise<void> {
     const { memberId } = swept;
-    const until = this.#before(UNNAMED_DAYS);
+    const until = this.#before(UNREFERENCED_DAYS);
     for (let after = ''; ;) {
       const page = await this.#ask('ownedFiles', { memberId, after });
       const last = page.at(-1);
       if (last === undefined) return;
       after = last.sha256;
-      const unnamed = page.filter(({ sha256 }) => !named.has(sha256));
-      const ripe = unnamed.filter(({ unnamedSince }) => unnamedSince !== null && unnamedSince <= until);
-      add(swept.unnamed, unnamed);
-      add(swept.ripe, ripe);
+      const unreferenced = page.filter(({ sha256 }) => !referenced.has(sha256));
+      const collectable = unreferenced.filter(
+        ({ unreferencedSince }) => unreferencedSince !== null && unreferencedSince <= until,
+      );
+      add(swept.unreferenced, unreferenced);
+      add(swept.collectable, collectable);
       const changes = {
-        named: namesOf(page.filter(({ sha256, unnamedSince }) => unnamedSince !== null && named.has(sha256))),
-        unnamed: namesOf(unnamed.filter(({ unnamedSince }) => unnamedSince === null)),
-        collected: namesOf(ripe),
+        referenced: hashesOf(
+          page.filter(({ sha256, unreferencedSince }) => unreferencedSince !== null && referenced.has(sha256)),
+        ),
+        unreferenced: hashesOf(unreferenced.filter(({ unreferencedSince }) => unreferencedSince === null)),
+        collected: hashesOf(collectable),
       };
       if (isDry || Object.values(changes).every((files) => files.length === 0)) continue;
       swept.collected += await this.#ask('changeFiles', { memberId, ...changes, state, now: this.#before(0), until });
@@ -100,4 +109,4 @@ function add(count: Count, files: readonly OwnedFile[]): void {
   count.bytes += files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-const namesOf = (files: readonly OwnedFile[]): string[] => files.map(({ sha256 }) => sha256);
+const hashesOf = (files: readonly OwnedFile[]): string[] => files.map(({ sha256 }) => sha256);

@@ -18,21 +18,21 @@ export interface ProjectsState {
 export interface OwnedFile {
   sha256: string;
   bytes: number;
-  /** ISO 8601; null while something names it. */
-  unnamedSince: string | null;
+  /** ISO 8601; null while something refers to it. */
+  unreferencedSince: string | null;
 }
 
 /** The next steps for a member's files, each by its SHA-256. */
 export interface FileChanges {
   memberId: string;
-  named: string[];
-  unnamed: string[];
-  /** They are collected if nothing has named them since, and if the projects are still in this state. */
+  referenced: string[];
+  unreferenced: string[];
+  /** They are collected if nothing has referred to them since, and if the projects are still in this state. */
   collected: string[];
   state: ProjectsState;
   /** ISO 8601. */
   now: string;
-  /** Files without a name since this moment or earlier may be collected. */
+  /** Files without a reference since this moment or earlier may be collected. */
   until: string;
 }
 
@@ -46,7 +46,7 @@ export async function listOwned(
   return db
     .selectFrom('file_owner')
     .innerJoin('file', 'file.sha256', 'file_owner.sha256')
-    .select(['file_owner.sha256', 'file.bytes', 'file_owner.unnamed_since as unnamedSince'])
+    .select(['file_owner.sha256', 'file.bytes', 'file_owner.unnamed_since as unreferencedSince'])
     .where('file_owner.member_id', '=', memberId)
     .where('file_owner.sha256', '>', after)
     .orderBy('file_owner.sha256')
@@ -54,9 +54,9 @@ export async function listOwned(
     .execute();
 }
 
-/** Returns those of these names that are files of the member's. */
-export async function ownedAmong(db: Kysely<Database>, memberId: string, names: Iterable<string>): Promise<string[]> {
-  const all = [...names];
+/** Returns those of these SHA-256 that are files of the member's. */
+export async function ownedAmong(db: Kysely<Database>, memberId: string, hashes: Iterable<string>): Promise<string[]> {
+  const all = [...hashes];
   const owned: string[] = [];
   for (let from = 0; from < all.length; from += FILES_AT_ONCE) {
     const rows = await db
@@ -70,19 +70,19 @@ export async function ownedAmong(db: Kysely<Database>, memberId: string, names: 
   return owned;
 }
 
-/** Notes what is named and what is not, and collects. Returns how many were collected. */
+/** Notes which files have references and which do not, and collects. Returns how many were collected. */
 export async function changeFiles(db: Kysely<Database>, changes: FileChanges): Promise<number> {
-  const { memberId, named, unnamed, now } = changes;
-  const mark = (names: string[], unnamedSince: string | null) =>
+  const { memberId, referenced, unreferenced, now } = changes;
+  const mark = (hashes: string[], unreferencedSince: string | null) =>
     db
       .updateTable('file_owner')
-      .set({ unnamed_since: unnamedSince })
+      .set({ unnamed_since: unreferencedSince })
       .where('member_id', '=', memberId)
-      .where('sha256', 'in', names)
-      .where('unnamed_since', unnamedSince === null ? 'is not' : 'is', null)
+      .where('sha256', 'in', hashes)
+      .where('unnamed_since', unreferencedSince === null ? 'is not' : 'is', null)
       .execute();
-  if (named.length > 0) await mark(named, null);
-  if (unnamed.length > 0) await mark(unnamed, now);
+  if (referenced.length > 0) await mark(referenced, null);
+  if (unreferenced.length > 0) await mark(unreferenced, now);
   return changes.collected.length === 0 ? 0 : collect(db, changes);
 }
 
@@ -105,12 +105,12 @@ function collect(db: Kysely<Database>, { memberId, collected, state, now, until 
       .returning('sha256')
       .execute();
     if (gone.length === 0) return 0;
-    const names = new Set(gone.map(({ sha256 }) => sha256));
-    const bytes = files.filter(({ sha256 }) => names.has(sha256)).reduce((sum, file) => sum + file.bytes, 0);
+    const collectedNow = new Set(gone.map(({ sha256 }) => sha256));
+    const bytes = files.filter(({ sha256 }) => collectedNow.has(sha256)).reduce((sum, file) => sum + file.bytes, 0);
     await addUsage(change, memberId, { bytes: -bytes });
     const nobodys = await change
       .deleteFrom('file')
-      .where('sha256', 'in', [...names])
+      .where('sha256', 'in', [...collectedNow])
       .where((row) => {
         const owner = row.selectFrom('file_owner').select('file_owner.sha256');
         return row.not(row.exists(owner.whereRef('file_owner.sha256', '=', 'file.sha256')));
@@ -123,7 +123,7 @@ function collect(db: Kysely<Database>, { memberId, collected, state, now, until 
   });
 }
 
-/** State of the projects, read in the statement that deletes: all committed before it counts, and a later name names a file that has gone. */
+/** State of the projects, read in the statement that deletes: all committed before it counts, and a later reference is to a file that has gone. */
 const stateOf = (memberId: string): RawBuilder<string> => sql`(
   select count(*) || '/' || coalesce(sum(p.id), 0) || '/' || coalesce(sum(p.revision), 0) || '/' || coalesce(sum(s.revision), 0)
   from project p left join snapshot s on s.project_id = p.id where p.member_id = ${memberId})`;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { textBytes } from '../db';
 import type { Database } from '../db';
-import type { NameFinder } from './namingRows';
+import type { ReferenceFinder } from './fileReferences';
 
 /** The place at which the reading of a project goes on. */
 export interface ProjectPlace {
@@ -31,7 +31,7 @@ const PARTS_AT_ONCE = 8;
  */
 export async function readSomeOfProject(
   db: Kysely<Database>,
-  { projectId, place, finder }: { projectId: number; place: ProjectPlace; finder: NameFinder },
+  { projectId, place, finder }: { projectId: number; place: ProjectPlace; finder: ReferenceFinder },
 ): Promise<ProjectPlace | null> {
   if (place.revision !== null) return readPatches(db, projectId, place.revision, finder);
   const texts = await findTexts(db, projectId, place.textId);
@@ -51,7 +51,7 @@ async function readPatches(
   db: Kysely<Database>,
   projectId: number,
   after: number,
-  finder: NameFinder,
+  finder: ReferenceFinder,
 ): Promise<ProjectPlace> {
   const rows = await db
     .selectFrom('patch_log')
@@ -87,7 +87,7 @@ async function findTexts(db: Kysely<Database>, projectId: number, after: string)
   return rows.map(({ id, bytes, named_by: namedBy }) => ({ id, bytes, isVersion: namedBy === 'version_text' }));
 }
 
-/** Bytes are read as Latin-1: names are ASCII, and it costs the least. */
+/** Bytes are read as Latin-1: addresses are ASCII, and it costs the least. */
 async function* partsOf(db: Kysely<Database>, textId: string): AsyncGenerator<string, void, undefined> {
   for (let from = 0; ; from += PARTS_AT_ONCE) {
     const rows = await db
@@ -103,8 +103,8 @@ async function* partsOf(db: Kysely<Database>, textId: string): AsyncGenerator<st
   }
 }
 
-/** A version is kept gzipped, as Base64. One that is being deleted is named by nothing any more. */
-async function readVersion(db: Kysely<Database>, textId: string, finder: NameFinder): Promise<void> {
+/** A version is kept gzipped, as Base64. Nothing refers any more to one that is being deleted. */
+async function readVersion(db: Kysely<Database>, textId: string, finder: ReferenceFinder): Promise<void> {
   try {
     await pipeline(Readable.from(packedOf(db, textId)), createGunzip(), async (pieces: AsyncIterable<Buffer>) => {
       for await (const piece of pieces) finder.read(piece.toString('latin1'));

@@ -2,17 +2,18 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db';
 import { dueMember, noteSwept } from './dueMember';
 import type { DueMember } from './dueMember';
-import { readNamingRows, NameFinder } from './namingRows';
+import { readReferenceTexts, ReferenceFinder } from './fileReferences';
 import { changeFiles, listOwned, ownedAmong } from './ownedFiles';
 import type { FileChanges, OwnedFile } from './ownedFiles';
-import { listStamps } from './readNames';
-import type { ProjectStamp } from './readNames';
+import { listStamps } from './readReferences';
+import type { ProjectStamp } from './readReferences';
 import { readSomeOfProject } from './readProject';
 import type { ProjectPlace } from './readProject';
 
-/** The member's files that the read part names, and the place to continue; null at the end. */
-interface Named<Place> {
-  names: string[];
+/** The member's files to which the read part refers, and the place to continue; null at the end. */
+interface Found<Place> {
+  /** SHA-256 of each. */
+  references: string[];
   next: Place | null;
 }
 
@@ -20,8 +21,8 @@ interface Named<Place> {
 export interface CollectSteps {
   dueMember: [{ until: string; after: DueMember | null }, DueMember | null];
   projectStamps: [{ memberId: string; after: number }, ProjectStamp[]];
-  projectNames: [{ memberId: string; projectId: number; place: ProjectPlace }, Named<ProjectPlace>];
-  rowNames: [{ memberId: string; column: number; after: string }, Named<string>];
+  projectReferences: [{ memberId: string; projectId: number; place: ProjectPlace }, Found<ProjectPlace>];
+  rowReferences: [{ memberId: string; column: number; after: string }, Found<string>];
   ownedFiles: [{ memberId: string; after: string }, OwnedFile[]];
   /** How many were collected. */
   changeFiles: [FileChanges, number];
@@ -37,19 +38,19 @@ export const COLLECT_STEPS: {
 } = {
   dueMember,
   projectStamps: listStamps,
-  async projectNames(db, { memberId, projectId, place }) {
-    const finder = new NameFinder();
+  async projectReferences(db, { memberId, projectId, place }) {
+    const finder = new ReferenceFinder();
     const next = await readSomeOfProject(db, { projectId, place, finder });
-    return { names: await ownedAmong(db, memberId, finder.found), next };
+    return { references: await ownedAmong(db, memberId, finder.found), next };
   },
-  async rowNames(db, { memberId, column, after }) {
-    const finder = new NameFinder();
-    const { texts, next } = await readNamingRows(db, { memberId, column, after });
+  async rowReferences(db, { memberId, column, after }) {
+    const finder = new ReferenceFinder();
+    const { texts, next } = await readReferenceTexts(db, { memberId, column, after });
     for (const text of texts) {
       finder.read(text);
       finder.end();
     }
-    return { names: await ownedAmong(db, memberId, finder.found), next };
+    return { references: await ownedAmong(db, memberId, finder.found), next };
   },
   ownedFiles: listOwned,
   changeFiles,

@@ -39,26 +39,26 @@ export async function sweepLeftovers(
   const before = new Date(clock.now().getTime() - LEFT_AFTER_MS).toISOString();
   for await (const name of notedUntil(db, before)) {
     if (signal.aborted) return;
-    await takeOutUnnamed({ db, store }, name);
+    await takeOutUnreferenced({ db, store }, name);
     await db.deleteFrom('leftover_file').where('name', '=', name).where('since', '<=', before).execute();
   }
 }
 
-/** Takes a file out of the store unless a row names it. */
-export async function takeOutUnnamed(
+/** Takes a file out of the store unless a row refers to it. */
+export async function takeOutUnreferenced(
   { db, store }: { db: Kysely<Database>; store: FileStore },
   name: string,
 ): Promise<void> {
-  const isNamed = async (): Promise<boolean> => {
+  const isReferenced = async (): Promise<boolean> => {
     const [sha256 = ''] = name.split('.');
     const row = await db.selectFrom('file').select('sha256').where('sha256', '=', sha256).executeTakeFirst();
     return row !== undefined;
   };
-  if (await isNamed()) return;
+  if (await isReferenced()) return;
   const bytes = await readWhole(store, name);
   await store.remove(name);
   // Another process may have stored the same bytes in between. It checks for them once they are its own.
-  if (bytes !== null && (await isNamed())) await store.put(name, bytes);
+  if (bytes !== null && (await isReferenced())) await store.put(name, bytes);
 }
 
 /** The oldest first, a page at a time. One that was noted again meanwhile is younger by then. */

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { Counter } from 'prom-client';
 import type { Clock } from '../ports';
 import { Collector } from '../collector/Collector';
-import type { Ask } from '../collector/readNames';
+import type { Ask } from '../collector/readReferences';
 import type { Database } from '../db';
 import type { FileStore } from '../files/FileStore';
 import { sweepLeftovers } from '../files/leftoverFiles';
@@ -39,9 +39,9 @@ export interface HousekeepingDeps {
 export class Housekeeping {
   readonly #deps: HousekeepingDeps;
   readonly #stop = new AbortController();
-  readonly #thrownAway = new Counter({
-    name: 'housekeeping_thrown_away_total',
-    help: 'What nobody could ask for any more, by what it was',
+  readonly #deletedRows = new Counter({
+    name: 'housekeeping_deleted_rows_total',
+    help: 'Rows deleted, by kind',
     labelNames: ['kind'],
     registers: [],
   });
@@ -64,17 +64,21 @@ export class Housekeeping {
   }
 
   get metrics() {
-    const help = 'When all was last clean, in seconds since 1970; 0 for not yet';
+    const help = 'When the last complete run ended, in seconds since 1970; 0 before the first';
     const asOf = 'as of the last housekeeping';
     return [
-      this.#thrownAway,
+      this.#deletedRows,
       gauge('housekeeping_ended_seconds', help, () => this.#endedAt),
-      gauge('usage_bytes', `What all members take together, ${asOf}`, () => this.#figures.bytes),
-      gauge('usage_bytes_max', `What the member takes who takes the most, ${asOf}`, () => this.#figures.bytesMax),
+      gauge('usage_bytes', `Storage of all members together, in bytes, ${asOf}`, () => this.#figures.bytes),
+      gauge('usage_bytes_max', `Largest storage of one member, in bytes, ${asOf}`, () => this.#figures.bytesMax),
       gauge('usage_projects', `Projects that are not deleted, ${asOf}`, () => this.#figures.projects),
-      gauge('usage_members', `Members who have ever had anything, ${asOf}`, () => this.#figures.members),
-      gauge('files_unnamed', `Members' files that nothing names, ${asOf}`, () => this.#figures.unnamedFiles),
-      gauge('files_unnamed_bytes', `What these files take, ${asOf}`, () => this.#figures.unnamedBytes),
+      gauge('usage_members', `Members who have ever stored something, ${asOf}`, () => this.#figures.members),
+      gauge(
+        'files_unreferenced',
+        `Files of members without a reference, ${asOf}`,
+        () => this.#figures.unreferencedFiles,
+      ),
+      gauge('files_unreferenced_bytes', `Size of these files, ${asOf}`, () => this.#figures.unreferencedBytes),
     ];
   }
 
@@ -106,7 +110,7 @@ export class Housekeeping {
       return;
     }
     for (const name of CLEANINGS) await this.#guard(name, () => this.#step(name));
-    await this.#guard('unnamed', () => this.#collect());
+    await this.#guard('unreferenced', () => this.#collect());
     await this.#guard('files', () => sweepLeftovers(this.#deps, signal));
     await this.#guard('figures', async () => {
       this.#figures = await this.#deps.work.runInThread('usageFigures', null);
@@ -121,7 +125,7 @@ export class Housekeeping {
     do {
       const begun = performance.now();
       const { count, next }: Cleaned = await work.runInThread('clean', { name, now, trashDays, from });
-      this.#thrownAway.inc({ kind: name }, count);
+      this.#deletedRows.inc({ kind: name }, count);
       from = next;
       if (from !== null) await this.#pause(performance.now() - begun);
     } while (from !== null && !this.#stop.signal.aborted);
@@ -130,7 +134,7 @@ export class Housekeeping {
   async #collect(): Promise<void> {
     const begun = performance.now();
     for await (const { collected } of this.#collector.sweep({ isDry: false })) {
-      this.#thrownAway.inc({ kind: 'unnamed' }, collected);
+      this.#deletedRows.inc({ kind: 'unreferenced' }, collected);
       if (performance.now() - begun > COLLECT_MS) return;
     }
   }

@@ -36,7 +36,7 @@ const RUNS_KEPT_MS = 30 * DAY_MS;
 /** Older jobs are summed up. */
 const JOBS_KEPT_MS = 365 * DAY_MS;
 /** A text that nothing names for so long will not be named any more. */
-const UNNAMED_MS = HOUR_MS;
+const UNREFERENCED_MS = HOUR_MS;
 
 /** Each holds the writer's place for a millisecond or two, and the next save's sync writes so little of it. */
 const ROWS_AT_ONCE = 100;
@@ -54,7 +54,7 @@ const STEPS: { readonly [Name in CleaningName]: Step } = {
     const count = await dropTakes(db, { until: before(now, trashDays * DAY_MS), limit: ROWS_AT_ONCE });
     return { count, next: count === ROWS_AT_ONCE ? 'more' : null };
   },
-  texts: dropUnnamed,
+  texts: dropUnreferenced,
   runs: dropRuns,
   jobs: async (db, { now }) => {
     const count = await sumUpJobs(db, { until: before(now, JOBS_KEPT_MS), limit: ROWS_AT_ONCE });
@@ -111,9 +111,13 @@ async function dropRuns(db: Kysely<Database>, { now }: Cleaning): Promise<Cleane
 }
 
 /** Deletes the texts that deleted projects and killed processes left. It reads all texts, a page at a time. */
-async function dropUnnamed(db: Kysely<Database>, { now, from }: Cleaning): Promise<Cleaned> {
+async function dropUnreferenced(db: Kysely<Database>, { now, from }: Cleaning): Promise<Cleaned> {
   if (from === null) await finishDropping(db);
-  const { unnamed, next } = await someTexts(db, { until: before(now, UNNAMED_MS), from, limit: TEXTS_AT_ONCE });
-  await dropTexts(db, unnamed);
-  return { count: unnamed.length, next };
+  const { unreferenced, next } = await someTexts(db, {
+    until: before(now, UNREFERENCED_MS),
+    from,
+    limit: TEXTS_AT_ONCE,
+  });
+  await dropTexts(db, unreferenced);
+  return { count: unreferenced.length, next };
 }

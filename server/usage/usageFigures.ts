@@ -9,9 +9,9 @@ export interface UsageFigures {
   bytes: number;
   /** Bytes of the member who takes the most. */
   bytesMax: number;
-  /** Files that nothing of their members' names; one of two members counts twice. */
-  unnamedFiles: number;
-  unnamedBytes: number;
+  /** Files of members without a reference; one of two members counts twice. */
+  unreferencedFiles: number;
+  unreferencedBytes: number;
 }
 
 export const NO_FIGURES: UsageFigures = {
@@ -19,11 +19,11 @@ export const NO_FIGURES: UsageFigures = {
   projects: 0,
   bytes: 0,
   bytesMax: 0,
-  unnamedFiles: 0,
-  unnamedBytes: 0,
+  unreferencedFiles: 0,
+  unreferencedBytes: 0,
 };
 
-/** Reads a row for each member, and one for each file without a name. */
+/** Reads a row for each member, and one for each file without a reference. */
 export async function readUsageFigures(db: Kysely<Database>): Promise<UsageFigures> {
   const sums = await db
     .selectFrom('member_usage')
@@ -34,15 +34,15 @@ export async function readUsageFigures(db: Kysely<Database>): Promise<UsageFigur
       row.fn.max<number | string | null>('bytes').as('bytesMax'),
     ])
     .executeTakeFirstOrThrow();
-  const unnamed = await db
+  const unreferenced = await db
     .selectFrom('file_owner')
     .innerJoin('file', 'file.sha256', 'file_owner.sha256')
     .where(sql<boolean>`unnamed_since is not null`)
     .select((row) => [
-      row.fn.countAll<number | string>().as('unnamedFiles'),
-      row.fn.sum<number | string | null>('file.bytes').as('unnamedBytes'),
+      row.fn.countAll<number | string>().as('unreferencedFiles'),
+      row.fn.sum<number | string | null>('file.bytes').as('unreferencedBytes'),
     ])
     .executeTakeFirstOrThrow();
-  const figures = Object.entries({ ...sums, ...unnamed }).map(([name, value]) => [name, Number(value ?? 0)]);
+  const figures = Object.entries({ ...sums, ...unreferenced }).map(([name, value]) => [name, Number(value ?? 0)]);
   return { ...NO_FIGURES, ...(Object.fromEntries(figures) as Partial<UsageFigures>) };
 }

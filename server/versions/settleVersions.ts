@@ -64,7 +64,7 @@ async function keep(
 ): Promise<void> {
   const id = `${textId}-${revision}`;
   await writeText(db, { id, bytes: Buffer.from((await pack(text)).toString('base64')), createdAt });
-  // Another server may have been first: ours stays unnamed then, and housekeeping comes upon it.
+  // Another server may have been first: ours stays unreferenced then, and housekeeping comes upon it.
   await db
     .insertInto('version_text')
     .values({ project_id: projectId, revision, text_id: id })

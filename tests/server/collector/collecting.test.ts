@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { operateTrash } from '../../../scripts/trash/operateTrash';
 import { operateUsage } from '../../../scripts/usage/operateUsage';
 import { Collector } from '../../../server/collector/Collector';
-import type { Ask } from '../../../server/collector/readNames';
+import type { Ask } from '../../../server/collector/readReferences';
 import { PROJECT_BEGIN } from '../../../server/collector/readProject';
 import { COLLECT_STEPS } from '../../../server/collector/steps';
 import { readDataSettings } from '../../../server/config';
@@ -84,7 +84,9 @@ describe('the collector', () => {
     await work.later(8);
     expect(await work.has(url)).toBe(false);
     expect(await usedBytes(work.jiwoo)).toBe(0);
-    expect((await work.app.app.inject('/metrics')).body).toContain('housekeeping_thrown_away_total{kind="unnamed"} 1');
+    expect((await work.app.app.inject('/metrics')).body).toContain(
+      'housekeeping_deleted_rows_total{kind="unreferenced"} 1',
+    );
     await work.later(1);
     expect(await inStore(work.app, url)).toBeNull();
   });
@@ -195,7 +197,7 @@ async function makeJob({ db, env, clock }: OpenApp, memberId: string): Promise<s
 }
 
 /** A file that may be collected now, and a collector that calls `during` at each step. */
-async function ripe(during: (step: string) => Promise<void> = () => Promise.resolve()) {
+async function collectable(during: (step: string) => Promise<void> = () => Promise.resolve()) {
   const opened = await openApp();
   const jiwoo = await signIn(opened.app, '지우');
   const bytes = await picture();
@@ -218,19 +220,19 @@ async function ripe(during: (step: string) => Promise<void> = () => Promise.reso
   return { ...opened, jiwoo: back, url, bytes, id, sweep: () => sweepWith(ask) };
 }
 
-type Ripe = Awaited<ReturnType<typeof ripe>>;
+type Collectable = Awaited<ReturnType<typeof collectable>>;
 const ACTS = {
-  brings: ({ jiwoo, bytes }: Ripe) => upload(jiwoo, bytes),
-  names: ({ jiwoo, id, url }: Ripe) => jiwoo.patch(id, write(url)),
-  creates: ({ jiwoo, url }: Ripe) => jiwoo.create('New', canvasWith(url)),
+  brings: ({ jiwoo, bytes }: Collectable) => upload(jiwoo, bytes),
+  names: ({ jiwoo, id, url }: Collectable) => jiwoo.patch(id, write(url)),
+  creates: ({ jiwoo, url }: Collectable) => jiwoo.create('New', canvasWith(url)),
 };
 
 describe('the collector beside people at work', () => {
   it('collects nothing that is brought, or named, while it reads and before it deletes [COLLECT-4]', async () => {
-    for (const step of ['projectNames', 'rowNames', 'changeFiles']) {
+    for (const step of ['projectReferences', 'rowReferences', 'changeFiles']) {
       for (const [what, act] of Object.entries(ACTS)) {
         let acted: Promise<unknown> | undefined;
-        const work = await ripe(async (name) => {
+        const work = await collectable(async (name) => {
           if (name === step) await (acted ??= act(work));
         });
         expect([step, what, await work.sweep()]).toEqual([step, what, 0]);
@@ -240,7 +242,7 @@ describe('the collector beside people at work', () => {
   });
 
   it('of several servers at once each file is collected by one [COLLECT-4]', async () => {
-    const { sweep, jiwoo, url, bytes } = await ripe();
+    const { sweep, jiwoo, url, bytes } = await collectable();
     const collected = await Promise.all([sweep(), sweep()]);
     expect(collected[0] + collected[1]).toBe(1);
     expect(await usedBytes(jiwoo)).toBeGreaterThanOrEqual(0);
@@ -266,13 +268,13 @@ describe('the collector among very many rows', () => {
     await another.create('Hers');
     await sql`analyze`.execute(opened.db);
     const place = { revision: null, textId: '' };
-    const files = { named: ['5'], unnamed: ['6'], collected: ['7'] };
+    const files = { referenced: ['5'], unreferenced: ['6'], collected: ['7'] };
     const steps: readonly [statements: number, step: (db: OpenApp['db']) => Promise<unknown>][] = [
       [1, (db) => COLLECT_STEPS.dueMember(db, { until: now, after: null })],
       [1, (db) => COLLECT_STEPS.projectStamps(db, { memberId, after: FIRST_ID + 10_000 })],
-      [1, (db) => COLLECT_STEPS.projectNames(db, { memberId, projectId: FIRST_ID, place: PROJECT_BEGIN })],
-      [3, (db) => COLLECT_STEPS.projectNames(db, { memberId, projectId: FIRST_ID, place })],
-      [2, (db) => COLLECT_STEPS.rowNames(db, { memberId, column: 0, after: '' })],
+      [1, (db) => COLLECT_STEPS.projectReferences(db, { memberId, projectId: FIRST_ID, place: PROJECT_BEGIN })],
+      [3, (db) => COLLECT_STEPS.projectReferences(db, { memberId, projectId: FIRST_ID, place })],
+      [2, (db) => COLLECT_STEPS.rowReferences(db, { memberId, column: 0, after: '' })],
       [1, (db) => COLLECT_STEPS.ownedFiles(db, { memberId, after: '5' })],
       [5, (db) => COLLECT_STEPS.changeFiles(db, { memberId: other, ...files, state, now, until: now })],
     ];
@@ -312,7 +314,7 @@ describe('npm run usage', () => {
     }
   });
 
-  it('reports in /metrics the storage of all members and of unnamed files [COLLECT-6]', async () => {
+  it('reports in /metrics the storage of all members and of files without a reference [COLLECT-6]', async () => {
     const work = await atWork();
     const bytes = await picture();
     await upload(work.jiwoo, bytes);
@@ -324,7 +326,7 @@ describe('npm run usage', () => {
     expect(figure('usage_projects')).toBe(1);
     expect(figure('usage_bytes')).toBe(await usedBytes(work.jiwoo));
     expect(figure('usage_bytes_max')).toBe(figure('usage_bytes'));
-    expect(figure('files_unnamed')).toBe(1);
-    expect(figure('files_unnamed_bytes')).toBe(bytes.byteLength);
+    expect(figure('files_unreferenced')).toBe(1);
+    expect(figure('files_unreferenced_bytes')).toBe(bytes.byteLength);
   });
 });

@@ -33,7 +33,7 @@ describe('housekeeping', () => {
     expect((await jiwoo.patch(id, [], { 'idempotency-key': 'mine' })).statusCode).toBe(200);
     await tidied;
     expect(await countRows(db, 'patch_answer')).toBe(1);
-    expect((await app.inject('/metrics')).body).toContain(`housekeeping_thrown_away_total{kind="answers"} ${answers}`);
+    expect((await app.inject('/metrics')).body).toContain(`housekeeping_deleted_rows_total{kind="answers"} ${answers}`);
   });
 
   it('drops more texts of nobody than a statement takes parameters, and none that is somebody’s [TIDY-2]', async () => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db';
-import { NAMING_COLUMNS, NameFinder } from './namingRows';
+import { REFERENCE_COLUMNS, ReferenceFinder } from './fileReferences';
 import type { ProjectsState } from './ownedFiles';
 import { PROJECT_BEGIN } from './readProject';
 import type { ProjectPlace } from './readProject';
@@ -40,10 +40,10 @@ export type Ask = <Name extends keyof CollectSteps>(
   order: CollectSteps[Name][0],
 ) => Promise<CollectSteps[Name][1]>;
 
-/** The names of a member's files in use, all as of one moment. */
-export interface Names {
+/** The references to a member's files, all as of one moment. */
+export interface References {
   /** SHA-256 of the files. */
-  named: ReadonlySet<string>;
+  referenced: ReadonlySet<string>;
   /** State of the projects at that moment. */
   state: ProjectsState;
 }
@@ -52,13 +52,13 @@ export interface Names {
 const PASSES = 8;
 
 /**
- * Reads all that may name a member's files. What has changed while it was read is read again, until nothing has: names that went from a
- * canvas into a version, or back, are seen at one place at least.
+ * Reads everything that may refer to a member's files. What has changed while it was read is read again, until nothing has: references
+ * that went from a canvas into a version, or back, are seen at one place at least.
  *
  * @returns Null when the projects went on changing.
  */
-export async function readNames(ask: Ask, memberId: string): Promise<Names | null> {
-  const named = new Set<string>();
+export async function readReferences(ask: Ask, memberId: string): Promise<References | null> {
+  const referenced = new Set<string>();
   const known = new Map<number, string>();
   for (let pass = 0; pass < PASSES; pass += 1) {
     const state: ProjectsState = { projects: 0, idSum: 0, revisionSum: 0, snapshotSum: 0 };
@@ -71,12 +71,12 @@ export async function readNames(ask: Ask, memberId: string): Promise<Names | nul
       const stamp = stampOf(project);
       if (known.get(project.id) === stamp) continue;
       isSame = false;
-      await readProject(ask, memberId, project, named);
+      await readProject(ask, memberId, project, referenced);
       known.set(project.id, stamp);
     }
-    if (isSame) return { named, state };
-    // The rows are read after the projects: a name that somebody notes in them was in a project before.
-    await readRows(ask, memberId, named);
+    if (isSame) return { referenced, state };
+    // The rows are read after the projects: a reference that somebody adds to them was in a project before.
+    await readRows(ask, memberId, referenced);
   }
   return null;
 }
@@ -94,26 +94,30 @@ async function* stampsOf(ask: Ask, memberId: string): AsyncGenerator<ProjectStam
   }
 }
 
-async function readProject(ask: Ask, memberId: string, project: ProjectStamp, named: Set<string>): Promise<void> {
-  const finder = new NameFinder();
+async function readProject(ask: Ask, memberId: string, project: ProjectStamp, referenced: Set<string>): Promise<void> {
+  const finder = new ReferenceFinder();
   finder.read(project.thumbnail ?? '');
-  for (const name of finder.found) named.add(name);
+  for (const sha256 of finder.found) referenced.add(sha256);
   for (let place: ProjectPlace | null = PROJECT_BEGIN; place !== null;) {
-    const { names, next }: CollectSteps['projectNames'][1] = await ask('projectNames', {
+    const { references, next }: CollectSteps['projectReferences'][1] = await ask('projectReferences', {
       memberId,
       projectId: project.id,
       place,
     });
-    for (const name of names) named.add(name);
+    for (const sha256 of references) referenced.add(sha256);
     place = next;
   }
 }
 
-async function readRows(ask: Ask, memberId: string, named: Set<string>): Promise<void> {
-  for (const column of NAMING_COLUMNS.keys()) {
+async function readRows(ask: Ask, memberId: string, referenced: Set<string>): Promise<void> {
+  for (const column of REFERENCE_COLUMNS.keys()) {
     for (let after: string | null = ''; after !== null;) {
-      const { names, next }: CollectSteps['rowNames'][1] = await ask('rowNames', { memberId, column, after });
-      for (const name of names) named.add(name);
+      const { references, next }: CollectSteps['rowReferences'][1] = await ask('rowReferences', {
+        memberId,
+        column,
+        after,
+      });
+      for (const sha256 of references) referenced.add(sha256);
       after = next;
     }
   }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db';
 
 /** A text column of a table with a `member_id`; an index has both, or the member and `key`. */
-interface NamingColumn {
+interface ReferenceColumn {
   readonly table: keyof Database;
   /** Column by which the rows of a member are read on; it may be the text itself. */
   readonly key: string;
@@ -11,10 +11,10 @@ interface NamingColumn {
 }
 
 /**
- * Columns that name files, besides projects with their canvases, patches, versions and thumbnails: a file is kept while a text of one of
- * them has its address. A new table that names files needs a new line.
+ * Columns that refer to files, besides projects with their canvases, patches, versions and thumbnails: a file is kept while a text of one
+ * of them has its address. A new table that refers to files needs a new line.
  */
-export const NAMING_COLUMNS: readonly NamingColumn[] = [
+export const REFERENCE_COLUMNS: readonly ReferenceColumn[] = [
   { table: 'job', key: 'url', text: 'url' },
   { table: 'job', key: 'url', text: 'further' },
   { table: 'take', key: 'url', text: 'url' },
@@ -24,17 +24,17 @@ export const NAMING_COLUMNS: readonly NamingColumn[] = [
 const ROWS_AT_ONCE = 500;
 
 /** A few texts of one of these columns, and where the next begin; null after the last one. `after` is empty for the first. */
-export async function readNamingRows(
+export async function readReferenceTexts(
   db: Kysely<Database>,
   { memberId, column, after }: { memberId: string; column: number; after: string },
 ): Promise<{ texts: string[]; next: string | null }> {
-  const naming = NAMING_COLUMNS[column];
-  if (naming === undefined) return { texts: [], next: null };
+  const source = REFERENCE_COLUMNS[column];
+  if (source === undefined) return { texts: [], next: null };
   const [lastKey, lastText] = after === '' ? ['', ''] : (JSON.parse(after) as [string, string]);
-  const key = sql.ref(naming.key);
-  const text = sql`coalesce(${sql.ref(naming.text)}, '')`;
+  const key = sql.ref(source.key);
+  const text = sql`coalesce(${sql.ref(source.text)}, '')`;
   const { rows } = await sql<{ key: string; text: string }>`
-    select distinct ${key} as key, ${text} as text from ${sql.table(naming.table)}
+    select distinct ${key} as key, ${text} as text from ${sql.table(source.table)}
     where member_id = ${memberId} and ${key} >= ${lastKey} and (${key} > ${lastKey} or ${text} > ${lastText})
     order by 1, 2 limit ${sql.lit(ROWS_AT_ONCE)}`.execute(db);
   const last = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined;
@@ -44,14 +44,14 @@ export async function readNamingRows(
   };
 }
 
-const FILE_NAME = /\/files\/([0-9a-f]{64})/g;
+const FILE_ADDRESS = /\/files\/([0-9a-f]{64})/g;
 /** JSON may write any character so, and a slash with a backslash before it. */
 const ESCAPES = /\\u00([2-7][0-9a-f])|\\\//gi;
-/** The longest way to write one name: each of its characters escaped. */
-const NAME_MAX_LENGTH = 6 * '/files/'.length + 6 * 64;
+/** The longest way to write one address: each of its characters escaped. */
+const REFERENCE_MAX_LENGTH = 6 * '/files/'.length + 6 * 64;
 
-/** Finds the files that a text names, however its pieces are cut. It takes more for a name than is one, never less. */
-export class NameFinder {
+/** Finds the files to which a text refers, however its pieces are cut. It takes more for a reference than is one, never less. */
+export class ReferenceFinder {
   readonly #found = new Set<string>();
   #rest = '';
 
@@ -63,9 +63,9 @@ export class NameFinder {
   /** @param piece JSON in one piece or in several, one after the other; of UTF-8 read as Latin-1 it may be, too. */
   read(piece: string): void {
     const text = this.#rest + piece;
-    this.#rest = text.slice(-NAME_MAX_LENGTH);
+    this.#rest = text.slice(-REFERENCE_MAX_LENGTH);
     const plain = text.includes('\\') ? text.replaceAll(ESCAPES, unescape) : text;
-    for (const [, sha256] of plain.matchAll(FILE_NAME)) if (sha256 !== undefined) this.#found.add(sha256);
+    for (const [, sha256] of plain.matchAll(FILE_ADDRESS)) if (sha256 !== undefined) this.#found.add(sha256);
   }
 
   /** Ends a text: the next piece belongs to another one. */
