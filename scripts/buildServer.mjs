@@ -22,7 +22,7 @@ export const SERVER = join(OUTPUT, 'main.js');
 const ENTRIES = {
   'main.js': 'server/main.ts',
   'server/files/decoding/decodeProcess.mjs': 'server/files/decoding/decodeInProcess.ts',
-  'server/canvas/work/orderWorker.mjs': 'server/canvas/work/answerOrder.ts',
+  'server/canvas/work/taskWorker.mjs': 'server/canvas/work/runTask.ts',
   'preview/paintWorker.mjs': 'preview/paintInWorker.ts',
   'preview/readWorker.mjs': 'preview/readInWorker.ts',
 };

@@ -14,7 +14,7 @@ interface CollectOptions {
 
 /** Collects files as housekeeping does, or shows those that nothing names: a line for each member who has such files. */
 export async function collectFiles({ db, store }: Installation, { isDry, clock }: CollectOptions): Promise<string[]> {
-  const collector = new Collector({ ask: (name, order) => COLLECT_STEPS[name](db, order), clock });
+  const collector = new Collector({ ask: (name, input) => COLLECT_STEPS[name](db, input), clock });
   const lines: string[] = [];
   const all = { files: 0, bytes: 0, collectable: 0, collectableBytes: 0, collected: 0 };
   for await (const { memberId, unreferenced, collectable, collected } of collector.sweep({ isDry })) {

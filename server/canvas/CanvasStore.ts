@@ -16,7 +16,7 @@ import { measureCanvasRows } from './canvasRows';
 import type { NewText } from './canvasTexts';
 import { DocumentCache } from './DocumentCache';
 import type { CachedDocument } from './DocumentCache';
-import { Effort, TooMuchAtOnce } from './Effort';
+import { WorkBudget, BudgetExceeded } from './WorkBudget';
 import { readSaveContext } from './readSaveContext';
 import type { SaveContext } from './readSaveContext';
 import { LogCompactor } from './LogCompactor';
@@ -59,7 +59,7 @@ class AnsweredElsewhere extends Error {
 }
 
 /** The most work a patch may take in the main thread, about 10 ms. A dearer one is applied in a worker thread. */
-const EFFORT_MAX_BYTES = 1 * 1024 * 1024;
+const BUDGET_BYTES = 1 * 1024 * 1024;
 
 /** Serves canvases as text to readers and applies the patches of writers. */
 export class CanvasStore {
@@ -187,8 +187,8 @@ export class CanvasStore {
         await transact(this.#db, change.also);
         return true;
       }
-      const order = { ...asked, ifMatch: [revision], text: JSON.stringify(patch) };
-      const answer = await this.#tryPatch(order).catch((error: unknown) => {
+      const save = { ...asked, ifMatch: [revision], text: JSON.stringify(patch) };
+      const answer = await this.#tryPatch(save).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 412) return null;
         throw error;
       });
@@ -280,19 +280,19 @@ export class CanvasStore {
       const cached = await this.#take(asked, revision);
       if (cached === null) return null;
       try {
-        const effort = new Effort(EFFORT_MAX_BYTES);
-        const { addedBytes, ...changed } = await patchCanvas(cached, text, { effort, isWeighed });
+        const budget = new WorkBudget(BUDGET_BYTES);
+        const { addedBytes, ...changed } = await patchCanvas(cached, text, { budget, isWeighed });
         if (addedBytes > 0) this.#quota.refuseBytes(used);
         return { ...changed, readBytes: cached.readBytes + changed.readBytes };
       } catch (error) {
-        if (!(error instanceof TooMuchAtOnce)) throw error;
+        if (!(error instanceof BudgetExceeded)) throw error;
       }
     }
     const { memberId, projectId } = asked;
     this.#cache.drop(projectId);
     const bytes = (await measureCanvasRows(this.#db, projectId)) ?? 0;
-    const order = { projectId, revision, text, isWeighed };
-    const answer = await this.#work.runInThread('patch', order, { owner: memberId, bytes });
+    const input = { projectId, revision, text, isWeighed };
+    const answer = await this.#work.runInThread('patch', input, { owner: memberId, bytes });
     if (answer === null) return null;
     const { addedBytes, ...opened } = answer;
     if (addedBytes > 0) {

@@ -3,7 +3,7 @@ import jsonPatch from 'fast-json-patch';
 import { JSON_MAX_DEPTH, PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS } from '../../src/api/contract';
 import { checkJson } from '../http/checkJson';
 import { ApiError } from '../errors';
-import type { Effort } from './Effort';
+import type { WorkBudget } from './WorkBudget';
 import type { JsonPointer } from './JsonPointer';
 import { checkAddable, parsePointer, resolvePointer } from './JsonPointer';
 import { patchRefused } from './errors';
@@ -83,38 +83,38 @@ const ITEMS_MOVED_PER_BYTE = 16;
 
 /**
  * Applies a patch. The document is changed in place and must be discarded when this throws: 409 for a failed test or a missing path, 413
- * for copies or a nesting beyond the limits, TooMuchAtOnce for more than the effort allows.
+ * for copies or a nesting beyond the limits, BudgetExceeded for more than the budget allows.
  */
-export function applyPatch(document: unknown, patch: JsonPatch, effort: Effort, isWeighed = false): Applied {
+export function applyPatch(document: unknown, patch: JsonPatch, budget: WorkBudget, isWeighed = false): Applied {
   let copiedBytes = 0;
   let addedBytes = 0;
   let readBytes = 0;
   let result = document;
   for (const step of patch) {
     const { op, path, pointer } = step;
-    readBytes += readItemsAt(result, pointer, effort);
-    if (op === 'move' || op === 'copy') readBytes += readItemsAt(result, step.fromPointer, effort);
+    readBytes += readItemsAt(result, pointer, budget);
+    if (op === 'move' || op === 'copy') readBytes += readItemsAt(result, step.fromPointer, budget);
     if (isWeighed) addedBytes += grownBytes(result, step);
     switch (op) {
       case 'add':
-        result = add(result, path, pointer, step.value, effort);
+        result = add(result, path, pointer, step.value, budget);
         break;
       case 'copy': {
         const original = resolvePointer(result, step.fromPointer);
-        effort.spendOn(original);
+        budget.spendOn(original);
         const copy = JSON.stringify(original);
         // A few copies of copies would outgrow any memory: they may add as much as could have been sent.
         copiedBytes += Buffer.byteLength(copy);
         if (copiedBytes > PATCH_MAX_BYTES) throw copiesTooMuch();
-        result = add(result, path, pointer, JSON.parse(copy), effort);
+        result = add(result, path, pointer, JSON.parse(copy), budget);
         break;
       }
       case 'move': {
         const moved = resolvePointer(result, step.fromPointer);
-        effort.spendOn(moved);
-        moveItemsBehind(result, step.fromPointer, effort);
+        budget.spendOn(moved);
+        moveItemsBehind(result, step.fromPointer, budget);
         result = change(result, { op: 'remove', path: step.from });
-        result = add(result, path, pointer, moved, effort);
+        result = add(result, path, pointer, moved, budget);
         break;
       }
       case 'replace':
@@ -124,7 +124,7 @@ export function applyPatch(document: unknown, patch: JsonPatch, effort: Effort, 
         break;
       case 'remove':
         resolvePointer(result, pointer);
-        moveItemsBehind(result, pointer, effort);
+        moveItemsBehind(result, pointer, budget);
         result = change(result, { op, path });
         break;
       case 'test':
@@ -158,14 +158,14 @@ function change(document: unknown, operation: Operation): unknown {
   }
 }
 
-function moveItemsBehind(document: unknown, pointer: JsonPointer, effort: Effort): void {
+function moveItemsBehind(document: unknown, pointer: JsonPointer, budget: WorkBudget): void {
   const list = resolvePointer(document, pointer.slice(0, -1));
-  if (Array.isArray(list) && pointer.at(-1) !== '-') effort.spend(list.length / ITEMS_MOVED_PER_BYTE);
+  if (Array.isArray(list) && pointer.at(-1) !== '-') budget.spend(list.length / ITEMS_MOVED_PER_BYTE);
 }
 
-function add(document: unknown, path: string, pointer: JsonPointer, value: unknown, effort: Effort): unknown {
+function add(document: unknown, path: string, pointer: JsonPointer, value: unknown, budget: WorkBudget): unknown {
   checkAddable(document, pointer);
-  moveItemsBehind(document, pointer, effort);
+  moveItemsBehind(document, pointer, budget);
   checkDepth(pointer, value);
   return change(document, { op: 'add', path, value });
 }

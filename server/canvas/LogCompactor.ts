@@ -54,8 +54,8 @@ export class LogCompactor {
 
   async #compact(projectId: number): Promise<void> {
     try {
-      const order = { projectId, textId: this.#ids.id(), createdAt: this.#clock.now().toISOString() };
-      const revision = await this.#work.runInThread('compact', order);
+      const input = { projectId, textId: this.#ids.id(), createdAt: this.#clock.now().toISOString() };
+      const revision = await this.#work.runInThread('compact', input);
       if (revision !== null) this.#cache.compacted(projectId, revision);
     } catch (error) {
       this.#log.error({ err: error, projectId }, 'a patch log could not be compacted');

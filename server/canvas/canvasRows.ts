@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { atOneMoment } from '../db';
 import type { Database } from '../db';
 import { readText } from './canvasTexts';
-import { Effort } from './Effort';
+import { WorkBudget } from './WorkBudget';
 import { applyPatch, parsePatch } from './JsonPatch';
 import { patchBytes, readLog } from './patchLog';
 import type { LoggedPatch } from './patchLog';
@@ -73,7 +73,7 @@ export function replay({ snapshot, patches }: CanvasRows): Replayed {
   let document: unknown = JSON.parse(snapshot.canvas);
   let logBytes = 0;
   for (const { patch } of patches) {
-    const applied = applyPatch(document, parsePatch(JSON.parse(patch)), new Effort());
+    const applied = applyPatch(document, parsePatch(JSON.parse(patch)), new WorkBudget());
     document = applied.document;
     logBytes += Buffer.byteLength(patch) + applied.copiedBytes;
   }

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { asBuffer } from './buffers';
-import type { Effort } from './Effort';
+import type { WorkBudget } from './WorkBudget';
 
 /**
  * The JSON text of a node, an edge or another member of a canvas that was not read since the canvas was loaded. The text lies in a
@@ -87,23 +87,23 @@ export async function unpackCanvas({ names, lists, others }: PackedCanvas): Prom
 }
 
 /** Reads the members or items that a JSON pointer leads into. Returns how many bytes of text it has read. */
-export function readItemsAt(document: unknown, [name, index]: readonly string[], effort: Effort): number {
+export function readItemsAt(document: unknown, [name, index]: readonly string[], budget: WorkBudget): number {
   if (typeof document !== 'object' || document === null) return 0;
   const fields = document as Record<string, unknown>;
   let bytes = 0;
   for (const member of name === undefined ? Object.keys(fields) : [name]) {
-    bytes += readItem(fields, member, effort);
+    bytes += readItem(fields, member, budget);
     const list = fields[member];
     if (!Array.isArray(list)) continue;
-    for (const at of index === undefined ? list.keys() : [index]) bytes += readItem(list, at, effort);
+    for (const at of index === undefined ? list.keys() : [index]) bytes += readItem(list, at, budget);
   }
   return bytes;
 }
 
-function readItem(holder: object, at: PropertyKey, effort: Effort): number {
+function readItem(holder: object, at: PropertyKey, budget: WorkBudget): number {
   const item: unknown = Reflect.get(holder, at);
   if (!(item instanceof UnreadItem)) return 0;
-  effort.spend(item.bytes);
+  budget.spend(item.bytes);
   Reflect.set(holder, at, item.read());
   return item.bytes;
 }

@@ -1,7 +1,7 @@
 import { CANVAS_MAX_BYTES } from '../../src/api/contract';
 import type { Replayed } from './canvasRows';
 import { checkPatched } from './checkSnapshot';
-import type { Effort } from './Effort';
+import type { WorkBudget } from './WorkBudget';
 import { applyPatch, canvasTooLarge, parsePatch } from './JsonPatch';
 
 /** The result of patching a canvas. */
@@ -14,21 +14,21 @@ export interface Patched extends Replayed {
 
 /**
  * Applies a patch, which is JSON that parsePatch accepts. The canvas's document is changed in place and must be discarded when this throws:
- * 409, 413 or 422 as `operations.ts` says of PATCH, TooMuchAtOnce for more than the effort allows.
+ * 409, 413 or 422 as `operations.ts` says of PATCH, BudgetExceeded for more than the budget allows.
  */
 export async function patchCanvas(
   canvas: Replayed,
   text: string,
-  { effort, isWeighed }: { effort: Effort; isWeighed: boolean },
+  { budget, isWeighed }: { budget: WorkBudget; isWeighed: boolean },
 ): Promise<Patched> {
   const patch = parsePatch(JSON.parse(text));
-  const { document, copiedBytes, readBytes, addedBytes } = applyPatch(canvas.document, patch, effort, isWeighed);
+  const { document, copiedBytes, readBytes, addedBytes } = applyPatch(canvas.document, patch, budget, isWeighed);
   await checkPatched(document, patch);
   const grownBytes = Buffer.byteLength(text) + copiedBytes;
   return {
     document,
     revision: canvas.revision + 1,
-    bytes: measure(document, canvas.bytes + grownBytes, effort),
+    bytes: measure(document, canvas.bytes + grownBytes, budget),
     snapshotRevision: canvas.snapshotRevision,
     logBytes: canvas.logBytes + grownBytes,
     readBytes: readBytes + grownBytes,
@@ -37,9 +37,9 @@ export async function patchCanvas(
 }
 
 /** An estimate that only ever grows is enough until it nears the limit; then the canvas is measured. Throws 413. */
-function measure(document: unknown, estimate: number, effort: Effort): number {
+function measure(document: unknown, estimate: number, budget: WorkBudget): number {
   if (estimate <= CANVAS_MAX_BYTES) return estimate;
-  effort.spend(estimate);
+  budget.spend(estimate);
   const bytes = Buffer.byteLength(JSON.stringify(document));
   if (bytes > CANVAS_MAX_BYTES) throw canvasTooLarge();
   return bytes;

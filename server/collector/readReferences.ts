@@ -37,7 +37,7 @@ export async function listStamps(
 /** Does a step and rests after it. Throws when the collector is to end. */
 export type Ask = <Name extends keyof CollectSteps>(
   name: Name,
-  order: CollectSteps[Name][0],
+  input: CollectSteps[Name][0],
 ) => Promise<CollectSteps[Name][1]>;
 
 /** The references to a member's files, all as of one moment. */

@@ -17,7 +17,7 @@ interface Found<Place> {
   next: Place | null;
 }
 
-/** The steps of the collector, each with its order and its answer. */
+/** The steps of the collector, each with its input and its answer. */
 export interface CollectSteps {
   dueMember: [{ until: string; after: DueMember | null }, DueMember | null];
   projectStamps: [{ memberId: string; after: number }, ProjectStamp[]];
@@ -33,7 +33,7 @@ export interface CollectSteps {
 export const COLLECT_STEPS: {
   readonly [Name in keyof CollectSteps]: (
     db: Kysely<Database>,
-    order: CollectSteps[Name][0],
+    input: CollectSteps[Name][0],
   ) => Promise<CollectSteps[Name][1]>;
 } = {
   dueMember,

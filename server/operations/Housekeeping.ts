@@ -53,10 +53,10 @@ export class Housekeeping {
 
   constructor(deps: HousekeepingDeps) {
     this.#deps = deps;
-    const ask: Ask = async (name, order) => {
+    const ask: Ask = async (name, input) => {
       this.#stop.signal.throwIfAborted();
       const begun = performance.now();
-      const answer = await deps.work.runInThread(name, order);
+      const answer = await deps.work.runInThread(name, input);
       await this.#pause(performance.now() - begun);
       return answer;
     };

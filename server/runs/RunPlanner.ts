@@ -44,9 +44,9 @@ export class RunPlanner {
     if (current !== revision) throw behind(current);
     const bytes = (await measureCanvasRows(db, projectId)) ?? 0;
     const wanted = { nodes: ids, isFresh, takes, number, cells, sample, most: RUN_MAX_STEPS };
-    const order = { memberId, projectId, revision, ...wanted, makers: makers() };
+    const input = { memberId, projectId, revision, ...wanted, makers: makers() };
     // A small canvas may have a list of 10,000 words: its size does not tell how long the plan takes.
-    const steps = await work.runInThread('plan', order, { owner: memberId, bytes });
+    const steps = await work.runInThread('plan', input, { owner: memberId, bytes });
     if (steps === null) throw behind(await projects.revisionOf(memberId, projectId));
     if (steps.length > RUN_MAX_STEPS) throw tooManySteps();
     return steps;

@@ -27,7 +27,7 @@ import { RequestBytes } from './storedRequest';
 export type { PlannedStep } from '../../src/engine';
 
 /** A run that is to be planned, in any thread. */
-export interface PlanOrder {
+export interface PlanInput {
   memberId: string;
   projectId: number;
   revision: number;
@@ -44,18 +44,18 @@ export interface PlanOrder {
 }
 
 /** Plans a run over the canvas at a revision; null when the rows are at another one by now. Throws ApiError 413 for too long requests. */
-export async function planCanvas(db: Kysely<Database>, order: PlanOrder): Promise<PlannedStep[] | null> {
-  const text = await readCanvasAt(db, order.projectId, order.revision);
+export async function planCanvas(db: Kysely<Database>, input: PlanInput): Promise<PlannedStep[] | null> {
+  const text = await readCanvasAt(db, input.projectId, input.revision);
   // One that never had a canvas has no rows.
-  if (text === null && order.revision > 0) return null;
+  if (text === null && input.revision > 0) return null;
   const document = documentOf(text ?? Buffer.alloc(0));
-  const known = new KnownTakes(db, order.memberId);
-  if (!order.isFresh) await known.readPictures(valuesOf(document, order.nodes));
+  const known = new KnownTakes(db, input.memberId);
+  if (!input.isFresh) await known.readPictures(valuesOf(document, input.nodes));
   for (;;) {
     const asked = new Set<string>();
-    const facts = factsOf(order, known, asked);
+    const facts = factsOf(input, known, asked);
     const bytes = new RequestBytes();
-    const steps = planRun(document, { ...order, admits: (step) => bytes.admits(step) }, facts);
+    const steps = planRun(document, { ...input, admits: (step) => bytes.admits(step) }, facts);
     // A finding changes the keys of dependent steps, which are looked up next, and lets requests go.
     if (await known.readKeys(asked)) continue;
     bytes.check();
@@ -63,7 +63,7 @@ export async function planCanvas(db: Kysely<Database>, order: PlanOrder): Promis
   }
 }
 
-function factsOf({ makers }: PlanOrder, known: KnownTakes, asked: Set<string>): RunFacts {
+function factsOf({ makers }: PlanInput, known: KnownTakes, asked: Set<string>): RunFacts {
   return {
     key: keyWith(makers),
     madeBy: (value) => known.madeBy(urlOf(value)),

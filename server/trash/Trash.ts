@@ -19,7 +19,7 @@ interface TrashDeps {
   db: Kysely<Database>;
   clock: Clock;
   /** purgeProject, with its database. */
-  purge: (order: { projectId: number; now: string }) => Promise<boolean>;
+  purge: (input: { projectId: number; now: string }) => Promise<boolean>;
   days: number;
 }
 

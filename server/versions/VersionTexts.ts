@@ -50,8 +50,8 @@ export class VersionTexts {
     return this.#mutex.run(String(projectId), async () => {
       if (!(await this.isUnsettled(this.#db, projectId))) return;
       const bytes = (await measureCanvasRows(this.#db, projectId)) ?? 0;
-      const order = { projectId, textId: this.#ids.id(), createdAt: this.#clock.now().toISOString() };
-      const lost = await this.#work.run('settle', order, { owner: null, bytes });
+      const input = { projectId, textId: this.#ids.id(), createdAt: this.#clock.now().toISOString() };
+      const lost = await this.#work.run('settle', input, { owner: null, bytes });
       if (lost.length > 0) this.#log.error({ projectId, lost }, 'versions were lost: their canvas was replaced');
     });
   }

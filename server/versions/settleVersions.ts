@@ -26,7 +26,7 @@ export function unsettledRevisions(db: Kysely<Database>, projectId: number) {
 }
 
 /** `textId`: the beginning of the texts' ids. */
-interface SettleOrder {
+interface SettleInput {
   projectId: number;
   textId: string;
   /** ISO 8601. */
@@ -37,8 +37,8 @@ interface SettleOrder {
  * Writes the canvases of versions that rest on the snapshot and the patch log into texts. Returns the revisions that can no longer be
  * rebuilt: their versions are deleted.
  */
-export async function settleVersions(db: Kysely<Database>, order: SettleOrder): Promise<number[]> {
-  const { projectId } = order;
+export async function settleVersions(db: Kysely<Database>, input: SettleInput): Promise<number[]> {
+  const { projectId } = input;
   if ((await unsettledRevisions(db, projectId).executeTakeFirst()) === undefined) return [];
   const rows = await readCanvasRows(db, projectId);
   const current = rows?.patches.at(-1)?.revision ?? rows?.snapshot.revision ?? 0;
@@ -46,7 +46,7 @@ export async function settleVersions(db: Kysely<Database>, order: SettleOrder): 
   // The query comes after the rows: a version that another thread has settled since, before the rows went on without it, is not lost.
   for (const { revision } of await unsettledRevisions(db, projectId).execute()) {
     if (rows === undefined || rows.snapshot.revision > revision) lost.push(revision);
-    else if (revision <= current) await keep(db, order, revision, textAt(rows, revision));
+    else if (revision <= current) await keep(db, input, revision, textAt(rows, revision));
   }
   await transact(db, (change) => recountProject(change, projectId));
   // These can never be shown again; keeping them in the list would be a false promise.
@@ -58,7 +58,7 @@ export async function settleVersions(db: Kysely<Database>, order: SettleOrder): 
 
 async function keep(
   db: Kysely<Database>,
-  { projectId, textId, createdAt }: SettleOrder,
+  { projectId, textId, createdAt }: SettleInput,
   revision: number,
   text: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CollectSteps } from '../../collector/steps';
 import type { Database } from '../../db';
 import type { Cleaned, Cleaning } from '../../operations/clean';
-import type { PlannedStep, PlanOrder } from '../../runs/planCanvas';
+import type { PlannedStep, PlanInput } from '../../runs/planCanvas';
 import type { UsageFigures } from '../../usage/usageFigures';
 import type { NewText } from '../canvasTexts';
 import type { PackedCanvas } from '../packedCanvas';
@@ -39,7 +39,7 @@ export interface CanvasAt {
   revision: number;
 }
 
-/** The tasks on canvases, each with its order and its answer. */
+/** The tasks on canvases, each with its input and its answer. */
 export interface TaskShapes extends CollectSteps {
   /** Parses and checks the body of a creation. Refuses with 400, 413 or 422. */
   checkCreated: [{ body: Uint8Array }, CreatedBody];
@@ -63,7 +63,7 @@ export interface TaskShapes extends CollectSteps {
   /** Writes the canvases of versions before the log is cut. Returns the revisions of those that are lost. */
   settle: [{ projectId: number; textId: string; createdAt: string }, number[]];
   /** Plans a run over a canvas; null when the rows are at another revision by now. */
-  plan: [PlanOrder, PlannedStep[] | null];
+  plan: [PlanInput, PlannedStep[] | null];
   /** Deletes texts that nothing names. */
   drop: [{ textIds: string[] }, null];
   /** Deletes a few expired things. */
@@ -77,14 +77,14 @@ export interface TaskShapes extends CollectSteps {
 }
 
 export type TaskName = keyof TaskShapes;
-export type Order<Name extends TaskName> = TaskShapes[Name][0];
+export type TaskInput<Name extends TaskName> = TaskShapes[Name][0];
 export type Answer<Name extends TaskName> = TaskShapes[Name][1];
 export type CanvasTasks = {
-  [Name in TaskName]: (db: Kysely<Database>, order: Order<Name>) => Promise<Answer<Name>>;
+  [Name in TaskName]: (db: Kysely<Database>, input: TaskInput<Name>) => Promise<Answer<Name>>;
 };
 
 /** Message to a worker thread. */
-export type Asked = { [Name in TaskName]: { name: Name; order: Order<Name> } }[TaskName];
+export type TaskMessage = { [Name in TaskName]: { name: Name; input: TaskInput<Name> } }[TaskName];
 
 /** Message of a worker thread: an answer, an expected failure, or how it broke. */
 export type Outcome<Value> =

@@ -6,8 +6,8 @@ import { Counter } from 'prom-client';
 import type { Database, DatabaseAddress } from '../../db';
 import { ApiError } from '../../errors';
 import { THREAD_FLAGS, threadFile } from '../../ownFiles';
-import type { ThreadData } from './answerOrder';
-import type { Answer, Order, Outcome, TaskName } from './CanvasTasks';
+import type { ThreadData } from './runTask';
+import type { Answer, TaskInput, Outcome, TaskName } from './CanvasTasks';
 import { ownBuffers } from '../buffers';
 import { SMALL_MAX_BYTES } from '../readPatch';
 import { tasks } from './tasks';
@@ -47,8 +47,8 @@ export class CanvasWork {
     this.#log = deps.log;
     const data: ThreadData = { database: deps.database };
     this.#pool = new Piscina({
-      filename: threadFile('server/canvas/work/orderWorker.mjs'),
-      name: 'answerOrder',
+      filename: threadFile('server/canvas/work/taskWorker.mjs'),
+      name: 'runTask',
       execArgv: THREAD_FLAGS,
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MIB },
@@ -57,7 +57,7 @@ export class CanvasWork {
       idleTimeout: IDLE_MS,
     });
     this.#pool.on('error', (error: unknown) => this.#log.error({ err: error }, 'a worker thread broke'));
-    this.#pool.on('workerDestroy', () => setImmediate(() => this.#dropForsaken()));
+    this.#pool.on('workerDestroy', () => setImmediate(() => this.#dropLostTasks()));
   }
 
   /** How many tasks wait for a thread. */
@@ -71,20 +71,20 @@ export class CanvasWork {
   }
 
   /**
-   * Runs a task on about this many bytes. Byte arrays in the order are transferred from the caller. Throws the task's refusal, 413 when it
+   * Runs a task on about this many bytes. Byte arrays in the input are transferred from the caller. Throws the task's refusal, 413 when it
    * needs more memory than a thread has, and 503 when the queue is full, when it takes too long or its thread died; then nothing visible
    * was stored.
    */
-  async run<Name extends TaskName>(name: Name, order: Order<Name>, claim: WorkClaim): Promise<Answer<Name>> {
-    if (!this.isSmall(claim.bytes)) return this.runInThread(name, order, claim);
+  async run<Name extends TaskName>(name: Name, input: TaskInput<Name>, claim: WorkClaim): Promise<Answer<Name>> {
+    if (!this.isSmall(claim.bytes)) return this.runInThread(name, input, claim);
     this.counter.inc({ task: name, thread: 'main' });
-    return tasks[name](this.#db, order);
+    return tasks[name](this.#db, input);
   }
 
   /** Does a task in a worker thread, however small. Without a claim it is the server's own. */
-  async runInThread<Name extends TaskName>(name: Name, order: Order<Name>, claim = OWN): Promise<Answer<Name>> {
+  async runInThread<Name extends TaskName>(name: Name, input: TaskInput<Name>, claim = OWN): Promise<Answer<Name>> {
     this.counter.inc({ task: name, thread: 'worker' });
-    const doing = this.#queued(name, order, claim);
+    const doing = this.#queued(name, input, claim);
     this.#running.add(doing);
     return doing.finally(() => this.#running.delete(doing));
   }
@@ -95,17 +95,21 @@ export class CanvasWork {
     await this.#pool.destroy();
   }
 
-  async #queued<Name extends TaskName>(name: Name, order: Order<Name>, claim: WorkClaim): Promise<Answer<Name>> {
+  async #queued<Name extends TaskName>(name: Name, input: TaskInput<Name>, claim: WorkClaim): Promise<Answer<Name>> {
     const leave = await this.#queue.take(claim);
-    return this.#handOver(name, order, claim.owner !== null).finally(leave);
+    return this.#handOver(name, input, claim.owner !== null).finally(leave);
   }
 
-  async #handOver<Name extends TaskName>(name: Name, order: Order<Name>, hasDeadline: boolean): Promise<Answer<Name>> {
+  async #handOver<Name extends TaskName>(
+    name: Name,
+    input: TaskInput<Name>,
+    hasDeadline: boolean,
+  ): Promise<Answer<Name>> {
     const late = new AbortController();
     const timer = hasDeadline ? setTimeout(() => late.abort(), DEADLINE_MS).unref() : undefined;
     const promise: Promise<Outcome<Answer<Name>>> = this.#pool.run(
-      { name, order },
-      { transferList: ownBuffers(order), signal: late.signal },
+      { name, input },
+      { transferList: ownBuffers(input), signal: late.signal },
     );
     const outcome = await promise
       .catch((error: unknown) => {
@@ -121,8 +125,8 @@ export class CanvasWork {
     throw new ApiError(status, code, message, headers, { ...more });
   }
 
-  /** A pool that lost its last thread starts another one with the next order only: what waits in it would wait for good. */
-  #dropForsaken(): void {
+  /** A pool without a thread starts one only for a new task. Tasks that wait in it would wait for good, so they fail here. */
+  #dropLostTasks(): void {
     if (this.#pool.threads.length === 0 && this.#pool.queueSize > 0) void this.#pool.destroy();
   }
 }

@@ -11,12 +11,12 @@ import { settleVersions } from '../../versions/settleVersions';
 import { asBuffer } from '../buffers';
 import { readCanvasAt, readCanvasRows, replay } from '../canvasRows';
 import { dropText, writeText } from '../canvasTexts';
-import { Effort } from '../Effort';
+import { WorkBudget } from '../WorkBudget';
 import { noCanvas } from '../errors';
 import { packCanvas } from '../packedCanvas';
 import { patchCanvas } from '../patchCanvas';
 import { lastOutOfReach } from '../patchLog';
-import type { CanvasTasks, Order, Answer } from './CanvasTasks';
+import type { CanvasTasks, TaskInput, Answer } from './CanvasTasks';
 import { checkCreated, checkPatch, checkPushed } from './checkBodies';
 
 /**
@@ -25,14 +25,14 @@ import { checkCreated, checkPatch, checkPushed } from './checkBodies';
  */
 async function patchInThread(
   db: Kysely<Database>,
-  { projectId, revision, text, isWeighed }: Order<'patch'>,
+  { projectId, revision, text, isWeighed }: TaskInput<'patch'>,
 ): Promise<Answer<'patch'>> {
   const rows = await readCanvasRows(db, projectId);
   if (rows === undefined) throw noCanvas();
   const before = replay(rows);
   if (before.revision !== revision) return null;
   const json = typeof text === 'string' ? text : asBuffer(text.bytes).toString();
-  const { document, readBytes: _, ...facts } = await patchCanvas(before, json, { effort: new Effort(), isWeighed });
+  const { document, readBytes: _, ...facts } = await patchCanvas(before, json, { budget: new WorkBudget(), isWeighed });
   if (typeof text !== 'string') await writeText(db, text);
   return { ...facts, packed: packCanvas(document) };
 }
@@ -43,7 +43,7 @@ async function patchInThread(
  */
 export async function compactLog(
   db: Kysely<Database>,
-  { projectId, textId, createdAt }: Order<'compact'>,
+  { projectId, textId, createdAt }: TaskInput<'compact'>,
 ): Promise<number | null> {
   const rows = await readCanvasRows(db, projectId);
   if (rows === undefined || rows.patches.length === 0) return null;
@@ -71,7 +71,7 @@ export async function compactLog(
   return isCompacted ? revision : null;
 }
 
-/** Each can run in any thread: it has only its order and a connection to the database. */
+/** Each can run in any thread: it has only its input and a connection to the database. */
 export const tasks: CanvasTasks = {
   checkCreated: (_db, { body }) => checkCreated(body),
   checkPushed: (_db, { body }) => checkPushed(body),

@@ -204,16 +204,16 @@ async function collectable(during: (step: string) => Promise<void> = () => Promi
   const url = await upload(jiwoo, bytes);
   const id = await jiwoo.create('Flow', canvasWith('first'));
   const { clock, db } = opened;
-  const ask: Ask = async (name, order) => {
+  const ask: Ask = async (name, input) => {
     await during(name);
-    return COLLECT_STEPS[name](db, order);
+    return COLLECT_STEPS[name](db, input);
   };
   const sweepWith = async (how: Ask): Promise<number> => {
     let collected = 0;
     for await (const swept of new Collector({ ask: how, clock }).sweep({ isDry: false })) collected += swept.collected;
     return collected;
   };
-  await sweepWith((name, order) => COLLECT_STEPS[name](db, order));
+  await sweepWith((name, input) => COLLECT_STEPS[name](db, input));
   clock.pass(29 * DAY_MS);
   const back = await signIn(opened.app, '지우');
   clock.pass(2 * DAY_MS);

@@ -3,7 +3,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { connectInThread } from '../../db';
 import type { DatabaseAddress } from '../../db';
 import { ApiError } from '../../errors';
-import type { Answer, Asked, Order, Outcome, TaskName } from './CanvasTasks';
+import type { Answer, TaskMessage, TaskInput, Outcome, TaskName } from './CanvasTasks';
 import { ownBuffers } from '../buffers';
 import { tasks } from './tasks';
 
@@ -16,14 +16,14 @@ const { database } = workerData as ThreadData;
 const db = connectInThread(database);
 
 /** Runs a task in this worker thread. What is thrown travels as a value: a failed promise means that the thread is gone. */
-export async function answerOrder({ name, order }: Asked): Promise<unknown> {
-  const outcome = await run(name, order);
+export async function runTask({ name, input }: TaskMessage): Promise<unknown> {
+  const outcome = await outcomeOf(name, input);
   return move({ [transferableSymbol]: ownBuffers(outcome), [valueSymbol]: outcome });
 }
 
-async function run<Name extends TaskName>(name: Name, order: Order<Name>): Promise<Outcome<Answer<Name>>> {
+async function outcomeOf<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<Outcome<Answer<Name>>> {
   try {
-    return { answer: await tasks[name](db, order) };
+    return { answer: await tasks[name](db, input) };
   } catch (error) {
     if (error instanceof ApiError) {
       const { status, code, message, headers, more } = error;

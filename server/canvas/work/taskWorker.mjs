@@ -1,0 +1,3 @@
+import { require } from 'tsx/cjs/api';
+
+export const { runTask } = require('./runTask.ts', import.meta.url);
