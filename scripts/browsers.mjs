@@ -34,9 +34,9 @@ export function findBrowser(name) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const words = process.argv.slice(2);
-  const isOptional = words.includes('--optional');
-  const named = words.filter((word) => word !== '--optional');
+  const args = process.argv.slice(2);
+  const isOptional = args.includes('--optional');
+  const named = args.filter((word) => word !== '--optional');
   const asked = /** @type {OtherBrowser[]} */ (named.length > 0 ? named : Object.keys(BROWSERS));
   for (const name of asked) {
     const { title, packages } = BROWSERS[name];

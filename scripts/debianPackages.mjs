@@ -19,8 +19,8 @@ export const onPath = (name) =>
 export function installPackages(what, packages) {
   if (!onPath('apt-get') || process.getuid?.() !== 0) return;
   process.stderr.write(`No ${what} found; installing the one of this system\n`);
-  for (const words of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-    spawnSync('apt-get', words, {
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+    spawnSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });

@@ -16,11 +16,11 @@ const PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}
 
 /**
  * @param {string} command
- * @param {readonly string[]} words
+ * @param {readonly string[]} args
  * @param {{ cwd?: string, path?: string }} where
  */
-function run(command, words, { cwd = '.', path = process.env.PATH ?? '' }) {
-  return spawnSync(command, words, { cwd, stdio: 'inherit', env: { ...process.env, PATH: path } }).status === 0;
+function run(command, args, { cwd = '.', path = process.env.PATH ?? '' }) {
+  return spawnSync(command, args, { cwd, stdio: 'inherit', env: { ...process.env, PATH: path } }).status === 0;
 }
 
 /**
@@ -47,14 +47,14 @@ function testOn(version) {
   if (bin === null) return 'could not be installed';
   process.stdout.write(`\nNode ${version}\n`);
   const path = `${bin}${delimiter}${process.env.PATH ?? ''}`;
-  const tests = words.length === 0 ? ['run', '--silent', 'test:unit'] : ['exec', '--', 'vitest', 'run', ...words];
+  const tests = args.length === 0 ? ['run', '--silent', 'test:unit'] : ['exec', '--', 'vitest', 'run', ...args];
   return run('npm', tests, { path }) ? 'good' : 'failed';
 }
 
 const given = process.argv.slice(2);
 const first = given.findIndex((word) => !VERSIONS.includes(word));
 const chosen = first === -1 ? given : given.slice(0, first);
-const words = first === -1 ? [] : given.slice(first);
+const args = first === -1 ? [] : given.slice(first);
 
 const said = (chosen.length === 0 ? VERSIONS : chosen).map((version) => ({ version, what: testOn(version) }));
 for (const { version, what } of said) process.stdout.write(`Node ${version}: ${what}\n`);

@@ -21,11 +21,11 @@ const USAGE = {
 /** Backs up the server with these settings, or replaces its data by a backup. */
 export async function operateBackup(
   verb: 'backup' | 'restore',
-  words: readonly string[],
+  args: readonly string[],
   env: Environment,
 ): Promise<CommandAnswer> {
   try {
-    const { folder, ...installation } = readWords(verb, words);
+    const { folder, ...installation } = readArguments(verb, args);
     const places = placesOf(settingsOf(installation, env));
     return { code: 0, lines: await (verb === 'backup' ? takeBackup(places, folder) : restoreBackup(folder, places)) };
   } catch (error) {
@@ -47,10 +47,10 @@ function placesOf(env: Environment): Places {
   );
 }
 
-function readWords(verb: 'backup' | 'restore', words: readonly string[]): InstallationOptions & { folder: string } {
+function readArguments(verb: 'backup' | 'restore', args: readonly string[]): InstallationOptions & { folder: string } {
   try {
     const options = { to: { type: 'string' }, from: { type: 'string' }, ...INSTALLATION_OPTIONS } as const;
-    const { to, from, data, settings } = parseArgs({ args: [...words], options }).values;
+    const { to, from, data, settings } = parseArgs({ args: [...args], options }).values;
     const [folder, otherVerbs] = verb === 'backup' ? [to, from] : [from, to];
     if (folder && otherVerbs === undefined && data !== '' && settings !== '') return { folder, data, settings };
   } catch {

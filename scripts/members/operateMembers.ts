@@ -15,7 +15,7 @@ const USAGE = `npm run members -- list | block ID | unblock ID | export ID --to 
 
 const VERBS = ['list', 'block', 'unblock', 'export', 'delete'] as const;
 
-interface Words {
+interface CommandArguments {
   readonly verb: (typeof VERBS)[number];
   readonly id: string;
   readonly to: string;
@@ -23,8 +23,8 @@ interface Words {
 }
 
 /** Lists, blocks, unblocks, exports or deletes members of the server with these settings, which may be running. */
-export async function operateMembers(words: readonly string[], env: Environment): Promise<CommandAnswer> {
-  const read = readWords(words);
+export async function operateMembers(args: readonly string[], env: Environment): Promise<CommandAnswer> {
+  const read = readArguments(args);
   if (read === null) return { code: 1, lines: [`usage: ${USAGE}`] };
   try {
     const work = (data: Installation): Promise<string[]> => operate(read, data);
@@ -35,7 +35,7 @@ export async function operateMembers(words: readonly string[], env: Environment)
   }
 }
 
-function operate({ verb, id, to }: Words, data: Installation): Promise<string[]> {
+function operate({ verb, id, to }: CommandArguments, data: Installation): Promise<string[]> {
   switch (verb) {
     case 'list':
       return listMembers(data.db);
@@ -51,7 +51,7 @@ function operate({ verb, id, to }: Words, data: Installation): Promise<string[]>
 }
 
 /** Null for what is not to be understood. */
-function readWords([word, ...others]: readonly string[]): Words | null {
+function readArguments([word, ...others]: readonly string[]): CommandArguments | null {
   const verb = VERBS.find((known) => known === word);
   // An id may begin as an option does.
   const [id = '', ...rest] = verb === 'list' ? ['', ...others] : others;

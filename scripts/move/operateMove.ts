@@ -16,12 +16,12 @@ const USAGE = `npm run move -- --from sqlite:./data/mulgil.db,file:./data/files 
 
 /** Moves an installation as the options say. Returns an exit code and the text to print. */
 export async function operateMove(
-  words: readonly string[],
+  args: readonly string[],
   env: Environment,
   tell: TellProgress,
 ): Promise<CommandAnswer> {
   try {
-    const { from, to, ...installation } = readWords(words);
+    const { from, to, ...installation } = readArguments(args);
     const settings = settingsOf(installation, env);
     const side = (option: '--from' | '--to', word: string | undefined): Installation =>
       word === undefined ? readDataSettings(settings) : readInstallation(option, word, settings);
@@ -37,10 +37,10 @@ export async function operateMove(
   }
 }
 
-function readWords(words: readonly string[]): InstallationOptions & { from?: string; to?: string } {
+function readArguments(args: readonly string[]): InstallationOptions & { from?: string; to?: string } {
   try {
     const options = { from: { type: 'string' }, to: { type: 'string' }, ...INSTALLATION_OPTIONS } as const;
-    const { values } = parseArgs({ args: [...words], options });
+    const { values } = parseArgs({ args: [...args], options });
     const { from, to, data, settings } = values;
     const isWhole = from !== undefined && to !== undefined;
     // One side may be the installation that is named by its data or settings; a side that was forgotten is none.

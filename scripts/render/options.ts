@@ -30,9 +30,9 @@ export interface RenderOptions extends z.infer<typeof settings> {
 
 const NAMES = ['theme', 'lng', 'scale', 'width', 'files'] as const;
 
-/** The words of the command line; throws RenderError for what it does not know. */
-export function readOptions(words: readonly string[]): RenderOptions {
-  const { values, positionals } = split(words);
+/** Reads the arguments of the command line. Throws RenderError for an unknown one. */
+export function readOptions(args: readonly string[]): RenderOptions {
+  const { values, positionals } = split(args);
   const [flow, out, ...more] = positionals;
   if (flow === undefined || out === undefined || more.length > 0) throw new RenderError(`usage: ${USAGE}`);
   if (!out.toLowerCase().endsWith('.png')) throw new RenderError(`${out} must end in .png`);
@@ -45,10 +45,10 @@ export function readOptions(words: readonly string[]): RenderOptions {
   return { ...data, flow, out };
 }
 
-function split(words: readonly string[]) {
+function split(args: readonly string[]) {
   try {
     const options = Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }]));
-    return parseArgs({ args: [...words], options, allowPositionals: true });
+    return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch {
     throw new RenderError(`usage: ${USAGE}`);
   }

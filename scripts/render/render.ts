@@ -10,18 +10,18 @@ interface RenderOutcome {
   readonly lines: readonly string[];
 }
 
-/** Draws what the words of the command line ask for. When it cannot, it says why in one line and writes nothing. */
-export async function render(words: readonly string[]): Promise<RenderOutcome> {
+/** Draws what the arguments of the command line ask for. When it cannot, it says why in one line and writes nothing. */
+export async function render(args: readonly string[]): Promise<RenderOutcome> {
   try {
-    return { code: 0, lines: await draw(words) };
+    return { code: 0, lines: await draw(args) };
   } catch (error) {
     if (error instanceof RenderError) return { code: 1, lines: [error.message] };
     throw error;
   }
 }
 
-async function draw(words: readonly string[]): Promise<string[]> {
-  const options = readOptions(words);
+async function draw(args: readonly string[]): Promise<string[]> {
+  const options = readOptions(args);
   if (options.files !== undefined) await mustBeFolder(options.files);
   const { png, plan, nodes, edges, broken } = await drawFlow(await readFlow(options.flow), options);
   await write(options.out, png);

@@ -19,8 +19,8 @@ const USAGE = `npm run trash -- list | restore ID... | purge ID... | purge all $
 const refusal = (line: string): CommandAnswer => ({ code: 1, lines: [line] });
 
 /** Lists, restores or removes deleted projects of the server with these settings, which may be running. */
-export async function operateTrash(words: readonly string[], env: Environment): Promise<CommandAnswer> {
-  const read = readWords(words);
+export async function operateTrash(args: readonly string[], env: Environment): Promise<CommandAnswer> {
+  const read = readArguments(args);
   if (read === null) return refusal(`usage: ${USAGE}`);
   const { verb, which, installation } = read;
   const isAll = verb === 'purge' && which.length === 1 && which[0] === 'all';
@@ -45,17 +45,17 @@ export async function operateTrash(words: readonly string[], env: Environment): 
   }
 }
 
-interface Words {
+interface CommandArguments {
   readonly verb: string | undefined;
   readonly which: readonly string[];
   readonly installation: InstallationOptions;
 }
 
 /** Null for an unknown option. */
-function readWords(words: readonly string[]): Words | null {
+function readArguments(args: readonly string[]): CommandArguments | null {
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: [...args],
       options: INSTALLATION_OPTIONS,
       allowPositionals: true,
     });

@@ -13,11 +13,11 @@ const USAGE = `npm run usage -- top | collect [--dry-run] ${INSTALLATION_USAGE}`
 
 /** Shows who takes the most, or collects files that nothing names, of the server with these settings, which may be running. */
 export async function operateUsage(
-  words: readonly string[],
+  args: readonly string[],
   env: Environment,
   clock: Clock = systemClock,
 ): Promise<CommandAnswer> {
-  const read = readWords(words);
+  const read = readArguments(args);
   if (read === null) return { code: 1, lines: [`usage: ${USAGE}`] };
   const { verb, isDry, installation } = read;
   const work = (data: Installation): Promise<string[]> =>
@@ -31,10 +31,10 @@ export async function operateUsage(
 }
 
 /** Null for what is not to be understood. */
-function readWords(words: readonly string[]) {
+function readArguments(args: readonly string[]) {
   try {
     const options = { 'dry-run': { type: 'boolean' }, ...INSTALLATION_OPTIONS } as const;
-    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const { 'dry-run': isDry = false, ...installation } = values;
     const [verb, ...rest] = positionals;
     const isKnown = verb === 'collect' || (verb === 'top' && !isDry);
