@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from '../../src/api/contractRuns';
 
-const LOOK_EVERY_MS = 10;
+const POLL_MS = 10;
 const JSON_BODY = { 'content-type': 'application/json' };
 
 /** A member with a flow of image nodes, each with its own words, who runs all of it. */
@@ -52,7 +52,7 @@ export class Runner {
     for (;;) {
       const run = await this.#ask<Run>(`/runs/${this.#runId}`);
       if (run.state !== 'running') return performance.now() - begun;
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_MS);
     }
   }
 

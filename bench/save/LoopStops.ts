@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Time between two samples, as in perf_hooks.monitorEventLoopDelay: an event loop that is never blocked is late by this. */
-export const LOOK_EVERY_MS = 10;
+export const POLL_MS = 10;
 /** Name of the file in the server's data folder. */
 export const STOPS_FILE = 'loop-stops.jsonl';
 
-/** A block of the event loop that came `stopMs` too late. The other times count from its last punctual turn, `LOOK_EVERY_MS` more. */
+/** A block of the event loop that came `stopMs` too late. The other times count from its last punctual turn, `POLL_MS` more. */
 export interface Stop {
   /** Milliseconds of the monotonic clock, the same one for all processes of a machine. */
   readonly endedAt: number;

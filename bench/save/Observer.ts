@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
 import type { TaskName } from '../../server/canvas/work/CanvasTasks';
-import { LOOK_EVERY_MS, longestStop } from './LoopStops';
+import { POLL_MS, longestStop } from './LoopStops';
 import type { Span, Stop } from './LoopStops';
 
 const MEBIBYTE = 1024 * 1024;
@@ -55,7 +55,7 @@ export class Observer {
     await this.#metrics();
     const longest = this.#longestLagMs;
     this.#longestLagMs = 0;
-    return Math.max(0, longest - LOOK_EVERY_MS);
+    return Math.max(0, longest - POLL_MS);
   }
 
   /** The longest stop within these spans of a server that is WATCHED, and what its thread did meanwhile. */

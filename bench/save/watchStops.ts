@@ -3,7 +3,7 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import type { Stop } from './LoopStops';
-import { LOOK_EVERY_MS, monotonicMs, STOPS_FILE } from './LoopStops';
+import { POLL_MS, monotonicMs, STOPS_FILE } from './LoopStops';
 
 /** Shorter ones are a timer's own imprecision. */
 const SHORTEST_MS = 1;
@@ -43,7 +43,7 @@ function watch(): void {
   let taken = takenMs();
   setInterval(() => {
     const now = moment();
-    const stopMs = now.at - last.at - LOOK_EVERY_MS;
+    const stopMs = now.at - last.at - POLL_MS;
     if (stopMs >= SHORTEST_MS) {
       const before = taken;
       taken = takenMs();
@@ -57,7 +57,7 @@ function watch(): void {
       writeSync(file, `${JSON.stringify(stop)}\n`);
     }
     last = now;
-  }, LOOK_EVERY_MS).unref();
+  }, POLL_MS).unref();
 }
 
 if (isMainThread) watch();

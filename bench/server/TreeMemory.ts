@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
 const MEBIBYTE = 1024 * 1024;
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 const PAGE_BYTES = 4096;
 
 /** The resident memory of a process and of those it has started, by Linux's own count. */
@@ -21,7 +21,7 @@ export class TreeMemory {
   /** Looks every tenth of a second until `end`. */
   begin(): void {
     this.#mostBytes = this.#bytes();
-    this.#timer = setInterval(() => (this.#mostBytes = Math.max(this.#mostBytes, this.#bytes())), LOOK_EVERY_MS);
+    this.#timer = setInterval(() => (this.#mostBytes = Math.max(this.#mostBytes, this.#bytes())), POLL_MS);
   }
 
   /** The most that was seen since `begin`. */

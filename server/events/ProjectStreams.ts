@@ -9,7 +9,7 @@ import { cursorOf, idOf, readEvents, readHeads } from './readEvents';
 import type { Cursor, Page } from './readEvents';
 
 /** How often the rows are looked at, by one query for all projects that somebody follows. */
-const LOOK_EVERY_MS = 250;
+const POLL_MS = 250;
 /** Each open project of a member is a stream, on any device; hidden tabs have none. */
 const STREAMS_MAX = 32;
 /** Events read at a time, so that others do not wait long. */
@@ -58,7 +58,7 @@ export class ProjectStreams {
     this.#db = db;
     this.#poller = new Poller({
       name: 'project events',
-      everyMs: LOOK_EVERY_MS,
+      everyMs: POLL_MS,
       isWanted: () => this.#followers.size > 0,
       poll: () => this.#poll(),
       log,

@@ -41,7 +41,7 @@ export class StreamSlots {
 const KEEP_ALIVE_MS = 15_000;
 const KEEP_ALIVE = ': still at it\n\n';
 /** A stream ends within twice that after its session. */
-const LOOK_EVERY_MS = 30_000;
+const POLL_MS = 30_000;
 /** How long a closing server waits for readers to take their last event. */
 const LAST_EVENT_MS = 1_000;
 
@@ -118,7 +118,7 @@ export class EventStreams {
         (isStill) => isStill || open.end([this.#endings.signedOut]),
         () => undefined,
       );
-    }, LOOK_EVERY_MS);
+    }, POLL_MS);
     let isEnded = false;
     const stop = (): void => {
       isEnded = true;

@@ -5,7 +5,7 @@ import type { DatabaseAddress } from '../connect';
 import type { Database } from '../schema';
 import { BUSY_TIMEOUT_MS } from './ImmediateDriver';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 /** SQLite's own default, 1000 pages. */
 const WAL_MAX_BYTES = 4 * 1024 * 1024;
 
@@ -27,7 +27,7 @@ export class WalCheckpoints {
 
   start(): void {
     const path = this.#path;
-    if (path !== null) this.#timer = setInterval(() => void this.#look(path), LOOK_EVERY_MS).unref();
+    if (path !== null) this.#timer = setInterval(() => void this.#look(path), POLL_MS).unref();
   }
 
   stop(): void {

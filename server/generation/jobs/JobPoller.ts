@@ -6,7 +6,7 @@ import { outcomeOf } from './jobRow';
 import type { JobRow } from './JobStore';
 import { Poller } from '../../Poller';
 
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 
 type Listener = (outcome: JobOutcome) => void;
 type ProgressListener = (progress: JobProgress) => void;
@@ -31,7 +31,7 @@ export class JobPoller {
   constructor({ read, log }: JobPollerDeps) {
     this.#poller = new Poller({
       name: 'jobs',
-      everyMs: LOOK_EVERY_MS,
+      everyMs: POLL_MS,
       isWanted: () => this.#listeners.size > 0,
       poll: async () => {
         for await (const ids of inSmallBatches([...this.#listeners.keys()])) {
