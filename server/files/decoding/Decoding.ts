@@ -22,7 +22,7 @@ export interface Decoded {
   readonly bytes: Buffer | null;
 }
 
-/** Message to a decoding process: an order, whose bytes follow on its standard input, and whether to go on once its head is read. */
+/** Message to a decoding process: a job, whose bytes follow on its standard input, and whether to go on once its head is read. */
 export type ToDecoder = { readonly task: DecodeTask; readonly byteLength: number } | 'go' | 'leave';
 
 /** Message of a decoding process; the bytes of a done picture follow on its standard output. */

@@ -2,10 +2,10 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { PICTURE_MAX_PIXELS } from '../../../src/api/contract';
 import { ApiError } from '../../errors';
 import type { Decoded, DecodeTask, PictureHead } from './Decoding';
-import { DecodeLane, LaneLost, Unreadable } from './DecodeLane';
+import { DecodeProcess, ProcessLost, Unreadable } from './DecodeProcess';
 
 const MEBIBYTE = 1024 * 1024;
-const LANES = 2;
+const PROCESSES = 2;
 /** Most pictures that wait beyond the two, for all and for one member. */
 const WAITING_MAX = 8;
 const WAITING_OF_MEMBER_MAX = 4;
@@ -25,7 +25,7 @@ const RETRY_S = 5;
  */
 export type DecodeFor = { readonly memberId: string; readonly hasPlace?: boolean } | 'engine';
 
-interface Order {
+interface QueuedPicture {
   readonly task: DecodeTask;
   readonly bytes: Buffer;
   readonly owner: string | null;
@@ -46,9 +46,9 @@ interface Weighed {
  * answers and saves. Members are served in turn.
  */
 export class PictureDecoder {
-  readonly #free = Array.from({ length: LANES }, () => new DecodeLane());
-  readonly #busy = new Map<DecodeLane, Order>();
-  readonly #waiting: Order[] = [];
+  readonly #free = Array.from({ length: PROCESSES }, () => new DecodeProcess());
+  readonly #busy = new Map<DecodeProcess, QueuedPicture>();
+  readonly #waiting: QueuedPicture[] = [];
   readonly #weighed: Weighed[] = [];
   readonly #decoding = new Set<Weighed>();
   #idle: NodeJS.Timeout | undefined;
@@ -75,21 +75,21 @@ export class PictureDecoder {
   /** Throws ApiError 503 when a further picture of this member would have no place: to be asked before it is read. */
   refuseFull(owner: string): void {
     const waiting = this.#waiting.filter(({ isCounted }) => isCounted);
-    const own = waiting.filter((order) => order.owner === owner);
+    const own = waiting.filter((queued) => queued.owner === owner);
     if (waiting.length >= WAITING_MAX || own.length >= WAITING_OF_MEMBER_MAX) throw picturesBusy();
   }
 
   #next(): void {
     clearTimeout(this.#idle);
-    const lane = this.#free[0];
-    const order = lane && this.#takeNext();
-    if (order) {
+    const decodeProcess = this.#free[0];
+    const queued = decodeProcess && this.#takeNext();
+    if (queued) {
       this.#free.shift();
-      this.#busy.set(lane, order);
-      void this.#run(lane, order).finally(() => {
-        this.#busy.delete(lane);
+      this.#busy.set(decodeProcess, queued);
+      void this.#run(decodeProcess, queued).finally(() => {
+        this.#busy.delete(decodeProcess);
         // The warm one is next.
-        this.#free.unshift(lane);
+        this.#free.unshift(decodeProcess);
         this.#next();
       });
       this.#next();
@@ -99,20 +99,20 @@ export class PictureDecoder {
   }
 
   /** The first of a member without a running one, or else the first. */
-  #takeNext(): Order | undefined {
+  #takeNext(): QueuedPicture | undefined {
     const owners = new Set([...this.#busy.values()].map(({ owner }) => owner));
     const fair = this.#waiting.findIndex(({ owner }) => owner === null || !owners.has(owner));
     return this.#waiting.splice(Math.max(0, fair), 1)[0];
   }
 
-  async #run(lane: DecodeLane, { task, bytes, resolve, reject }: Order): Promise<void> {
+  async #run(decodeProcess: DecodeProcess, { task, bytes, resolve, reject }: QueuedPicture): Promise<void> {
     let held: Weighed | undefined;
     const admit = async (head: PictureHead): Promise<void> => {
       refuseHeavy(head);
       held = await this.#room(head.weightBytes);
     };
     try {
-      resolve(await lane.run({ task, bytes, admit, deadlineMs: DEADLINE_MS }));
+      resolve(await decodeProcess.run({ task, bytes, admit, deadlineMs: DEADLINE_MS }));
     } catch (error) {
       reject(toldOf(error));
     } finally {
@@ -152,7 +152,7 @@ function refuseHeavy({ width, height, weightBytes }: PictureHead): void {
 }
 
 function toldOf(error: unknown): unknown {
-  if (error instanceof LaneLost) return picturesBusy();
+  if (error instanceof ProcessLost) return picturesBusy();
   if (!(error instanceof Unreadable)) return error;
   return new ApiError(422, 'pictureUnreadable', 'The picture is damaged and cannot be read. Choose another.');
 }

@@ -49,7 +49,7 @@ function say(message: FromDecoder): void {
   process.send?.(message);
 }
 
-/** Reads this many bytes of standard input: those of one order, since the next comes only after its answer. */
+/** Reads this many bytes of standard input: those of one job, since the next comes only after its answer. */
 async function take(byteLength: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(byteLength);
   let received = 0;

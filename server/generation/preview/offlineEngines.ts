@@ -12,20 +12,20 @@ import type {
 } from '../ports';
 import { ProviderError } from '../ports';
 import { PREVIEW_RATIOS } from '../../../preview';
-import { OneThread } from './OneThread';
+import { SerialWorker } from './SerialWorker';
 import type { InputPicture, PreviewWish } from '../../../preview';
 
 /** The engine that is always there: paints a labelled preview from the words and pictures, without any network. */
 export class OfflineImages implements ImageProvider {
   readonly name = 'offline';
   readonly abilities: ImageAbilities = { aspectRatios: PREVIEW_RATIOS, countMax: 1 };
-  readonly #thread = new OneThread<PreviewWish, Uint8Array>('preview/paintWorker.mjs');
+  readonly #worker = new SerialWorker<PreviewWish, Uint8Array>('preview/paintWorker.mjs');
 
   async generate({ parts, aspectRatio, number, signal }: ImageRequest): Promise<GeneratedPicture> {
     const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
     try {
       const pictures = await squares(parts.flatMap((part) => (part.kind === 'picture' ? [part] : [])));
-      const png = await this.#thread.do({ text, pictures, aspectRatio, number }, signal);
+      const png = await this.#worker.do({ text, pictures, aspectRatio, number }, signal);
       return { bytes: Buffer.from(png), model: 'offline-preview' };
     } catch (error) {
       if (signal.aborted) throw new ProviderError('aborted', 'The picture was stopped before it was done.');
@@ -51,7 +51,7 @@ const TIMEOUT_MS = 4_500;
 /** The analyser that is always available: a text's words under keys, in the text's own language, in a separate thread. */
 export class OfflineAnalyser implements TextAnalyser {
   readonly name = 'offline';
-  readonly #thread = new OneThread<string, Analysis>('preview/readWorker.mjs');
+  readonly #worker = new SerialWorker<string, Analysis>('preview/readWorker.mjs');
   readonly #timeoutMs: number;
 
   constructor(timeoutMs = TIMEOUT_MS) {
@@ -61,7 +61,7 @@ export class OfflineAnalyser implements TextAnalyser {
   async analyse(content: string, signal: AbortSignal): Promise<ReadText> {
     const until = deadline(signal, this.#timeoutMs, 'text');
     try {
-      return { groups: await this.#thread.do(content, until.signal) };
+      return { groups: await this.#worker.do(content, until.signal) };
     } catch (error) {
       throw until.reason() ?? error;
     }

@@ -5,7 +5,7 @@ import { THREAD_FLAGS, threadFile } from '../../ownFiles';
 /** Idle time after which the thread ends and frees its memory. */
 const IDLE_MS = 30_000;
 
-interface Order<Wish, Result> {
+interface Task<Wish, Result> {
   wish: Wish;
   signal: AbortSignal;
   resolve: (result: Result) => void;
@@ -13,15 +13,15 @@ interface Order<Wish, Result> {
 }
 
 /**
- * Does one kind of long work in a worker thread, one order at a time. The thread starts with the first order, ends when idle, and does
+ * Does one kind of long work in a worker thread, one task at a time. The thread starts with the first task, ends when idle, and does
  * not keep the process alive.
  */
-export class OneThread<Wish, Result> {
+export class SerialWorker<Wish, Result> {
   readonly #file: string;
   #worker: Worker | null = null;
-  #current: Order<Wish, Result> | null = null;
+  #current: Task<Wish, Result> | null = null;
   #idle: NodeJS.Timeout | undefined;
-  readonly #waiting: Order<Wish, Result>[] = [];
+  readonly #waiting: Task<Wish, Result>[] = [];
 
   /** `file`: what the thread begins with, see threadFile. */
   constructor(file: string) {
@@ -31,34 +31,34 @@ export class OneThread<Wish, Result> {
   /** Rejects with the signal's reason when it is aborted before the work is done. */
   do(wish: Wish, signal: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const order: Order<Wish, Result> = { wish, signal, resolve, reject };
-      const drop = (): void => this.#drop(order);
+      const task: Task<Wish, Result> = { wish, signal, resolve, reject };
+      const drop = (): void => this.#drop(task);
       signal.addEventListener('abort', drop, { once: true });
-      order.resolve = (result) => {
+      task.resolve = (result) => {
         signal.removeEventListener('abort', drop);
         resolve(result);
       };
-      order.reject = (reason) => {
+      task.reject = (reason) => {
         signal.removeEventListener('abort', drop);
         reject(reason instanceof Error ? reason : new Error(String(reason)));
       };
-      this.#waiting.push(order);
-      if (signal.aborted) this.#drop(order);
+      this.#waiting.push(task);
+      if (signal.aborted) this.#drop(task);
       this.#next();
     });
   }
 
   #next(): void {
     if (this.#current) return;
-    const order = this.#waiting.shift();
+    const task = this.#waiting.shift();
     clearTimeout(this.#idle);
-    if (order === undefined) {
+    if (task === undefined) {
       this.#idle = setTimeout(() => this.#letGo(), IDLE_MS).unref();
       return;
     }
-    this.#current = order;
+    this.#current = task;
     const worker = (this.#worker ??= this.#hire());
-    worker.postMessage(order.wish, []);
+    worker.postMessage(task.wish, []);
   }
 
   #hire(): Worker {
@@ -66,29 +66,29 @@ export class OneThread<Wish, Result> {
     worker.unref();
     worker.on('message', (answer: ThreadAnswer<Result>) => {
       if (this.#worker !== worker) return;
-      const order = this.#current;
+      const task = this.#current;
       this.#current = null;
-      if ('result' in answer) order?.resolve(answer.result);
-      else order?.reject(new Error(answer.error));
+      if ('result' in answer) task?.resolve(answer.result);
+      else task?.reject(new Error(answer.error));
       this.#next();
     });
     worker.on('error', (error) => {
       if (this.#worker !== worker) return;
-      const order = this.#current;
+      const task = this.#current;
       this.#worker = null;
       this.#current = null;
-      order?.reject(error);
+      task?.reject(error);
       this.#next();
     });
     return worker;
   }
 
   /** Work half done can only be left by leaving its thread. */
-  #drop(order: Order<Wish, Result>): void {
-    const at = this.#waiting.indexOf(order);
+  #drop(task: Task<Wish, Result>): void {
+    const at = this.#waiting.indexOf(task);
     if (at >= 0) this.#waiting.splice(at, 1);
-    order.reject(order.signal.reason);
-    if (this.#current !== order) return;
+    task.reject(task.signal.reason);
+    if (this.#current !== task) return;
     this.#current = null;
     this.#letGo();
     this.#next();

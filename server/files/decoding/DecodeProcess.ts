@@ -15,11 +15,11 @@ export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 /** The process ended for a reason that may not be the picture's. */
-export class LaneLost extends Error {
-  override readonly name = 'LaneLost';
+export class ProcessLost extends Error {
+  override readonly name = 'ProcessLost';
 }
 
-export interface LaneOrder {
+export interface DecodeJob {
   readonly task: DecodeTask;
   readonly bytes: Buffer;
   /** Called when the header is read; decoding begins once it resolves. Throws for a picture that is not to be decoded. */
@@ -28,11 +28,11 @@ export interface LaneOrder {
 }
 
 /** A process that decodes one picture at a time. It starts with the first picture and does not keep the server's process alive. */
-export class DecodeLane {
+export class DecodeProcess {
   #child: ChildProcess | null = null;
 
-  /** One at a time. Throws Unreadable, LaneLost and what `admit` throws. */
-  async run({ task, bytes, admit, deadlineMs }: LaneOrder): Promise<Decoded> {
+  /** One at a time. Throws Unreadable, ProcessLost and what `admit` throws. */
+  async run({ task, bytes, admit, deadlineMs }: DecodeJob): Promise<Decoded> {
     const child = (this.#child ??= this.#begin());
     const talk = new Talk(child);
     hold(child, true);
@@ -60,7 +60,7 @@ export class DecodeLane {
     }
   }
 
-  /** Ends the process; the next order begins another one. */
+  /** Ends the process; the next job begins another one. */
   stop(): void {
     this.#child?.kill('SIGKILL');
     this.#child = null;
@@ -94,14 +94,14 @@ function hold(child: ChildProcess, isHeld: boolean): void {
   }
 }
 
-/** The messages of one order. */
+/** The messages of one job. */
 class Talk {
   readonly #child: ChildProcess;
   readonly #heard: FromDecoder[] = [];
   readonly #chunks: Buffer[] = [];
   #lost: Error | null = null;
   #wake: () => void = () => undefined;
-  /** The other side waits for the next order. */
+  /** The other side waits for the next job. */
   isAnswered = false;
 
   constructor(child: ChildProcess) {
@@ -163,7 +163,7 @@ class Talk {
 
   /** SIGKILL is how a system without memory ends it; a picture that breaks the decoder ends it in other ways. */
   readonly #lose = (_code: unknown, signal?: NodeJS.Signals | null): void => {
-    this.#fail(signal === undefined || signal === 'SIGKILL' ? new LaneLost() : new Unreadable());
+    this.#fail(signal === undefined || signal === 'SIGKILL' ? new ProcessLost() : new Unreadable());
   };
 
   #fail(error: Error): void {
