@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Analysis } from '../../src/api/contractWords';
 import { ApiError } from '../errors';
-import { answerOf } from './answerOf';
+import { engineErrorAnswer } from './engineErrorAnswer';
 import type { GenerationDeps } from './GenerationDeps';
 import { meterText } from './meter/meterText';
 import { ProviderError } from './ports';
@@ -26,6 +26,6 @@ export async function analyse(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ code: error.code, detail: error.detail }, 'text engine failed');
-    throw answerOf(error, new Date());
+    throw engineErrorAnswer(error, new Date());
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { DescribePicture } from '../../src/api/contractWords';
 import { ApiError } from '../errors';
-import { answerOf } from './answerOf';
+import { engineErrorAnswer } from './engineErrorAnswer';
 import type { GenerationDeps } from './GenerationDeps';
 import { meterText } from './meter/meterText';
 import { ProviderError, WRITING_TIMEOUT_MS } from './ports';
@@ -82,7 +82,7 @@ async function write(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ code: error.code, detail: error.detail }, 'text engine failed');
-    throw answerOf(error, new Date());
+    throw engineErrorAnswer(error, new Date());
   }
 }
 

@@ -196,10 +196,10 @@ export class RunDriver {
     const request = requestOf(stored, progress.steps);
     const key = this.#finished.keyOf(step, request);
     const same = { memberId: run.member_id, requestKey: key, own: stepKey(step) };
-    const twinId = await this.#jobs.findRunning(same, clock.now().toISOString());
+    const sharedJobId = await this.#jobs.findRunning(same, clock.now().toISOString());
     // One call for both: its picture is there when it ends.
-    if (twinId !== null) {
-      this.#follow(twinId);
+    if (sharedJobId !== null) {
+      this.#follow(sharedJobId);
       return true;
     }
     // Looked for after the calls under way: one that ended between the two would be made again.

@@ -49,8 +49,8 @@ export class Runs {
     const bodyHash = createHash('sha256')
       .update(JSON.stringify({ projectId, ...wish }))
       .digest('hex');
-    const twin = key === undefined ? undefined : await this.#store.findByKey(memberId, key);
-    if (twin) return joined(twin, bodyHash);
+    const earlier = key === undefined ? undefined : await this.#store.findByKey(memberId, key);
+    if (earlier) return joined(earlier, bodyHash);
     const steps = await planner.plan(memberId, projectId, wish);
     await this.#refuseOver(memberId, steps);
     const run = await this.#insert(memberId, projectId, wish, steps, { key: key ?? null, bodyHash });

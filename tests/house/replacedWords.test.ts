@@ -17,7 +17,7 @@ const words = (text: string): readonly string[] => text.split(' ');
  * benches watch pages and measure one thing beside another.
  */
 const OF_ALL = words('desk standing fold folding folded folds rounds');
-const OF_SERVER = [...OF_ALL, ...words('watch watched beside')];
+const OF_SERVER = [...OF_ALL, ...words('watch watched beside twin lane lanes')];
 const OF_APP = words(
   'joint joints camera floor brush brushing leading led offering holding stale spoilt helper helpers flat outbox depot adopt adopted desk',
 );

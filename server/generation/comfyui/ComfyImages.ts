@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { EngineAnswer } from '../askEngine';
 import type { Told } from '../callFailure';
 import { engineFailure } from '../engineFailure';
-import { asFile, fittedAs } from '../fittedAs';
+import { asFile, fitPictures } from '../fitPictures';
 import type { EngineCalls } from '../hosted/EngineCalls';
 import { EngineQueue, type QueueSettings, requestId } from '../hosted/EngineQueue';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart } from '../ports';
 import { wordsIn } from '../promptParts';
-import { severalPictures } from '../several';
+import { severalPictures } from '../severalPictures';
 import { ComfySocket } from './ComfySocket';
 import type { Workflow } from './Workflow';
 
@@ -109,7 +109,7 @@ export class ComfyImages implements ImageProvider {
 
 /** Each distinct picture once, under the name of its bytes. */
 async function upload(pictures: readonly PicturePart[], calls: EngineCalls): Promise<string[]> {
-  const send = fittedAs(async (picture) => {
+  const send = fitPictures(async (picture) => {
     const form = new FormData();
     form.set('image', asFile(picture, createHash('sha256').update(picture.bytes).digest('hex')));
     form.set('subfolder', 'mulgil');

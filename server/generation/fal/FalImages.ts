@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EngineAnswer } from '../askEngine';
 import type { Told } from '../callFailure';
 import { engineFailure } from '../engineFailure';
-import { asDataUrl, fittedAs } from '../fittedAs';
+import { asDataUrl, fitPictures } from '../fitPictures';
 import { deliveredPictures, type Deliverer } from '../hosted/deliveredPictures';
 import type { EngineCalls } from '../hosted/EngineCalls';
 import { EngineQueue, type QueueSettings, requestId } from '../hosted/EngineQueue';
@@ -77,7 +77,7 @@ export class FalImages implements ImageProvider {
         ...this.#known.always,
         ...this.#shape(aspectRatio),
         ...(count > 1 && { num_images: count }),
-        ...(pictures.length > 0 && { image_urls: await Promise.all(pictures.map(fittedAs(asDataUrl))) }),
+        ...(pictures.length > 0 && { image_urls: await Promise.all(pictures.map(fitPictures(asDataUrl))) }),
       };
       const { request_id: id } = submitted.parse(await calls.postToModel(model, input));
       const request = `${appOf(model)}/requests/${id}`;

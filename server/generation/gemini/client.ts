@@ -1,7 +1,7 @@
 import { GoogleGenAI, type Part, MediaModality, type GenerateContentResponse } from '@google/genai';
 import { askEngine, streamEngine } from '../askEngine';
 import type { Bounds } from '../askEngine';
-import { fittedAs } from '../fittedAs';
+import { fitPictures } from '../fitPictures';
 import type { PromptPart, Usage } from '../ports';
 import { priceOf } from './models';
 
@@ -35,7 +35,7 @@ const isStream = (url: string | URL | Request): boolean =>
 
 /** A prompt as Google's API takes it, in its order. */
 export function asParts(parts: readonly PromptPart[]): Promise<Part[]> {
-  const asPart = fittedAs(({ bytes, contentType }) => ({
+  const asPart = fitPictures(({ bytes, contentType }) => ({
     inlineData: { data: bytes.toString('base64'), mimeType: contentType },
   }));
   return Promise.all(parts.map(async (part) => (part.kind === 'text' ? { text: part.text } : asPart(part))));

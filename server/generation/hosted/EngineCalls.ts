@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { askEngine, type Bounds, EngineAnswer } from '../askEngine';
 import { engineFailure } from '../engineFailure';
 import { ProviderError } from '../ports';
-import type { PicturePlace } from '../several';
+import type { PicturePlace } from '../severalPictures';
 
 const POLL_MS = 500;
 /** Looks in a row that may fail: the picture is in the making, and is billed, whether or not it can be seen. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors';
 import { engineFailure } from '../engineFailure';
 import type { GeneratedPicture, ProviderErrorCode } from '../ports';
-import { severalPictures } from '../several';
+import { severalPictures } from '../severalPictures';
 import type { EngineCalls } from './EngineCalls';
 
 const DATA_URL = /^data:image\/[\w.+-]+;base64,/;

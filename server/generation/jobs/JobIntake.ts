@@ -4,7 +4,7 @@ import type { Job } from '../../../src/api/contract';
 import { requestKey } from '../../../src/api/requestKey';
 import { ApiError } from '../../errors';
 import { sha256 } from '../../sha256';
-import { answerOf, isEarlyFailure } from '../answerOf';
+import { engineErrorAnswer, isEarlyFailure } from '../engineErrorAnswer';
 import type { GenerationDeps } from '../GenerationDeps';
 import { requireLiveProject } from '../../projects/project';
 import { addressesIn, storeInline, planPrompt, readParts } from '../promptParts';
@@ -85,8 +85,8 @@ export class JobIntake {
     const bodyHash = createHash('sha256')
       .update(JSON.stringify({ ...wish, number: number || undefined }))
       .digest('hex');
-    const twin = key === undefined ? undefined : await this.#one(() => this.#store.findByKey(memberId, key));
-    if (twin) return joined(twin, bodyHash);
+    const earlier = key === undefined ? undefined : await this.#one(() => this.#store.findByKey(memberId, key));
+    if (earlier) return joined(earlier, bodyHash);
 
     const id = ids.id();
     const named = { idempotencyKey: key ?? null, bodyHash };
@@ -126,7 +126,7 @@ export class JobIntake {
       requestKey: requestKey({ ...recipeOf(wish, wish.nodes), engine: order.engine, number }, sha256),
     };
     const leave = inFlight.take(memberId, await pictures.measure(memberId, addressesIn(plan)));
-    const { job, twinId } = await admit(db, { id, ...asked }, config.generation, now).catch((error: unknown) => {
+    const { job, sharedJobId } = await admit(db, { id, ...asked }, config.generation, now).catch((error: unknown) => {
       leave();
       throw error;
     });
@@ -141,7 +141,7 @@ export class JobIntake {
       const parts = await readParts(planPrompt(items), { read }, signal);
       return { parts, recipe: recipeOf(wish, items) };
     };
-    return { job, starting: this.#runner.start(job, { order, prepare, twinId }, gone) };
+    return { job, starting: this.#runner.start(job, { order, prepare, sharedJobId }, gone) };
   }
 
   /**
@@ -200,7 +200,10 @@ export class JobIntake {
     if (early?.state !== 'failed') return;
     const { code, message, retryAt } = early;
     if (isEarlyFailure(code)) {
-      throw answerOf({ code, message, retryAfterS: this.#secondsTo(retryAt), jobId: job.id }, this.#deps.clock.now());
+      throw engineErrorAnswer(
+        { code, message, retryAfterS: this.#secondsTo(retryAt), jobId: job.id },
+        this.#deps.clock.now(),
+      );
     }
   }
 
@@ -223,7 +226,7 @@ export class JobIntake {
   }
 }
 
-function joined(twin: JobRow, bodyHash: string): JobRow {
-  if (twin.body_hash === bodyHash) return twin;
+function joined(earlier: JobRow, bodyHash: string): JobRow {
+  if (earlier.body_hash === bodyHash) return earlier;
   throw new ApiError(422, 'keyReused', 'This Idempotency-Key was used for another request. Send a new one.');
 }

@@ -30,7 +30,7 @@ interface Task {
   readonly order: JobOrder;
   readonly prepare: (signal: AbortSignal) => Promise<Prepared>;
   /** A running job of an equal request, whose call this one shares. */
-  readonly twinId: string | null;
+  readonly sharedJobId: string | null;
 }
 
 const NOTHING_BILLED: Usage = { inputTokens: null, outputTokens: null, costMicros: 0 };
@@ -58,7 +58,7 @@ export class JobRunner {
    * Runs a job whose row has just been written: prepares the request and calls the engine. Resolves when the engine is called or the job
    * has ended; throws the error of the preparation, which has ended the job unbilled.
    */
-  async start(job: JobRow, { order, prepare, twinId }: Task, gone: AbortSignal): Promise<void> {
+  async start(job: JobRow, { order, prepare, sharedJobId }: Task, gone: AbortSignal): Promise<void> {
     const { leases, poller } = this.#deps;
     const stop = new AbortController();
     leases.hold(job.id);
@@ -71,7 +71,7 @@ export class JobRunner {
     if (this.#isStopped) return this.#stop(job.id);
     try {
       const prepared = await prepare(AbortSignal.any([stop.signal, gone]));
-      void this.#run(job, { ...prepared, order, twinId }, stop.signal);
+      void this.#run(job, { ...prepared, order, sharedJobId }, stop.signal);
     } catch (error) {
       if (stop.signal.aborted) return;
       await this.#endUnasked(job.id, { error, isLeft: gone.aborted }, stop.signal);
@@ -126,14 +126,14 @@ export class JobRunner {
 
   async #run(
     job: JobRow,
-    { parts, recipe, order, twinId }: Prepared & Pick<Task, 'order' | 'twinId'>,
+    { parts, recipe, order, sharedJobId }: Prepared & Pick<Task, 'order' | 'sharedJobId'>,
     signal: AbortSignal,
   ): Promise<void> {
     const { log, poller } = this.#deps;
     const began = performance.now();
-    const shared = twinId === null ? null : await this.#share(twinId, signal);
+    const shared = sharedJobId === null ? null : await this.#share(sharedJobId, signal);
     const outcome = shared ?? (await this.#make(job, order, parts, signal));
-    // The cost of a twin's call is counted at the twin.
+    // The cost of a shared call is counted at the job that made it.
     const noteCost = async (): Promise<void> => {
       if (!shared && outcome.state !== 'aborted') await this.#noteCost(job.id, outcome.usage);
     };
@@ -150,9 +150,9 @@ export class JobRunner {
   }
 
   /** How the call of an equal request ended, which is billed there; null when its person has stopped it, and this one is to call. */
-  #share(twinId: string, signal: AbortSignal): Promise<JobOutcome | null> {
+  #share(sharedJobId: string, signal: AbortSignal): Promise<JobOutcome | null> {
     return new Promise((resolve) => {
-      const leave = this.#deps.poller.wait(twinId, (outcome) => {
+      const leave = this.#deps.poller.wait(sharedJobId, (outcome) => {
         resolve(outcome.state === 'aborted' ? null : { ...outcome, usage: NOTHING_BILLED });
       });
       signal.addEventListener('abort', () => {

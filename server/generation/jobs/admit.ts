@@ -9,7 +9,7 @@ import type { JobRow, NewJob } from './JobStore';
 export interface Admitted {
   readonly job: JobRow;
   /** The member's running job of an equal request, if there is one: this one shares its call. */
-  readonly twinId: string | null;
+  readonly sharedJobId: string | null;
 }
 
 /**
@@ -21,7 +21,7 @@ export function admit(db: Kysely<Database>, job: NewJob, limits: GenerationLimit
     await holdMember(change, job.memberId);
     const jobs = new JobStore(change);
     const again = job.idempotencyKey === null ? undefined : await jobs.findByKey(job.memberId, job.idempotencyKey);
-    if (again) return { job: again, twinId: null };
+    if (again) return { job: again, sharedJobId: null };
     const call = {
       kind: 'picture',
       memberId: job.memberId,
@@ -29,7 +29,7 @@ export function admit(db: Kysely<Database>, job: NewJob, limits: GenerationLimit
       estimateMicros: job.estimateMicros,
     } as const;
     await refuseOverLimit(change, call, limits, now);
-    const twinId = await jobs.findRunning(job, now.toISOString());
-    return { job: await jobs.insert(change, job), twinId };
+    const sharedJobId = await jobs.findRunning(job, now.toISOString());
+    return { job: await jobs.insert(change, job), sharedJobId };
   });
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { askEngine } from '../askEngine';
 import type { Bounds } from '../askEngine';
 import { engineFailure, deadline } from '../engineFailure';
-import { asFile, fittedAs } from '../fittedAs';
+import { asFile, fitPictures } from '../fitPictures';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart, PromptPart } from '../ports';
 import { promptIn } from '../promptParts';
-import { severalPictures } from '../several';
+import { severalPictures } from '../severalPictures';
 import { callOf, refusesBase64, failureOf } from './chat';
 import { countMaxOf, picturesMaxOf, sizesOf } from './models';
 
@@ -85,7 +85,7 @@ export class OpenAiImages implements ImageProvider {
     const form = new FormData();
     for (const [name, value] of Object.entries(this.#fields(wish))) form.set(name, String(value));
     const field = pictures.length === 1 ? 'image' : 'image[]';
-    const fitted = await Promise.all(pictures.map(fittedAs((picture) => picture)));
+    const fitted = await Promise.all(pictures.map(fitPictures((picture) => picture)));
     for (const [number, picture] of fitted.entries()) form.append(field, asFile(picture, `picture-${number + 1}`));
     return this.#post('edits', form, wish.signal);
   }

@@ -2,7 +2,7 @@ import { ANALYZE_MAX_CHARACTERS } from '../../../src/api/contractWords';
 import { askEngine, streamEngine } from '../askEngine';
 import type { Bounds } from '../askEngine';
 import { engineFailure, deadline } from '../engineFailure';
-import { asDataUrl, fittedAs } from '../fittedAs';
+import { asDataUrl, fitPictures } from '../fitPictures';
 import { WRITING_TIMEOUT_MS } from '../ports';
 import type { PromptPart, TextWriter, WritingRequest, WrittenText } from '../ports';
 import { wordsIn } from '../promptParts';
@@ -59,7 +59,7 @@ function isPicture(part: PromptPart): boolean {
 /** Words alone go as a plain text: an engine without eyes knows no other form. */
 async function contentOf(parts: readonly PromptPart[]): Promise<Content> {
   if (!parts.some(isPicture)) return wordsIn(parts);
-  const asContent = fittedAs((picture) => ({ type: 'image_url', image_url: { url: asDataUrl(picture) } }));
+  const asContent = fitPictures((picture) => ({ type: 'image_url', image_url: { url: asDataUrl(picture) } }));
   return Promise.all(
     parts.map(async (part) => (part.kind === 'text' ? { type: 'text', text: part.text } : asContent(part))),
   );

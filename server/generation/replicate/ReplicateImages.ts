@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EngineAnswer } from '../askEngine';
 import type { Told } from '../callFailure';
 import { engineFailure } from '../engineFailure';
-import { asDataUrl, asFile, fittedAs } from '../fittedAs';
+import { asDataUrl, asFile, fitPictures } from '../fitPictures';
 import { deliveredPictures, type Deliverer } from '../hosted/deliveredPictures';
 import type { EngineCalls } from '../hosted/EngineCalls';
 import { EngineQueue, type QueueSettings, requestId } from '../hosted/EngineQueue';
@@ -110,7 +110,7 @@ export class ReplicateImages implements ImageProvider {
   async #send(pictures: readonly PicturePart[], calls: EngineCalls): Promise<Record<string, string | string[]>> {
     const { pictures: taken } = this.#known;
     if (taken === undefined) throw engineFailure('picture', 'takesNoPictures');
-    const list = await Promise.all(pictures.map(fittedAs((part) => addressOf(part, calls))));
+    const list = await Promise.all(pictures.map(fitPictures((part) => addressOf(part, calls))));
     return { [taken.input]: taken.isList ? list : (list[0] ?? '') };
   }
 

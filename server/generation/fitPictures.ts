@@ -5,7 +5,7 @@ import type { PicturePart } from './ports';
  * Fits pictures for an engine over the network: PNG, JPEG or WebP, upright, at most 2048 pixels a side, and each in the form in which it is
  * sent. A part that is requested again is fitted and formed once.
  */
-export function fittedAs<T>(form: (fitted: PicturePart) => T | Promise<T>): (part: PicturePart) => Promise<T> {
+export function fitPictures<T>(form: (fitted: PicturePart) => T | Promise<T>): (part: PicturePart) => Promise<T> {
   const known = new Map<PicturePart, Promise<T>>();
   return (part) => {
     const formed = known.get(part) ?? fit(part).then(form);
