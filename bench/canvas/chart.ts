@@ -8,8 +8,8 @@ const HEAD = 86;
 const FOOT = 30;
 /** One frame of 60 a second. */
 const FRAME_MS = 1000 / 60;
-const MIN_MS = 1;
-const MAX_MS = 5000;
+const MS_MIN = 1;
+const MS_MAX = 5000;
 const TICKS_MS = [1, 10, 100, 1000] as const;
 
 const STYLES: Readonly<Record<ContestantName, { name: string; colour: string; dash?: string; width: number }>> = {
@@ -77,7 +77,7 @@ function panel(gesture: GestureName, all: readonly ContestantFigures[], sizes: r
   const [least = 1, most = 1] = [sizes[0], sizes.at(-1)];
   const xOf = (nodes: number): number => PANEL.left + share(nodes, least, most) * (right - PANEL.left);
   const yOf = (ms: number): number =>
-    bottom - share(Math.min(MAX_MS, Math.max(MIN_MS, ms)), MIN_MS, MAX_MS) * (bottom - PANEL.top);
+    bottom - share(Math.min(MS_MAX, Math.max(MS_MIN, ms)), MS_MIN, MS_MAX) * (bottom - PANEL.top);
 
   const grid = TICKS_MS.map(
     (ms) =>
@@ -88,7 +88,7 @@ function panel(gesture: GestureName, all: readonly ContestantFigures[], sizes: r
   const lines = Object.entries(STYLES).map(([name, style]) => {
     const points = all
       .filter(({ contestant, gestures }) => contestant === name && gestures[gesture])
-      .map(({ nodes, gestures }) => [xOf(nodes), yOf(gestures[gesture]?.busyMs ?? MIN_MS)] as const);
+      .map(({ nodes, gestures }) => [xOf(nodes), yOf(gestures[gesture]?.busyMs ?? MS_MIN)] as const);
     if (points.length === 0) return '';
     const path = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
     const dots = points.map(

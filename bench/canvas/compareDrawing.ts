@@ -12,7 +12,7 @@ import { withBrowser } from './withBrowser';
 const ZOOMS = [0.75, 0.25, 0.1] as const;
 const LOOKS = [false, true].flatMap((isSelected) => ZOOMS.map((zoom) => ({ zoom, isSelected })));
 /** The pages draw the same when their pixels differ by no more than this on the whole: half a percent. */
-const LARGEST_DIFFERENCE = 0.005;
+const DIFFERENCE_MAX = 0.005;
 /** Parts of the app that lie over the editor's canvas. */
 const OVERLAYS = ['view-corner', 'offline-badge', 'toolbar', 'status-line', 'selection-bar', 'reference-numbers']
   .map((part) => `[data-testid="${part}"]`)
@@ -48,7 +48,7 @@ export async function compareDrawing(
     }
     differences.push({ ...look, mean: await meanDifference(a, b) });
   }
-  const worst = differences.find(({ mean }) => mean > LARGEST_DIFFERENCE);
+  const worst = differences.find(({ mean }) => mean > DIFFERENCE_MAX);
   if (worst) {
     const percent = (worst.mean * 100).toFixed(2);
     const selected = worst.isSelected ? ', selected' : '';

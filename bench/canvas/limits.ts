@@ -13,13 +13,13 @@ const LARGEST_RATIO: Readonly<Partial<Record<GestureName, number>>> = {
   zoom: 2,
   selectAllDrag: 2,
 };
-const LEAST_FRAMES = 55;
+const FRAMES_MIN = 55;
 const FRAMES_BEHIND = 5;
-const LARGEST_GROWTH = 1.5;
+const GROWTH_MAX = 1.5;
 /** Milliseconds below which a difference of a third is noise. */
 const NOISE_BELOW_MS = 10;
 const NOISE = 4 / 3;
-const LARGEST_LOAD_MS = 3000;
+const PAINTED_MAX_MS = 3000;
 const PICTURE_BYTES = 256 * 1024 * 1024;
 
 export interface Verdict {
@@ -56,8 +56,8 @@ function atMost(value: number, ratio: number, base: number): Verdict['verdict'] 
 }
 
 const judgeFrames = (at: string, { drawnPerS }: Measured): Verdict => ({
-  limit: `${at}: at least ${LEAST_FRAMES} frames/s`,
-  verdict: isMet(drawnPerS >= LEAST_FRAMES),
+  limit: `${at}: at least ${FRAMES_MIN} frames/s`,
+  verdict: isMet(drawnPerS >= FRAMES_MIN),
   figures: number(drawnPerS, 1),
 });
 
@@ -106,8 +106,8 @@ function judgeGrowth(small: ContestantFigures | undefined, large: ContestantFigu
     const before = small.gestures[gesture]?.busyMs;
     if (before === undefined) return [];
     return {
-      limit: `${GESTURE_NAMES[gesture]}: from 1,000 to 100,000 nodes at most ${LARGEST_GROWTH} x as busy`,
-      verdict: atMost(busyMs, LARGEST_GROWTH, before),
+      limit: `${GESTURE_NAMES[gesture]}: from 1,000 to 100,000 nodes at most ${GROWTH_MAX} x as busy`,
+      verdict: atMost(busyMs, GROWTH_MAX, before),
       figures: `${number(before, 1)} ms to ${number(busyMs, 1)} ms: ${number(busyMs / before, 2)} x`,
     };
   });
@@ -134,8 +134,8 @@ function judgeLoad(all: readonly ContestantFigures[]): Verdict[] {
   const large = loadOf('mulgil', 100_000);
   if (large !== null) {
     verdicts.push({
-      limit: `100,000 nodes painted within ${LARGEST_LOAD_MS / 1000} s`,
-      verdict: isMet(large <= LARGEST_LOAD_MS),
+      limit: `100,000 nodes painted within ${PAINTED_MAX_MS / 1000} s`,
+      verdict: isMet(large <= PAINTED_MAX_MS),
       figures: `${number(large)} ms`,
     });
   }

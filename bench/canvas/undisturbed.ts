@@ -4,7 +4,7 @@
  */
 const DISTURBED = 0.05;
 /** Most performances for each one that is wanted; a machine that is never calm is measured as it is. */
-const MOST_EACH = 3;
+const PERFORMANCES_MAX = 3;
 /** Pause before the next performance: neighbours come and go in bursts. */
 const PAUSE_MS = 3000;
 
@@ -22,7 +22,7 @@ export async function undisturbed<T extends Performance>(
 ): Promise<T[]> {
   const all: T[] = [];
   let calm = 0;
-  while (calm < wanted && all.length < wanted * MOST_EACH) {
+  while (calm < wanted && all.length < wanted * PERFORMANCES_MAX) {
     const performance = await perform(all.length);
     all.push(performance);
     if (stolenIn(performance) <= DISTURBED) calm += 1;

@@ -7,7 +7,7 @@ export interface Figures {
   readonly litegraph: Built;
 }
 
-const MOST_ACTIONS = 25;
+const ACTIONS_MAX = 25;
 /** The part of a peer's pointer actions that ours may be. */
 const PART = 0.5;
 
@@ -16,7 +16,7 @@ export function judge({ mulgil, reactflow, litegraph }: Partial<Figures>): reado
   const verdicts = new Verdicts();
   if (!mulgil) return verdicts.all;
   const { nodes, pointerActions } = mulgil;
-  verdicts.say(`a flow of ${nodes} nodes by hand, pointer actions`, pointerActions, MOST_ACTIONS);
+  verdicts.say(`a flow of ${nodes} nodes by hand, pointer actions`, pointerActions, ACTIONS_MAX);
   const beside = (name: string, peer: Built | undefined): void => {
     if (peer) verdicts.say(`as parts of those in ${name}`, pointerActions / peer.pointerActions, PART);
   };

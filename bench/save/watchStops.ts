@@ -6,7 +6,7 @@ import type { Stop } from './LoopStops';
 import { POLL_MS, monotonicMs, STOPS_FILE } from './LoopStops';
 
 /** Shorter ones are a timer's own imprecision. */
-const SHORTEST_MS = 1;
+const STOP_MIN_MS = 1;
 const TICK_MS = 10;
 
 /** Processor time given to the main thread so far, in nanoseconds; only Linux tells it. */
@@ -44,7 +44,7 @@ function watch(): void {
   setInterval(() => {
     const now = moment();
     const stopMs = now.at - last.at - POLL_MS;
-    if (stopMs >= SHORTEST_MS) {
+    if (stopMs >= STOP_MIN_MS) {
       const before = taken;
       taken = takenMs();
       const stop: Stop = {

@@ -1,24 +1,24 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../src/i18n/languages';
-import { MAX_SIDE } from './planPicture';
+import { SIDE_MAX } from './planPicture';
 import { RenderError } from './RenderError';
 
 const USAGE =
   'npm run render -- FLOW.json OUT.png [--theme light|dark] [--lng ko|en] [--scale N | --width PIXELS] [--files FOLDER]';
 /** Largest scale: it suffices for print, and the picture's own bounds hold in any case. */
-const MAX_SCALE = 10;
+const SCALE_MAX = 10;
 
-const SCALE = `must be a number over 0, at most ${MAX_SCALE}`;
-const WIDTH = `must be a whole number of pixels from 1 to ${MAX_SIDE}`;
+const SCALE = `must be a number over 0, at most ${SCALE_MAX}`;
+const WIDTH = `must be a whole number of pixels from 1 to ${SIDE_MAX}`;
 
 const settings = z.object({
   theme: z.enum(['light', 'dark'], { error: 'must be light or dark' }).default('light'),
   lng: z.enum(LANGUAGES, { error: 'must be ko or en' }).default(DEFAULT_LANGUAGE),
   /** Pixels per world pixel. */
-  scale: z.coerce.number({ error: SCALE }).gt(0, SCALE).max(MAX_SCALE, SCALE).optional(),
+  scale: z.coerce.number({ error: SCALE }).gt(0, SCALE).max(SCALE_MAX, SCALE).optional(),
   /** Width of the whole picture; pixels. */
-  width: z.coerce.number({ error: WIDTH }).int(WIDTH).min(1, WIDTH).max(MAX_SIDE, WIDTH).optional(),
+  width: z.coerce.number({ error: WIDTH }).int(WIDTH).min(1, WIDTH).max(SIDE_MAX, WIDTH).optional(),
   /** The folder in which a server keeps its pictures. */
   files: z.string().optional(),
 });

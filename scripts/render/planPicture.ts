@@ -1,9 +1,9 @@
 import { pictureArea, pictureOver, type Box, type FlowPicture } from '../../src/engine';
 
 /** Longest side: every reader of PNGs opens it, and Skia draws it. */
-export const MAX_SIDE = 16_384;
+export const SIDE_MAX = 16_384;
 /** Most pixels: 128 MB in memory while it is drawn. */
-const MAX_PIXELS = 2 ** 25;
+const PIXELS_MAX = 2 ** 25;
 
 export interface PicturePlan extends FlowPicture {
   /** It would have been larger than a picture may be. */
@@ -17,6 +17,6 @@ export function planPicture(
 ): PicturePlan {
   const { width, height } = pictureArea(bounds);
   const asked = wanted.width === undefined ? (wanted.scale ?? 1) : wanted.width / width;
-  const largest = Math.min(MAX_SIDE / Math.max(width, height), Math.sqrt(MAX_PIXELS / (width * height)));
+  const largest = Math.min(SIDE_MAX / Math.max(width, height), Math.sqrt(PIXELS_MAX / (width * height)));
   return { ...pictureOver(bounds, { scale: Math.min(asked, largest) }), isReduced: asked > largest };
 }

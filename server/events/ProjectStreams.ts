@@ -16,8 +16,8 @@ const STREAMS_MAX = 32;
 const PAGE = 200;
 /** Most missed events that are sent; a reader who has missed more does better to read everything again. */
 const MISSED_MAX = 1_000;
-/** Characters waiting in a stream above which a reader gets the rest only after reading them. */
-const WAITING_MAX = 256 * 1024;
+/** Bytes waiting in a stream above which a reader gets the rest only after reading them. */
+const WAITING_MAX_BYTES = 256 * 1024;
 
 const TOO_MANY = 'You follow too many projects at once. Close some of them and try again.';
 const ENDINGS = {
@@ -109,7 +109,7 @@ export class ProjectStreams {
       const { projectId, cursor, stream } = follower;
       const head = heads.get(projectId);
       if (head && idOf(head) === idOf(cursor)) continue;
-      if (head && stream.waiting > WAITING_MAX) continue;
+      if (head && stream.waiting > WAITING_MAX_BYTES) continue;
       const name = `${projectId} ${idOf(cursor)}`;
       same.set(name, [...(same.get(name) ?? []), follower]);
     }

@@ -59,7 +59,7 @@ export interface Endings {
 
 /** An answer that goes on. What its reader does not take waits in it. */
 export interface EventStream {
-  /** Characters that wait. */
+  /** Bytes that wait. */
   readonly waiting: number;
   /** Nothing of it is written after the end. */
   readonly write: (event: object, id?: string) => void;
@@ -112,8 +112,8 @@ export class EventStreams {
     const keepAlive = setInterval(() => {
       if (body.readableLength === 0) body.push(KEEP_ALIVE);
     }, KEEP_ALIVE_MS);
-    const look = setInterval(() => {
-      // A failed look tells nothing; the next one may.
+    const poll = setInterval(() => {
+      // A failed poll says nothing; the next one may.
       void isWelcome().then(
         (isStill) => isStill || open.end([this.#endings.signedOut]),
         () => undefined,
@@ -123,7 +123,7 @@ export class EventStreams {
     const stop = (): void => {
       isEnded = true;
       clearInterval(keepAlive);
-      clearInterval(look);
+      clearInterval(poll);
     };
     const open: OpenStream = {
       reply,

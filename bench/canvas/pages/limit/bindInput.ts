@@ -6,8 +6,8 @@ import type { LimitCanvas } from './LimitCanvas';
 const SNAP = 15;
 const HANDLE_REACH = 11;
 const CONNECTION_RADIUS = 20;
-const MIN_ZOOM = 0.1;
-const MAX_ZOOM = 5;
+const ZOOM_MIN = 0.1;
+const ZOOM_MAX = 5;
 const WHEEL_ZOOM = 0.002;
 
 /** Turns real input into what the canvas shows: pan, zoom, drag, connect, select all. */
@@ -135,7 +135,7 @@ export function bindInput(canvas: LimitCanvas, flow: FlowArrays): void {
       event.preventDefault();
       const { x, y, zoom } = canvas.view;
       const point = pointOf(event);
-      const next = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom * Math.exp(-event.deltaY * WHEEL_ZOOM)));
+      const next = Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, zoom * Math.exp(-event.deltaY * WHEEL_ZOOM)));
       const factor = next / zoom;
       canvas.view = { x: point.x - (point.x - x) * factor, y: point.y - (point.y - y) * factor, zoom: next };
       canvas.invalidate();
