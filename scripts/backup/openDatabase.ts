@@ -1,6 +1,5 @@
 import Sqlite from 'libsql';
-
-const BUSY_TIMEOUT_MS = 5_000;
+import { BUSY_TIMEOUT_MS } from '../../server/db/sqlite/ImmediateDriver';
 
 /** Opens a database of any version as it is: its tables are not upgraded. The caller closes it. */
 export function openDatabase(path: string): Sqlite.Database {
