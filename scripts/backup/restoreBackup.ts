@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -10,6 +9,7 @@ import { listPictures } from './listPictures';
 import { openDatabase } from './openDatabase';
 import { placesIn, type Places } from './places';
 import { syncFile } from './syncFile';
+import { sha256 } from '../../server/sha256';
 
 /**
  * Replaces a server's database by a backup, and keeps the old one beside it under another name; adds the backup's pictures to the existing
@@ -69,7 +69,7 @@ function checkDatabase(path: string): void {
 
 async function readSound(store: DiskFileStore, name: string): Promise<Buffer> {
   const bytes = await readWhole(store, name);
-  if (!bytes || !name.startsWith(createHash('sha256').update(bytes).digest('hex'))) {
+  if (!bytes || !name.startsWith(sha256(bytes))) {
     throw new BackupRefused(`The picture ${name} of the backup is not there or damaged: take another backup.`);
   }
   return bytes;

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../server/db';
 import type { FileStore } from '../../server/files/FileStore';
 import { readWhole } from '../../server/files/FileStore';
 import { readRows } from './readRows';
 import type { Row } from './tables';
+import { sha256 } from '../../server/sha256';
 
 /** Files under way at once, each of at most 20 MiB in memory. */
 const AT_ONCE = 4;
@@ -28,7 +28,7 @@ export async function copyFiles(
         const name = nameOf(row);
         if ((await to.size(name)) === row['bytes']) return;
         const bytes = await readWhole(from, name);
-        if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== row['sha256']) broken.add(name);
+        if (bytes === null || sha256(bytes) !== row['sha256']) broken.add(name);
         else await to.put(name, bytes);
       }),
     );

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { parsePatch } from './JsonPatch';
+import { sha256 } from '../sha256';
 
 /** A patch as JSON. A long one is UTF-8 in memory that threads share: it goes from one to the other without a copy. */
 export type PatchText = string | Uint8Array;
@@ -16,7 +16,7 @@ export interface ReadPatch {
 export function readPatch(body: unknown): ReadPatch {
   parsePatch(body);
   const text = JSON.stringify(body);
-  const bodyHash = createHash('sha256').update(text).digest('hex');
+  const bodyHash = sha256(text);
   const bytes = Buffer.byteLength(text);
   if (bytes <= SMALL_MAX_BYTES) return { text, bodyHash };
   const shared = Buffer.from(new SharedArrayBuffer(bytes));

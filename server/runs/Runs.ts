@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Run, RunWish } from '../../src/api/contractRuns';
 import type { Cell } from '../../src/api/contractTakes';
@@ -13,6 +12,8 @@ import { estimateOf } from '../generation/meter/limits';
 import { holdMember, refuseOverLimit } from '../generation/meter/refuseOverLimit';
 import type { Ids } from '../ports';
 import type { ProjectStore } from '../projects/ProjectStore';
+import { joinEarlier } from '../joinEarlier';
+import { sha256 } from '../sha256';
 import { presentRun } from './presentRun';
 import type { PlannedStep } from './planCanvas';
 import type { RunDriver } from './RunDriver';
@@ -46,15 +47,13 @@ export class Runs {
   async start(memberId: string, projectId: number, wish: RunWish, key: string | undefined): Promise<string> {
     const { planner, projects } = this.#deps;
     await projects.check(memberId, projectId);
-    const bodyHash = createHash('sha256')
-      .update(JSON.stringify({ projectId, ...wish }))
-      .digest('hex');
+    const bodyHash = sha256(JSON.stringify({ projectId, ...wish }));
     const earlier = key === undefined ? undefined : await this.#store.findByKey(memberId, key);
-    if (earlier) return joined(earlier, bodyHash);
+    if (earlier) return joinEarlier(earlier, bodyHash, 'run').id;
     const steps = await planner.plan(memberId, projectId, wish);
     await this.#refuseOver(memberId, steps);
     const run = await this.#insert(memberId, projectId, wish, steps, { key: key ?? null, bodyHash });
-    return joined(run, bodyHash);
+    return joinEarlier(run, bodyHash, 'run').id;
   }
 
   /** Throws 404. */
@@ -141,9 +140,4 @@ export class Runs {
     if (run) return run;
     throw new ApiError(404, 'runNotFound', 'There is no such run.');
   }
-}
-
-function joined(run: RunRow, bodyHash: string): string {
-  if (run.body_hash === bodyHash) return run.id;
-  throw new ApiError(422, 'keyReused', 'This Idempotency-Key was used for another run. Send a new one.');
 }

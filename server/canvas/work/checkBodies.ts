@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createProject, pushProject } from '../../../src/api/contract';
 import { checkJson } from '../../http/checkJson';
@@ -9,12 +8,13 @@ import { checkCanvas, checkCanvasSize, checkValueCount } from '../parseCanvas';
 import { readPatch } from '../readPatch';
 import type { ReadPatch } from '../readPatch';
 import type { CreatedBody, PushedBody } from './CanvasTasks';
+import { sha256 } from '../../sha256';
 
 /** Throws 400, 413 or 422. */
 export async function checkCreated(body: Uint8Array): Promise<CreatedBody> {
   const { name, canvas } = parseBody(createProject, body);
   await checkCanvas(canvas);
-  return { name, canvas: encode(canvas), bodyHash: createHash('sha256').update(body).digest('hex') };
+  return { name, canvas: encode(canvas), bodyHash: sha256(body) };
 }
 
 /** Throws 400, 413 or 422. */

@@ -1,13 +1,13 @@
 import readExif from 'exif-reader';
-import { createHash } from 'node:crypto';
 import sharp, { type Metadata } from 'sharp';
 import { PICTURE_MAX_PIXELS } from '../../../src/api/contract';
 import type { Decoded, DecodeTask, PictureHead } from './Decoding';
 import { signerOf } from '../credentials/signerOf';
+import { MEBIBYTE } from '../../bytes';
+import { sha256 } from '../../sha256';
 
-const MEBIBYTE = 1024 * 1024;
 /** Bytes that every picture takes: a few rows of it, and the file's own bytes once more. */
-const LEAST_BYTES = 48 * MEBIBYTE;
+const BASE_BYTES = 48 * MEBIBYTE;
 
 /**
  * Most memory that reading a picture takes, by its header. Measured with 8000 x 8000 pixels: an interlaced PNG with 16 bits takes 515 MiB,
@@ -18,7 +18,7 @@ function weighPicture(head: Metadata, task: DecodeTask): number {
   const pixels = width * height;
   const isTurned = task !== 'inspect' && orientation > 1;
   const perPixel = Math.max(bytesPerPixel(head), isTurned ? pixelBytes(head) : 0);
-  return LEAST_BYTES + Math.ceil(pixels * perPixel);
+  return BASE_BYTES + Math.ceil(pixels * perPixel);
 }
 
 /** The memory of formats that are decoded whole; 0 for those that are read row by row. */
@@ -56,7 +56,7 @@ function saysWhere({ exif, xmp }: Pick<Metadata, 'exif' | 'xmp'>): boolean {
 
 /** Engines use pictures far smaller than a phone takes them; larger ones only cost time and may be refused. */
 const ENGINE_SIDE_MAX = 2048;
-const ENGINE_BYTES_MAX = 4 * 1024 * 1024;
+const ENGINE_MAX_BYTES = 4 * MEBIBYTE;
 /** The preview painter's own. */
 const SQUARE_SIDE = 1024;
 
@@ -70,8 +70,7 @@ export async function readHead(bytes: Buffer, task: DecodeTask): Promise<Picture
 
 /** Throws when the picture is damaged. */
 export async function decodePicture(bytes: Buffer, task: DecodeTask): Promise<Made & Pick<Decoded, 'sha256'>> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { sha256, ...(await TASKS[task](bytes)) };
+  return { sha256: sha256(bytes), ...(await TASKS[task](bytes)) };
 }
 
 const TASKS: Readonly<Record<DecodeTask, (bytes: Buffer) => Promise<Made>>> = {
@@ -89,7 +88,7 @@ const TASKS: Readonly<Record<DecodeTask, (bytes: Buffer) => Promise<Made>>> = {
    */
   fit: async (bytes) => {
     const { format, width, height, hasAlpha } = await sharp(bytes).metadata();
-    const isSmall = Math.max(width, height) <= ENGINE_SIDE_MAX && bytes.length <= ENGINE_BYTES_MAX;
+    const isSmall = Math.max(width, height) <= ENGINE_SIDE_MAX && bytes.length <= ENGINE_MAX_BYTES;
     const inside = { fit: 'inside', withoutEnlargement: true } as const;
     const small = sharp(bytes).rotate().resize(ENGINE_SIDE_MAX, ENGINE_SIDE_MAX, inside);
     if (hasAlpha || (isSmall && format === 'png')) return made('image/png', await small.png().toBuffer());

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { EngineAnswer } from '../askEngine';
 import type { Told } from '../callFailure';
@@ -11,6 +10,7 @@ import { wordsIn } from '../promptParts';
 import { severalPictures } from '../severalPictures';
 import { ComfySocket } from './ComfySocket';
 import type { Workflow } from './Workflow';
+import { sha256 } from '../../sha256';
 
 /** How often the history is looked at although the socket would tell: a line may be dead without having broken. */
 const QUIET_MS = 10_000;
@@ -111,7 +111,7 @@ export class ComfyImages implements ImageProvider {
 async function upload(pictures: readonly PicturePart[], calls: EngineCalls): Promise<string[]> {
   const send = fitPictures(async (picture) => {
     const form = new FormData();
-    form.set('image', asFile(picture, createHash('sha256').update(picture.bytes).digest('hex')));
+    form.set('image', asFile(picture, sha256(picture.bytes)));
     form.set('subfolder', 'mulgil');
     form.set('overwrite', 'true');
     const { name, subfolder } = uploaded.parse(await calls.post('upload/image', form));

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job } from '../../../src/api/contract';
 import { requestKey } from '../../../src/api/requestKey';
 import { ApiError } from '../../errors';
+import { joinEarlier } from '../../joinEarlier';
 import { sha256 } from '../../sha256';
 import { engineErrorAnswer, isEarlyFailure } from '../engineErrorAnswer';
 import type { GenerationDeps } from '../GenerationDeps';
@@ -82,16 +82,14 @@ export class JobIntake {
     const { ids } = this.#deps;
     const { projectId, number = 0 } = wish;
     await requireLiveProject(this.#deps.db, memberId, projectId);
-    const bodyHash = createHash('sha256')
-      .update(JSON.stringify({ ...wish, number: number || undefined }))
-      .digest('hex');
+    const bodyHash = sha256(JSON.stringify({ ...wish, number: number || undefined }));
     const earlier = key === undefined ? undefined : await this.#one(() => this.#store.findByKey(memberId, key));
-    if (earlier) return joined(earlier, bodyHash);
+    if (earlier) return joinEarlier(earlier, bodyHash, 'request');
 
     const id = ids.id();
     const named = { idempotencyKey: key ?? null, bodyHash };
     const { job, starting } = await this.#begin(memberId, wish, named, id, gone);
-    if (starting === null) return joined(job, bodyHash);
+    if (starting === null) return joinEarlier(job, bodyHash, 'request');
     await this.#prepared(job, starting);
     await this.#refuseEarlyFailure(job);
     return job;
@@ -224,9 +222,4 @@ export class JobIntake {
     if (time === null) return undefined;
     return Math.max(0, Math.ceil((Date.parse(time) - this.#deps.clock.now().getTime()) / 1000));
   }
-}
-
-function joined(earlier: JobRow, bodyHash: string): JobRow {
-  if (earlier.body_hash === bodyHash) return earlier;
-  throw new ApiError(422, 'keyReused', 'This Idempotency-Key was used for another request. Send a new one.');
 }
