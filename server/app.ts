@@ -59,6 +59,7 @@ import { Quota } from './usage/usage';
 import { usageRoute } from './usage/routes';
 import { versionRoutes } from './versions/routes';
 import { VersionStore } from './versions/VersionStore';
+import { MEBIBYTE } from './bytes';
 
 /** Everything the app needs from outside: a test passes its own clock, ids, store or engines. */
 export interface AppDeps {
@@ -75,7 +76,7 @@ export interface AppDeps {
 }
 
 /** Most bodies are a name or a prompt; routes that take more say so. */
-const BODY_MAX_BYTES = 1024 * 1024;
+const BODY_MAX_BYTES = MEBIBYTE;
 
 /** The whole server, not yet listening. Closing it ends its streams and timers; the database is the caller's. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {

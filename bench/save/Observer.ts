@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { TaskName } from '../../server/canvas/work/CanvasTasks';
 import { POLL_MS, longestStop } from './LoopStops';
 import type { Span, Stop } from './LoopStops';
+import { MEBIBYTE } from '../../server/bytes';
 
-const MEBIBYTE = 1024 * 1024;
 const FRAME_HEADER_BYTES = 24;
 const TASKS = 'canvas_tasks_total';
 const COMPACT: TaskName = 'compact';

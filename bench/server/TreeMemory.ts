@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { MEBIBYTE } from '../../server/bytes';
 
-const MEBIBYTE = 1024 * 1024;
 const POLL_MS = 100;
 const PAGE_BYTES = 4096;
 

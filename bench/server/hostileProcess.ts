@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { interlacedPng } from '../../tests/server/support/hostilePictures';
 import { giveWay } from '../save/giveWay';
 import type { HostileOrder } from './HostileCallers';
+import { MEBIBYTE } from '../../server/bytes';
 
-const MEBIBYTE = 1024 * 1024;
 const BODY_BYTES = 250 * MEBIBYTE;
 /** Pause between two pieces of a body: its silence would be noticed if it were longer. */
 const DRIP_EVERY_MS = 50;

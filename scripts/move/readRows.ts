@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../server/db';
 import { TABLES, type Row, type TableName } from './tables';
+import { MEBIBYTE } from '../../server/bytes';
 
 const ROWS_AT_ONCE = 500;
 /** Bytes of a batch; only a single row may have more. */
-const BYTES_AT_ONCE = 1024 * 1024;
+const BYTES_AT_ONCE = MEBIBYTE;
 
 /** The rows of a table in the order of their keys, in both kinds of database the same, after a row or from the first. */
 export async function* readRows(

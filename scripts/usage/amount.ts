@@ -1,4 +1,4 @@
-const MIB = 1024 * 1024;
+import { MEBIBYTE } from '../../server/bytes';
 
 /** Bytes as the commands tell them. */
-export const amount = (bytes: number): string => `${(bytes / MIB).toFixed(1)} MiB`;
+export const amount = (bytes: number): string => `${(bytes / MEBIBYTE).toFixed(1)} MiB`;

@@ -30,6 +30,7 @@ import type { PatchText } from './readPatch';
 import { valuePatch } from './valuePatch';
 import type { OpenedCanvas } from './work/CanvasTasks';
 import type { CanvasWork } from './work/CanvasWork';
+import { MEBIBYTE } from '../bytes';
 
 /** A change of a canvas as it arrived. */
 export interface CanvasPatch {
@@ -59,7 +60,7 @@ class AnsweredElsewhere extends Error {
 }
 
 /** The most work a patch may take in the main thread, about 10 ms. A dearer one is applied in a worker thread. */
-const BUDGET_BYTES = 1 * 1024 * 1024;
+const BUDGET_BYTES = MEBIBYTE;
 
 /** Serves canvases as text to readers and applies the patches of writers. */
 export class CanvasStore {

@@ -3,13 +3,14 @@ import type { Clock, Ids } from '../ports';
 import type { DocumentCache, CachedDocument } from './DocumentCache';
 import { Mutex } from '../Mutex';
 import type { CanvasWork } from './work/CanvasWork';
+import { MEBIBYTE } from '../bytes';
 
 /** A log is compacted when it has this many patches since its snapshot, */
 const COMPACT_PATCHES = 200;
 /** and one for each of these bytes, so that a save's share of the compaction stays below 16 KiB, written twice; */
 const BYTES_PER_PATCH = 8 * 1024;
 /** or when it has this many bytes and more than half of the canvas. */
-const COMPACT_BYTES = 4 * 1024 * 1024;
+const COMPACT_BYTES = 4 * MEBIBYTE;
 
 /**
  * Compacts long patch logs into snapshots, one canvas at a time, in a worker thread. It reads the database only, never the cache:

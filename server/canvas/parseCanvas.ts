@@ -3,9 +3,10 @@ import { checkJson } from '../http/checkJson';
 import { ApiError } from '../errors';
 import { checkSnapshot } from './checkSnapshot';
 import { canvasTooLarge } from './JsonPatch';
+import { MEBIBYTE } from '../bytes';
 
 /** Shorter texts cannot have too many. */
-const SCANNED_FROM = 16 * 1024 * 1024;
+const SCANNED_FROM = 16 * MEBIBYTE;
 /** Twice as many as a canvas of 128 MiB has. Each takes up to 80 bytes once it is parsed. */
 const VALUES_MAX = 10_000_000;
 

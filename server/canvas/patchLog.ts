@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../db';
 import { readText } from './canvasTexts';
+import { MEBIBYTE } from '../bytes';
 
 /** A patch as it was logged, as JSON. */
 export interface LoggedPatch {
@@ -10,7 +11,7 @@ export interface LoggedPatch {
 }
 
 /** A 412 carries at most this much of the missed patches; beyond it, loading the whole canvas is better. */
-export const MISSED_MAX_BYTES = 1 * 1024 * 1024;
+export const MISSED_MAX_BYTES = MEBIBYTE;
 /** How many patches older than the snapshot are stored: a 412 carries them to clients that were away. */
 const KEPT_PATCHES = 1000;
 

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { textBytes } from '../db';
 import type { Database } from '../db';
 import type { ReferenceFinder } from './fileReferences';
+import { MEBIBYTE } from '../bytes';
 
 /** The place at which the reading of a project goes on. */
 export interface ProjectPlace {
@@ -20,7 +21,7 @@ export const PROJECT_BEGIN: ProjectPlace = { revision: 0, textId: '' };
 const PATCHES_AT_ONCE = 200;
 const TEXTS_AT_ONCE = 20;
 /** Bytes of texts after which other work can run. */
-const STEP_BYTES = 8 * 1024 * 1024;
+const STEP_BYTES = 8 * MEBIBYTE;
 /** Parts read at once, of 256 KiB each. */
 const PARTS_AT_ONCE = 8;
 

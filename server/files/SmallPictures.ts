@@ -2,6 +2,7 @@ import type { BytesInFlight } from '../http/admitBodies';
 import { pictureDecoder, picturesBusy } from './decoding';
 import { PictureQueue } from './PictureQueue';
 import type { Pictures, StoredPicture } from './pictures';
+import { MEBIBYTE } from '../bytes';
 
 /** The longer side, in pixels, as a query names it. */
 export type SmallSize = '256' | '1024';
@@ -26,7 +27,7 @@ interface Making {
 }
 
 /** Thousands of the smaller ones. */
-const KEPT_MAX_BYTES = 64 * 1024 * 1024;
+const KEPT_MAX_BYTES = 64 * MEBIBYTE;
 const CONTENT_TYPE = 'image/webp';
 
 /**

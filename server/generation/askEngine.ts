@@ -1,6 +1,7 @@
 import { PICTURE_MAX_BYTES } from '../../src/api/contract';
 import { retry } from '../retry';
 import { engineFailure } from './engineFailure';
+import { MEBIBYTE } from '../bytes';
 
 /** A longer Retry-After is not waited for. */
 const PATIENCE_MS = 5_000;
@@ -22,7 +23,7 @@ const BOUNDS: Bounds = {
 };
 
 /** A text of ANALYZE_MAX_CHARACTERS, each in an event of its own with everything that engines write around it. */
-const STREAM_MAX_BYTES = 16 * 1024 * 1024;
+const STREAM_MAX_BYTES = 16 * MEBIBYTE;
 
 /** Nothing was sent: no such host, no listener there, no route to it. */
 const NEVER_SENT: ReadonlySet<string> = new Set([

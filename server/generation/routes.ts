@@ -11,9 +11,10 @@ import { LIST_MAX } from './jobs/JobStore';
 import { JobStreams } from './jobs/JobStreams';
 import { ABORT_JOB, ANALYZE, DESCRIBE, IMPROVE, LIST_JOBS, MAKE_PICTURE, READ_JOB, WRITE_TEXT } from './operations';
 import { describePicture, improveText } from './writeWords';
+import { MEBIBYTE } from '../bytes';
 
 /** Pictures travel as addresses of stored files; small ones may be data URLs. */
-const GENERATE_BODY_MAX_BYTES = 4 * 1024 * 1024;
+const GENERATE_BODY_MAX_BYTES = 4 * MEBIBYTE;
 
 const idempotencyKey = z.object({ 'idempotency-key': z.string().min(1).max(200).optional() });
 const jobPath = z.object({ id: z.string() });

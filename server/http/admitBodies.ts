@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import { finished } from 'node:stream';
 import { PICTURE_MAX_BYTES } from '../../src/api/contract';
 import { ApiError } from '../errors';
+import { MEBIBYTE } from '../bytes';
 
-const MEBIBYTE = 1024 * 1024;
 /** A member's own requests and answers: the largest body and a little more. */
 const OF_OWNER_MAX_BYTES = 320 * MEBIBYTE;
 /** Room that larger bodies leave free for smaller ones, so that saves go on while whole canvases wait. */

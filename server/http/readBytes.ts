@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { errorCodes } from 'fastify';
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
+import { MEBIBYTE } from '../bytes';
 
 /** How much memory is allocated for an announced body at once; more is allocated when so much has come. */
-const AHEAD_MAX_BYTES = 32 * 1024 * 1024;
+const AHEAD_MAX_BYTES = 32 * MEBIBYTE;
 
 /**
  * Takes bodies of one media type as bytes in this scope and hands each to the parser. Chunks are copied as they come: fastify joins them

@@ -1,8 +1,9 @@
 import type { PlannedRequest, PlannedStep } from '../../src/engine';
 import { ApiError } from '../errors';
+import { MEBIBYTE } from '../bytes';
 
 /** Most bytes that the requests of one run have together, as its steps store them. */
-const REQUESTS_MAX_BYTES = 32 * 1024 * 1024;
+const REQUESTS_MAX_BYTES = 32 * MEBIBYTE;
 
 /** The request of a step that is over: nothing reads it any more, and it may have been long. */
 export const NO_REQUEST = JSON.stringify({ settings: {}, items: [] });

@@ -1,5 +1,6 @@
 import type { VersionKind } from '../../src/api/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time';
+import { MEBIBYTE } from '../bytes';
 
 /** Editing after so long a quiet is another session. */
 const SESSION_QUIET_MS = 30 * MINUTE_MS;
@@ -32,7 +33,7 @@ const SPANS = [
 /** Most automatic versions of any age; the oldest go. */
 const AUTOMATIC_MAX = 400;
 /** The most bytes that the stored texts of a project's versions may take; the oldest go. */
-const AUTOMATIC_MAX_BYTES = 64 * 1024 * 1024;
+const AUTOMATIC_MAX_BYTES = 64 * MEBIBYTE;
 
 export interface AutomaticVersion {
   readonly id: number;

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serve, type Served } from './serve';
+import { MEBIBYTE } from '../../server/bytes';
 
 /** The server's answer to one call. */
 export type GeminiAnswer =
@@ -122,7 +123,7 @@ function give(
     response.destroy();
   } else if ('flood' in answer) {
     response.writeHead(200, { 'content-type': 'application/json' });
-    const block = Buffer.alloc(1024 * 1024, '[');
+    const block = Buffer.alloc(MEBIBYTE, '[');
     for (let sent = 0; sent < answer.flood; sent += block.length) response.write(block);
   } else if ('broken' in answer) {
     response.writeHead(answer.broken, { 'content-type': 'text/html', ...answer.headers });

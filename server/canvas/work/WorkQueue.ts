@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors';
+import { MEBIBYTE } from '../../bytes';
 
-const MEBIBYTE = 1024 * 1024;
 /** A longer text takes a thread's heap several times over when it is parsed, so only one is parsed at a time. */
 const LONG_BYTES = 32 * MEBIBYTE;
 /** The most tasks that may wait for all members and for each. */

@@ -4,10 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseAddress } from '../connect';
 import type { Database } from '../schema';
 import { BUSY_TIMEOUT_MS } from './ImmediateDriver';
+import { MEBIBYTE } from '../../bytes';
 
 const POLL_MS = 1_000;
 /** SQLite's own default, 1000 pages. */
-const WAL_MAX_BYTES = 4 * 1024 * 1024;
+const WAL_MAX_BYTES = 4 * MEBIBYTE;
 
 /**
  * Keeps SQLite's write-ahead log short, in a worker thread. SQLite itself would empty it during a save, in the main thread.

@@ -8,11 +8,12 @@ import { GuardedDialect } from '../GuardedDialect';
 import { BUSY_TIMEOUT_MS, ImmediateSqliteDialect } from './ImmediateDriver';
 import { isBusy } from './Statements';
 import { GroupCommit } from './GroupCommit';
+import { MEBIBYTE } from '../../bytes';
 
 /** A save writes seven pages, whatever it changes in them: half of SQLite's default size keeps that below 16 KiB. */
 const PAGE_BYTES = 2_048;
 /** Bytes that stay of a restarted log: less than WalCheckpoints takes for a long one. */
-const WAL_KEPT_BYTES = 2 * 1024 * 1024;
+const WAL_KEPT_BYTES = 2 * MEBIBYTE;
 
 /**
  * Opens a database whose acknowledged changes are on the disk. Emptying the write-ahead log is left to further connections, see WalCheckpoints,

@@ -3,8 +3,8 @@ import { PICTURE_MAX_PIXELS } from '../../../src/api/contract';
 import { ApiError } from '../../errors';
 import type { Decoded, DecodeTask, PictureHead } from './Decoding';
 import { DecodeProcess, ProcessLost, Unreadable } from './DecodeProcess';
+import { MEBIBYTE } from '../../bytes';
 
-const MEBIBYTE = 1024 * 1024;
 const PROCESSES = 2;
 /** Most pictures that wait beyond the two, for all and for one member. */
 const WAITING_MAX = 8;

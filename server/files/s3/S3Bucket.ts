@@ -1,5 +1,6 @@
 import { AwsV4Signer } from 'aws4fetch';
 import { retry } from '../../retry';
+import { MEBIBYTE } from '../../bytes';
 
 /** One call of a bucket that did not do what was asked. The message names no key and no address. */
 export class S3Failure extends Error {
@@ -67,7 +68,7 @@ export class S3Bucket {
    * made again, with growing pauses, while that may help. Throws S3Failure.
    */
   async send(order: S3Order): Promise<S3Answer> {
-    const extraMs = ((order.body?.bytes.length ?? 0) / 1024 ** 2) * MS_PER_MIB;
+    const extraMs = ((order.body?.bytes.length ?? 0) / MEBIBYTE) * MS_PER_MIB;
     const { callMs, attemptsMs } = this.#timeouts;
     const end = performance.now() + attemptsMs + 2 * extraMs;
     return retry(

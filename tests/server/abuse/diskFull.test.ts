@@ -7,8 +7,7 @@ import { startServer } from '../../support/startServer';
 import { openApp } from '../support/openApp';
 import { emptyCanvas, signIn, textNode } from '../support/Person';
 import { SmallDisk } from '../support/SmallDisk';
-
-const MiB = 1024 * 1024;
+import { MEBIBYTE } from '../../../server/bytes';
 
 const disk = SmallDisk.mount('8m');
 afterAll(() => disk?.unmount());
@@ -92,7 +91,7 @@ it.runIf(disk !== null)(
         '/projects',
         JSON.stringify({
           name: '',
-          canvas: JSON.stringify({ ...emptyCanvas(), nodes: [textNode('a', 'x'.repeat(MiB))] }),
+          canvas: JSON.stringify({ ...emptyCanvas(), nodes: [textNode('a', 'x'.repeat(MEBIBYTE))] }),
         }),
       ),
       await save(),

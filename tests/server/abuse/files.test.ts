@@ -7,6 +7,7 @@ import { plainPicture } from '../generation/support/Easel';
 import { openApp } from '../support/openApp';
 import { emptyCanvas, signIn, type Person } from '../support/Person';
 import { RawConnection, statusIn } from './support/RawConnection';
+import { MEBIBYTE } from '../../../server/bytes';
 
 let app: FastifyInstance;
 let url: string;
@@ -77,7 +78,7 @@ describe('a small file that unpacks to a huge picture', () => {
     const projectId = await jiwoo.create();
     const before = process.memoryUsage().rss;
     for (const [name, bytes] of Object.entries(bombs)) {
-      expect(bytes.length).toBeLessThan(1024 * 1024);
+      expect(bytes.length).toBeLessThan(MEBIBYTE);
       const uploaded = await jiwoo.upload('POST', '/files', 'file', bytes);
       expect([name, uploaded.statusCode]).toEqual([
         name,
@@ -96,7 +97,7 @@ describe('a small file that unpacks to a huge picture', () => {
     // Only the first picture of a film is ever unpacked: 16 MB of 32 GB.
     expect((await jiwoo.upload('POST', '/files', 'file', manyFrames(2_000))).statusCode).toBe(201);
     // 30,000 by 30,000 pixels are 2.7 GB.
-    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 * MEBIBYTE);
   });
 });
 
@@ -166,7 +167,7 @@ describe('a file that is not what it says', () => {
       await send('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf'),
       await send(`${Array.from({ length: 100 }, (_none, index) => field(`f${index}`, 'x')).join('')}--b--\r\n`),
       await send(`${field('__proto__', 'x')}${field('constructor', 'x')}--b--\r\n`),
-      await send(`${field('a', 'x'.repeat(2 * 1024 * 1024))}--b--\r\n`),
+      await send(`${field('a', 'x'.repeat(2 * MEBIBYTE))}--b--\r\n`),
       await send(`--b\r\n${'X-H: 1\r\n'.repeat(5_000)}\r\n\r\n--b--\r\n`),
       await send('--b--', 'x'.repeat(5_000)),
       await jiwoo.send({

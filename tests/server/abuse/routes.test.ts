@@ -7,6 +7,7 @@ import { makeWebFolder } from './support/makeWebFolder';
 import { painted } from './support/painted';
 import { addressOf, form, MISSING, picture, RECIPES, type Things } from './support/recipes';
 import { isReading, nameOf, openWithRoutes, type Route } from './support/routesOf';
+import { MEBIBYTE } from '../../../server/bytes';
 
 /** Routes with a parameter that belong to everybody: the web app's. */
 const EVERYBODYS = new Set(['/main/*', '/assets/*', '/*']);
@@ -200,7 +201,7 @@ describe('every change', () => {
   it('is bounded in size, whether or not it says how large it is', async () => {
     for (const route of changing()) {
       const { asked } = await goodChange(route);
-      const limit = route.bodyLimit ?? 1024 * 1024;
+      const limit = route.bodyLimit ?? MEBIBYTE;
       const type = String(asked.headers?.['content-type'] ?? 'application/json');
       if (type.startsWith('multipart')) continue;
       const told = await jiwoo.send({

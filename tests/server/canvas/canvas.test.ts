@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, openApp } from '../support/openApp';
 import { Person, emptyCanvas, signIn, textNode } from '../support/Person';
+import { MEBIBYTE } from '../../../server/bytes';
 
 const twoNodes = { ...emptyCanvas(), nodes: [textNode('a', '하나'), textNode('b', '둘')] };
 const add = (id: string): object[] => [{ op: 'add', path: '/nodes/-', value: textNode(id) }];
@@ -78,7 +79,7 @@ describe('patching a canvas', () => {
         )
       ).statusCode,
     ).toBe(413);
-    expect((await jiwoo.patch(id, write('가'.repeat(6 * 1024 * 1024)))).statusCode).toBe(413);
+    expect((await jiwoo.patch(id, write('가'.repeat(6 * MEBIBYTE)))).statusCode).toBe(413);
     const doubled = Array.from({ length: 40 }, (_, index) => ({ op: 'copy', from: '/x', path: `/x/${index}` }));
     const bomb = [{ op: 'add', path: '/x', value: { text: '가'.repeat(1000) } }, ...doubled];
     expect((await jiwoo.patch(id, bomb)).statusCode).toBe(413);

@@ -10,11 +10,10 @@ import { connect, connectInThread, emptyLog } from '../../../server/db';
 import type { DatabaseAddress } from '../../../server/db';
 import { dropText, nameText, readText, writeText } from '../../../server/canvas/canvasTexts';
 import { compactLog } from '../../../server/canvas/work/tasks';
+import { MEBIBYTE } from '../../../server/bytes';
 
 /** Written in more than twenty steps, deleted in more than five. */
 const SEA = Buffer.from('바다가 '.repeat(600_000));
-
-const MEBIBYTE = 1024 * 1024;
 
 let folder: string;
 let place: DatabaseAddress & { kind: 'sqlite' };

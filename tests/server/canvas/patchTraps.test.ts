@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../support/openApp';
 import { emptyCanvas, Person, signIn, textNode } from '../support/Person';
+import { MEBIBYTE } from '../../../server/bytes';
 
 const twoNodes = { ...emptyCanvas(), nodes: [textNode('a', '하나'), textNode('b', '둘')] };
 const write = (value: string): object => ({ op: 'replace', path: '/nodes/0/data/value', value });
@@ -65,7 +66,7 @@ describe('a patch that is a trap', () => {
     expect([answer.statusCode, answer.json()]).toEqual([413, expect.objectContaining({ code: 'patchTooLarge' })]);
     expect(await jiwoo.canvas(id)).toEqual(canvas);
     // A value that a person may send may also be copied.
-    const value = '물'.repeat(1024 * 1024);
+    const value = '물'.repeat(MEBIBYTE);
     const large = { op: 'add', path: '/y', value };
     expect((await jiwoo.patch(id, [large, { op: 'copy', from: '/y', path: '/z' }])).statusCode).toBe(200);
     const whole = { ...canvas, y: value, z: value };

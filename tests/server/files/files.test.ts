@@ -6,6 +6,7 @@ import type { Environment } from '../../../server/config';
 import { openApp as openAppWith, type OpenApp } from '../support/openApp';
 import { openBucket } from '../support/openBucket';
 import { Person, signIn } from '../support/Person';
+import { MEBIBYTE } from '../../../server/bytes';
 
 type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';
 
@@ -146,7 +147,7 @@ describe('pictures', () => {
       .toBuffer();
     expect(await status(noise.subarray(0, noise.length / 2))).toBe(422);
     expect(await status(png, 'picture')).toBe(422);
-    expect(await status(Buffer.concat([png, Buffer.alloc(20 * 1024 * 1024)]))).toBe(413);
+    expect(await status(Buffer.concat([png, Buffer.alloc(20 * MEBIBYTE)]))).toBe(413);
     const wide = await sharp({ create: { width: 16_000, height: 4_001, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -215,7 +216,7 @@ describe.each(STORES)('a thumbnail in %s', (_store, openApp) => {
     expect(await put(jiwoo, await picture('jpeg'))).toBe(415);
     expect(await put(jiwoo, png.subarray(0, 50))).toBe(422);
     expect(await put(jiwoo, png, 'picture')).toBe(422);
-    expect(await put(jiwoo, Buffer.concat([png, Buffer.alloc(16 * 1024 * 1024)]))).toBe(413);
+    expect(await put(jiwoo, Buffer.concat([png, Buffer.alloc(16 * MEBIBYTE)]))).toBe(413);
     expect(await put(minsu, png)).toBe(404);
     expect(await put(jiwoo, png, 'thumbnail', 99)).toBe(404);
     expect((await jiwoo.put(`/projects/${id}/thumbnail`, { thumbnail: 'x' })).statusCode).toBe(415);

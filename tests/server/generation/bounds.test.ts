@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { Easel, plainPicture } from './support/Easel';
 import { openStudio } from './support/openStudio';
 import type { Studio } from './support/openStudio';
+import { MEBIBYTE } from '../../../server/bytes';
 
-const MIB = 1024 * 1024;
 const words = (content: string) => ({ type: 'text_prompt', content });
 const row = (key: string, ...value: string[]) => ({ type: 'category_prompt', key, value });
 const picture = (content: string) => ({ type: 'image_prompt', content });
@@ -75,7 +75,7 @@ describe('what one picture may be asked from', () => {
     expect((await studio.person.get(`/projects/${studio.projectId}/jobs?nodeId=${'n'.repeat(201)}`)).statusCode).toBe(
       400,
     );
-    const large = await ask(studio, [words('a'), picture(`data:image/png;base64,${'A'.repeat(4 * MIB)}`)]);
+    const large = await ask(studio, [words('a'), picture(`data:image/png;base64,${'A'.repeat(4 * MEBIBYTE)}`)]);
     expect(large.statusCode).toBe(413);
     expect(large.json()).toMatchObject({ code: 'bodyTooLarge' });
     expect(await jobsOf(studio)).toEqual([]);
@@ -106,7 +106,7 @@ describe('the pictures that a request names', () => {
       Array.from({ length: 14 }, () => picture(url)),
     );
     const { parts } = (await easel.order()).request;
-    expect(process.memoryUsage().rss - before).toBeLessThan(150 * MIB);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEBIBYTE);
     expect(new Set(parts.map((part) => (part.kind === 'picture' ? part.bytes : null))).size).toBe(1);
     await easel.finish();
     expect((await asked).statusCode).toBe(200);

@@ -10,6 +10,7 @@ import { eventsIn } from './support/events';
 import { ask, askingAt, busy, deserted, engine, gemini, KEY, keyInvalid, quota, retryIn } from './support/gemini';
 import { openStudio } from './support/openStudio';
 import type { Studio } from './support/openStudio';
+import { MEBIBYTE } from '../../../server/bytes';
 
 const BOAT = [{ kind: 'text' as const, text: 'a boat' }];
 const SIX_HOURS_MS = 6 * 60 * 60 * 1000;
@@ -110,7 +111,7 @@ describe('a picture from Gemini', () => {
     ['a proxy in the way', { broken: 502 }, 'unreachable'],
     ['a line that breaks', { drop: true }, 'unreachable'],
     ['another address', { broken: 307, headers: { location: 'http://10.0.0.7/' } }, 'unreachable'],
-    ['more than a picture can be', { flood: 5 * 1024 * 1024 }, 'unusablePicture'],
+    ['more than a picture can be', { flood: 5 * MEBIBYTE }, 'unusablePicture'],
   ])('says why there is none: %s [ENGINE-3] [ENGINE-10]', async (_name, prepared, code) => {
     const { url } = await gemini([prepared]);
     const failure = await ask(engine(url));

@@ -5,8 +5,7 @@ import { plainPicture } from '../generation/support/Easel';
 import { openApp } from '../support/openApp';
 import { signIn, textNode } from '../support/Person';
 import type { Person } from '../support/Person';
-
-const MIB = 1024 * 1024;
+import { MEBIBYTE } from '../../../server/bytes';
 
 async function listening(env = {}) {
   const opened = await openApp(env);
@@ -35,7 +34,7 @@ async function worksOn(who: Person): Promise<void> {
     expect(saved.statusCode).toBe(200);
   }
   expect((await who.upload('POST', '/files', 'file', await plainPicture('#118833'))).statusCode).toBe(201);
-  const long = JSON.stringify({ name: 'long', canvas: '', more: 'x'.repeat(4 * MIB) });
+  const long = JSON.stringify({ name: 'long', canvas: '', more: 'x'.repeat(4 * MEBIBYTE) });
   expect((await who.post('/projects', long, { 'content-type': 'application/json' })).statusCode).toBe(201);
 }
 
@@ -44,9 +43,9 @@ describe('twelve bodies of 250 MiB that never end', () => {
     const { app, url } = await listening();
     const hostile = await signIn(app);
     const other = await signIn(app, '다른 사람');
-    const first = await begin(url, hostile, '/projects', 250 * MIB);
+    const first = await begin(url, hostile, '/projects', 250 * MEBIBYTE);
     await expect.poll(async () => (await other.get('/metrics')).body).toMatch(/^bodies_bytes 262144000$/m);
-    const lines = await Promise.all(Array.from({ length: 11 }, () => begin(url, hostile, '/projects', 250 * MIB)));
+    const lines = await Promise.all(Array.from({ length: 11 }, () => begin(url, hostile, '/projects', 250 * MEBIBYTE)));
     expect(await Promise.all(lines.map((line) => line.status()))).toEqual(lines.map(() => 503));
     await worksOn(other);
     for (const line of [first, ...lines]) line.leave();
@@ -57,7 +56,7 @@ describe('twelve bodies of 250 MiB that never end', () => {
     const { app, url } = await listening();
     const lines: RawConnection[] = [];
     for (let number = 0; number < 12; number += 1) {
-      lines.push(await begin(url, await signIn(app, `hostile ${number}`), '/projects', 250 * MIB));
+      lines.push(await begin(url, await signIn(app, `hostile ${number}`), '/projects', 250 * MEBIBYTE));
     }
     expect(await Promise.all(lines.slice(2).map((line) => line.status()))).toEqual(lines.slice(2).map(() => 503));
     await worksOn(await signIn(app, '다른 사람'));
@@ -67,9 +66,9 @@ describe('twelve bodies of 250 MiB that never end', () => {
   it('say when to try again [FLIGHT-1]', async () => {
     const { app, url } = await listening();
     const hostile = await signIn(app);
-    const line = await begin(url, hostile, '/projects', 250 * MIB);
+    const line = await begin(url, hostile, '/projects', 250 * MEBIBYTE);
     await expect.poll(async () => (await hostile.get('/metrics')).body).toMatch(/^bodies_bytes 262144000$/m);
-    const refused = await hostile.post('/projects', { name: 'a', canvas: 'x'.repeat(100 * MIB) });
+    const refused = await hostile.post('/projects', { name: 'a', canvas: 'x'.repeat(100 * MEBIBYTE) });
     expect(refused.statusCode).toBe(503);
     expect(refused.json()).toMatchObject({ code: 'serverBusy' });
     expect(refused.headers['retry-after']).toBe('5');
@@ -83,10 +82,10 @@ describe('a long body', () => {
     const owner = await signIn(app);
     const projectId = await owner.create();
     const stranger = await signIn(app, '다른 사람');
-    const line = await begin(url, stranger, `/projects/${projectId}`, 200 * MIB);
+    const line = await begin(url, stranger, `/projects/${projectId}`, 200 * MEBIBYTE);
     expect(await line.status()).toBe(404);
     line.leave();
-    const patch = JSON.stringify([{ op: 'add', path: '/x', value: 'x'.repeat(MIB) }]);
+    const patch = JSON.stringify([{ op: 'add', path: '/x', value: 'x'.repeat(MEBIBYTE) }]);
     expect((await stranger.patch(projectId, patch)).statusCode).toBe(404);
     expect((await stranger.patch(projectId, '[]')).statusCode).toBe(404);
   });
@@ -104,8 +103,8 @@ describe('a long body', () => {
       ended.push(name);
       return answer.statusCode;
     };
-    const long = Array.from({ length: 6 }, (_, number) => create(busy, `long ${number}`, 6 * MIB));
-    expect(await create(other, 'short', MIB / 2)).toBe(201);
+    const long = Array.from({ length: 6 }, (_, number) => create(busy, `long ${number}`, 6 * MEBIBYTE));
+    expect(await create(other, 'short', MEBIBYTE / 2)).toBe(201);
     expect(ended.length).toBeLessThanOrEqual(3);
     expect(await Promise.all(long)).toEqual(long.map(() => 201));
   });
@@ -113,7 +112,7 @@ describe('a long body', () => {
   it('of a member who has too many of them waiting is put off [FLIGHT-3]', async () => {
     const { app } = await openApp();
     const [busy, other] = [await signIn(app), await signIn(app, '다른 사람')];
-    const body = { name: 'a', canvas: '', more: Array.from({ length: MIB }, () => 1) };
+    const body = { name: 'a', canvas: '', more: Array.from({ length: MEBIBYTE }, () => 1) };
     const answers = await Promise.all(Array.from({ length: 40 }, () => busy.post('/projects', body)));
     const refused = answers.filter(({ statusCode }) => statusCode !== 201);
     expect(refused.length).toBeGreaterThan(0);
@@ -130,7 +129,7 @@ describe('a long body', () => {
     const projectId = await other.create();
     const bomb = Buffer.concat([
       Buffer.from('{"name":"a","canvas":"","more":['),
-      Buffer.alloc(48 * MIB, '{},'),
+      Buffer.alloc(48 * MEBIBYTE, '{},'),
       Buffer.from('0]}'),
     ]);
     const sent = hostile.send({
@@ -143,11 +142,11 @@ describe('a long body', () => {
     const answer = await sent;
     expect(answer.statusCode).toBe(413);
     expect(answer.json()).toMatchObject({ code: 'canvasTooLarge' });
-    const inText = await hostile.post('/projects', { name: 'a', canvas: `[${'[],'.repeat(12 * MIB)}0]` });
+    const inText = await hostile.post('/projects', { name: 'a', canvas: `[${'[],'.repeat(12 * MEBIBYTE)}0]` });
     expect(inText.json()).toMatchObject({ code: 'canvasTooLarge' });
-    expect((await hostile.post('/projects', { name: 'a', canvas: '', more: ',{["'.repeat(6 * MIB) })).statusCode).toBe(
-      201,
-    );
+    expect(
+      (await hostile.post('/projects', { name: 'a', canvas: '', more: ',{["'.repeat(6 * MEBIBYTE) })).statusCode,
+    ).toBe(201);
   });
 });
 
@@ -155,7 +154,7 @@ describe('a large canvas that somebody reads slowly', () => {
   it('counts until it is read, or its reader is gone [FLIGHT-5]', async () => {
     const { app, url } = await listening();
     const person = await signIn(app);
-    const node = { ...(textNode('a') as Record<string, unknown>), more: 'x'.repeat(60 * MIB) };
+    const node = { ...(textNode('a') as Record<string, unknown>), more: 'x'.repeat(60 * MEBIBYTE) };
     const canvas = JSON.stringify({ nodes: [node], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
     const projectId = await person.create('large', canvas);
     const open = async () => {

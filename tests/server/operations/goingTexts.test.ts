@@ -3,8 +3,7 @@ import { dropText, finishDropping, nameText, readText, writeText } from '../../.
 import { transact } from '../../../server/db';
 import { openApp } from '../support/openApp';
 import { signIn } from '../support/Person';
-
-const MEBIBYTE = 1024 * 1024;
+import { MEBIBYTE } from '../../../server/bytes';
 
 /** A long text that nothing names, and a project that might have it. */
 async function withText() {

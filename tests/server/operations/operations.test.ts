@@ -7,6 +7,7 @@ import { errorBody } from '../../../src/api/contract';
 import { openApp } from '../support/openApp';
 import { Person, signIn } from '../support/Person';
 import { PREVIEW_MODEL } from '../../support/previewModel';
+import { MEBIBYTE } from '../../../server/bytes';
 
 const bearer = (token: string) => ({ remoteAddress: '203.0.113.9', headers: { authorization: `Bearer ${token}` } });
 
@@ -73,7 +74,7 @@ describe('every failure', () => {
       jiwoo.post('/projects', '{', { 'content-type': 'application/json' }),
       jiwoo.post('/projects', { name: 1 }),
       jiwoo.post('/projects', 'x', { 'content-type': 'text/plain' }),
-      jiwoo.put(`/projects/${id}/name`, { name: 'x'.repeat(2 * 1024 * 1024) }),
+      jiwoo.put(`/projects/${id}/name`, { name: 'x'.repeat(2 * MEBIBYTE) }),
       jiwoo.patch(id, '[{]'),
       jiwoo.get('/projects/%zz'),
     ]);

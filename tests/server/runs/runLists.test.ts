@@ -4,8 +4,7 @@ import { RunStore } from '../../../server/runs/RunStore';
 import { RawConnection } from '../abuse/support/RawConnection';
 import { signIn } from '../support/Person';
 import { ended, open, PATIENT, start, type Running } from './support/running';
-
-const MIB = 1024 * 1024;
+import { MEBIBYTE } from '../../../server/bytes';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -68,10 +67,10 @@ describe('the list of the last runs', () => {
       );
       return line;
     };
-    const lines = [await begin(250 * MIB), await begin(60 * MIB)];
+    const lines = [await begin(250 * MEBIBYTE), await begin(60 * MEBIBYTE)];
     const other = await signIn(app, '다른 사람');
     const reserved = async (): Promise<string> => (await other.get('/metrics')).body;
-    await expect.poll(reserved).toMatch(new RegExp(`^bodies_bytes ${310 * MIB}$`, 'm'));
+    await expect.poll(reserved).toMatch(new RegExp(`^bodies_bytes ${310 * MEBIBYTE}$`, 'm'));
     const steps = vi.spyOn(RunStore.prototype, 'steps');
     const refused = await person.get(`/projects/${pid}/runs`);
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([503, 'serverBusy']);

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-const MiB = 1024 * 1024;
+import { MEBIBYTE } from '../../../server/bytes';
 
 /** A disk of a few megabytes. */
 export class SmallDisk {
@@ -30,7 +29,7 @@ export class SmallDisk {
   /** Takes all the free room. */
   fill(): void {
     const ballast = openSync(this.#ballast, 'w');
-    for (let bytes = MiB; bytes >= 1; bytes = Math.floor(bytes / 2)) {
+    for (let bytes = MEBIBYTE; bytes >= 1; bytes = Math.floor(bytes / 2)) {
       for (let isRoom = true; isRoom;) {
         try {
           isRoom = writeSync(ballast, Buffer.alloc(bytes)) === bytes;

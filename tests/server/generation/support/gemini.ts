@@ -7,11 +7,12 @@ import { GeminiImages } from '../../../../server/generation/gemini/GeminiImages'
 import { startFakeGemini } from '../../../support/fakeGemini';
 import type { FakeGemini, FakeGeminiOptions, GeminiAnswer } from '../../../support/fakeGemini';
 import { endAfter } from '../../../support/leftovers';
+import { MEBIBYTE } from '../../../../server/bytes';
 
 export const KEY = 'test-key-0123456789';
 export const MODELS = ['first', 'second', 'third'];
 /** No pause between attempts: the tests count them. */
-export const AT_ONCE = { unmadePausesMs: [1, 1], busyPausesMs: [1, 1], answerMaxBytes: 4 * 1024 * 1024 };
+export const AT_ONCE = { unmadePausesMs: [1, 1], busyPausesMs: [1, 1], answerMaxBytes: 4 * MEBIBYTE };
 
 /** Starts a fake Gemini until the test ends. */
 export async function gemini(answers: FakeGeminiOptions['answers'], port?: number): Promise<FakeGemini> {
