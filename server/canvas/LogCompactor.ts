@@ -5,11 +5,11 @@ import { Mutex } from '../Mutex';
 import type { CanvasWork } from './work/CanvasWork';
 import { MEBIBYTE } from '../bytes';
 
-/** A log is compacted when it has this many patches since its snapshot, */
+/** A log is long when it has this many patches since its snapshot, and one for each BYTES_PER_PATCH of the canvas. */
 const COMPACT_PATCHES = 200;
-/** and one for each of these bytes, so that a save's share of the compaction stays below 16 KiB, written twice; */
+/** A save's share of the new snapshot is at most this; it is written twice, to the write-ahead log and to the database. */
 const BYTES_PER_PATCH = 8 * 1024;
-/** or when it has this many bytes and more than half of the canvas. */
+/** A log is large when it has this many bytes and at least half as many as the canvas. */
 const COMPACT_BYTES = 4 * MEBIBYTE;
 
 /**
@@ -38,7 +38,7 @@ export class LogCompactor {
     return this.#pending.size;
   }
 
-  /** Call after a patch. Starts a compaction in the background when the log is long enough. */
+  /** Call after a patch. Starts a compaction in the background when the log is long or large. */
   grown(projectId: number, cached: CachedDocument): void {
     const isLong =
       cached.revision - cached.snapshotRevision >= Math.max(COMPACT_PATCHES, cached.bytes / BYTES_PER_PATCH);

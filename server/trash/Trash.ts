@@ -9,16 +9,16 @@ export interface TrashedProject {
   id: number;
   name: string;
   memberName: string;
-  /** ISO 8601 UTC, as the other. */
+  /** ISO 8601 UTC. */
   deletedAt: string;
-  /** ISO 8601 UTC; from then on it may be gone for good. */
+  /** ISO 8601 UTC. Housekeeping may delete the project from then on. */
   goesAt: string;
 }
 
 interface TrashDeps {
   db: Kysely<Database>;
   clock: Clock;
-  /** purgeProject, with its database. */
+  /** Deletes a project in the trash for good, by purgeProject. Returns whether it was there. */
   purge: (input: { projectId: number; now: string }) => Promise<boolean>;
   days: number;
 }

@@ -108,7 +108,7 @@ export class VersionStore {
     });
   }
 
-  /** An empty name takes the name away. Throws 404, and 409 when too many versions are kept. */
+  /** Names a version; an empty name removes its name. Throws 404, and 409 when too many versions are kept. */
   async rename(projectId: number, id: number, name: string): Promise<Version> {
     return transact(this.#db, async (change) => {
       await holdProject(change, projectId);

@@ -65,7 +65,7 @@ export class CanvasWork {
     return this.#queue.waiting + this.#pool.queueSize;
   }
 
-  /** Whether so much is done at once, in this thread. */
+  /** Whether a task on this many bytes runs in the calling thread. */
   isSmall(bytes: number): boolean {
     return bytes <= SMALL_MAX_BYTES;
   }

@@ -98,7 +98,7 @@ export class PictureDecoder {
     }
   }
 
-  /** The first of a member without a running one, or else the first. */
+  /** Takes the next picture from the queue: the first for an engine or for a member who has none in progress, else the first of all. */
   #takeNext(): QueuedPicture | undefined {
     const owners = new Set([...this.#busy.values()].map(({ owner }) => owner));
     const fair = this.#waiting.findIndex(({ owner }) => owner === null || !owners.has(owner));

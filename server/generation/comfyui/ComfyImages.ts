@@ -138,7 +138,7 @@ async function readPicture({ filename, subfolder, type }: ComfyPicture, calls: E
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Ends it where it waits or runs, and nobody else's. */
+/** Cancels this prompt only, whether it waits or runs: ComfyUI may be working on those of others. */
 async function cancel(promptId: string, calls: EngineCalls): Promise<void> {
   await calls.post('queue', { delete: [promptId] });
   if ((await placeOf(promptId, calls)) === 'running') await calls.post('interrupt', { prompt_id: promptId });
