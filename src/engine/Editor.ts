@@ -28,7 +28,7 @@ import type { EdgeEnd } from './scene/edgeAt';
 import { hitTest, type Hit, deleteRadius } from './scene/hitTest';
 import { rowSlotAt } from './scene/dropTarget';
 import { Scene } from './scene/Scene';
-import { Runs } from './scene/Runs';
+import { NodeRuns } from './scene/NodeRuns';
 import { changeTakes } from './scene/changeTakes';
 import type { Selection } from './scene/selection';
 import { hasTextField } from './scene/textField';
@@ -59,7 +59,7 @@ export class Editor {
   readonly #adding: Adding;
   readonly #unknown: Readonly<Record<string, unknown>>;
   readonly #focus: Focus;
-  readonly #runs: Runs;
+  readonly #runs: NodeRuns;
   readonly #gesture: GestureView;
   readonly #tool: StateChart;
   /** Whether the person prefers no motion: the view then jumps where it would fly. */
@@ -84,7 +84,7 @@ export class Editor {
     const emit = (event: EditorEvent): void => this.#listeners.tell(event);
     this.steps = this.#history = new History(this.document, emit, undoSteps);
     this.#focus = new Focus(this, this.#history, emit);
-    this.#runs = new Runs(this.scene, this.view, emit);
+    this.#runs = new NodeRuns(this.scene, this.view, emit);
     this.#gesture = new GestureView(this.scene, emit);
     this.#tool = new StateChart(this, this.#gesture, emit);
     this.bookmarks = new Bookmarks(this, bookmarks, emit, (...way) => this.#tool.flyTo(...way));

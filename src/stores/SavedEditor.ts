@@ -168,7 +168,7 @@ export class SavedEditor {
         return last ? Date.parse(last.createdAt) : null;
       },
       failedByHand: () =>
-        Array.from(this.generation.runs).flatMap(([nodeId, { state }]) => (state === 'failed' ? nodeId : [])),
+        Array.from(this.generation.states).flatMap(([nodeId, { state }]) => (state === 'failed' ? nodeId : [])),
       onTakenOver: (nodeIds) => {
         for (const nodeId of nodeIds) this.generation.dismiss(nodeId);
       },

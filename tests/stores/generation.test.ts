@@ -183,7 +183,7 @@ describe('a text model', () => {
     void open.generation.run('bound');
     void open.generation.run('free');
     await desk.clock.pass(1999);
-    expect([...open.generation.runs.keys()]).toEqual(['free']);
+    expect([...open.generation.states.keys()]).toEqual(['free']);
     expect(pictureOf('free')).toBeNull();
     await desk.clock.pass(1);
     expect([pictureOf('free'), pictureOf('bound')]).toEqual([TEXT_PLACEHOLDER_URL, null]);

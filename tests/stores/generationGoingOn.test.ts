@@ -251,7 +251,7 @@ describe('after a reload', () => {
     desk.events.tell({ event: 'job', data: job({ state: 'done', url: '/files/new.png' }) });
     await desk.clock.pass(3000);
     const { editor, generation } = session.open ?? open;
-    expect([editor.document.node('art')?.data.value, generation.runs.size]).toEqual(['/files/new.png', 0]);
+    expect([editor.document.node('art')?.data.value, generation.states.size]).toEqual(['/files/new.png', 0]);
   });
 
   it("takes over what ended after its job was read and before the project's stream began [GEN-9]", async () => {

@@ -16,7 +16,7 @@ let open: OpenEditor;
 
 const named = (index: number): ImageEvent => ({ event: 'job', data: { id: `job${index}` } });
 const picture = (index: number): ImageEvent => ({ event: 'generated_image', data: { url: `/files/${index}.png` } });
-const stateOf = (id: string): string => open.generation.runs.get(id)?.state ?? 'none';
+const stateOf = (id: string): string => open.generation.states.get(id)?.state ?? 'none';
 const statesOfAll = (): string[] => NODES.map(stateOf);
 const asked = (): (string | undefined)[] => desk.runs.map(({ request }) => request.nodeId);
 const finish = async (index: number): Promise<void> => {
@@ -135,7 +135,7 @@ describe('a node that waits', () => {
     await desk.clock.pass(2000);
     expect(statesOfAll().slice(0, 4)).toEqual(['none', 'running', 'failed', 'failed']);
     expect(open.editor.document.node('art0')?.data.value).toBe('/files/0.png');
-    expect(open.generation.runs.get('art2')).toEqual({ state: 'failed', words: { key: 'node.notRun' } });
+    expect(open.generation.states.get('art2')).toEqual({ state: 'failed', words: { key: 'node.notRun' } });
     expect(asked()).toEqual(['art0', 'art1']);
 
     await runAll(['art2']);
@@ -145,7 +145,7 @@ describe('a node that waits', () => {
   it('goes on waiting in its own tab while another tab opens the project', async () => {
     const other = new Desk({ beside: desk });
     const beside = await other.edit(7);
-    expect([...beside.generation.runs.keys()]).toEqual([]);
+    expect([...beside.generation.states.keys()]).toEqual([]);
     void beside.generation.run('art9');
     await desk.clock.pass(0);
     other.kill();
@@ -154,7 +154,7 @@ describe('a node that waits', () => {
     expect(asked()).toEqual(['art0', 'art1', 'art2']);
     await reload();
     // The closed tab has left it.
-    expect(open.generation.runs.get('art9')).toEqual({ state: 'failed', words: { key: 'node.notBegun' } });
+    expect(open.generation.states.get('art9')).toEqual({ state: 'failed', words: { key: 'node.notBegun' } });
   });
 });
 
@@ -168,7 +168,7 @@ describe('a limit that opens again later than a page waits', () => {
     desk.streams[0]?.fail(refusal(429, code, '3600'));
     await desk.clock.pass(2000);
     for (let reloads = 0; reloads < 2; reloads += 1) {
-      const run = open.generation.runs.get('art0');
+      const run = open.generation.states.get('art0');
       if (run?.state !== 'failed') throw new Error(`it is ${run?.state}`);
       expect(run.words).toEqual({ key: `failure.${code}At`, message: 'Not now.', retryAt: RETRY_AT });
       expect(failureSentence(run.words, i18next.getFixedT('ko'))).toContain(sentence);

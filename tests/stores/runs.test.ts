@@ -371,8 +371,8 @@ describe('the stream of the open project', () => {
     );
     await desk.clock.pass(3000);
     expect(open.editor.document.node('one')?.data.value).toBe('/files/one.png');
-    expect(open.generation.runs.has('one')).toBe(false);
-    expect(open.generation.runs.get('beside')?.state).toBe('failed');
+    expect(open.generation.states.has('one')).toBe(false);
+    expect(open.generation.states.get('beside')?.state).toBe('failed');
     expect(desk.notices).toContainEqual(expect.objectContaining({ titleKey: 'toast.picturesMissing', count: 1 }));
   });
 

@@ -21,7 +21,7 @@ let desk: Desk;
 let open: OpenEditor;
 
 const shown = (): unknown => open.editor.document.node('pen')?.data.value;
-const run = () => open.generation.runs.get('pen');
+const run = () => open.generation.states.get('pen');
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockReturnValue();

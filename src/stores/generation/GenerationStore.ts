@@ -13,7 +13,7 @@ import { followJob, type FollowOptions } from './followJob';
 import { judgeLeft } from './judgeLeft';
 import type { PendingJobs } from './PendingJobs';
 import { wishOf, withPictures } from './requestOf';
-import type { Outcome, Run } from './Run';
+import type { GenerationState, Outcome } from './GenerationState';
 import { JobNumbers } from './JobNumbers';
 import { JobQueue, waitUnlessAborted } from './JobQueue';
 import { JobResults } from './JobResults';
@@ -22,7 +22,7 @@ import { noticeOfEnd, sayings } from './runNotices';
 /** The shortest time that loading shows (GEN-2); the whole run of a text model (NODE-13). */
 const LOADING_MS = 2000;
 /** A later stream is not worth the wait: each job then has a stream of its own. */
-const BEGIN_MS = 300;
+const JOB_STREAM_WAIT_MS = 300;
 /** Age of the oldest jobs that are read when a project opens; the server ends jobs that run longer. */
 const LOOK_BACK_MS = DAY_MS;
 
@@ -53,8 +53,8 @@ interface Following {
 
 /** Runs nodes: what waits, is running or has failed on each, and its picture or text into the document. */
 export class GenerationStore {
-  /** Runs by node id; a node that neither waits nor runs nor failed has no entry. */
-  readonly runs = new Map<string, Run>();
+  /** States by node id; a node that neither waits nor runs nor failed has no entry. */
+  readonly states = new Map<string, GenerationState>();
   readonly #deps: GenerationDeps;
   readonly #following = new Map<string, Following>();
   readonly #queue = new JobQueue();
@@ -69,7 +69,7 @@ export class GenerationStore {
     this.#deps = deps;
     this.#numbers = new JobNumbers(deps.pid, deps.api.jobs);
     this.#results = new JobResults(deps.editor, deps.clock);
-    makeObservable(this, { runs: observableShallow });
+    makeObservable(this, { states: observableShallow });
     this.#unsubscribe = deps.editor.subscribe(({ type }) => {
       if (type === 'document') this.#noteDeletions();
     });
@@ -100,7 +100,7 @@ export class GenerationStore {
     if (!following || following.isAborted) return;
     const { announce, pending } = this.#deps;
     following.isAborted = true;
-    announce(this.runs.get(nodeId)?.state === 'waiting' ? 'live.takenBack' : 'live.stopped');
+    announce(this.states.get(nodeId)?.state === 'waiting' ? 'live.takenBack' : 'live.stopped');
     this.#clear(nodeId);
     if (!following.isAsked) {
       this.#following.delete(nodeId);
@@ -113,7 +113,7 @@ export class GenerationStore {
 
   /** Removes the reason of a failure from the node. */
   dismiss(nodeId: string): void {
-    if (this.runs.get(nodeId)?.state === 'failed') this.#forget(nodeId);
+    if (this.states.get(nodeId)?.state === 'failed') this.#forget(nodeId);
   }
 
   /**
@@ -126,14 +126,14 @@ export class GenerationStore {
     if (this.#isDisposed) return;
     // This page itself learns how these end, which may be before the list comes.
     const followed = new Set(this.#following.keys());
-    for (const [nodeId, run] of left) {
+    for (const [nodeId, job] of left) {
       if (this.#following.has(nodeId)) continue;
       if (!editor.document.node(nodeId)) pending.remove(nodeId);
-      else if (run.state === 'waiting') this.#fail(nodeId, { key: 'node.notRun' }, null);
-      else if (run.state === 'failed') this.#set(nodeId, { state: 'failed', words: run.words });
+      else if (job.state === 'waiting') this.#fail(nodeId, { key: 'node.notRun' }, null);
+      else if (job.state === 'failed') this.#set(nodeId, { state: 'failed', words: job.words });
     }
     // A job that ends after the list was read is then told by the stream.
-    await events.begun(BEGIN_MS);
+    await events.begun(JOB_STREAM_WAIT_MS);
     const endOf = events.watchEnds();
     const since = clock.now() - LOOK_BACK_MS;
     let jobs: Job[];
@@ -283,8 +283,8 @@ export class GenerationStore {
         if (!following.isAborted) this.#results.place(nodeId, value);
       },
       onWords: (text) => {
-        const run = this.runs.get(nodeId);
-        if (!following.isAborted && run?.state === 'running') this.#set(nodeId, { ...run, text });
+        const state = this.states.get(nodeId);
+        if (!following.isAborted && state?.state === 'running') this.#set(nodeId, { ...state, text });
       },
     });
   }
@@ -381,11 +381,11 @@ export class GenerationStore {
     this.#deps.pending.remove(nodeId);
   }
 
-  #set(nodeId: string, run: Run): void {
-    runInAction(() => this.runs.set(nodeId, run));
+  #set(nodeId: string, state: GenerationState): void {
+    runInAction(() => this.states.set(nodeId, state));
   }
 
   #clear(nodeId: string): void {
-    runInAction(() => this.runs.delete(nodeId));
+    runInAction(() => this.states.delete(nodeId));
   }
 }

@@ -3,7 +3,7 @@ import { readWords } from '../failureWords';
 import { pathOf, type TabSlot } from '../sync/device/TabSlot';
 import type { Cancel, RecordStore, Tabs } from '../ports';
 
-const pendingRun = z.discriminatedUnion('state', [
+const pendingJob = z.discriminatedUnion('state', [
   // The server has got no request yet.
   z.object({ state: z.literal('waiting') }),
   // The request's number, which tells its job from others of the node; null when it never had one.
@@ -14,14 +14,14 @@ const pendingRun = z.discriminatedUnion('state', [
     number: z._default(z.nullable(z.int()), null),
   }),
 ]);
-export type PendingRun = z.infer<typeof pendingRun>;
+export type PendingJob = z.infer<typeof pendingJob>;
 
 /** Earlier versions stored only the start. */
 const earlier = z.pipe(
   z.string(),
-  z.transform((startedAt: string): PendingRun => ({ state: 'asked', startedAt, number: null })),
+  z.transform((startedAt: string): PendingJob => ({ state: 'asked', startedAt, number: null })),
 );
-const shape = z.catch(z.record(z.string(), z.union([pendingRun, earlier])), {});
+const shape = z.catch(z.record(z.string(), z.union([pendingJob, earlier])), {});
 
 interface PendingJobsOptions {
   readonly records: RecordStore;
@@ -31,11 +31,11 @@ interface PendingJobsOptions {
 
 const PREFIX = 'runs/';
 
-/** Runs that a page leaves behind, by node: those that it waited for, and why others have failed. Each tab keeps its own. */
+/** Jobs that a page leaves behind, by node: those that it waited for, and why others have failed. Each tab keeps its own. */
 export class PendingJobs {
   readonly #options: PendingJobsOptions;
   readonly #key: string;
-  #runs: Record<string, PendingRun> = {};
+  #jobs: Record<string, PendingJob> = {};
   #isRead = false;
 
   constructor(options: PendingJobsOptions) {
@@ -44,13 +44,13 @@ export class PendingJobs {
   }
 
   /** Reads what earlier pages of this tab slot and tabs that are gone have left. */
-  async read(): Promise<ReadonlyMap<string, PendingRun>> {
+  async read(): Promise<ReadonlyMap<string, PendingJob>> {
     const { records, slot, tabs } = this.#options;
     const beside = `${PREFIX}${pathOf({ ...slot, beside: null })}/`;
     const keys = (await records.keys().catch(() => [])).filter((key) => key.startsWith(beside) && key !== this.#key);
     const taken: Record<string, undefined> = {};
     const releases: Cancel[] = [];
-    // Later, runs may have been removed here since their record was read.
+    // Later, jobs may have been removed here since their record was read.
     let left = this.#isRead ? {} : await this.#at(this.#key);
     this.#isRead = true;
     for (const key of keys) {
@@ -60,31 +60,31 @@ export class PendingJobs {
       left = { ...(await this.#at(key)), ...left };
       taken[key] = undefined;
     }
-    this.#runs = { ...left, ...this.#runs };
+    this.#jobs = { ...left, ...this.#jobs };
     if (releases.length > 0) await this.#write(taken);
     for (const release of releases) release();
-    return new Map(Object.entries(this.#runs));
+    return new Map(Object.entries(this.#jobs));
   }
 
-  set(nodeId: string, run: PendingRun): void {
-    this.#runs = { ...this.#runs, [nodeId]: run };
+  set(nodeId: string, job: PendingJob): void {
+    this.#jobs = { ...this.#jobs, [nodeId]: job };
     void this.#write();
   }
 
   remove(nodeId: string): void {
-    const { [nodeId]: gone, ...rest } = this.#runs;
+    const { [nodeId]: gone, ...rest } = this.#jobs;
     if (!gone) return;
-    this.#runs = rest;
+    this.#jobs = rest;
     void this.#write();
   }
 
-  async #at(key: string): Promise<Record<string, PendingRun>> {
+  async #at(key: string): Promise<Record<string, PendingJob>> {
     return shape.parse(await this.#options.records.get(key).catch(() => ({})));
   }
 
-  /** `taken`: keys whose runs are included now. */
+  /** `taken`: keys whose jobs are included now. */
   async #write(taken: Record<string, undefined> = {}): Promise<void> {
-    const runs = Object.keys(this.#runs).length > 0 ? this.#runs : undefined;
-    await this.#options.records.setAll({ ...taken, [this.#key]: runs }).catch(() => undefined);
+    const jobs = Object.keys(this.#jobs).length > 0 ? this.#jobs : undefined;
+    await this.#options.records.setAll({ ...taken, [this.#key]: jobs }).catch(() => undefined);
   }
 }

@@ -5,7 +5,7 @@ import type { ImageEvent, Shortfall } from '../../api/contractStream';
 import { backoffMs } from '../backoff';
 import { type Clock, wait } from '../ports';
 import type { EndOf } from '../runs/ProjectEvents';
-import type { Outcome } from './Run';
+import type { Outcome } from './GenerationState';
 
 /** A broken stream is rejoined this many times, the last one after 15 s: a restarting server is back by then. */
 const REJOINS = 4;

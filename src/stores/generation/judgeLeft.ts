@@ -1,6 +1,6 @@
 import type { Job } from '../../api/contract';
 import { failureWords, type FailureWords } from '../failureWords';
-import type { PendingRun } from './PendingJobs';
+import type { PendingJob } from './PendingJobs';
 
 /** The end of a run that no page followed. */
 type LeftEnd =
@@ -15,8 +15,8 @@ interface Judgement {
   readonly ended: ReadonlyMap<string, LeftEnd>;
 }
 
-/** Derives from the jobs since `since` how the runs of an earlier page have ended. */
-export function judgeLeft(jobs: readonly Job[], left: ReadonlyMap<string, PendingRun>, since: number): Judgement {
+/** Derives from the jobs since `since` how those that an earlier page has left behind have ended. */
+export function judgeLeft(jobs: readonly Job[], left: ReadonlyMap<string, PendingJob>, since: number): Judgement {
   const newest = new Map<string, Job>();
   for (const job of jobs) {
     const known = job.nodeId === null ? undefined : newest.get(job.nodeId);
@@ -24,20 +24,20 @@ export function judgeLeft(jobs: readonly Job[], left: ReadonlyMap<string, Pendin
   }
   const running = [...newest.values()].filter(({ state }) => state === 'running');
   const ended = new Map<string, LeftEnd>();
-  for (const [nodeId, run] of left) {
+  for (const [nodeId, pending] of left) {
     const job = newest.get(nodeId);
     if (job?.state === 'running') continue;
-    const end = run.state === 'asked' ? endOfAsked(run, job, since) : endOfFailed(run, job);
+    const end = pending.state === 'asked' ? endOfAsked(pending, job, since) : endOfFailed(pending, job);
     if (end) ended.set(nodeId, end);
   }
   return { running, ended };
 }
 
-function endOfAsked(run: Extract<PendingRun, { state: 'asked' }>, job: Job | undefined, since: number): LeftEnd {
-  const number = run.number ?? job?.number ?? 0;
+function endOfAsked(pending: Extract<PendingJob, { state: 'asked' }>, job: Job | undefined, since: number): LeftEnd {
+  const number = pending.number ?? job?.number ?? 0;
   if (!job || job.number < number) {
-    const isKnown = Date.parse(run.startedAt) >= since;
-    return isKnown ? { kind: 'failed', words: { key: 'node.notBegun' }, number: run.number } : { kind: 'over' };
+    const isKnown = Date.parse(pending.startedAt) >= since;
+    return isKnown ? { kind: 'failed', words: { key: 'node.notBegun' }, number: pending.number } : { kind: 'over' };
   }
   // Somebody has run the node again elsewhere: their result stays.
   if (job.number > number) return { kind: 'over' };
@@ -47,7 +47,7 @@ function endOfAsked(run: Extract<PendingRun, { state: 'asked' }>, job: Job | und
 }
 
 /** A failure is over once a later run of the node has succeeded, on any device. */
-function endOfFailed(run: PendingRun, job: Job | undefined): LeftEnd | undefined {
-  if (run.state !== 'failed' || run.number === null || job?.state !== 'done') return undefined;
-  return job.number >= run.number ? { kind: 'over' } : undefined;
+function endOfFailed(pending: PendingJob, job: Job | undefined): LeftEnd | undefined {
+  if (pending.state !== 'failed' || pending.number === null || job?.state !== 'done') return undefined;
+  return job.number >= pending.number ? { kind: 'over' } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Shortfall } from '../../api/contractStream';
 import { failureWords } from '../failureWords';
 import { FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Notice, type NoticeKey } from '../Notice';
-import type { Outcome } from './Run';
+import type { Outcome } from './GenerationState';
 
 interface Sayings {
   readonly begun: 'live.generating' | 'writing.begun';

@@ -2,7 +2,7 @@ import { type IObservableValue, observable, runInAction } from 'mobx';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { NodeRun } from '../../../src/engine';
 import { showRuns } from '../../../src/screens/editor/actions/showRuns';
-import type { Run } from '../../../src/stores/generation/Run';
+import type { GenerationState } from '../../../src/stores/generation/GenerationState';
 import type { NodeStep } from '../../../src/stores/runs/runSummary';
 import { TestEditor } from '../../support/TestEditor';
 
@@ -12,14 +12,14 @@ const idAt = (index: number): string => `n${index}`;
 const FAR = idAt(500);
 
 let editor: TestEditor;
-let runs: Map<string, Run>;
+let states: Map<string, GenerationState>;
 let steps: IObservableValue<ReadonlyMap<string, NodeStep>>;
 /** Every call of `setRuns`: the ids that were told. */
 let told: string[][];
 let stop: () => void;
 
 const shallow = <T>(entries: [string, T][] = []) => observable.map<string, T>(entries, { deep: false });
-const running = (): Run => ({ state: 'running', startedAt: Date.now() });
+const running = (): GenerationState => ({ state: 'running', startedAt: Date.now() });
 const step = (state: NodeStep['state'], reason?: string): NodeStep => ({
   runId: 'r',
   state,
@@ -29,11 +29,11 @@ const step = (state: NodeStep['state'], reason?: string): NodeStep => ({
 });
 const taken = (): string[][] => told.splice(0);
 
-function show(all: [string, Run][]): void {
-  runs = shallow(all);
+function show(all: [string, GenerationState][]): void {
+  states = shallow(all);
   stop = showRuns({
     editor: editor.engine,
-    generation: { runs },
+    generation: { states },
     runs: {
       get byNode() {
         return steps.get();
@@ -74,16 +74,16 @@ it('a thousand failed nodes cost nothing at rest, and one that changes costs one
   expect(taken().map(({ length }) => length)).toEqual([COUNT]);
   vi.advanceTimersByTime(5000);
   expect(taken()).toEqual([]);
-  runInAction(() => runs.set(FAR, { state: 'waiting' }));
+  runInAction(() => states.set(FAR, { state: 'waiting' }));
   expect(taken()).toEqual([[FAR]]);
-  runInAction(() => runs.delete(FAR));
+  runInAction(() => states.delete(FAR));
   expect(taken()).toEqual([[FAR]]);
   expect(editor.engine.runs.size).toBe(COUNT - 1);
 });
 
 it('while one runs, a step of the clock costs that one alone, whatever has failed beside it [CARD-8]', () => {
   show(Array.from({ length: COUNT }, (_, index) => [idAt(index), { state: 'failed', words: { key: 'node.notRun' } }]));
-  runInAction(() => runs.set('n0', running()));
+  runInAction(() => states.set('n0', running()));
   taken();
   vi.advanceTimersByTime(1000);
   const ticks = taken();

@@ -2,7 +2,7 @@ import { beforeEach, vi } from 'vitest';
 import type { Job } from '../../../src/api/contract';
 import type { ImageEvent } from '../../../src/api/contractStream';
 import type { OpenEditor } from '../../../src/stores/EditorSession';
-import type { Run } from '../../../src/stores/generation/Run';
+import type { GenerationState } from '../../../src/stores/generation/GenerationState';
 import { Desk } from './Desk';
 import { art, canvas, pipe, prompt } from './snapshots';
 
@@ -30,7 +30,7 @@ export let desk: Desk;
 export let open: OpenEditor;
 
 export const pictureOf = (id = 'art'): unknown => open.editor.document.node(id)?.data.value;
-export const runOf = (id = 'art'): Run | undefined => open.generation.runs.get(id);
+export const runOf = (id = 'art'): GenerationState | undefined => open.generation.states.get(id);
 
 /** An open project for each test of the file: an idea piped into the image node 'art', and one without a pipe, 'alone'. */
 export function setUpRuns(): void {

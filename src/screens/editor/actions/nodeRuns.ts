@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import type { NodeWork } from '../../../actions';
 import type { NodeRun, Editor } from '../../../engine';
-import type { Run } from '../../../stores/generation/Run';
+import type { GenerationState } from '../../../stores/generation/GenerationState';
 import { reasonKey } from '../../../stores/runs/runReason';
 import type { NodeStep } from '../../../stores/runs/runSummary';
 
-type FailedRun = Extract<Run, { state: 'failed' }>;
+type FailedState = Extract<GenerationState, { state: 'failed' }>;
 
 /** One pass of the loading sweep; milliseconds. */
 const SWEEP_MS = 1600;
@@ -17,17 +17,22 @@ const phaseAt = (ms: number, isStill: boolean): number => (isStill ? STILL_PHASE
 /** One object for all, so that no waiting card is painted again while others run. */
 const WAITING: NodeRun = { state: 'waiting' };
 
-/** A run as the painters show it at a moment. `now`: milliseconds since 1970. */
-export function nodeRun(run: Run, now: number, isStill: boolean, words: (run: FailedRun) => string): NodeRun {
-  if (run.state === 'waiting') return WAITING;
-  if (run.state === 'failed') return { state: 'failed', message: words(run) };
+/** A generation's state as the painters show it at a moment. `now`: milliseconds since 1970. */
+export function nodeRun(
+  generation: GenerationState,
+  now: number,
+  isStill: boolean,
+  words: (failed: FailedState) => string,
+): NodeRun {
+  if (generation.state === 'waiting') return WAITING;
+  if (generation.state === 'failed') return { state: 'failed', message: words(generation) };
   // The start may be the server's, whose clock may be ahead.
-  const elapsedMs = Math.max(0, now - run.startedAt);
+  const elapsedMs = Math.max(0, now - generation.startedAt);
   return {
     state: 'running',
     elapsedS: Math.floor(elapsedMs / 1000),
     phase: phaseAt(elapsedMs, isStill),
-    ...(run.text && { text: run.text }),
+    ...(generation.text && { text: generation.text }),
   };
 }
 

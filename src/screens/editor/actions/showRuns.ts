@@ -16,7 +16,7 @@ const STEPS_PER_SECOND = 30;
 
 export interface ShownWork {
   readonly editor: Editor;
-  readonly generation: Pick<GenerationStore, 'runs'>;
+  readonly generation: Pick<GenerationStore, 'states'>;
   readonly runs: Pick<RunsStore, 'byNode'>;
   readonly conversion: Pick<Conversion, 'busy'>;
   readonly uploads: Pick<Uploads, 'progress' | 'refused' | 'full'>;
@@ -46,8 +46,8 @@ export function showRuns({ editor, generation, runs, conversion, uploads, isStil
     if (busy.has(id)) return CONVERTING;
     if (full.has(id)) return { state: 'note', message: t('node.notTakenYet') };
     if (refused.has(id)) return { state: 'note', message: t('node.notTaken') };
-    const run = generation.runs.get(id);
-    if (run) return nodeRun(run, now, isStill, ({ words }) => failureSentence(words, t));
+    const state = generation.states.get(id);
+    if (state) return nodeRun(state, now, isStill, ({ words }) => failureSentence(words, t));
     const step = steps.get(id);
     // It can't be stopped any more, so it does not look as if it ran.
     if (coming.has(id)) return { state: 'note', message: t('runs.cardComing') };
@@ -79,7 +79,7 @@ export function showRuns({ editor, generation, runs, conversion, uploads, isStil
   };
   for (const id of busy) changed.add(id);
   const cancels: Cancel[] = [
-    follow(generation.runs),
+    follow(generation.states),
     follow(progress),
     follow(refused),
     follow(full),
@@ -87,7 +87,7 @@ export function showRuns({ editor, generation, runs, conversion, uploads, isStil
   ];
 
   const isRunning = (id: string): boolean =>
-    generation.runs.get(id)?.state === 'running' || steps.get(id)?.state === 'running';
+    generation.states.get(id)?.state === 'running' || steps.get(id)?.state === 'running';
   const showChanged = (): void => {
     for (const id of changed) {
       toggle(running, id, isRunning(id));

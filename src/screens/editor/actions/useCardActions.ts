@@ -10,7 +10,7 @@ import type { Foldable } from '../view/useUnfolded';
 
 interface CardActions {
   readonly editor: Editor;
-  readonly generation: Pick<GenerationStore, 'runs' | 'run' | 'abort'>;
+  readonly generation: Pick<GenerationStore, 'states' | 'run' | 'abort'>;
   readonly runs: Pick<RunsStore, 'isUnderWay' | 'stopAt'> & { readonly planning: Pick<RunPlanning, 'ask'> };
   readonly cells: Pick<CellsStore, 'axesOf'>;
   readonly conversion: Pick<Conversion, 'convertToCategory'>;
@@ -34,7 +34,7 @@ export function useCardActions(actions: CardActions): void {
       const { nodeId, action } = event;
       switch (action) {
         case 'run': {
-          const state = generation.runs.get(nodeId)?.state;
+          const state = generation.states.get(nodeId)?.state;
           // The button of a node that runs, or waits for it, is its stop button.
           if (state === 'running' || state === 'waiting') generation.abort(nodeId);
           else if (runs.isUnderWay(nodeId)) void runs.stopAt(nodeId);

@@ -24,16 +24,16 @@ export function useNodeWork(open: OpenEditor, models: Pick<ModelsStore, 'names'>
     (nodeId: string): NodeWork => {
       if (conversion.isBusy(nodeId)) return 'converting';
       if (uploads.progress.has(nodeId)) return 'uploading';
-      return generation.runs.get(nodeId)?.state ?? workOfStep(runs.byNode.get(nodeId));
+      return generation.states.get(nodeId)?.state ?? workOfStep(runs.byNode.get(nodeId));
     },
     [conversion, uploads, generation, runs],
   );
   const reasonOf = useCallback(
     (nodeId: string): string | null => {
-      const run = generation.runs.get(nodeId);
-      if (run?.state === 'failed') return failureSentence(run.words, t);
+      const state = generation.states.get(nodeId);
+      if (state?.state === 'failed') return failureSentence(state.words, t);
       const step = runs.byNode.get(nodeId);
-      if (!run && step && workOfStep(step) === 'failed') return t(stepReason(step));
+      if (!state && step && workOfStep(step) === 'failed') return t(stepReason(step));
       if (uploads.full.has(nodeId)) return t('node.notTakenYet');
       if (uploads.refused.has(nodeId)) return t('node.notTaken');
       const held = heldWorkOf(editor, nodeId, workOf);

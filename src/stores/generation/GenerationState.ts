@@ -1,8 +1,8 @@
 import type { Shortfall } from '../../api/contractStream';
 import type { FailureWords, ToldFailure } from '../failureWords';
 
-/** The state of a run on a node. */
-export type Run =
+/** The state of a node's own generation. A node without one has no state. */
+export type GenerationState =
   /** It waits in the queue; no engine was asked. */
   | { readonly state: 'waiting' }
   | {

@@ -9,7 +9,7 @@ import { areaOfEdges } from './areaOfEdges';
 import type { Scene } from './Scene';
 
 /** Nodes that run or have failed, and the flow in the edges into them. */
-export class Runs {
+export class NodeRuns {
   readonly #scene: Scene;
   readonly #view: View;
   readonly #emit: (event: EditorEvent) => void;
