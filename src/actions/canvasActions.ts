@@ -8,7 +8,7 @@ import {
   type StepName,
   isInMode,
   type NodeMode,
-  PLACES,
+  BOOKMARK_NUMBERS,
 } from '../engine';
 import type { Action, ActionDetail } from './Action';
 
@@ -102,21 +102,21 @@ export const WIRING_ACTIONS = {
 } as const satisfies Readonly<Record<string, CanvasAction>>;
 
 /** Keeps where one looks under a number, from 1 to 9. */
-export const KEEP_PLACE_ACTIONS: readonly Action<Editor>[] = PLACES.map((place) => ({
-  id: `place.keep${place}`,
-  words: 'places.keep',
-  chords: [{ key: String(place), primary: true, alt: true }],
-  detail: () => ({ words: 'places.keepAs', count: place }),
+export const KEEP_BOOKMARK_ACTIONS: readonly Action<Editor>[] = BOOKMARK_NUMBERS.map((number) => ({
+  id: `bookmark.keep${number}`,
+  words: 'bookmarks.keep',
+  chords: [{ key: String(number), primary: true, alt: true }],
+  detail: () => ({ words: 'bookmarks.keepAs', count: number }),
   whyNot: () => null,
-  run: ({ bookmarks }) => bookmarks.keep(place),
+  run: ({ bookmarks }) => bookmarks.keep(number),
 }));
 
 /** Goes to what was kept under a number. */
-export const GO_TO_PLACE_ACTIONS: readonly Action<Editor>[] = PLACES.map((place) => ({
-  id: `place.goTo${place}`,
-  words: 'places.goTo',
-  chords: [{ key: String(place), alt: true }],
-  detail: () => ({ words: 'places.goToNumber', count: place }),
-  whyNot: ({ bookmarks }) => (bookmarks.of(place) ? null : 'places.missing'),
-  run: ({ bookmarks }) => bookmarks.goTo(place),
+export const GO_TO_BOOKMARK_ACTIONS: readonly Action<Editor>[] = BOOKMARK_NUMBERS.map((number) => ({
+  id: `bookmark.goTo${number}`,
+  words: 'bookmarks.goTo',
+  chords: [{ key: String(number), alt: true }],
+  detail: () => ({ words: 'bookmarks.goToNumber', count: number }),
+  whyNot: ({ bookmarks }) => (bookmarks.of(number) ? null : 'bookmarks.missing'),
+  run: ({ bookmarks }) => bookmarks.goTo(number),
 }));

@@ -1,7 +1,7 @@
 import { ACCOUNT_ACTIONS } from './accountActions';
 import type { Action } from './Action';
 import { ARRANGE_ACTIONS, TIDY_ACTION } from './arrangeActions';
-import { CANVAS_ACTIONS, WIRING_ACTIONS, GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS } from './canvasActions';
+import { CANVAS_ACTIONS, WIRING_ACTIONS, GO_TO_BOOKMARK_ACTIONS, KEEP_BOOKMARK_ACTIONS } from './canvasActions';
 import { CLIPBOARD_ACTIONS } from './clipboardActions';
 import { FIND_ACTIONS } from './findActions';
 import { EXAMPLE_ACTIONS } from './exampleActions';
@@ -56,8 +56,8 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...Object.values(LIST_ACTIONS),
   ...Object.values(NODE_ACTIONS),
   ...Object.values(OUTLINE_ACTIONS),
-  ...GO_TO_PLACE_ACTIONS,
-  ...KEEP_PLACE_ACTIONS,
+  ...GO_TO_BOOKMARK_ACTIONS,
+  ...KEEP_BOOKMARK_ACTIONS,
   ...PANEL_ACTIONS,
   LIBRARY_ACTION,
   ...Object.values(PICTURE_ACTIONS),

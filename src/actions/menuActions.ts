@@ -2,7 +2,7 @@ import type { Editor, Vector } from '../engine';
 import { bindAction, type Action, type BoundAction } from './Action';
 import { ACCOUNT_ACTIONS, type AccountAction, type AccountTarget } from './accountActions';
 import { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions';
-import { CANVAS_ACTIONS, WIRING_ACTIONS, GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS } from './canvasActions';
+import { CANVAS_ACTIONS, WIRING_ACTIONS, GO_TO_BOOKMARK_ACTIONS, KEEP_BOOKMARK_ACTIONS } from './canvasActions';
 import { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
 import { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
 import { buttonOf, NODE_ACTIONS, type NodeTarget } from './nodeActions';
@@ -139,7 +139,7 @@ export const keyActions = (targets: ActionTargets): readonly BoundAction[] => [
 export function allActions(targets: ActionTargets): readonly BoundAction[] {
   const { editor, clipboard, dialogs, runs, takes } = targets;
   const target = soleTarget(targets);
-  const places = (actions: readonly Action<Editor>[]): BoundAction[] =>
+  const bookmarkActions = (actions: readonly Action<Editor>[]): BoundAction[] =>
     actions.map((action) => bindAction(action, editor));
   return [
     ...(target ? cardActions(target) : []),
@@ -164,7 +164,7 @@ export function allActions(targets: ActionTargets): readonly BoundAction[] {
       .map((action) => bindAction(action, dialogs)),
     ...Object.values({ ...LANGUAGE_ACTIONS, ...THEME_ACTIONS }).map((action) => bindAction(action, targets.settings)),
     ...Object.values<AccountAction>(ACCOUNT_ACTIONS).map((action) => bindAction(action, targets.account)),
-    ...places(GO_TO_PLACE_ACTIONS.filter(({ whyNot }) => whyNot(editor) === null)),
-    ...places(KEEP_PLACE_ACTIONS),
+    ...bookmarkActions(GO_TO_BOOKMARK_ACTIONS.filter(({ whyNot }) => whyNot(editor) === null)),
+    ...bookmarkActions(KEEP_BOOKMARK_ACTIONS),
   ];
 }

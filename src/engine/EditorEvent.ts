@@ -29,9 +29,9 @@ export type EditorEvent =
   | { readonly type: 'bookmarks'; readonly origin: Origin }
   /** The person has set a bookmark or gone to one; `before` is the replaced one. */
   | {
-      readonly type: 'place';
+      readonly type: 'bookmark';
       readonly did: 'kept' | 'replaced' | 'visited' | 'missing';
-      readonly place: number;
+      readonly number: number;
       readonly before: Bookmark | null;
     }
   | { readonly type: 'selection' }

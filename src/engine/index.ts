@@ -141,6 +141,6 @@ export type { Selection } from './scene/selection';
 export { SELECTED_RUNS_MAX, selectedRuns } from './scene/canRun';
 export { hasTextField } from './scene/textField';
 
-export { PLACES, type Bookmark } from './tools/Bookmarks';
+export { BOOKMARK_NUMBERS, type Bookmark } from './tools/Bookmarks';
 export type { EditorInput, KeyInput, Modifiers, PointerInput, WheelInput } from './tools/input';
 export type { ConnectionPreview, Preview } from './tools/ToolState';

@@ -188,15 +188,15 @@ const isWritten = (editor: Editor, input: KeyInput): boolean =>
 const shortcutOf = (input: KeyInput): Shortcut | undefined =>
   Object.values<Shortcut>(SHORTCUTS).find(({ chords }) => chords.some((chord) => isPressed(chord, input)));
 
-/** The number of a place that is kept with Control and Alt, and gone to with Alt; null for every other key. */
-function placeOf(input: KeyInput): number | null {
+/** The number of a bookmark that is kept with Control and Alt, and gone to with Alt; null for every other key. */
+function bookmarkOf(input: KeyInput): number | null {
   const key = meantKey(input);
   return input.alt && !input.shift && /^[1-9]$/.test(key) ? Number(key) : null;
 }
 
 /** Whether the key is meant for the canvas although the focus is elsewhere. */
 export const isMeantAnywhere = (input: KeyInput): boolean =>
-  placeOf(input) !== null || shortcutOf(input)?.isFromAnywhere === true;
+  bookmarkOf(input) !== null || shortcutOf(input)?.isFromAnywhere === true;
 
 /**
  * An arrow moves the first of the selected nodes to the next line of the grid, the others keep their distance to it; without
@@ -221,10 +221,10 @@ export function runShortcut(editor: Editor, input: KeyInput): boolean {
     runArrow(editor, arrow, input.shift);
     return true;
   }
-  const place = placeOf(input);
-  if (place !== null) {
-    if (!input.primary) editor.bookmarks.goTo(place);
-    else if (!input.isRepeated) editor.bookmarks.keep(place);
+  const number = bookmarkOf(input);
+  if (number !== null) {
+    if (!input.primary) editor.bookmarks.goTo(number);
+    else if (!input.isRepeated) editor.bookmarks.keep(number);
     return true;
   }
   const shortcut = isWritten(editor, input) ? undefined : shortcutOf(input);

@@ -189,10 +189,10 @@ it('the command bar lists every action once, those of the selected node too [FIN
   expect(ids).toEqual(expect.arrayContaining(['node.convert', 'canvas.fit', 'clipboard.paste', 'run.all']));
 });
 
-it('the command bar lists the saved places, and a way to save each of nine [MARK-1]', () => {
+it('the command bar lists the bookmarks, and a way to keep each of nine [MARK-1]', () => {
   const { canvas, targets } = open();
   canvas.engine.bookmarks.keep(4);
-  const ids = allActions(targets).flatMap(({ id }) => (id.startsWith('place.') ? [id] : []));
+  const ids = allActions(targets).flatMap(({ id }) => (id.startsWith('bookmark.') ? [id] : []));
   expect(ids).toHaveLength(10);
-  expect(ids[0]).toBe('place.goTo4');
+  expect(ids[0]).toBe('bookmark.goTo4');
 });

@@ -28,7 +28,7 @@ it.each(languages('en'))(
     // The command bar lists the bookmark and flies to it.
     await page.keyboard.press('Control+k');
     const bar = page.getByTestId('command-bar');
-    const goTo = words.places.goToNumber.replace('{{count}}', '3');
+    const goTo = words.bookmarks.goToNumber.replace('{{count}}', '3');
     await bar.getByRole('combobox').fill(goTo);
     await page.keyboard.press('Enter');
     const distance = async (): Promise<number> => {
@@ -40,7 +40,7 @@ it.each(languages('en'))(
     // A replaced bookmark can be restored.
     await page.keyboard.press('+');
     await page.keyboard.press('Control+Alt+3');
-    await page.getByRole('button', { name: words.places.takeBack, exact: true }).click();
+    await page.getByRole('button', { name: words.bookmarks.takeBack, exact: true }).click();
     await person.waitUntilSaved();
     await page.reload();
     await canvas.stage.waitFor();

@@ -5,7 +5,7 @@ import { TestEditor } from '../support/TestEditor';
 const EMPTY: Snapshot = { nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: 1 } };
 const keep = { primary: true, alt: true };
 
-describe('a place', () => {
+describe('a bookmark', () => {
   it('is kept by Ctrl+Alt and a digit and gone to by Alt and the digit, on a stage of any size [MARK-1]', () => {
     const editor = new TestEditor({ ...EMPTY, viewport: { x: -300, y: -200, zoom: 0.5 } });
     const { engine } = editor;
@@ -23,7 +23,7 @@ describe('a place', () => {
   it('is flown to in some frames, and reported; nothing happens without one [MARK-1]', () => {
     const editor = new TestEditor(EMPTY);
     const told: EditorEvent[] = [];
-    editor.engine.subscribe((event) => void (event.type === 'place' && told.push(event)));
+    editor.engine.subscribe((event) => void (event.type === 'bookmark' && told.push(event)));
     editor.keyDown('1', keep);
     editor.engine.view.setViewport({ x: 900, y: 900, zoom: 1 });
     editor.keyDown('1', { alt: true });
@@ -32,10 +32,10 @@ describe('a place', () => {
     editor.keyDown('2', { alt: true }).keyDown('1', keep);
     const before = { position: { x: 500, y: 350 }, zoom: 1 };
     expect(told).toEqual([
-      { type: 'place', did: 'kept', place: 1, before: null },
-      { type: 'place', did: 'visited', place: 1, before: null },
-      { type: 'place', did: 'missing', place: 2, before: null },
-      { type: 'place', did: 'replaced', place: 1, before },
+      { type: 'bookmark', did: 'kept', number: 1, before: null },
+      { type: 'bookmark', did: 'visited', number: 1, before: null },
+      { type: 'bookmark', did: 'missing', number: 2, before: null },
+      { type: 'bookmark', did: 'replaced', number: 1, before },
     ]);
     expect(editor.engine.canUndo).toBe(false);
   });
@@ -44,7 +44,7 @@ describe('a place', () => {
     const saved = { '2': { position: { x: 1, y: 2 }, zoom: 1 }, '12': { kept: true }, '4': { position: 'here' } };
     const engine = new Editor({ snapshot: { ...EMPTY, bookmarks: saved, later: 1 }, uniqueId: () => '1' });
     expect(engine.snapshot()).toEqual({ ...EMPTY, bookmarks: saved, later: 1 });
-    expect([2, 4, 5].map((place) => engine.bookmarks.of(place))).toEqual([saved['2'], null, null]);
+    expect([2, 4, 5].map((number) => engine.bookmarks.of(number))).toEqual([saved['2'], null, null]);
     engine.bookmarks.set(2, null);
     expect(engine.snapshot().bookmarks).toEqual({ '12': saved['12'], '4': saved['4'] });
     expect(new Editor({ snapshot: EMPTY, uniqueId: () => '1' }).snapshot()).toEqual(EMPTY);

@@ -12,8 +12,7 @@ export interface Bookmark {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isBookmark = (value: unknown): value is Bookmark =>
   isJsonObject(value) &&
@@ -21,10 +20,10 @@ const isBookmark = (value: unknown): value is Bookmark =>
   typeof value.zoom === 'number' &&
   value.zoom > 0;
 
-/** The numbers that places are kept under. */
-export const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+/** The numbers of bookmarks. */
+export const BOOKMARK_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** Places of a canvas under numbers from 1 to 9: the member `bookmarks` of its snapshot, which merges by key. No step of undo. */
+/** Bookmarks of a canvas under numbers from 1 to 9: the member `bookmarks` of its snapshot, which merges by key. No step of undo. */
 export class Bookmarks {
   readonly #editor: Editor;
   readonly #emit: (event: EditorEvent) => void;
@@ -49,33 +48,33 @@ export class Bookmarks {
     return this.#saved === undefined ? {} : { bookmarks: this.#saved };
   }
 
-  of(place: number): Bookmark | null {
-    const found = isJsonObject(this.#saved) ? this.#saved[String(place)] : undefined;
+  of(number: number): Bookmark | null {
+    const found = isJsonObject(this.#saved) ? this.#saved[String(number)] : undefined;
     return isBookmark(found) ? found : null;
   }
 
-  /** Saves the current view; a bookmark under this number is replaced, which `place` reports. */
-  keep(place: number): void {
+  /** Saves the current view; a bookmark under this number is replaced, which the event `bookmark` reports. */
+  keep(number: number): void {
     const { view } = this.#editor;
     const { x, y, width, height } = view.visibleBox();
-    const before = this.of(place);
+    const before = this.of(number);
     const position = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
-    this.set(place, { position, zoom: view.viewport.zoom });
-    this.#emit({ type: 'place', did: before ? 'replaced' : 'kept', place, before });
+    this.set(number, { position, zoom: view.viewport.zoom });
+    this.#emit({ type: 'bookmark', did: before ? 'replaced' : 'kept', number, before });
   }
 
   /** Puts this one there, or none. */
-  set(place: number, bookmark: Bookmark | null): void {
+  set(number: number, bookmark: Bookmark | null): void {
     const others = isJsonObject(this.#saved) ? this.#saved : {};
-    const { [String(place)]: _before, ...rest } = others;
-    this.#saved = bookmark ? { ...rest, [place]: bookmark } : rest;
+    const { [String(number)]: _before, ...rest } = others;
+    this.#saved = bookmark ? { ...rest, [number]: bookmark } : rest;
     this.#emit({ type: 'bookmarks', origin: 'user' });
   }
 
   /** Takes the view there, in some frames as `Editor.flyTo` does; tells where nothing is kept. */
-  goTo(place: number): void {
-    const bookmark = this.of(place);
-    this.#emit({ type: 'place', did: bookmark ? 'visited' : 'missing', place, before: null });
+  goTo(number: number): void {
+    const bookmark = this.of(number);
+    this.#emit({ type: 'bookmark', did: bookmark ? 'visited' : 'missing', number, before: null });
     if (!bookmark) return;
     const { position, zoom } = bookmark;
     const { width, height } = this.#editor.view.size;

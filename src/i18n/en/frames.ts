@@ -1,4 +1,4 @@
-/** Words of frames, notes and places. */
+/** Words of frames, notes and bookmarks. */
 export const frames = {
   frames: {
     frame: 'Frame the selection',
@@ -23,7 +23,7 @@ export const frames = {
     noFrame: 'Select a frame first.',
     noSize: 'Select one frame or note first.',
   },
-  places: {
+  bookmarks: {
     keep: 'Save this place',
     keepAs: 'Save this place as {{count}}',
     goTo: 'Go to a place',

@@ -1,7 +1,7 @@
 import type { frames as english } from '../en/frames';
 import type { Words } from './Words';
 
-/** Words of frames, notes and places. */
+/** Words of frames, notes and bookmarks. */
 export const frames: Words<typeof english> = {
   frames: {
     frame: '선택한 노드를 프레임으로 묶기',
@@ -26,7 +26,7 @@ export const frames: Words<typeof english> = {
     noFrame: '먼저 프레임을 선택해 주세요.',
     noSize: '먼저 프레임이나 메모 하나를 선택해 주세요.',
   },
-  places: {
+  bookmarks: {
     keep: '이 자리 기억하기',
     keepAs: '이 자리를 {{count}}번으로 기억하기',
     goTo: '기억한 자리로 가기',

@@ -25,8 +25,8 @@ const GESTURES = [
   'takeFed',
   'walk',
   'nudge',
-  'keepPlace',
-  'goToPlace',
+  'keepBookmark',
+  'goToBookmark',
 ] as const;
 
 type Keyed = Pick<(typeof ACTIONS)[number], 'words' | 'chords'> & { readonly within: 'takes' | undefined };
@@ -35,7 +35,7 @@ type Keyed = Pick<(typeof ACTIONS)[number], 'words' | 'chords'> & { readonly wit
 function keyedActions(): readonly Keyed[] {
   const byWords = new Map<string, Keyed>();
   for (const { id, words, chords, within } of ACTIONS) {
-    if (chords.length === 0 || id.startsWith('place.')) continue;
+    if (chords.length === 0 || id.startsWith('bookmark.')) continue;
     const before = byWords.get(words)?.chords ?? [];
     byWords.set(words, { words, chords: [...before, ...chords], within });
   }

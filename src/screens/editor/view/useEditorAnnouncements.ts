@@ -7,7 +7,7 @@ import { announce } from '../../../ui/live/announce';
 import { notify } from '../../../ui/toasts/notify';
 import { kindWord, nodeName } from '../accessible/nodeName';
 
-type PlaceEvent = Extract<EditorEvent, { readonly type: 'place' }>;
+type BookmarkEvent = Extract<EditorEvent, { readonly type: 'bookmark' }>;
 
 /** Announces that nodes were put into a mode, or out of it; returns whether this was the change. */
 function tellMode(editor: Editor, changes: readonly Change[]): boolean {
@@ -34,20 +34,20 @@ function tellEdges(changes: readonly Change[], nameOf: (nodeId: string) => strin
 }
 
 /** Announces that a bookmark was kept or visited; one that was replaced can be restored. */
-function tellPlace({ bookmarks }: Editor, { did, place, before }: PlaceEvent, t: TFunction): void {
-  announce(`places.${did}`, { place });
-  if (did === 'missing') notify({ variant: 'info', titleKey: 'places.missing' });
+function tellBookmark({ bookmarks }: Editor, { did, number, before }: BookmarkEvent, t: TFunction): void {
+  announce(`bookmarks.${did}`, { place: number });
+  if (did === 'missing') notify({ variant: 'info', titleKey: 'bookmarks.missing' });
   if (did !== 'replaced') return;
   const takeBack = (): void => {
-    bookmarks.set(place, before);
-    announce('places.back');
+    bookmarks.set(number, before);
+    announce('bookmarks.back');
   };
-  const description = t('places.replaced', { place });
+  const description = t('bookmarks.replaced', { place: number });
   notify({
     variant: 'default',
-    titleKey: 'places.replacedTitle',
+    titleKey: 'bookmarks.replacedTitle',
     description,
-    answer: { words: 'places.takeBack', run: takeBack },
+    answer: { words: 'bookmarks.takeBack', run: takeBack },
   });
 }
 
@@ -84,7 +84,7 @@ export function useEditorAnnouncements(editor: Editor): void {
         const { how, count } = event;
         announce(count > 0 ? 'arrange.done' : 'arrange.nothing', { what: t(`arrange.${how}`), count });
       }
-      if (event.type === 'place') tellPlace(editor, event, t);
+      if (event.type === 'bookmark') tellBookmark(editor, event, t);
       // A refusal is logged, and nothing is shown (CONN-3).
       if (event.type === 'refused') console.warn('Invalid connection');
       // Nobody sees which of several nodes were refused.
