@@ -3,17 +3,17 @@ import type { GraphDocument } from '../document/GraphDocument';
 import { referencesOf } from '../runs/requestItems';
 
 /**
- * Moves an edge to another place among its target's inputs, from 0; a run gets the inputs in that order.
+ * Moves an edge to another index among its target's inputs, from 0; a run gets the inputs in that order.
  * Empty when it is there already, or is not there.
  */
-export function moveInput(document: GraphDocument, edgeId: string, place: number): readonly Change[] {
+export function moveInput(document: GraphDocument, edgeId: string, index: number): readonly Change[] {
   const edge = document.edge(edgeId);
   const inputs = edge ? document.edgesInto(edge.target) : [];
   const from = inputs.findIndex(({ id }) => id === edgeId);
-  if (!edge || place === from || place < 0 || place >= inputs.length) return [];
-  const next = inputs.toSpliced(from, 1).toSpliced(place, 0, edge);
-  // The edges before both places stay; the others are added again after them.
-  const anew = next.slice(Math.min(from, place));
+  if (!edge || index === from || index < 0 || index >= inputs.length) return [];
+  const next = inputs.toSpliced(from, 1).toSpliced(index, 0, edge);
+  // The edges before both indexes stay; the others are added again after them.
+  const anew = next.slice(Math.min(from, index));
   return [
     ...anew.map(({ id }): Change => ({ type: 'removeEdge', id })),
     ...anew.map((input): Change => ({ type: 'addEdge', edge: input })),
@@ -28,6 +28,6 @@ export function moveReference(document: GraphDocument, nodeId: string, from: num
   const references = referencesOf(document, nodeId);
   const [moved, other] = [references[from], references[to]];
   if (!moved || !other || moved.edgeId === other.edgeId) return [];
-  const place = document.edgesInto(nodeId).findIndex(({ id }) => id === other.edgeId);
-  return moveInput(document, moved.edgeId, place);
+  const index = document.edgesInto(nodeId).findIndex(({ id }) => id === other.edgeId);
+  return moveInput(document, moved.edgeId, index);
 }

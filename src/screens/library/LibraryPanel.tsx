@@ -17,7 +17,7 @@ import { classNames } from '../../ui/classNames';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { isComposing } from '../../ui/isComposing';
-import { placesToRender } from '../placesToRender';
+import { renderedIndexes } from '../renderedIndexes';
 import { DragGhost } from '../editor/palette/DragGhost';
 import { followDrag, type DragView, type DragZone } from '../editor/palette/followDrag';
 import { hrefOfNode } from '../editor/view/useAskedNode';
@@ -158,7 +158,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
         onKeyDown={onKey}
       >
         <div style={{ height: rows * rowHeight }} role="presentation" className={styles.all}>
-          {placesToRender(from * columns, to * columns, takes.length, activeIndex).map((index) => {
+          {renderedIndexes(from * columns, to * columns, takes.length, activeIndex).map((index) => {
             const take = takes[index];
             if (!take) return null;
             return (

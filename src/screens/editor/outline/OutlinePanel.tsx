@@ -5,7 +5,7 @@ import { bindAction, CANVAS_ACTIONS, OUTLINE_ACTIONS, type NodeTarget } from '..
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { OutlineStore } from '../../../stores/flow/OutlineStore';
 import { IconButton } from '../../../ui/IconButton';
-import { placesToRender } from '../../placesToRender';
+import { renderedIndexes } from '../../renderedIndexes';
 import { ActionTool } from '../tool/ActionTool';
 import { isNarrowWindow } from '../view/useMediaQuery';
 import { OutlineField } from './OutlineField';
@@ -110,7 +110,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
         onKeyDown={onKeyDown}
       >
         <div role="presentation" className={styles.all} style={{ height: rowCount * rowHeight }}>
-          {placesToRender(from, to, rowCount, index).map((at) => {
+          {renderedIndexes(from, to, rowCount, index).map((at) => {
             const each = outline.row(at);
             return (
               each && (

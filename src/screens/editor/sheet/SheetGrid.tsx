@@ -6,7 +6,7 @@ import { reasonKey } from '../../../stores/runs/runReason';
 import type { SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
-import { placesToRender } from '../../placesToRender';
+import { renderedIndexes } from '../../renderedIndexes';
 import { TakePicture } from '../takes/TakePicture';
 import styles from './SheetGrid.module.css';
 import { useVisibleCells } from './useVisibleCells';
@@ -48,8 +48,8 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
   const shown = useVisibleCells(scroller, size);
   const { rows, columns } = sheet.layout;
   const [rowCount, columnCount] = [rows?.values.length ?? 1, columns?.values.length ?? 1];
-  const rowPlaces = placesToRender(...shown.rows, rowCount, active.row);
-  const columnPlaces = placesToRender(...shown.columns, columnCount, active.column);
+  const rowIndexes = renderedIndexes(...shown.rows, rowCount, active.row);
+  const columnIndexes = renderedIndexes(...shown.columns, columnCount, active.column);
   const id = (place: CellPlace): string => `${keysId}-${place.row}-${place.column}`;
 
   useEffect(() => {
@@ -121,7 +121,7 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
     >
       <div className={styles.table} style={table} role="presentation">
         <div className={styles.heads} role="row" aria-rowindex={1} style={{ height: HEAD }}>
-          {columnPlaces.map((column) => (
+          {columnIndexes.map((column) => (
             <span
               key={column}
               role="columnheader"
@@ -134,7 +134,7 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
             </span>
           ))}
         </div>
-        {rowPlaces.map((row) => (
+        {rowIndexes.map((row) => (
           <div
             key={row}
             role="row"
@@ -151,7 +151,7 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
             >
               {wordsAt(rows, row)}
             </span>
-            {columnPlaces.map((column) => {
+            {columnIndexes.map((column) => {
               const cell = sheet.cellAt(row, column);
               const isActive = row === active.row && column === active.column;
               const name = [wordsAt(rows, row), wordsAt(columns, column), stateWords(cell)].filter(Boolean).join(', ');
