@@ -7,6 +7,7 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { classNames } from '../../../ui/classNames';
 import menuStyles from '../../../ui/Menu.module.css';
 import { walkMenu } from '../../../ui/walkMenu';
+import { clamp } from '../../../ui/clamp';
 import { nodeName } from '../accessible/nodeName';
 import { type PaletteItem, type PaletteModels, panelItems } from '../palette/paletteItems';
 import { PanelSign } from '../palette/PaletteEntry';
@@ -24,8 +25,6 @@ export const addMenuItems = (
 
 /** Gap from the menu to the pipe's end or to the stage's edge; screen pixels. */
 const GAP = 10;
-
-const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
 /** Length that one span shares with another. */
 const shared = (start: number, length: number, from: number, room: number): number =>
@@ -47,8 +46,8 @@ function placeAt(menu: HTMLElement, editor: Editor, addMenu: AddMenu): void {
   const source = sourceBox(editor, addMenu);
   const { offsetWidth: width, offsetHeight: height } = menu;
   const onStage = (left: number, top: number): Vector => ({
-    x: between(GAP, left, Math.max(GAP, size.width - width - GAP)),
-    y: between(GAP, top, Math.max(GAP, size.height - height - GAP)),
+    x: clamp(left, GAP, Math.max(GAP, size.width - width - GAP)),
+    y: clamp(top, GAP, Math.max(GAP, size.height - height - GAP)),
   });
   const covered = (at: Vector): number =>
     shared(at.x, width, source.x, source.width) * shared(at.y, height, source.y, source.height);

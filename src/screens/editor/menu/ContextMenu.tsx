@@ -6,6 +6,7 @@ import { classNames } from '../../../ui/classNames';
 import { Icon, type IconName } from '../../../ui/Icon';
 import menuStyles from '../../../ui/Menu.module.css';
 import { walkMenu } from '../../../ui/walkMenu';
+import { clamp } from '../../../ui/clamp';
 import { ariaKeys, shownKeys, actionLabel } from '../tool/actionKeys';
 import { pressAction } from '../tool/pressAction';
 import styles from './ContextMenu.module.css';
@@ -31,8 +32,6 @@ const menuIcon = (actionId: string): IconName | undefined =>
 /** Gap between the menu and the stage's edge; CSS pixels. */
 const EDGE = 8;
 
-const within = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
-
 /** Places the menu at the point, towards the side with room, and whole on the stage. */
 function placeAt(menu: HTMLElement, { x, y }: Vector): void {
   const stage = menu.offsetParent;
@@ -42,7 +41,7 @@ function placeAt(menu: HTMLElement, { x, y }: Vector): void {
   const top = y + offsetHeight + EDGE > stage.clientHeight ? y - offsetHeight : y;
   const right = Math.max(EDGE, stage.clientWidth - offsetWidth - EDGE);
   const bottom = Math.max(EDGE, stage.clientHeight - offsetHeight - EDGE);
-  menu.style.transform = `translate(${within(EDGE, left, right)}px, ${within(EDGE, top, bottom)}px)`;
+  menu.style.transform = `translate(${clamp(left, EDGE, right)}px, ${clamp(top, EDGE, bottom)}px)`;
 }
 
 interface ContextMenuProps {

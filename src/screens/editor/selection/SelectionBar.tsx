@@ -13,6 +13,7 @@ import {
 import type { Editor, Vector, Box } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { IconButton } from '../../../ui/IconButton';
+import { clamp } from '../../../ui/clamp';
 import { ActionTool } from '../tool/ActionTool';
 import { isNarrowWindow } from '../view/useMediaQuery';
 import { FrameTools } from './FrameTools';
@@ -37,17 +38,15 @@ const EDGE = 10;
 /** Height at the top of a narrow window that the switch between outline and canvas takes; screen pixels. */
 const SWITCH = 60;
 
-const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
-
 /** Places the bar above the selection, whole on the stage; for very many nodes in the middle of the stage's top. */
 function placeBar(bar: HTMLElement, { view }: Editor, bounds: ReturnType<typeof selectionBounds>): void {
   const { width } = view.size;
   const corner = bounds && view.toScreen(bounds);
   const middle = corner && bounds ? corner.x + (bounds.width * view.viewport.zoom) / 2 : width / 2;
-  const left = between(EDGE, middle - bar.offsetWidth / 2, width - bar.offsetWidth - EDGE);
+  const left = clamp(middle - bar.offsetWidth / 2, EDGE, width - bar.offsetWidth - EDGE);
   const lowest = view.size.height - bar.offsetHeight - EDGE;
   const highest = isNarrowWindow() ? SWITCH : EDGE;
-  const top = between(highest, corner ? corner.y - GAP - bar.offsetHeight : highest, lowest);
+  const top = clamp(corner ? corner.y - GAP - bar.offsetHeight : highest, highest, lowest);
   bar.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
 }
 

@@ -3,12 +3,11 @@ import { useLayoutEffect, type RefObject } from 'react';
 import type { Editor } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { isNarrowWindow } from './useMediaQuery';
+import { clamp } from '../../../ui/clamp';
 
 /** Gap from the element to the cards, and to the stage's edge; screen pixels. */
 const GAP = 12;
 const EDGE = 10;
-
-const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
 /** Places the element under the cards, or beside them when there is no room, whole on the stage; in a narrow window at its foot. */
 function place(element: HTMLElement, { view, scene }: Editor, nodeIds: readonly string[]): void {
@@ -28,8 +27,8 @@ function place(element: HTMLElement, { view, scene }: Editor, nodeIds: readonly 
   const isBeside = !fitsBelow && beside + own.width + EDGE <= width;
   const left = isBeside ? beside : card.x + card.width / 2 - own.width / 2;
   const top = fitsBelow ? below : isBeside ? card.y : card.y - GAP - own.height;
-  const x = between(EDGE, left, width - own.width - EDGE);
-  const y = between(EDGE, top, height - own.height - EDGE);
+  const x = clamp(left, EDGE, width - own.width - EDGE);
+  const y = clamp(top, EDGE, height - own.height - EDGE);
   element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }
 
