@@ -303,7 +303,7 @@ export class Editor {
   }
 
   removeSelected(): void {
-    const gone = removeSelection({ ...this.selection, nodes: this.frames.withHeld(this.selection.nodes) });
+    const gone = removeSelection({ ...this.selection, nodes: this.frames.withHidden(this.selection.nodes) });
     this.select({});
     this.apply(gone);
   }

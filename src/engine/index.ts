@@ -64,6 +64,7 @@ export { detailAt, FULL_DETAIL_FROM_ZOOM } from './render/card/levelOfDetail';
 export type {
   CellSource,
   CellTable,
+  FoldedWork,
   TableCell,
   NodeCells,
   NodeRun,
@@ -131,6 +132,7 @@ export {
   type Mentioned,
 } from './scene/mentioned';
 export { FlowOrder } from './scene/FlowOrder';
+export { foldedWork } from './scene/foldedContent';
 export { freeSpot } from './scene/freeSpot';
 export { rowSlotAt, type RowSlot } from './scene/dropTarget';
 export { reachedFrom } from './scene/reachedFrom';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cutOut, type FlowNode, type NodeRun } from '../../src/engine';
-import { heldCards } from '../../src/engine/scene/heldCards';
+import { foldedContent } from '../../src/engine/scene/foldedContent';
 import { pipe, TestEditor } from '../support/TestEditor';
 
 const open = { title: 'Sky', colour: 'green', width: 600, height: 400, isFolded: false };
@@ -38,7 +38,7 @@ describe('a folded frame', () => {
     expect(seen(editor)).toEqual({ cards: ['print', 'sky'], pipes: ['art-print'] });
     const { document, scene } = editor.engine;
     expect(scene.boxOf(editor.node('sky'))).toEqual({ x: 0, y: 0, width: 245, height: 195 });
-    expect(heldCards(document, scene, editor.node('sky'))).toEqual({
+    expect(foldedContent(document, scene, editor.node('sky'))).toEqual({
       count: 2,
       pictures: ['/files/art.png'],
       work: null,
@@ -56,7 +56,7 @@ describe('a folded frame', () => {
       editor.takeEvents();
       editor.showRuns(new Map(Object.entries(runs)));
       const areas = editor.takeEvents().flatMap((event) => (event.type === 'invalidate' ? [event.area] : []));
-      const { work } = heldCards(engine.document, engine.scene, editor.node('sky'), engine.runs) ?? {};
+      const { work } = foldedContent(engine.document, engine.scene, editor.node('sky'), engine.runs) ?? {};
       return [work, areas];
     };
     expect(told({ art: { state: 'waiting' } })).toEqual([{ underWay: 1, failed: 0, phase: null }, [[box]]]);
@@ -141,7 +141,7 @@ describe('a folded frame', () => {
     expect(ids).toHaveLength(3);
     expect(seen(editor).cards).toHaveLength(3);
     const copy = ids[0] ?? '';
-    expect(engine.scene.folds.heldBy(copy)).toEqual(new Set(ids.slice(1)));
+    expect(engine.scene.folds.hiddenBy(copy)).toEqual(new Set(ids.slice(1)));
     engine.frames.toggleFold([copy]);
     expect(seen(editor).cards).toHaveLength(5);
   });

@@ -109,7 +109,7 @@ describe('a frame looks', () => {
 
 describe('a folded frame looks', () => {
   const shut = frameOf({ isFolded: true });
-  const held = { count: 12, pictures: ['red', 'blue'], work: null };
+  const content = { count: 12, pictures: ['red', 'blue'], work: null };
   const pictures = {
     get: (url: string) => {
       const photo = new Sheet(60, 60, url === 'red' ? '#ff0000' : '#0000ff');
@@ -118,24 +118,24 @@ describe('a folded frame looks', () => {
   };
 
   it.each([1, 0.3])('like its pictures side by side, and says how much it holds, at zoom %d [FOLD-1]', (zoom) => {
-    const sheet = painted(shut, { pictures, zoom }, { held });
+    const sheet = painted(shut, { pictures, zoom }, { folded: content });
     expect(at(sheet, 68, 117)).toBe('#ff0000');
     expect(at(sheet, 177, 117)).toBe('#0000ff');
     expect(at(sheet, 122, 60)).toBe(LIGHT.surface);
-    expect(texts(shut, { pictures, zoom }, { held })).toEqual(zoom === 1 ? ['12', 'Sky'] : []);
+    expect(texts(shut, { pictures, zoom }, { folded: content })).toEqual(zoom === 1 ? ['12', 'Sky'] : []);
   });
 
   it('like a number where it holds no picture, and like a block of its colour far out [FOLD-1]', () => {
-    expect(texts(shut, {}, { held: { ...held, count: 3, pictures: [] } })).toEqual(['3', 'Sky']);
-    const far = painted(shut, { zoom: 0.15 }, { held: { ...held, count: 3, pictures: [] } });
+    expect(texts(shut, {}, { folded: { ...content, count: 3, pictures: [] } })).toEqual(['3', 'Sky']);
+    const far = painted(shut, { zoom: 0.15 }, { folded: { ...content, count: 3, pictures: [] } });
     expect(at(far, 120, 100)).not.toBe(
       at(painted(frameOf({ isFolded: true, colour: 'red' }), { zoom: 0.15 }), 120, 100),
     );
   });
 });
 
-const held = (underWay: number, failed: number, phase: number | null = 0.3): Partial<CardState> => ({
-  held: { count: 4, pictures: [], work: { underWay, failed, phase } },
+const working = (underWay: number, failed: number, phase: number | null = 0.3): Partial<CardState> => ({
+  folded: { count: 4, pictures: [], work: { underWay, failed, phase } },
 });
 
 describe('a folded frame that holds work looks', () => {
@@ -144,24 +144,24 @@ describe('a folded frame that holds work looks', () => {
     painted(shut, { zoom }, state).print(0, 0, 360, 260);
 
   it('like how many run and how many have failed, each under a sign of its own [FOLD-5]', () => {
-    expect(texts(shut, {}, held(2, 0))).toEqual(['2', '4', 'Sky']);
-    expect(texts(shut, {}, held(0, 1))).toEqual(['1', '4', 'Sky']);
-    expect(texts(shut, { words: KO }, held(12, 3, null))).toEqual(['12', '3', '4', 'Sky']);
+    expect(texts(shut, {}, working(2, 0))).toEqual(['2', '4', 'Sky']);
+    expect(texts(shut, {}, working(0, 1))).toEqual(['1', '4', 'Sky']);
+    expect(texts(shut, { words: KO }, working(12, 3, null))).toEqual(['12', '3', '4', 'Sky']);
   });
 
   it.each([LIGHT, DARK])('like a danger that is seen, in every theme [FOLD-5]', (theme) => {
-    expect(painted(shut, { theme }, held(0, 1)).count(theme.danger, 0, 0, 360, 260)).toBeGreaterThan(10);
-    expect(painted(shut, { theme }, held(1, 0)).count(theme.danger, 0, 0, 360, 260)).toBe(0);
+    expect(painted(shut, { theme }, working(0, 1)).count(theme.danger, 0, 0, 360, 260)).toBeGreaterThan(10);
+    expect(painted(shut, { theme }, working(1, 0)).count(theme.danger, 0, 0, 360, 260)).toBe(0);
   });
 
   it.each([1, 0.3, 0.15])('unlike one at rest, and otherwise for each of the states, at zoom %d [FOLD-5]', (zoom) => {
-    const looks = [{}, held(1, 0), held(0, 1), held(1, 1)].map((state) => look(zoom, state));
+    const looks = [{}, working(1, 0), working(0, 1), working(1, 1)].map((state) => look(zoom, state));
     expect(new Set(looks).size).toBe(4);
   });
 
   it('like work in progress, or only waiting [FOLD-5]', () => {
-    expect(look(1, held(1, 0, 0.3))).not.toBe(look(1, held(1, 0, 0.6)));
-    expect(look(1, held(1, 0, null))).not.toBe(look(1, held(1, 0, 0.3)));
+    expect(look(1, working(1, 0, 0.3))).not.toBe(look(1, working(1, 0, 0.6)));
+    expect(look(1, working(1, 0, null))).not.toBe(look(1, working(1, 0, 0.3)));
   });
 });
 

@@ -24,8 +24,8 @@ export class Folds {
   /** The folded frames as they were last looked at. */
   readonly #frames = new Map<string, FlowNode>();
   /** The frame whose card is shown for a hidden node, and which is not hidden itself; by the node's id. */
-  #holders: ReadonlyMap<string, string> = new Map();
-  #held: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+  #shownIds: ReadonlyMap<string, string> = new Map();
+  #hidden: ReadonlyMap<string, ReadonlySet<string>> = new Map();
 
   constructor(document: GraphDocument) {
     this.#document = document;
@@ -35,27 +35,27 @@ export class Folds {
 
   /** Nothing is hidden. */
   get isEmpty(): boolean {
-    return this.#holders.size === 0;
+    return this.#shownIds.size === 0;
   }
 
   isHidden(id: string): boolean {
-    return this.#holders.has(id);
+    return this.#shownIds.has(id);
   }
 
   /** The card that is shown for a node: its own, or its folded frame's. */
   shownFor(node: FlowNode): FlowNode {
-    const holder = this.#holders.get(node.id);
-    return holder === undefined ? node : (this.#document.node(holder) ?? node);
+    const shownId = this.#shownIds.get(node.id);
+    return shownId === undefined ? node : (this.#document.node(shownId) ?? node);
   }
 
   /** The id of the card that is shown for a node. */
   shownIdFor(id: string): string {
-    return this.#holders.get(id) ?? id;
+    return this.#shownIds.get(id) ?? id;
   }
 
   /** Ids of the nodes that a frame hides; some of them may not be there (any more). */
-  heldBy(frameId: string): IdSet {
-    return this.#held.get(frameId) ?? NOTHING;
+  hiddenBy(frameId: string): IdSet {
+    return this.#hidden.get(frameId) ?? NOTHING;
   }
 
   /** Follows changes that have been applied. Returns the nodes that another card is shown for now; none for nearly all changes. */
@@ -74,35 +74,35 @@ export class Folds {
       hasChanged ||= before?.data !== now?.data;
     }
     if (!hasChanged) return NOTHING;
-    const before = this.#holders;
+    const before = this.#shownIds;
     this.#rebuild();
     const changed = new Set<string>();
-    for (const [id, holder] of before) if (this.#holders.get(id) !== holder) changed.add(id);
-    for (const [id, holder] of this.#holders) if (before.get(id) !== holder) changed.add(id);
+    for (const [id, shownId] of before) if (this.#shownIds.get(id) !== shownId) changed.add(id);
+    for (const [id, shownId] of this.#shownIds) if (before.get(id) !== shownId) changed.add(id);
     return changed;
   }
 
   #rebuild(): void {
     const direct = new Map<string, string>();
     const outermost = (id: string): string => {
-      const holder = direct.get(id);
-      return holder === undefined ? id : outermost(holder);
+      const frameId = direct.get(id);
+      return frameId === undefined ? id : outermost(frameId);
     };
     for (const frame of this.#frames.values()) {
       // Never two frames that contain each other: nobody could unfold them.
       for (const id of this.#idsIn(frame)) if (!direct.has(id) && outermost(frame.id) !== id) direct.set(id, frame.id);
     }
-    const holders = new Map<string, string>();
-    const held = new Map<string, Set<string>>();
+    const shownIds = new Map<string, string>();
+    const hidden = new Map<string, Set<string>>();
     for (const id of direct.keys()) {
-      const holder = outermost(id);
-      holders.set(id, holder);
-      const others = held.get(holder);
+      const shownId = outermost(id);
+      shownIds.set(id, shownId);
+      const others = hidden.get(shownId);
       if (others) others.add(id);
-      else held.set(holder, new Set([id]));
+      else hidden.set(shownId, new Set([id]));
     }
-    this.#holders = holders;
-    this.#held = held;
+    this.#shownIds = shownIds;
+    this.#hidden = hidden;
   }
 
   /** Ids that the frame itself lists; otherwise those of the nodes in its unfolded box. */

@@ -49,7 +49,7 @@ export class FramedPictures implements Framed {
     const shown = this.#document.node(folds.shownIdFor(nodeId));
     if (!shown || !folds.isHidden(nodeId)) return this.#framesIn(this.#places.nodeIdsIn(box));
     const around = this.#places.nodeIdsIn(boxOfNode(this.#document.kinds, shown));
-    return this.#framesIn([...around, ...folds.heldBy(shown.id)]);
+    return this.#framesIn([...around, ...folds.hiddenBy(shown.id)]);
   }
 
   #framesIn(ids: readonly string[]): readonly string[] {
@@ -73,8 +73,8 @@ export class FramedPictures implements Framed {
   }
 
   #within(frame: FlowNode): readonly string[] {
-    const standing = this.#document.kinds.isFolded(frame) ? this.#heldBy(frame) : this.#contentOf(frame);
-    return [...standing, ...this.#foldedAmong(standing).flatMap((node) => this.#heldBy(node))];
+    const standing = this.#document.kinds.isFolded(frame) ? this.#hiddenBy(frame) : this.#contentOf(frame);
+    return [...standing, ...this.#foldedAmong(standing).flatMap((node) => this.#hiddenBy(node))];
   }
 
   #contentOf(frame: FlowNode): readonly string[] {
@@ -91,23 +91,23 @@ export class FramedPictures implements Framed {
     const { folds } = this.#places;
     if (!folds.isHidden(frame.id)) return this.#places.nodeIdsIn(box);
     const shownId = folds.shownIdFor(frame.id);
-    const around = this.#foldedAmong([shownId, ...folds.heldBy(shownId)])
-      .map((node) => this.#heldBy(node))
+    const around = this.#foldedAmong([shownId, ...folds.hiddenBy(shownId)])
+      .map((node) => this.#hiddenBy(node))
       .filter((ids) => ids.includes(frame.id));
     const innermost = around.reduce((least, ids) => (ids.length < least.length ? ids : least), around[0] ?? []);
-    const hidden = new Set(this.#foldedAmong(innermost).flatMap((node) => this.#heldBy(node)));
+    const hidden = new Set(this.#foldedAmong(innermost).flatMap((node) => this.#hiddenBy(node)));
     return innermost.filter((id) => !hidden.has(id));
   }
 
   /** Ids that a folded frame names itself; else those of the nodes that stand where it would be open. */
-  #heldBy(frame: FlowNode): readonly string[] {
+  #hiddenBy(frame: FlowNode): readonly string[] {
     const { holds } = frame.data;
     if (Array.isArray(holds)) return holds.filter((id) => typeof id === 'string' && id !== frame.id);
     const { folds } = this.#places;
-    if (!folds.isHidden(frame.id)) return [...folds.heldBy(frame.id)];
+    if (!folds.isHidden(frame.id)) return [...folds.hiddenBy(frame.id)];
     const { kinds } = this.#document;
     const box = boxOfNode(kinds, { ...frame, data: { ...frame.data, isFolded: false } });
-    return [...folds.heldBy(folds.shownIdFor(frame.id))].filter((id) => {
+    return [...folds.hiddenBy(folds.shownIdFor(frame.id))].filter((id) => {
       const node = id === frame.id ? undefined : this.#document.node(id);
       return node !== undefined && contains(box, centreOfBox(boxOfNode(kinds, node)));
     });

@@ -193,9 +193,9 @@ export class Scene {
     for (const part of delta ? [box, translate(box, { x: -delta.x, y: -delta.y })] : [box]) {
       for (const card of this.#index.nodeIdsIn(part)) {
         if (nodeIds.has(card)) seen.add(card);
-        const held = this.folds.heldBy(card);
-        const [few, many] = held.size < nodeIds.size ? [held, nodeIds] : [nodeIds, held];
-        if (held.size > 0) for (const id of few) if (many.has(id)) seen.add(id);
+        const hidden = this.folds.hiddenBy(card);
+        const [few, many] = hidden.size < nodeIds.size ? [hidden, nodeIds] : [nodeIds, hidden];
+        if (hidden.size > 0) for (const id of few) if (many.has(id)) seen.add(id);
       }
     }
     return seen;
@@ -208,13 +208,13 @@ export class Scene {
 
   /** The ids of the nodes in a frame as the document has it, inner frames included, or of those that a folded one hides; in no order. */
   contentOf(frame: FlowNode): string[] {
-    if (this.kinds.isFolded(frame)) return [...this.folds.heldBy(frame.id)];
+    if (this.kinds.isFolded(frame)) return [...this.folds.hiddenBy(frame.id)];
     const box = this.committedBoxOf(frame);
     const standing = this.#index.nodeIdsIn(box).filter((id) => {
       const node = id === frame.id ? undefined : this.#document.node(id);
       return node !== undefined && isInside(box, this.kinds, node, this.committedBoxOf(node));
     });
-    return standing.concat(standing.flatMap((id) => [...this.folds.heldBy(id)]));
+    return standing.concat(standing.flatMap((id) => [...this.folds.hiddenBy(id)]));
   }
 
   /** The smallest frame that contains a node, at its document position or with another box; null for none. */
@@ -273,10 +273,10 @@ export class Scene {
   }
 
   #endsOnTheWay(edge: FlowEdge): 0 | 1 | 2 {
-    const held = this.#drag?.nodeIds;
-    if (!held) return 0;
-    const source = held.has(edge.source);
-    const target = held.has(edge.target);
+    const dragged = this.#drag?.nodeIds;
+    if (!dragged) return 0;
+    const source = dragged.has(edge.source);
+    const target = dragged.has(edge.target);
     return source && target ? 2 : source || target ? 1 : 0;
   }
 

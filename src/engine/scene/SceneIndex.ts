@@ -179,7 +179,7 @@ export class SceneIndex {
       const node = this.folds.isHidden(id) ? this.#document.node(id) : undefined;
       if (node) cards.push(...present(this.#nodes.boxOf(this.folds.shownFor(node).id)));
       // The edges of its content end at its card.
-      for (const held of this.folds.heldBy(id)) moved.add(held);
+      for (const hidden of this.folds.hiddenBy(id)) moved.add(hidden);
     }
     for (const id of moved) touched.add(id);
     for (const id of this.edgeIdsAt(touched)) this.#indexEdge(id, views, touched);
@@ -292,8 +292,8 @@ export class SceneIndex {
         const view = this.#document.nodeView(id);
         nodes.push([id, view && !this.folds.isHidden(id) ? boxOfNode(this.#kinds, view.item) : undefined]);
         if (view) moved.add(view);
-        for (const held of this.folds.heldBy(id)) {
-          const inner = this.#document.nodeView(held);
+        for (const hidden of this.folds.hiddenBy(id)) {
+          const inner = this.#document.nodeView(hidden);
           if (inner) moved.add(inner);
         }
       }

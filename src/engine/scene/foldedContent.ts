@@ -1,18 +1,22 @@
-import type { IdSet } from '../collections/IdSet';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { FlowNode } from '../document/FlowNode';
-import type { HeldCards, NodeRun, HeldWork } from '../render/card/PaintEnvironment';
+import type { FoldedContent, NodeRun, FoldedWork } from '../render/card/PaintEnvironment';
 import type { Scene } from './Scene';
 
 /** Phase when no run has one, like that of the spinner on a card without motion. */
 const STILL_PHASE = 0.5;
 
-/** The combined state of these nodes' runs; null when none is running and none has failed. */
-function heldWork(ids: IdSet, runs: ReadonlyMap<string, NodeRun>): HeldWork | null {
+/** The combined state of the runs of the nodes that a frame hides; null when none is under way and none has failed. */
+export function foldedWork(
+  { folds }: Pick<Scene, 'folds'>,
+  frameId: string,
+  runs: ReadonlyMap<string, NodeRun>,
+): FoldedWork | null {
+  const ids = folds.hiddenBy(frameId);
   let underWay = 0;
   let failed = 0;
   let phase: number | null = null;
-  // Whichever is fewer: a frame that holds two costs two, however many have failed.
+  // Whichever is fewer: a frame that hides two costs two, however many have failed.
   for (const id of ids.size < runs.size ? ids : runs.keys()) {
     const run = runs.get(id);
     if (!run || run.state === 'note' || !ids.has(id)) continue;
@@ -32,21 +36,21 @@ const PICTURES = 4;
 const LOOKS = 200;
 
 /** The content that the card of a folded frame shows; null for every other node. */
-export function heldCards(
+export function foldedContent(
   document: GraphDocument,
   scene: Scene,
   node: FlowNode,
   runs: ReadonlyMap<string, NodeRun> = new Map(),
-): HeldCards | null {
+): FoldedContent | null {
   if (!document.kinds.isFolded(node)) return null;
-  const ids = scene.folds.heldBy(node.id);
+  const ids = scene.folds.hiddenBy(node.id);
   const pictures: string[] = [];
   let looks = 0;
   for (const id of ids) {
     if (pictures.length === PICTURES || looks++ === LOOKS) break;
-    const held = document.node(id);
-    const url = held && document.kinds.pictureOf(held);
+    const hidden = document.node(id);
+    const url = hidden && document.kinds.pictureOf(hidden);
     if (url) pictures.push(url);
   }
-  return { count: ids.size, pictures, work: heldWork(ids, runs) };
+  return { count: ids.size, pictures, work: foldedWork(scene, node.id, runs) };
 }

@@ -74,7 +74,7 @@ export class Dragging implements ToolState {
     const { nodes } = this.#selection;
     const { frames } = context.editor;
     // The nodes that a folded frame hides stay with it even when it is taken out of a frame.
-    this.#nodes = this.#isTakingOut ? frames.withHeld(nodes) : frames.withContent(nodes);
+    this.#nodes = this.#isTakingOut ? frames.withHidden(nodes) : frames.withContent(nodes);
     this.#types = typesToTake(document.kinds, nodesOf(document, this.#selection.nodes));
   }
 

@@ -34,11 +34,11 @@ export class Framing {
   }
 
   /** These nodes with the hidden content of folded frames among them: an open frame leaves its content when it is removed. */
-  withHeld(nodeIds: IdSet): IdSet {
+  withHidden(nodeIds: IdSet): IdSet {
     const { document, scene } = this.#editor;
     if (nodeIds.size === document.nodeCount) return nodeIds;
-    const held = Array.from(nodeIds, (id) => [...scene.folds.heldBy(id)]).flat();
-    return held.length === 0 ? nodeIds : new Set([...nodeIds, ...held]);
+    const hidden = Array.from(nodeIds, (id) => [...scene.folds.hiddenBy(id)]).flat();
+    return hidden.length === 0 ? nodeIds : new Set([...nodeIds, ...hidden]);
   }
 
   /** Folds these frames into one card each, or unfolds them where all are folded; what is no frame stays as it is. */

@@ -122,7 +122,7 @@ export class Pressing implements ToolState {
     const end = editor.hit(input.point);
     const hit = this.#hit;
     if (hit.type === 'deleteNode' && end.type === 'deleteNode' && end.node.id === hit.node.id)
-      editor.apply(removeSelection({ nodes: editor.frames.withHeld(new Set([hit.node.id])), edges: new Set() }));
+      editor.apply(removeSelection({ nodes: editor.frames.withHidden(new Set([hit.node.id])), edges: new Set() }));
     if (hit.type === 'deleteEdge' && end.type === 'deleteEdge' && end.edge.id === hit.edge.id)
       editor.apply(removeSelection({ nodes: new Set(), edges: new Set([hit.edge.id]) }));
   }

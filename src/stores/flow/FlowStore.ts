@@ -1,11 +1,21 @@
-import { compareShallow, computed, computedStruct, createAtom, makeObservable, transaction } from 'mobx';
 import {
+  compareShallow,
+  compareStructural,
+  computed,
+  computedStruct,
+  createAtom,
+  makeObservable,
+  transaction,
+} from 'mobx';
+import {
+  foldedWork,
   SELECTED_RUNS_MAX,
   selectedRuns,
   type Viewport,
   type Editor,
   type EditorEvent,
   type FlowNode,
+  type FoldedWork,
   type HandleRef,
   type NodeRun,
   type Preview,
@@ -31,6 +41,7 @@ export class FlowStore {
   readonly #nodes: ObservedIds<FlowNode | undefined>;
   readonly #edgeIds: ObservedIds<readonly string[]>;
   readonly #runs: ObservedIds<NodeRun['state'] | null>;
+  readonly #foldedWork: ObservedIds<Omit<FoldedWork, 'phase'> | null>;
   readonly #document = createAtom('flow.document');
   readonly #selection = createAtom('flow.selection');
   readonly #takes = createAtom('flow.takes');
@@ -49,6 +60,7 @@ export class FlowStore {
     this.#nodes = new ObservedIds('flow.node', (id) => document.node(id));
     this.#edgeIds = new ObservedIds('flow.edgesAt', (id) => document.edgeIdsAt(id), compareShallow);
     this.#runs = new ObservedIds('flow.run', (id) => editor.runs.get(id)?.state ?? null);
+    this.#foldedWork = new ObservedIds('flow.foldedWork', (id) => this.#countWork(id), compareStructural);
     makeObservable(this, {
       nodeCount: computed,
       selectedCount: computed,
@@ -63,7 +75,7 @@ export class FlowStore {
 
   /** Number of ids that are observed. */
   get observedIds(): number {
-    return this.#nodes.size + this.#edgeIds.size + this.#runs.size;
+    return this.#nodes.size + this.#edgeIds.size + this.#runs.size + this.#foldedWork.size;
   }
 
   node(id: string): FlowNode | undefined {
@@ -78,6 +90,11 @@ export class FlowStore {
   /** The run or failure that the node's card shows. */
   run(nodeId: string): NodeRun['state'] | null {
     return this.#runs.get(nodeId);
+  }
+
+  /** The numbers that a folded frame's card shows: hidden nodes under way and failed ones. Null where there are none. */
+  foldedWork(frameId: string): Omit<FoldedWork, 'phase'> | null {
+    return this.#foldedWork.get(frameId);
   }
 
   /** Raised by each change of the document, for values that depend on the whole of it. */
@@ -214,6 +231,7 @@ export class FlowStore {
         break;
       case 'runs':
         this.#runs.follow(event.nodeIds);
+        this.#foldedWork.follow(new Set(Array.from(event.nodeIds, (id) => this.editor.scene.folds.shownIdFor(id))));
         break;
       case 'ticks':
       case 'step':
@@ -223,11 +241,18 @@ export class FlowStore {
     }
   }
 
+  #countWork(frameId: string): Omit<FoldedWork, 'phase'> | null {
+    const work = foldedWork(this.editor.scene, frameId, this.editor.runs);
+    return work && { underWay: work.underWay, failed: work.failed };
+  }
+
   /** Follows the touched ids, or all observed ids when more are touched than observed. */
   #followDocument(effects: readonly Effect[]): void {
     this.#document.reportChanged();
     const isMany = effects.length > this.#nodes.size || effects.some(({ type }) => type === 'moveAll');
     this.#nodes.follow(isMany ? undefined : effects.flatMap((effect) => nodeIdOf(effect) ?? []));
+    // A change of one node may hide others.
+    this.#foldedWork.follow();
     if (this.#edgeIds.size === 0) return;
     for (const effect of effects) {
       if (effect.type !== 'insertEdge' && effect.type !== 'removeEdge') continue;

@@ -1,6 +1,7 @@
 import { autorun, reaction } from 'mobx';
 import { expect, it, onTestFinished } from 'vitest';
 import { Editor } from '../../../src/engine';
+import { foldedContent } from '../../../src/engine/scene/foldedContent';
 import { FlowStore } from '../../../src/stores/flow/FlowStore';
 import { pipe, TestEditor } from '../../support/TestEditor';
 
@@ -82,6 +83,31 @@ it('reports the edges and the run of a node by its id [OBSERVE-1]', () => {
   expect([run(), flow.run('art')]).toEqual([1, 'running']);
   engine.setRuns(new Map([['art', null]]));
   expect([run(), flow.run('art')]).toEqual([2, null]);
+});
+
+it('reports as many running and failed nodes inside a folded frame as its card shows, also of very many [FOLD-5]', () => {
+  const ids = Array.from({ length: 300 }, (_, index) => `n${index}`);
+  const { engine, flow } = TestEditor.with({
+    sky: { type: 'frame', at: [0, 0], data: { isFolded: true, holds: ids } },
+    ...Object.fromEntries(ids.map((id, index) => [id, { type: 'image', at: [index * 300, 900] }])),
+    out: { type: 'image', at: [0, 600] },
+  });
+  const changes = changesOf(() => flow.foldedWork('sky'));
+  const onCard = () => {
+    const frame = engine.document.node('sky');
+    const content = frame && foldedContent(engine.document, engine.scene, frame, engine.runs);
+    return content?.work ?? null;
+  };
+  expect([flow.foldedWork('sky'), onCard()]).toEqual([null, null]);
+  engine.setRuns(new Map(ids.map((id, index) => [id, { state: index < 250 ? 'failed' : 'waiting' }])));
+  expect(flow.foldedWork('sky')).toEqual({ underWay: 50, failed: 250 });
+  expect(onCard()).toMatchObject({ underWay: 50, failed: 250 });
+  // A step of a clock and a node outside are no news.
+  engine.setRuns(new Map([['n299', { state: 'running', phase: 0.5 }]]));
+  engine.setRuns(new Map([['out', { state: 'failed' }]]));
+  expect(changes()).toBe(1);
+  engine.merge([{ type: 'removeNode', id: 'sky' }]);
+  expect([flow.foldedWork('sky'), changes()]).toEqual([null, 2]);
 });
 
 it('notifies observers of the selection, the view and the gesture of their changes, and nothing else [OBSERVE-2]', () => {

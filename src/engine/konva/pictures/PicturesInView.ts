@@ -1,4 +1,4 @@
-import { heldCards } from '../../scene/heldCards';
+import { foldedContent } from '../../scene/foldedContent';
 import type { Editor } from '../../Editor';
 import { isSameBox, translate, type Box } from '../../geometry/box';
 import { picturesOfSheet } from '../../nodes/sheet/sheetGrid';
@@ -35,8 +35,8 @@ export class PicturesInView {
       const { kinds } = this.#editor.document;
       const url = kinds.pictureOf(node);
       if (url !== null) this.#add(url, node.id);
-      for (const held of heldCards(this.#editor.document, this.#editor.scene, node)?.pictures ?? [])
-        this.#add(held, node.id);
+      for (const url of foldedContent(this.#editor.document, this.#editor.scene, node)?.pictures ?? [])
+        this.#add(url, node.id);
       if (!this.#cells || kinds.of(node.type)?.isSheet !== true) continue;
       const table = this.#cells.tableOf(node.id);
       this.#tables.set(node.id, table);

@@ -10,7 +10,7 @@ import { clipText } from '../../render/text/wrapText';
 import { itemText } from '../categoryItems';
 import { frameColour } from './frameColours';
 import { paintFoldButton } from './paintFoldButton';
-import { paintFarWork, paintHeldWork } from './paintHeldWork';
+import { paintFarWork, paintFoldedWork } from './paintFoldedWork';
 
 const BAR_ALPHA = 0.24;
 const SHEETS_ALPHA = 0.45;
@@ -49,7 +49,7 @@ export const paintFoldedCard: CardPainter = (ctx, node, layout, state, environme
   const { theme, words, detail } = environment;
   const { size, header, body, title } = layout;
   const colour = theme.frames[frameColour(node)];
-  const { pictures = [], work = null } = state.held ?? {};
+  const { pictures = [], work = null } = state.folded ?? {};
   if (detail === 'low') {
     fillTinted(ctx, size, theme.surface, colour);
     if (pictures.length > 0) paintPictures(ctx, pictures, { x: 0, y: 0, ...size }, environment);
@@ -81,11 +81,11 @@ export const paintFoldedCard: CardPainter = (ctx, node, layout, state, environme
     height: body.height - 2 * INSET,
   };
   if (pictures.length > 0) paintPictures(ctx, pictures, within, environment);
-  if (work) paintHeldWork(ctx, body, work, environment);
+  if (work) paintFoldedWork(ctx, body, work, environment);
   if (detail !== 'full') return;
   const { heading, display, small } = fontsOf(theme);
   ctx.textBaseline = 'middle';
-  const count = String(state.held?.count ?? 0);
+  const count = String(state.folded?.count ?? 0);
   const isAlone = pictures.length === 0;
   ctx.textAlign = isAlone ? 'center' : 'right';
   ctx.font = isAlone ? display : small;

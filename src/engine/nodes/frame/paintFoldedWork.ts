@@ -1,6 +1,6 @@
 import type { Box } from '../../geometry/box';
 import type { Size } from '../../geometry/viewport';
-import type { HeldWork, PaintEnvironment } from '../../render/card/PaintEnvironment';
+import type { FoldedWork, PaintEnvironment } from '../../render/card/PaintEnvironment';
 import { paintSpinner } from '../../render/card/paintRun';
 import { clockIcon, warningIcon } from '../../render/shapes/icons';
 import type { Painter2D } from '../../render/shapes/Painter2D';
@@ -16,7 +16,7 @@ const NUMBER = 34;
 const FAR_SHARE = 0.18;
 
 /** Signs of running and failed work inside the card, each with its number, at the foot of its body. */
-export function paintHeldWork(ctx: Painter2D, body: Box, work: HeldWork, environment: PaintEnvironment): void {
+export function paintFoldedWork(ctx: Painter2D, body: Box, work: FoldedWork, environment: PaintEnvironment): void {
   const { theme, detail } = environment;
   const { underWay, failed } = work;
   const parts = (underWay > 0 ? 1 : 0) + (failed > 0 ? 1 : 0);
@@ -60,7 +60,7 @@ export function paintHeldWork(ctx: Painter2D, body: Box, work: HeldWork, environ
 export function paintFarWork(
   ctx: Painter2D,
   { width, height }: Size,
-  work: HeldWork,
+  work: FoldedWork,
   { theme }: PaintEnvironment,
 ): void {
   const thick = Math.min(width, height) * FAR_SHARE;

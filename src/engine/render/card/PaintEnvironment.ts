@@ -159,16 +159,16 @@ export interface PaintEnvironment {
 export type HandleEmphasis = 'rest' | 'grown' | 'faded' | 'snapped';
 
 /** The content that a folded frame hides, as far as its card shows it. */
-export interface HeldCards {
+export interface FoldedContent {
   readonly count: number;
   /** Addresses of some of the pictures among it. */
   readonly pictures: readonly string[];
   /** Work under way and failed in it; null where there is neither. */
-  readonly work: HeldWork | null;
+  readonly work: FoldedWork | null;
 }
 
 /** The runs of the nodes that a folded frame hides. */
-export interface HeldWork {
+export interface FoldedWork {
   /** Nodes that run, upload or wait. */
   readonly underWay: number;
   readonly failed: number;
@@ -196,7 +196,7 @@ export interface CardState {
   /** Its text with a chip for each mention (`chip`); null where it mentions nothing. */
   readonly text: string | null;
   /** Null for all but folded frames. */
-  readonly held: HeldCards | null;
+  readonly folded: FoldedContent | null;
   /** The field an overlay is editing; painters leave it empty so that text is not drawn twice: 'name', 'value', or a row's `rowField`. */
   readonly editing: string | null;
   readonly emphasis: (handleId: string) => HandleEmphasis;
@@ -213,7 +213,7 @@ export const RESTING: CardState = {
   isFaded: false,
   prompt: '',
   text: null,
-  held: null,
+  folded: null,
   editing: null,
   emphasis: () => 'rest',
 };

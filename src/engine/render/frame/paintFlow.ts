@@ -5,7 +5,7 @@ import type { Size, Viewport } from '../../geometry/viewport';
 import { EDGE_LAYERS, flowRow } from '../../nodes/flows';
 import { canRun } from '../../scene/canRun';
 import { routeOfEdge } from '../../scene/edgeGeometry';
-import { heldCards } from '../../scene/heldCards';
+import { foldedContent } from '../../scene/foldedContent';
 import { textWithChips } from './textWithChips';
 import { promptOf } from '../../scene/mentioned';
 import { detailAt, type LevelOfDetail } from '../card/levelOfDetail';
@@ -111,7 +111,7 @@ export function* paintFlow(
           ? RESTING
           : {
               ...RESTING,
-              held: heldCards(document, scene, node),
+              folded: foldedContent(document, scene, node),
               canRun: canRun(document, node),
               prompt: promptOf(document, node),
               text: textWithChips({ document, scene }, node, words),

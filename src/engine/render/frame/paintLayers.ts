@@ -15,7 +15,7 @@ import { gridStep, paintPane } from '../pane/paintPane';
 import { paintHandles } from '../card/paintHandles';
 import { paintEdge } from '../pane/paintEdge';
 import { canRun, hasModel } from '../../scene/canRun';
-import { heldCards } from '../../scene/heldCards';
+import { foldedContent } from '../../scene/foldedContent';
 import { textWithChips } from './textWithChips';
 import { promptOf } from '../../scene/mentioned';
 import { judgeConnection } from '../../scene/connectionRule';
@@ -255,7 +255,7 @@ function paintNode(
         canRun: canRun(editor.document, node),
         prompt: promptOf(editor.document, node),
         text: textWithChips(editor, node, environment.words),
-        held: heldCards(editor.document, editor.scene, node),
+        folded: foldedContent(editor.document, editor.scene, node),
       };
   const seen = seenOf(node, { x, y }, environment);
   ctx.translate(x, y);
@@ -292,7 +292,7 @@ function cardState(editor: Editor, node: FlowNode, { detail, marks, words }: Pai
     // Only a card in full has words.
     prompt: detail === 'full' ? promptOf(editor.document, node) : '',
     text: detail === 'low' ? null : textWithChips(editor, node, words),
-    held: heldCards(editor.document, editor.scene, node, editor.runs),
+    folded: foldedContent(editor.document, editor.scene, node, editor.runs),
     editing: editing?.nodeId === node.id ? (editing.itemId ? `${editing.itemId}:${editing.name}` : editing.name) : null,
     emphasis: isConnectionShown ? (handleId) => emphasisOf(editor, node, handleId) : RESTING.emphasis,
   };

@@ -104,11 +104,11 @@ export class MinimapCache {
   /** Follows the drag: dragged cards leave the picture, dropped ones come back into it. */
   #followDrag(): void {
     const { scene } = this.#editor;
-    const held = scene.drag?.nodeIds ?? null;
+    const dragged = scene.drag?.nodeIds ?? null;
     const before = this.#dragged?.nodeIds ?? null;
-    if (held === before) return;
-    for (const ids of [before, held]) if (ids) this.invalidate(scene.areaOf([ids]));
-    this.#dragged = held && new MinimapDrag(this.#editor, this.#theme, held, this.#createSurface);
+    if (dragged === before) return;
+    for (const ids of [before, dragged]) if (ids) this.invalidate(scene.areaOf([ids]));
+    this.#dragged = dragged && new MinimapDrag(this.#editor, this.#theme, dragged, this.#createSurface);
   }
 
   #begin(bounds: Box | null): void {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { NodeWork } from '../../../actions';
-import type { NodeRun, Editor } from '../../../engine';
+import type { NodeRun } from '../../../engine';
 import type { GenerationState } from '../../../stores/generation/GenerationState';
 import { reasonKey } from '../../../stores/runs/runReason';
 import type { NodeStep } from '../../../stores/runs/runSummary';
@@ -84,21 +84,3 @@ export const uploadRun = (share: number, now: number, isStill: boolean): NodeRun
   phase: phaseAt(now, isStill),
   ...(share > 0 && { share }),
 });
-
-/** Most hidden nodes that are read; nobody needs an exact number beyond that. */
-const LOOKS = 200;
-
-/**
- * Counts of the hidden nodes of a folded frame that are under way and that have failed; null when there are none, and
- * for every other node.
- */
-export function heldWorkOf(
-  { scene }: Editor,
-  nodeId: string,
-  workOf: (nodeId: string) => NodeWork,
-): { readonly underWay: number; readonly failed: number } | null {
-  const works = [...scene.folds.heldBy(nodeId)].slice(0, LOOKS).map(workOf);
-  const failed = works.filter((work) => work === 'failed').length;
-  const underWay = works.filter((work) => work !== 'failed' && work !== 'none').length;
-  return underWay + failed === 0 ? null : { underWay, failed };
-}

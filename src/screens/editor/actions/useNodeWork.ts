@@ -5,7 +5,7 @@ import { hasModel } from '../../../engine';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import type { ModelsStore } from '../../../stores/generation/ModelsStore';
 import { failureSentence } from '../../../ui/failureSentence';
-import { heldWorkOf, stepReason, workOfStep } from './nodeRuns';
+import { stepReason, workOfStep } from './nodeRuns';
 
 interface NodeWorkState {
   /** The work of a node: running, waiting, uploading and so on. */
@@ -18,7 +18,7 @@ interface NodeWorkState {
 
 /** Tells the work of the nodes of an open project, and why one does none. The functions stay the same while the stores do. */
 export function useNodeWork(open: OpenEditor, models: Pick<ModelsStore, 'names'>): NodeWorkState {
-  const { editor, generation, uploads, conversion, runs } = open;
+  const { editor, flow, generation, uploads, conversion, runs } = open;
   const { t } = useTranslation();
   const workOf = useCallback(
     (nodeId: string): NodeWork => {
@@ -36,13 +36,13 @@ export function useNodeWork(open: OpenEditor, models: Pick<ModelsStore, 'names'>
       if (!state && step && workOfStep(step) === 'failed') return t(stepReason(step));
       if (uploads.full.has(nodeId)) return t('node.notTakenYet');
       if (uploads.refused.has(nodeId)) return t('node.notTaken');
-      const held = heldWorkOf(editor, nodeId, workOf);
-      if (held) return t('frames.work', held);
+      const hiddenWork = flow.foldedWork(nodeId);
+      if (hiddenWork) return t('frames.work', hiddenWork);
       const node = models.names && editor.document.node(nodeId);
       if (!node || hasModel(editor, node)) return null;
       return t(editor.document.kinds.of(node.type)?.run?.writes ? 'node.noTextModel' : 'node.modelGone');
     },
-    [editor, generation, models, runs, uploads, workOf, t],
+    [editor, flow, generation, models, runs, uploads, t],
   );
   const stop = useCallback(
     (nodeId: string) => {
