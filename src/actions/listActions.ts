@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next';
-import { turnList, type Editor, type ListPart } from '../engine';
+import { toggleListMode, type Editor, type ListPart } from '../engine';
 import type { Action } from './Action';
 
 /** A list of an open canvas, by its row or its free item. */
@@ -13,7 +13,7 @@ const turn = (part: ListPart['part'], words: ParseKeys): Action<ListTarget> => (
   words,
   chords: [],
   whyNot: () => null,
-  run: ({ editor, list }) => editor.apply(turnList(editor.document, { ...list, part })),
+  run: ({ editor, list }) => editor.apply(toggleListMode(editor.document, { ...list, part })),
 });
 
 /** Switches whether a list's words go together or one by one, and in which pair. Each is an edit that can be undone. */

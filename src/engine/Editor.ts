@@ -32,10 +32,10 @@ import { NodeRuns } from './scene/NodeRuns';
 import { changeTakes } from './scene/changeTakes';
 import type { Selection } from './scene/selection';
 import { hasTextField } from './scene/textField';
-import { Adding } from './tools/Adding';
+import { NodeAdder } from './tools/NodeAdder';
 import { Bookmarks } from './tools/Bookmarks';
 import { Focus } from './tools/Focus';
-import { Framing, NUDGE } from './tools/Framing';
+import { FrameEdits, NUDGE } from './tools/FrameEdits';
 import { GestureView } from './tools/GestureView';
 import type { EditorInput } from './tools/input';
 import { openSelected } from './tools/openCard';
@@ -51,12 +51,12 @@ export class Editor {
   readonly stats: Readonly<EngineStats>;
   /** The steps that `undo` and `redo` would take. */
   readonly steps: Pick<History, 'undoStep' | 'redoStep'>;
-  readonly frames: Framing;
+  readonly frames: FrameEdits;
   readonly bookmarks: Bookmarks;
   readonly #history: History;
   readonly #listeners: Listeners;
   readonly #freshIds: FreshIds;
-  readonly #adding: Adding;
+  readonly #adder: NodeAdder;
   readonly #unknown: Readonly<Record<string, unknown>>;
   readonly #focus: Focus;
   readonly #runs: NodeRuns;
@@ -79,8 +79,8 @@ export class Editor {
     this.view = new View(viewport, (what) => this.#viewChanged(what));
     this.#unknown = unknown;
     this.#freshIds = new FreshIds(this.document, uniqueId);
-    this.#adding = new Adding(this, this.#freshIds);
-    this.frames = new Framing(this, this.#freshIds);
+    this.#adder = new NodeAdder(this, this.#freshIds);
+    this.frames = new FrameEdits(this, this.#freshIds);
     const emit = (event: EditorEvent): void => this.#listeners.tell(event);
     this.steps = this.#history = new History(this.document, emit, undoSteps);
     this.#focus = new Focus(this, this.#history, emit);
@@ -194,22 +194,22 @@ export class Editor {
 
   /** Adds a palette node with its corner at the point, and selects it. Like all adding methods, throws as `EditorOptions.uniqueId`, and for an invalid place or kind. */
   addNode(type: string, model: string | null, at: Vector): string {
-    return this.#adding.node(type, model, at);
+    return this.#adder.node(type, model, at);
   }
 
   /** Adds input nodes with these data side by side from the world point on, and selects them; `also` belongs to the same step. Returns their ids. */
   addRow(type: string, at: Vector, data: readonly NodeData[], also: readonly Change[] = []): string[] {
-    return this.#adding.row(type, at, data, also);
+    return this.#adder.row(type, at, data, also);
   }
 
   /** Adds a dot to an edge, its middle at the world point as near as the grid allows, and selects it. Returns its id; null for an edge that is gone. */
   addReroute(edgeId: string, at: Vector): string | null {
-    return this.#adding.reroute(edgeId, at);
+    return this.#adder.reroute(edgeId, at);
   }
 
   /** Puts copies of a fragment down, moved by so much, and selects them; `keepsOuter` joins them to the originals' neighbours. Returns their ids, in its order. */
   addFragment(fragment: Fragment, by: Vector, keepsOuter = false): readonly string[] {
-    return this.#adding.fragment(fragment, by, keepsOuter);
+    return this.#adder.fragment(fragment, by, keepsOuter);
   }
 
   /** Joins two handles in either order; returns whether the rules allowed it. */
@@ -242,7 +242,7 @@ export class Editor {
 
   /** Adds a node of the palette joined to a handle, its own handle at the world point as near as the grid allows. Returns its id; null when refused. */
   addConnected(from: HandleRef, type: string, model: string | null, at: Vector): string | null {
-    const id = this.#adding.connected(from, { type, model }, at, () => {
+    const id = this.#adder.connected(from, { type, model }, at, () => {
       if (this.preview.addMenu) this.#tool.cancel();
     });
     if (id === null) this.#gesture.refuse();

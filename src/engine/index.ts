@@ -8,7 +8,7 @@ export type { Arrangement } from './edits/arrangeNodes';
 export { convertToCategory } from './edits/convertToCategory';
 export { gatherTidy, type TidyTask } from './edits/tidyNodes';
 export { rowSize } from './edits/placeNode';
-export { turnList, type ListPart } from './edits/turnList';
+export { toggleListMode, type ListPart } from './edits/toggleListMode';
 export type { TextField } from './edits/editText';
 export { isInMode } from './edits/toggleMode';
 export { moveInput } from './edits/moveInput';

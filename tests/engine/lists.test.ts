@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardLayout, turnList } from '../../src/engine';
+import { cardLayout, toggleListMode } from '../../src/engine';
 import { pipe, TestEditor } from '../support/TestEditor';
 
 const rows = [
@@ -43,7 +43,7 @@ describe('the switch of a list', () => {
 
   it('goes from one pair to the next and to none, while words go one by one [LISTS-2]', () => {
     const editor = desk();
-    expect(turnList(editor.engine.document, { nodeId: 'style', itemId: null, part: 'pair' })).toEqual([]);
+    expect(toggleListMode(editor.engine.document, { nodeId: 'style', itemId: null, part: 'pair' })).toEqual([]);
     editor.click(switchOf(editor, 'style', 'each'));
     const pairs: unknown[] = [];
     for (let press = 0; press < 5; press += 1) {

@@ -71,9 +71,9 @@ export class GraphDocument {
     return this.#edges.items;
   }
 
-  /** The nodes in their order, for reading their ids only: after a move of all that costs nothing. */
-  get named(): readonly { readonly id: string }[] {
-    return this.#nodes.named;
+  /** The nodes in their order, of which only the ids are current: after a move of all that costs nothing. */
+  get idsInOrder(): readonly { readonly id: string }[] {
+    return this.#nodes.idsInOrder;
   }
 
   /** Rises whenever something of the document changes. Asking for it costs nothing, after a move of all too. */
@@ -109,7 +109,7 @@ export class GraphDocument {
 
   /** The node at this index of `allNodes()`. */
   nodeAt(index: number): FlowNode | undefined {
-    const named = this.#nodes.named[index];
+    const named = this.#nodes.idsInOrder[index];
     return named && this.node(named.id);
   }
 

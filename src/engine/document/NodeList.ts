@@ -50,7 +50,7 @@ export class NodeList {
   }
 
   /** The nodes in their order; their ids alone are current. */
-  get named(): readonly { readonly id: string }[] {
+  get idsInOrder(): readonly { readonly id: string }[] {
     return this.#list.listed;
   }
 

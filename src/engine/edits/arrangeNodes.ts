@@ -141,13 +141,13 @@ function straightened(document: GraphDocument, placed: readonly Placed[]): Move[
   const into = new Set<string>();
   const outOf = new Set<string>();
   const joined = new Map<string, Bend[]>();
-  const chains = new Chains();
+  const groups = new UnionFind();
   for (const bend of bends) {
     const { source, target } = bend.edge;
     // A straight edge stays straight, even if its nodes have several: straightening again would bend it for another edge.
     const isStraight = Math.abs(bend.rise) < STRAIGHT_MAX;
     if (!isStraight && (outOf.has(source) || into.has(target))) continue;
-    if (!chains.join(source, target) && !isStraight) continue;
+    if (!groups.join(source, target) && !isStraight) continue;
     outOf.add(source);
     into.add(target);
     for (const end of [source, target]) {
@@ -177,8 +177,8 @@ function hang(first: string, joined: ReadonlyMap<string, readonly Bend[]>, falls
     }
 }
 
-/** Groups of nodes that hang together; a union-find, so that a chain of any length closes into no ring. */
-class Chains {
+/** Groups of nodes that straightened edges join: an edge within a group would close a ring. */
+class UnionFind {
   readonly #next = new Map<string, string>();
 
   /** Returns whether they hung apart. */

@@ -3,7 +3,7 @@ import { SNAP_GRID } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { CategoryItem, FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
-import { boxOfNode } from '../scene/Folds';
+import { boxOfNode } from '../nodes/boxOfNode';
 import { worded } from '../scene/mentioned';
 import type { Scene } from '../scene/Scene';
 

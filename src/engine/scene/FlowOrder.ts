@@ -194,7 +194,7 @@ function* sourcesFirst(document: GraphDocument, backward: Map<string, Link>): Ge
       else if (!before.isGiven) backward.set(keyOf({ source, target: top.id }), { source, target: top.id });
     }
   }
-  const { named } = document;
+  const { idsInOrder: named } = document;
   for (const { id } of named) if (!visits.has(id) && fedBy(document, id).length === 0) yield* walk(id);
   // The nodes that are left lie in loops.
   for (const { id } of named) if (!visits.has(id) && document.nodeView(id)) yield* walk(id);

@@ -3,14 +3,8 @@ import type { Change } from '../document/Change';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { IdSet } from '../collections/IdSet';
+import { boxOfNode } from '../nodes/boxOfNode';
 import type { NodeKinds } from '../nodes/NodeKinds';
-
-/** Box of the node as the document has it; world pixels. */
-export const boxOfNode = (kinds: NodeKinds, node: FlowNode): Box => ({
-  x: node.position.x,
-  y: node.position.y,
-  ...kinds.sizeOf(node),
-});
 
 /** Whether something with this box is in a frame of that one: a card by its middle, another frame as a whole. */
 export const isInside = (frame: Box, kinds: NodeKinds, node: FlowNode, box: Box): boolean =>

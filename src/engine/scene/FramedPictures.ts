@@ -2,7 +2,8 @@ import type { Framed } from '../document/Framed';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import { centreOfBox, contains, type Box } from '../geometry/box';
-import { boxOfNode, isInside, type Folds } from './Folds';
+import { boxOfNode } from '../nodes/boxOfNode';
+import { isInside, type Folds } from './Folds';
 import { readingOrder } from './readingOrder';
 
 /** The parts of an index that are asked: the nodes at a place that no folded frame hides. */

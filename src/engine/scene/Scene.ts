@@ -13,7 +13,8 @@ import type { Handle } from '../nodes/handles';
 import type { IdSet } from '../collections/IdSet';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { aroundRoute, routeOfEdge } from './edgeGeometry';
-import { boxOfNode, isInside, type Folds } from './Folds';
+import { boxOfNode } from '../nodes/boxOfNode';
+import { isInside, type Folds } from './Folds';
 import type { Mentioning } from './Mentioning';
 import { SINGLE_THINGS_MAX, SceneIndex, type DirtyRegions } from './SceneIndex';
 

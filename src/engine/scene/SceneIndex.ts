@@ -12,7 +12,8 @@ import type { NodeView, EdgeView } from '../document/NodeEntry';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { cardsAbout } from './cardsAbout';
 import { boxAroundEdge, boxOfEdge, routeOfEdge } from './edgeGeometry';
-import { Folds, boxOfNode } from './Folds';
+import { boxOfNode } from '../nodes/boxOfNode';
+import { Folds } from './Folds';
 import { FramedPictures } from './FramedPictures';
 import { Mentioning } from './Mentioning';
 

@@ -5,7 +5,7 @@ import type { GraphDocument } from '../document/GraphDocument';
 import { isSameBox } from '../geometry/box';
 import { nodeMode } from '../nodes/nodeMode';
 import { sourcesOf, valueOf } from '../runs/requestItems';
-import { boxOfNode } from './Folds';
+import { boxOfNode } from '../nodes/boxOfNode';
 import type { FramedPictures } from './FramedPictures';
 import type { Mentioning } from './Mentioning';
 import { imagesFedBy } from './mentioned';

@@ -1,4 +1,4 @@
-import { turnList } from '../edits/turnList';
+import { toggleListMode } from '../edits/toggleListMode';
 import { removeSelection } from '../edits/removeSelection';
 import type { Vector } from '../geometry/vector';
 import { holderOf } from '../scene/edgeAt';
@@ -112,7 +112,7 @@ export class Pressing implements ToolState {
         editor.select(isAdding ? toggledIn(selection, hit) : { nodes: new Set([hit.node.id]) });
         if (hit.type === 'fold') editor.frames.toggleFold([hit.node.id]);
         if (hit.type === 'action') editor.act(hit.node.id, hit.action);
-        if (hit.type === 'list') editor.apply(turnList(editor.document, { ...hit, nodeId: hit.node.id }));
+        if (hit.type === 'list') editor.apply(toggleListMode(editor.document, { ...hit, nodeId: hit.node.id }));
     }
   }
 

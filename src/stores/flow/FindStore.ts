@@ -171,7 +171,7 @@ export class FindStore {
     };
     await pause();
     let end = performance.now() + TASK_MS;
-    for (const { id } of document.named) {
+    for (const { id } of document.idsInOrder) {
       if (reading !== this.#reading) return;
       const node = document.node(id);
       if (node && !this.#marks.has(id) && finds(node)) {

@@ -1,6 +1,6 @@
 import Konva from 'konva';
 import { detailAt } from '../../render/card/levelOfDetail';
-import { CARD_RADIUS } from '../../render/card/paintFrame';
+import { CARD_RADIUS } from '../../render/card/paintCardSurface';
 import type { PaintTheme } from '../../render/card/PaintTheme';
 import { overlayParts, type OverlayParts } from '../../render/frame/overlayParts';
 import { deviceViewport } from '../../render/frame/repaintPlan';

@@ -75,7 +75,7 @@ export class Thumbnailer {
     const { viewport } = pictureOver(editor.scene.bounds(), { size });
     const { kinds } = editor.document;
     const wanted = new Map<string, number>();
-    for (const [index, { id }] of editor.document.named.entries()) {
+    for (const [index, { id }] of editor.document.idsInOrder.entries()) {
       if (index > 0 && index % NODES_A_TASK === 0) await nextTask();
       const node = editor.document.node(id);
       const url = node && kinds.pictureOf(node);

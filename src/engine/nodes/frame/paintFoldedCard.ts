@@ -1,6 +1,6 @@
 import type { Box } from '../../geometry/box';
 import type { CardPainter } from '../../render/card/BodyPainter';
-import { CARD_RADIUS, paintFrame } from '../../render/card/paintFrame';
+import { CARD_RADIUS, paintCardSurface } from '../../render/card/paintCardSurface';
 import { paintPicture } from '../../render/card/paintPicture';
 import type { PaintEnvironment } from '../../render/card/PaintEnvironment';
 import { fillTinted } from '../../render/shapes/fillTinted';
@@ -67,7 +67,7 @@ export const paintFoldedCard: CardPainter = (ctx, node, layout, state, environme
     ctx.stroke();
   }
   ctx.globalAlpha = 1;
-  paintFrame(ctx, size, state, environment);
+  paintCardSurface(ctx, size, state, environment);
   ctx.globalAlpha = BAR_ALPHA;
   ctx.fillStyle = colour;
   ctx.beginPath();

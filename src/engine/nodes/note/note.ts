@@ -1,7 +1,7 @@
 import type { CardPainter } from '../../render/card/BodyPainter';
 import { paintMediumText } from '../../render/card/mediumBodies';
 import { paintCorner } from '../../render/card/paintCorner';
-import { CARD_RADIUS } from '../../render/card/paintFrame';
+import { CARD_RADIUS } from '../../render/card/paintCardSurface';
 import { paintTextBody } from '../../render/card/paintTextBody';
 import { fillTinted } from '../../render/shapes/fillTinted';
 import { PADDING, resizeCorner } from '../cardLayout';

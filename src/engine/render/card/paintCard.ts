@@ -8,7 +8,7 @@ import type { BodyPainter } from './BodyPainter';
 import type { CardState, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 import { paintMediumCard } from './paintMediumCard';
-import { paintFailedBorder, paintFrame, CARD_RADIUS } from './paintFrame';
+import { paintFailedBorder, paintCardSurface, CARD_RADIUS } from './paintCardSurface';
 import { paintMode, paintVeil } from './paintMode';
 import { paintHeader } from './paintHeader';
 import { paintPicture } from './paintPicture';
@@ -100,7 +100,7 @@ export function paintCard(ctx: Painter2D, node: FlowNode, state: CardState, envi
     const layout = kinds.layoutOf(node);
     ctx.textAlign = 'left';
     ctx.textBaseline = 'middle';
-    paintFrame(ctx, size, state, environment);
+    paintCardSurface(ctx, size, state, environment);
     if (!kind?.isHeaderless) paintHeader(ctx, node, layout, state, environment);
     const paintBody = kind?.paintBody ?? paintUnknownBody;
     paintBody(ctx, node, layout, state, environment);

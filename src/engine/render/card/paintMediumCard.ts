@@ -5,7 +5,7 @@ import { flowRow } from '../../nodes/flows';
 import { BAR, MEDIUM_MARGIN, paintMediumText } from './mediumBodies';
 import type { CardState, NodeRun, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
-import { CARD_RADIUS } from './paintFrame';
+import { CARD_RADIUS } from './paintCardSurface';
 import { paintPicture } from './paintPicture';
 import type { PaintTheme } from './PaintTheme';
 

@@ -6,7 +6,7 @@ import { bypassIcon, freezeIcon, muteIcon, type Icon } from '../shapes/icons';
 import type { Painter2D } from '../shapes/Painter2D';
 import { fontsOf } from '../text/fonts';
 import { clipText, textWidth } from '../text/wrapText';
-import { CARD_RADIUS } from './paintFrame';
+import { CARD_RADIUS } from './paintCardSurface';
 import type { PaintEnvironment } from './PaintEnvironment';
 
 const ICONS: Readonly<Record<NodeMode, Icon>> = { mute: muteIcon, bypass: bypassIcon, freeze: freezeIcon };

@@ -1,6 +1,6 @@
 import type { Box } from '../../geometry/box';
 import type { Size } from '../../geometry/viewport';
-import { CARD_RADIUS } from './paintFrame';
+import { CARD_RADIUS } from './paintCardSurface';
 import type { Drawing } from '../shapes/drawings';
 import type { Painter2D } from '../shapes/Painter2D';
 import type { PaintTheme } from './PaintTheme';

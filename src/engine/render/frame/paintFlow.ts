@@ -74,7 +74,7 @@ export function* paintFlow(
   ctx.scale(zoom, zoom);
   let items = 0;
   const painted: FrameCounts = { nodes: 0, edges: 0 };
-  const { named } = document;
+  const { idsInOrder: named } = document;
   const edges = document.allEdges();
   const frames: FlowNode[] = [];
   for (const { id } of named) {

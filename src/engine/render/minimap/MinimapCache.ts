@@ -113,7 +113,13 @@ export class MinimapCache {
 
   #begin(bounds: Box | null): void {
     const viewport = minimapTransform(bounds, bounds ?? NOWHERE, MINIMAP_SIZE);
-    this.#coming = { surface: this.#createSurface(), viewport, bounds, named: this.#editor.document.named, done: 0 };
+    this.#coming = {
+      surface: this.#createSurface(),
+      viewport,
+      bounds,
+      named: this.#editor.document.idsInOrder,
+      done: 0,
+    };
     this.#isOutdated = false;
     this.#dirty = [];
   }

@@ -38,7 +38,7 @@ export function AccessibleLayer({ flow, workOf, cellsOf, reasonOf, onStop, wayRe
     (): CardHandlers => ({
       act: (nodeId, action) => editor.act(nodeId, action),
       stop: onStop,
-      turnList: ({ part, ...list }) => LIST_ACTIONS[part].run({ editor, list }),
+      toggleListMode: ({ part, ...list }) => LIST_ACTIONS[part].run({ editor, list }),
       takeOut: (nodeId, itemId) => {
         const freeId = takeItemOut(editor, nodeId, itemId);
         if (freeId !== null) goTo(freeId);

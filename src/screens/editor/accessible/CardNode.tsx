@@ -71,7 +71,7 @@ const isBusyWith = (part: NodeAction['part'], work: NodeWork): boolean =>
 export interface CardHandlers {
   readonly act: (nodeId: string, action: CardAction) => void;
   readonly stop: (nodeId: string) => void;
-  readonly turnList: (part: ListPart) => void;
+  readonly toggleListMode: (part: ListPart) => void;
   readonly takeOut: (nodeId: string, itemId: string) => void;
 }
 
@@ -132,7 +132,7 @@ export const CardNode = observer(function CardNode(props: CardNodeProps) {
           nodeName={name}
           isTabStop={isTabStop}
           isCovered={isCovered(list.itemId ?? 'list')}
-          onTurn={cardHandlers.turnList}
+          onTurn={cardHandlers.toggleListMode}
         />
       ))}
       {rows.map((row, index) => {

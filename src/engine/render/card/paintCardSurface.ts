@@ -8,8 +8,8 @@ export const CARD_RADIUS = 10;
 const HAIRLINE_FROM_SCALE = 0.6;
 const FAILED_LINE = 2;
 
-/** The sheet of a card with its hairline. */
-export function paintFrame(ctx: Painter2D, size: Size, state: CardState, environment: PaintEnvironment): void {
+/** The surface of a card with its hairline. */
+export function paintCardSurface(ctx: Painter2D, size: Size, state: CardState, environment: PaintEnvironment): void {
   const { theme, scale } = environment;
   ctx.beginPath();
   ctx.roundRect(0.5, 0.5, size.width - 1, size.height - 1, CARD_RADIUS - 0.5);

@@ -11,7 +11,7 @@ export interface ListPart {
 }
 
 /** Toggles between together and one by one. Empty when the list is gone, and for the pair of words that go together. */
-export function turnList(document: GraphDocument, { nodeId, itemId, part }: ListPart): readonly Change[] {
+export function toggleListMode(document: GraphDocument, { nodeId, itemId, part }: ListPart): readonly Change[] {
   const node = document.node(nodeId);
   const list = itemId === null ? node?.data : node && categoryItems(node).find(({ id }) => id === itemId);
   if (!list || (part === 'pair' && !goesOneByOne(list))) return [];

@@ -10,7 +10,7 @@ import type { HandleRef } from '../scene/connectionRule';
 import { writeOnNew } from './writeOnCard';
 
 /** Adds things for a person, in one step each: each gets a new id and is selected, and a lone text waits for its words. */
-export class Adding {
+export class NodeAdder {
   readonly #editor: Editor;
   readonly #freshIds: FreshIds;
 

@@ -14,7 +14,7 @@ import { soleSelectedNode } from '../scene/selection';
 export const NUDGE = 'nudge';
 
 /** Operations on frames and on other cards whose size people choose, and the nodes that go where a frame goes. */
-export class Framing {
+export class FrameEdits {
   readonly #editor: Editor;
   readonly #freshIds: FreshIds;
   #nudged: { readonly selection: Selection; readonly nodeIds: IdSet } | null = null;
