@@ -2,7 +2,7 @@ import { arrangeNodes, type Arrangement } from './edits/arrangeNodes';
 import { connect } from './edits/connect';
 import { dropInto } from './edits/dropInto';
 import { editText, type TextField } from './edits/editText';
-import { moveItem, detachItem, moveRow, placeItem } from './edits/moveItem';
+import { moveRowInto, detachRow, moveRow, dropRow } from './edits/moveRow';
 import { moveNodes } from './edits/moveNodes';
 import { removeSelection } from './edits/removeSelection';
 import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin, Listeners } from './EditorEvent';
@@ -250,26 +250,26 @@ export class Editor {
   }
 
   /** Takes a row out of a category to a world point. Returns its node's id, or null when there is no such row. */
-  detachItem(categoryId: string, itemId: string, at: Vector): string | null {
-    const changes = detachItem(this.document, categoryId, itemId, at, this.#freshIds);
+  detachRow(categoryId: string, rowId: string, at: Vector): string | null {
+    const changes = detachRow(this.document, categoryId, rowId, at, this.#freshIds);
     this.apply(changes);
     return changes.find((change) => change.type === 'addNode')?.node.id ?? null;
   }
 
   /** Moves a row to the end of another category; ignored when either is missing. */
-  moveItem(categoryId: string, itemId: string, toCategoryId: string): void {
-    this.apply(moveItem(this.document, categoryId, itemId, toCategoryId, this.#freshIds));
+  moveRowInto(categoryId: string, rowId: string, toCategoryId: string): void {
+    this.apply(moveRowInto(this.document, categoryId, rowId, toCategoryId, this.#freshIds));
   }
 
   /** Moves a row within its own category, to after the first `slot` rows as they are now. */
-  moveRow(categoryId: string, itemId: string, slot: number): void {
-    this.apply(moveRow(this.document, categoryId, itemId, slot));
+  moveRow(categoryId: string, rowId: string, slot: number): void {
+    this.apply(moveRow(this.document, categoryId, rowId, slot));
   }
 
   /** Drops a row at a world point: on its own category it goes to that place, on another one it moves there, elsewhere it becomes a node. */
-  placeItem(categoryId: string, itemId: string, at: Vector): void {
-    const row = { nodeId: categoryId, itemId };
-    this.apply(placeItem(this.document, row, rowSlotAt(this, categoryId, at), at, this.#freshIds));
+  dropRow(categoryId: string, rowId: string, at: Vector): void {
+    const row = { nodeId: categoryId, rowId };
+    this.apply(dropRow(this.document, row, rowSlotAt(this, categoryId, at), at, this.#freshIds));
   }
 
   /** Drops nodes into another one, those that it takes: items and texts become a category's last rows. */
@@ -279,7 +279,7 @@ export class Editor {
 
   /** Sets a text as it is typed; a word typed in one go is one undo step. */
   editText(field: TextField, text: string): void {
-    this.apply(editText(this.document, field, text), `edit:${field.nodeId}:${field.itemId ?? ''}:${field.name}`);
+    this.apply(editText(this.document, field, text), `edit:${field.nodeId}:${field.rowId ?? ''}:${field.name}`);
   }
 
   /** Opens a text for editing, where it can be read; ignored when the node has no such text. */

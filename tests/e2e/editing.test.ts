@@ -33,16 +33,16 @@ it('converts a prompt to a category, pulls a row out, merges it back, and undoes
   await pipes().waitFor();
 
   const grip = await boxOf(grips.first());
-  const itemId = (await grips.first().getAttribute('data-item-id')) ?? '';
+  const rowId = (await grips.first().getAttribute('data-item-id')) ?? '';
   await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
   await page.mouse.down();
   await page.mouse.move(grip.x + 30, grip.y + 20, { steps: 3 });
   await page.mouse.move(750, 560, { steps: 8 });
   await page.mouse.up();
-  await person.node(itemId).waitFor();
+  await person.node(rowId).waitFor();
   await expect.poll(() => grips.count()).toBe(rows - 1);
 
-  const free = await boxOf(person.node(itemId));
+  const free = await boxOf(person.node(rowId));
   const category = await boxOf(person.node(idea));
   await page.mouse.move(free.x + free.width - 40, free.y + 12);
   await page.mouse.down();
@@ -50,7 +50,7 @@ it('converts a prompt to a category, pulls a row out, merges it back, and undoes
   await page.mouse.move(category.x + 60, category.y + 30, { steps: 8 });
   await page.mouse.up();
   await expect.poll(() => grips.count()).toBe(rows);
-  expect(await person.node(itemId).count()).toBe(0);
+  expect(await person.node(rowId).count()).toBe(0);
   await person.waitUntilSaved();
   expect(faults).toEqual([]);
   await context.close();

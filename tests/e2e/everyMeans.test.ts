@@ -55,7 +55,7 @@ async function centreOf(nodeId: string, part: string): Promise<{ x: number; y: n
 }
 
 const handle = (nodeId: string, handleId: string) => centreOf(nodeId, `[data-handle="${handleId}"]`);
-const grip = (nodeId: string, itemId: string) => centreOf(nodeId, `[data-item-id="${itemId}"]`);
+const grip = (nodeId: string, rowId: string) => centreOf(nodeId, `[data-item-id="${rowId}"]`);
 
 /** The rows of a category, from the top. */
 const rowsOf = (nodeId: string): Promise<string[]> =>

@@ -25,12 +25,9 @@ describe('a row and what arrives beside it', () => {
     [
       'an edit',
       (editor: TestEditor) =>
-        editor.engine.editText({ nodeId: 'moods', name: 'name', itemId: 'moods-item-calm' }, 'still'),
+        editor.engine.editText({ nodeId: 'moods', name: 'name', rowId: 'moods-item-calm' }, 'still'),
     ],
-    [
-      'taking one out',
-      (editor: TestEditor) => editor.engine.detachItem('moods', 'moods-item-calm', { x: 450, y: 300 }),
-    ],
+    ['taking one out', (editor: TestEditor) => editor.engine.detachRow('moods', 'moods-item-calm', { x: 450, y: 300 })],
     ['a new order', (editor: TestEditor) => editor.engine.moveRow('moods', 'moods-item-calm', 2)],
   ])('undoing %s leaves a row of somebody else that came since [CAT-14]', (_, act) => {
     const editor = desk('calm', 'wide');
@@ -123,7 +120,7 @@ describe('taking a row out', () => {
     editor.pointerDown(editor.grip('moods', 'moods-item-wild')).pointerMove([340, 460]).expectState('draggingRow');
     expect(editor.engine.preview.item).toEqual({
       nodeId: 'moods',
-      itemId: 'moods-item-wild',
+      rowId: 'moods-item-wild',
       at: { x: 340, y: 460 },
       slot: null,
     });
@@ -225,25 +222,25 @@ describe('taking a row out', () => {
 
   it('works for the keyboard and the accessible layer alike', () => {
     const editor = desk('calm', 'wild');
-    editor.engine.detachItem('moods', 'moods-item-wild', { x: 301, y: 449 });
+    editor.engine.detachRow('moods', 'moods-item-wild', { x: 301, y: 449 });
     expect(editor.at('moods-item-wild')).toEqual([300, 450]);
     editor.engine.dropInto(['moods-item-wild', 'moods-item-wild', 'nobody', 'art'], 'moods');
     expect(editor.node('moods').data.categories).toEqual(rows('calm', 'wild'));
     expect(editor.nodes).toContain('art');
 
     editor.takeEvents();
-    editor.engine.detachItem('moods', 'no-such-row', { x: 0, y: 0 });
-    editor.engine.detachItem('art', 'no-such-row', { x: 0, y: 0 });
+    editor.engine.detachRow('moods', 'no-such-row', { x: 0, y: 0 });
+    editor.engine.detachRow('art', 'no-such-row', { x: 0, y: 0 });
     expect(editor.takeEvents()).toEqual([]);
   });
 
   it('keeps rows and members of a newer version', () => {
     const newer = [{ ...rows('calm')[0], weight: 3 }, rows('wild')[0], { kind: 'divider' }];
     const editor = TestEditor.with({ moods: { type: 'category', at: [0, 0], data: { categories: newer } } });
-    editor.engine.editText({ nodeId: 'moods', name: 'value', itemId: 'moods-item-calm' }, 'still');
+    editor.engine.editText({ nodeId: 'moods', name: 'value', rowId: 'moods-item-calm' }, 'still');
     expect(editor.node('moods').data.categories).toEqual([{ ...newer[0], value: 'still' }, newer[1], newer[2]]);
 
-    editor.engine.detachItem('moods', 'moods-item-calm', { x: 300, y: 0 });
+    editor.engine.detachRow('moods', 'moods-item-calm', { x: 300, y: 0 });
     expect(editor.node('moods').data.categories).toEqual([newer[1], newer[2]]);
     expect(editor.node('moods-item-calm').data).toEqual({ name: 'calm', value: 'still', weight: 3 });
   });
@@ -354,13 +351,13 @@ describe('a row on its way from one category to another', () => {
 
   it('may be asked for without a pointer', () => {
     const editor = two('late');
-    editor.engine.placeItem('moods', 'moods-item-wild', { x: 500, y: 60 });
+    editor.engine.dropRow('moods', 'moods-item-wild', { x: 500, y: 60 });
     expect(idsIn(editor, 'other')).toEqual(['moods-item-late', 'moods-item-wild']);
-    editor.engine.placeItem('moods', 'moods-item-calm', { x: 100, y: 60 });
+    editor.engine.dropRow('moods', 'moods-item-calm', { x: 100, y: 60 });
     expect(idsIn(editor, 'moods')).toEqual(['moods-item-calm']);
     editor.takeEvents();
-    editor.engine.placeItem('moods', 'no-such-row', { x: 500, y: 60 });
-    editor.engine.placeItem('nobody', 'moods-item-calm', { x: 500, y: 60 });
+    editor.engine.dropRow('moods', 'no-such-row', { x: 500, y: 60 });
+    editor.engine.dropRow('nobody', 'moods-item-calm', { x: 500, y: 60 });
     expect(editor.takeEvents()).toEqual([]);
   });
 });

@@ -78,7 +78,7 @@ describe('a text prompt that becomes a category', () => {
     expect(editor.engine.editing).toEqual({ nodeId: 'idea', name: 'value' });
     editor.engine.stopEditing();
     editor.select('idea').keyDown('Enter');
-    expect(editor.engine.editing).toMatchObject({ itemId: 'idea-item-0' });
+    expect(editor.engine.editing).toMatchObject({ rowId: 'idea-item-0' });
   });
 
   it('is nothing where the node is no prompt', () => {

@@ -41,21 +41,21 @@ describe('opening a text', () => {
     ['moods', 'value', 'first'],
     ['moods', 'name', 'second'],
     ['moods', 'value', 'second'],
-  ] as const)('by a double click: %s %s %s [NODE-4] [NODE-15] [CAT-10]', (nodeId, name, itemId) => {
+  ] as const)('by a double click: %s %s %s [NODE-4] [NODE-15] [CAT-10]', (nodeId, name, rowId) => {
     const editor = desk();
-    editor.doubleClick(editor.part(nodeId, name, itemId));
-    expect(editor.engine.editing).toEqual({ nodeId, name, ...(itemId && { itemId }) });
+    editor.doubleClick(editor.part(nodeId, name, rowId));
+    expect(editor.engine.editing).toEqual({ nodeId, name, ...(rowId && { rowId }) });
     expect(editor.eventTypes).toContain('editing');
   });
 
   it('by a double click on the header: the main text, or the first row', () => {
     expect(desk().doubleClick('idea').engine.editing).toEqual({ nodeId: 'idea', name: 'value' });
-    expect(desk().doubleClick('moods').engine.editing).toEqual({ nodeId: 'moods', name: 'value', itemId: 'first' });
+    expect(desk().doubleClick('moods').engine.editing).toEqual({ nodeId: 'moods', name: 'value', rowId: 'first' });
   });
 
   it('by Enter on the selected node [NODE-15]', () => {
     expect(desk().select('note').keyDown('Enter').engine.editing).toEqual({ nodeId: 'note', name: 'value' });
-    expect(desk().select('moods').keyDown('Enter').engine.editing).toMatchObject({ itemId: 'first' });
+    expect(desk().select('moods').keyDown('Enter').engine.editing).toMatchObject({ rowId: 'first' });
     expect(desk().keyDown('Enter').engine.editing).toBeNull();
   });
 
@@ -80,7 +80,7 @@ describe('opening a text', () => {
     const editor = desk();
     editor.engine.startEditing({ nodeId: 'art', name: 'value' });
     editor.engine.startEditing({ nodeId: 'nobody', name: 'value' });
-    editor.engine.startEditing({ nodeId: 'moods', name: 'value', itemId: 'third' });
+    editor.engine.startEditing({ nodeId: 'moods', name: 'value', rowId: 'third' });
     expect(editor.engine.editing).toBeNull();
   });
 
@@ -89,8 +89,8 @@ describe('opening a text', () => {
     editor.engine.startEditing({ nodeId: 'note', name: 'value' });
     expect(editor.merge({ type: 'removeNode', id: 'note' }).engine.editing).toBeNull();
 
-    editor.engine.startEditing({ nodeId: 'moods', name: 'name', itemId: 'second' });
-    editor.engine.detachItem('moods', 'second', { x: 900, y: 300 });
+    editor.engine.startEditing({ nodeId: 'moods', name: 'name', rowId: 'second' });
+    editor.engine.detachRow('moods', 'second', { x: 900, y: 300 });
     expect(editor.engine.editing).toBeNull();
 
     editor.engine.startEditing({ nodeId: 'idea', name: 'value' });
@@ -150,8 +150,8 @@ describe('typing', () => {
 
   it('edits the names and values of rows in place [CAT-10]', () => {
     const editor = desk();
-    editor.engine.editText({ nodeId: 'moods', name: 'name', itemId: 'second' }, 'loud');
-    editor.engine.editText({ nodeId: 'moods', name: 'value', itemId: 'second' }, 'drum, fire');
+    editor.engine.editText({ nodeId: 'moods', name: 'name', rowId: 'second' }, 'loud');
+    editor.engine.editText({ nodeId: 'moods', name: 'value', rowId: 'second' }, 'drum, fire');
     expect(editor.node('moods').data.categories).toEqual([
       { id: 'first', name: 'calm', value: 'sea', parentId: 'moods' },
       { id: 'second', name: 'loud', value: 'drum, fire', parentId: 'moods' },
@@ -162,8 +162,8 @@ describe('typing', () => {
     const editor = desk();
     editor.takeEvents();
     editor.engine.editText({ nodeId: 'note', name: 'value' }, 'Seoul');
-    editor.engine.editText({ nodeId: 'moods', name: 'name', itemId: 'first' }, 'calm');
-    editor.engine.editText({ nodeId: 'moods', name: 'name', itemId: 'third' }, 'x');
+    editor.engine.editText({ nodeId: 'moods', name: 'name', rowId: 'first' }, 'calm');
+    editor.engine.editText({ nodeId: 'moods', name: 'name', rowId: 'third' }, 'x');
     editor.engine.editText({ nodeId: 'nobody', name: 'name' }, 'x');
     expect(editor.takeEvents()).toEqual([]);
     expect(editor.engine.canUndo).toBe(false);

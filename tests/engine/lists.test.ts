@@ -43,7 +43,7 @@ describe('the switch of a list', () => {
 
   it('goes from one pair to the next and to none, while words go one by one [LISTS-2]', () => {
     const editor = desk();
-    expect(toggleListMode(editor.engine.document, { nodeId: 'style', itemId: null, part: 'pair' })).toEqual([]);
+    expect(toggleListMode(editor.engine.document, { nodeId: 'style', rowId: null, part: 'pair' })).toEqual([]);
     editor.click(switchOf(editor, 'style', 'each'));
     const pairs: unknown[] = [];
     for (let press = 0; press < 5; press += 1) {
@@ -57,8 +57,8 @@ describe('the switch of a list', () => {
 
   it('is there where there is something to choose, and only where cards show their parts [LISTS-1]', () => {
     const editor = desk();
-    expect(cardLayout(editor.node('moods')).switches.map(({ itemId }) => itemId)).toEqual(['r1']);
-    expect(editor.engine.hit(switchOf(editor, 'moods', 'each'))).toMatchObject({ type: 'list', itemId: 'r1' });
+    expect(cardLayout(editor.node('moods')).switches.map(({ rowId }) => rowId)).toEqual(['r1']);
+    expect(editor.engine.hit(switchOf(editor, 'moods', 'each'))).toMatchObject({ type: 'list', rowId: 'r1' });
     editor.engine.view.setViewport({ x: 0, y: 0, zoom: 0.3 });
     const { x, y } = switchOf(editor, 'moods', 'each');
     expect(editor.engine.hit({ x: x * 0.3, y: y * 0.3 })).toMatchObject({ type: 'node' });
@@ -67,7 +67,7 @@ describe('the switch of a list', () => {
   it('goes with its row out of the category and into another [LISTS-3]', () => {
     const editor = desk();
     editor.click(switchOf(editor, 'moods', 'each')).click(switchOf(editor, 'moods', 'pair'));
-    const free = editor.engine.detachItem('moods', 'r1', { x: 600, y: 600 });
+    const free = editor.engine.detachRow('moods', 'r1', { x: 600, y: 600 });
     expect(editor.node(free ?? '').data).toMatchObject({ each: true, pair: 'a' });
     editor.engine.dropInto([free ?? ''], 'moods');
     expect(editor.node('moods').data.categories).toEqual([rows[1], { ...rows[0], each: true, pair: 'a' }]);

@@ -82,9 +82,9 @@ describe('an editor in somebody else’s program', () => {
       ],
       ['adding a row of nodes', (editor) => editor.addRow('imageUpload', spot, [{}])],
       ['adding two with one id', (editor) => editor.addRow('textPrompt', spot, [{}, {}])],
-      ['taking a row out', (editor) => editor.detachItem('one', 'mood', spot)],
-      ['letting a row go on the pane', (editor) => editor.placeItem('one', 'mood', spot)],
-      ['moving a row', (editor) => editor.moveItem('one', 'mood', 'other')],
+      ['taking a row out', (editor) => editor.detachRow('one', 'mood', spot)],
+      ['letting a row go on the pane', (editor) => editor.dropRow('one', 'mood', spot)],
+      ['moving a row', (editor) => editor.moveRowInto('one', 'mood', 'other')],
       ['dropping an item', (editor) => editor.dropInto(['mood'], 'one')],
     ])('says so and changes nothing: %s [PACKAGE-4]', (_name, edit) => {
       const editor = crowdedDesk();
@@ -114,8 +114,8 @@ describe('an editor in somebody else’s program', () => {
 
     it('asks for a new id only where it needs one', () => {
       const editor = crowdedDesk();
-      expect(editor.detachItem('one', 'nobody', spot)).toBeNull();
-      editor.moveItem('one', 'mood', 'nobody');
+      expect(editor.detachRow('one', 'nobody', spot)).toBeNull();
+      editor.moveRowInto('one', 'mood', 'nobody');
       expect(editor.addConnected({ nodeId: 'mood', handleId: 'text-right' }, 'textPrompt', null, spot)).toBeNull();
       expect(editor.canUndo).toBe(false);
     });
@@ -146,8 +146,8 @@ describe('an editor in somebody else’s program', () => {
         () => editor.addNode('textPrompt', null, { x, y }),
         () => editor.addRow('textPrompt', { x, y }, [{}, {}]),
         () => editor.addConnected({ nodeId: 'idea', handleId: 'text-right' }, 'image', null, { x, y }),
-        () => editor.detachItem('moods', 'row', { x, y }),
-        () => editor.placeItem('moods', 'row', { x, y }),
+        () => editor.detachRow('moods', 'row', { x, y }),
+        () => editor.dropRow('moods', 'row', { x, y }),
         () => editor.nudge({ x, y }),
       ];
       editor.select({ nodes: new Set(['idea']) });

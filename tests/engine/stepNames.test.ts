@@ -51,7 +51,7 @@ describe('a step has the name of', () => {
     const { engine } = desk();
     for (const text of ['a', 'a b', 'a bo', 'a boat']) engine.editText({ nodeId: 'idea', name: 'value' }, text);
     expect(engine.steps.undoStep).toEqual({ kind: 'write', count: 1 });
-    engine.editText({ nodeId: 'moods', name: 'name', itemId: 'calm' }, 'quiet');
+    engine.editText({ nodeId: 'moods', name: 'name', rowId: 'calm' }, 'quiet');
     expect(engine.steps.undoStep).toEqual({ kind: 'write', count: 1 });
     engine.apply([{ type: 'setData', id: 'photo', data: { value: '/files/a.png' } }]);
     expect(engine.steps.undoStep).toEqual({ kind: 'picture', count: 1 });
@@ -63,9 +63,9 @@ describe('a step has the name of', () => {
     const editor = desk();
     editor.engine.moveRow('moods', 'calm', 2);
     expect(named(editor)).toBe('moveRow 1');
-    editor.engine.detachItem('moods', 'calm', { x: 900, y: 600 });
+    editor.engine.detachRow('moods', 'calm', { x: 900, y: 600 });
     expect(named(editor)).toBe('moveRow 1');
-    editor.engine.detachItem('last', 'only', { x: 900, y: 750 });
+    editor.engine.detachRow('last', 'only', { x: 900, y: 750 });
     expect([named(editor), editor.nodes.includes('last')]).toEqual(['moveRow 1', false]);
     editor.engine.dropInto(['calm', 'only'], 'moods');
     expect(named(editor)).toBe('moveRow 2');

@@ -90,7 +90,7 @@ describe('a frame of the world', () => {
     const written = () => world(editor).texts.filter((text) => text === 'a fox').length;
     // The picture that it feeds keeps its name.
     expect(written()).toBe(1);
-    editor.engine.startEditing({ nodeId: 'moods', name: 'value', itemId: 'row' });
+    editor.engine.startEditing({ nodeId: 'moods', name: 'value', rowId: 'row' });
     expect(written()).toBe(2);
     expect(world(editor).texts).toContain('mood');
     expect(world(editor).texts).not.toContain('calm');

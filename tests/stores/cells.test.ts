@@ -13,7 +13,7 @@ const style = {
   position: { x: 0, y: 0 },
   data: { name: '화풍', value: '수채화, 유화' },
 };
-const LIST = { nodeId: 'style', itemId: null };
+const LIST = { nodeId: 'style', rowId: null };
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockReturnValue();

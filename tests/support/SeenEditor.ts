@@ -69,9 +69,9 @@ export class SeenEditor {
   }
 
   /** The middle of a button, a text or a row's part of a card. */
-  part(name: string, part: CardAction | 'name' | 'value' | 'retry', itemId?: string): Vector {
+  part(name: string, part: CardAction | 'name' | 'value' | 'retry', rowId?: string): Vector {
     const { actions, fields, rows, retry } = cardLayout(this.node(name));
-    const row = rows.find((candidate) => candidate.itemId === itemId);
+    const row = rows.find((candidate) => candidate.rowId === rowId);
     const box =
       part === 'retry'
         ? retry
@@ -83,9 +83,9 @@ export class SeenEditor {
     return { x: x + box.x + box.width / 2, y: y + box.y + box.height / 2 };
   }
 
-  grip(name: string, itemId: string): Vector {
-    const row = cardLayout(this.node(name)).rows.find((candidate) => candidate.itemId === itemId);
-    if (!row) throw new Error(`${name} has no row ${itemId}`);
+  grip(name: string, rowId: string): Vector {
+    const row = cardLayout(this.node(name)).rows.find((candidate) => candidate.rowId === rowId);
+    if (!row) throw new Error(`${name} has no row ${rowId}`);
     const { x, y } = this.node(name).position;
     return { x: x + row.grip.x + row.grip.width / 2, y: y + row.grip.y + row.grip.height / 2 };
   }

@@ -9,7 +9,7 @@ import type { NodeKinds } from '../nodes/NodeKinds';
 export interface TextField {
   readonly nodeId: string;
   readonly name: 'name' | 'value' | 'title';
-  readonly itemId?: string;
+  readonly rowId?: string;
 }
 
 /** Sets a text as typed. Empty when the node or the row is gone, and for a text that is only read. */
@@ -17,9 +17,9 @@ export function editText(document: GraphDocument, field: TextField, text: string
   const node = document.node(field.nodeId);
   if (!node) return [];
   const isReadOnly = document.kinds.layoutOf(node).fields.some((own) => own.name === field.name && own.isReadOnly);
-  if (isReadOnly && field.itemId === undefined) return [];
-  if (field.itemId === undefined) return [{ type: 'setData', id: node.id, data: { [field.name]: text } }];
-  const row = categoryItems(node).find(({ id }) => id === field.itemId);
+  if (isReadOnly && field.rowId === undefined) return [];
+  if (field.rowId === undefined) return [{ type: 'setData', id: node.id, data: { [field.name]: text } }];
+  const row = categoryItems(node).find(({ id }) => id === field.rowId);
   if (!row || field.name === 'title' || row[field.name] === text) return [];
   return [{ type: 'setRow', id: node.id, rowId: row.id, data: { [field.name]: text } }];
 }

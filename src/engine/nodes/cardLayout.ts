@@ -22,7 +22,7 @@ export interface CardField {
 }
 
 export interface CardRow {
-  readonly itemId: string;
+  readonly rowId: string;
   readonly box: Box;
   readonly grip: Box;
   readonly name: Box;
@@ -32,7 +32,7 @@ export interface CardRow {
 /** The switches that set how a list's words go. A list of one word has none, unless it goes one by one already. */
 export interface ListSwitch {
   /** Id of the list's row; null for the one list of the card. */
-  readonly itemId: string | null;
+  readonly rowId: string | null;
   /** Together or one by one. */
   readonly each: Box;
   /** The switch for the lists it goes in pairs with; null while its words go together. */
@@ -62,11 +62,11 @@ export interface CardLayout {
 }
 
 /** How a category's row names its fields, where a text node says 'name' or 'value'. */
-export const rowField = (itemId: string, field: CardField['name']): string => `${itemId}:${field}`;
+export const rowField = (rowId: string, field: CardField['name']): string => `${rowId}:${field}`;
 
 /** `side`: so much of its name's line is another's. */
-export const rowAt = (itemId: string, top: number, width: number, side = 0): CardRow => ({
-  itemId,
+export const rowAt = (rowId: string, top: number, width: number, side = 0): CardRow => ({
+  rowId,
   box: { x: 0, y: top, width, height: ROW_HEIGHT },
   grip: { x: 10, y: top + 24, width: 24, height: 32 },
   name: { x: 38, y: top + 9, width: width - 38 - 20 - side, height: 28 },
@@ -77,14 +77,14 @@ const SWITCH = { width: 78, height: 24, gap: 6 };
 
 /** The switch of a list with this many words in a row; null when there is no choice. */
 export function switchAt(
-  itemId: string | null,
+  rowId: string | null,
   { top, width }: { readonly top: number; readonly width: number },
   { words, isEach }: { readonly words: number; readonly isEach: boolean },
 ): ListSwitch | null {
   if (words < 2 && !isEach) return null;
   const each = { x: width - 20 - SWITCH.width, y: top + 11, width: SWITCH.width, height: SWITCH.height };
   const pair = { ...each, x: each.x - SWITCH.gap - SWITCH.height, width: SWITCH.height };
-  return { itemId, each, pair: isEach ? pair : null };
+  return { rowId, each, pair: isEach ? pair : null };
 }
 
 /** How much of its row's line a switch takes. */

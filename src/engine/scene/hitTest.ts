@@ -45,9 +45,9 @@ export type Hit =
   | { readonly type: 'deleteEdge'; readonly edge: FlowEdge }
   | { readonly type: 'handle'; readonly node: FlowNode; readonly handle: Handle }
   | { readonly type: 'action'; readonly node: FlowNode; readonly action: CardAction }
-  | { readonly type: 'grip'; readonly node: FlowNode; readonly itemId: string }
+  | { readonly type: 'grip'; readonly node: FlowNode; readonly rowId: string }
   | { readonly type: 'corner' | 'fold'; readonly node: FlowNode }
-  | { readonly type: 'list'; readonly node: FlowNode; readonly itemId: string | null; readonly part: 'each' | 'pair' }
+  | { readonly type: 'list'; readonly node: FlowNode; readonly rowId: string | null; readonly part: 'each' | 'pair' }
   | { readonly type: 'node'; readonly node: FlowNode }
   | { readonly type: 'edge'; readonly edge: FlowEdge }
   /** An edge near one of its ends, where it can be grabbed to reconnect it. */
@@ -174,12 +174,12 @@ function hitCard(
   }
   if (layout.fold && contains(layout.fold, local)) return { type: 'fold', node };
   if (layout.corner && contains(layout.corner, local)) return { type: 'corner', node };
-  for (const { itemId, each, pair } of layout.switches) {
-    if (contains(each, local)) return { type: 'list', node, itemId, part: 'each' };
-    if (pair && contains(pair, local)) return { type: 'list', node, itemId, part: 'pair' };
+  for (const { rowId, each, pair } of layout.switches) {
+    if (contains(each, local)) return { type: 'list', node, rowId, part: 'each' };
+    if (pair && contains(pair, local)) return { type: 'list', node, rowId, part: 'pair' };
   }
   const row = layout.rows.find(({ grip }) => contains(inflate(grip, 4), local));
-  return row ? { type: 'grip', node, itemId: row.itemId } : { type: 'node', node };
+  return row ? { type: 'grip', node, rowId: row.rowId } : { type: 'node', node };
 }
 
 /** The wishes of a pending connection for a handle near it. */

@@ -10,16 +10,16 @@ const ROW_GAP = 4;
 export function hasTextField(kinds: NodeKinds, node: FlowNode | undefined, field: TextField): boolean {
   if (!node) return false;
   const { fields, rows } = kinds.layoutOf(node);
-  return field.itemId === undefined
+  return field.rowId === undefined
     ? fields.some(({ name }) => name === field.name)
-    : rows.some(({ itemId }) => itemId === field.itemId);
+    : rows.some(({ rowId }) => rowId === field.rowId);
 }
 
 /** The text under a point of the card, by its height alone: a point beside a text counts as on it. */
 export function textFieldAt(kinds: NodeKinds, node: FlowNode, local: Vector): TextField | null {
   const { fields, rows } = kinds.layoutOf(node);
   const row = rows.find(({ box }) => local.y >= box.y && local.y <= box.y + box.height);
-  if (row) return { nodeId: node.id, name: local.y < row.value.y - ROW_GAP ? 'name' : 'value', itemId: row.itemId };
+  if (row) return { nodeId: node.id, name: local.y < row.value.y - ROW_GAP ? 'name' : 'value', rowId: row.rowId };
   const field = fields.find(({ box }) => local.y >= box.y && local.y <= box.y + box.height);
   return field ? { nodeId: node.id, name: field.name } : null;
 }
@@ -31,5 +31,5 @@ export function firstTextField(kinds: NodeKinds, node: FlowNode): TextField | nu
   // The own text of a node with rows is only its source: people work on its rows.
   if (field && !kinds.of(node.type)?.rowType) return { nodeId: node.id, name: field.name };
   const row = rows[0];
-  return row ? { nodeId: node.id, name: 'value', itemId: row.itemId } : null;
+  return row ? { nodeId: node.id, name: 'value', rowId: row.rowId } : null;
 }

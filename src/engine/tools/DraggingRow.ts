@@ -10,12 +10,12 @@ export class DraggingRow implements ToolState {
   readonly autoPans = true;
   readonly #context: ToolContext;
   readonly #nodeId: string;
-  readonly #itemId: string;
+  readonly #rowId: string;
 
-  constructor(context: ToolContext, nodeId: string, itemId: string) {
+  constructor(context: ToolContext, nodeId: string, rowId: string) {
     this.#context = context;
     this.#nodeId = nodeId;
-    this.#itemId = itemId;
+    this.#rowId = rowId;
   }
 
   onPointerMove(input: PointerInput): void {
@@ -23,19 +23,19 @@ export class DraggingRow implements ToolState {
     const at = this.#worldPoint(input);
     const { targetId, slot } = rowSlotAt(editor, this.#nodeId, at);
     gesture.setPreview({
-      item: { nodeId: this.#nodeId, itemId: this.#itemId, at, slot },
+      item: { nodeId: this.#nodeId, rowId: this.#rowId, at, slot },
       dropTargetId: targetId,
     });
   }
 
   onPointerUp(input: PointerInput): void {
     this.#context.enter({ name: 'idle' });
-    this.#context.editor.placeItem(this.#nodeId, this.#itemId, this.#worldPoint(input));
+    this.#context.editor.dropRow(this.#nodeId, this.#rowId, this.#worldPoint(input));
   }
 
   onDocumentChange(): void {
     const category = this.#context.editor.document.node(this.#nodeId);
-    const isThere = category && categoryItems(category).some(({ id }) => id === this.#itemId);
+    const isThere = category && categoryItems(category).some(({ id }) => id === this.#rowId);
     if (!isThere) this.#context.enter({ name: 'idle' });
   }
 

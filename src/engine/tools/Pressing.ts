@@ -54,7 +54,7 @@ export class Pressing implements ToolState {
     }
     switch (hit.type) {
       case 'grip':
-        this.#context.enter({ name: 'draggingRow', input, nodeId: hit.node.id, itemId: hit.itemId });
+        this.#context.enter({ name: 'draggingRow', input, nodeId: hit.node.id, rowId: hit.rowId });
         break;
       case 'corner':
         this.#context.enter({ name: 'resizing', from, input, nodeId: hit.node.id });

@@ -48,7 +48,7 @@ export interface ConnectionPreview {
 export interface ItemPreview {
   /** The category it comes from. */
   readonly nodeId: string;
-  readonly itemId: string;
+  readonly rowId: string;
   readonly at: Vector;
   /** Its slot among the rows of its own category (see RowSlot); null elsewhere. */
   readonly slot: number | null;
@@ -115,7 +115,7 @@ export type Start =
   | { readonly name: 'keyboardConnecting'; readonly anchor: HandleRef; readonly movedEdgeId: string | null }
   | { readonly name: 'addMenuOpen'; readonly from: HandleRef; readonly at: Vector }
   | { readonly name: 'marqueeSelecting'; readonly from: Vector; readonly input: PointerInput }
-  | { readonly name: 'draggingRow'; readonly input: PointerInput; readonly nodeId: string; readonly itemId: string }
+  | { readonly name: 'draggingRow'; readonly input: PointerInput; readonly nodeId: string; readonly rowId: string }
   | { readonly name: 'pinching'; readonly first: PointerInput; readonly second: PointerInput };
 
 /** The things that a state works with. */

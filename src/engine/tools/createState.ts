@@ -45,7 +45,7 @@ export function createState(context: ToolContext, start: Start): ToolState {
     case 'marqueeSelecting':
       return new MarqueeSelecting(context, start.from);
     case 'draggingRow':
-      return new DraggingRow(context, start.nodeId, start.itemId);
+      return new DraggingRow(context, start.nodeId, start.rowId);
     case 'pinching':
       return new Pinching(context, start.first, start.second);
   }

@@ -81,7 +81,7 @@ const rowOf = (node: FlowNode, part: number): string => roundRobin(categoryItems
 const fieldOf = (node: FlowNode, part: number) => {
   const name = part % 2 === 0 ? ('value' as const) : ('name' as const);
   const row = node.type === 'category' ? roundRobin(categoryItems(node), part) : undefined;
-  return row ? { nodeId: node.id, name, itemId: row.id } : { nodeId: node.id, name };
+  return row ? { nodeId: node.id, name, rowId: row.id } : { nodeId: node.id, name };
 };
 
 /** Applies the step to the editor, as far as its targets exist. */
@@ -169,7 +169,7 @@ export function takeStep(editor: TestEditor, step: Step): void {
     case 'hand on': {
       const categories = document.allNodes().filter(({ type }) => type === 'category');
       const [node, into] = [roundRobin(categories, step.index), roundRobin(document.allNodes(), step.into)];
-      if (node && into) engine.moveItem(node.id, rowOf(node, step.part), into.id);
+      if (node && into) engine.moveRowInto(node.id, rowOf(node, step.part), into.id);
       return;
     }
     case 'order': {
@@ -182,7 +182,7 @@ export function takeStep(editor: TestEditor, step: Step): void {
     }
     case 'place': {
       const node = roundRobin(document.allNodes(), step.index);
-      if (node) engine.placeItem(node.id, rowOf(node, step.part), step.at);
+      if (node) engine.dropRow(node.id, rowOf(node, step.part), step.at);
       return;
     }
     case 'fly': {
@@ -230,7 +230,7 @@ export function takeStep(editor: TestEditor, step: Step): void {
       const field = fieldOf(node, step.part);
       if (step.do === 'edit') engine.startEditing(field);
       else if (step.do === 'write') engine.editText(field, step.text);
-      else if (field.itemId !== undefined) engine.detachItem(node.id, field.itemId, { x: step.part, y: step.index });
+      else if (field.rowId !== undefined) engine.detachRow(node.id, field.rowId, { x: step.part, y: step.index });
       return;
     }
     case 'collect': {

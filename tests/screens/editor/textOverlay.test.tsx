@@ -100,11 +100,11 @@ describe('a text being edited', () => {
   });
 
   it('leaves a list of values a list until somebody changes it [CAT-10]', async () => {
-    edit({ nodeId: 'group', name: 'value', itemId: 'g0' });
+    edit({ nodeId: 'group', name: 'value', rowId: 'g0' });
     expect(field()).toHaveValue('calm, warm');
     await userEvent.keyboard('{Escape}');
     expect(editor.engine.document.node('group')?.data.categories).toMatchObject([{ value: ['calm', 'warm'] }]);
-    edit({ nodeId: 'group', name: 'value', itemId: 'g0' });
+    edit({ nodeId: 'group', name: 'value', rowId: 'g0' });
     await userEvent.keyboard(', bright');
     expect(editor.engine.document.node('group')?.data.categories).toMatchObject([{ value: 'calm, warm, bright' }]);
   });

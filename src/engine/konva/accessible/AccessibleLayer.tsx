@@ -27,7 +27,7 @@ import { useConnectionKeys } from './useConnectionKeys';
 import { useDescribedView } from './useDescribedView';
 import { useGathering } from './useGathering';
 import { refocusAfter, reveal, useGoTo, type GoTo } from './useGoTo';
-import { useItemKeys } from './useItemKeys';
+import { useFocusedKeys } from './useFocusedKeys';
 import { useKeyboardConnection } from './useKeyboardConnection';
 import { useWalkKeys } from './useWalkKeys';
 
@@ -127,7 +127,7 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
   );
 
   useConnectionKeys(root, editor, { from, cancel }, speech);
-  useItemKeys(root, editor, { gathering, selectNode, openNode });
+  useFocusedKeys(root, editor, { gathering, selectNode, openNode });
   useWalkKeys(root, editor, standsOn, goTo);
 
   useEffect(() => {

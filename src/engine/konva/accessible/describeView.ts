@@ -86,9 +86,9 @@ function coveredParts(editor: Editor, node: FlowNode): string {
   const { actions, rows, switches, retry } = editor.document.kinds.layoutOf(node);
   const parts: (readonly [string, Box])[] = [
     ...Object.entries(actions),
-    ...rows.map(({ itemId, grip }) => [itemId, grip] as const),
+    ...rows.map(({ rowId, grip }) => [rowId, grip] as const),
     // A covered row loses its switch too.
-    ...switches.map(({ itemId, each }) => [itemId ?? 'list', each] as const),
+    ...switches.map(({ rowId, each }) => [rowId ?? 'list', each] as const),
     ['retry', retry],
   ];
   return parts

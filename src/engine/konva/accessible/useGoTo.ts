@@ -41,7 +41,7 @@ export function reveal(view: View, box: Box, keep?: Box): void {
 }
 
 /** The focus goes to a node, or to one of its category's grips, and the view with it, never so far that `besideId` is lost. */
-export type GoTo = (nodeId: string, itemId?: string, besideId?: string) => void;
+export type GoTo = (nodeId: string, rowId?: string, besideId?: string) => void;
 
 /**
  * Moves the focus to any node of the canvas: one without an element yet gets the focus as soon as it has one. `isGoing` says that the focus
@@ -68,11 +68,11 @@ export function useGoTo(
   useLayoutEffect(focusWanted);
 
   const goTo = useCallback<GoTo>(
-    (nodeId, itemId, besideId) => {
+    (nodeId, rowId, besideId) => {
       const node = editor.document.node(nodeId);
       if (!node) return;
       const group = `[data-node-id="${CSS.escape(nodeId)}"]`;
-      const selector = itemId === undefined ? group : `${group} [data-item-id="${CSS.escape(itemId)}"]`;
+      const selector = rowId === undefined ? group : `${group} [data-item-id="${CSS.escape(rowId)}"]`;
       wanted.current = { nodeId, selector };
       standOn(nodeId);
       const beside = besideId === undefined ? undefined : editor.document.node(besideId);

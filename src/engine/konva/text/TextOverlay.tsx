@@ -175,7 +175,7 @@ export function TextOverlay(props: TextOverlayProps) {
   if (!field) return null;
   return (
     <ViewportLayer editor={editor}>
-      <OpenField key={`${field.nodeId} ${field.itemId ?? ''} ${field.name}`} {...props} field={field} />
+      <OpenField key={`${field.nodeId} ${field.rowId ?? ''} ${field.name}`} {...props} field={field} />
     </ViewportLayer>
   );
 }

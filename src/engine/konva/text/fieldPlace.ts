@@ -21,9 +21,9 @@ const fieldText = (value: unknown): string => itemText(value).replaceAll(/\r\n?/
 /** The painted place of a node's field and its text; null when the node has no such field (any more). */
 export function fieldPlace(kinds: NodeKinds, node: FlowNode, field: TextField): FieldPlace | null {
   const layout = kinds.layoutOf(node);
-  if (field.itemId !== undefined) {
-    const row = layout.rows.find(({ itemId }) => itemId === field.itemId);
-    const item = categoryItems(node).find(({ id }) => id === field.itemId);
+  if (field.rowId !== undefined) {
+    const row = layout.rows.find(({ rowId }) => rowId === field.rowId);
+    const item = categoryItems(node).find(({ id }) => id === field.rowId);
     if (!row || !item || field.name === 'title') return null;
     return {
       box: row[field.name],
@@ -51,12 +51,12 @@ export function fieldsOf(kinds: NodeKinds, node: FlowNode): readonly TextField[]
   const { fields, rows } = kinds.layoutOf(node);
   return [
     ...fields.map(({ name }): TextField => ({ nodeId: node.id, name })),
-    ...rows.flatMap(({ itemId }): TextField[] => [
-      { nodeId: node.id, name: 'name', itemId },
-      { nodeId: node.id, name: 'value', itemId },
+    ...rows.flatMap(({ rowId }): TextField[] => [
+      { nodeId: node.id, name: 'name', rowId },
+      { nodeId: node.id, name: 'value', rowId },
     ]),
   ];
 }
 
 export const isSameField = (one: TextField, other: TextField): boolean =>
-  one.nodeId === other.nodeId && one.name === other.name && one.itemId === other.itemId;
+  one.nodeId === other.nodeId && one.name === other.name && one.rowId === other.rowId;

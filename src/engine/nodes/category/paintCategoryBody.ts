@@ -40,7 +40,7 @@ export const paintCategoryBody: BodyPainter = (ctx, node, layout, state, environ
     const isNameHidden = state.editing === rowField(item.id, 'name');
     const isValueHidden = state.editing === rowField(item.id, 'value');
     paintRow(ctx, row, isNameHidden ? null : itemText(item.name), isValueHidden ? null : item.value, environment);
-    const list = layout.switches.find(({ itemId }) => itemId === item.id);
+    const list = layout.switches.find(({ rowId }) => rowId === item.id);
     if (list) paintListSwitch(ctx, list, item, environment);
   }
 };

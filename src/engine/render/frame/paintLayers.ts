@@ -293,7 +293,7 @@ function cardState(editor: Editor, node: FlowNode, { detail, marks, words }: Pai
     prompt: detail === 'full' ? promptOf(editor.document, node) : '',
     text: detail === 'low' ? null : textWithChips(editor, node, words),
     folded: foldedContent(editor.document, editor.scene, node, editor.runs),
-    editing: editing?.nodeId === node.id ? (editing.itemId ? `${editing.itemId}:${editing.name}` : editing.name) : null,
+    editing: editing?.nodeId === node.id ? (editing.rowId ? `${editing.rowId}:${editing.name}` : editing.name) : null,
     emphasis: isConnectionShown ? (handleId) => emphasisOf(editor, node, handleId) : RESTING.emphasis,
   };
 }
@@ -314,11 +314,11 @@ function emphasisOf(editor: Editor, node: FlowNode, handleId: string): HandleEmp
 function paintDraggedRow(ctx: Painter2D, editor: Editor, environment: PaintEnvironment): void {
   const { item } = editor.preview;
   if (!item) return;
-  const { nodeId, itemId, at } = item;
+  const { nodeId, rowId, at } = item;
   const { kinds } = environment;
   const category = editor.document.node(nodeId);
   if (!category) return;
-  const row = categoryItems(category).find(({ id }) => id === itemId);
+  const row = categoryItems(category).find(({ id }) => id === rowId);
   const type = kinds.of(category.type)?.rowType;
   if (!row || type === undefined) return;
   const ghost: FlowNode = { id: row.id, type, position: at, data: { ...row } };

@@ -8,7 +8,7 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { announce, say } from '../../../ui/live/announce';
 import { CardNode, type CardHandlers } from './CardNode';
 import { cardWords } from './cardWords';
-import { takeItemOut } from './takeItemOut';
+import { detachRowByKey } from './detachRowByKey';
 import { useMoveIntoKeys } from './useMoveIntoKeys';
 import { useRowKeys } from './useRowKeys';
 
@@ -39,8 +39,8 @@ export function AccessibleLayer({ flow, workOf, cellsOf, reasonOf, onStop, wayRe
       act: (nodeId, action) => editor.act(nodeId, action),
       stop: onStop,
       toggleListMode: ({ part, ...list }) => LIST_ACTIONS[part].run({ editor, list }),
-      takeOut: (nodeId, itemId) => {
-        const freeId = takeItemOut(editor, nodeId, itemId);
+      takeOut: (nodeId, rowId) => {
+        const freeId = detachRowByKey(editor, nodeId, rowId);
         if (freeId !== null) goTo(freeId);
       },
     }),

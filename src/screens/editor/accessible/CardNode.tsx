@@ -18,7 +18,7 @@ import {
 } from '../../../engine';
 import { ActionButton, NodeGroup, type NodeGroupProps } from '../../../engine/konva';
 import type { CardWords } from './cardWords';
-import { ItemGrip } from './ItemGrip';
+import { RowGrip } from './RowGrip';
 
 interface ListButtonsProps {
   readonly list: ListSwitch;
@@ -33,8 +33,8 @@ interface ListButtonsProps {
 
 /** The switch of a list over the painted one: whether its words go one by one, and with which others. */
 function ListButtons({ list, node, words, nodeName, isTabStop, isCovered, onTurn }: ListButtonsProps) {
-  const { itemId, each, pair } = list;
-  const row = itemId === null ? undefined : categoryItems(node).find(({ id }) => id === itemId);
+  const { rowId, each, pair } = list;
+  const row = rowId === null ? undefined : categoryItems(node).find(({ id }) => id === rowId);
   const data = row ?? node.data;
   const name = row ? words.itemName(row) : nodeName;
   const inPair = pairOf(data);
@@ -47,7 +47,7 @@ function ListButtons({ list, node, words, nodeName, isTabStop, isCovered, onTurn
         label={`${words.word(LIST_ACTIONS.each.words)}: ${name}`}
         isPressed={goesOneByOne(data)}
         {...common}
-        onPress={() => onTurn({ nodeId: node.id, itemId, part: 'each' })}
+        onPress={() => onTurn({ nodeId: node.id, rowId, part: 'each' })}
       />
       {pair && (
         <ActionButton
@@ -55,7 +55,7 @@ function ListButtons({ list, node, words, nodeName, isTabStop, isCovered, onTurn
           label={inPair === '' ? label : `${label}, ${inPair.toUpperCase()}`}
           isPressed={inPair !== ''}
           {...common}
-          onPress={() => onTurn({ nodeId: node.id, itemId, part: 'pair' })}
+          onPress={() => onTurn({ nodeId: node.id, rowId, part: 'pair' })}
         />
       )}
     </>
@@ -72,7 +72,7 @@ export interface CardHandlers {
   readonly act: (nodeId: string, action: CardAction) => void;
   readonly stop: (nodeId: string) => void;
   readonly toggleListMode: (part: ListPart) => void;
-  readonly takeOut: (nodeId: string, itemId: string) => void;
+  readonly takeOut: (nodeId: string, rowId: string) => void;
 }
 
 interface CardNodeProps extends NodeGroupProps {
@@ -125,13 +125,13 @@ export const CardNode = observer(function CardNode(props: CardNodeProps) {
       })}
       {switches.map((list) => (
         <ListButtons
-          key={list.itemId}
+          key={list.rowId}
           list={list}
           node={node}
           words={words}
           nodeName={name}
           isTabStop={isTabStop}
-          isCovered={isCovered(list.itemId ?? 'list')}
+          isCovered={isCovered(list.rowId ?? 'list')}
           onTurn={cardHandlers.toggleListMode}
         />
       ))}
@@ -139,13 +139,13 @@ export const CardNode = observer(function CardNode(props: CardNodeProps) {
         const item = items[index];
         return (
           item && (
-            <ItemGrip
-              key={row.itemId}
+            <RowGrip
+              key={row.rowId}
               box={row.grip}
               item={item}
               words={words}
               isTabStop={isTabStop}
-              isCovered={isCovered(row.itemId)}
+              isCovered={isCovered(row.rowId)}
               onTakeOut={() => cardHandlers.takeOut(node.id, item.id)}
             />
           )

@@ -9,7 +9,7 @@ import { nodeName } from './nodeName';
 interface Load {
   readonly node: FlowNode;
   /** Id of the row; null when nodes are moved. */
-  readonly itemId: string | null;
+  readonly rowId: string | null;
   readonly types: readonly string[];
   readonly nodeIds: IdSet;
 }
@@ -17,13 +17,13 @@ interface Load {
 function loadAt(editor: Editor, target: EventTarget | null): Load | null {
   if (!(target instanceof HTMLElement)) return null;
   const node = editor.document.node(target.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId ?? '');
-  const itemId = target.dataset.itemId ?? null;
-  if (!node || (itemId === null && target.dataset.nodeId === undefined)) return null;
+  const rowId = target.dataset.itemId ?? null;
+  if (!node || (rowId === null && target.dataset.nodeId === undefined)) return null;
   const rowType = editor.document.kinds.of(node.type)?.rowType ?? '';
-  if (itemId !== null) return { node, itemId, types: [rowType], nodeIds: new Set([node.id]) };
+  if (rowId !== null) return { node, rowId, types: [rowType], nodeIds: new Set([node.id]) };
   const { nodes } = editor.selection;
   const nodeIds = nodes.has(node.id) ? nodes : new Set([node.id]);
-  return { node, itemId, types: Array.from(nodeIds, (id) => editor.document.node(id)?.type ?? ''), nodeIds };
+  return { node, rowId, types: Array.from(nodeIds, (id) => editor.document.node(id)?.type ?? ''), nodeIds };
 }
 
 /**
@@ -51,8 +51,8 @@ export function useMoveIntoKeys(root: RefObject<HTMLElement | null>, editor: Edi
         announce('live.noTakerThere');
         return;
       }
-      if (load.itemId === null) editor.dropInto(load.nodeIds, taker.id);
-      else editor.moveItem(load.node.id, load.itemId, taker.id);
+      if (load.rowId === null) editor.dropInto(load.nodeIds, taker.id);
+      else editor.moveRowInto(load.node.id, load.rowId, taker.id);
       const category = editor.document.node(taker.id);
       const row = category && categoryItems(category).at(-1);
       if (!row) return;

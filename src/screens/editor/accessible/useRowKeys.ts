@@ -13,23 +13,23 @@ export function useRowKeys(root: RefObject<HTMLElement | null>, editor: Editor, 
     if (!layer) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!(event.target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-      const { itemId } = event.target.dataset;
+      const { itemId: rowId } = event.target.dataset;
       const nodeId = event.target.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId;
       const isUp = event.key === 'ArrowUp';
-      if (itemId === undefined || nodeId === undefined || !(isUp || event.key === 'ArrowDown')) return;
+      if (rowId === undefined || nodeId === undefined || !(isUp || event.key === 'ArrowDown')) return;
       event.preventDefault();
       event.stopPropagation();
       const rowsNow = (): readonly CategoryItem[] => {
         const category = editor.document.node(nodeId);
         return category ? categoryItems(category) : [];
       };
-      const from = rowsNow().findIndex(({ id }) => id === itemId);
-      editor.moveRow(nodeId, itemId, isUp ? from - 1 : from + 2);
+      const from = rowsNow().findIndex(({ id }) => id === rowId);
+      editor.moveRow(nodeId, rowId, isUp ? from - 1 : from + 2);
       const rows = rowsNow();
-      const place = rows.findIndex(({ id }) => id === itemId);
+      const place = rows.findIndex(({ id }) => id === rowId);
       const name = itemText(rows[place]?.name).trim() || t('node.untitled');
       announce('live.rowMoved', { name, place: place + 1, count: rows.length });
-      goTo(nodeId, itemId);
+      goTo(nodeId, rowId);
     };
     layer.addEventListener('keydown', onKeyDown);
     return () => layer.removeEventListener('keydown', onKeyDown);

@@ -143,7 +143,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
       </span>
       {field ? (
         <OutlineField
-          key={`${field.nodeId} ${field.itemId ?? ''}`}
+          key={`${field.nodeId} ${field.rowId ?? ''}`}
           flow={flow}
           field={field}
           onClose={() => write(null)}

@@ -47,7 +47,7 @@ export function inputNames(flow: FlowStore, nodeId: string, t: TFunction): strin
 
 /** The text that a line edits; null without one. */
 export function textOfLine(kinds: NodeKinds, node: FlowNode, { part }: OutlineRow): TextField | null {
-  if (part?.type === 'item') return { nodeId: node.id, itemId: part.id, name: 'value' };
+  if (part?.type === 'item') return { nodeId: node.id, rowId: part.id, name: 'value' };
   // A node with rows is edited by its rows.
   if (part || kinds.of(node.type)?.rowType !== undefined) return null;
   const fields = kinds.layoutOf(node).fields.filter(({ isReadOnly }) => isReadOnly !== true);
@@ -56,9 +56,9 @@ export function textOfLine(kinds: NodeKinds, node: FlowNode, { part }: OutlineRo
 }
 
 /** The current content of a text. */
-export function textNow(node: FlowNode | undefined, { itemId, name }: TextField): string {
+export function textNow(node: FlowNode | undefined, { rowId, name }: TextField): string {
   if (!node) return '';
-  const item = itemId === undefined ? node.data : { ...categoryItems(node).find(({ id }) => id === itemId) };
+  const item = rowId === undefined ? node.data : { ...categoryItems(node).find(({ id }) => id === rowId) };
   return itemText(item[name]);
 }
 

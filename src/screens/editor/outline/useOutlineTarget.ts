@@ -30,7 +30,7 @@ export function useOutlineTarget(
       move: (step) => {
         if (!row?.part || !node) return;
         const { id, type } = row.part;
-        const field = { nodeId: node.id, itemId: id, name: 'name' } as const;
+        const field = { nodeId: node.id, rowId: id, name: 'name' } as const;
         const source = type === 'input' ? editor.document.node(row.part.source) : undefined;
         const name = source ? lineTitle(flow, source, t) : textNow(node, field);
         if (type === 'input') editor.apply(moveInput(editor.document, id, row.place - 1 + step));

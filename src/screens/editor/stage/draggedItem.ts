@@ -45,8 +45,8 @@ export function ownerOf({ document }: Editor, { id, parentId }: DraggedItem): st
   return owner?.id ?? null;
 }
 
-/** A row was dropped at a world point (see Editor.placeItem). A row that is in no category (any more) is ignored. */
+/** A row was dropped at a world point (see Editor.dropRow). A row that is in no category (any more) is ignored. */
 export function placeDraggedItem(editor: Editor, dragged: DraggedItem, at: Vector): void {
   const ownerId = ownerOf(editor, dragged);
-  if (ownerId !== null) editor.placeItem(ownerId, dragged.id, at);
+  if (ownerId !== null) editor.dropRow(ownerId, dragged.id, at);
 }

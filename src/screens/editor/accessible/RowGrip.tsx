@@ -3,10 +3,10 @@ import type { Box, CategoryItem } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import { forgetDraggedItem, writeDraggedItem } from '../stage/draggedItem';
 import { boxStyle } from '../../../engine/konva';
-import styles from './ItemGrip.module.css';
+import styles from './RowGrip.module.css';
 import type { CardWords } from './cardWords';
 
-interface ItemGripProps {
+interface RowGripProps {
   readonly box: Box;
   readonly item: CategoryItem;
   readonly words: CardWords;
@@ -30,7 +30,7 @@ function showDragged(data: DataTransfer, name: string): void {
  * The grip of a category's row. A mouse drags it with the browser's own dragging, so that any other place may take the
  * row; the press of a finger or a pen goes to the canvas, whose tools know how to pull a row; Enter takes it out.
  */
-export function ItemGrip({ box, item, words, isTabStop, isCovered, onTakeOut }: ItemGripProps) {
+export function RowGrip({ box, item, words, isTabStop, isCovered, onTakeOut }: RowGripProps) {
   const onDragStart = (event: DragEvent<HTMLDivElement>): void => {
     writeDraggedItem(event.dataTransfer, item);
     showDragged(event.dataTransfer, words.itemName(item));

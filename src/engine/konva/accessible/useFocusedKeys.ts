@@ -7,7 +7,7 @@ import { refocusAfter } from './useGoTo';
 /** Keys that mean the selection: they take the focused node into it when it is not, as after an Escape. */
 const MEANS_SELECTION = /^(Arrow.*|Enter|Delete|Backspace)$/;
 
-interface ItemKeys {
+interface FocusedKeys {
   readonly gathering: Gathering;
   readonly selectNode: (nodeId: string) => void;
   readonly openNode: (node: FlowNode) => void;
@@ -17,10 +17,10 @@ interface ItemKeys {
  * The keys of the node or edge that has the focus itself. Native listeners: they come before those of the canvas around the
  * layer, where React's would come after.
  */
-export function useItemKeys(
+export function useFocusedKeys(
   root: RefObject<HTMLElement | null>,
   editor: Editor,
-  { gathering, selectNode, openNode }: ItemKeys,
+  { gathering, selectNode, openNode }: FocusedKeys,
 ): void {
   useEffect(() => {
     const layer = root.current;

@@ -4,11 +4,11 @@ import type { Editor } from '../../../engine';
 const GAP = 45;
 
 /** The keyboard's way out of a category: the row becomes a node to its right, at its own height. Returns the node's id. */
-export function takeItemOut(editor: Editor, categoryId: string, itemId: string): string | null {
+export function detachRowByKey(editor: Editor, categoryId: string, rowId: string): string | null {
   const category = editor.document.node(categoryId);
   if (!category) return null;
   const { size, rows } = editor.document.kinds.layoutOf(category);
-  const row = rows.find((each) => each.itemId === itemId);
+  const row = rows.find((each) => each.rowId === rowId);
   const { x, y } = editor.scene.positionOf(category);
-  return editor.detachItem(categoryId, itemId, { x: x + size.width + GAP, y: y + (row?.box.y ?? 0) });
+  return editor.detachRow(categoryId, rowId, { x: x + size.width + GAP, y: y + (row?.box.y ?? 0) });
 }
