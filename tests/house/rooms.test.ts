@@ -45,9 +45,9 @@ describe('the tree of docs/ARCHITECTURE.md', () => {
 describe('screens', () => {
   /** Listeners for things that happen once: a pressed button, an edit to be announced, an upload that ends, a picture that arrives. */
   const LISTENERS = [
-    'actions/ComingPictures.ts',
-    'actions/useCardActions.ts',
     'history/paintVersion.ts',
+    'pictures/ComingPictures.ts',
+    'runs/useCardActions.ts',
     'stage/StandInPictures.ts',
     'toolbar/StatusLine.tsx',
     'view/useEditorAnnouncements.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extensionOf, pictureFileName, safeFileName } from '../../../src/screens/editor/actions/pictureFileName';
+import { extensionOf, pictureFileName, safeFileName } from '../../../src/screens/editor/pictures/pictureFileName';
 
 describe('the name of a downloaded picture', () => {
   it.each([

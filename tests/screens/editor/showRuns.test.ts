@@ -1,7 +1,7 @@
 import { type IObservableValue, observable, runInAction } from 'mobx';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { NodeRun } from '../../../src/engine';
-import { showRuns } from '../../../src/screens/editor/actions/showRuns';
+import { showRuns } from '../../../src/screens/editor/runs/showRuns';
 import type { GenerationState } from '../../../src/stores/generation/GenerationState';
 import type { NodeStep } from '../../../src/stores/runs/runSummary';
 import { TestEditor } from '../../support/TestEditor';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useCallback } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../src/i18n/startI18n';
-import { useCardActions } from '../../../src/screens/editor/actions/useCardActions';
+import { useCardActions } from '../../../src/screens/editor/runs/useCardActions';
 import { TakesOfNode } from '../../../src/screens/editor/takes/TakesOfNode';
 import { useUnfolded } from '../../../src/screens/editor/view/useUnfolded';
 import { StoresProvider } from '../../../src/screens/StoresContext';

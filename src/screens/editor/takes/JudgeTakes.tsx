@@ -7,7 +7,7 @@ import type { Rating } from '../../../stores/takes/RatingSender';
 import { IconButton } from '../../../ui/IconButton';
 import { useModalDialog } from '../../../ui/Modal';
 import { useStores } from '../../StoresContext';
-import { useSwipe } from '../actions/useSwipe';
+import { useSwipe } from '../pictures/useSwipe';
 import styles from './JudgeTakes.module.css';
 import { Stars } from './Stars';
 import { actionOfKey } from '../tool/pressAction';

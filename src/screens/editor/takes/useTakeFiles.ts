@@ -6,8 +6,8 @@ import { announce } from '../../../ui/live/announce';
 import { drawPng } from '../../../ui/pictures/drawPng';
 import { notify } from '../../../ui/toasts/notify';
 import { useStores } from '../../StoresContext';
-import { pictureFileName } from '../actions/pictureFileName';
-import { usePictureDownload } from '../actions/usePictureDownload';
+import { pictureFileName } from '../pictures/pictureFileName';
+import { usePictureDownload } from '../pictures/usePictureDownload';
 import { wordsOfTake } from './takeWords';
 
 /** The one form of a picture that every browser lets a page copy. */

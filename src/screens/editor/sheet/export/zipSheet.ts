@@ -2,7 +2,7 @@ import { downloadZip } from 'client-zip';
 import type { TFunction } from 'i18next';
 import type { SheetStore } from '../../../../stores/cells/SheetStore';
 import type { ExportWork } from '../../../../stores/cells/SheetExports';
-import { extensionOf, safeFileName } from '../../actions/pictureFileName';
+import { extensionOf, safeFileName } from '../../pictures/pictureFileName';
 import { axesOfSheet, cellsOfSheet, type PlacedCell } from './cellsOfSheet';
 import { readInOrder } from './readInOrder';
 import { recipeHeadings, recipeRow, type RecipeEntry, csvOf } from './recipeTable';

@@ -8,7 +8,7 @@ import type { RunsStore } from '../../../stores/runs/RunsStore';
 import type { Cancel } from '../../../stores/ports';
 import type { Uploads } from '../../../stores/Uploads';
 import { failureSentence } from '../../../ui/failureSentence';
-import { ComingPictures } from './ComingPictures';
+import { ComingPictures } from '../pictures/ComingPictures';
 import { flowAt, nodeRun, stepRun, uploadRun } from './nodeRuns';
 
 /** The loading sweep is slow: this many steps a second are enough. */
