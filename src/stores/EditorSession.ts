@@ -9,7 +9,7 @@ import type { ProjectStore } from './ProjectStore';
 import type { ReadAhead } from './sync/opening/ReadAhead';
 import type { SavedEditor } from './SavedEditor';
 import type { StorePorts } from './StorePorts';
-import type { CaptureThumbnail, ThumbnailCourier } from './ThumbnailCourier';
+import type { CaptureThumbnail, ThumbnailSender } from './ThumbnailSender';
 
 /** THUMB-1. */
 const THUMBNAIL_MS = 60_000;
@@ -21,7 +21,7 @@ export interface EditorSessionDeps {
   readonly member: MemberStore;
   readonly copies: LocalCopies;
   readonly project: ProjectStore;
-  readonly courier: ThumbnailCourier;
+  readonly thumbnailSender: ThumbnailSender;
   readonly ahead: ReadAhead;
   readonly sendLeft: (slot: TabSlot) => Promise<void>;
 }
@@ -205,12 +205,12 @@ export class EditorSession {
     if (!this.#capture || !this.#hasNewLook) return;
     // This is cleared before the capture, so that a change during the capture is drawn the next time.
     this.#hasNewLook = false;
-    const isKept = await this.#deps.courier.keep(this.pid, this.#memberId, this.#capture);
+    const isKept = await this.#deps.thumbnailSender.keep(this.pid, this.#memberId, this.#capture);
     if (!isKept) this.#hasNewLook = true;
   }
 
   async #sendThumbnail(): Promise<void> {
     await this.#keepThumbnail();
-    await this.#deps.courier.send(this.pid, this.#memberId);
+    await this.#deps.thumbnailSender.send(this.pid, this.#memberId);
   }
 }

@@ -23,12 +23,12 @@ import { ReadAhead } from './sync/opening/ReadAhead';
 import { type Cancel, type SignOutNews, wait } from './ports';
 import { Resource } from './resources/Resource';
 import type { StorePorts } from './StorePorts';
-import { ThumbnailCourier } from './ThumbnailCourier';
+import { ThumbnailSender } from './ThumbnailSender';
 import { UnsentNames } from './sync/device/UnsentNames';
 
 /** A sign-out waits at most this long for another tab that saves, and looks every LOOK_MS. */
 const OTHER_TABS_MS = 2000;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 /** A project with work that is on this device only. */
 export interface UnsavedProject {
@@ -60,7 +60,7 @@ export class RootStore {
   readonly #ports: StorePorts;
   readonly #copies: LocalCopies;
   readonly #names: UnsentNames;
-  readonly #courier: ThumbnailCourier;
+  readonly #thumbnailSender: ThumbnailSender;
   readonly #ahead: ReadAhead;
   /** The project whose screen is on its way. */
   #expectedPid: number | null = null;
@@ -91,7 +91,7 @@ export class RootStore {
       clock,
       openShape: async (shape) => (await loadSavedEditor()).openShape(shape),
     });
-    this.#courier = new ThumbnailCourier({ api, thumbnails, clock });
+    this.#thumbnailSender = new ThumbnailSender({ api, thumbnails, clock });
     this.member = new MemberStore({ api, records, clock });
     this.projects = new ProjectsStore({ api, clock, records, thumbnails, copies: this.#copies, names: this.#names });
     this.capabilities = new Resource({
@@ -173,7 +173,7 @@ export class RootStore {
       member: this.member,
       copies: this.#copies,
       project: this.project,
-      courier: this.#courier,
+      thumbnailSender: this.#thumbnailSender,
       ahead: this.#ahead,
       sendLeft: ({ pid: left, memberId }) => sendLeftProject(this.#leftoverDeps, left, memberId),
     });
@@ -212,9 +212,9 @@ export class RootStore {
     const { tabs, clock } = this.#ports;
     tabs.tellSignOut({ moment: 'coming', dropped: null });
     await this.session?.leave('away');
-    for (let rest = OTHER_TABS_MS; ; rest -= LOOK_MS) {
+    for (let rest = OTHER_TABS_MS; ; rest -= POLL_MS) {
       // The other tabs have got it by then, and their work is on this device.
-      await wait(clock, LOOK_MS);
+      await wait(clock, POLL_MS);
       const pids = await this.#copies.work.projects(memberId);
       if (pids.length === 0) return [];
       if (rest <= 0) return this.#named(pids, memberId);
@@ -313,7 +313,7 @@ export class RootStore {
   }
 
   get #leftoverDeps(): LeftoverDeps {
-    return { ports: this.#ports, copies: this.#copies, names: this.#names, courier: this.#courier };
+    return { ports: this.#ports, copies: this.#copies, names: this.#names, thumbnailSender: this.#thumbnailSender };
   }
 
   async #sendLeftovers(): Promise<void> {

@@ -31,7 +31,7 @@ import { Writing } from './Writing';
 export { openShape } from './sync/opening/openSnapshot';
 
 /** With a stream that begins later, runs and takes are read twice. */
-const BEGIN_MS = 1500;
+const PROJECT_STREAM_WAIT_MS = 1500;
 /** Period after which pictures that the server had no room for are sent again. */
 const FULL_AGAIN_MS = 60_000;
 
@@ -274,7 +274,7 @@ export class SavedEditor {
 
   /** Reads what the project's stream goes on to tell. */
   async #read(): Promise<void> {
-    await this.#events.begun(BEGIN_MS);
+    await this.#events.begun(PROJECT_STREAM_WAIT_MS);
     this.#hasRead = true;
     void this.runs.load();
     void this.takes.load();

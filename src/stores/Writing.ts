@@ -14,7 +14,7 @@ type Language = NonNullable<DescribePicture['language']>;
 export type WritingTask = 'improve' | 'describe';
 
 /** Requested words and their state. */
-export interface WrittenOffer {
+export interface WritingSuggestion {
   readonly task: WritingTask;
   readonly nodeId: string;
   /** The text to improve, or the address of the picture. */
@@ -42,15 +42,15 @@ function placeBelow(editor: Editor, nodeId: string): Vector {
   return freeSpot(editor.scene, rowSize(TEXT_BECOMES, 1, kinds), { x, y: below });
 }
 
-/** Asks the server's text model for words, one offer at a time. Nothing changes on the canvas before a person takes the offer. */
+/** Asks the server's text model for words, one suggestion at a time. Nothing changes on the canvas before a person takes the suggestion. */
 export class Writing {
   /** Null while nothing is offered. */
-  offer: WrittenOffer | null = null;
+  suggestion: WritingSuggestion | null = null;
   readonly #deps: WritingDeps;
 
   constructor(deps: WritingDeps) {
     this.#deps = deps;
-    makeObservable(this, { offer: observableRef });
+    makeObservable(this, { suggestion: observableRef });
   }
 
   /** The words of a text prompt, or the address of a picture that this server keeps; null where the node has no such thing. */
@@ -71,22 +71,22 @@ export class Writing {
   async ask(task: WritingTask, nodeId: string, language: Language): Promise<void> {
     const from = this.sourceOf(task, nodeId);
     if (from === null) return;
-    const asked: WrittenOffer = { task, nodeId, from, language, state: 'asked', text: '', words: null };
+    const asked: WritingSuggestion = { task, nodeId, from, language, state: 'asked', text: '', words: null };
     this.#set(asked);
     const { nodes } = this.#deps;
     try {
       const text = await (task === 'improve' ? nodes.improve(from) : nodes.describe({ content: from, language }));
-      if (this.offer === asked) this.#set({ ...asked, state: 'written', text: text.trim() });
+      if (this.suggestion === asked) this.#set({ ...asked, state: 'written', text: text.trim() });
     } catch (error) {
       console.warn('the text model wrote nothing', error);
       const words = failureWords(error instanceof ApiFailure ? readErrorBody(error.body) : {}, 'writing.failed');
-      if (this.offer === asked) this.#set({ ...asked, state: 'failed', words });
+      if (this.suggestion === asked) this.#set({ ...asked, state: 'failed', words });
     }
   }
 
   /** Asks once more, from what the node holds now. */
   again(): void {
-    if (this.offer) void this.ask(this.offer.task, this.offer.nodeId, this.offer.language);
+    if (this.suggestion) void this.ask(this.suggestion.task, this.suggestion.nodeId, this.suggestion.language);
   }
 
   /**
@@ -95,17 +95,17 @@ export class Writing {
    * it was improved.
    */
   take(): string | null {
-    const { offer } = this;
-    if (offer?.state !== 'written') return null;
+    const { suggestion } = this;
+    if (suggestion?.state !== 'written') return null;
     const { editor } = this.#deps;
-    const { nodeId, text } = offer;
-    if (offer.task === 'describe') {
+    const { nodeId, text } = suggestion;
+    if (suggestion.task === 'describe') {
       const [added] = editor.addRow(TEXT_BECOMES, placeBelow(editor, nodeId), [{ value: text }]);
       this.leave();
       return added ?? null;
     }
-    if (this.sourceOf('improve', nodeId) !== offer.from) {
-      this.#set({ ...offer, state: 'changed' });
+    if (this.sourceOf('improve', nodeId) !== suggestion.from) {
+      this.#set({ ...suggestion, state: 'changed' });
       return null;
     }
     // This does not go as typing, whose steps of undo grow together.
@@ -114,14 +114,14 @@ export class Writing {
     return nodeId;
   }
 
-  /** Drops the offer and changes nothing. Words that are still being written are not shown any more. */
+  /** Drops the suggestion and changes nothing. Words that are still being written are not shown any more. */
   leave(): void {
     this.#set(null);
   }
 
-  #set(offer: WrittenOffer | null): void {
+  #set(suggestion: WritingSuggestion | null): void {
     runInAction(() => {
-      this.offer = offer;
+      this.suggestion = suggestion;
     });
   }
 }

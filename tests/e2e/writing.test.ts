@@ -38,7 +38,7 @@ describe('the text model of the server', () => {
       edges: [pipe('idea', 'art')],
       viewport: { x: 60, y: 60, zoom: 1 },
     });
-    const offered = page.getByTestId('offered-words');
+    const offered = page.getByTestId('suggested-words');
     const choose = async (nodeId: string, words: string): Promise<void> => {
       const card = await person.node(nodeId).boundingBox();
       assert(card);

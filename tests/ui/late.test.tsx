@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { Late } from '../../src/ui/Late';
+import { LazyPart } from '../../src/ui/LazyPart';
 
 const Dialog = ({ name }: { readonly name: string }) => <p role="dialog">{name}</p>;
 
@@ -20,7 +20,7 @@ it('leaves what lies behind a dialog whose code does not come, and tries again a
         <button aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
           Open
         </button>
-        {isOpen && <Late load={load} props={{ name: 'Tokens' }} onMissing={() => setIsOpen(false)} />}
+        {isOpen && <LazyPart load={load} props={{ name: 'Tokens' }} onMissing={() => setIsOpen(false)} />}
       </>
     );
   }
@@ -35,7 +35,7 @@ it('leaves what lies behind a dialog whose code does not come, and tries again a
 
 const loadDialog = async () => ({ default: Dialog });
 
-const show = (name: string) => <Late load={loadDialog} props={{ name }} onMissing={() => undefined} />;
+const show = (name: string) => <LazyPart load={loadDialog} props={{ name }} onMissing={() => undefined} />;
 
 it('opens a part at once that has come before', async () => {
   const { rerender } = render(show('Takes of one'));
@@ -51,7 +51,7 @@ it('requests once more the style sheet of a part that did not come, before it sh
   sheet.href = '/assets/Dialog.css';
   document.head.append(sheet);
   sheet.dispatchEvent(new Event('error'));
-  render(<Late load={async () => ({ default: Dialog })} props={{ name: 'Tokens' }} onMissing={() => undefined} />);
+  render(<LazyPart load={async () => ({ default: Dialog })} props={{ name: 'Tokens' }} onMissing={() => undefined} />);
   const again = document.querySelector<HTMLLinkElement>('link[href$="/assets/Dialog.css"]');
   expect([again === sheet, sheet.isConnected]).toEqual([false, false]);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -61,7 +61,7 @@ import { isNarrowWindow, useReducedMotion } from './view/useMediaQuery';
 import { useAskedNode } from './view/useAskedNode';
 import { useEditorAnnouncements } from './view/useEditorAnnouncements';
 import { ViewCorner } from './view/ViewCorner';
-import { useWriting } from './writing/OfferedWords';
+import { useWriting } from './writing/SuggestedWords';
 
 /** Targets of the pane's menu: what is pasted or added goes where the menu was opened. */
 const placedAt = (targets: ActionTargets, at: Vector): ActionTargets => ({

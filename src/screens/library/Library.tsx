@@ -4,7 +4,7 @@ import { bindAction, LIBRARY_ACTION } from '../../actions';
 import type { Take } from '../../api/contractTakes';
 import type { FlowStore } from '../../stores/flow/FlowStore';
 import type { LibraryStore } from '../../stores/takes/LibraryStore';
-import { Late } from '../../ui/Late';
+import { LazyPart } from '../../ui/LazyPart';
 import { announce } from '../../ui/live/announce';
 import type { DragZone, DropZone } from '../editor/palette/followDrag';
 import { isNarrowWindow } from '../editor/view/useMediaQuery';
@@ -61,7 +61,7 @@ export const Library = observer(function Library({ library, flow, pid, zone, onG
     },
   };
   return (
-    <Late
+    <LazyPart
       load={loadLibrary}
       props={{
         library,

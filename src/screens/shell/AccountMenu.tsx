@@ -8,7 +8,7 @@ import { onThemeChange, THEME_CHOICES, themeChoice } from '../../theme/themeChoi
 import { Avatar } from '../../ui/Avatar';
 import { classNames } from '../../ui/classNames';
 import { Icon, type IconName } from '../../ui/Icon';
-import { Late } from '../../ui/Late';
+import { LazyPart } from '../../ui/LazyPart';
 import { notify } from '../../ui/toasts/notify';
 import { DIALOG_MISSING } from '../notices';
 import { useStores } from '../StoresContext';
@@ -126,7 +126,7 @@ export const AccountMenu = observer(function AccountMenu({ member, onSignOutEver
       </button>
       <div id={menuId} className={styles.menu} hidden={!isOpen}>
         <p className={styles.name}>{member.name}</p>
-        {isOpen && <Late load={() => import('./AccountUsage')} props={{}} onMissing={() => undefined} />}
+        {isOpen && <LazyPart load={() => import('./AccountUsage')} props={{}} onMissing={() => undefined} />}
         {ENTRIES.map(({ action, icon, opens }) => (
           <button
             key={action.id}
@@ -147,14 +147,14 @@ export const AccountMenu = observer(function AccountMenu({ member, onSignOutEver
         </div>
       </div>
       {account.asked === 'everywhere' && (
-        <Late
+        <LazyPart
           load={() => import('./SignOutEverywhereModal')}
           props={{ onSignOut: signOutEverywhere, onClose: account.done }}
           onMissing={missing}
         />
       )}
       {account.asked === 'tokens' && (
-        <Late
+        <LazyPart
           load={() => import('./tokens/ApiTokensModal')}
           props={{ memberId: member.memberId, onClose: account.done }}
           onMissing={missing}

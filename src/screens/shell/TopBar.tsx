@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { classNames } from '../../ui/classNames';
 import { Logo } from '../../ui/Logo';
-import { Late } from '../../ui/Late';
+import { LazyPart } from '../../ui/LazyPart';
 import { Skeleton } from '../../ui/Skeleton';
 import { notify } from '../../ui/toasts/notify';
 import { signInFrom } from '../signIn/wayBack';
@@ -24,7 +24,7 @@ const loadTools = () => import('../editor/ToolsInTopBar');
 const ToolsOfProject = observer(function ToolsOfProject() {
   const { session } = useStores();
   if (!session?.open) return null;
-  return <Late load={loadTools} props={{ open: session.open }} onMissing={() => notify(DIALOG_MISSING)} />;
+  return <LazyPart load={loadTools} props={{ open: session.open }} onMissing={() => notify(DIALOG_MISSING)} />;
 });
 
 interface TopBarProps {
@@ -73,7 +73,7 @@ export const TopBar = observer(function TopBar({ onSignedOut }: TopBarProps) {
         </div>
       </div>
       {signOut.unsaved && (
-        <Late
+        <LazyPart
           load={() => import('./UnsavedWorkModal')}
           props={{ choice: signOut.unsaved }}
           onMissing={() => {

@@ -2,14 +2,14 @@ import { isProjectGone } from '../../api/ApiFailure';
 import type { LocalCopies } from './device/LocalCopies';
 import type { TabSlot } from './device/TabSlot';
 import type { StorePorts } from '../StorePorts';
-import type { ThumbnailCourier } from '../ThumbnailCourier';
+import type { ThumbnailSender } from '../ThumbnailSender';
 import type { UnsentNames } from './device/UnsentNames';
 
 export interface LeftoverDeps {
   readonly ports: StorePorts;
   readonly copies: LocalCopies;
   readonly names: UnsentNames;
-  readonly courier: ThumbnailCourier;
+  readonly thumbnailSender: ThumbnailSender;
 }
 
 /**
@@ -24,7 +24,7 @@ export async function sendLeftovers(
   memberId: string,
   isOpen: (pid: number) => boolean,
 ): Promise<void> {
-  const { copies, names, courier } = deps;
+  const { copies, names, thumbnailSender: courier } = deps;
   const named = await names.list(memberId);
   const pids = new Set([
     ...(await copies.store.unsent(memberId)),

@@ -8,7 +8,7 @@ import {
 } from '../../../actions';
 import type { Vector } from '../../../engine';
 import type { OpenEditor } from '../../../stores/EditorSession';
-import { Late } from '../../../ui/Late';
+import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
 import type { DropZone } from '../palette/followDrag';
 import { useActionKeys } from '../tool/useActionKeys';
@@ -79,7 +79,7 @@ export function useDialogs(deps: DialogsDeps): ShownDialogs {
       switch (open?.name) {
         case 'commandBar':
           return (
-            <Late
+            <LazyPart
               load={() => import('./CommandBar')}
               props={{ targets, zone, goTo, onClose: close }}
               onMissing={onMissing}
@@ -87,14 +87,14 @@ export function useDialogs(deps: DialogsDeps): ShownDialogs {
           );
         case 'adding':
           return (
-            <Late
+            <LazyPart
               load={() => import('./CommandBar')}
               props={{ targets: { ...targets, at: open.at }, zone, goTo, onClose: close, isAdding: true }}
               onMissing={onMissing}
             />
           );
         case 'shortcuts':
-          return <Late load={() => import('./ShortcutSheet')} props={{ onClose: close }} onMissing={onMissing} />;
+          return <LazyPart load={() => import('./ShortcutSheet')} props={{ onClose: close }} onMissing={onMissing} />;
         case undefined:
           return null;
       }

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { Late } from '../../../ui/Late';
+import { LazyPart } from '../../../ui/LazyPart';
 import { useMediaQuery } from '../view/useMediaQuery';
 import styles from './EmptyCanvas.module.css';
 
@@ -24,7 +24,7 @@ export const EmptyCanvas = observer(function EmptyCanvas({ flow, onAdded }: Empt
         </svg>
         {t(isTouched ? 'canvas.emptyTouch' : 'canvas.empty')}
       </p>
-      <Late
+      <LazyPart
         load={() => import('./ExampleCards')}
         props={{ editor: flow.editor, onAdded }}
         // The canvas works without the examples.

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { bindAction, WORKSPACE_ACTIONS } from '../../../actions';
 import type { OpenEditor } from '../../../stores/EditorSession';
-import { Late } from '../../../ui/Late';
+import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
 import { ActionTool } from '../tool/ActionTool';
 
@@ -22,7 +22,7 @@ export const HistoryButton = observer(function HistoryButton({ open: { flow, ver
   return (
     <>
       <ActionTool flow={flow} action={action} icon="history" aria-haspopup="dialog" aria-expanded={versions.isShown} />
-      {versions.isShown && <Late load={loadSheet} props={{ versions, onClose }} onMissing={partMissing(onClose)} />}
+      {versions.isShown && <LazyPart load={loadSheet} props={{ versions, onClose }} onMissing={partMissing(onClose)} />}
     </>
   );
 });

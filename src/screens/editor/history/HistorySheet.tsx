@@ -10,7 +10,7 @@ import { useModalDialog } from '../../../ui/Modal';
 import { TextInput } from '../../../ui/TextInput';
 import styles from './HistorySheet.module.css';
 import { Timeline } from './Timeline';
-import { VersionLook } from './VersionLook';
+import { VersionPreview } from './VersionPreview';
 
 interface KeepFormProps {
   readonly isOff: boolean;
@@ -56,23 +56,23 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
   const { t } = useTranslation();
   const titleId = useId();
   const closeButton = useRef<HTMLButtonElement>(null);
-  const lookedBefore = useRef<number>(null);
-  const [looked, setLooked] = useState<Version | null>(null);
+  const previewedBefore = useRef<number>(null);
+  const [previewed, setPreviewed] = useState<Version | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
   // Escape goes back by one step.
-  const dialog = useModalDialog(() => (looked ? setLooked(null) : onClose()));
+  const dialog = useModalDialog(() => (previewed ? setPreviewed(null) : onClose()));
   const { ref: shown } = dialog;
 
   useEffect(() => versions.open(), [versions]);
 
   // The focused element was removed with the shown version: the focus goes back to where it began.
   useEffect(() => {
-    const before = lookedBefore.current;
-    lookedBefore.current = looked?.id ?? null;
-    if (looked || before === null) return;
+    const before = previewedBefore.current;
+    previewedBefore.current = previewed?.id ?? null;
+    if (previewed || before === null) return;
     const entry = shown.current?.querySelector<HTMLElement>(`[data-version-id="${before}"] button`);
     (entry ?? closeButton.current)?.focus();
-  }, [looked, shown]);
+  }, [previewed, shown]);
 
   /** Returns whether it was done; a second press is ignored while the first is under way. */
   const act = async (work: () => Promise<VersionOutcome>, done: Said): Promise<boolean> => {
@@ -84,29 +84,29 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
     return outcome === 'done';
   };
   const restore = async (version: Version): Promise<void> => {
-    if (await act(() => versions.restore(version.id), 'history.saidRestored')) setLooked(null);
+    if (await act(() => versions.restore(version.id), 'history.saidRestored')) setPreviewed(null);
   };
   const rename = async (version: Version, name: string): Promise<void> => {
     await act(() => versions.rename(version.id, name), 'history.saidNamed');
   };
   const remove = async (version: Version): Promise<void> => {
     if (!(await act(() => versions.remove(version.id), 'history.saidDeleted'))) return;
-    setLooked((other) => (other?.id === version.id ? null : other));
+    setPreviewed((other) => (other?.id === version.id ? null : other));
     closeButton.current?.focus();
   };
 
   return (
-    <dialog {...dialog} className={classNames(styles.dialog, looked && styles.isWide)} aria-labelledby={titleId}>
+    <dialog {...dialog} className={classNames(styles.dialog, previewed && styles.isWide)} aria-labelledby={titleId}>
       <p role="status" className={styles.said}>
         {said && t(said)}
       </p>
-      {looked && (
-        <VersionLook
-          key={looked.id}
-          version={looked}
+      {previewed && (
+        <VersionPreview
+          key={previewed.id}
+          version={previewed}
           versions={versions}
-          onRestore={() => void restore(looked)}
-          onBack={() => setLooked(null)}
+          onRestore={() => void restore(previewed)}
+          onBack={() => setPreviewed(null)}
         />
       )}
       <div className={styles.side}>
@@ -120,7 +120,13 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
           isOff={versions.status === 'offline' || versions.status === 'signedOut'}
           onKeep={(name) => act(() => versions.keep(name), 'history.saidKept')}
         />
-        <Timeline versions={versions} looked={looked} onLook={setLooked} onRename={rename} onDelete={remove} />
+        <Timeline
+          versions={versions}
+          previewed={previewed}
+          onPreview={setPreviewed}
+          onRename={rename}
+          onDelete={remove}
+        />
       </div>
     </dialog>
   );

@@ -34,9 +34,9 @@ function dayTitle(day: Date, now: Date, t: TFunction): string {
 
 interface TimelineProps {
   readonly versions: VersionsStore;
-  /** The one that is looked at. */
-  readonly looked: Version | null;
-  readonly onLook: (version: Version) => void;
+  /** The one whose canvas is shown. */
+  readonly previewed: Version | null;
+  readonly onPreview: (version: Version) => void;
   readonly onRename: (version: Version, name: string) => Promise<void>;
   readonly onDelete: (version: Version) => Promise<void>;
 }
@@ -44,7 +44,13 @@ interface TimelineProps {
 const SKELETONS = [1, 2, 3, 4];
 
 /** The versions by day, newest first, or why there are none to be seen. */
-export const Timeline = observer(function Timeline({ versions, looked, onLook, onRename, onDelete }: TimelineProps) {
+export const Timeline = observer(function Timeline({
+  versions,
+  previewed,
+  onPreview,
+  onRename,
+  onDelete,
+}: TimelineProps) {
   const { t } = useTranslation();
   const now = useNow();
   const { status } = versions;
@@ -67,10 +73,10 @@ export const Timeline = observer(function Timeline({ versions, looked, onLook, o
                   key={version.id}
                   version={version}
                   now={now}
-                  isLooked={version.id === looked?.id}
+                  isPreviewed={version.id === previewed?.id}
                   status={status}
                   snapshot={(signal) => versions.picture(version.id, signal)}
-                  onLook={() => onLook(version)}
+                  onPreview={() => onPreview(version)}
                   onRename={(name) => onRename(version, name)}
                   onDelete={() => onDelete(version)}
                 />

@@ -73,11 +73,11 @@ const isKept = ({ name, kind }: Version): boolean => kind === 'kept' || name !==
 interface VersionEntryProps {
   readonly version: Version;
   readonly now: Date;
-  readonly isLooked: boolean;
+  readonly isPreviewed: boolean;
   /** Nothing can be done to it but to look while they are not ready. */
   readonly status: VersionsStatus;
   readonly snapshot: (signal: AbortSignal) => Promise<Snapshot>;
-  readonly onLook: () => void;
+  readonly onPreview: () => void;
   readonly onRename: (name: string) => Promise<void>;
   readonly onDelete: () => Promise<void>;
 }
@@ -89,10 +89,10 @@ const focus = (element: HTMLElement | null): void => element?.focus();
 export function VersionEntry({
   version,
   now,
-  isLooked,
+  isPreviewed,
   status,
   snapshot,
-  onLook,
+  onPreview,
   onRename,
   onDelete,
 }: VersionEntryProps) {
@@ -127,13 +127,13 @@ export function VersionEntry({
     remove: () => setMode('deleting'),
   };
   return (
-    <li className={classNames(styles.entry, isLooked && styles.isLooked)} data-version-id={version.id}>
+    <li className={classNames(styles.entry, isPreviewed && styles.isPreviewed)} data-version-id={version.id}>
       <button
         type="button"
-        className={styles.look}
-        aria-label={t('history.look', { name, when })}
-        aria-pressed={isLooked}
-        onClick={onLook}
+        className={styles.preview}
+        aria-label={t('history.preview', { name, when })}
+        aria-pressed={isPreviewed}
+        onClick={onPreview}
       >
         <VersionPicture snapshot={snapshot} />
       </button>

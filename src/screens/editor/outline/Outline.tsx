@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindAction, WORKSPACE_ACTIONS, type Dialogs } from '../../../actions';
 import { classNames } from '../../../ui/classNames';
-import { Late } from '../../../ui/Late';
+import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
 import { RailButton } from '../palette/Rail';
 import styles from './Outline.module.css';
@@ -61,5 +61,5 @@ interface OutlineProps extends ComponentProps<typeof OutlinePanel> {
 /** The outline while it is open; its code is loaded on the first opening. */
 export function Outline({ isOpen, ...props }: OutlineProps) {
   if (!isOpen) return null;
-  return <Late load={() => import('./OutlinePanel')} props={props} onMissing={partMissing(props.onClose)} />;
+  return <LazyPart load={() => import('./OutlinePanel')} props={props} onMissing={partMissing(props.onClose)} />;
 }

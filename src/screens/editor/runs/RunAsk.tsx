@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { CellsStore } from '../../../stores/cells/CellsStore';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { RunPlanning } from '../../../stores/runs/RunPlanning';
-import { Late } from '../../../ui/Late';
+import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
 
 const loadPlan = () => import('./RunPlanPanel');
@@ -17,5 +17,5 @@ interface RunAskProps {
 /** The plan of a run while the person decides about it. Its code is loaded with the first one. */
 export const RunAsk = observer(function RunAsk(props: RunAskProps) {
   if (!props.planning.asked) return null;
-  return <Late load={loadPlan} props={props} onMissing={partMissing(() => props.planning.giveUp())} />;
+  return <LazyPart load={loadPlan} props={props} onMissing={partMissing(() => props.planning.giveUp())} />;
 });

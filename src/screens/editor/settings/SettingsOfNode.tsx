@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { ModelsStore } from '../../../stores/generation/ModelsStore';
-import { Late } from '../../../ui/Late';
+import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
 import type { Unfolded } from '../view/useUnfolded';
 
@@ -31,7 +31,7 @@ export const SettingsOfNode = observer(function SettingsOfNode({
     onClosed(nodeId);
   };
   return (
-    <Late
+    <LazyPart
       key={nodeId}
       load={loadSettings}
       props={{ flow, models, nodeId, asked: unfolded.asked, onFold: fold }}

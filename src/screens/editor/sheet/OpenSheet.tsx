@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SheetExports } from '../../../stores/cells/SheetExports';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
-import { Late } from '../../../ui/Late';
+import { LazyPart } from '../../../ui/LazyPart';
 import { notify } from '../../../ui/toasts/notify';
 import { DIALOG_MISSING } from '../../notices';
 import { partMissing } from '../../partMissing';
@@ -25,7 +25,7 @@ export const OpenSheet = observer(function OpenSheet({ open, exports, nodeId, on
   const sheet = nodeId === null ? undefined : open.cells.sheets.get(nodeId);
   if (!sheet) return null;
   return (
-    <Late
+    <LazyPart
       key={sheet.nodeId}
       load={loadSheet}
       props={{ open, exports, sheet, onClose }}

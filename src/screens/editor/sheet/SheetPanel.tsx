@@ -21,7 +21,7 @@ import type { OpenEditor } from '../../../stores/EditorSession';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
-import { Late } from '../../../ui/Late';
+import { LazyPart } from '../../../ui/LazyPart';
 import { notify } from '../../../ui/toasts/notify';
 import { partMissing } from '../../partMissing';
 import { ContextMenu } from '../menu/ContextMenu';
@@ -197,7 +197,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
         />
       )}
       {isComparing && compared.length > 1 && (
-        <Late
+        <LazyPart
           load={loadCompare}
           props={{
             takes: compared,

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
-import { Late } from '../../../ui/Late';
+import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
 import type { Unfolded } from '../view/useUnfolded';
 
@@ -25,7 +25,7 @@ export const TakesOfNode = observer(function TakesOfNode({ flow, takes, unfolded
     onClosed(nodeId);
   };
   return (
-    <Late
+    <LazyPart
       key={nodeId}
       load={loadTakes}
       props={{ flow, takes, nodeId, asked: unfolded.asked, onFold: fold }}

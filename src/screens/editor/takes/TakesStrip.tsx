@@ -14,7 +14,7 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
 import { Button } from '../../../ui/Button';
-import { Late } from '../../../ui/Late';
+import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
 import { ActionTool } from '../tool/ActionTool';
 import { actionOfKey, pressAction } from '../tool/pressAction';
@@ -194,7 +194,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
         </>
       )}
       {isComparing && compared.length > 1 && (
-        <Late
+        <LazyPart
           load={loadCompare}
           props={{
             takes: compared,
@@ -206,7 +206,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
         />
       )}
       {isJudging && (
-        <Late
+        <LazyPart
           load={loadJudge}
           props={{
             takes: picked.length > 1 ? picked : all,

@@ -3,7 +3,7 @@ import type { TakesTarget } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
-import { Late } from '../../../ui/Late';
+import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
 import { RatingFilter } from './Stars';
 
@@ -38,7 +38,7 @@ export function useChoosing({ pid, flow, takes }: Canvas, goTo: (nodeId: string)
       <>
         <RatingFilter takes={takes} />
         {judged && (
-          <Late
+          <LazyPart
             load={() => import('./JudgeTakes')}
             props={{
               takes: judged,
@@ -50,7 +50,7 @@ export function useChoosing({ pid, flow, takes }: Canvas, goTo: (nodeId: string)
           />
         )}
         {traced !== null && (
-          <Late
+          <LazyPart
             load={() => import('./MadeOf')}
             props={{ flow, pid, url: traced, onGoTo: goTo, onClose: close }}
             onMissing={onMissing}

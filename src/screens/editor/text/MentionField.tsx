@@ -22,7 +22,7 @@ import {
 } from '../../../engine';
 import { ComposedField, type ComposedFieldProps, type FieldElement } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { Late } from '../../../ui/Late';
+import { LazyPart } from '../../../ui/LazyPart';
 import { kindWord } from '../accessible/nodeName';
 import type { MentionKeys } from './MentionList';
 
@@ -150,7 +150,7 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
         list={{ id: listId, markedId: isOpen ? markedId : null }}
       />
       {isOpen && (
-        <Late
+        <LazyPart
           load={loadList}
           props={{
             ref: keys,

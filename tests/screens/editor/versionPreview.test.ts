@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeyInput, PointerInput } from '../../../src/engine';
-import { LookingEditor } from '../../../src/screens/editor/history/VersionLook';
+import { ReadOnlyEditor } from '../../../src/screens/editor/history/VersionPreview';
 import { art, canvas, pipe, prompt } from '../../stores/support/snapshots';
 
 const KEYS = { shift: false, primary: false, alt: false };
 const snapshot = canvas([prompt('idea'), art('art')], [pipe('idea', 'art')]);
 
-let editor: LookingEditor;
+let editor: ReadOnlyEditor;
 
 beforeEach(() => {
-  editor = new LookingEditor({ snapshot, uniqueId: () => 'new' });
+  editor = new ReadOnlyEditor({ snapshot, uniqueId: () => 'new' });
   editor.view.setSize({ width: 1000, height: 600 });
 });
 

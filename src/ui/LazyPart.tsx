@@ -1,5 +1,5 @@
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import { bringLostStyles } from './lostStyles';
+import { reloadFailedStyles } from './failedStyles';
 
 interface BoundaryProps {
   readonly onMissing: () => void;
@@ -25,7 +25,7 @@ class Boundary extends Component<BoundaryProps, { readonly isMissing: boolean }>
 /** The parts that have come, by what loads them: the next time they open without a wait. */
 const parts = new WeakMap<object, unknown>();
 
-interface LateProps<Props> {
+interface LazyPartProps<Props> {
   /** The same function each time, for a part that is to open at once after the first time. */
   readonly load: () => Promise<{ readonly default: ComponentType<Props> }>;
   readonly props: Props;
@@ -34,9 +34,9 @@ interface LateProps<Props> {
 }
 
 /** A dialog or a part of one whose code is loaded when it opens. */
-export function Late<Props extends object>({ load, props, onMissing }: LateProps<Props>) {
+export function LazyPart<Props extends object>({ load, props, onMissing }: LazyPartProps<Props>) {
   const [Loaded] = useState(() => {
-    const loadWhole = () => bringLostStyles().then(load);
+    const loadWhole = () => reloadFailedStyles().then(load);
     const part = (parts.get(load) ?? lazy(loadWhole)) as ComponentType<Props>;
     parts.set(load, part);
     return part;

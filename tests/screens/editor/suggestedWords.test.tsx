@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Api } from '../../../src/api';
 import { ApiFailure } from '../../../src/api/ApiFailure';
 import { en } from '../../../src/i18n/en';
-import { OfferedWords } from '../../../src/screens/editor/writing/OfferedWords';
+import { SuggestedWords } from '../../../src/screens/editor/writing/SuggestedWords';
 import { Writing } from '../../../src/stores/Writing';
 import { TestEditor } from '../../support/TestEditor';
 
@@ -27,7 +27,7 @@ beforeEach(() => {
   });
   writing = new Writing({ editor: canvas.engine, nodes: host });
   const conversion = { convertToCategory: async (id: string) => converted.push(id) };
-  render(<OfferedWords writing={writing} conversion={conversion} onTaken={(id) => gone.push(id)} />);
+  render(<SuggestedWords writing={writing} conversion={conversion} onTaken={(id) => gone.push(id)} />);
 });
 
 const valueOf = (id: string): unknown => canvas.node(id).data.value;
@@ -51,7 +51,7 @@ describe('words that the text model would write otherwise', () => {
     await press(use);
     expect(valueOf('idea')).toBe('노을 진 강가의 작은 집');
     await waitFor(() => expect(gone).toEqual(['idea']));
-    expect(writing.offer).toBeNull();
+    expect(writing.suggestion).toBeNull();
     canvas.engine.undo();
     expect(valueOf('idea')).toBe('강가의 집');
   });
@@ -64,7 +64,7 @@ describe('words that the text model would write otherwise', () => {
     await press(leave);
     answers[0]?.('늦은 글');
     await Promise.resolve();
-    expect(writing.offer).toBeNull();
+    expect(writing.suggestion).toBeNull();
     expect(valueOf('idea')).toBe('강가의 집');
   });
 
@@ -123,7 +123,7 @@ describe('the description of a picture', () => {
   it('is not asked for where there is no picture of this server [WRITE-9]', async () => {
     await writing.ask('describe', 'idea', 'en');
     await writing.ask('improve', 'art', 'en');
-    expect(writing.offer).toBeNull();
+    expect(writing.suggestion).toBeNull();
     expect(host.describe).not.toHaveBeenCalled();
     expect(host.improve).not.toHaveBeenCalled();
   });

@@ -6,19 +6,19 @@ import type { Clock } from './ports';
 /** Draws the flow as a thumbnail: a PNG, as a blob or a data URL; null while what it shows is not all there. */
 export type CaptureThumbnail = () => Promise<Blob | string | null>;
 
-interface ThumbnailCourierDeps {
+interface ThumbnailSenderDeps {
   readonly api: Pick<Api, 'forMember'>;
   readonly thumbnails: Thumbnails;
   readonly clock: Clock;
 }
 
 /** Takes thumbnails to this device's store and from there to the server. */
-export class ThumbnailCourier {
-  readonly #deps: ThumbnailCourierDeps;
+export class ThumbnailSender {
+  readonly #deps: ThumbnailSenderDeps;
   /** The newest capture, kept as a blob so that sending it need not read it back from its text. */
   #captured: { readonly thumbnail: string; readonly picture: Blob } | null = null;
 
-  constructor(deps: ThumbnailCourierDeps) {
+  constructor(deps: ThumbnailSenderDeps) {
     this.#deps = deps;
   }
 

@@ -5,15 +5,15 @@ import type { WritingTarget } from '../../../actions';
 import { chooseLanguage } from '../../../i18n/languages';
 import type { Conversion } from '../../../stores/Conversion';
 import type { OpenEditor } from '../../../stores/EditorSession';
-import type { Writing, WrittenOffer } from '../../../stores/Writing';
+import type { Writing, WritingSuggestion } from '../../../stores/Writing';
 import { Button } from '../../../ui/Button';
 import { failureSentence } from '../../../ui/failureSentence';
 import { announce } from '../../../ui/live/announce';
 import { MarkedWords } from '../../../ui/words/MarkedWords';
 import { Modal } from '../../../ui/Modal';
-import styles from './OfferedWords.module.css';
+import styles from './SuggestedWords.module.css';
 
-interface OfferedWordsProps {
+interface SuggestedWordsProps {
   readonly writing: Writing;
   readonly conversion: Pick<Conversion, 'convertToCategory'>;
   /** Called with the node that now has the words, after the dialog has closed. */
@@ -21,13 +21,13 @@ interface OfferedWordsProps {
 }
 
 /** The text model's words beside their source, with the choice to use them or not. */
-export const OfferedWords = observer(function OfferedWords({ writing, conversion, onTaken }: OfferedWordsProps) {
+export const SuggestedWords = observer(function SuggestedWords({ writing, conversion, onTaken }: SuggestedWordsProps) {
   const { t } = useTranslation();
-  const { offer } = writing;
-  if (!offer) return null;
-  const { task, state } = offer;
+  const { suggestion } = writing;
+  if (!suggestion) return null;
+  const { task, state } = suggestion;
   const isImproved = task === 'improve';
-  const isSame = isImproved && state === 'written' && offer.text === offer.from.trim();
+  const isSame = isImproved && state === 'written' && suggestion.text === suggestion.from.trim();
   const take = (asLists: boolean): void => {
     const nodeId = writing.take();
     if (nodeId === null) return;
@@ -38,8 +38,8 @@ export const OfferedWords = observer(function OfferedWords({ writing, conversion
   };
   return (
     <Modal title={t(isImproved ? 'writing.improve' : 'writing.describe')} onClose={() => writing.leave()}>
-      <div className={styles.content} data-testid="offered-words" aria-busy={state === 'asked'}>
-        <Words offer={offer} />
+      <div className={styles.content} data-testid="suggested-words" aria-busy={state === 'asked'}>
+        <Words suggestion={suggestion} />
         {state === 'asked' && (
           <p role="status" className={styles.asked}>
             {t('writing.asked')}
@@ -47,7 +47,7 @@ export const OfferedWords = observer(function OfferedWords({ writing, conversion
         )}
         {isSame && <p role="status">{t('writing.same')}</p>}
         {state === 'changed' && <p role="alert">{t('writing.changed')}</p>}
-        {offer.words && <p role="alert">{failureSentence(offer.words, t)}</p>}
+        {suggestion.words && <p role="alert">{failureSentence(suggestion.words, t)}</p>}
         <div className={styles.ways}>
           <Button look="quiet" onClick={() => writing.leave()}>
             {t('writing.leave')}
@@ -67,7 +67,7 @@ export const OfferedWords = observer(function OfferedWords({ writing, conversion
   );
 });
 
-function Words({ offer: { task, from, text } }: { readonly offer: WrittenOffer }) {
+function Words({ suggestion: { task, from, text } }: { readonly suggestion: WritingSuggestion }) {
   const { t } = useTranslation();
   const isImproved = task === 'improve';
   return (
@@ -90,7 +90,7 @@ function Words({ offer: { task, from, text } }: { readonly offer: WrittenOffer }
 
 interface WritingWays {
   readonly target: WritingTarget;
-  /** The offer that waits for an answer. */
+  /** The suggestion that waits for an answer. */
   readonly shown: ReactNode;
 }
 
@@ -111,5 +111,5 @@ export function useWriting(
     }),
     [editor, writing, isOffered, language],
   );
-  return { target, shown: <OfferedWords writing={writing} conversion={conversion} onTaken={focusNode} /> };
+  return { target, shown: <SuggestedWords writing={writing} conversion={conversion} onTaken={focusNode} /> };
 }

@@ -19,14 +19,14 @@ import { usePaintWords } from '../stage/usePaintWords';
 import { usePictures } from '../stage/StandInPictures';
 import { pressAction } from '../tool/pressAction';
 import { UnreadNote } from './UnreadNote';
-import styles from './VersionLook.module.css';
+import styles from './VersionPreview.module.css';
 import { versionName } from './VersionEntry';
 
 const isViewKey = ({ key, code = '', shift }: KeyInput): boolean =>
   key.startsWith('Arrow') || ['+', '-', '=', '_'].includes(key) || (shift && ['Digit0', 'Digit1'].includes(code));
 
 /** A read-only canvas: it can be panned and zoomed, and nothing in it can be touched. */
-export class LookingEditor extends Editor {
+export class ReadOnlyEditor extends Editor {
   override dispatch(input: EditorInput): boolean {
     switch (input.type) {
       case 'pointerDown':
@@ -49,7 +49,7 @@ export class LookingEditor extends Editor {
   }
 }
 
-interface VersionLookProps {
+interface VersionPreviewProps {
   readonly version: Version;
   readonly versions: VersionsStore;
   readonly onRestore: () => void;
@@ -57,12 +57,12 @@ interface VersionLookProps {
 }
 
 /** The canvas of a version, to be moved and zoomed. */
-function LookedCanvas({ snapshot, label }: { readonly snapshot: Snapshot; readonly label: string }) {
+function PreviewCanvas({ snapshot, label }: { readonly snapshot: Snapshot; readonly label: string }) {
   const { api } = useStores();
   const mode = useColourMode();
   const theme = useMemo(() => paintTheme(mode), [mode]);
   const words = usePaintWords();
-  const [editor] = useState(() => new LookingEditor({ snapshot, uniqueId: () => '' }));
+  const [editor] = useState(() => new ReadOnlyEditor({ snapshot, uniqueId: () => '' }));
   const { pictures } = usePictures(editor, api.files.resolveUrl);
   useLayoutEffect(() => {
     // The stage has told its size by now, and tells it again when the window changes.
@@ -90,7 +90,12 @@ function LookedCanvas({ snapshot, label }: { readonly snapshot: Snapshot; readon
 }
 
 /** A version before it is restored: its canvas, the number of its nodes, and a button back to the current state. */
-export const VersionLook = observer(function VersionLook({ version, versions, onRestore, onBack }: VersionLookProps) {
+export const VersionPreview = observer(function VersionPreview({
+  version,
+  versions,
+  onRestore,
+  onBack,
+}: VersionPreviewProps) {
   const { t } = useTranslation();
   const now = useNow();
   const [snapshot, setSnapshot] = useState<Snapshot | 'broken' | null>(null);
@@ -113,14 +118,14 @@ export const VersionLook = observer(function VersionLook({ version, versions, on
 
   const name = versionName(version, t);
   const when = relativeTime(version.createdAt, now, t);
-  const title = t('history.lookTitle', { name, when });
+  const title = t('history.previewTitle', { name, when });
   const target = {
     status: snapshot === null ? 'loading' : snapshot === 'broken' ? 'failed' : versions.status,
     restore: onRestore,
   } as const;
   const whyNot = VERSION_ACTIONS.restore.whyNot(target);
   return (
-    <section className={styles.look} aria-label={title}>
+    <section className={styles.preview} aria-label={title}>
       <header className={styles.header}>
         <IconButton ref={back} icon="chevron" label={t('history.back')} className={styles.back} onClick={onBack} />
         <div className={styles.facts}>
@@ -142,7 +147,9 @@ export const VersionLook = observer(function VersionLook({ version, versions, on
           />
         )}
         {snapshot === null && <p className={styles.opening}>{t('node.loading')}</p>}
-        {snapshot !== null && snapshot !== 'broken' && <LookedCanvas key={attempt} snapshot={snapshot} label={title} />}
+        {snapshot !== null && snapshot !== 'broken' && (
+          <PreviewCanvas key={attempt} snapshot={snapshot} label={title} />
+        )}
       </div>
       <footer className={styles.footer}>
         <p className={styles.hint}>{t('history.restoreHint')}</p>
