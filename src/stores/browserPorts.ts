@@ -13,13 +13,13 @@ const PAGE_KEY = 'mulgil-page';
 const IDLE_MAX_MS = 10_000;
 /** Delay in a browser that cannot tell when a page is idle. */
 const WITHOUT_IDLE_MS = 500;
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+const TIMEOUT_MAX_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   passed: () => performance.now(),
   after: (delayMs, run) => {
-    const timer = setTimeout(run, Math.min(delayMs, MAX_TIMEOUT_MS));
+    const timer = setTimeout(run, Math.min(delayMs, TIMEOUT_MAX_MS));
     return () => clearTimeout(timer);
   },
   every: (periodMs, run) => {

@@ -1,6 +1,6 @@
 /** More than half of the slots are free, so that a look is short. */
 const SLOTS_EACH = 2;
-const FEWEST = 8;
+const SLOTS_MIN = 8;
 
 /**
  * Values by id, in the order in which the ids came, for all ids of a document. A Map of that size makes each pause of the garbage collector
@@ -10,14 +10,14 @@ export class IdTable<V extends object> {
   /** Ids by place; null for a removed one. A place is never taken again. */
   #ids: (string | null)[] = [];
   #values: (V | null)[] = [];
-  #hashes = new Int32Array(FEWEST);
+  #hashes = new Int32Array(SLOTS_MIN);
   /** Open-addressing table: a hash's chain begins at its slot and ends at a 0; other slots hold a place + 1, of this hash or another. */
-  #slots = new Int32Array(FEWEST * SLOTS_EACH);
+  #slots = new Int32Array(SLOTS_MIN * SLOTS_EACH);
   #size = 0;
 
   /** Has room for so many ids at once; more make it grow, which takes long where there are many. */
   constructor(room = 0) {
-    if (room > FEWEST) this.#reset(roomFor(room));
+    if (room > SLOTS_MIN) this.#reset(roomFor(room));
   }
 
   get size(): number {
@@ -60,7 +60,7 @@ export class IdTable<V extends object> {
   }
 
   clear(): void {
-    this.#reset(FEWEST);
+    this.#reset(SLOTS_MIN);
   }
 
   *keys(): Generator<string, void> {
@@ -119,7 +119,7 @@ export class IdTable<V extends object> {
 
 /** A power of two, so that a slot is chosen by a hash's last bits. */
 function roomFor(ids: number): number {
-  let room = FEWEST;
+  let room = SLOTS_MIN;
   while (room < ids) room *= 2;
   return room;
 }

@@ -31,13 +31,13 @@ const covers = (a: Box, b: Box): boolean =>
   intersects(a, b) && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** Most moved cards that push on further ones; a heap of cards is left alone after them. */
-const MOST_PUSHES = 2000;
+const PUSHES_MAX = 2000;
 
 /** Moves cards that a growing card would cover below it, the upper ones first. Cards that overlapped before may go on so. */
 function makeRoom(document: GraphDocument, scene: Scene, grown: FlowNode, box: Box): Change[] {
   const placed = new Map<string, Box>();
   const pushing: FlowNode[] = [grown];
-  for (let turn = 0; turn < MOST_PUSHES; turn++) {
+  for (let turn = 0; turn < PUSHES_MAX; turn++) {
     const pusher = pushing.shift();
     if (!pusher) break;
     const before = boxOfNode(document.kinds, pusher);

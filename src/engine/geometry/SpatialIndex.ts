@@ -14,7 +14,7 @@ const BRANCH = 24;
 /** Boxes entered by one step of settling, which is to take about a millisecond. */
 const STEP = 4096;
 /** Making the tree costs some hundred times as much as looking through all boxes: asked this often, it is worth it. */
-const MAX_LOOKS = 64;
+const LOOKS_MAX = 64;
 /** Share of all boxes from which on moving them one by one costs more than refitting the tree around them. */
 const REFIT_SHARE = 1 / 32;
 
@@ -176,7 +176,7 @@ export class SpatialIndex {
   search(box: Box): string[] {
     this.#stats.searches++;
     const asked = extentOf(this.#inTree(box));
-    if (this.#loaded && this.#looks++ >= MAX_LOOKS) this.#settleNow();
+    if (this.#loaded && this.#looks++ >= LOOKS_MAX) this.#settleNow();
     if (!this.#loaded) return this.#tree.search(asked).map((entry) => entry.id);
     const { boxes, idAt, boxAt } = this.#loaded;
     const found = boxes.search(asked);

@@ -15,7 +15,7 @@ export interface Branch extends Extent {
 
 /** Distinguishable steps of a coordinate, with room for the number of an item: 2^52 in all. */
 const STEPS = 2 ** 28;
-const MAX_ITEMS = 2 ** 24;
+const ITEMS_MAX = 2 ** 24;
 
 /**
  * A whole R-tree at once, by sort-tile-recursive packing: sorted from left to right into columns and each column from top
@@ -67,12 +67,12 @@ function sorted<T>(items: readonly T[], coordinate: (item: T) => number): T[] {
   const span = max - min || 1;
   index = 0;
   for (const at of keys) {
-    keys[index] = Math.floor(((at - min) / span) * (STEPS - 1)) * MAX_ITEMS + index;
+    keys[index] = Math.floor(((at - min) / span) * (STEPS - 1)) * ITEMS_MAX + index;
     index++;
   }
   keys.sort();
   const result: T[] = [];
-  for (const key of keys) result.push(items[key % MAX_ITEMS] as T);
+  for (const key of keys) result.push(items[key % ITEMS_MAX] as T);
   return result;
 }
 

@@ -11,9 +11,9 @@ interface SizedHandles extends Size {
 }
 
 /** Sizes remembered for each kind: a category has one for each number of rows, of which few are common; a text may have any. */
-const MAX_SIZES = 8;
+const SIZES_MAX = 8;
 /** Characters of a title that are kept: more than any card shows; a prompt may be a book. */
-const MAX_CHARACTERS = 120;
+const CHARACTERS_MAX = 120;
 const NO_HANDLES: readonly Handle[] = [];
 
 /**
@@ -77,7 +77,7 @@ export class NodeKinds {
     const sizes = this.#handles.get(declared) ?? [];
     for (const size of sizes) if (size.width === width && size.height === height) return size.handles;
     const handles = placeHandles(declared, { width, height });
-    this.#handles.set(declared, [{ width, height, handles }, ...sizes.slice(0, MAX_SIZES - 1)]);
+    this.#handles.set(declared, [{ width, height, handles }, ...sizes.slice(0, SIZES_MAX - 1)]);
     return handles;
   }
 
@@ -114,7 +114,7 @@ export class NodeKinds {
     if (remembered !== undefined) return remembered;
     const value = this.textOf(node).trimStart();
     const text = value !== '' ? value : categoryItems(node).map(rowText).join(', ');
-    const words = text.slice(0, MAX_CHARACTERS).replaceAll(/\s+/g, ' ').trim();
+    const words = text.slice(0, CHARACTERS_MAX).replaceAll(/\s+/g, ' ').trim();
     this.#firstWords.set(node, words);
     return words;
   }

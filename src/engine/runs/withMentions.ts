@@ -6,7 +6,7 @@ import type { CategoryPrompt, RequestItem } from './RequestItem';
 import type { Passage } from './requestItems';
 
 /** More than any request may hold (`GENERATE_MAX_WORD_BYTES`): texts that mention one another could grow without end. */
-const MOST_CHARACTERS = 100_000;
+const CHARACTERS_MAX = 100_000;
 
 /**
  * The items of a request with words in place of the mentions in their texts: 'image 2' for the second picture of the request, 'images 2 to 4'
@@ -33,7 +33,7 @@ export function withMentions(
     given.set(source.id, item);
     numbers.set(source.id, pictures);
   }
-  let left = MOST_CHARACTERS;
+  let left = CHARACTERS_MAX;
   const wordsOf = (id: string, within: readonly string[]): string => {
     if (within.includes(id) || left <= 0) return '';
     const item = given.get(id);

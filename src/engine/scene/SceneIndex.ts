@@ -36,7 +36,7 @@ export const SINGLE_THINGS_MAX = 64;
 /** Number of edges whose routes are worked out within a few milliseconds. */
 const FEW_EDGES = 2048;
 /** Routes remembered; more than any view holds. */
-const MAX_ROUTES = 20_000;
+const ROUTES_MAX = 20_000;
 
 /**
  * Boxes of the document's cards and edges, in indexes that follow its changes: a question costs what it finds, and an
@@ -104,7 +104,7 @@ export class SceneIndex {
     if (!edge) return [];
     this.stats.routes++;
     const route = routeOfEdge(this.#kinds, edge.item, this.#source(edge), this.#target(edge));
-    if (this.#routes.size >= MAX_ROUTES) this.#routes.clear();
+    if (this.#routes.size >= ROUTES_MAX) this.#routes.clear();
     this.#routes.set(edgeId, route);
     return route;
   }

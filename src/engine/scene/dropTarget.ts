@@ -22,7 +22,7 @@ export function typesToTake(kinds: NodeKinds, nodes: Iterable<FlowNode | undefin
 }
 
 /** Share of the dragged card that must lie over a node which takes it in without the pointer being there. */
-const LEAST_OVERLAP = 0.1;
+const OVERLAP_MIN = 0.1;
 
 /**
  * The node that takes all of these types in: the topmost one under the pointer, else the one that the dragged card overlaps
@@ -47,7 +47,7 @@ export function dropTargetAt(
 /** The target that the card overlaps most; the topmost of equal ones. */
 function mostOverlapped(scene: Scene, targets: readonly FlowNode[], card: Box): FlowNode | null {
   let best: FlowNode | null = null;
-  let most = LEAST_OVERLAP * card.width * card.height;
+  let most = OVERLAP_MIN * card.width * card.height;
   for (const node of targets) {
     const area = commonArea(scene.boxOf(node), card);
     if (area === 0 || area < most) continue;

@@ -15,9 +15,9 @@ import { soleSelectedEdge, soleSelectedNode, type Selection } from './selection'
 /** Radius of the round red close button; world pixels. */
 const RADIUS = 12;
 /** Smallest radius that a finger or a shaky hand can still hit; screen pixels. */
-const MIN_SCREEN_RADIUS = 10;
+const SCREEN_RADIUS_MIN = 10;
 /** Radius of the button of a sole selected thing at a zoom, painted and pressed alike; world pixels. */
-export const deleteRadius = (zoom: number): number => Math.max(RADIUS, MIN_SCREEN_RADIUS / zoom);
+export const deleteRadius = (zoom: number): number => Math.max(RADIUS, SCREEN_RADIUS_MIN / zoom);
 
 /** The centre of a selected node's button: its top right corner. An enlarged one moves outwards, off the small card. */
 export function deleteButtonOfNode(box: Box, radius: number = RADIUS): Vector {

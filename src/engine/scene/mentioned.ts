@@ -9,7 +9,7 @@ import { fedBy } from './reachedFrom';
 /** Characters of a title that tell it from another one. */
 const TITLE_CHARACTERS = 24;
 /** Deepest nesting of titles; mentions may lead back to the first text. */
-const MOST_DEPTH = 3;
+const DEPTH_MAX = 3;
 /** The nodes whose titles contain something, the outermost first. */
 type Within = readonly string[];
 const ALONE: Within = [];
@@ -181,7 +181,7 @@ export function* sentTo(document: GraphDocument, imageId: string): Iterable<stri
 }
 
 function titleOf(document: GraphDocument, node: FlowNode, within: Within): string {
-  if (within.includes(node.id) || within.length > MOST_DEPTH) return '';
+  if (within.includes(node.id) || within.length > DEPTH_MAX) return '';
   const kind = document.kinds.of(node.type);
   const own = kind?.labelOf ?? kind?.nameOf;
   const title = own

@@ -4,11 +4,11 @@ import type { Vector } from '../geometry/vector';
 /** How near to the stage's edge the pointer pulls the view along; screen pixels. */
 const ZONE = 40;
 /** Speed at the very edge and beyond it; screen pixels a millisecond. */
-const MAX_SPEED = 1;
+const SPEED_MAX = 1;
 /** Time to full speed: it sets off gently, so that a card lifted near the edge can be dragged inwards; milliseconds. */
 const RAMP_MS = 300;
 /** Longest step: a frame that comes late (a busy page, a tab that was hidden) pans no further than this many milliseconds. */
-const LONGEST_STEP_MS = 50;
+const STEP_MAX_MS = 50;
 
 /** Strength of the pull: 0 where the zone begins, 1 at the edge and beyond, negative towards the start of the axis. */
 function pull(at: number, length: number): number {
@@ -34,9 +34,9 @@ export class AutoPan {
 
   /** How far the view moves over the world in this step, in screen pixels; nothing away from the edge. */
   step(point: Vector, { width, height }: Size, zoom: number, elapsedMs: number): Vector {
-    const stepMs = elapsedMs > 0 ? Math.min(LONGEST_STEP_MS, elapsedMs) : 0;
+    const stepMs = elapsedMs > 0 ? Math.min(STEP_MAX_MS, elapsedMs) : 0;
     this.#pulledMs += stepMs;
-    const length = stepMs * MAX_SPEED * Math.min(1, this.#pulledMs / RAMP_MS);
+    const length = stepMs * SPEED_MAX * Math.min(1, this.#pulledMs / RAMP_MS);
     const step = { x: pull(point.x, width) * length, y: pull(point.y, height) * length };
     this.#panned = { x: this.#panned.x + step.x / zoom, y: this.#panned.y + step.y / zoom };
     return step;

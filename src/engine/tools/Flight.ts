@@ -4,7 +4,7 @@ import type { Vector } from '../geometry/vector';
 /** Long enough to see where it goes; milliseconds. */
 const FLIGHT_MS = 240;
 /** A late frame (of a busy page) counts as at most this many milliseconds. */
-const LONGEST_STEP_MS = 50;
+const STEP_MAX_MS = 50;
 
 /** Fast at first, gently to its end. */
 const eased = (share: number): number => 1 - (1 - share) ** 3;
@@ -29,7 +29,7 @@ export class Flight {
 
   /** Returns the viewport after `elapsedMs` more. */
   step(elapsedMs: number): Viewport {
-    this.#flownMs += elapsedMs > 0 ? Math.min(LONGEST_STEP_MS, elapsedMs) : 0;
+    this.#flownMs += elapsedMs > 0 ? Math.min(STEP_MAX_MS, elapsedMs) : 0;
     if (this.isOver) return this.#to;
     const share = eased(this.#flownMs / FLIGHT_MS);
     const zoom = this.#from.zoom * (this.#to.zoom / this.#from.zoom) ** share;

@@ -11,11 +11,11 @@ import type { PendingEdge, Refusal, ToolContext } from './ToolState';
 /** The connection radius, screen pixels (CONN-12). */
 const CONNECTION_RADIUS = 20;
 /** Most additional edges that are drawn with the pending connection; the others are joined too, but nobody could distinguish them. */
-const MAX_BESIDE = 32;
+const BESIDE_MAX = 32;
 /** Distance between two checks of a stroke over cards, in screen pixels: less than a card measures when it has handles. */
 const SWEEP_STEP = 12;
 /** Looks in one move: more than the diagonal of a large screen has. A way that is longer, since the view has jumped, is looked at more coarsely. */
-const MAX_SWEEP_LOOKS = 500;
+const SWEEP_LOOKS_MAX = 500;
 
 /**
  * An edge between its handle and the pointer, shown as a preview; it snaps to a handle within its reach, or to the fitting one of the card
@@ -80,7 +80,7 @@ export class PendingConnection {
   #sweep(to: Vector): void {
     const { zoom } = this.#context.editor.view.viewport;
     const from = this.#sweptTo ?? to;
-    const steps = Math.min(MAX_SWEEP_LOOKS, Math.max(1, Math.ceil((distance(from, to) * zoom) / SWEEP_STEP)));
+    const steps = Math.min(SWEEP_LOOKS_MAX, Math.max(1, Math.ceil((distance(from, to) * zoom) / SWEEP_STEP)));
     for (let step = 1; step <= steps; step++) {
       const part = step / steps;
       const { target, refuser } = this.#under({
@@ -148,7 +148,7 @@ export class PendingConnection {
         verdict: isAllowed ? 'valid' : refusing ? 'invalid' : 'none',
         target: this.#target,
         refusal: this.#refusal,
-        beside: [...this.#sweptEdges(), ...this.#beside(end, this.#aim(), isForward)].slice(0, MAX_BESIDE),
+        beside: [...this.#sweptEdges(), ...this.#beside(end, this.#aim(), isForward)].slice(0, BESIDE_MAX),
       },
     });
   }
@@ -164,7 +164,7 @@ export class PendingConnection {
     const edges: PendingEdge[] = [];
     for (const aim of this.#swept.values()) {
       for (const nodeId of this.#sources) {
-        if (edges.length === MAX_BESIDE) return edges;
+        if (edges.length === BESIDE_MAX) return edges;
         const connection = nodeId === aim.nodeId ? null : connectionBeside(document, this.anchor, nodeId, aim);
         const [from, to] = [connection && this.#find(connection.source), connection && this.#find(connection.target)];
         if (from && to) edges.push({ from: from.position, to: to.position, flow: from.handle.flow, isRefused: false });
@@ -178,7 +178,7 @@ export class PendingConnection {
     const { document } = this.#context.editor;
     const edges: PendingEdge[] = [];
     for (const nodeId of this.selected) {
-      if (edges.length === MAX_BESIDE) break;
+      if (edges.length === BESIDE_MAX) break;
       const node = document.node(nodeId);
       if (!node || nodeId === this.anchor.nodeId || nodeId === aim?.nodeId) continue;
       const connection = aim && connectionBeside(document, this.anchor, nodeId, aim);

@@ -10,7 +10,7 @@ import type { ToolContext, ToolState } from './ToolState';
 /** Time that a finger or a pen rests until it is a long press; milliseconds. */
 const LONG_PRESS_MS = 500;
 /** Longest frame that counts: one that comes late (a busy page) makes no long press of a tap; milliseconds. */
-const LONGEST_STEP_MS = 100;
+const STEP_MAX_MS = 100;
 
 /** Pressed, not moved yet: it becomes a click or one of the gestures. */
 export class Pressing implements ToolState {
@@ -34,7 +34,7 @@ export class Pressing implements ToolState {
   }
 
   onTick(elapsedMs: number): void {
-    this.#restedMs += Math.min(LONGEST_STEP_MS, elapsedMs);
+    this.#restedMs += Math.min(STEP_MAX_MS, elapsedMs);
     if (this.#restedMs >= LONG_PRESS_MS)
       this.#context.enter({ name: 'longPressing', from: this.#from, input: this.#start, hit: this.#hit });
   }

@@ -17,7 +17,7 @@ interface FlowClipboardDeps {
 /** Offset of a copy that would otherwise cover the first one; world pixels, on the grid. */
 const STEP = 2 * SNAP_GRID;
 /** Beyond this many copies in one place, the next one is put on top of them. */
-const MOST_STEPS = 100;
+const STEPS_MAX = 100;
 
 const isStored = (value: unknown): boolean => typeof value === 'string' && value.includes('/files/');
 
@@ -131,7 +131,7 @@ export class FlowClipboard {
     const { scene } = this.#deps.editor;
     if (!first) return by;
     let { x, y } = by;
-    for (let step = 0; step < MOST_STEPS; step += 1) {
+    for (let step = 0; step < STEPS_MAX; step += 1) {
       const at = { x: first.position.x + x, y: first.position.y + y };
       const there = scene.nodesIn({ ...at, width: 1, height: 1 });
       if (!there.some(({ position }) => position.x === at.x && position.y === at.y)) break;

@@ -8,11 +8,11 @@ import { promptOf } from '../../scene/mentioned';
 import { readingOrder } from '../../scene/readingOrder';
 
 /** ACCESS-2. */
-const MAX_NODES = 200;
+const NODES_MAX = 200;
 /** The same limit as for nodes: nobody walks more edges than that. */
-const MAX_EDGES = MAX_NODES;
+const EDGES_MAX = NODES_MAX;
 /** Limit for selected nodes beyond the view, and for edges that only show their delete buttons. */
-const MAX_ASIDE = 40;
+const ASIDE_MAX = 40;
 /** Radius of delete buttons that are not painted: the same at every zoom, so that their nodes need not be laid out again. */
 const RESTING_DELETE_RADIUS = 12;
 
@@ -65,13 +65,13 @@ function nodesToDescribe(editor: Editor, standsOn: string | null): readonly Flow
   const isKept = (id: string): boolean => id === standsOn || selection.nodes.has(id);
   // A node that a folded frame hides cannot be focused.
   const shown = (id: string): FlowNode | undefined => (scene.folds.isHidden(id) ? undefined : document.node(id));
-  if (view.viewport.zoom < FULL_DETAIL_FROM_ZOOM) return first(kept, MAX_NODES, shown);
-  const aside = first(kept, MAX_ASIDE, shown);
+  if (view.viewport.zoom < FULL_DETAIL_FROM_ZOOM) return first(kept, NODES_MAX, shown);
+  const aside = first(kept, ASIDE_MAX, shown);
   const isAside = new Set(aside);
   const inView = view.size.width > 0 ? scene.nodesIn(view.visibleBox()).filter((node) => !isAside.has(node)) : [];
   const selected = inView.filter(({ id }) => isKept(id));
   const others = readingOrder(inView.filter(({ id }) => !isKept(id)));
-  return [...aside, ...selected, ...others].slice(0, MAX_NODES);
+  return [...aside, ...selected, ...others].slice(0, NODES_MAX);
 }
 
 /** The names of the parts that another card covers, joined so that an unchanged answer is an equal one. */
@@ -101,10 +101,10 @@ function coveredParts(editor: Editor, node: FlowNode): string {
 function selectedEdges(editor: Editor): FlowEdge[] {
   const { document, scene, view } = editor;
   const { edges } = editor.selection;
-  if (edges.size <= MAX_ASIDE || view.viewport.zoom < FULL_DETAIL_FROM_ZOOM)
-    return first(edges, MAX_ASIDE, (id) => document.edge(id));
+  if (edges.size <= ASIDE_MAX || view.viewport.zoom < FULL_DETAIL_FROM_ZOOM)
+    return first(edges, ASIDE_MAX, (id) => document.edge(id));
   const inView = scene.edgesIn(view.visibleBox()).filter(({ id }) => edges.has(id));
-  return inView.slice(0, MAX_ASIDE);
+  return inView.slice(0, ASIDE_MAX);
 }
 
 /**
@@ -114,7 +114,7 @@ function selectedEdges(editor: Editor): FlowEdge[] {
 export function describeView(editor: Editor, standsOn: string | null): DescribedView {
   const { document, scene, selection, deleteRadius } = editor;
   const edgeIds = standsOn === null ? [] : document.edgeIdsAt(standsOn);
-  const edges = first(edgeIds, MAX_EDGES, (id) => document.edge(id));
+  const edges = first(edgeIds, EDGES_MAX, (id) => document.edge(id));
   return {
     nodes: readingOrder(nodesToDescribe(editor, standsOn)).map((node) => {
       const isSelected = selection.nodes.has(node.id);

@@ -1,6 +1,6 @@
 /** How long after one another and how far apart two taps may be; milliseconds and CSS pixels, as browsers have it. */
-const MAX_GAP_MS = 500;
-const MAX_GAP = 24;
+const GAP_MAX_MS = 500;
+const GAP_MAX = 24;
 
 type Tap = Pick<MouseEvent, 'timeStamp' | 'clientX' | 'clientY'>;
 
@@ -13,8 +13,8 @@ export class DoubleTap {
     const last = this.#last;
     const isSecond =
       last !== null &&
-      tap.timeStamp - last.timeStamp < MAX_GAP_MS &&
-      Math.hypot(tap.clientX - last.clientX, tap.clientY - last.clientY) < MAX_GAP;
+      tap.timeStamp - last.timeStamp < GAP_MAX_MS &&
+      Math.hypot(tap.clientX - last.clientX, tap.clientY - last.clientY) < GAP_MAX;
     this.#last = isSecond ? null : tap;
     return isSecond;
   }

@@ -4,7 +4,7 @@ import { modifiersOf, pointIn, wheelTurn } from './eventInput';
 /** Browsers tell a trackpad's pinch as a wheel with the control key: the scale is e to the minus deltaY over this. */
 const PINCH_UNIT = 100;
 /** A real wheel turned with a control key that was pressed over another window looks like a pinch too, a giant one. */
-const MAX_PINCH = 25;
+const PINCH_MAX = 25;
 
 /** Safari's own event for a pinch on a trackpad; no other browser sends it. */
 interface TrackpadGestureEvent extends UIEvent {
@@ -34,7 +34,7 @@ export function bindStageWheel(area: HTMLElement, editor: Editor, signal: AbortS
       event.preventDefault();
       const point = pointIn(area, event);
       const { x: deltaX, y: deltaY } = wheelTurn(event);
-      const pinched = Math.min(MAX_PINCH, Math.max(-MAX_PINCH, deltaY));
+      const pinched = Math.min(PINCH_MAX, Math.max(-PINCH_MAX, deltaY));
       if (isPinch) editor.view.zoomBy(Math.exp(-pinched / PINCH_UNIT), point);
       else editor.dispatch({ type: 'wheel', point, deltaX, deltaY, ...modifiersOf(event) });
     },

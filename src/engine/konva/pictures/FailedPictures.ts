@@ -1,7 +1,7 @@
 /** Pause before a picture is requested again; each next one is twice as long. */
 const FIRST_PAUSE_MS = 1_000;
 /** The pauses last four minutes together: a restarting server takes less. */
-const MOST_PAUSES = 8;
+const PAUSES_MAX = 8;
 
 interface Failure {
   /** Number of unanswered requests for the picture; null if there was an answer. */
@@ -11,7 +11,7 @@ interface Failure {
 }
 
 /**
- * Pictures that could not be loaded. One whose server has not answered may be requested again after a pause: MOST_PAUSES times by itself,
+ * Pictures that could not be loaded. One whose server has not answered may be requested again after a pause: PAUSES_MAX times by itself,
  * later when it comes into view. One whose answer was no picture stays as it is.
  */
 export class FailedPictures {
@@ -41,9 +41,9 @@ export class FailedPictures {
     const tries = (this.#failures.get(url)?.tries ?? 0) + 1;
     const end = (): void => {
       failure.mayAsk = true;
-      if (tries <= MOST_PAUSES) askAgain();
+      if (tries <= PAUSES_MAX) askAgain();
     };
-    const pause = setTimeout(end, FIRST_PAUSE_MS * 2 ** (Math.min(tries, MOST_PAUSES) - 1));
+    const pause = setTimeout(end, FIRST_PAUSE_MS * 2 ** (Math.min(tries, PAUSES_MAX) - 1));
     const failure: Failure = { tries, mayAsk: false, pause };
     this.#add(url, failure);
   }

@@ -3,7 +3,7 @@ import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
 import { WorkerDecoder } from './WorkerDecoder';
 
 /** A picture that is drawn narrower is a block of colour: on a thumbnail nobody could recognise it, and thousands need not be fetched. */
-export const LEAST_WIDTH = 32;
+export const WIDTH_MIN = 32;
 /** Widths at which pictures are decoded; few, so that a growing flow does not decode them all again. */
 const WIDTHS = [64, 128, 256, 512, 1024] as const;
 
@@ -36,7 +36,7 @@ export class ThumbnailPictures implements PictureSource {
   get(url: string, wantedWidth: number): Picture | 'loading' | 'broken' {
     const ready = this.#ready.get(url);
     if (ready) return ready.picture;
-    if (wantedWidth >= LEAST_WIDTH) this.isWaiting = true;
+    if (wantedWidth >= WIDTH_MIN) this.isWaiting = true;
     return 'loading';
   }
 

@@ -4,7 +4,7 @@ import type { PaintWords } from '../../render/card/PaintEnvironment';
 import type { PaintTheme } from '../../render/card/PaintTheme';
 import { paintFlow } from '../../render/frame/paintFlow';
 import { pictureOver } from '../../render/frame/pictureOver';
-import { LEAST_WIDTH, ThumbnailPictures, type ThumbnailPicturesOptions } from './ThumbnailPictures';
+import { WIDTH_MIN, ThumbnailPictures, type ThumbnailPicturesOptions } from './ThumbnailPictures';
 
 export interface ThumbnailOptions {
   /** Its `pane` is the background. */
@@ -80,7 +80,7 @@ export class Thumbnailer {
       const node = editor.document.node(id);
       const url = node && kinds.pictureOf(node);
       const width = node ? kinds.sizeOf(node).width * viewport.zoom : 0;
-      if (url && width >= LEAST_WIDTH) wanted.set(url, Math.max(width, wanted.get(url) ?? 0));
+      if (url && width >= WIDTH_MIN) wanted.set(url, Math.max(width, wanted.get(url) ?? 0));
     }
     if (!(await pictures.load(wanted, AbortSignal.timeout(PICTURES_MS)))) return null;
 

@@ -5,7 +5,7 @@ const PASS_MS = 1600;
 /** Time between two steps of the light; it is calm, so 15 a second are enough. */
 const STEP_MS = 1000 / 15;
 /** The light rests while more cards than this wait, as when a project opens: their pictures need the time. */
-const MOST_MOVING = 12;
+const MOVING_MAX = 12;
 
 /** The clock of the light over pictures that are on their way: it goes only while such cards are painted. */
 export class Shimmer {
@@ -40,6 +40,6 @@ export class Shimmer {
     const waiting = new Set(this.#awaited);
     // The frame that this asks for finds again the cards that still wait.
     this.#awaited.clear();
-    if (waiting.size <= MOST_MOVING && !this.#stillness?.matches) this.#editor.repaint('shimmer', waiting);
+    if (waiting.size <= MOVING_MAX && !this.#stillness?.matches) this.#editor.repaint('shimmer', waiting);
   }
 }

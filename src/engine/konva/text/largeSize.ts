@@ -3,7 +3,7 @@ import type { Size } from '../../geometry/viewport';
 const USUAL: Size = { width: 560, height: 360 };
 const LEAST: Size = { width: 240, height: 120 };
 /** Largest share of the window. */
-const MOST_SHARE = 0.8;
+const SHARE_MAX = 0.8;
 /** More than this does not fit into a card. */
 const LONG_CHARACTERS = 100;
 const LONG_LINES = 5;
@@ -16,7 +16,7 @@ const within = (value: number | undefined, least: number, most: number, usual: n
 
 /** The smallest and largest size in this window. */
 export function sizeBounds(): { readonly least: Size; readonly most: Size } {
-  const most = { width: window.innerWidth * MOST_SHARE, height: window.innerHeight * MOST_SHARE };
+  const most = { width: window.innerWidth * SHARE_MAX, height: window.innerHeight * SHARE_MAX };
   // A phone's window may be smaller than the least size; then the window decides.
   return { least: { width: Math.min(LEAST.width, most.width), height: Math.min(LEAST.height, most.height) }, most };
 }

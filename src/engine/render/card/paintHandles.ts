@@ -11,7 +11,7 @@ const RIM = 2;
 const CORE_SHARE = 0.36;
 const SQUARE_RADIUS_SHARE = 0.3;
 const FADED_ALPHA = 0.3;
-const MIN_CORE_DEVICE = 3;
+const CORE_MIN_DEVICE = 3;
 const HALO_ALPHA = 0.25;
 const SIZES: Readonly<Record<HandleEmphasis, number>> = {
   rest: HANDLE_SIZE,
@@ -55,7 +55,7 @@ function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, e
   traceHandle(ctx, flow, offset, size);
   ctx.fillStyle = theme[colour];
   ctx.fill();
-  if (size * CORE_SHARE * scale >= MIN_CORE_DEVICE) {
+  if (size * CORE_SHARE * scale >= CORE_MIN_DEVICE) {
     traceHandle(ctx, flow, offset, size * CORE_SHARE);
     ctx.fillStyle = theme[core];
     ctx.fill();

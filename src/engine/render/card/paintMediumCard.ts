@@ -12,7 +12,7 @@ import type { PaintTheme } from './PaintTheme';
 /** A picture's lower corners are left square: a clip for each of a thousand cards would cost more than it shows. */
 const PICTURE_CORNERS = [CARD_RADIUS, CARD_RADIUS, 0, 0];
 /** Device pixels below which a corner looks square anyway. */
-const MIN_ROUND_DEVICE = 3;
+const ROUND_MIN_DEVICE = 3;
 const DOT = 12;
 const TITLE_SHARE = 0.4;
 const RUN_SHARE = 0.35;
@@ -45,7 +45,7 @@ export function paintMediumCard(
   const colour = theme[flowRow(kind?.flow).colour];
   const url = state.run ? null : kinds.pictureOf(node);
   ctx.beginPath();
-  if (CARD_RADIUS * scale < MIN_ROUND_DEVICE) ctx.rect(0, 0, size.width, size.height);
+  if (CARD_RADIUS * scale < ROUND_MIN_DEVICE) ctx.rect(0, 0, size.width, size.height);
   else ctx.roundRect(0, 0, size.width, size.height, url === null ? CARD_RADIUS : PICTURE_CORNERS);
   ctx.fillStyle = theme.surface;
   ctx.fill();

@@ -12,7 +12,7 @@ const CHIP_HEIGHT = 24;
 const CHIP_PADDING = 9;
 const CHIP_GAP = 6;
 /** Least width of a chip: a narrower one says nothing any more, and the rest is counted instead. */
-const MIN_CHIP = 44;
+const CHIP_MIN = 44;
 
 const moreText = (count: number): string => `+${count}`;
 
@@ -42,7 +42,7 @@ function paintChips(ctx: Painter2D, parts: readonly string[], box: Box, environm
     const reserved = after > 0 ? CHIP_GAP + textWidth(ctx, moreText(after), font) : 0;
     const room = right - left - reserved;
     const wanted = textWidth(ctx, part, font) + 2 * CHIP_PADDING;
-    if (index > 0 && wanted > room && room < MIN_CHIP) {
+    if (index > 0 && wanted > room && room < CHIP_MIN) {
       ctx.fillStyle = theme.muted;
       ctx.fillText(moreText(after + 1), left, box.y + box.height / 2 + 0.5);
       return;

@@ -43,7 +43,7 @@ const DIRTY_BOXES_MAX = 64;
 
 /** Cards in a strip: with the soft edges around them they are half of what a frame has room for. */
 const CARDS_A_STRIP = 16;
-const MOST_STRIPS = 4;
+const STRIPS_MAX = 4;
 
 const present = (box: Box | null): Box[] => (box ? [box] : []);
 
@@ -132,7 +132,7 @@ export class FrameCache {
     const last = cached ?? (this.#view === null && this.#subject.mayBeMissing ? view : null);
     if (!last || !isMoved(last, view)) return this.#takeAll(cached);
     if (this.#dirty === 'all') {
-      const count = Math.max(1, Math.min(MOST_STRIPS, Math.ceil(this.#subject.count() / CARDS_A_STRIP)));
+      const count = Math.max(1, Math.min(STRIPS_MAX, Math.ceil(this.#subject.count() / CARDS_A_STRIP)));
       const strips = stripsOf(view, count);
       const first = this.#turns % count;
       this.#waiting = [...strips.slice(first), ...strips.slice(0, first)];

@@ -32,9 +32,9 @@ export const OVERHANG_WORLD = 16;
 /** Most boxes that are kept apart: joining them looks at each pair, and painting more of them as one costs less. */
 const REGIONS_MAX = 16;
 /** Largest enlargement of a cached frame; beyond it the frame is too blurred. */
-const MAX_STRETCH = 2;
+const STRETCH_MAX = 2;
 /** Share of the stage above which it may be painted whole, where at least that much is to be painted anyway. */
-const MOST_PAINTED = 0.6;
+const PAINTED_MAX = 0.6;
 
 /** The viewport that is drawn: its offset on whole device pixels, so that a picture can be moved without being blurred. */
 export const deviceViewport = (viewport: Viewport, pixelRatio: number): Viewport => ({
@@ -62,7 +62,7 @@ export function planRepaint(last: PictureView | null, next: PictureView, dirty: 
 export function planStretch(last: PictureView, next: PictureView, dirty: DirtyRegion): StretchPlan | null {
   if (dirty === 'all' || last.width !== next.width || last.height !== next.height) return null;
   const scale = next.viewport.zoom / last.viewport.zoom;
-  if (scale > MAX_STRETCH) return null;
+  if (scale > STRETCH_MAX) return null;
   const to: Box = {
     x: next.viewport.x - last.viewport.x * scale,
     y: next.viewport.y - last.viewport.y * scale,
@@ -71,7 +71,7 @@ export function planStretch(last: PictureView, next: PictureView, dirty: DirtyRe
   };
   const regions = [...barsAround(to, next), ...damaged(dirty, next)];
   const painted = regions.reduce((sum, { width, height }) => sum + width * height, 0);
-  return painted > MOST_PAINTED * next.width * next.height ? null : { to, regions };
+  return painted > PAINTED_MAX * next.width * next.height ? null : { to, regions };
 }
 
 /** The view in this many strips from top to bottom, as boxes of the world, to be painted one after another. */

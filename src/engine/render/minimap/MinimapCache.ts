@@ -6,7 +6,7 @@ import type { DirtyRegion } from '../frame/repaintPlan';
 import type { FlowNode } from '../../document/FlowNode';
 import { minimapTransform } from './minimapTransform';
 import type { Painter2D } from '../shapes/Painter2D';
-import { MIN_CARD, minimapCard, MINIMAP_SIZE, onMinimap, paintMinimapCard } from './paintMinimap';
+import { CARD_MIN, minimapCard, MINIMAP_SIZE, onMinimap, paintMinimapCard } from './paintMinimap';
 import type { PaintTheme } from '../card/PaintTheme';
 
 /** A surface of the minimap's size that begins transparent. */
@@ -143,8 +143,8 @@ export class MinimapCache {
     const { x: left, y: top, width, height } = onWholePixels(onMinimap(box, picture.viewport), picture.surface);
     const { zoom } = picture.viewport;
     // Cards that are drawn larger than they are may reach in from the left and from above.
-    const corner = toWorld(picture.viewport, { x: left - MIN_CARD, y: top - MIN_CARD });
-    const reach = { width: (width + MIN_CARD) / zoom, height: (height + MIN_CARD) / zoom };
+    const corner = toWorld(picture.viewport, { x: left - CARD_MIN, y: top - CARD_MIN });
+    const reach = { width: (width + CARD_MIN) / zoom, height: (height + CARD_MIN) / zoom };
     const nodes = this.#editor.scene.committedNodesIn({ ...corner, ...reach });
     context.save();
     context.beginPath();

@@ -12,7 +12,7 @@ import type { PaintTheme } from '../card/PaintTheme';
 /** STAGE-4. */
 export const MINIMAP_SIZE: Size = { width: 200, height: 150 };
 /** A card is never drawn smaller than this; the minimap's pixels. */
-export const MIN_CARD = 3;
+export const CARD_MIN = 3;
 const VEIL_ALPHA = 0.7;
 const VIEW_RADIUS = 3;
 
@@ -37,8 +37,8 @@ export interface MinimapScene {
 export const onMinimap = (box: Box, { x, y, zoom }: Viewport): Box => ({
   x: box.x * zoom + x,
   y: box.y * zoom + y,
-  width: Math.max(MIN_CARD, box.width * zoom),
-  height: Math.max(MIN_CARD, box.height * zoom),
+  width: Math.max(CARD_MIN, box.width * zoom),
+  height: Math.max(CARD_MIN, box.height * zoom),
 });
 
 /** The minimap's card for a node with this box. */

@@ -65,7 +65,7 @@ const SOLID: number[] = [];
 const RING = 2;
 const FADED_ALPHA = 0.3;
 /** Corners rounder than this show. */
-const MIN_CORNER_DEVICE = 2;
+const CORNER_MIN_DEVICE = 2;
 
 /** The surroundings that an edge needs. */
 export type EdgeEnvironment = Pick<PaintEnvironment, 'theme' | 'detail' | 'scale' | 'visible'>;
@@ -104,7 +104,7 @@ export function paintEdge(
 ): void {
   const { theme, detail, scale } = environment;
   const { colour, core } = flowRow(flow);
-  const isPlain = detail !== 'full' && EDGE_CORNER_RADIUS * scale < MIN_CORNER_DEVICE;
+  const isPlain = detail !== 'full' && EDGE_CORNER_RADIUS * scale < CORNER_MIN_DEVICE;
   const isBars = isPlain && !state.isSelected && !state.isPreview;
   ctx.lineJoin = 'round';
   ctx.lineCap = state.isPreview ? 'round' : 'butt';

@@ -5,16 +5,16 @@ import type { Painter2D } from '../shapes/Painter2D';
 import type { PaintTheme } from '../card/PaintTheme';
 
 /** Dots nearer together than this many device pixels make the pane a grey haze. */
-const MIN_STEP_DEVICE = 12;
-const MAX_DOTS = 6_000;
+const STEP_MIN_DEVICE = 12;
+const DOTS_MAX = 6_000;
 const DOT = 2;
-const MAX_DOT_DEVICE = 4;
+const DOT_MAX_DEVICE = 4;
 
 /** Distance of the dots: the grid, doubled until they are far enough apart and few enough. `stage` in screen pixels. */
 export function gridStep(stage: Size, scale: number, pixelRatio: number): number {
   const area = stage.width * stage.height * pixelRatio * pixelRatio;
   let step = SNAP_GRID;
-  while (step * scale < MIN_STEP_DEVICE || area / (step * scale) ** 2 > MAX_DOTS) step *= 2;
+  while (step * scale < STEP_MIN_DEVICE || area / (step * scale) ** 2 > DOTS_MAX) step *= 2;
   return step;
 }
 
@@ -48,7 +48,7 @@ function barsBetween(offset: number, step: number, size: number, from: number, t
  * six thousand, which was measured at a quarter of the time.
  */
 export function paintPane(ctx: Painter2D, viewport: Viewport, region: Box, step: number, theme: PaintTheme): void {
-  const size = Math.min(MAX_DOT_DEVICE, Math.max(1, Math.round(DOT * viewport.zoom)));
+  const size = Math.min(DOT_MAX_DEVICE, Math.max(1, Math.round(DOT * viewport.zoom)));
   const { x, y, width, height } = region;
   ctx.fillStyle = theme.line;
   ctx.fillRect(x, y, width, height);

@@ -13,12 +13,12 @@ export const CHIP_PADDING = 5;
 /** Gap between two chips, and between a chip and a letter. */
 export const CHIP_MARGIN = 1;
 /** Most letters of a chip: a longer one would leave its line no room. */
-const MOST_CHARACTERS = 18;
+const CHARACTERS_MAX = 18;
 
 /** A chip in a text, to be drawn as one word. */
 export function chip(look: ChipLook, label: string): string {
   const line = withoutSigns(label).replaceAll(/\s+/gu, ' ').trim();
-  const shown = line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS).trimEnd()}…` : line;
+  const shown = line.length > CHARACTERS_MAX ? `${line.slice(0, CHARACTERS_MAX).trimEnd()}…` : line;
   return CHIP_START + SIGNS[look] + shown + CHIP_END;
 }
 

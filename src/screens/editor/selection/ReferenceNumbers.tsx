@@ -6,7 +6,7 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import styles from './ReferenceNumbers.module.css';
 
 /** Below this zoom cards are too small for a number at their corner. */
-const LEAST_ZOOM = 0.25;
+const ZOOM_MIN = 0.25;
 
 /** Numbers by node, since one picture may go with a run twice: '1', '2, 4'; of a frame those of its pictures: '2–4'. */
 function numbersOf(references: readonly Reference[]): ReadonlyMap<string, string> {
@@ -39,7 +39,7 @@ export const ReferenceNumbers = observer(function ReferenceNumbers({ flow }: { r
       for (const sign of signs.current?.children ?? []) {
         if (!(sign instanceof HTMLElement)) continue;
         const node = flow.node(sign.dataset['of'] ?? '');
-        sign.hidden = !node || zoom < LEAST_ZOOM || editor.scene.folds.isHidden(node.id);
+        sign.hidden = !node || zoom < ZOOM_MIN || editor.scene.folds.isHidden(node.id);
         if (!node) continue;
         const { x, y } = editor.view.toScreen(node.position);
         sign.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;

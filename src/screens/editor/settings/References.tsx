@@ -14,7 +14,7 @@ import styles from './References.module.css';
 const DRAG_FROM = 6;
 
 /** Most pictures that are shown of a frame. */
-const MOST_SHOWN = 4;
+const SHOWN_MAX = 4;
 
 /** A picture, or the pictures of a frame: what is one in the list. */
 interface ReferenceGroup {
@@ -131,8 +131,8 @@ export const References = observer(function References({ flow, nodeId, most }: R
                 onKeyDown={(event) => onKeyDown(event, place)}
                 onPointerDown={(event) => onPointerDown(event, place)}
               >
-                <span className={styles.pictures} data-count={Math.min(urls.length, MOST_SHOWN)}>
-                  {urls.slice(0, MOST_SHOWN).map((url, at) => (
+                <span className={styles.pictures} data-count={Math.min(urls.length, SHOWN_MAX)}>
+                  {urls.slice(0, SHOWN_MAX).map((url, at) => (
                     // oxlint-disable-next-line react/no-array-index-key -- the same picture may come twice
                     <TakePicture key={`${url} ${at}`} url={url} size={256} alt="" />
                   ))}

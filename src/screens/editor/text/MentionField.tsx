@@ -27,7 +27,7 @@ import { kindWord } from '../accessible/nodeName';
 import type { MentionKeys } from './MentionList';
 
 /** Longest query; a text that goes on after an '@' is no query any more. */
-const MOST_CHARACTERS = 24;
+const CHARACTERS_MAX = 24;
 
 /** An unfinished mention: the place of its '@', and the letters up to the caret. */
 interface MentionQuery {
@@ -40,7 +40,7 @@ function mentionQuery({ text, marks }: ShownText, caret: number): MentionQuery |
   const before = text.slice(0, caret);
   const start = before.lastIndexOf('@');
   const words = before.slice(start + 1);
-  if (start < 0 || words.length > MOST_CHARACTERS || /\s/u.test(words)) return null;
+  if (start < 0 || words.length > CHARACTERS_MAX || /\s/u.test(words)) return null;
   if (/[\p{L}\p{N}]$/u.test(before.slice(0, start))) return null;
   return marks.some((mark) => mark.start <= start && start < mark.end) ? null : { start, words };
 }

@@ -14,7 +14,7 @@ import { wordMatch } from '../commandBar/wordMatch';
 import styles from './MentionList.module.css';
 
 /** A person looks through this many at most; typing finds the others. */
-const MOST_SHOWN = 8;
+const SHOWN_MAX = 8;
 
 /** The keys that the field passes on while the list is open. */
 export interface MentionKeys {
@@ -59,7 +59,7 @@ export default function MentionList({
       return rank === null ? [] : [{ each, rank }];
     })
     .toSorted((one, other) => one.rank - other.rank)
-    .slice(0, MOST_SHOWN)
+    .slice(0, SHOWN_MAX)
     .map(({ each }) => each);
   const at = Math.min(marked.query === query ? marked.at : 0, shown.length - 1);
   const optionId = (place: number): string => `${id}-${place}`;
