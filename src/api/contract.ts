@@ -8,6 +8,8 @@ import { IMAGE_ENGINES, imageModel } from './contractModels';
 import { TEXT_ENGINES } from './contractWords';
 
 export const NAME_MAX = 200;
+/** The rating of a take that somebody does not want to see again. */
+export const REJECTED = -1;
 export const CANVAS_MAX_BYTES = 128 * 1024 * 1024;
 export const PATCH_MAX_BYTES = 16 * 1024 * 1024;
 export const PATCH_MAX_OPERATIONS = 50_000;

@@ -1,11 +1,8 @@
 /** The shapes of takes: the finished pictures and texts of nodes, each with what made it. */
 import * as z from 'zod/mini';
-import { ID_MAX, NAME_MAX, generateItem } from './contract';
+import { ID_MAX, NAME_MAX, REJECTED, generateItem } from './contract';
 
 const TAKES_MAX_PAGE = 200;
-/** The rating of a take that somebody does not want to see again. */
-const REJECTED = -1;
-
 /** The exact request that made a take. Its pictures are `/files/` addresses. */
 export const recipe = z.object({
   /** The model as the node names it. */

@@ -89,6 +89,7 @@ export {
   axesOf,
   cellKey,
   cellsOf,
+  ALL_CELLS,
   countCells,
   isWithin,
   MODEL,
@@ -96,7 +97,7 @@ export {
   type Sample,
 } from './runs/cells';
 export type { Cell, WordList } from './runs/WordList';
-export { NodeAxes } from './runs/NodeAxes';
+export { NO_AXES, NodeAxes } from './runs/NodeAxes';
 export { modelAndSettings } from './runs/modelAndSettings';
 export { planRun } from './runs/planRun';
 export { sharedCalls } from './runs/sharedCalls';

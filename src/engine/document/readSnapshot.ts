@@ -1,4 +1,4 @@
-import { DEFAULT_VIEWPORT } from '../geometry/viewport';
+import { DEFAULT_VIEWPORT, OFFSET_MAX } from '../geometry/viewport';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
 import type { Snapshot } from './Snapshot';
@@ -32,14 +32,11 @@ export const isFlowNode = (value: unknown): value is FlowNode => nodeProblem(val
 /** Whether a parsed JSON value is an edge. */
 export const isFlowEdge = (value: unknown): value is FlowEdge => edgeProblem(value) === null;
 
-/** A view further away shows nothing, and a pixel there is less than a number can tell from the next one. */
-const VIEW_MAX = 1e9;
-
 const isViewport = (value: unknown): value is Snapshot['viewport'] =>
   isObject(value) &&
   isPosition(value) &&
-  Math.abs(Number(value.x)) <= VIEW_MAX &&
-  Math.abs(Number(value.y)) <= VIEW_MAX &&
+  Math.abs(Number(value.x)) <= OFFSET_MAX &&
+  Math.abs(Number(value.y)) <= OFFSET_MAX &&
   typeof value.zoom === 'number' &&
   value.zoom > 0;
 

@@ -22,10 +22,10 @@ export const DEFAULT_ZOOM = 0.75;
 /** The viewport of a loaded project whose snapshot has none. */
 export const DEFAULT_VIEWPORT: Viewport = { x: 0, y: 0, zoom: DEFAULT_ZOOM };
 
-/** Farthest offset: beyond it a pixel is less than a number can tell from its neighbour, and nothing could be drawn or panned there. */
-const FARTHEST = 1e9;
+/** The farthest offset of a viewport: beyond it a pixel is less than a number can tell from its neighbour, and nothing could be drawn or panned there. */
+export const OFFSET_MAX = 1e9;
 
-const clampOffset = (offset: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, offset || 0));
+const clampOffset = (offset: number): number => Math.min(OFFSET_MAX, Math.max(-OFFSET_MAX, offset || 0));
 
 /** The nearest viewport that can be drawn: zoom within its range (ZOOM-1), offsets finite. */
 export const clampViewport = <C extends Viewport>(viewport: C): C => ({

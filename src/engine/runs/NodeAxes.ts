@@ -95,7 +95,8 @@ export class NodeAxes {
   }
 }
 
-const NO_AXES: readonly Axis[] = [];
+/** The axes of a node that has none: one array, so that readers see no change. */
+export const NO_AXES: readonly Axis[] = [];
 
 /** A list that reaches a node on two ways is one. */
 const distinct = (lists: readonly WordList[]): readonly WordList[] =>

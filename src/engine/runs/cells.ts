@@ -18,7 +18,8 @@ export type Sample =
   | { readonly mode: 'pairs' }
   | { readonly mode: 'random'; readonly n: number; readonly seed: number };
 
-export const ALL: Sample = { mode: 'all' };
+/** Every cell of a node. */
+export const ALL_CELLS: Sample = { mode: 'all' };
 
 /** The names of axes that no list makes. */
 export const ASPECT_RATIO = 'aspectRatio';
@@ -66,7 +67,7 @@ export const countCells = (axes: readonly Axis[]): number =>
 /**
  * The cells of a sample in the order of the axes, the first one slowest; of no axes the one empty cell. Ends behind `most`.
  */
-export function cellsOf(axes: readonly Axis[], sample: Sample = ALL, most = Infinity): Cell[] {
+export function cellsOf(axes: readonly Axis[], sample: Sample = ALL_CELLS, most = Infinity): Cell[] {
   const sizes = axes.map(({ values }) => values.length);
   return Array.from(rowsOf(sizes, sample, most), (row) =>
     Object.assign({}, ...row.map((value, axis) => axes[axis]?.values[value])),

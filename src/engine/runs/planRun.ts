@@ -1,6 +1,6 @@
 import type { FlowNode } from '../document/FlowNode';
 import { nodeMode } from '../nodes/nodeMode';
-import { ALL, cellKey, cellsOf, isWithin, projectCell, type Axis } from './cells';
+import { ALL_CELLS, cellKey, cellsOf, isWithin, projectCell, type Axis } from './cells';
 import { NodeAxes } from './NodeAxes';
 import { itemsOfSources, kindsOf, sourcesOf, valueOf, type RequestDocument } from './requestItems';
 import { modelAndSettings } from './modelAndSettings';
@@ -69,7 +69,7 @@ const placeName = (nodeId: string, cell: Cell | null): string =>
 /** The cells of those nodes that have some. Where not all are wanted, a node that others are made from makes what these need. */
 function wantedCells(
   order: readonly string[],
-  { cells = [], sample = ALL, most = Infinity }: RunScope,
+  { cells = [], sample = ALL_CELLS, most = Infinity }: RunScope,
   axes: NodeAxes,
   sourcesAt: (nodeId: string) => readonly FlowNode[],
 ): ReadonlyMap<string, readonly Cell[]> {
@@ -105,7 +105,7 @@ function wantedCells(
 function cellsWith(axes: readonly Axis[], part: Cell, most: number): readonly Cell[] {
   const found = cellsOf(
     axes.map((axis) => ({ ...axis, values: axis.values.filter((value) => agree(value, part)) })),
-    ALL,
+    ALL_CELLS,
     most,
   );
   return found.every((cell) => isWithin(cell, part)) && found.length > 0 ? found : [part];

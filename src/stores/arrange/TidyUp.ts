@@ -3,9 +3,7 @@ import { gatherTidy, type Editor, type IdSet, type TidyTask } from '../../engine
 import type { Announce } from '../Notice';
 import type { Clock } from '../ports';
 import type { LayOut } from './layoutInWorker';
-
-/** Time that one task gathers, in milliseconds: half a frame. */
-const TASK_MS = 8;
+import { HALF_FRAME_MS } from '../../time';
 
 interface TidyDeps {
   readonly editor: Editor;
@@ -64,7 +62,7 @@ export class TidyUp {
     });
     try {
       for (;;) {
-        const end = clock.passed() + TASK_MS;
+        const end = clock.passed() + HALF_FRAME_MS;
         do {
           const { done, value } = steps.next();
           if (done === true) return value;

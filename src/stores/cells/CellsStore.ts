@@ -1,6 +1,7 @@
 import { autorun, makeObservable, observableRef, runInAction } from 'mobx';
 import {
   countCells,
+  NO_AXES,
   NodeAxes,
   reachedFrom,
   sourcesOf,
@@ -13,8 +14,6 @@ import {
   type NodeCells,
 } from '../../engine';
 import { SheetStore, type SheetDeps } from './SheetStore';
-
-const NO_AXES: readonly Axis[] = [];
 
 type CellsDeps = Omit<SheetDeps, 'axes'>;
 

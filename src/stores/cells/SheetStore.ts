@@ -15,6 +15,7 @@ import {
 import type { FlowStore } from '../flow/FlowStore';
 import type { RunsStore } from '../runs/RunsStore';
 import type { TakesStore } from '../takes/TakesStore';
+import { REJECTED } from '../../api/contract';
 
 type Step = Run['steps'][number];
 
@@ -34,7 +35,6 @@ export interface SheetDeps {
   readonly axes: () => readonly Axis[];
 }
 
-const REJECTED = -1;
 /** A node without lists has one cell. */
 const ONE = [''] as const;
 /** Cells never change; their keys are computed once. */

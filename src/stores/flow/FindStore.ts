@@ -1,9 +1,8 @@
 import { createAtom } from 'mobx';
 import { pause } from '../../api/nextTask';
 import { replaceText, type Change, type Editor, type EditorEvent, type FlowNode } from '../../engine';
+import { HALF_FRAME_MS } from '../../time';
 
-/** Time that one task reads, in milliseconds: half a frame. */
-const TASK_MS = 8;
 /** A change that touches more nodes than this starts the reading again, in tasks. */
 const TOUCHED_MAX = 500;
 /** Cards whose tops lie in one band are read from left to right; world pixels. */
@@ -119,14 +118,14 @@ export class FindStore {
   async replaceAll(words: string, by: string): Promise<{ readonly places: number; readonly nodes: number }> {
     const { document } = this.#editor;
     const found = new Map<FlowNode, ReturnType<typeof replaceText>>();
-    let end = performance.now() + TASK_MS;
+    let end = performance.now() + HALF_FRAME_MS;
     for (const { id } of this.#hits) {
       const node = document.node(id);
       if (node) found.set(node, replaceText(document.kinds, node, words, by));
       if (performance.now() < end) continue;
       // oxlint-disable-next-line no-await-in-loop -- gives way between two tasks
       await pause();
-      end = performance.now() + TASK_MS;
+      end = performance.now() + HALF_FRAME_MS;
     }
     const changes: Change[] = [];
     let places = 0;
@@ -170,7 +169,7 @@ export class FindStore {
       fresh = [];
     };
     await pause();
-    let end = performance.now() + TASK_MS;
+    let end = performance.now() + HALF_FRAME_MS;
     for (const { id } of document.idsInOrder) {
       if (reading !== this.#reading) return;
       const node = document.node(id);
@@ -182,7 +181,7 @@ export class FindStore {
       take();
       // oxlint-disable-next-line no-await-in-loop -- gives way between two tasks
       await pause();
-      end = performance.now() + TASK_MS;
+      end = performance.now() + HALF_FRAME_MS;
     }
     if (reading !== this.#reading) return;
     this.#isReading = false;

@@ -2,9 +2,7 @@ import { action, computed, createAtom, makeObservable, observable } from 'mobx';
 import { pause } from '../../api/nextTask';
 import { categoryItems, FlowOrder, type EditorEvent } from '../../engine';
 import type { FlowStore } from './FlowStore';
-
-/** Time that one task reads, in milliseconds: half a frame. */
-const TASK_MS = 8;
+import { HALF_FRAME_MS } from '../../time';
 
 /** A line under an unfolded node: a node that feeds it, or a row of a category. */
 export type OutlinePart =
@@ -138,7 +136,7 @@ export class OutlineStore {
     if (this.#isReading) return;
     this.#isReading = true;
     while (!this.#order.isComplete && !this.#isDisposed) {
-      const end = performance.now() + TASK_MS;
+      const end = performance.now() + HALF_FRAME_MS;
       this.#order.read(() => performance.now() < end);
       this.#atom.reportChanged();
       // oxlint-disable-next-line no-await-in-loop -- gives way between two tasks

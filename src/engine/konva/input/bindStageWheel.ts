@@ -2,7 +2,7 @@ import type { Editor } from '../../Editor';
 import { modifiersOf, pointIn, wheelTurn } from './eventInput';
 
 /** Browsers tell a trackpad's pinch as a wheel with the control key: the scale is e to the minus deltaY over this. */
-const PINCH_UNIT = 100;
+export const PINCH_UNIT = 100;
 /** A real wheel turned with a control key that was pressed over another window looks like a pinch too, a giant one. */
 const PINCH_MAX = 25;
 

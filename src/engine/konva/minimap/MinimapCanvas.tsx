@@ -9,6 +9,7 @@ import { bindMinimapPointers } from './bindMinimapPointers';
 import { wheelTurn } from '../input/eventInput';
 import { nativeContext } from '../stage/layerContext';
 import { onCanvasRestored } from '../stage/useCrispStage';
+import { PINCH_UNIT } from '../input/bindStageWheel';
 
 export interface MinimapCanvasProps {
   readonly editor: Editor;
@@ -20,7 +21,6 @@ export interface MinimapCanvasProps {
 const REDRAWN_FOR: ReadonlySet<string> = new Set(['drag', 'size', 'pixelRatio']);
 /** Pixels of a wheel that zoom by e; a trackpad tells its pinch in smaller ones. */
 const WHEEL_UNIT = 500;
-const PINCH_UNIT = 100;
 
 /** The map fills all of its bitmap, from whose size Konva has taken the rest of a number. */
 const fillBitmap = (context: CanvasRenderingContext2D): void => {

@@ -5,6 +5,7 @@ import type { PaintTheme } from '../../render/card/PaintTheme';
 import { paintFlow } from '../../render/frame/paintFlow';
 import { pictureOver } from '../../render/frame/pictureOver';
 import { WIDTH_MIN, ThumbnailPictures, type ThumbnailPicturesOptions } from './ThumbnailPictures';
+import { TASK_MS } from '../taskLength';
 
 export interface ThumbnailOptions {
   /** Its `pane` is the background. */
@@ -14,8 +15,6 @@ export interface ThumbnailOptions {
   readonly size: Size;
 }
 
-/** Length of one painting task; a frame has room for it. */
-const TASK_MS = 5;
 /** Nodes that are looked at for their pictures in one task. */
 const NODES_A_TASK = 5_000;
 /** Longest wait for pictures; those that take longer come into the next thumbnail. */

@@ -3,6 +3,7 @@ import type { Editor } from '../../Editor';
 import type { LayerName } from '../../EditorEvent';
 import { isOverlayEmpty } from '../../render/frame/overlayParts';
 import type { StagePainter } from './StagePainter';
+import { TASK_MS } from '../taskLength';
 
 const LAYER_ORDER: readonly LayerName[] = ['world', 'overlay'];
 
@@ -23,9 +24,6 @@ export const drawCountsOf = (stage: Konva.Stage): DrawCounts => {
   stage.setAttr('drawCounts', counts);
   return counts;
 };
-
-/** Length of a background task; a frame has room for it. */
-const TASK_MS = 5;
 
 /**
  * Draws the parts that the editor invalidates, once per animation frame; an empty overlay is hidden, since

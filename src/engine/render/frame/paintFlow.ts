@@ -25,6 +25,7 @@ import { paintHandles } from '../card/paintHandles';
 import { paintEdge } from '../pane/paintEdge';
 import type { FrameCounts } from './paintLayers';
 import { pictureOver } from './pictureOver';
+import { WHOLE, type NodePainters } from './nodePainters';
 
 /** The options of `paintFlow`. */
 export interface FlowPainting {
@@ -124,10 +125,6 @@ export function* paintFlow(
   ctx.restore();
   return { ...painted, nodes: painted.nodes + frames.length };
 }
-
-type NodePainters = readonly (typeof paintCard)[];
-
-const WHOLE: NodePainters = [paintCard, paintHandles];
 
 function paintAt(
   ctx: Painter2D,

@@ -19,6 +19,7 @@ import { foldedContent } from '../../scene/foldedContent';
 import { textWithChips } from './textWithChips';
 import { promptOf } from '../../scene/mentioned';
 import { judgeConnection } from '../../scene/connectionRule';
+import { WHOLE, type NodePainters } from './nodePainters';
 
 /** The surroundings that a frame needs besides the editor; detail and scale follow from the viewport. */
 export interface FrameOptions extends Omit<PaintEnvironment, 'kinds' | 'detail' | 'scale'> {
@@ -207,11 +208,8 @@ function paintLowestFirst(
   for (const node of nodes.slice(frames.length)) paintNode(ctx, editor, node, environment, isInteractive, WHOLE);
 }
 
-type NodePainters = readonly (typeof paintCard)[];
-
 const CARD: NodePainters = [paintCard];
 const HANDLES: NodePainters = [paintHandles];
-const WHOLE: NodePainters = [paintCard, paintHandles];
 
 function paintEdges(
   ctx: Painter2D,

@@ -1,6 +1,6 @@
 import type { Editor } from '../../Editor';
 import { isSameBox, type Box } from '../../geometry/box';
-import { boundsWith, MinimapDrag } from './MinimapDrag';
+import { CARDS_A_FRAME, boundsWith, MinimapDrag } from './MinimapDrag';
 import { toWorld, type Viewport } from '../../geometry/viewport';
 import type { DirtyRegion } from '../frame/repaintPlan';
 import type { FlowNode } from '../../document/FlowNode';
@@ -29,9 +29,6 @@ interface ComingPicture extends Picture {
   readonly named: readonly { readonly id: string }[];
   done: number;
 }
-
-/** Cards that are painted in one frame, which takes about a millisecond. */
-const CARDS_A_FRAME = 2_000;
 
 /**
  * All cards on the minimap, kept as a picture: a pan only places it, an edit paints the few pixels it touched. When the canvas has grown or

@@ -10,7 +10,8 @@ import type { MinimapSurface } from './MinimapCache';
 
 /** Most dragged cards that are repainted in each frame; more are painted once, some a frame, and that picture is moved. */
 const FEW = 500;
-const CARDS_A_FRAME = 2_000;
+/** Cards that are painted in one frame, which takes about a millisecond. */
+export const CARDS_A_FRAME = 2_000;
 
 /** The cards of one drag on the minimap, wherever they are just now. */
 export class MinimapDrag {

@@ -4,11 +4,10 @@ import type { NodeWork } from '../../../actions';
 import type { Editor } from '../../../engine';
 import { nodeName } from '../accessible/nodeName';
 import { wordMatch, nodeWords } from './wordMatch';
+import { HALF_FRAME_MS } from '../../../time';
 
 /** Nobody reads more than this many; a longer list means that the query is too short. */
 export const FOUND_MAX = 50;
-/** Time that one task searches, in milliseconds: half a frame. */
-const TASK_MS = 8;
 
 export interface FoundNode {
   readonly id: string;
@@ -41,7 +40,7 @@ export function useFoundNodes(
     const hits: FoundNode[] = [];
     let timer = 0;
     const search = (): void => {
-      const end = performance.now() + TASK_MS;
+      const end = performance.now() + HALF_FRAME_MS;
       while (performance.now() < end && hits.length < FOUND_MAX) {
         const { value: node, done } = rest.next();
         if (done === true || !node) {

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunPlan } from '../../../api/contractRuns';
-import { countCells, type Axis, type Sample } from '../../../engine';
+import { ALL_CELLS, countCells, NO_AXES, type Axis } from '../../../engine';
 import type { CellsStore } from '../../../stores/cells/CellsStore';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { Asked, RunPlanning } from '../../../stores/runs/RunPlanning';
@@ -15,9 +15,6 @@ import { PlanCells } from './PlanCells';
 import { Blocked, Silent } from './PlanNodes';
 import styles from './RunPlanPanel.module.css';
 import { allowanceOf, costOf } from './runWords';
-
-const ALL: Sample = { mode: 'all' };
-const NO_AXES: readonly Axis[] = [];
 
 /** The axes of the node with most cells: the others make what it needs, or less. */
 const mostAxes = (all: readonly (readonly Axis[])[]): readonly Axis[] =>
@@ -141,7 +138,7 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
       {axes.length > 0 && (
         <PlanCells
           axes={axes}
-          sample={request.sample ?? ALL}
+          sample={request.sample ?? ALL_CELLS}
           isDisabled={isStarting}
           onChoose={(sample) => void planning.askSample(sample)}
         />

@@ -32,12 +32,11 @@ import { ActionTool } from '../tool/ActionTool';
 import { axisName } from './sheetOf';
 import { actionOfKey, pressAction } from '../tool/pressAction';
 import { SheetGrid, type CellPlace } from './SheetGrid';
+import { COMPARED_MAX } from '../takes/compare/comparedMax';
 import styles from './SheetPanel.module.css';
 
 const loadCompare = () => import('../takes/compare/CompareTakes');
 
-/** More pictures side by side would be too small to distinguish. */
-const COMPARED_MAX = 9;
 const SIZES = { min: 64, max: 240, first: 132 } as const;
 
 interface SheetPanelProps {

@@ -25,14 +25,12 @@ import { useTakeTarget } from './useTakeTarget';
 import { TakeOption } from './TakeOption';
 import { TakeRecipe } from './TakeRecipe';
 import { TakeTools } from './TakeTools';
+import { REJECTED } from '../../../api/contract';
+import { COMPARED_MAX } from './compare/comparedMax';
 import styles from './TakesStrip.module.css';
 
 const loadCompare = () => import('./compare/CompareTakes');
 const loadJudge = () => import('./JudgeTakes');
-
-const REJECTED = -1;
-/** More pictures side by side would be too small to distinguish. */
-const COMPARED_MAX = 9;
 
 interface TakesStripProps {
   readonly flow: FlowStore;
