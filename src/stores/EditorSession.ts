@@ -11,7 +11,7 @@ import type { SavedEditor } from './SavedEditor';
 import type { StorePorts } from './StorePorts';
 import type { CaptureThumbnail, ThumbnailSender } from './ThumbnailSender';
 
-/** THUMB-1. */
+/** Time between two thumbnails of an open project, in milliseconds (THUMB-1). */
 const THUMBNAIL_MS = 60_000;
 
 export type SessionStatus = 'loading' | 'ready' | 'notFound' | 'visitor' | 'failed' | 'offlineTooLong';

@@ -11,7 +11,7 @@ const PART_GAP = 90;
 const ASPECT = 1.6;
 /** Nodes after which progress is reported. */
 const TELL_EACH = 2_000;
-/** About so much of a large part is done when its nodes have their layers, and these their order. */
+/** Progress of a large part, from 0 to 1: after its nodes have got their layers, and after the layers have got their order. */
 const RANKED = 0.2;
 const ORDERED = 0.7;
 

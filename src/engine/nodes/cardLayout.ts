@@ -1,7 +1,7 @@
 import type { Box } from '../geometry/box';
 import type { Size } from '../geometry/viewport';
 
-/** NODE-2. */
+/** Height of a card's header (NODE-2); world pixels, like all lengths here. */
 export const HEADER_HEIGHT = 40;
 export const PADDING = 12;
 const BUTTON = 28;

@@ -305,9 +305,9 @@ export class SceneIndex {
       for (const view of outOf) if (!moved.has(view.target)) edges.push([view.item.id, this.#boxOfEdge(view)]);
     }
     for (const id of edgeIds) {
-      const pipe = this.#document.edgeView(id);
-      if (!pipe) edges.push([id, undefined]);
-      else if (!moved.has(pipe.source) && !moved.has(pipe.target)) edges.push([id, this.#boxOfEdge(pipe)]);
+      const edge = this.#document.edgeView(id);
+      if (!edge) edges.push([id, undefined]);
+      else if (!moved.has(edge.source) && !moved.has(edge.target)) edges.push([id, this.#boxOfEdge(edge)]);
     }
     this.#nodeIndex.follow(nodes);
     this.#edgeIndex.follow(edges);

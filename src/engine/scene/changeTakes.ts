@@ -3,7 +3,7 @@ import type { NodeTakes } from '../render/card/PaintEnvironment';
 const looksAlike = (a: NodeTakes | undefined, b: NodeTakes | undefined): boolean =>
   a?.count === b?.count && a?.rating === b?.rating && a?.origin === b?.origin && a?.isFaded === b?.isFaded;
 
-/** Changes what is known of these nodes' takes, null for none, and returns the nodes whose cards say something else now. */
+/** Sets the takes of these nodes in `takes`, or deletes them where null. Returns the ids of the nodes whose cards look different now. */
 export function changeTakes(
   takes: Map<string, NodeTakes>,
   changes: ReadonlyMap<string, NodeTakes | null>,

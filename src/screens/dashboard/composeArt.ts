@@ -3,7 +3,7 @@ import type { PanelType } from '../../stores/PanelStore';
 import type { Corner } from '../../ui/roundedPath';
 import { ART_PALETTES, type ArtPalette } from './artPalettes';
 
-/** Chance that repeats itself: the same seed gives the same sequence. */
+/** A seeded random number generator: the same seed gives the same sequence. */
 interface Random {
   /** Anywhere between the two. */
   readonly between: (low: number, high: number) => number;

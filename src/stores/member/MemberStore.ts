@@ -4,7 +4,7 @@ import { keepLastMember } from '../lastMember';
 import { type Clock, type RecordStore, wait } from '../ports';
 import { Resource } from '../resources/Resource';
 
-/** MEMBER-3. */
+/** The member is shown no sooner than this, in milliseconds, so that the loading display is seen (MEMBER-3). */
 const SHOWN_AFTER_MS = 400;
 /** For this long, callers that show nothing use the known member without asking again. */
 const LATELY_MS = 10_000;

@@ -3,9 +3,9 @@ import { ApiFailure } from '../../api';
 import { backoffMs } from '../backoff';
 import { type Cancel, type Clock, wait } from '../ports';
 
-/** QUERY-1. */
+/** Further attempts after a query has failed (QUERY-1). */
 const RETRIES = 3;
-/** QUERY-2. */
+/** Time that data is kept without a watcher, in milliseconds (QUERY-2). */
 const UNWATCHED_MS = 5 * 60_000;
 
 export interface ResourceOptions<T> {

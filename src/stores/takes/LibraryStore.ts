@@ -96,7 +96,7 @@ export class LibraryStore {
     await this.#read();
   }
 
-  /** Reads it again if it is open: news was missed that is not told any more. */
+  /** Reads everything again if it is open, after events were missed that the stream does not repeat. */
   async readAnew(): Promise<void> {
     if (this.isOpen) await this.#read();
   }

@@ -76,7 +76,7 @@ export class TakesStore {
     }
   }
 
-  /** Reads everything again: news was missed that is not told any more. */
+  /** Reads everything again, after events were missed that the stream does not repeat. */
   async readAnew(): Promise<void> {
     // A reading of a node that is under way adds to the earlier set.
     this.#whole = new Set();

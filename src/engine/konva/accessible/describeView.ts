@@ -7,7 +7,7 @@ import { canRun } from '../../scene/canRun';
 import { promptOf } from '../../scene/mentioned';
 import { readingOrder } from '../../scene/readingOrder';
 
-/** ACCESS-2. */
+/** Nodes in the accessible layer at once (ACCESS-2). */
 const NODES_MAX = 200;
 /** The same limit as for nodes: nobody walks more edges than that. */
 const EDGES_MAX = NODES_MAX;

@@ -156,7 +156,7 @@ export class OverlayNodes {
   }
 }
 
-/** Shows a node where its part is, looking like this; hides it where there is none. */
+/** Shows a node with the attributes of `part` and `look`; hides it when there is no part. */
 function show(node: Konva.Shape, part: object | null | undefined, look: object): void {
   node.visible(Boolean(part));
   if (part) node.setAttrs({ ...part, ...look });

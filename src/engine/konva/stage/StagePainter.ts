@@ -24,15 +24,15 @@ class DraggedCards {
 }
 
 /**
- * Paints the two surfaces of a stage, keeping of each frame what the next one can use. A frame in which everything looks different is
- * spread over several. Cards that are dragged or dropped leave the one surface only when the other shows them.
+ * Paints the two layers of a stage, keeping of each frame what the next one can use. A frame in which everything looks different is
+ * spread over several. Cards that are dragged or dropped leave the one layer only when the other shows them.
  */
 export class StagePainter {
   readonly #editor: Editor;
   readonly #shimmer: Shimmer;
   #world: FrameCache;
   #dragged: DraggedCards | null = null;
-  /** Set when the document changes during a hand-over between layers, or a surface is empty; the rest is then painted in one frame. */
+  /** Set when the document changes during a hand-over between layers, or a layer is empty; the rest is then painted in one frame. */
   #isRushed = false;
   #surface: CacheSurface | null = null;
   #zoom: number | null = null;
@@ -145,7 +145,7 @@ export class StagePainter {
     });
   }
 
-  /** Cards are on their way from one surface to the other. */
+  /** Cards are on their way from one layer to the other. */
   get #isPassing(): boolean {
     if (!this.#dragged) return false;
     return this.#editor.scene.drag ? !this.#dragged.isWhole : !this.#world.isComplete;

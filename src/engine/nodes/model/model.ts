@@ -49,7 +49,7 @@ export const model: NodeKind = {
     return isAddress ? '' : text;
   },
   run: {
-    // NODE-12.
+    // It is not run while its output is connected (NODE-12).
     whyNot: (document, node) => (document.edgesOutOf(node.id).length === 0 ? null : 'needsFreeOutput'),
     isGeneration: false,
   },

@@ -9,7 +9,7 @@ import { noText } from '../pictureOf';
 const RADIUS = 15;
 const HOLE = 6;
 
-/** A joint of the pipe in its own colour. */
+/** Paints a short piece of the edge with a ring on it, in the edge's colour. */
 const paintReroute: CardPainter = (ctx, node, { size }, _state, { theme, detail, kinds }) => {
   const { colour } = flowRow(kinds.handlesOf(node)[0]?.flow);
   const { width, height } = size;

@@ -4,7 +4,7 @@ import type { CellTable } from '../../render/card/PaintEnvironment';
 /** Every browser accepts a canvas of this size: 4096 x 4096 is what Safari allows on phones. Pixels. */
 export const SHEET_PICTURE_MAX_PIXELS = 4096 * 4096;
 const SIDE_MAX = 8192;
-/** Cells are as large as this where there is room, and never smaller than that; pixels. */
+/** The range of a cell's side; it is as large as there is room for. Pixels. */
 const CELL_MAX = 512;
 const CELL_MIN = 16;
 const FONT_MIN = 12;

@@ -9,7 +9,7 @@ import { minimapTransform } from './minimapTransform';
 import type { Painter2D } from '../shapes/Painter2D';
 import type { PaintTheme } from '../card/PaintTheme';
 
-/** STAGE-4. */
+/** Size of the minimap (STAGE-4); screen pixels. */
 export const MINIMAP_SIZE: Size = { width: 200, height: 150 };
 /** A card is never drawn smaller than this; the minimap's pixels. */
 export const CARD_MIN = 3;
