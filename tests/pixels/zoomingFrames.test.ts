@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paintWorld } from '../../src/engine';
-import { FEW, KeptStage, SIZE } from '../support/KeptStage';
+import { FEW, CachedStage, SIZE } from '../support/CachedStage';
 import { registerFonts } from '../support/nodeCanvas';
 import { EN, LIGHT, picturesOf } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
@@ -27,7 +27,7 @@ const wordsOf = (count: number, isHurried: boolean) => {
 
 describe('a frame in the middle of a zoom', () => {
   it('is the last whole one, larger, and paints nothing', () => {
-    const stage = new KeptStage(1);
+    const stage = new CachedStage(1);
     stage.draw();
     for (let turn = 0; turn < 3; turn++) {
       stage.editor.wheel([100, 80], 0, -20, { primary: true });
@@ -41,7 +41,7 @@ describe('a frame in the middle of a zoom', () => {
   });
 
   it('paints what comes into view around it, and after some steps the whole of it', () => {
-    const stage = new KeptStage(1);
+    const stage = new CachedStage(1);
     const { engine } = stage.editor;
     engine.view.setViewport({ x: 0, y: 0, zoom: 0.8 });
     stage.draw();
@@ -59,7 +59,7 @@ describe('a frame in the middle of a zoom', () => {
   });
 
   it('shows an edit at once during the zoom, and keeps showing it', () => {
-    const stage = new KeptStage(1);
+    const stage = new CachedStage(1);
     stage.editor.engine.view.setViewport({ x: 20, y: 20, zoom: 0.3 });
     stage.draw();
     stage.editor.wheel([100, 80], 0, -20, { primary: true });

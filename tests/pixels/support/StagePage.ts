@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import type { FrameOptions, LayerName, Vector } from '../../../src/engine';
 import { StagePainter } from '../../../src/engine/konva/stage/StagePainter';
 import { startDrawLoop } from '../../../src/engine/konva/stage/startDrawLoop';
-import { crowd, SIZE } from '../../support/KeptStage';
+import { crowd, SIZE } from '../../support/CachedStage';
 import { ON_SCREEN } from './frames';
 
 /** The two surfaces of a stage in a page whose frames the test triggers. */

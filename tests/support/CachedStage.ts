@@ -43,7 +43,7 @@ export const crowd = (): TestEditor =>
   });
 
 /** A stage as on the screen: a surface that keeps its pixels; the editor tells it what to invalidate. */
-export class KeptStage {
+export class CachedStage {
   readonly editor: TestEditor;
   readonly options: FrameOptions;
   readonly #canvas;

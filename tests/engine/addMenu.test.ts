@@ -96,7 +96,7 @@ describe('a pipe dropped on the empty pane', () => {
   });
 });
 
-describe('an offer that waits', () => {
+describe('an add menu that waits', () => {
   it('is declined by Escape, by lost focus and by a press elsewhere, which then means what it always means', () => {
     expect(waiting().keyDown('Escape').expectState('idle').engine.preview.addMenu).toBeNull();
     expect(waiting().cancel().expectState('idle').preview).toBeNull();

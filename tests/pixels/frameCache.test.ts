@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cacheDragged, cacheWorld } from '../../src/engine/render/frame/FrameCache';
 import { paintDragged, paintWorld } from '../../src/engine/render/frame/paintLayers';
-import { crowd, FEW, ids, KeptStage, SIZE } from '../support/KeptStage';
+import { crowd, FEW, ids, CachedStage, SIZE } from '../support/CachedStage';
 import { registerFonts } from '../support/nodeCanvas';
 
 const point = fc.tuple(fc.integer({ min: 0, max: SIZE.width }), fc.integer({ min: 0, max: SIZE.height }));
@@ -23,7 +23,7 @@ const act = fc.oneof(
   fc.record({ do: fc.constant('undo' as const) }),
 );
 
-function perform({ editor }: KeptStage, step: typeof act extends fc.Arbitrary<infer Act> ? Act : never): void {
+function perform({ editor }: CachedStage, step: typeof act extends fc.Arbitrary<infer Act> ? Act : never): void {
   const { engine } = editor;
   switch (step.do) {
     case 'pan':
@@ -60,12 +60,12 @@ function perform({ editor }: KeptStage, step: typeof act extends fc.Arbitrary<in
 
 beforeAll(registerFonts);
 
-describe('the kept picture of the world', () => {
+describe('the frame cache of the world', () => {
   it.each([1, 2, 1.25])('shows what a fresh one would, whatever a person does (pixel ratio %s)', (pixelRatio) => {
     const steps = fc.array(fc.tuple(act, fc.boolean()), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(steps, (all) => {
-        const stage = new KeptStage(pixelRatio);
+        const stage = new CachedStage(pixelRatio);
         stage.draw();
         for (const [step, isHurried] of all) {
           perform(stage, step);
@@ -79,14 +79,14 @@ describe('the kept picture of the world', () => {
   });
 
   it('would be seen to differ if a change were not reported', () => {
-    const stage = new KeptStage(1);
+    const stage = new CachedStage(1);
     stage.draw();
     stage.editor.select('idea');
     expect(stage.differences()).toBeGreaterThan(5 * FEW);
   });
 
   it('paints nothing when nothing changed, one card for one card, and only what a pan brings into view', () => {
-    const stage = new KeptStage(1);
+    const stage = new CachedStage(1);
     const { engine } = stage.editor;
     expect(stage.draw().nodes).toBeGreaterThan(2);
     expect(stage.draw()).toEqual({ nodes: 0, edges: 0 });
@@ -105,10 +105,10 @@ describe('the kept picture of the world', () => {
   });
 });
 
-const crowded = () => new KeptStage(1, cacheWorld, paintWorld, crowd());
+const crowded = () => new CachedStage(1, cacheWorld, paintWorld, crowd());
 /** Soft edges of ten rings side by side, where one part ends and the next begins. */
 const SEAMS = 20 * FEW;
-const finish = (stage: KeptStage): number => {
+const finish = (stage: CachedStage): number => {
   let frames = 0;
   do {
     stage.draw(false, true);
@@ -117,7 +117,7 @@ const finish = (stage: KeptStage): number => {
   return frames;
 };
 
-describe('the kept picture of a crowd', () => {
+describe('the frame cache of a crowd', () => {
   it('comes in parts when all of it looks different, each a share of the cards, and then is what a fresh one would be', () => {
     const stage = crowded();
     const whole = stage.draw(false, true).nodes;
@@ -181,7 +181,7 @@ describe('the cached frame of a drag', () => {
   it.each([1, 1.25])(
     'goes with the drag and with the view, and is what a fresh one would be (pixel ratio %s)',
     (pixelRatio) => {
-      const stage = new KeptStage(pixelRatio, cacheDragged, paintDragged);
+      const stage = new CachedStage(pixelRatio, cacheDragged, paintDragged);
       const { editor } = stage;
       editor.wheel([100, 100], 0, 220, { primary: true });
       editor.engine.select({ nodes: new Set(['idea', 'art', 'moods']) });

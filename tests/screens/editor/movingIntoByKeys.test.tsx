@@ -40,7 +40,7 @@ const group = (nodeId: string): HTMLElement => {
 };
 const carry = (arrow: string) => userEvent.keyboard(`{Control>}{Shift>}{${arrow}}{/Shift}{/Control}`);
 
-describe('a row carried by keys', () => {
+describe('a row moved by keys', () => {
   it('goes from its grip into the next category that way, and back, with the focus', async () => {
     act(() => grip('calm').focus());
     await carry('ArrowRight');
@@ -90,7 +90,7 @@ describe('a row carried by keys', () => {
   });
 });
 
-describe('nodes carried by keys', () => {
+describe('nodes moved by keys', () => {
   it('become rows, and their pipes go', async () => {
     act(() => group('loose').focus());
     await carry('ArrowUp');
