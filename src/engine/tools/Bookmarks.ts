@@ -12,7 +12,8 @@ export interface Bookmark {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isBookmark = (value: unknown): value is Bookmark =>
   isJsonObject(value) &&
