@@ -62,7 +62,9 @@ export class Ledger {
       const all = [canvas, ...copies];
       if (kind === 'add') return all.some((one) => isIn(one, nodeId));
       const isSaid = all.some(({ nodes }) => nodes.some((node) => node.id === nodeId && wordsOf(node) === words));
-      return isSaid || this.#deeds.some((later) => later.kind === 'write' && later.over === deed && isSafe(later));
+      // Words that their remover saw may be gone, though a copy of the node, which another tab owns, is there with earlier ones.
+      const mayGo = (later: Deed): boolean => (later.kind === 'remove' ? later.isLost : isSafe(later));
+      return isSaid || this.#deeds.some((later) => later.over === deed && mayGo(later));
     };
     return this.#deeds
       .filter((deed) => !deed.isLost && !isSafe(deed))
