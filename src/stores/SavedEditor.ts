@@ -34,6 +34,8 @@ export { openShape } from './sync/opening/openSnapshot';
 const PROJECT_STREAM_WAIT_MS = 1500;
 /** Period after which pictures that the server had no room for are sent again. */
 const FULL_AGAIN_MS = 60_000;
+/** Period after which pictures whose upload has failed are sent again. */
+const FAILED_AGAIN_MS = 10_000;
 
 interface SavedEditorDeps {
   readonly ports: StorePorts;
@@ -244,6 +246,9 @@ export class SavedEditor {
       }),
       clock.every(FULL_AGAIN_MS, () => {
         if (this.uploads.full.size > 0) void this.uploads.retry();
+      }),
+      clock.every(FAILED_AGAIN_MS, () => {
+        if (this.uploads.hasFailed) void this.uploads.retry();
       }),
     );
     this.#queue.start();

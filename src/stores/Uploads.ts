@@ -55,6 +55,8 @@ export class Uploads {
   readonly refused = new Map<string, string>();
   /** Node id to the data URL on it that the server has no room for now. */
   readonly full = new Map<string, string>();
+  /** Node id to the data URL on it that could not go up, for a reason that passes. */
+  readonly #failed = new Map<string, string>();
   /** Number of files that are being read and do not show yet. */
   reading = 0;
   /** By data URL; only those that a node still has, since each is as long as its file. */
@@ -78,6 +80,11 @@ export class Uploads {
 
   get isBusy(): boolean {
     return this.progress.size > 0;
+  }
+
+  /** True while a picture is to be sent again that the server did not refuse. */
+  get hasFailed(): boolean {
+    return this.#failed.size > 0;
   }
 
   /** Resolves when nothing is on its way. */
@@ -113,9 +120,13 @@ export class Uploads {
     await this.#send([nodeId, ...ids], chosen);
   }
 
-  /** Sends the pictures that are still data URLs: chosen offline, in an earlier visit, or while there was no room. */
+  /**
+   * Sends the pictures that are still data URLs: chosen offline, in an earlier visit, or while the server could not take
+   * them.
+   */
   async retry(): Promise<void> {
     let isFull = false;
+    let isFailing = false;
     for (const { id, type, data } of this.#deps.editor.document.allNodes()) {
       const { value } = data;
       if (type !== 'imageUpload' || typeof value !== 'string' || !value.startsWith('data:')) continue;
@@ -124,10 +135,12 @@ export class Uploads {
       const head = dataUrlHead(value);
       const picture = head && (await isTaken(head)) && dataUrlToBlob(value);
       if (!picture || !(await isTaken(picture))) continue;
-      // When the server has no room for one, the others are not sent: they would hear the same.
+      // When the server has no room for one, or cannot take it now, the others are not sent: they would hear the same.
       if (isFull) this.#noteFull(id, value);
+      else if (isFailing) this.#failed.set(id, value);
       else await this.#upload(id, { value, picture, name: 'picture' });
       isFull ||= this.full.get(id) === value;
+      isFailing ||= this.#failed.get(id) === value;
     }
   }
 
@@ -171,7 +184,7 @@ export class Uploads {
     let isTooLarge = false;
     runInAction(() => (this.reading += pictures.length));
     for (const file of pictures) {
-      const picture = await readPicture(file);
+      const picture = await readPicture(file).catch(() => 'unreadable' as const);
       // A file may be gone or changed since it was chosen.
       const value = picture instanceof Blob ? await readDataUrl(picture).catch(() => null) : null;
       runInAction(() => (this.reading -= 1));
@@ -198,6 +211,7 @@ export class Uploads {
     const { editor, files, network } = this.#deps;
     const isStillChosen = (): boolean => editor.document.node(nodeId)?.data.value === value;
     this.#setProgress(nodeId, 0);
+    this.#failed.delete(nodeId);
     try {
       if (!network.isOnline() || this.#stopping.signal.aborted || !isStillChosen()) return;
       const onProgress = (share: number): void => this.#setProgress(nodeId, share);
@@ -207,8 +221,9 @@ export class Uploads {
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       console.warn('the picture could not be uploaded yet', error);
-      if (!isRefusal(error) || !isStillChosen()) return;
-      if (isQuota(error)) this.#noteFull(nodeId, value);
+      if (!isStillChosen()) return;
+      if (!isRefusal(error)) this.#failed.set(nodeId, value);
+      else if (isQuota(error)) this.#noteFull(nodeId, value);
       else runInAction(() => this.refused.set(nodeId, value));
     } finally {
       this.#endProgress(nodeId);
@@ -230,7 +245,7 @@ export class Uploads {
   #forgetReplaced(): void {
     const { document } = this.#deps.editor;
     const hasValue = (nodeId: string, value: string): boolean => document.node(nodeId)?.data.value === value;
-    for (const untaken of [this.refused, this.full]) {
+    for (const untaken of [this.refused, this.full, this.#failed]) {
       for (const [nodeId, value] of untaken) {
         if (!hasValue(nodeId, value)) runInAction(() => untaken.delete(nodeId));
       }

@@ -155,6 +155,35 @@ describe('choosing a picture', () => {
     expect(desk.notices).toEqual([]);
   });
 
+  it.each([
+    ['restarts', failure(503)],
+    ['is asked too often', failure(429)],
+    ['does not answer in time', new ApiFailure({ kind: 'network', status: null, code: 'timeout', message: 'late' })],
+  ])('sends a picture again that could not go up while the server %s [PIC-3]', async (_how, trouble) => {
+    const another = { ...upload, id: 'another', data: { value: 'data:image/png;base64,iVBORw0KGgoC' } };
+    desk.upload = async () => {
+      throw trouble;
+    };
+    await open.uploads.chooseFiles('photo', [aPng()]);
+    open.editor.apply([{ type: 'addNode', node: another }]);
+    await desk.clock.pass(20_000);
+    expect(valueOf('photo')).toBe(DATA_URL);
+    // Only one of them is retried.
+    expect(desk.uploads).toHaveLength(3);
+    desk.upload = async () => '/files/later.png';
+    await desk.clock.pass(10_000);
+    expect([valueOf('photo'), valueOf('another')]).toEqual(['/files/later.png', '/files/later.png']);
+    await desk.clock.pass(30_000);
+    expect(desk.uploads).toHaveLength(5);
+  });
+
+  it('says so when the code that reads pictures did not come, and waits for no more [PIC-1]', async () => {
+    desk.readPicture = () => Promise.reject(new TypeError('the chunk is gone'));
+    await open.uploads.chooseFiles('photo', [aPng()]);
+    expect(open.uploads.reading).toBe(0);
+    expect(desk.notices.map(({ titleKey }) => titleKey)).toEqual(['node.unreadableTitle']);
+  });
+
   it('keeps the data URL offline and sends it when the line is back [PIC-3]', async () => {
     desk.network.set(false);
     await open.uploads.chooseFiles('photo', [aPng()]);
