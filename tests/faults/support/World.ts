@@ -183,6 +183,8 @@ export class World {
       this.setFull(place, false);
     }
     this.signInAgain();
+    // A tab that has gone home shows a visitor until it has asked who is signed in.
+    await this.pass(500);
     const troubles: string[] = [];
     // Twice: work that the first round has saved, copied or taken over is opened everywhere in the second.
     for (const round of ['first', 'second']) {
