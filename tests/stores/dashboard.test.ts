@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Thumbnails } from '../../src/stores/sync/device/Thumbnails';
 import { Desk, JIN } from './support/Desk';
 import { SmallStorage } from './support/fakes';
-import { canvas, prompt } from './support/snapshots';
+import { canvas, prompt, typed } from './support/snapshots';
 
 let desk: Desk;
 
@@ -86,6 +86,31 @@ describe('the projects', () => {
     expect(desk.read('flow-thumbnails')).toEqual([entry('8')]);
     expect(desk.read('flow_latest')).toBeNull();
     expect([...desk.records.entries.keys()]).toEqual(['lastMember']);
+  });
+
+  it.each([
+    ['whose answer was lost', () => desk.stores.actions.deleteProject(7)],
+    ['that another tab has made', () => desk.projects.remove(7)],
+  ])('leave nothing on this device after a deletion %s', async (_case, deleteFirst) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    desk.projects.put(7, canvas([prompt('idea')]));
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = 'network';
+    editor.apply(typed('unsent'));
+    await desk.stores.closeProject();
+    desk.projects.outage = null;
+    desk.storage.setItem('flow-thumbnails', JSON.stringify([entry(7)]));
+    desk.projects.troubles = ['timeoutAfterCommit'];
+    await expect(deleteFirst()).rejects.toThrow('no answer');
+
+    await desk.stores.actions.deleteProject(7);
+    expect(desk.read('flow-thumbnails')).toBeNull();
+    expect([...desk.records.entries.keys()]).toEqual(['lastMember']);
+
+    desk.kill();
+    new Desk({ beside: desk }).stores.start();
+    await desk.clock.pass(3000);
+    expect([...desk.projects.stored.keys()]).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Api } from '../../api';
-import { isQuota } from '../../api/ApiFailure';
+import { isProjectGone, isQuota } from '../../api/ApiFailure';
 import { DEFAULT_PROJECT_NAME } from '../../api/contract';
 import { NEW_SNAPSHOT } from '../sync/opening/readSnapshot';
 import type { LocalCopies } from '../sync/device/LocalCopies';
@@ -49,13 +49,16 @@ export const createProjectActions = ({
       }
     },
 
-    /** Deletes on the server, then everything of the project on this device, and reloads the list; rejects on failure. */
+    /** Deletes on the server, then everything of the project on this device, and reloads the list; rejects unless the server has it no longer. */
     async deleteProject(projectId: number): Promise<void> {
       try {
         await api.projects.remove(projectId);
       } catch (error) {
-        console.error('error while saving project', error);
-        throw error;
+        // The answer of an earlier try may have been lost, or another tab was first.
+        if (!isProjectGone(error)) {
+          console.error('error while saving project', error);
+          throw error;
+        }
       }
       thumbnails.remove(projectId);
       const member = await readLastMember(records, clock);
