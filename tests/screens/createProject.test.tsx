@@ -89,4 +89,23 @@ describe('creating a project', () => {
     await pressCreate();
     expect(await screen.findByText('The canvas of project 100')).toBeVisible();
   });
+
+  it('asks for another project once the modal was closed, even by the same name', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    host.current.broken.add('POST /projects');
+    const modal = await openModal();
+    for (let count = 1; count <= 2; count += 1) {
+      await pressCreate();
+      await waitFor(() => expect(host.current.creationKeys).toHaveLength(count));
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Create' })).toBeEnabled());
+    }
+    await userEvent.click(modal);
+    host.current.broken.clear();
+    await userEvent.click(screen.getByRole('button', { name: 'Create a new project' }));
+    await pressCreate();
+    await screen.findByText('The canvas of project 100');
+    const [first, repeated, later] = host.current.creationKeys;
+    expect(repeated).toBe(first);
+    expect(later).not.toBe(first);
+  });
 });

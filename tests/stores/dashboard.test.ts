@@ -69,6 +69,38 @@ describe('the projects', () => {
     expect(desk.notices).toEqual([]);
   });
 
+  it('are created once by a repeat after a lost answer, and anew once the modal was opened again', async () => {
+    const { actions } = desk.stores;
+    desk.projects.troubles = ['timeoutAfterCommit', 'network', 'timeoutAfterCommit'];
+    actions.beginCreating();
+    expect(await actions.createProject('Rivers')).toBeNull();
+    expect(await actions.createProject('Seas')).toBeNull();
+    actions.beginCreating();
+    expect(await actions.createProject('Rivers')).toBeNull();
+    expect(await actions.createProject('Rivers')).toBe(102);
+    expect([...desk.projects.stored.keys()]).toEqual([101, 102]);
+  });
+
+  it('are created anew when the answer is lost only after the modal was opened again', async () => {
+    const { actions } = desk.stores;
+    const release = desk.projects.hold('POST');
+    actions.beginCreating();
+    const first = actions.createProject('Rivers');
+    actions.beginCreating();
+    desk.projects.troubles = ['timeoutAfterCommit'];
+    release();
+    expect(await first).toBeNull();
+    expect(await actions.createProject('Rivers')).toBe(102);
+  });
+
+  it('are created anew after a deletion, which may be of the one whose answer was lost', async () => {
+    const { actions } = desk.stores;
+    desk.projects.troubles = ['timeoutAfterCommit'];
+    expect(await actions.createProject('Rivers')).toBeNull();
+    await actions.deleteProject(101);
+    expect(await actions.createProject('Rivers')).toBe(102);
+  });
+
   it('are deleted with their local thumbnail and copies; a failure is logged and rethrown [DELETE-4]', async () => {
     desk.projects.put(7, canvas([prompt('idea')]));
     await desk.open(7);

@@ -47,6 +47,11 @@ export const Dashboard = observer(function Dashboard() {
   const isKnownHere = member === null && here.length > 0;
   const section = { now, list: { ...list, isUnread: isListUnread } };
 
+  const openModal = (): void => {
+    actions.beginCreating();
+    setIsCreating(true);
+  };
+
   const create = async (name: string): Promise<number | null> => {
     const made = await actions.createProject(name);
     if (made !== 'full') return made;
@@ -61,9 +66,7 @@ export const Dashboard = observer(function Dashboard() {
         <Greeting member={member} />
       </div>
       {member === undefined && <DashboardSkeleton />}
-      {member && (
-        <ProjectsSection {...section} tools={tools} projects={projects} onCreate={() => setIsCreating(true)} />
-      )}
+      {member && <ProjectsSection {...section} tools={tools} projects={projects} onCreate={openModal} />}
       {isKnownHere && <ProjectsSection {...section} tools={null} projects={[]} onCreate={requireLogin} />}
       {here.length > 0 && <DeviceSection projects={here} now={now} />}
       {isSettled && <ModelExplorer />}

@@ -29,21 +29,31 @@ export const createProjectActions = ({
   clock,
   newId,
 }: ProjectActionDeps) => {
-  /** The creation that failed last: its answer may have been lost, so asking again for the same must not make two. */
-  let failed: { readonly name: string; readonly key: string } | null = null;
+  /**
+   * Keys by the names of the creations that have failed since the modal was opened: an answer may have been lost, so asking again for the
+   * same must not make two. A later modal asks for another project, even by the same name.
+   */
+  let failed = new Map<string, string>();
 
   return {
+    /** Call it when the modal opens. */
+    beginCreating(): void {
+      failed = new Map();
+    },
+
     /** Returns the new project's id, 'full' when the member may have no more, or null when it could not be created: the modal stays open. */
     async createProject(givenName: string): Promise<number | 'full' | null> {
+      // The modal may be closed, and opened anew, before the answer comes.
+      const failedHere = failed;
       const name = givenName.trim() || DEFAULT_PROJECT_NAME;
-      const key = failed?.name === name ? failed.key : newId();
+      const key = failedHere.get(name) ?? newId();
       try {
         const head = await api.projects.create(name, JSON.stringify(NEW_SNAPSHOT), key);
-        failed = null;
+        failedHere.delete(name);
         void projects.refresh();
         return head.projectId;
       } catch (error) {
-        failed = { name, key };
+        failedHere.set(name, key);
         console.warn('Failed to upload snapshot to server', error);
         return isQuota(error) ? 'full' : null;
       }
@@ -51,6 +61,8 @@ export const createProjectActions = ({
 
     /** Deletes on the server, then everything of the project on this device, and reloads the list; rejects unless the server has it no longer. */
     async deleteProject(projectId: number): Promise<void> {
+      // It may be the one whose answer was lost.
+      failed = new Map();
       try {
         await api.projects.remove(projectId);
       } catch (error) {

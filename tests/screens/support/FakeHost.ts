@@ -36,6 +36,8 @@ export class FakeHost {
   readonly slow = new Set<string>();
   /** All calls in order: method and path, query and body. */
   readonly calls: { readonly call: string; readonly query: string; readonly body: unknown }[] = [];
+  /** Idempotency keys of the projects that were asked for, in order. */
+  readonly creationKeys: (string | null)[] = [];
   #nextId = 100;
 
   bodyOf(call: string): unknown {
@@ -119,6 +121,7 @@ export class FakeHost {
       const isJson = request.headers.get('content-type')?.includes('json');
       const body: unknown = isJson ? await request.json() : null;
       this.calls.push({ call, query, body });
+      if (call === 'POST /projects') this.creationKeys.push(request.headers.get('idempotency-key'));
       if (this.slow.has(call)) await delay(SLOW_MS);
       return this.broken.has(call) ? refusal(500, 'broken') : answer(body, params.id);
     });
