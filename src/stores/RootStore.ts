@@ -101,6 +101,7 @@ export class RootStore {
     });
     this.models = new ModelsStore(this.capabilities);
     this.project = new ProjectStore({ api, names: this.#names });
+    const left = async (pid: number): Promise<void> => this.#leaving.get(pid);
     this.actions = createProjectActions({
       api,
       projects: this.projects,
@@ -109,6 +110,7 @@ export class RootStore {
       records,
       clock,
       newId: ports.newId,
+      left,
     });
     this.cards = createCardActions({
       api,
@@ -119,7 +121,7 @@ export class RootStore {
       records,
       clock,
       newId: ports.newId,
-      left: async (pid) => this.#leaving.get(pid),
+      left,
     });
     makeObservable(this, { session: observableRef, save: observableRef, signOuts: observableRef });
   }

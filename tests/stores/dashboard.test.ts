@@ -120,6 +120,29 @@ describe('the projects', () => {
     expect([...desk.records.entries.keys()]).toEqual(['lastMember']);
   });
 
+  it('do not come back as new ones when they are deleted before their last save is answered', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    desk.projects.put(7, canvas([prompt('idea')]));
+    const { editor } = await desk.edit(7);
+    const create = vi.spyOn(desk.projects, 'create');
+    const release = desk.projects.hold('PATCH 7');
+    editor.apply(typed('last'));
+    const closed = desk.stores.closeProject();
+    await desk.clock.pass(100);
+    expect(desk.projects.calls).toContain('PATCH 7');
+    const deleted = desk.stores.actions.deleteProject(7);
+    await desk.clock.pass(100);
+    release();
+    await desk.clock.pass(3000);
+    await Promise.all([closed, deleted]);
+
+    desk.kill();
+    new Desk({ beside: desk }).stores.start();
+    await desk.clock.pass(3000);
+    expect(create).not.toHaveBeenCalled();
+    expect([...desk.projects.stored.keys()]).toEqual([]);
+  });
+
   it.each([
     ['whose answer was lost', () => desk.stores.actions.deleteProject(7)],
     ['that another tab has made', () => desk.projects.remove(7)],

@@ -16,6 +16,8 @@ interface ProjectActionDeps {
   readonly records: RecordStore;
   readonly clock: Clock;
   readonly newId: NewId;
+  /** Resolves when the last save of a project that was left has been answered. */
+  readonly left: (pid: number) => Promise<void>;
 }
 
 export type ProjectActions = ReturnType<typeof createProjectActions>;
@@ -28,6 +30,7 @@ export const createProjectActions = ({
   records,
   clock,
   newId,
+  left,
 }: ProjectActionDeps) => {
   /**
    * Keys by the names of the creations that have failed since the modal was opened: an answer may have been lost, so asking again for the
@@ -63,6 +66,8 @@ export const createProjectActions = ({
     async deleteProject(projectId: number): Promise<void> {
       // It may be the one whose answer was lost.
       failed = new Map();
+      // A save that finds the project gone keeps its work as a new project.
+      await left(projectId);
       try {
         await api.projects.remove(projectId);
       } catch (error) {
