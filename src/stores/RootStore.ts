@@ -102,22 +102,23 @@ export class RootStore {
     this.models = new ModelsStore(this.capabilities);
     this.project = new ProjectStore({ api, names: this.#names });
     const left = async (pid: number): Promise<void> => this.#leaving.get(pid);
-    this.actions = createProjectActions({
-      api,
-      projects: this.projects,
-      thumbnails,
-      copies: this.#copies,
-      records,
-      clock,
-      newId: ports.newId,
-      left,
-    });
     this.cards = createCardActions({
       api,
       projects: this.projects,
       thumbnails,
       copies: this.#copies,
       names: this.#names,
+      records,
+      clock,
+      newId: ports.newId,
+      left,
+    });
+    this.actions = createProjectActions({
+      api,
+      projects: this.projects,
+      cards: this.cards,
+      thumbnails,
+      copies: this.#copies,
       records,
       clock,
       newId: ports.newId,

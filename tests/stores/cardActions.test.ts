@@ -12,6 +12,16 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
+const rivers = { projectId: 7, name: 'Rivers', updatedAt: '2026-11-21T09:00:00.000Z', thumbnail: null };
+
+/** Duplicates the project; the server acts and its answer is lost. */
+async function duplicateUnheard(): Promise<void> {
+  desk.projects.lose('POST', 1);
+  await expect(desk.stores.cards.duplicate(rivers)).rejects.toThrow('no answer');
+}
+
+const namesMade = (): string[] => [...desk.projects.stored].filter(([pid]) => pid !== 7).map(([, { name }]) => name);
+
 describe('a duplicate', () => {
   it.each([
     ['Rivers', [], 'Rivers (2)'],
@@ -46,5 +56,44 @@ describe('a duplicate', () => {
     expect(await desk.stores.cards.duplicate(project)).toBe('Rivers (2)');
     const [made] = [...desk.projects.stored.keys()].filter((pid) => pid !== 7);
     expect(desk.projects.snapshotOf(made ?? 0)?.nodes[0]?.data.value).toBe('unsent');
+  });
+
+  describe('whose answer was lost', () => {
+    it('is the same one when it is asked for again [HOME-6]', async () => {
+      desk.projects.put(7, canvas([prompt('idea')]));
+      await duplicateUnheard();
+      expect(await desk.stores.cards.duplicate(rivers)).toBe('Rivers (2)');
+      expect(namesMade()).toEqual(['Rivers (2)']);
+      expect(await desk.stores.cards.duplicate(rivers)).toBe('Rivers (3)');
+    });
+
+    it('is another one when the project has changed since, or its name', async () => {
+      desk.projects.put(7, canvas([prompt('idea')]));
+      await duplicateUnheard();
+      expect(await desk.stores.cards.duplicate({ ...rivers, name: 'Seas' })).toBe('Seas (2)');
+      await duplicateUnheard();
+      desk.projects.replaceElsewhere(7, canvas([prompt('other')]));
+      await desk.stores.cards.duplicate(rivers);
+      expect(namesMade()).toEqual(['Rivers (2)', 'Seas (2)', 'Rivers (3)', 'Rivers (4)']);
+    });
+
+    it('is made anew when it was deleted', async () => {
+      desk.projects.put(7, canvas([prompt('idea')]));
+      await duplicateUnheard();
+      await desk.stores.actions.deleteProject(101);
+      expect(await desk.stores.cards.duplicate(rivers)).toBe('Rivers (2)');
+      expect(namesMade()).toEqual(['Rivers (2)']);
+    });
+
+    it('is shown in the list', async () => {
+      desk.projects.put(7, canvas([prompt('idea')]));
+      const list = desk.stores.projects.list({ q: '', sort: 'updatedAt' });
+      const stop = list.pages.watch();
+      await desk.clock.pass(0);
+      await duplicateUnheard();
+      await desk.clock.pass(0);
+      expect(list.projects?.map(({ name }) => name)).toEqual(['Rivers', 'Rivers (2)']);
+      stop();
+    });
   });
 });

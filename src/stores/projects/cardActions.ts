@@ -1,6 +1,6 @@
 import type { Api } from '../../api';
 import { isProjectGone } from '../../api/ApiFailure';
-import { PROJECTS_MAX_PAGE, type ProjectSummary } from '../../api/contract';
+import { PROJECTS_MAX_PAGE, type ProjectHead, type ProjectSummary } from '../../api/contract';
 import { readLastMember } from '../lastMember';
 import type { LocalCopies } from '../sync/device/LocalCopies';
 import type { Thumbnails } from '../sync/device/Thumbnails';
@@ -20,6 +20,15 @@ interface CardActionDeps {
   readonly newId: NewId;
   /** Resolves when the last save of a project that was left has been answered. */
   readonly left: (pid: number) => Promise<void>;
+}
+
+/** The request for a duplicate that failed. */
+interface FailedDuplicate {
+  /** The name of the original. */
+  readonly of: string;
+  readonly name: string;
+  readonly canvas: string;
+  readonly key: string;
 }
 
 export type CardActions = ReturnType<typeof createCardActions>;
@@ -48,6 +57,9 @@ export const createCardActions = ({
   newId,
   left,
 }: CardActionDeps) => {
+  /** By the project: an answer may have been lost, so asking again for the same must not make two. */
+  const failed = new Map<number, FailedDuplicate>();
+
   /** The canvas as the person left it, with the work that the server has not acknowledged. */
   const canvasOf = async (projectId: number, memberId: string | undefined): Promise<string> => {
     await left(projectId);
@@ -95,13 +107,31 @@ export const createCardActions = ({
 
     /** Makes a project with the same canvas and picture; resolves with its name when the list has it. */
     async duplicate(project: ProjectSummary): Promise<string> {
+      const { projectId, name: of, thumbnail } = project;
       const memberId = (await readLastMember(records, clock))?.memberId;
-      const name = duplicateName(project.name, await namesLike(project.name));
-      const canvas = await canvasOf(project.projectId, memberId);
-      const made = await api.projects.create(name, canvas, newId());
-      if (project.thumbnail !== null) await copyThumbnail(made.projectId, project.thumbnail, memberId);
+      const canvas = await canvasOf(projectId, memberId);
+      const earlier = failed.get(projectId);
+      const asked =
+        earlier?.of === of && earlier.canvas === canvas
+          ? earlier
+          : { of, name: duplicateName(of, await namesLike(of)), canvas, key: newId() };
+      let made: ProjectHead;
+      try {
+        made = await api.projects.create(asked.name, canvas, asked.key);
+        failed.delete(projectId);
+      } catch (error) {
+        failed.set(projectId, asked);
+        void projects.refresh();
+        throw error;
+      }
+      if (thumbnail !== null) await copyThumbnail(made.projectId, thumbnail, memberId);
       await projects.refresh();
       return made.name;
+    },
+
+    /** A project is deleted, perhaps a duplicate whose answer was lost: the next ones are others. */
+    forgetFailed(): void {
+      failed.clear();
     },
   };
 };

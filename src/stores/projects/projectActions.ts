@@ -6,11 +6,13 @@ import type { LocalCopies } from '../sync/device/LocalCopies';
 import type { Thumbnails } from '../sync/device/Thumbnails';
 import { readLastMember } from '../lastMember';
 import type { Clock, RecordStore, NewId } from '../ports';
+import type { CardActions } from './cardActions';
 import type { ProjectsStore } from './ProjectsStore';
 
 interface ProjectActionDeps {
   readonly api: Pick<Api, 'projects'>;
   readonly projects: ProjectsStore;
+  readonly cards: Pick<CardActions, 'forgetFailed'>;
   readonly thumbnails: Thumbnails;
   readonly copies: LocalCopies;
   readonly records: RecordStore;
@@ -25,6 +27,7 @@ export type ProjectActions = ReturnType<typeof createProjectActions>;
 export const createProjectActions = ({
   api,
   projects,
+  cards,
   thumbnails,
   copies,
   records,
@@ -66,6 +69,7 @@ export const createProjectActions = ({
     async deleteProject(projectId: number): Promise<void> {
       // It may be the one whose answer was lost.
       failed = new Map();
+      cards.forgetFailed();
       // A save that finds the project gone keeps its work as a new project.
       await left(projectId);
       try {
