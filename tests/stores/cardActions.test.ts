@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { duplicateName } from '../../src/stores/projects/cardActions';
 import { conflictCopyOf } from '../../src/stores/sync/device/WaitingCopies';
 import { Desk } from './support/Desk';
+import { failure } from './support/FakeProjects';
 import { canvas, prompt } from './support/snapshots';
 
 let desk: Desk;
@@ -95,5 +96,43 @@ describe('a duplicate', () => {
       expect(list.projects?.map(({ name }) => name)).toEqual(['Rivers', 'Rivers (2)']);
       stop();
     });
+  });
+});
+
+/** Gives the project two names; the first one's request is slow. */
+async function renameTwice(): Promise<void> {
+  desk.stores.start();
+  desk.projects.put(7, canvas([prompt('idea')]));
+  await desk.clock.pass(100);
+  const release = desk.projects.hold('PUT name 7');
+  const first = desk.stores.cards.rename(7, 'Streams');
+  await desk.clock.pass(100);
+  const second = desk.stores.cards.rename(7, 'Seas');
+  await desk.clock.pass(100);
+  release();
+  await Promise.all([first, second]);
+}
+
+describe('two names in quick succession', () => {
+  it('leave the second on the server', async () => {
+    await renameTwice();
+    expect(desk.projects.stored.get(7)?.name).toBe('Seas');
+    expect(desk.records.entries.has('name/7/jin')).toBe(false);
+  });
+
+  it('leave the second on this device when it cannot be sent, for the next start [HOME-5]', async () => {
+    const { rename } = desk.projects;
+    const spy = vi
+      .spyOn(desk.projects, 'rename')
+      .mockImplementation((pid, name) => (name === 'Seas' ? Promise.reject(failure(503)) : rename(pid, name)));
+    await renameTwice();
+    expect(desk.records.entries.get('name/7/jin')).toBe('Seas');
+
+    spy.mockRestore();
+    desk.kill();
+    new Desk({ beside: desk }).stores.start();
+    await desk.clock.pass(1000);
+    expect(desk.projects.stored.get(7)?.name).toBe('Seas');
+    expect(desk.records.entries.has('name/7/jin')).toBe(false);
   });
 });

@@ -22,6 +22,12 @@ interface CardActionDeps {
   readonly left: (pid: number) => Promise<void>;
 }
 
+interface Renaming {
+  readonly name: string;
+  /** True when the server has it or the project is gone, and no later name was given. */
+  readonly sent: Promise<boolean>;
+}
+
 /** The request for a duplicate that failed. */
 interface FailedDuplicate {
   /** The name of the original. */
@@ -57,6 +63,8 @@ export const createCardActions = ({
   newId,
   left,
 }: CardActionDeps) => {
+  /** The last name given to each project; one at a time is on its way, so that the last one wins. */
+  const renamings = new Map<number, Renaming>();
   /** By the project: an answer may have been lost, so asking again for the same must not make two. */
   const failed = new Map<number, FailedDuplicate>();
 
@@ -87,22 +95,37 @@ export const createCardActions = ({
     }
   };
 
+  const isLast = (projectId: number, name: string): boolean => renamings.get(projectId)?.name === name;
+
+  const send = async (projectId: number, memberId: string | undefined, name: string): Promise<boolean> => {
+    try {
+      await api.projects.rename(projectId, name);
+    } catch (error) {
+      console.warn('the project name could not be saved', error);
+      // A project that is gone takes its name with it.
+      if (!isProjectGone(error)) return false;
+    }
+    const unsent = memberId === undefined ? null : await names.read(projectId, memberId);
+    // A later name is still to be sent, and is shown until then.
+    if (!isLast(projectId, name)) return false;
+    if (memberId !== undefined && unsent === name) await names.keep(projectId, memberId, undefined);
+    return true;
+  };
+
+  const sendAfter = async (earlier: Renaming | undefined, projectId: number, name: string): Promise<boolean> => {
+    const memberId = (await readLastMember(records, clock))?.memberId;
+    if (memberId !== undefined) await names.keep(projectId, memberId, name);
+    await earlier?.sent;
+    return isLast(projectId, name) && send(projectId, memberId, name);
+  };
+
   return {
     /** Shows and sends the name at once; a name that could not be sent is kept and sent at the next start, as in the editor. */
     async rename(projectId: number, name: string): Promise<void> {
-      const memberId = (await readLastMember(records, clock))?.memberId;
       projects.show(projectId, { name });
-      if (memberId !== undefined) await names.keep(projectId, memberId, name);
-      try {
-        await api.projects.rename(projectId, name);
-        if (memberId !== undefined) await names.keep(projectId, memberId, undefined);
-        await projects.refresh();
-      } catch (error) {
-        console.warn('the project name could not be saved', error);
-        if (!isProjectGone(error)) return;
-        if (memberId !== undefined) await names.keep(projectId, memberId, undefined);
-        await projects.refresh();
-      }
+      const sent = sendAfter(renamings.get(projectId), projectId, name);
+      renamings.set(projectId, { name, sent });
+      if (await sent) await projects.refresh();
     },
 
     /** Makes a project with the same canvas and picture; resolves with its name when the list has it. */
