@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Member } from '../../src/api/contract';
 import { Desk, JIN, MIA } from './support/Desk';
 import { desk, setUpDesk } from './support/setUpDesk';
 import { canvas, prompt, typed } from './support/snapshots';
@@ -26,6 +27,20 @@ describe('a sign-out', () => {
     expect(desk.serverText).toBe('saved');
     expect(keysHere()).toEqual([]);
     expect(storedHere()).toEqual([]);
+  });
+
+  it('is not undone on this device by an answer that says late who was signed in [FORGET-1]', async () => {
+    const { member, api } = desk.stores;
+    let answer: ((who: Member) => void) | undefined;
+    vi.spyOn(api.member, 'read').mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const early = member.answer.fetch();
+    await desk.stores.signOut();
+    expect(await member.answer.fetch()).toEqual({ member: null, reason: 'visitor' });
+    answer?.(JIN);
+    await early;
+    await desk.clock.pass(100);
+    expect(desk.records.entries.get('lastMember')).toBeUndefined();
+    expect(member.answer.data).toEqual({ member: null, reason: 'visitor' });
   });
 
   it('reaches the other tabs, which save first, close their canvas and leave nothing either [FORGET-2]', async () => {

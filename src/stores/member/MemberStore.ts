@@ -36,9 +36,9 @@ export class MemberStore {
     this.answer = new Resource({
       clock,
       retries: 0,
-      read: async () => {
-        const answer = await readMember({ api, records, clock });
-        this.#answeredAt = clock.passed();
+      read: async (signal) => {
+        const answer = await readMember({ api, records, clock }, signal);
+        if (!signal.aborted) this.#answeredAt = clock.passed();
         return answer;
       },
     });
@@ -79,15 +79,16 @@ export class MemberStore {
   }
 }
 
-async function readMember({ api, records, clock }: MemberStoreDeps): Promise<MemberAnswer> {
+/** After the signal an answer says who was signed in before, and this device no longer goes by it. */
+async function readMember({ api, records, clock }: MemberStoreDeps, signal: AbortSignal): Promise<MemberAnswer> {
   try {
     const member = await api.member.read();
-    void keepLastMember(records, member, clock);
+    if (!signal.aborted) void keepLastMember(records, member, clock);
     return { member, reason: 'member' };
   } catch (error) {
     const isVisitor = error instanceof ApiFailure && error.status === 401;
     // This includes a sign-out elsewhere: no local copy opens here any more, with or without the server.
-    if (isVisitor) void keepLastMember(records, null, clock);
+    if (isVisitor && !signal.aborted) void keepLastMember(records, null, clock);
     return { member: null, reason: isVisitor ? 'visitor' : 'unknown' };
   }
 }
