@@ -7,7 +7,7 @@ import { browserNetwork, browserPageLife, browserStorage, browserTabs, systemClo
 import { EditorSession, loadSavedEditor } from './EditorSession';
 import { indexedDbStore } from './sync/device/indexedDbStore';
 import { dropUnusedCopies } from './sync/dropUnusedCopies';
-import { type LeftoverDeps, sendLeftovers, sendLeftProject } from './sync/leftovers';
+import { type LeftWorkDeps, sendLeftWork, sendLeftProject } from './sync/sendLeftWork';
 import { LocalCopies } from './sync/device/LocalCopies';
 import { Thumbnails } from './sync/device/Thumbnails';
 import { AccountStore } from './member/AccountStore';
@@ -133,12 +133,12 @@ export class RootStore {
    */
   start(): () => void {
     const { network } = this.#ports;
-    void this.#sendLeftovers();
+    void this.#sendLeftWork();
     const cancelSignOut = this.#ports.tabs.onSignOut((news) => void this.#hearOfSignOut(news));
     const cancelNetwork = network.subscribe(() => {
       if (!network.isOnline()) return;
       this.#refresh();
-      void this.#sendLeftovers();
+      void this.#sendLeftWork();
     });
     const cancelPage = this.#ports.pageLife.subscribe((moment) => {
       if (moment === 'shown') this.#refresh();
@@ -178,7 +178,7 @@ export class RootStore {
       project: this.project,
       thumbnailSender: this.#thumbnailSender,
       ahead: this.#ahead,
-      sendLeft: ({ pid: left, memberId }) => sendLeftProject(this.#leftoverDeps, left, memberId),
+      sendLeft: ({ pid: left, memberId }) => sendLeftProject(this.#leftWorkDeps, left, memberId),
     });
     runInAction(() => {
       this.session = session;
@@ -221,7 +221,7 @@ export class RootStore {
       const pids = await this.#copies.work.projects(memberId);
       if (pids.length === 0) return [];
       if (rest <= 0) return this.#named(pids, memberId);
-      if (rest === OTHER_TABS_MS) await this.#sendLeftovers();
+      if (rest === OTHER_TABS_MS) await this.#sendLeftWork();
     }
   }
 
@@ -315,17 +315,17 @@ export class RootStore {
     void this.capabilities.refresh();
   }
 
-  get #leftoverDeps(): LeftoverDeps {
+  get #leftWorkDeps(): LeftWorkDeps {
     return { ports: this.#ports, copies: this.#copies, names: this.#names, thumbnailSender: this.#thumbnailSender };
   }
 
-  async #sendLeftovers(): Promise<void> {
+  async #sendLeftWork(): Promise<void> {
     if (!this.#ports.network.isOnline()) return;
     const { member } = await this.member.lately();
     if (!member) return;
     this.#ports.tabs.tellMember(member.memberId);
     const isOpen = (pid: number): boolean => pid === this.#expectedPid || pid === this.session?.pid;
-    await sendLeftovers(this.#leftoverDeps, member.memberId, isOpen);
+    await sendLeftWork(this.#leftWorkDeps, member.memberId, isOpen);
     await dropUnusedCopies(this.#copies, member.memberId, this.#ports.clock, isOpen);
   }
 }

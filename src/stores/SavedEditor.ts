@@ -11,7 +11,7 @@ import { PendingJobs } from './generation/PendingJobs';
 import { CellsStore } from './cells/CellsStore';
 import { FlowStore } from './flow/FlowStore';
 import { loadProject, type LoadResult, type OpenedProject } from './sync/opening/loadProject';
-import type { LocalCopies, Orphan } from './sync/device/LocalCopies';
+import type { LocalCopies, LeftCopy } from './sync/device/LocalCopies';
 import type { TabSlot } from './sync/device/TabSlot';
 import type { ConflictState } from './sync/device/WaitingCopies';
 import type { ProjectCopy } from './sync/device/ProjectCopy';
@@ -200,9 +200,9 @@ export class SavedEditor {
   }
 
   /** The first tab takes over the work of closed tabs; another tab sends what the first one has left. */
-  async #leftWork(): Promise<readonly Orphan[]> {
+  async #leftWork(): Promise<readonly LeftCopy[]> {
     const { copies, slot, sendLeft } = this.#deps;
-    if (slot.beside === null) return copies.orphans(slot.pid, slot.memberId);
+    if (slot.beside === null) return copies.left(slot.pid, slot.memberId);
     await sendLeft(slot);
     return [];
   }

@@ -2,7 +2,7 @@ import type { ProjectsApi } from '../../api/projects';
 import type { Editor, Snapshot } from '../../engine';
 import type { StorePorts } from '../StorePorts';
 import type { ConflictCopies } from './ConflictCopies';
-import type { LocalCopies, Orphan } from './device/LocalCopies';
+import type { LocalCopies, LeftCopy } from './device/LocalCopies';
 import type { ProjectCopy } from './device/ProjectCopy';
 import type { Sending } from './device/records';
 import type { TabSlot } from './device/TabSlot';
@@ -38,7 +38,7 @@ export interface AutosaveOptions extends Pick<StorePorts, 'clock' | 'network' | 
   readonly copy: ProjectCopy;
   readonly start: SaveStart;
   /** Reads the unsent work of tabs that are gone, for this one to take over. */
-  readonly leftWork?: () => Promise<readonly Orphan[]>;
+  readonly leftWork?: () => Promise<readonly LeftCopy[]>;
   /** True while the change is about to become smaller, for example by a picture that is being uploaded. */
   readonly isHeld?: () => boolean;
   /** Saving waits because the server knows of no session. Called once until a save has succeeded again. */

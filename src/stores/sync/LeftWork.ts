@@ -1,7 +1,7 @@
 import type { Recovered } from './device/records';
 import { pathOf, type TabSlot } from './device/TabSlot';
 import { conflictStateOf } from './device/WaitingCopies';
-import { takeOver } from './opening/takeOverOrphans';
+import { takeOver } from './opening/takeOverLeft';
 import { settledBase } from './PendingSave';
 import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
 

@@ -32,7 +32,7 @@ export interface TakenSlot {
 const sendingName = (slot: TabSlot): string => `sending/${pathOf(slot)}`;
 
 /** The work of a tab that is gone, in a slot beside the project's own. */
-export interface Orphan {
+export interface LeftCopy {
   readonly slot: TabSlot;
   readonly copy: Recovered | null;
   /** Removes the copy, whose work is now at `heir` or safe elsewhere. */
@@ -158,8 +158,8 @@ export class LocalCopies {
   }
 
   /** Copies of tabs that are gone; the caller holds each until it is removed or released. */
-  async orphans(pid: number, memberId: string): Promise<Orphan[]> {
-    const found: Orphan[] = [];
+  async left(pid: number, memberId: string): Promise<LeftCopy[]> {
+    const found: LeftCopy[] = [];
     for (const slot of await this.store.slots(memberId, pid)) {
       const release = slot.beside === null ? null : await this.#options.tabs.claim(pathOf(slot));
       if (!release) continue;

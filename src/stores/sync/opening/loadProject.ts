@@ -8,7 +8,7 @@ import { type Chosen, chooseCopy, openAt } from './chooseCopy';
 import { patchBetween } from '../patch/Encoding';
 import { EMPTY_PATCH } from '../patch/Patch';
 import { EMPTY_SNAPSHOT } from './readSnapshot';
-import { takeOverOrphans } from './takeOverOrphans';
+import { takeOverLeft } from './takeOverLeft';
 import type { LocalCopies } from '../device/LocalCopies';
 import type { Recovered } from '../device/records';
 import type { TabSlot } from '../device/TabSlot';
@@ -85,7 +85,7 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   const known = server.kind === 'copy' ? work : (work ?? (await copies.recover(pid, memberId, reader)));
   if (server.kind === 'unknown') {
     const opened = await openUnknown(options, known, server.message);
-    return opened.status === 'ready' ? takeOverOrphans(options, opened) : opened;
+    return opened.status === 'ready' ? takeOverLeft(options, opened) : opened;
   }
   // Another open tab sends its unsent work itself.
   const local = beside === null ? known : null;
@@ -98,7 +98,7 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
     if (!(error instanceof ApiFailure)) throw error;
     return openUnknown(options, local, error.message);
   }
-  return takeOverOrphans(options, await keepChosen(options, chosen));
+  return takeOverLeft(options, await keepChosen(options, chosen));
 }
 
 /** Stores the server's copy on this device, below the unsent work (LOAD-2); what a merge lost is stored first. */

@@ -2,7 +2,7 @@ import { patchBetween } from '../patch/Encoding';
 import { mergeSnapshots } from '../merge/mergeChanges';
 import type { SaveStart } from '../AutosaveOptions';
 import type { LoadOptions, OpenedProject } from './loadProject';
-import type { Orphan } from '../device/LocalCopies';
+import type { LeftCopy } from '../device/LocalCopies';
 import type { Recovered } from '../device/records';
 import type { TabSlot } from '../device/TabSlot';
 import { conflictCopyOf, conflictStateOf } from '../device/WaitingCopies';
@@ -12,13 +12,13 @@ import { settledBase } from '../PendingSave';
 type Take = (copy: Recovered, from: TabSlot) => Promise<boolean>;
 
 /** Takes over what tabs that are gone have left, and gives up each slot once its work lies elsewhere. */
-export async function takeOver(orphans: readonly Orphan[], heir: TabSlot, take: Take): Promise<void> {
+export async function takeOver(copies: readonly LeftCopy[], heir: TabSlot, take: Take): Promise<void> {
   try {
-    for (const { copy, slot, remove } of orphans) {
+    for (const { copy, slot, remove } of copies) {
       if (!copy?.hasUnsent || (await take(copy, slot))) await remove(heir);
     }
   } finally {
-    for (const { release } of orphans) release();
+    for (const { release } of copies) release();
   }
 }
 
@@ -31,7 +31,7 @@ const isPlain = ({ base, revision }: Recovered, start: SaveStart): boolean =>
  * become a project of its own, before its slot is given up. Without the server, only work that needs no answer from it
  * is taken.
  */
-export async function takeOverOrphans(options: LoadOptions, opened: OpenedProject): Promise<OpenedProject> {
+export async function takeOverLeft(options: LoadOptions, opened: OpenedProject): Promise<OpenedProject> {
   const { slot, copy: own, copies } = options;
   let all = opened;
   const take: Take = async (copy, from) => {
@@ -49,7 +49,7 @@ export async function takeOverOrphans(options: LoadOptions, opened: OpenedProjec
     all = { ...all, snapshot: both, document: undefined, start: { ...start, sending, hasUnsent: true } };
     return true;
   };
-  await takeOver(await copies.orphans(slot.pid, slot.memberId), slot, take).catch((error: unknown) => {
+  await takeOver(await copies.left(slot.pid, slot.memberId), slot, take).catch((error: unknown) => {
     console.warn('the work of an earlier tab could not be taken over yet', error);
   });
   return all;

@@ -5,7 +5,7 @@ import type { StorePorts } from '../StorePorts';
 import type { ThumbnailSender } from '../ThumbnailSender';
 import type { UnsentNames } from './device/UnsentNames';
 
-export interface LeftoverDeps {
+export interface LeftWorkDeps {
   readonly ports: StorePorts;
   readonly copies: LocalCopies;
   readonly names: UnsentNames;
@@ -19,8 +19,8 @@ export interface LeftoverDeps {
  *
  * @param isOpen whether this page shows the project, or is about to.
  */
-export async function sendLeftovers(
-  deps: LeftoverDeps,
+export async function sendLeftWork(
+  deps: LeftWorkDeps,
   memberId: string,
   isOpen: (pid: number) => boolean,
 ): Promise<void> {
@@ -38,11 +38,11 @@ export async function sendLeftovers(
 }
 
 /** Sends the unsent work of the project's first tab if that tab is gone; called by a tab beside it. Never rejects. */
-export async function sendLeftProject(deps: LeftoverDeps, pid: number, memberId: string): Promise<void> {
+export async function sendLeftProject(deps: LeftWorkDeps, pid: number, memberId: string): Promise<void> {
   if (!(await deps.copies.store.isSent({ pid, memberId, beside: null }))) await sendFrom(deps, pid, memberId);
 }
 
-async function sendFrom(deps: LeftoverDeps, pid: number, memberId: string): Promise<void> {
+async function sendFrom(deps: LeftWorkDeps, pid: number, memberId: string): Promise<void> {
   const turn = await deps.copies.takeForSending(pid, memberId);
   if (!turn) return;
   try {
@@ -52,7 +52,7 @@ async function sendFrom(deps: LeftoverDeps, pid: number, memberId: string): Prom
   }
 }
 
-async function sendProject({ ports, copies, names }: LeftoverDeps, slot: TabSlot): Promise<void> {
+async function sendProject({ ports, copies, names }: LeftWorkDeps, slot: TabSlot): Promise<void> {
   const { pid, memberId } = slot;
   const api = ports.api.forMember(memberId).projects;
   await attempt('unsent work could not be sent yet', async () => {
