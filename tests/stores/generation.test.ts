@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paintWorld, TEXT_PLACEHOLDER_URL, type FlowNode } from '../../src/engine';
 import { PictureCache } from '../../src/engine/konva/pictures/PictureCache';
 import { EN, LIGHT } from '../support/paintWorld';
@@ -151,6 +151,65 @@ describe('running an image node', () => {
     void open.generation.run('art');
     await desk.clock.pass(0);
     expect(desk.runs).toHaveLength(2);
+  });
+
+  describe('while its input picture goes up', () => {
+    let finishUpload: ((url: string) => void) | null = null;
+
+    beforeEach(async () => {
+      const upload = new Promise<string>((resolve) => {
+        finishUpload = resolve;
+      });
+      desk.upload = () => upload;
+      open.editor.merge([
+        { type: 'setData', id: 'alone', data: { value: `data:image/png;base64,iVBORw0KGgo${'A'.repeat(400_000)}` } },
+        { type: 'addEdge', edge: pipe('alone', 'art', 'image') },
+      ]);
+      void open.generation.run('art');
+      await desk.clock.pass(500);
+    });
+
+    it('asks nothing once the person has stopped it, and the node runs again at once [GEN-6]', async () => {
+      expect(runOf()?.state).toBe('running');
+      open.generation.abort('art');
+      expect(runOf()).toBeUndefined();
+      void open.generation.run('art');
+      await desk.clock.pass(0);
+      expect(runOf()?.state).toBe('running');
+      open.generation.abort('art');
+      finishUpload?.('/files/large.png');
+      await desk.clock.pass(3000);
+      expect([desk.runs, desk.abortedJobs, runOf()]).toEqual([[], [], undefined]);
+
+      void open.generation.run('art');
+      await desk.clock.pass(0);
+      expect(desk.runs).toMatchObject([{ request: { nodes: [{}, { content: '/files/large.png' }] } }]);
+    });
+
+    it('leaves its place in the queue as soon as the person stops it [GEN-6]', async () => {
+      for (let stops = 0; stops < 3; stops += 1) {
+        open.generation.abort('art');
+        void open.generation.run('art');
+        await desk.clock.pass(0);
+        expect(runOf()?.state).toBe('running');
+      }
+    });
+
+    it('asks nothing for a node that was deleted meanwhile, and says nothing', async () => {
+      open.editor.apply([{ type: 'removeNode', id: 'art' }]);
+      finishUpload?.('/files/large.png');
+      await desk.clock.pass(3000);
+      expect([desk.runs, desk.notices, runOf()]).toEqual([[], [], undefined]);
+    });
+
+    it('asks once it is up', async () => {
+      finishUpload?.('/files/large.png');
+      await desk.clock.pass(0);
+      expect(desk.runs).toHaveLength(1);
+      desk.streams[0]?.say(JOB, PICTURE, END);
+      await desk.clock.pass(3000);
+      expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
+    });
   });
 
   it('shows nothing when the job was stopped elsewhere [GEN-6]', async () => {

@@ -94,7 +94,7 @@ export class GenerationStore {
     else await this.#generate(nodeId, nodes);
   }
 
-  /** Removes a waiting run, for which nothing was asked yet, or ends the node's job on the server; no toast shows. */
+  /** Removes a run for which nothing was asked yet, or ends the node's job on the server; no toast shows. */
   abort(nodeId: string): void {
     const following = this.#following.get(nodeId);
     if (!following || following.isAborted) return;
@@ -205,7 +205,11 @@ export class GenerationStore {
     const wish = this.#writes(nodeId) ? null : wishOf(editor.document.node(nodeId));
     let items: GenerateItem[] | null = null;
     const ask = async function* ask(): AsyncGenerator<ImageEvent> {
-      items ??= await withPictures(nodes, pictureFor);
+      items ??= await withPictures(nodes, pictureFor, signal);
+      // As after the queue: nobody would see the picture of a node that was deleted meanwhile.
+      if (!following.isAsked && !editor.document.node(nodeId)) following.controller.abort();
+      signal.throwIfAborted();
+      following.isAsked = true;
       const request = { ...rest, nodes: items };
       const how = { signal, idempotencyKey };
       yield* wish ? api.nodes.generateImage({ ...wish, ...request }, how) : api.nodes.generateText(request, how);
@@ -215,7 +219,6 @@ export class GenerationStore {
     for (;;) {
       shownAt = clock.passed();
       const startedAt = clock.now();
-      following.isAsked = true;
       this.#set(nodeId, { state: 'running', startedAt });
       pending.set(nodeId, { state: 'asked', startedAt: new Date(startedAt).toISOString(), number });
       outcome = await this.#read(nodeId, following, { open: ask, endOf: events.watchEnds(), onElsewhere: leave });
