@@ -100,6 +100,28 @@ describe('the library', () => {
     expect(ids()).toEqual([2, 1]);
   });
 
+  it.each([
+    ['deletes it again', true, (take: Take) => open.library.remove(take)],
+    ['hears it told', true, (take: Take) => hear(take, true)],
+    ['hears it told while it is closed', false, (take: Take) => hear(take, true)],
+  ])('restores a picture whose deletion was not answered, once it %s [LIBRARY-3]', async (_how, isOpen, learn) => {
+    const [two] = open.library.takes;
+    if (!two) throw new Error('no take');
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(100);
+    desk.takes.losesAnswer = true;
+    await open.library.remove(two);
+    expect([ids(), open.library.removed]).toEqual([[2, 1], []]);
+    if (!isOpen) open.library.toggle();
+    await learn(two);
+    if (!isOpen) open.library.toggle();
+    await desk.clock.pass(100);
+    expect([ids(), open.library.removed]).toEqual([[1], [two]]);
+    expect(desk.notices).toHaveLength(1);
+    await open.library.restore();
+    expect([ids(), open.library.removed]).toEqual([[2, 1], []]);
+  });
+
   it('says where it could not be read [LIBRARY-1]', async () => {
     desk.takes.isBroken = true;
     await open.library.again();

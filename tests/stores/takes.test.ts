@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Take } from '../../src/api/contractTakes';
 import type { OpenEditor } from '../../src/stores/EditorSession';
 import { Desk } from './support/Desk';
 import { art, canvas, pipe, prompt } from './support/snapshots';
@@ -186,6 +187,63 @@ describe('judging takes', () => {
     if (two) await opened.takes.remove(two);
     expect(ids(opened)).toEqual([2, 1]);
     expect(desk.notices).toMatchObject([{ titleKey: 'takes.notDeleted' }]);
+  });
+});
+
+describe('a take whose deletion is done and not answered', () => {
+  let opened: OpenEditor;
+  let two: Take;
+
+  beforeEach(async () => {
+    opened = await open();
+    const [newest] = opened.takes.of('art');
+    if (!newest) throw new Error('no take');
+    two = newest;
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(1000);
+    desk.takes.losesAnswer = true;
+  });
+
+  const hearDeletion = async (): Promise<void> => {
+    desk.events.tell({ event: 'take', data: { take: two, isDeleted: true } });
+    await desk.clock.pass(10);
+  };
+  const restore = async (): Promise<void> => {
+    expect([ids(opened), opened.takes.removed]).toEqual([[1], [two]]);
+    await opened.takes.restore();
+    expect([ids(opened), opened.takes.removed]).toEqual([[2, 1], []]);
+  };
+
+  it('is gone when the person deletes it again, and can be restored [STRIP-6]', async () => {
+    await opened.takes.remove(two);
+    expect([ids(opened), opened.takes.removed]).toEqual([[2, 1], []]);
+    expect(desk.notices).toMatchObject([{ titleKey: 'takes.notDeleted' }]);
+    await opened.takes.remove(two);
+    expect(desk.notices).toHaveLength(1);
+    await restore();
+  });
+
+  it('can be restored once the server has told its deletion [STRIP-6]', async () => {
+    await opened.takes.remove(two);
+    await hearDeletion();
+    await hearDeletion();
+    expect(desk.notices).toHaveLength(1);
+    await restore();
+  });
+
+  it('stays away when the server told its deletion before the answer was lost [STRIP-6]', async () => {
+    const loseAnswer = desk.takes.delayPages();
+    const removing = opened.takes.remove(two);
+    await hearDeletion();
+    loseAnswer();
+    await removing;
+    expect(desk.notices).toEqual([]);
+    await restore();
+  });
+
+  it("is nobody's to restore here when somebody else has deleted it [STRIP-6]", async () => {
+    await hearDeletion();
+    expect([ids(opened), opened.takes.removed]).toEqual([[1], []]);
   });
 });
 

@@ -6,6 +6,7 @@ import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import type { Cancel, Clock } from '../ports';
 import { withTake } from './newestFirst';
 import { type Rating, RatingSender } from './RatingSender';
+import { TakeDeletions } from './TakeDeletions';
 
 /** A page of this many fills the tallest panel several times. */
 const PAGE = 120;
@@ -49,6 +50,7 @@ export class LibraryStore {
   removed: readonly Take[] = [];
   readonly #deps: LibraryDeps;
   readonly #ratings: RatingSender;
+  readonly #deletions: TakeDeletions;
   #next: string | null = null;
   #reading: AbortController | null = null;
   /** News that came while a page is read, whose answer may be older. */
@@ -58,6 +60,7 @@ export class LibraryStore {
   constructor(deps: LibraryDeps) {
     this.#deps = deps;
     this.#ratings = new RatingSender(deps.api);
+    this.#deletions = new TakeDeletions(deps.api);
     makeObservable(this, {
       isOpen: observableRef,
       filter: observableRef,
@@ -103,6 +106,7 @@ export class LibraryStore {
 
   /** Takes the server's news of a take of the open project that was made, judged or deleted anywhere. */
   hear(take: Take, isDeleted: boolean): void {
+    if (isDeleted && this.#deletions.hear(take.id)) this.#noteRemoved(take);
     if (!this.isOpen) return;
     this.#note(take, isDeleted);
     this.#apply(take, isDeleted);
@@ -119,15 +123,13 @@ export class LibraryStore {
   }
 
   async remove(take: Take): Promise<void> {
-    const { api, announce, notify, onChanged } = this.#deps;
+    const { announce, notify, onChanged } = this.#deps;
     this.#drop(take);
     try {
-      await api.remove(take.id);
+      await this.#deletions.send(take.id);
       // A page that was asked for meanwhile may have had it.
       this.#drop(take);
-      runInAction(() => {
-        this.removed = [...this.removed, take];
-      });
+      this.#noteRemoved(take);
       onChanged(take, true);
       announce('takes.saidDeleted');
     } catch (error) {
@@ -220,6 +222,12 @@ export class LibraryStore {
 
   #note(take: Take, isDeleted: boolean): void {
     if (this.status === 'reading') this.#meanwhile.push({ take, isDeleted });
+  }
+
+  #noteRemoved(take: Take): void {
+    runInAction(() => {
+      this.removed = [...this.removed, take];
+    });
   }
 
   #put(take: Take): void {

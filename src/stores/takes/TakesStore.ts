@@ -8,6 +8,7 @@ import type { Cancel, Clock, Network } from '../ports';
 import { newestFirst, withTake } from './newestFirst';
 import { type Rating, RatingSender } from './RatingSender';
 import { takeValue } from './showTakes';
+import { TakeDeletions } from './TakeDeletions';
 
 /** The most takes that the server gives at a time. */
 const PAGE = 200;
@@ -45,11 +46,13 @@ export class TakesStore {
   /** News of takes against the answers that were asked for before it. */
   readonly #freshness = new Freshness<number>();
   readonly #ratings: RatingSender;
+  readonly #deletions: TakeDeletions;
   #isDisposed = false;
 
   constructor(deps: TakesDeps) {
     this.#deps = deps;
     this.#ratings = new RatingSender(deps.api);
+    this.#deletions = new TakeDeletions(deps.api);
     makeObservable<this, 'picked'>(this, {
       byNode: observableShallow,
       removed: observableRef,
@@ -166,15 +169,13 @@ export class TakesStore {
   }
 
   async remove(take: Take): Promise<void> {
-    const { api, announce } = this.#deps;
+    const { announce } = this.#deps;
     this.#drop(take);
     try {
-      await api.remove(take.id);
+      await this.#deletions.send(take.id);
       // A list that was asked for meanwhile may have had it.
       this.#drop(take);
-      runInAction(() => {
-        this.removed = [...this.removed, take];
-      });
+      this.#noteRemoved(take);
       announce('takes.saidDeleted');
     } catch (error) {
       console.warn('the take could not be deleted', error);
@@ -203,8 +204,10 @@ export class TakesStore {
 
   /** Takes the server's news of a take that was made, judged or deleted anywhere. */
   hear(take: Take, isDeleted: boolean): void {
-    if (isDeleted) this.#drop(take);
-    else if (!this.removed.some(({ id }) => id === take.id)) this.#put(take);
+    if (isDeleted) {
+      this.#drop(take);
+      if (this.#deletions.hear(take.id)) this.#noteRemoved(take);
+    } else if (!this.removed.some(({ id }) => id === take.id)) this.#put(take);
   }
 
   dispose(): void {
@@ -297,6 +300,12 @@ export class TakesStore {
     runInAction(() => {
       for (const [nodeId, some] of nodes) this.byNode.set(nodeId, newestFirst([...this.of(nodeId), ...some]));
       for (const take of gone.filter(isNews)) this.#forget(take);
+    });
+  }
+
+  #noteRemoved(take: Take): void {
+    runInAction(() => {
+      this.removed = [...this.removed, take];
     });
   }
 

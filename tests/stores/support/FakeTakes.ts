@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { ApiFailure } from '../../../src/api';
 import type { Take } from '../../../src/api/contractTakes';
 import type { TakesApi } from '../../../src/api/takes';
 import { failure } from './FakeProjects';
@@ -10,6 +11,8 @@ export class FakeTakes implements TakesApi {
   /** All calls, in order. */
   readonly calls: string[] = [];
   isBroken = false;
+  /** The next deletion is done, and its answer lost. */
+  losesAnswer = false;
   /** Ratings that the server does not take. */
   readonly refused = new Set<number>();
   #lastId = 0;
@@ -94,12 +97,16 @@ export class FakeTakes implements TakesApi {
     this.#called(`remove ${id}`);
     this.removed.push(this.#find(id));
     this.stored = this.stored.filter((take) => take.id !== id);
+    if (!this.losesAnswer) return;
+    this.losesAnswer = false;
+    await this.#late;
+    throw new ApiFailure({ kind: 'timeout', status: null, code: 'timeout', message: 'no answer' });
   };
 
   readonly restore: TakesApi['restore'] = async (id) => {
     this.#called(`restore ${id}`);
     const take = this.removed.find((gone) => gone.id === id);
-    if (!take) throw failure(404);
+    if (!take) throw failure(404, undefined, 'takeNotFound');
     this.stored = [take, ...this.stored].toSorted((a, b) => b.id - a.id);
     return take;
   };
@@ -111,7 +118,7 @@ export class FakeTakes implements TakesApi {
 
   #find(id: number): Take {
     const take = this.stored.find((each) => each.id === id);
-    if (!take) throw failure(404);
+    if (!take) throw failure(404, undefined, 'takeNotFound');
     return take;
   }
 }
