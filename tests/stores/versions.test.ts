@@ -165,6 +165,19 @@ describe('the past of an open project', () => {
     desk.projects.troubles = [{ status: 409, code: 'tooManyVersions' }];
     expect(await versions.keep('one more')).toBe('tooMany');
     expect(await versions.remove(99)).toBe('failed');
+    desk.projects.troubles = [{ status: 413, code: 'tooLarge' }];
+    expect(await versions.keep('one more')).toBe('failed');
+  });
+
+  it('reports that the member or the server has no room, which another try does not change', async () => {
+    const { versions } = await desk.edit(7);
+    const first = desk.versions.put(7, 'session');
+    for (const act of [() => versions.keep('one more'), () => versions.restore(first.id)]) {
+      desk.projects.troubles = [{ status: 413, code: 'quota' }];
+      expect(await act()).toBe('full');
+      desk.projects.troubles = [{ status: 507, code: 'diskFull' }];
+      expect(await act()).toBe('serverFull');
+    }
   });
 
   it('reads a canvas once, and again after it could not be had', async () => {

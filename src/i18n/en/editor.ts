@@ -33,6 +33,8 @@ export const editor = {
     unsaved: 'Your last changes are not saved yet. Try again when the top bar says “Saved”.',
     unanswered: 'The server did not answer. Check the current state before you try again.',
     tooMany: 'This project has 100 kept versions. Delete one of them first.',
+    full: 'You have reached your limit. The account menu shows what you use. Remove something, or ask the person who runs this server for more room.',
+    serverFull: 'The server has no room left. Tell the operator.',
     failed: 'That did not work. Please try again.',
     offline: 'You are offline. Versions are kept on the server and show again when the connection is back.',
     signedOut: 'Your session has ended. Sign in to see the versions.',

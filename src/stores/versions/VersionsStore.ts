@@ -1,5 +1,6 @@
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { ApiFailure } from '../../api';
+import { isQuota } from '../../api/ApiFailure';
 import type { Version } from '../../api/contract';
 import type { VersionsApi } from '../../api/versions';
 import { readSnapshot, type Snapshot } from '../../engine';
@@ -20,9 +21,18 @@ export type VersionsStatus = 'loading' | 'ready' | 'offline' | 'signedOut' | 'fa
 
 /**
  * The end of an action on versions; `unsaved`: the current state could not be saved first, so nothing was done;
- * `unanswered`: it may have been done, and the screen shows what the server has.
+ * `unanswered`: it may have been done, and the screen shows what the server has; `full`: the member has no room left;
+ * `serverFull`: the server has none.
  */
-export type VersionOutcome = 'done' | 'unsaved' | 'unanswered' | 'signedOut' | 'tooMany' | 'failed';
+export type VersionOutcome =
+  | 'done'
+  | 'unsaved'
+  | 'unanswered'
+  | 'signedOut'
+  | 'tooMany'
+  | 'full'
+  | 'serverFull'
+  | 'failed';
 
 /** Nodes of canvases kept in memory, some 20 MB; the one wanted last stays however large it is. */
 const NODES_KEPT = 20_000;
@@ -165,10 +175,7 @@ export class VersionsStore {
     } catch (error) {
       console.warn('the versions could not be changed', error);
       await this.load();
-      if (!(error instanceof ApiFailure)) return 'failed';
-      if (error.kind !== 'http') return 'unanswered';
-      if (error.status === 401) return 'signedOut';
-      return error.code === 'tooManyVersions' ? 'tooMany' : 'failed';
+      return outcomeOf(error);
     } finally {
       this.#setBusy(false);
     }
@@ -203,6 +210,15 @@ export class VersionsStore {
       this.isBusy = isBusy;
     });
   }
+}
+
+function outcomeOf(error: unknown): VersionOutcome {
+  if (!(error instanceof ApiFailure)) return 'failed';
+  if (error.kind !== 'http') return 'unanswered';
+  if (error.status === 401) return 'signedOut';
+  if (isQuota(error)) return 'full';
+  if (error.status === 507) return 'serverFull';
+  return error.code === 'tooManyVersions' ? 'tooMany' : 'failed';
 }
 
 function statusAfter(error: unknown): VersionsStatus {

@@ -1,6 +1,8 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { en } from '../../../src/i18n/en';
+import { ko } from '../../../src/i18n/ko';
 import { startI18n } from '../../../src/i18n/startI18n';
 import { HistoryButton } from '../../../src/screens/editor/history/HistoryButton';
 import { StoresProvider } from '../../../src/screens/StoresContext';
@@ -235,6 +237,21 @@ describe('the version history', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Restore this version' }));
     await said('Your last changes are not saved yet. Try again when the top bar says “Saved”.');
     expect(idea()).toBe('not on the server');
+  });
+
+  it('says when there is no room for another version, and keeps the name that was typed', async () => {
+    const sheet = await openHistory();
+    const name = within(sheet).getByRole('textbox');
+    await userEvent.type(name, 'Monday');
+    desk.projects.troubles = [{ status: 413, code: 'quota' }];
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Keep this state' }));
+    await said(en.history.full);
+    desk.projects.troubles = [{ status: 507, code: 'diskFull' }];
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Keep this state' }));
+    await said(en.history.serverFull);
+    expect(name).toHaveValue('Monday');
+    expect(en.history.full).toContain(`${en.shell.quotaTitle}. ${en.shell.quotaContent}`);
+    expect(ko.history.full).toContain(`${ko.shell.quotaTitle}. ${ko.shell.quotaContent}`);
   });
 
   it('closes by its button, and gives the focus back to the clock', async () => {
