@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -81,22 +81,30 @@ describe('without its server', () => {
     }
   });
 
-  /** Opens the project behind a proxy that answers everything with its own page; returns the note's text. */
-  async function openBehindProxy(status: number): Promise<string | null> {
-    const proxy = createServer((_request, response) => {
-      response.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>A page of the proxy</h1>');
-    });
+  /** Answers at the server's address until the returned function is called. */
+  async function answerInstead(listener: RequestListener): Promise<() => Promise<void>> {
+    const proxy = createServer(listener);
     await new Promise<void>((resolve) => {
       proxy.listen(server.port, '127.0.0.1', resolve);
+    });
+    return async () => {
+      proxy.closeAllConnections();
+      await new Promise((resolve) => {
+        proxy.close(resolve);
+      });
+    };
+  }
+
+  /** Opens the project behind a proxy that answers everything with its own page; returns the note's text. */
+  async function openBehindProxy(status: number): Promise<string | null> {
+    const close = await answerInstead((_request, response) => {
+      response.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>A page of the proxy</h1>');
     });
     const { page } = opened;
     await page.goto(`${server.url}/main/${pid}`);
     await page.getByText(person.words.save.retrying, { exact: true }).waitFor();
     const shown = await words(person, note);
-    proxy.closeAllConnections();
-    await new Promise((resolve) => {
-      proxy.close(resolve);
-    });
+    await close();
     return shown;
   }
 
@@ -106,6 +114,27 @@ describe('without its server', () => {
 
   it('the app opens where a proxy answers 200 in the place of its server [LOAD-15]', async () => {
     expect(await openBehindProxy(200)).toContain('나룻배');
+  });
+
+  it.each([
+    ['breaks off', (response: ServerResponse) => response.destroy()],
+    ['stalls', () => undefined],
+  ])('the app opens where the line %s in the middle of its page', async (_how, end) => {
+    const page = '<!doctype html><title>Mulgil</title>';
+    let halves = 0;
+    const close = await answerInstead((request, response) => {
+      if (request.url !== `/main/${pid}`) {
+        response.destroy();
+        return;
+      }
+      halves += 1;
+      response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Length': 2 * page.length });
+      response.write(page, () => end(response));
+    });
+    await opened.page.goto(`${server.url}/main/${pid}`);
+    await expect.poll(() => words(person, note)).toContain('나룻배');
+    expect(halves).toBeGreaterThan(0);
+    await close();
   });
 
   it('the app opens, edits and keeps, and all of it goes up once when the server is back [HOME-2] [ROUTE-8]', async () => {

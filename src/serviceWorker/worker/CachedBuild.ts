@@ -41,7 +41,7 @@ const patience = (): Promise<never> =>
  * files without a hash in their name); the cached one replaces its answer only when there is none, or when it is late or a failure of the
  * server. Everything outside the build is left to the browser.
  */
-export class KeptBuild {
+export class CachedBuild {
   readonly #build: Build;
 
   constructor(build: Build) {
@@ -110,12 +110,16 @@ export class KeptBuild {
 
   async #answerFresh(event: FetchEvent, path: string): Promise<Response> {
     const asked = fetch(event.request);
-    // The answer may still come, and is of no use then.
-    event.waitUntil(asked.catch(() => undefined));
-    const answer = await Promise.race([asked, patience()]).catch(() => undefined);
     // A proxy may redirect to its own sign-in, which the person has to follow.
-    if (answer && (answer.type === 'opaqueredirect' || (await isOurs(answer, path)))) return answer;
+    const checked = asked.then(async (answer) =>
+      answer.type === 'opaqueredirect' || (await isOurs(answer, path)) ? answer : undefined,
+    );
+    // The answer may still come, and is of no use then.
+    event.waitUntil(checked.catch(() => undefined));
+    // The check reads the whole page, so it may fail or be late as the answer itself.
+    const answer = await Promise.race([checked, patience()]).catch(() => undefined);
+    if (answer) return answer;
     const cache = await this.#open();
-    return (await cache.match(path, { ignoreVary: true })) ?? answer ?? asked;
+    return (await cache.match(path, { ignoreVary: true })) ?? asked;
   }
 }
