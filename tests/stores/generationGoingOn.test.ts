@@ -3,6 +3,7 @@ import { ApiFailure } from '../../src/api';
 import { badAnswer, httpFailure } from '../../src/api/ApiFailure';
 import type { Job } from '../../src/api/contract';
 import type { ImageEvent } from '../../src/api/contractStream';
+import { DAY_MS } from '../../src/time';
 import { JIN, Stream } from './support/Desk';
 import { FakeTabs } from './support/fakes';
 import { failure } from './support/FakeProjects';
@@ -11,6 +12,15 @@ import { desk, END, JOB, job, open, PICTURE, pictureOf, reopen, runOf, setUpRuns
 const brokenLine = new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'fetch failed' });
 
 setUpRuns();
+
+/** Begins a run, and closes the project while it goes on. */
+async function runAndLeave(): Promise<void> {
+  void open.generation.run('art');
+  await desk.clock.pass(0);
+  desk.streams[0]?.say(JOB);
+  await desk.clock.pass(1000);
+  await desk.stores.closeProject();
+}
 
 describe('a line that breaks', () => {
   it('rejoins the job and takes its picture [GEN-20]', async () => {
@@ -221,13 +231,7 @@ describe("a job that the project's stream follows", () => {
 });
 
 describe('after a reload', () => {
-  beforeEach(async () => {
-    void open.generation.run('art');
-    await desk.clock.pass(0);
-    desk.streams[0]?.say(JOB);
-    await desk.clock.pass(1000);
-    await desk.stores.closeProject();
-  });
+  beforeEach(runAndLeave);
 
   it('follows what still runs [GEN-9]', async () => {
     const stream = new Stream().say(JOB);
@@ -303,5 +307,36 @@ describe('after a reload', () => {
       state: 'failed',
       words: { key: 'failure.restarted', message: 'the server was restarted' },
     });
+  });
+});
+
+describe('a device whose clock is two days ahead', () => {
+  const DONE = job({ state: 'done', url: '/files/new.png', endedAt: '2026-11-21T09:00:20.000Z' });
+
+  it('takes over what ended while nobody looked, and does not say that it was not begun [GEN-9]', async () => {
+    desk.clock.turn(2 * DAY_MS);
+    await runAndLeave();
+    desk.jobs = [DONE];
+    await reopen();
+    expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
+  });
+
+  it('takes over what was asked for before the clock was moved [GEN-9]', async () => {
+    await runAndLeave();
+    desk.clock.turn(2 * DAY_MS);
+    desk.jobs = [DONE];
+    await reopen();
+    expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
+  });
+
+  it('leaves the picture of a later run elsewhere as it is [GEN-9]', async () => {
+    desk.clock.turn(2 * DAY_MS);
+    await runAndLeave();
+    desk.jobs = [
+      DONE,
+      job({ ...DONE, id: 'j2', number: 1, url: '/files/later.png', startedAt: '2026-11-21T09:00:30.000Z' }),
+    ];
+    await reopen();
+    expect([pictureOf(), runOf()]).toEqual([null, undefined]);
   });
 });

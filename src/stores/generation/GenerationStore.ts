@@ -17,6 +17,7 @@ import type { GenerationState, Outcome } from './GenerationState';
 import { JobNumbers } from './JobNumbers';
 import { JobQueue, waitUnlessAborted } from './JobQueue';
 import { JobResults } from './JobResults';
+import { readLeftJobs } from './readLeftJobs';
 import { noticeOfEnd, sayings } from './runNotices';
 
 /** The shortest time that loading shows (GEN-2); the whole run of a text model (NODE-13). */
@@ -138,9 +139,7 @@ export class GenerationStore {
     const since = clock.now() - LOOK_BACK_MS;
     let jobs: Job[];
     try {
-      const all = await api.jobs.list(pid, { since: new Date(since).toISOString() });
-      // The server itself puts the pictures of a run on the canvas.
-      jobs = all.filter(({ runId }) => runId === undefined);
+      jobs = await readLeftJobs(api.jobs, pid, left, since);
     } catch (error) {
       console.warn('the jobs of this project could not be read', error);
       return;

@@ -1,7 +1,7 @@
 import type { Api } from '../../api';
 
 /** Numbers grow with each run, so that the newest jobs of a node have its highest. */
-const NEWEST = 20;
+export const NEWEST = 20;
 
 /**
  * Gives a node's next run its number: the first that none of its jobs has had, on any device. The server's list of jobs

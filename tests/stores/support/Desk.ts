@@ -248,9 +248,12 @@ export class Desk {
         },
       },
       jobs: {
-        list: async () => {
+        list: async (_pid, { since = '', nodeId, limit = this.jobs.length }) => {
           if (!this.network.isOnline()) throw failure(503);
-          return this.jobs;
+          const isAsked = (job: Job): boolean =>
+            (nodeId === undefined || job.nodeId === nodeId) &&
+            (job.state === 'running' || job.startedAt >= since || (job.endedAt ?? '') >= since);
+          return this.jobs.filter(isAsked).slice(-limit);
         },
         events: (jobId, signal) => {
           const stream = this.jobStreams.get(jobId) ?? new Stream().fail(failure(404));
