@@ -10,6 +10,7 @@ import { createStores } from './stores/RootStore';
 import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css';
 import './theme/base.css';
 import { announce } from './ui/live/announce';
+import { loadedReader } from './ui/pictures/loadedReader';
 import { notify } from './ui/toasts/notify';
 
 reacquireLocksOnReturn(() => {
@@ -22,7 +23,7 @@ const stores = createStores({
   notify,
   announce,
   alert: (key) => window.alert(i18n.t(key)),
-  readPicture: async (...asked) => (await import('./ui/pictures/readPicture')).readPicture(...asked),
+  readPicture: loadedReader(() => import('./ui/pictures/readPicture')),
 });
 const editor = new EditorCode(() => import('./screens/editor/EditorScreen'));
 expectEditorAt(stores, editor, window.location.pathname);

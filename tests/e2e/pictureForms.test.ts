@@ -205,3 +205,19 @@ describe('pictures of forms that the server does not take', () => {
     await context.close();
   });
 });
+
+it('dropped pictures are told as unreadable where the code that reads them does not come, and nothing is left waiting [PIC-11]', async () => {
+  const { context, page } = await openPage(browser, { viewport: WINDOW });
+  const person = new Person(page, server.url, 'en');
+  await person.enter('Commuter');
+  const nodes = [input('photo', null, 30, 30)];
+  await person.openMade('Tunnel', { nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+  // The canvas itself needs a part of it.
+  await page.route('**/assets/readPicture-*.js', (route) => route.abort());
+  const plain = { name: 'plain.png', mimeType: 'image/png', buffer: await png() };
+  expect(await give(page, 'drop', [plain, { ...plain, name: 'other.png' }], 500, 500)).toBe(true);
+  await page.getByText('This browser cannot read plain.png, other.png.').waitFor({ timeout: 8000 });
+  expect(await page.getByText(/^Reading \d/).count()).toBe(0);
+  expect(await person.nodeIds()).toEqual(['photo']);
+  await context.close();
+});
