@@ -35,7 +35,7 @@ const PROJECT_STREAM_WAIT_MS = 1500;
 /** Period after which pictures that the server had no room for are sent again. */
 const FULL_AGAIN_MS = 60_000;
 /** Period after which pictures whose upload has failed are sent again. */
-const FAILED_AGAIN_MS = 10_000;
+const FAILED_AGAIN_MS = 30_000;
 
 interface SavedEditorDeps {
   readonly ports: StorePorts;
@@ -248,7 +248,7 @@ export class SavedEditor {
         if (this.uploads.full.size > 0) void this.uploads.retry();
       }),
       clock.every(FAILED_AGAIN_MS, () => {
-        if (this.uploads.hasFailed) void this.uploads.retry();
+        if (this.uploads.hasFailed && !this.isPaused) void this.uploads.retry();
       }),
     );
     this.#queue.start();

@@ -63,6 +63,7 @@ export class Uploads {
   readonly #standIns = new Map<string, StandIn>();
   readonly #deps: UploadsDeps;
   readonly #stopping = new AbortController();
+  #retrying: Promise<void> | null = null;
   readonly #unsubscribe: () => void;
 
   constructor(deps: UploadsDeps) {
@@ -122,11 +123,17 @@ export class Uploads {
 
   /**
    * Sends the pictures that are still data URLs: chosen offline, in an earlier visit, or while the server could not take
-   * them.
+   * them. One round at a time: two would send files side by side.
    */
-  async retry(): Promise<void> {
+  retry(): Promise<void> {
+    this.#retrying ??= this.#retryAll().finally(() => {
+      this.#retrying = null;
+    });
+    return this.#retrying;
+  }
+
+  async #retryAll(): Promise<void> {
     let isFull = false;
-    let isFailing = false;
     for (const { id, type, data } of this.#deps.editor.document.allNodes()) {
       const { value } = data;
       if (type !== 'imageUpload' || typeof value !== 'string' || !value.startsWith('data:')) continue;
@@ -135,12 +142,10 @@ export class Uploads {
       const head = dataUrlHead(value);
       const picture = head && (await isTaken(head)) && dataUrlToBlob(value);
       if (!picture || !(await isTaken(picture))) continue;
-      // When the server has no room for one, or cannot take it now, the others are not sent: they would hear the same.
+      // When the server has no room for one, the others are not sent: they would hear the same.
       if (isFull) this.#noteFull(id, value);
-      else if (isFailing) this.#failed.set(id, value);
       else await this.#upload(id, { value, picture, name: 'picture' });
       isFull ||= this.full.get(id) === value;
-      isFailing ||= this.#failed.get(id) === value;
     }
   }
 

@@ -166,14 +166,22 @@ describe('choosing a picture', () => {
     };
     await open.uploads.chooseFiles('photo', [aPng()]);
     open.editor.apply([{ type: 'addNode', node: another }]);
-    await desk.clock.pass(20_000);
-    expect(valueOf('photo')).toBe(DATA_URL);
-    // Only one of them is retried.
-    expect(desk.uploads).toHaveLength(3);
-    desk.upload = async () => '/files/later.png';
-    await desk.clock.pass(10_000);
-    expect([valueOf('photo'), valueOf('another')]).toEqual(['/files/later.png', '/files/later.png']);
     await desk.clock.pass(30_000);
+    expect(valueOf('photo')).toBe(DATA_URL);
+    expect(desk.uploads).toHaveLength(3);
+    let answer: (url: string) => void = vi.fn();
+    desk.upload = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    // A slow one is waited for: the next round does not send the other one beside it.
+    await desk.clock.pass(65_000);
+    expect(desk.uploads).toHaveLength(4);
+    answer('/files/later.png');
+    await desk.clock.pass(0);
+    answer('/files/latest.png');
+    await desk.clock.pass(60_000);
+    expect([valueOf('photo'), valueOf('another')]).toEqual(['/files/later.png', '/files/latest.png']);
     expect(desk.uploads).toHaveLength(5);
   });
 
