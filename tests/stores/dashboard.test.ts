@@ -120,6 +120,28 @@ describe('the projects', () => {
     expect([...desk.records.entries.keys()]).toEqual(['lastMember']);
   });
 
+  it('do not come back as new ones when they are deleted while a start sends the work of a crashed tab', async () => {
+    desk.projects.put(7, canvas([prompt('idea')]));
+    const { editor } = await desk.edit(7);
+    desk.network.set(false);
+    editor.apply(typed('unsent'));
+    await desk.clock.pass(1500);
+    desk.kill();
+    const create = vi.spyOn(desk.projects, 'create');
+    const release = desk.projects.hold('PATCH 7');
+    const again = new Desk({ beside: desk });
+    again.stores.start();
+    await desk.clock.pass(2000);
+    expect(desk.projects.calls).toContain('PATCH 7');
+    const deleted = again.stores.actions.deleteProject(7);
+    await desk.clock.pass(100);
+    release();
+    await desk.clock.pass(3000);
+    await deleted;
+    expect(create).not.toHaveBeenCalled();
+    expect([...desk.projects.stored.keys()]).toEqual([]);
+  });
+
   it('do not come back as new ones when they are deleted before their last save is answered', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     desk.projects.put(7, canvas([prompt('idea')]));

@@ -72,6 +72,8 @@ export const createProjectActions = ({
       cards.forgetFailed();
       // A save that finds the project gone keeps its work as a new project.
       await left(projectId);
+      const member = await readLastMember(records, clock);
+      if (member) await copies.sent(projectId, member.memberId);
       try {
         await api.projects.remove(projectId);
       } catch (error) {
@@ -82,7 +84,6 @@ export const createProjectActions = ({
         }
       }
       thumbnails.remove(projectId);
-      const member = await readLastMember(records, clock);
       if (member) await copies.forget(projectId, member.memberId);
       await projects.refresh();
     },

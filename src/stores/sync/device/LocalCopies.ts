@@ -152,6 +152,11 @@ export class LocalCopies {
     };
   }
 
+  /** Resolves when no tab is sending the project's left work. */
+  sent(pid: number, memberId: string): Promise<void> {
+    return this.#options.tabs.whenFree(sendingName({ pid, memberId, beside: null }));
+  }
+
   copyOf(slot: TabSlot): ProjectCopy {
     const { clock, onFull } = this.#options;
     return new ProjectCopy({ slot, clock, onFull, fast: this.#fast, store: this.store });
@@ -289,8 +294,8 @@ export class LocalCopies {
     const { change } = this.#fast;
     if (!change) return this.#setBrokenAside('change', slot.pid, reader);
     const isOwn = change.pid === slot.pid && change.memberId === slot.memberId;
-    const { tabs } = this.#options;
-    const isHome = isOwn || (await moveHome({ fast: this.#fast, store: this.store, tabs }, change));
+    const home = { fast: this.#fast, store: this.store, take: this.takeForSending.bind(this) };
+    const isHome = isOwn || (await moveHome(home, change));
     this.#fast.keepFor(isHome ? null : change);
     if (isOwn) return change;
     if (isHome && change.pid === slot.pid) {

@@ -114,7 +114,8 @@ export class ProjectCopy {
   async clear(): Promise<void> {
     const { fast, store, slot } = this.#options;
     this.#dropFastWhole();
-    if (slot.beside === null && fast.change?.pid === slot.pid) fast.remove('change');
+    const isOwn = fast.change?.pid === slot.pid && fast.change.memberId === slot.memberId;
+    if (slot.beside === null && isOwn) fast.remove('change');
     await this.#writing;
     await store.remove(slot);
   }
@@ -177,7 +178,7 @@ export class ProjectCopy {
 
   #dropFastWhole(): void {
     const { fast, slot } = this.#options;
-    if (slot.beside === null && fast.whole?.pid === slot.pid) fast.remove('whole');
+    if (slot.beside === null && fast.wholeFor(slot)) fast.remove('whole');
   }
 
   #tellFull(): void {

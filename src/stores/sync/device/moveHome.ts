@@ -1,13 +1,14 @@
-import type { Tabs } from '../../ports';
+import type { Cancel } from '../../ports';
 import type { DeviceStore, DeviceWrite } from './DeviceStore';
 import type { FastCopy } from './FastCopy';
 import type { ReadChange, ReadJournal } from './records';
-import { pathOf, type TabSlot } from './TabSlot';
+import type { TabSlot } from './TabSlot';
 
 interface Home {
   readonly fast: FastCopy;
   readonly store: DeviceStore;
-  readonly tabs: Pick<Tabs, 'claim'>;
+  /** Takes a project's own slot that no tab has; tabs that open the project wait until it is left. */
+  readonly take: (pid: number, memberId: string) => Promise<{ readonly leave: Cancel } | null>;
 }
 
 /** The later state of a stored journal, and the patches to its revision. */
@@ -26,15 +27,16 @@ export async function moveHome(home: Home, change: ReadChange): Promise<boolean>
   const stored = await home.store.readJournal(slot);
   if (stored && stored.timestamp >= timestamp) return true;
   // A tab that shows the project writes its work itself.
-  const leave = await home.tabs.claim(pathOf(slot));
-  if (!leave) return false;
+  const taken = await home.take(pid, memberId);
+  if (!taken) return false;
   try {
     const write = await homeWrite(home, slot, change);
-    return write === null || (await home.store.write(slot, write));
+    // A change that does not go on from what is stored applies to nothing; without a journal, that may be unreadable now.
+    return write ? await home.store.write(slot, write) : stored !== null;
   } catch {
     return false;
   } finally {
-    leave();
+    taken.leave();
   }
 }
 

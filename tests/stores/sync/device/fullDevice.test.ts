@@ -90,6 +90,26 @@ it("keeps another member's unsent work that could not be stored elsewhere, and n
   expect(again.openedText).toBe("Jin's");
 });
 
+it("keeps another member's unsent work also where that project is not there for the one who opens it [LOAD-9]", async () => {
+  desk.records.isFull = true;
+  const { editor } = await desk.edit(7);
+  desk.projects.outage = 'network';
+  editor.apply(typed("Jin's"));
+  await desk.clock.pass(1500);
+  desk.kill();
+  desk.projects.outage = null;
+  const stored = desk.projects.stored.get(7);
+  desk.projects.stored.delete(7);
+  const other = new Desk({ beside: desk });
+  other.member = MIA;
+  expect((await other.open(7)).status).toBe('notFound');
+  other.kill();
+  if (stored) desk.projects.stored.set(7, stored);
+  const again = new Desk({ beside: desk });
+  await again.edit(7);
+  expect(again.openedText).toBe("Jin's");
+});
+
 it('takes the later state of the two keys home, also where the large store has an earlier one [STORE-8]', async () => {
   desk.projects.put(8, canvas([prompt('idea', 'eight')]));
   const { editor } = await desk.edit(7);
