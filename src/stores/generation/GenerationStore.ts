@@ -139,7 +139,8 @@ export class GenerationStore {
     const since = clock.now() - LOOK_BACK_MS;
     let jobs: Job[];
     try {
-      jobs = await readLeftJobs(api.jobs, pid, left, since);
+      const asked = [...left].flatMap(([id, { state }]) => (state === 'asked' && editor.document.node(id) ? id : []));
+      jobs = await readLeftJobs(api.jobs, pid, asked, since);
     } catch (error) {
       console.warn('the jobs of this project could not be read', error);
       return;
