@@ -26,7 +26,7 @@ import type { StorePorts } from './StorePorts';
 import { ThumbnailSender } from './ThumbnailSender';
 import { UnsentNames } from './sync/device/UnsentNames';
 
-/** A sign-out waits at most this long for another tab that saves, and looks every LOOK_MS. */
+/** A sign-out waits at most this long for another tab that saves, and looks every POLL_MS. */
 const OTHER_TABS_MS = 2000;
 const POLL_MS = 100;
 

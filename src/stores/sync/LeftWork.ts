@@ -5,7 +5,7 @@ import { takeOver } from './opening/takeOverLeft';
 import { settledBase } from './PendingSave';
 import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
 
-/** A tab may go at any time: its unsent work waits no longer than this. */
+/** A tab may go at any time: its unsent work is looked for this often. */
 const POLL_MS = 30_000;
 
 /** Takes over what tabs that are gone have left unsent of the open project. */

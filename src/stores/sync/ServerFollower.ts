@@ -17,7 +17,7 @@ const warnOfCopy = (error: unknown): void => console.warn('the copy could not be
 export class ServerFollower {
   readonly #options: AutosaveOptions;
   readonly #parts: SaveParts & { readonly sender: SaveSender };
-  /** Steps that the project's stream has told. */
+  /** Patches that the project's stream has told. */
   #heard: readonly ServerPatch[] = [];
   #isGone = false;
   #cancelLater: Cancel | null = null;

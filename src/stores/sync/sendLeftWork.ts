@@ -24,7 +24,7 @@ export async function sendLeftWork(
   memberId: string,
   isOpen: (pid: number) => boolean,
 ): Promise<void> {
-  const { copies, names, thumbnailSender: courier } = deps;
+  const { copies, names, thumbnailSender } = deps;
   const named = await names.list(memberId);
   const pids = new Set([
     ...(await copies.store.unsent(memberId)),
@@ -34,7 +34,7 @@ export async function sendLeftWork(
   for (const pid of pids) {
     if (!isOpen(pid)) await sendFrom(deps, pid, memberId);
   }
-  await courier.sendAll(memberId);
+  await thumbnailSender.sendAll(memberId);
 }
 
 /** Sends the unsent work of the project's first tab if that tab is gone; called by a tab beside it. Never rejects. */
