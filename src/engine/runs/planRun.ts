@@ -32,8 +32,8 @@ export function planRun(document: RequestDocument, scope: RunScope, facts: RunFa
   const { isFresh = false, most = Infinity, number: first = 0, takes = 1, admits = () => true } = scope;
   const steps: PlannedStep[] = [];
   for (let number = first; number < first + takes; number += 1) {
-    /** Places of the planned steps, by node and cell. */
-    const places = new Map<string, number>();
+    /** Indexes of the planned steps, by node and cell. */
+    const stepIndexes = new Map<string, number>();
     const empty = { settings: {}, items: [], number };
     const planning = {
       document,
@@ -41,7 +41,7 @@ export function planRun(document: RequestDocument, scope: RunScope, facts: RunFa
       axes,
       facts,
       steps,
-      places,
+      stepIndexes,
       isFresh,
       isFirst: number === first,
       number,
@@ -51,7 +51,7 @@ export function planRun(document: RequestDocument, scope: RunScope, facts: RunFa
     for (const nodeId of order) {
       for (const cell of wanted.get(nodeId) ?? NO_CELLS) {
         const step = planStep(planning, nodeId, cell);
-        places.set(placeName(nodeId, cell), steps.length);
+        stepIndexes.set(cellName(nodeId, cell), steps.length);
         steps.push(cell === null ? step : { ...step, cell });
         if (steps.length > most || !admits(step)) return steps;
       }
@@ -63,8 +63,7 @@ export function planRun(document: RequestDocument, scope: RunScope, facts: RunFa
 const NONE: readonly number[] = [];
 /** The one picture of a node without lists. */
 const NO_CELLS = [null] as const;
-const placeName = (nodeId: string, cell: Cell | null): string =>
-  cell === null ? nodeId : `${nodeId} ${cellKey(cell)}`;
+const cellName = (nodeId: string, cell: Cell | null): string => (cell === null ? nodeId : `${nodeId} ${cellKey(cell)}`);
 
 /** The cells of those nodes that have some. Where not all are wanted, a node that others are made from makes what these need. */
 function wantedCells(
@@ -101,7 +100,7 @@ function wantedCells(
   return new Map(Array.from(wanted, ([nodeId, some]) => [nodeId, [...some.values()]]));
 }
 
-/** The cells that have all of this part; where a word of it has gone the part itself, of which its step tells. */
+/** The cells that contain this part. If a word of the part is no longer in its list: the part alone, whose step then says so. */
 function cellsWith(axes: readonly Axis[], part: Cell, most: number): readonly Cell[] {
   const found = cellsOf(
     axes.map((axis) => ({ ...axis, values: axis.values.filter((value) => agree(value, part)) })),
@@ -120,19 +119,19 @@ interface Planning {
   readonly axes: NodeAxes;
   readonly facts: RunFacts;
   readonly steps: readonly PlannedStep[];
-  readonly places: ReadonlyMap<string, number>;
+  readonly stepIndexes: ReadonlyMap<string, number>;
   readonly isFresh: boolean;
   /** True for the first of several results. */
   readonly isFirst: boolean;
   readonly number: number;
   /** The request of a step that asks for nothing. */
   readonly empty: PlannedRequest;
-  /** Pictures of nodes that are no part of the run, by `placeName`; null where there is none. */
+  /** Pictures of nodes that are no part of the run, by `cellName`; null where there is none. */
   readonly cellTakes: Map<string, KnownTake | null>;
 }
 
 function planStep(planning: Planning, nodeId: string, cell: Cell | null): PlannedStep {
-  const { document, sourcesAt, axes, facts, steps, places, empty } = planning;
+  const { document, sourcesAt, axes, facts, steps, stepIndexes, empty } = planning;
   const node = document.node(nodeId);
   if (node === undefined) return blocked(nodeId, 'missing', empty);
   if (!isMaker(document, node)) return blocked(nodeId, 'notAnImage', empty);
@@ -153,11 +152,11 @@ function planStep(planning: Planning, nodeId: string, cell: Cell | null): Planne
   let lacksCell = false;
   const given = (source: FlowNode): Given => {
     const own = cellOf(planning, source, cell);
-    const place = places.get(placeName(source.id, own));
-    const step = steps[place ?? -1];
-    if (place !== undefined && step?.state === 'run') {
-      if (!after.includes(place)) after.push(place);
-      return place;
+    const at = stepIndexes.get(cellName(source.id, own));
+    const step = steps[at ?? -1];
+    if (at !== undefined && step?.state === 'run') {
+      if (!after.includes(at)) after.push(at);
+      return at;
     }
     isLost ||= step?.state === 'blocked' && step.reason !== 'freeze';
     const value = step?.take?.value ?? valueOfOther(planning, source, cell);
@@ -201,7 +200,7 @@ function requestOf(
   return model === undefined ? { settings, items, number } : { model, settings, items, number };
 }
 
-/** Result that a node gives: the place of the step that is to make it, or the value that is there. */
+/** Result that a node gives: the index of the step that is to make it, or the value that is there. */
 type Given = string | number | null;
 
 const WORDS = { makes: 'words' } as const;
@@ -229,10 +228,10 @@ function itemsOf(
   };
   const items = itemsOfSources(document, nodeId, sources, valueAt, cell ?? undefined);
   if (!isStillWritten) return items.filter((item) => item !== null);
-  return sources.flatMap((source, place): PlannedRequest['items'] => {
+  return sources.flatMap((source, index): PlannedRequest['items'] => {
     const step = writes(document, source) ? given(source) : null;
     if (typeof step === 'number') return [{ type: 'step_words', step }];
-    const item = items[place] ?? null;
+    const item = items[index] ?? null;
     return item === null ? [] : [item];
   });
 }
@@ -242,7 +241,7 @@ function valueOfOther(planning: Planning, node: FlowNode, cell: Cell | null): st
   const own = cellOf(planning, node, cell);
   if (own === null) return valueOf(node);
   const { facts, cellTakes } = planning;
-  const name = placeName(node.id, own);
+  const name = cellName(node.id, own);
   const known = cellTakes.get(name);
   if (known !== undefined) return known?.value ?? null;
   // A node in a loop gives nothing while it is asked for its own picture.

@@ -6,16 +6,16 @@ import type { FlowNode } from '../document/FlowNode';
  */
 export function runOrder(sourcesAt: (nodeId: string) => readonly FlowNode[], nodes: readonly string[]): string[] {
   const ids = [...new Set(nodes)];
-  const places = new Map(ids.map((id, place) => [id, place]));
-  /** Each by its place: who waits for it, and for how many of the others it still waits. */
+  const indexes = new Map(ids.map((id, index) => [id, index]));
+  /** Each by its index: who waits for it, and for how many of the others it still waits. */
   const right = ids.map((): number[] => []);
-  const left = ids.map((id, place) => {
+  const left = ids.map((id, index) => {
     let waits = 0;
     for (const source of sourcesAt(id)) {
-      const others = right[places.get(source.id) ?? -1];
+      const others = right[indexes.get(source.id) ?? -1];
       // Several edges from one node are one to wait for.
-      if (others === undefined || others.at(-1) === place) continue;
-      others.push(place);
+      if (others === undefined || others.at(-1) === index) continue;
+      others.push(index);
       waits += 1;
     }
     return waits;

@@ -67,7 +67,7 @@ export interface RunPlanningDeps {
   readonly api: Pick<Api['runs'], 'plan' | 'start'>;
   readonly canvas: PlannedCanvas;
   readonly newId: NewId;
-  /** The number for results that are to be others than those of these nodes before. */
+  /** The next repetition number of these nodes: it makes their requests, and so their results, new ones. */
   readonly nextNumber: (nodeIds: readonly string[]) => number;
   readonly announce: Announce;
   readonly notify: Notify;

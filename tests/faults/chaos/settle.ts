@@ -7,7 +7,7 @@ import { readEdges, type View } from './View';
 
 /** More than the longest back-off, plus the time-out of a call in progress. */
 const REST_MS = 40_000;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 const atAll = async (seats: readonly Seat[], run: (seat: Seat) => Promise<void>): Promise<void> => {
   await Promise.all(seats.map(run));
@@ -19,7 +19,7 @@ const isSaved = ({ save }: View): boolean => save === 'saved' || save === 'copyK
 export async function believe(afternoon: Afternoon, seat: Seat): Promise<void> {
   const { deeds, tabs } = afternoon;
   const tab = tabs[seat];
-  const at = afternoon.now - LOOK_MS;
+  const at = afternoon.now - POLL_MS;
   const view = await tab.look();
   if (view.status !== 'ready' || !isSaved(view)) return;
   const found = await afternoon.found().catch(() => null);
