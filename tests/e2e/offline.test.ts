@@ -88,10 +88,12 @@ describe('without its server', () => {
       proxy.listen(server.port, '127.0.0.1', resolve);
     });
     return async () => {
-      proxy.closeAllConnections();
-      await new Promise((resolve) => {
+      const closed = new Promise((resolve) => {
         proxy.close(resolve);
       });
+      // Afterwards, when no new one can come: a page that is cut off connects again.
+      proxy.closeAllConnections();
+      await closed;
     };
   }
 
