@@ -5,7 +5,7 @@ import { canvas, prompt, textOf, typed } from '../../support/snapshots';
 
 setUpDesk();
 
-/** Unsent work of a second tab that is gone; the first one stays open and has no network. */
+/** Unsent work of a second tab that is gone; the first one stays open. */
 async function leaveWorkBeside(): Promise<void> {
   await desk.edit(7);
   const second = new Desk({ beside: desk });
@@ -14,11 +14,22 @@ async function leaveWorkBeside(): Promise<void> {
   editor.apply(typed('of the second tab'));
   await desk.clock.pass(1500);
   second.kill();
-  desk.network.set(false);
+}
+
+/** Unsent work of a crashed tab that only the two browser keys could take. */
+async function leaveWorkInKeys(text: string): Promise<void> {
+  desk.records.isFull = true;
+  const { editor } = await desk.edit(7);
+  desk.projects.outage = 'network';
+  editor.apply(typed(text));
+  await desk.clock.pass(1500);
+  desk.kill();
+  desk.projects.outage = null;
 }
 
 it('keeps the work of a tab that is gone where the tab that opens cannot store it, and takes it over later', async () => {
   await leaveWorkBeside();
+  desk.network.set(false);
   desk.projects.outage = 'network';
   desk.records.isFull = true;
   const third = new Desk({ beside: desk });
@@ -34,13 +45,7 @@ it('keeps the work of a tab that is gone where the tab that opens cannot store i
 it('keeps the work of a tab that is gone while an open tab has it but cannot store it', async () => {
   // More than the two keys may hold.
   desk.projects.put(7, canvas([prompt('idea'), prompt('long', '물'.repeat(2 * 1024 * 1024))]));
-  await desk.edit(7);
-  const second = new Desk({ beside: desk });
-  const { editor } = await second.edit(7);
-  second.network.set(false);
-  editor.apply(typed('of the second tab'));
-  await desk.clock.pass(1500);
-  second.kill();
+  await leaveWorkBeside();
   desk.records.isFull = true;
   desk.projects.outage = 'network';
   await desk.clock.pass(95_000);
@@ -56,13 +61,7 @@ it('keeps the work of a tab that is gone while an open tab has it but cannot sto
 
 it('keeps unsent work as another project opens that could not be stored beside it [STORE-8]', async () => {
   desk.projects.put(8, canvas([prompt('idea', 'eight')]));
-  desk.records.isFull = true;
-  const { editor } = await desk.edit(7);
-  desk.projects.outage = 'network';
-  editor.apply(typed('unsent'));
-  await desk.clock.pass(1500);
-  desk.kill();
-  desk.projects.outage = null;
+  await leaveWorkInKeys('unsent');
   const again = new Desk({ beside: desk });
   await again.edit(8, 500);
   again.kill();
@@ -73,13 +72,7 @@ it('keeps unsent work as another project opens that could not be stored beside i
 });
 
 it("keeps another member's unsent work that could not be stored elsewhere, and never shows it [LOAD-9]", async () => {
-  desk.records.isFull = true;
-  const { editor } = await desk.edit(7);
-  desk.projects.outage = 'network';
-  editor.apply(typed("Jin's"));
-  await desk.clock.pass(1500);
-  desk.kill();
-  desk.projects.outage = null;
+  await leaveWorkInKeys("Jin's");
   const other = new Desk({ beside: desk });
   other.member = MIA;
   await other.edit(7);
@@ -91,13 +84,7 @@ it("keeps another member's unsent work that could not be stored elsewhere, and n
 });
 
 it("keeps another member's unsent work also where that project is not there for the one who opens it [LOAD-9]", async () => {
-  desk.records.isFull = true;
-  const { editor } = await desk.edit(7);
-  desk.projects.outage = 'network';
-  editor.apply(typed("Jin's"));
-  await desk.clock.pass(1500);
-  desk.kill();
-  desk.projects.outage = null;
+  await leaveWorkInKeys("Jin's");
   const stored = desk.projects.stored.get(7);
   desk.projects.stored.delete(7);
   const other = new Desk({ beside: desk });
