@@ -134,6 +134,7 @@ describe('a rename on a canvas of 4,000 nodes', () => {
       node: { ...editor.node(name(2051)), type: 'textPrompt', data: { value: `by ${mentionOf(GRABBED)}` } },
     });
     frameOf(editor);
+    while (editor.engine.scene.settle());
     editor.takeEvents();
   });
 

@@ -137,6 +137,7 @@ describe('changes from elsewhere', () => {
 
   it('report every change that took effect, edges of a removed node too', () => {
     const editor = new TestEditor(snapshotOf([node('a'), node('b', { type: 'image' })], [pipe('a', 'b')]));
+    editor.engine.scene.bounds();
     editor.takeEvents();
     editor.merge({ type: 'removeNode', id: 'a' });
     expect(editor.takeEvents()).toContainEqual({

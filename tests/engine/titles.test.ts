@@ -46,6 +46,7 @@ describe('what an image node is called', () => {
   it('follows the words as they are typed, converted, led elsewhere and taken back', () => {
     const editor = desk(['idea', 'art'], ['moods', 'late']);
     const kept = paintWatch(editor);
+    editor.engine.scene.bounds();
     editor.engine.editText({ nodeId: 'idea', name: 'value' }, 'an owl');
     expect(kept()).toEqual(['an owl', 'mood: calm, wild, colour: red, blue']);
     editor.engine.apply([{ type: 'setData', id: 'moods', data: { value: 'a still lake' } }]);

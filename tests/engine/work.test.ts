@@ -33,8 +33,15 @@ describe('what opening costs', () => {
     expect(opening.editor.engine.scene.settle()).toBe(false);
   });
 
-  it('the indexes at once, where something is edited or asked again and again before they are made', () => {
+  it('nothing more, where something is edited before the first question', () => {
+    const moved = open((editor) => editor.merge({ type: 'setData', id: GRABBED, data: { name: 'another' } }));
+    expect(faultsOf(moved)).toEqual([]);
+    expect(frameOf(moved.editor)).toEqual(frameOf(open().editor));
+  });
+
+  it('the indexes at once, where something is edited after that, or asked again and again, before they are made', () => {
     const editor = board();
+    frameOf(editor);
     editor.merge({ type: 'moveNode', id: GRABBED, position: { x: 0, y: 0 } });
     expect(editor.engine.stats.trees).toBe(2);
     // Nothing had read the old routes of its pipes: everything is repainted, this once.

@@ -51,6 +51,8 @@ export class SceneIndex {
   readonly stats = new EngineStats();
   readonly #nodeIndex = new SpatialIndex(this.stats);
   readonly #edgeIndex = new SpatialIndex(this.stats);
+  /** Loaded by the first query: what changes before it, as unsent work does at opening, costs nothing here. */
+  #isLoaded = false;
   /** Very many changes that the indexes follow only at the next query. */
   #late: (readonly SingleChange[])[] = [];
   readonly #routes = new Map<string, readonly Vector[]>();
@@ -61,7 +63,6 @@ export class SceneIndex {
     this.folds = new Folds(document);
     this.mentioning = new Mentioning(document);
     this.framed = new FramedPictures(document, this);
-    this.#load();
   }
 
   /** Does a step of deferred work, like `Scene.settle`. */
@@ -128,6 +129,8 @@ export class SceneIndex {
   /** Follows what the document did; to be called after every application. Returns the dirty regions that it makes. */
   update(changes: readonly Change[], effects: readonly Effect[]): DirtyRegions {
     this.mentioning.follow(changes);
+    const folded = this.folds.follow(changes);
+    if (!this.#isLoaded) return { cards: 'all', all: 'all' };
     const single: SingleChange[] = [];
     for (const change of changes) {
       if (change.type === 'moveAll') this.#moveAll(change.by);
@@ -135,7 +138,7 @@ export class SceneIndex {
     }
     const hasMovedAll = single.length < changes.length;
     // Nodes that are hidden or shown now count as changed, since they are drawn elsewhere.
-    for (const id of this.folds.follow(changes)) single.push({ type: 'setData', id, data: {} });
+    for (const id of folded) single.push({ type: 'setData', id, data: {} });
     if (single.length > SINGLE_THINGS_MAX || hasMovedAll) {
       if (single.length > 0) this.#late.push(single);
       this.#routes.clear();
@@ -238,6 +241,7 @@ export class SceneIndex {
   }
 
   #load(): void {
+    this.#isLoaded = true;
     const largest = { width: 0, height: 0 };
     const nodes = this.#document.allNodes();
     this.#nodeIndex.load(
@@ -268,6 +272,7 @@ export class SceneIndex {
    * question, mostly the next frame's: so the two share what would be too long for one.
    */
   #catchUp(): void {
+    if (!this.#isLoaded) this.#load();
     if (this.#late.length === 0) return;
     const changes = this.#late.flat();
     this.#late = [];
