@@ -13,7 +13,6 @@ import { FlowStore } from './flow/FlowStore';
 import { loadProject, type LoadResult, type OpenedProject } from './sync/opening/loadProject';
 import type { LocalCopies, LeftCopy } from './sync/device/LocalCopies';
 import type { TabSlot } from './sync/device/TabSlot';
-import type { ConflictState } from './sync/device/WaitingCopies';
 import type { ProjectCopy } from './sync/device/ProjectCopy';
 import type { Cancel } from './ports';
 import type { ReadAhead } from './sync/opening/ReadAhead';
@@ -45,8 +44,8 @@ interface SavedEditorDeps {
   readonly save: SaveStore;
   /** Sends the work in the project's own slot while no tab holds that slot. */
   readonly sendLeft: (slot: TabSlot) => Promise<void>;
-  /** The project's name as it is now. */
-  readonly name: () => string;
+  /** The project's name as it is now; null before it is known here. */
+  readonly name: () => string | null;
   /** Saving waits until its member is signed in; the member may be signed in again already. */
   readonly onSignedOut: () => void;
   /** The drawing or the viewport has changed, or a picture has arrived. */
@@ -76,13 +75,12 @@ export class SavedEditor {
   readonly #events: ProjectEvents;
   readonly #queue: AutosaveQueue;
   readonly #copy: ProjectCopy;
-  readonly #conflict: ConflictState | null;
   readonly #cancels: Cancel[] = [];
   #closeTab: Cancel = () => undefined;
   #hasRead = false;
 
   private constructor(
-    { name, snapshot, document, start, conflict }: OpenedProject,
+    { name, snapshot, document, start }: OpenedProject,
     api: Api,
     copy: ProjectCopy,
     deps: SavedEditorDeps,
@@ -95,7 +93,6 @@ export class SavedEditor {
     this.name = name;
     this.#deps = deps;
     this.#copy = copy;
-    this.#conflict = conflict;
     this.uploads = new Uploads({ editor, files: api.files, network, readPicture, alert, notify, announce });
     this.#events = new ProjectEvents({
       pid,
@@ -188,6 +185,7 @@ export class SavedEditor {
     this.#queue = new AutosaveQueue({
       ...deps,
       ...deps.ports,
+      name: () => deps.name() ?? name,
       api: api.projects,
       editor,
       copy,
@@ -225,7 +223,16 @@ export class SavedEditor {
         patchCanvas: (...patch) => api.projects.patchCanvas(...patch),
       },
     });
-    return loaded.status === 'ready' ? new SavedEditor(loaded, api, copy, deps) : loaded;
+    if (loaded.status !== 'ready') return loaded;
+    const saved = new SavedEditor(loaded, api, copy, deps);
+    try {
+      await saved.#queue.takeUnsent(loaded.unsent);
+    } catch (error) {
+      saved.dispose();
+      saved.stop();
+      throw error;
+    }
+    return saved;
   }
 
   /** Begins to save, and sends the unsent work of earlier visits. */
@@ -252,7 +259,6 @@ export class SavedEditor {
       }),
     );
     this.#queue.start();
-    if (this.#conflict) void this.#queue.conflicts.keep(this.#conflict);
     void copies.waiting.list(slot.memberId, slot.pid).then((waiting) => this.#queue.conflicts.takeUp(waiting));
     void copies.aside.has(slot.pid).then((has) => save.setAside(has));
     void this.uploads.retry();

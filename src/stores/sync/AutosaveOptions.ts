@@ -4,7 +4,6 @@ import type { StorePorts } from '../StorePorts';
 import type { ConflictCopies } from './ConflictCopies';
 import type { LocalCopies, LeftCopy } from './device/LocalCopies';
 import type { ProjectCopy } from './device/ProjectCopy';
-import type { Sending } from './device/records';
 import type { TabSlot } from './device/TabSlot';
 import type { SaveJournal } from './SaveJournal';
 import type { SaveRetry } from './SaveRetry';
@@ -23,7 +22,6 @@ export interface SaveStart {
   readonly revision: number | null;
   readonly updatedAt: string;
   readonly hasUnsent: boolean;
-  readonly sending: Sending | null;
   /** The server has not been asked yet, so its state may be a newer one. */
   readonly isServerUnknown: boolean;
 }
@@ -34,7 +32,7 @@ export interface AutosaveOptions extends Pick<StorePorts, 'clock' | 'network' | 
   readonly api: AutosaveApi;
   readonly save: SaveStore;
   readonly editor: SavedEditing;
-  readonly copies: Pick<LocalCopies, 'relatives' | 'copyOfGone' | 'waiting' | 'aside'>;
+  readonly copies: Pick<LocalCopies, 'relatives' | 'copyOfGone' | 'waiting' | 'aside' | 'left'>;
   readonly copy: ProjectCopy;
   readonly start: SaveStart;
   /** Reads the unsent work of tabs that are gone, for this one to take over. */

@@ -5,6 +5,7 @@ import type { Cancel } from '../ports';
 import type { AutosaveOptions } from './AutosaveOptions';
 import { ConflictCopies } from './ConflictCopies';
 import { LeftWork } from './LeftWork';
+import type { UnsentWork } from './opening/loadProject';
 import { isRefusal } from './PendingSave';
 import { SaveJournal } from './SaveJournal';
 import { SaveRetry } from './SaveRetry';
@@ -61,11 +62,16 @@ export class AutosaveQueue {
     this.#cancels = [cancelNoting];
   }
 
+  /** Brings unsent work of earlier pages into the document that was opened; call it before `start`. Rejects like `LeftWork.takeAtOpening`. */
+  takeUnsent(own: UnsentWork | null): Promise<void> {
+    return this.#left.takeAtOpening(own);
+  }
+
   /** Starts the check of every second. */
   start(): void {
     const { clock, network, save, copy } = this.#options;
     if (this.#position.behind) save.setPhase('offline');
-    else save.setPhase(this.#position.isDirty ? 'saving' : 'saved');
+    else save.setPhase(this.#position.hasWork ? 'saving' : 'saved');
     this.#cancels.push(
       clock.every(CHECK_MS, () => this.#check()),
       // The first picture is drawn before the device's copy of the document is written.

@@ -2,6 +2,8 @@ import type { Snapshot } from '../../engine';
 import type { AutosaveOptions } from './AutosaveOptions';
 import { conflictCopyOf, type ConflictState, type WaitingCopy } from './device/WaitingCopies';
 
+export const warnOfCopy = (error: unknown): void => console.warn('the copy could not be kept yet', error);
+
 /** This tab's whole states from before merges that could not keep all of them; each becomes a project of its own. */
 export class ConflictCopies {
   readonly #options: AutosaveOptions;
@@ -72,12 +74,6 @@ export class ConflictCopies {
   takeUp(copies: readonly WaitingCopy[]): void {
     const known = new Set(this.#waiting.map(({ id }) => id));
     this.#queue(copies.filter(({ id }) => !known.has(id)));
-  }
-
-  /** Stores and sends. Never rejects: what the server does not take now is tried again by `create`. */
-  async keep(state: ConflictState): Promise<void> {
-    await this.store(state);
-    await this.create().catch((error: unknown) => console.warn('the copy could not be kept yet', error));
   }
 
   /** Makes the projects, each once; rejects when the server may take them another time. */

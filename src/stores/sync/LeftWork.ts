@@ -1,42 +1,79 @@
+import type { LeftCopy } from './device/LocalCopies';
 import type { Recovered } from './device/records';
 import { pathOf, type TabSlot } from './device/TabSlot';
 import { conflictStateOf } from './device/WaitingCopies';
-import { takeOver } from './opening/takeOverLeft';
-import { settledBase } from './PendingSave';
+import { warnOfCopy } from './ConflictCopies';
+import type { UnsentWork } from './opening/loadProject';
+import { earlierWork } from './PendingSave';
 import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
 
 /** A tab may go at any time: its unsent work is looked for this often. */
 const POLL_MS = 30_000;
 
-/** Takes over what tabs that are gone have left unsent of the open project. */
+/** Brings work into the open project that pages before this one have left unsent: at this tab's own slot, and in tabs that are gone. */
 export class LeftWork {
   readonly #options: AutosaveOptions;
   readonly #parts: SaveParts;
-  #nextAt: number;
+  #nextAt = 0;
   /** Slots whose work has been taken, and whether this device has stored what could not be merged. */
   readonly #taken = new Map<string, boolean>();
 
   constructor(options: AutosaveOptions, parts: SaveParts) {
     this.#options = options;
     this.#parts = parts;
-    // Opening takes what it can, but without the server not all.
-    this.#nextAt = options.start.isServerUnknown ? 0 : options.clock.passed() + POLL_MS;
   }
 
   get isDue(): boolean {
     return this.#options.clock.passed() >= this.#nextAt;
   }
 
-  /** Rejects when the server does not say what it has of that work; it is tried again later. */
+  /**
+   * Brings this slot's own work into the document that was opened, then that of tabs that are gone. Without the server,
+   * only work that needs no answer from it is taken; the rest follows as soon as it answers. Rejects when the app's own
+   * code does not come.
+   */
+  async takeAtOpening(own: UnsentWork | null): Promise<void> {
+    const { copies, slot } = this.#options;
+    if (own) await this.#takeOwn(own);
+    await this.#takeAll(await copies.left(slot.pid, slot.memberId), false).catch((error: unknown) => {
+      console.warn('the work of an earlier tab could not be taken over yet', error);
+    });
+  }
+
+  /** Takes over what tabs that are gone have left. Rejects when the server does not say what it has of that work; it is tried again later. */
   async takeOver(isGone: boolean): Promise<void> {
-    const { leftWork, clock, slot } = this.#options;
-    this.#nextAt = clock.passed() + POLL_MS;
-    await takeOver((await leftWork?.()) ?? [], slot, (copy, from) => this.#take(copy, from, isGone));
+    await this.#takeAll((await this.#options.leftWork?.()) ?? [], isGone);
+  }
+
+  async #takeOwn({ copy, earlier, canvas }: UnsentWork): Promise<void> {
+    const { slot } = this.#options;
+    const { position, journal, conflicts } = this.#parts;
+    // The journal of the earlier page is the only record of the work until this one has written its own.
+    const release = journal.hold();
+    if (!earlier) position.restore(copy);
+    const lost = earlier ? position.takeIn(earlier) : [];
+    if (lost.length > 0 && !(await this.#keep(copy, slot))) await conflicts.create().catch(warnOfCopy);
+    release();
+    if (canvas !== null) void journal.writeBase(canvas);
+  }
+
+  /** Gives up each slot once its work lies elsewhere. */
+  async #takeAll(left: readonly LeftCopy[], isGone: boolean): Promise<void> {
+    const { slot: heir, clock } = this.#options;
+    this.#nextAt = !isGone && this.#isServerUnknown ? 0 : clock.passed() + POLL_MS;
+    try {
+      for (const { copy, slot, remove } of left) {
+        if (!copy?.hasUnsent || (await this.#take(copy, slot, isGone))) await remove(heir);
+      }
+    } finally {
+      for (const { release } of left) release();
+    }
   }
 
   /** The work is in this tab's own journal, or in a copy that waits, before its slot is given up. */
   async #take(copy: Recovered, slot: TabSlot, isGone: boolean): Promise<boolean> {
     const { position, journal, conflicts } = this.#parts;
+    if (!isGone && this.#isServerUnknown && !this.#isPlain(copy)) return false;
     const path = pathOf(slot);
     const isKept = this.#taken.get(path) ?? (await (isGone ? this.#keep(copy, slot) : this.#takeIn(copy, slot)));
     this.#taken.set(path, isKept);
@@ -45,13 +82,22 @@ export class LeftWork {
     return (isGone || !position.hasWork) && !conflicts.isWaiting;
   }
 
+  get #isServerUnknown(): boolean {
+    return this.#parts.position.behind === 'whole';
+  }
+
+  /** True for work on the same revision as what is open, unless it waits for the answer to a save of its own. */
+  #isPlain({ base, revision, sending }: Recovered): boolean {
+    const { position } = this.#parts;
+    const isAnswered = sending === null || sending.key === position.sending?.key;
+    return base !== null && isAnswered && revision === position.revision;
+  }
+
   /** Merges it into the document. Resolves to false when what could not be merged is on this page alone. */
   async #takeIn(copy: Recovered, slot: TabSlot): Promise<boolean> {
     const { api, copies } = this.#options;
     const { position } = this.#parts;
-    const base = await settledBase({ slot, api }, copy, position.revision);
-    const relatives = await copies.relatives(slot, copy.revision);
-    const lost = position.takeIn(base, copy.snapshot, relatives);
+    const lost = position.takeIn(await earlierWork({ slot, api, copies }, copy, position.revision));
     return lost.length === 0 || this.#keep(copy, slot);
   }
 

@@ -1,17 +1,31 @@
 import { ApiFailure } from '../../api';
 import type { Snapshot } from '../../engine';
+import type { RelatedTabs } from './merge/mergeValues';
+import { baseOf, compareSnapshots, readChanges } from './merge/readChanges';
 import { applyPatch } from './patch/applyPatch';
+import type { Decoded } from './patch/decodePatches';
+import { restOf, type Rest } from './patch/Encoding';
+import { isSame } from './patch/sameValue';
+import type { LocalCopies } from './device/LocalCopies';
 import type { Sending, Recovered } from './device/records';
 import type { LoadOptions } from './opening/loadProject';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
 
-/** The state after an earlier page's save whose answer never came; null when it does not fit the base. */
-export function targetOf(base: Snapshot, { text }: Sending): Snapshot | null {
-  try {
-    return applyPatch(base, JSON.parse(text) as unknown[]);
-  } catch {
-    return null;
-  }
+/** Work on an earlier state of the canvas than the one it is to be merged into. */
+export interface EarlierWork extends Decoded {
+  /** That state's members beside nodes and edges. */
+  readonly from: Rest;
+  /** The tabs that share the work. */
+  readonly relatives: RelatedTabs;
+}
+
+/** The operations of a save whose answer never came. */
+export const operationsOf = ({ text }: Sending): readonly unknown[] => JSON.parse(text) as unknown[];
+
+/** The work without the save that it begins with; null where it does not begin with one. */
+export function operationsAfter({ operations }: Recovered, sending: Sending): readonly unknown[] | null {
+  const sent = operationsOf(sending);
+  return isSame(operations.slice(0, sent.length), sent) ? operations.slice(sent.length) : null;
 }
 
 /**
@@ -22,24 +36,47 @@ export const isRefusal = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && [409, 412, 422].includes(error.status ?? 0) && error.code !== 'stillRunning';
 
 /**
- * The last state of a copy that the server is known to have; an empty canvas when there is none. It includes the save
- * whose answer never came, if the server took it; otherwise a merge would repeat that work as new. Rejects with the
- * ApiFailure when the server does not say whether it took the save.
+ * Reads the unsent work of a copy from the last state that the server is known to have; from an empty canvas when there
+ * is none. It is without the save whose answer never came if the server took that one; otherwise a merge would repeat
+ * that work as new. Rejects with the ApiFailure when the server does not say whether it took the save.
  */
-export async function settledBase(
-  { slot, api }: Pick<LoadOptions, 'slot' | 'api'>,
-  { base: known, revision, sending }: Recovered,
+export async function earlierWork(
+  options: Pick<LoadOptions, 'slot' | 'api'> & { readonly copies: Pick<LocalCopies, 'relatives'> },
+  copy: Recovered,
   serverRevision: number | null,
-): Promise<Snapshot> {
-  const base = known ?? EMPTY_SNAPSHOT;
-  const target = known && sending && targetOf(known, sending);
-  if (!target || revision === null || revision === serverRevision) return base;
+): Promise<EarlierWork> {
+  const { base, revision, snapshot, operations, sending } = copy;
+  const target = await takenTarget(options, copy, serverRevision);
+  const from = target ?? base ?? EMPTY_SNAPSHOT;
+  const unsent = target && sending ? operationsAfter(copy, sending) : operations;
+  const work = base && unsent && readChanges([unsent], baseOf(from));
+  const relatives = await options.copies.relatives(options.slot, revision);
+  return { from: restOf(from), relatives, ...(work ?? compareSnapshots(from, snapshot)) };
+}
+
+/** The state after the save whose answer never came if the server took it; null if it did not. */
+async function takenTarget(
+  { slot, api }: Pick<LoadOptions, 'slot' | 'api'>,
+  { base, revision, sending }: Recovered,
+  serverRevision: number | null,
+): Promise<Snapshot | null> {
+  const target = base && sending && targetOf(base, sending);
+  if (!target || revision === null || revision === serverRevision) return null;
   return api.patchCanvas(slot.pid, sending.text, { revision, idempotencyKey: sending.key }).then(
     () => target,
     (error: unknown) => {
       // The server has a newer revision, so it refuses any save that it has not applied already.
-      if (isRefusal(error)) return base;
+      if (isRefusal(error)) return null;
       throw error;
     },
   );
+}
+
+/** Null when the save does not fit the base. */
+function targetOf(base: Snapshot, sending: Sending): Snapshot | null {
+  try {
+    return applyPatch(base, operationsOf(sending));
+  } catch {
+    return null;
+  }
 }

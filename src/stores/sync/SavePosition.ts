@@ -2,16 +2,16 @@ import type { PatchAnswer } from '../../api/contract';
 import { type Effect, PendingChanges, type Snapshot } from '../../engine';
 import { type MergePlan, planMerge } from './merge/mergeChanges';
 import { type Lost, MergePlace, mergeValues, type RelatedTabs, type Sides } from './merge/mergeValues';
-import { readServerChanges } from './merge/readServerChanges';
+import { compareSnapshots, readChanges } from './merge/readChanges';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
 import type { Decoded } from './patch/decodePatches';
 import { joinTexts } from './patch/Patch';
 import { isSame, type JsonObject } from './patch/sameValue';
 import type { Unsent } from './device/ProjectCopy';
-import type { Sending } from './device/records';
+import type { Recovered, Sending } from './device/records';
 import { Encoding, type Rest, restOf } from './patch/Encoding';
 import type { SavedEditing, SaveStart } from './AutosaveOptions';
-import { targetOf } from './PendingSave';
+import { type EarlierWork, operationsAfter, operationsOf } from './PendingSave';
 import type { ServerCanvas, ServerPatches } from './serverState';
 
 /** The next save: no other change joins its encoding. */
@@ -68,20 +68,9 @@ export class SavePosition {
     this.#updatedAt = start.updatedAt;
     this.#isDirty = start.hasUnsent;
     this.#behind = start.isServerUnknown || start.revision === null ? 'whole' : null;
-    this.#settledAt = start.hasUnsent || start.sending ? null : start.revision;
+    this.#settledAt = start.hasUnsent ? null : start.revision;
     this.#sentView = start.hasUnsent ? restOf(base).viewport : { ...editor.view.viewport };
-    const { sending: save } = start;
-    const target = start.base && save && targetOf(start.base, save);
-    if (target && save) {
-      const encoding = {
-        patch: { text: save.text, length: (JSON.parse(save.text) as unknown[]).length },
-        hasWork: true,
-        rest: restOf(target),
-        advance: () => true,
-      };
-      this.#sealed = { changes: PendingChanges.between(base, opened), encoding, save };
-    }
-    this.#pending = PendingChanges.between(target ?? base, opened);
+    this.#pending = PendingChanges.between(base, opened);
   }
 
   /** Revision of the base; null while no state of the server is known. */
@@ -238,12 +227,19 @@ export class SavePosition {
       this.#setPending(PendingChanges.between(EMPTY_SNAPSHOT, this.#editor.snapshot()));
       this.#rest = restOf(EMPTY_SNAPSHOT);
     }
+    const theirs = 'snapshot' in state ? compareSnapshots(this.base(), state.snapshot) : this.#read(patchesOf(state));
+    return theirs && { ...this.#planMerge(theirs, relatives), state, theirs };
+  }
+
+  #read(patches: readonly (readonly unknown[])[]): Decoded | null {
     const { document } = this.#editor;
-    const own = this.#pending;
-    const theirs = readServerChanges(state, { own, document, rest: this.#rest, snapshot: () => this.base() });
-    if (!theirs) return null;
-    const plan = planMerge({ document, incoming: theirs.changes, own, relatives });
-    return { ...withMembers(plan, { base: this.#rest, mine: this.#own, theirs: theirs.rest }), state, theirs };
+    return readChanges(patches, { own: this.#pending, document, rest: this.#nextRest, snapshot: () => this.target() });
+  }
+
+  /** Plans how changes of the state below the pending ones come into the document. */
+  #planMerge({ changes: incoming, rest }: Decoded, relatives?: RelatedTabs): WholeMerge {
+    const plan = planMerge({ document: this.#editor.document, incoming, own: this.#pending, relatives });
+    return withMembers(plan, { base: this.#nextRest, mine: this.#own, theirs: rest });
   }
 
   /** Makes the server's state the base. Nothing may have changed since the plan. */
@@ -263,13 +259,39 @@ export class SavePosition {
     this.#noteSettled();
   }
 
-  /** Merges another tab's unsent work on `base` into the document, as work of this tab. Returns what could not be kept. */
-  takeIn(base: Snapshot, mine: Snapshot, relatives: RelatedTabs): readonly Lost[] {
-    const incoming = PendingChanges.between(base, mine);
+  /** Merges unsent work on an earlier state into the document, as work of this tab. Returns what could not be kept. */
+  takeIn({ changes: incoming, rest, from, relatives }: EarlierWork): readonly Lost[] {
     const plan = planMerge({ document: this.#editor.document, incoming, own: null, relatives });
-    const merge = withMembers(plan, { base: restOf(base), mine: restOf(mine), theirs: this.#own });
+    const merge = withMembers(plan, { base: from, mine: rest, theirs: this.#own });
     this.#apply(merge, 'user');
+    this.#isDirty ||= this.#hasPending;
     return merge.lost;
+  }
+
+  /** Puts the work of an earlier page back onto its base, which the document is, with the save that was on its way. */
+  restore(copy: Recovered): void {
+    const { base, snapshot, operations, sending } = copy;
+    const sent = base && sending && this.#redo([operationsOf(sending)]);
+    if (sent && sending) {
+      const patch = { text: sending.text, length: operationsOf(sending).length };
+      const encoding = { patch, hasWork: true, rest: sent.rest, advance: () => true };
+      this.#sealed = { changes: this.#pending, encoding, save: sending };
+      this.#setPending(this.#pending.since(sent.changes));
+    }
+    const unsent = sent && sending ? operationsAfter(copy, sending) : operations;
+    if (!base || !unsent || !this.#redo([unsent])) this.#makeOwn(compareSnapshots(this.target(), snapshot));
+    this.#isDirty = this.encoding().hasWork;
+  }
+
+  /** Returns null when the patches do not fit. */
+  #redo(patches: readonly (readonly unknown[])[]): Decoded | null {
+    const read = this.#read(patches);
+    if (read) this.#makeOwn(read);
+    return read;
+  }
+
+  #makeOwn(changes: Decoded): void {
+    this.#apply(this.#planMerge(changes), 'user');
   }
 
   /** Its listeners note what this changes. */
@@ -316,6 +338,8 @@ export class SavePosition {
     return { revision: this.#revision, patches, sending: this.sending };
   }
 }
+
+const patchesOf = ({ patches }: ServerPatches) => patches.map(({ patch }) => patch);
 
 const viewportOf = ({ viewport }: Rest): Snapshot['viewport'] => viewport as unknown as Snapshot['viewport'];
 

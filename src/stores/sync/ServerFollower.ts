@@ -1,4 +1,5 @@
 import type { Cancel } from '../ports';
+import { warnOfCopy } from './ConflictCopies';
 import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
 import { JOURNAL_MS } from './SaveJournal';
 import type { SaveSender } from './SaveSender';
@@ -10,8 +11,6 @@ import {
   patchesFrom,
   type ServerPatch,
 } from './serverState';
-
-const warnOfCopy = (error: unknown): void => console.warn('the copy could not be kept yet', error);
 
 /** Rebases pending changes onto what others have made of the project: another state of the canvas, or nothing at all. */
 export class ServerFollower {

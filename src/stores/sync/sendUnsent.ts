@@ -12,7 +12,7 @@ export async function sendUnsent(ports: StorePorts, copies: LocalCopies, slot: T
   const copy = copies.copyOf(slot);
   const loaded = await loadProject({ slot, copy, api, copies, clock: ports.clock });
   if (loaded.status !== 'ready' || loaded.start.isServerUnknown) return;
-  const { snapshot, document, start, name, conflict } = loaded;
+  const { snapshot, document, start, name, unsent } = loaded;
   const editor = new Editor({ snapshot, document, uniqueId: ports.newId });
   // A tab beside the project's own slot may show it.
   const tabs = ports.tabs.open(slot.pid, () => undefined);
@@ -28,8 +28,8 @@ export async function sendUnsent(ports: StorePorts, copies: LocalCopies, slot: T
     start,
     onAcknowledged: tabs.tell,
   });
+  await queue.takeUnsent(unsent);
   await queue.leave('away');
-  if (conflict) await queue.conflicts.keep(conflict);
   queue.stop();
   tabs.close();
 }

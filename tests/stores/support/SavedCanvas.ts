@@ -4,6 +4,8 @@ import { type Change, Editor, type FlowNode, type Snapshot } from '../../../src/
 import { AutosaveQueue } from '../../../src/stores/sync/AutosaveQueue';
 import { SaveStore } from '../../../src/stores/sync/SaveStore';
 import { LocalCopies } from '../../../src/stores/sync/device/LocalCopies';
+import type { UnsentWork } from '../../../src/stores/sync/opening/loadProject';
+import { applyPatch } from '../../../src/stores/sync/patch/applyPatch';
 import { FakeClock } from './FakeClock';
 import { failure } from './FakeProjects';
 import { FakeNetwork, FakeTabs, SmallStorage } from './fakes';
@@ -23,6 +25,8 @@ interface SavedCanvasOptions {
   readonly baseOf?: (snapshot: Snapshot) => Snapshot;
   /** Counts every read of a node; for counts only, since it is slow. */
   readonly isWatched?: boolean;
+  /** A patch that an earlier page has left unsent. */
+  readonly unsent?: readonly unknown[];
 }
 
 /** An open canvas that saves itself to a server that accepts everything, and counts the cost of saves. */
@@ -48,18 +52,19 @@ export class SavedCanvas {
   #others: readonly unknown[] = [];
   readonly #save = new SaveStore();
   readonly #base: Snapshot;
+  readonly #unsent: readonly unknown[];
 
-  private constructor({ nodes, baseOf = (snapshot) => snapshot, isWatched = false }: SavedCanvasOptions) {
+  private constructor({ nodes, baseOf = (snapshot) => snapshot, isWatched = false, unsent = [] }: SavedCanvasOptions) {
     const snapshot = largeCanvas(nodes);
     const opened = isWatched ? { ...snapshot, nodes: snapshot.nodes.map((node) => this.#watched(node)) } : snapshot;
     this.editor = new Editor({ snapshot: opened, uniqueId: () => 'unused' });
     this.#base = baseOf(this.editor.snapshot());
+    this.#unsent = unsent;
   }
 
   static async open(options: SavedCanvasOptions): Promise<SavedCanvas> {
     const canvas = new SavedCanvas(options);
     await canvas.#start();
-    canvas.forgetCosts();
     return canvas;
   }
 
@@ -119,6 +124,24 @@ export class SavedCanvas {
         return Reflect.get(target, key) as unknown;
       },
     });
+  }
+
+  /** The patch as an earlier page has left it on this device. */
+  #unsentWork(): UnsentWork | null {
+    const operations = this.#unsent;
+    if (operations.length === 0) return null;
+    const copy = {
+      name: 'Rivers',
+      timestamp: this.#clock.iso(),
+      revision: this.#revision,
+      base: this.#base,
+      snapshot: applyPatch(this.#base, operations),
+      operations,
+      hasUnsent: true,
+      sending: null,
+      isBare: false,
+    };
+    return { copy, earlier: null, canvas: JSON.stringify(this.#base) };
   }
 
   async #start(): Promise<void> {
@@ -189,11 +212,13 @@ export class SavedCanvas {
         base: this.#base,
         revision: this.#revision,
         updatedAt,
-        hasUnsent: false,
-        sending: null,
+        hasUnsent: this.#unsent.length > 0,
         isServerUnknown: false,
       },
     });
+    const unsent = this.#unsentWork();
+    this.forgetCosts();
+    await queue.takeUnsent(unsent);
     queue.start();
     this.#queue = queue;
   }

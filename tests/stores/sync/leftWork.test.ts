@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { moveInput } from '../../../src/engine';
 import { Desk } from '../support/Desk';
 import { desk, setUpDesk } from '../support/setUpDesk';
-import { retype, typed } from '../support/snapshots';
+import { art, canvas, pipe, prompt, retype, typed } from '../support/snapshots';
 
 setUpDesk();
 
 const copies = (): unknown[] =>
   [...desk.projects.stored].filter(([pid]) => pid !== 7).map(([, { snapshot }]) => snapshot?.nodes[0]?.data.value);
+
+const orderOf = (edges: readonly { readonly id: string }[] = []): string[] => edges.map(({ id }) => id);
 
 /** The second tab's work is based on an older revision than the first one's, and both crash. */
 async function leaveOlderWork(): Promise<Desk> {
@@ -79,6 +82,22 @@ describe('unsent work of a tab that is gone', () => {
       'saved',
     ]);
     expect(copies()).toEqual([]);
+  });
+
+  it('keeps the order of the inputs that it gave a node [LOAD-14]', async () => {
+    const pipes = [pipe('idea', 'art'), pipe('style', 'art')];
+    desk.projects.put(7, canvas([prompt('idea'), prompt('style'), art('art')], pipes));
+    const { editor: first } = await desk.edit(7);
+    const other = new Desk({ beside: desk });
+    const { editor } = await other.edit(7);
+    other.network.set(false);
+    editor.apply(moveInput(editor.document, 'style-art', 0));
+    expect(orderOf(editor.document.edgesInto('art'))).toEqual(['style-art', 'idea-art']);
+    await desk.clock.pass(1500);
+    other.kill();
+    await desk.clock.pass(45_000);
+    expect(orderOf(first.document.edgesInto('art'))).toEqual(['style-art', 'idea-art']);
+    expect(orderOf(desk.projects.snapshotOf(7)?.edges)).toEqual(['style-art', 'idea-art']);
   });
 
   it('of the second tab is taken over by the first one while that is open [LOAD-14]', async () => {

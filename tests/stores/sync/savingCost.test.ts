@@ -75,6 +75,31 @@ describe("taking over somebody else's save of one node", () => {
   });
 });
 
+/** The cost of opening a canvas with an unsent move of one node and an unsent text of another. */
+async function costOfOpening(nodes: number) {
+  const unsent = [
+    { op: 'replace', path: '/nodes/6/position', value: { x: -15, y: -30 } },
+    { op: 'replace', path: '/nodes/4/data/value', value: 'dawn' },
+  ];
+  const canvas = await SavedCanvas.open({ nodes, isWatched: true, unsent });
+  expect(canvas.isSaved).toBe(false);
+  expect(canvas.editor.document.nodeAt(6)?.position).toEqual({ x: -15, y: -30 });
+  const { looks } = canvas;
+  await canvas.pass(5000);
+  expect(canvas.isSaved).toBe(true);
+  expect(canvas.sentBytes).toBeGreaterThan(0);
+  return looks;
+}
+
+describe('opening a canvas with unsent work', () => {
+  it('looks at as much on ten thousand nodes as on a hundred [MERGE-9]', async () => {
+    const small = await costOfOpening(SMALL);
+    expect(small).toBeGreaterThan(0);
+    expect(small).toBeLessThan(SMALL);
+    expect(await costOfOpening(LARGE)).toBe(small);
+  });
+});
+
 /** A thousand nodes are read in one go, each some ten times. */
 const ONE_GO = 12_000;
 

@@ -84,6 +84,7 @@ async function recover(entry: DeviceEntry, change: ReadChange | null): Promise<R
     revision,
     base: revision === null ? null : base,
     snapshot: await patched(base, patches),
+    operations: patches,
     hasUnsent,
     sending,
     isBare: false,

@@ -117,8 +117,10 @@ export interface Recovered {
   /** The acknowledged state below the unsent changes; null when the copy has no revision. */
   readonly base: Snapshot | null;
   readonly snapshot: Snapshot;
+  /** The RFC 6902 operations from `base` to `snapshot`. */
+  readonly operations: readonly unknown[];
   readonly hasUnsent: boolean;
-  /** A save whose answer never came. */
+  /** A save whose answer never came; the operations begin with its own. */
   readonly sending: Sending | null;
   /** True for a `flow_latest` alone: the timestamp rule decides whether it is work. */
   readonly isBare: boolean;

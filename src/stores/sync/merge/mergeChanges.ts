@@ -91,7 +91,7 @@ export function planMerge({ document, incoming, own, relatives = [] }: Merging):
   for (const [id, one] of incoming.edges.touched) {
     const here = document.edge(id);
     const next = mergeItem(sidesOf(one, here), edgePlace(id));
-    if (here && next && !(own && isReordered(one)) && isSame(here, next)) continue;
+    if (here && next && !isReordered(one) && isSame(here, next)) continue;
     comingEdges.delete(id);
     // An edge cannot be replaced: a changed one is removed and added again.
     if (here) changes.push({ type: 'removeEdge', id });
@@ -142,8 +142,8 @@ const isReordered = ({ base, next, isInPlace }: Touched<unknown>): boolean =>
   base !== null && next !== null && !isInPlace;
 
 /**
- * The additions of the items, by rising index: each follows its predecessor in the incoming list. Items that only I have
- * go behind everything.
+ * The additions of the items, by rising index: the server's each follow their predecessor in its list, with those that
+ * only I have behind everything; mine go behind the server's, in my order.
  */
 function placed<T extends { readonly id: string }>(
   items: ReadonlyMap<string, T>,
@@ -151,13 +151,17 @@ function placed<T extends { readonly id: string }>(
   own: ListChanges<T> | undefined,
   add: (item: T, index: number) => Change,
 ): Change[] {
-  if (!own) return Array.from(items.values(), (item) => add(item, Number.POSITIVE_INFINITY));
   const came = new Map<string, { readonly anchor: number; readonly order: number }>();
   let anchor = -1;
   for (const { id, index } of incoming.layout.came()) {
     const item = incoming.layout.itemAt(index - 1);
     if (item?.id === null) anchor = item.at;
     came.set(id, { anchor, order: index + 1 });
+  }
+  if (!own) {
+    const orderOf = ({ id }: T): number => came.get(id)?.order ?? 0;
+    const inOrder = [...items.values()].toSorted((a, b) => orderOf(a) - orderOf(b));
+    return inOrder.map((item) => add(item, Number.POSITIVE_INFINITY));
   }
   const returning = (id: string) => {
     const { at = -1 } = incoming.touched.get(id) ?? own.touched.get(id) ?? {};
@@ -170,8 +174,6 @@ function placed<T extends { readonly id: string }>(
 
 export interface Merge {
   readonly merged: Snapshot;
-  /** A document made from `merged`, which nobody else uses. */
-  readonly document?: GraphDocument;
   /** My values that did not survive; empty when all did. */
   readonly lost: readonly Lost[];
 }
@@ -182,11 +184,10 @@ const membersOf = ({ nodes: _nodes, edges: _edges, viewport: _viewport, ...rest 
  * Merges my work on `base` with the server's later state like `planMerge`, when the changes are not known: it compares
  * both with the base. The viewport is mine (MERGE-4).
  */
-export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot, relatives: RelatedTabs = []): Merge {
-  if (base === theirs) return { merged: mine, lost: [] };
+export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot): Merge {
   const document = new GraphDocument(mine);
   const own = PendingChanges.between(base, { nodes: document.allNodes(), edges: document.allEdges() });
-  const plan = planMerge({ document, own, incoming: PendingChanges.between(base, theirs), relatives });
+  const plan = planMerge({ document, own, incoming: PendingChanges.between(base, theirs) });
   own.note(document.apply(plan.changes).effects);
   document.apply(plan.additions());
   const lost = [...plan.lost];
@@ -194,5 +195,5 @@ export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot,
   const rest = mergeValues(members, new MergePlace(lost, [])) as JsonObject;
   const nodes = document.allNodes();
   const edges = document.allEdges();
-  return { merged: { ...rest, nodes, edges, viewport: mine.viewport }, document, lost };
+  return { merged: { ...rest, nodes, edges, viewport: mine.viewport }, lost };
 }

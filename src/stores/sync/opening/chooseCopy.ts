@@ -1,28 +1,25 @@
 import { ApiFailure } from '../../../api';
 import type { OpenedHead, ProjectHead } from '../../../api/contract';
 import type { Snapshot } from '../../../engine';
-import { mergeSnapshots } from '../merge/mergeChanges';
+import { EMPTY_PATCH } from '../patch/Patch';
 import { isSame } from '../patch/sameValue';
 import type { LoadOptions, OpenedProject, ServerCopy } from './loadProject';
 import type { Recovered } from '../device/records';
-import { conflictStateOf } from '../device/WaitingCopies';
-import { settledBase } from '../PendingSave';
-
-/** The project as it opens, and the serialized canvas that saving starts from. */
-export interface Chosen extends OpenedProject {
-  readonly canvas: string;
-}
+import { type EarlierWork, earlierWork } from '../PendingSave';
 
 /** Chooses which of two copies opens (LOAD-3). */
-export async function chooseCopy(options: LoadOptions, local: Recovered | null, server: ServerCopy): Promise<Chosen> {
-  if (!local || !(local.isBare ? isBareNewer(local, server) : local.hasUnsent)) return openServer(server);
+export async function chooseCopy(
+  options: LoadOptions,
+  local: Recovered | null,
+  server: ServerCopy,
+): Promise<OpenedProject> {
+  if (!local || !(local.isBare ? isBareNewer(local, server) : local.hasUnsent)) {
+    return openStored(options, server.head, server);
+  }
   if (local.isBare) return pushBare(options, local, server);
-  if (local.revision === server.head.revision) return openMine(server, local.snapshot, local.sending);
-  const base = await settledBase(options, local, server.head.revision);
-  const relatives = await options.copies.relatives(options.slot, local.revision);
-  const { merged, document, lost } = mergeSnapshots(base, local.snapshot, server.snapshot, relatives);
-  const conflict = lost.length > 0 ? conflictStateOf(options.slot, local) : null;
-  return { ...openMine(server, merged, null), document, conflict };
+  const { revision } = server.head;
+  if (local.revision === revision) return openMine(local, server);
+  return openMine(local, server, await earlierWork(options, local, revision));
 }
 
 /** Opens what the server has by now. */
@@ -30,20 +27,35 @@ export const openAt = ({ name, revision, updatedAt }: OpenedHead | ProjectHead, 
   status: 'ready',
   name,
   snapshot,
-  start: { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false },
-  conflict: null,
+  start: { base: snapshot, revision, updatedAt, hasUnsent: false, isServerUnknown: false },
+  unsent: null,
 });
 
-const openServer = ({ head, canvas, snapshot, document }: ServerCopy): Chosen => ({
-  ...openAt(head, snapshot),
-  document,
-  canvas,
-});
+/** Opens what the server has, and stores it on this device (LOAD-2). */
+function openStored(
+  { copy }: LoadOptions,
+  head: OpenedHead | ProjectHead,
+  { snapshot, document, canvas }: Pick<OpenedProject, 'snapshot' | 'document'> & Pick<ServerCopy, 'canvas'>,
+): OpenedProject {
+  const { name, revision, updatedAt: timestamp } = head;
+  copy.keepOpened({ name, timestamp, canvas }, { revision, patches: EMPTY_PATCH, sending: null });
+  return { ...openAt(head, snapshot), document };
+}
 
-/** Opens my work on top of the server's copy: saving begins with the differences. */
-function openMine(server: ServerCopy, snapshot: Snapshot, sending: Recovered['sending']): Chosen {
-  const opened = openServer(server);
-  return { ...opened, snapshot, document: undefined, start: { ...opened.start, hasUnsent: true, sending } };
+/** Opens the server's copy, onto which my work comes; the viewport is mine (MERGE-4). */
+function openMine(
+  copy: Recovered,
+  { head, snapshot, document, canvas }: ServerCopy,
+  earlier: EarlierWork | null = null,
+): OpenedProject {
+  const opened = openAt(head, snapshot);
+  return {
+    ...opened,
+    snapshot: { ...snapshot, viewport: copy.snapshot.viewport },
+    document,
+    start: { ...opened.start, hasUnsent: true },
+    unsent: { copy, earlier, canvas },
+  };
 }
 
 /** Compares timestamps (LOAD-4); the Date header of the answer corrects a wrong clock here. */
@@ -53,19 +65,17 @@ function isBareNewer(local: Recovered, { head, snapshot, clockOffsetMs }: Server
 }
 
 /** Pushes the newer copy of this device (LOAD-4). A push that fails leaves it as unsent work. */
-async function pushBare(
-  { slot: { pid }, api }: LoadOptions,
-  { name, timestamp, snapshot }: Recovered,
-  server: ServerCopy,
-): Promise<Chosen> {
+async function pushBare(options: LoadOptions, copy: Recovered, server: ServerCopy): Promise<OpenedProject> {
+  const { slot, api } = options;
+  const { name, timestamp, snapshot } = copy;
   try {
-    const head = await api.push({ pid, name, timestamp, snapshot }, { revision: server.head.revision });
-    return { ...openAt(head, snapshot), canvas: JSON.stringify(snapshot) };
+    const head = await api.push({ pid: slot.pid, name, timestamp, snapshot }, { revision: server.head.revision });
+    return openStored(options, head, { snapshot, canvas: JSON.stringify(snapshot) });
   } catch (error) {
     console.warn(
       'the newer copy of this device could not be sent',
       error instanceof ApiFailure ? error.message : error,
     );
-    return openMine(server, snapshot, null);
+    return openMine(copy, server);
   }
 }

@@ -1,18 +1,17 @@
 import { ApiFailure } from '../../../api';
 import { isProjectGone } from '../../../api/ApiFailure';
 import type { OpenedHead } from '../../../api/contract';
-import type { ProjectsApi } from '../../../api/projects';
+import type { PatchText, ProjectsApi } from '../../../api/projects';
 import type { GraphDocument, Snapshot } from '../../../engine';
 import type { SaveStart } from '../AutosaveOptions';
-import { type Chosen, chooseCopy, openAt } from './chooseCopy';
-import { patchBetween } from '../patch/Encoding';
+import { chooseCopy, openAt } from './chooseCopy';
+import type { EarlierWork } from '../PendingSave';
 import { EMPTY_PATCH } from '../patch/Patch';
 import { EMPTY_SNAPSHOT } from './readSnapshot';
-import { takeOverLeft } from './takeOverLeft';
 import type { LocalCopies } from '../device/LocalCopies';
 import type { Recovered } from '../device/records';
 import type { TabSlot } from '../device/TabSlot';
-import { conflictCopyOf, type ConflictState, conflictStateOf } from '../device/WaitingCopies';
+import { conflictCopyOf, conflictStateOf } from '../device/WaitingCopies';
 import type { ProjectCopy } from '../device/ProjectCopy';
 import { openSnapshot, type OpenedSnapshot } from './openSnapshot';
 import type { Clock } from '../../ports';
@@ -20,6 +19,16 @@ import type { ReadyProject } from './ReadAhead';
 
 /** The default project, whose pid 0 becomes the route's (DATA-6). */
 const DEFAULT_PROJECT = { pid: 0, name: 'tester', snapshot: EMPTY_SNAPSHOT } as const;
+
+/** Unsent work of this device, to be brought onto the snapshot that opens. */
+export interface UnsentWork {
+  /** The copy it was recovered from. */
+  readonly copy: Recovered;
+  /** The work where the server has moved on since; null for work on what opens. */
+  readonly earlier: EarlierWork | null;
+  /** Text of the server's canvas, which this device is to store below the work; null when the server was not reached. */
+  readonly canvas: string | null;
+}
 
 export interface OpenedProject {
   readonly status: 'ready';
@@ -29,8 +38,8 @@ export interface OpenedProject {
   /** A document of that snapshot, if reading it has made one. */
   readonly document?: GraphDocument | undefined;
   readonly start: SaveStart;
-  /** My whole state from before a merge that lost part of it, for a conflict copy that this device could not store. */
-  readonly conflict: ConflictState | null;
+  /** Null when the server has everything. */
+  readonly unsent: UnsentWork | null;
 }
 
 export type LoadResult =
@@ -83,43 +92,16 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   const isOld = first.kind === 'copy' && first.head.revision < (journal?.revision ?? 0);
   const server = isOld ? await readServer(options) : first;
   const known = server.kind === 'copy' ? work : (work ?? (await copies.recover(pid, memberId, reader)));
-  if (server.kind === 'unknown') {
-    const opened = await openUnknown(options, known, server.message);
-    return opened.status === 'ready' ? takeOverLeft(options, opened) : opened;
-  }
+  if (server.kind === 'unknown') return openUnknown(options, known, server.message);
   // Another open tab sends its unsent work itself.
   const local = beside === null ? known : null;
   if (server.kind !== 'copy') return startEmpty(options, local, server.kind === 'empty' ? server.name : null);
-
-  let chosen: Chosen;
   try {
-    chosen = await chooseCopy(options, local, server);
+    return await chooseCopy(options, local, server);
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     return openUnknown(options, local, error.message);
   }
-  return takeOverLeft(options, await keepChosen(options, chosen));
-}
-
-/** Stores the server's copy on this device, below the unsent work (LOAD-2); what a merge lost is stored first. */
-async function keepChosen({ slot, copy, copies }: LoadOptions, { canvas, ...chosen }: Chosen): Promise<OpenedProject> {
-  const { name, snapshot, conflict, start } = chosen;
-  const { base, revision, updatedAt, sending } = start;
-  if (!base) return chosen;
-  if (conflict) {
-    const isSafe = await copies.waiting.put(conflictCopyOf(slot, name, conflict)).then(
-      () => true,
-      () => false,
-    );
-    // The journal is then the only record of it.
-    if (!isSafe) return chosen;
-  }
-  const unsent = { revision, patches: patchBetween(base, snapshot), sending };
-  const whole = { name, timestamp: updatedAt, canvas };
-  if (unsent.patches === EMPTY_PATCH && sending === null) copy.keepOpened(whole, unsent);
-  // Nobody waits for this: unsent changes are in the browser's keys by now, and the server has the rest.
-  else void copy.writeWhole(whole, unsent);
-  return { ...chosen, conflict: null };
 }
 
 async function readServer({ slot: { pid }, api, clock }: LoadOptions): Promise<ServerAnswer> {
@@ -144,29 +126,27 @@ async function openUnknown(
 ): Promise<LoadResult> {
   console.warn('the project could not be loaded from the server', message);
   if (!local) return { status: 'failed', message };
-  const { name, timestamp, revision, base, sending } = local;
+  const { name, timestamp, revision, base, snapshot, operations, sending } = local;
   // A slot beside the project's own has no base for a journal yet.
   if (slot.beside !== null) {
-    const whole = base ?? local.snapshot;
-    const patches = patchBetween(whole, local.snapshot);
-    const canvas = JSON.stringify(whole);
+    const patches: PatchText = base ? JSON.stringify(operations) : EMPTY_PATCH;
+    const canvas = JSON.stringify(base ?? snapshot);
     await copies.inherited.note(slot, local);
     await copy.writeWhole({ name, timestamp, canvas }, { revision, patches, sending });
   }
   return {
     status: 'ready',
     name,
-    snapshot: local.snapshot,
+    snapshot: base ? { ...base, viewport: snapshot.viewport } : snapshot,
     start: {
       base,
       revision,
       updatedAt: timestamp,
       // A copy without a revision may be work or not; it is merged with the server's as if it were.
       hasUnsent: local.hasUnsent || local.isBare,
-      sending,
       isServerUnknown: true,
     },
-    conflict: null,
+    unsent: base && local.hasUnsent ? { copy: local, earlier: null, canvas: null } : null,
   };
 }
 

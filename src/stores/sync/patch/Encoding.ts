@@ -1,5 +1,4 @@
-import type { PatchText } from '../../../api/projects';
-import { type Snapshot, PendingChanges } from '../../../engine';
+import type { PendingChanges, Snapshot } from '../../../engine';
 import { finish, type SlicedTask, type Patch, type PatchOperation, serializePatch } from './Patch';
 import type { JsonObject } from './sameValue';
 import { diffMembers, encodeChanges } from './encodeChanges';
@@ -81,12 +80,3 @@ export class Encoding {
     return yield* serializePatch(operations);
   }
 }
-
-/** The text of the patch from one canvas to the other; use it only when the changes are not known. */
-export const patchBetween = (base: Snapshot, next: Snapshot): PatchText =>
-  new Encoding({
-    changes: PendingChanges.between(base, next),
-    from: restOf(base),
-    to: restOf(next),
-    isLeaving: true,
-  }).patch.text;

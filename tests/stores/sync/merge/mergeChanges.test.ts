@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FlowNode, GraphDocument, NODE_KINDS, type PendingChanges, type Snapshot } from '../../../../src/engine';
 import { planMerge } from '../../../../src/stores/sync/merge/mergeChanges';
+import { baseOf } from '../../../../src/stores/sync/merge/readChanges';
 import { decodePatches } from '../../../../src/stores/sync/patch/decodePatches';
 import { oddCanvas } from '../../../engine/support/oddCanvas';
 import { act, applied, content, type Content, encoded, history, pendingOn } from '../../support/histories';
@@ -60,6 +61,31 @@ describe('laws of merging what arrives', () => {
         expect(named(mine.allNodes())).toEqual(named(expected.allNodes()));
         expect(named(mine.allEdges())).toEqual(named(expected.allEdges()));
         expect(sorted(lost)).toEqual(sorted(compared.lost));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('comes out the same when my changes come into their document, where the order of my edges is mine [MERGE-1] [MERGE-2] [MERGE-3]', () => {
+    fc.assert(
+      fc.property(oddCanvas, history, history, (start, first, second) => {
+        const { base, mine, own, theirs } = meet(start, first, second);
+        const compared = mergeByComparing(whole(base), whole(mine), whole(theirs));
+        const expected = new GraphDocument(compared);
+        const unsent = decodePatches(baseOf(whole(base)), [encoded(own)]);
+        fc.pre(unsent !== null);
+        if (!unsent) return;
+        const reordered = [...unsent.changes.edges.touched.values()].filter((one) => one.base && !one.isInPlace);
+        const plan = planMerge({ document: theirs, incoming: unsent.changes, own: null });
+        theirs.apply(plan.changes);
+        theirs.apply(plan.additions());
+        expect(named(theirs.allNodes())).toEqual(named(expected.allNodes()));
+        expect(named(theirs.allEdges())).toEqual(named(expected.allEdges()));
+        expect(sorted(plan.lost)).toEqual(sorted(compared.lost));
+        const moved = new Set(reordered.flatMap(({ next }) => next?.id ?? []));
+        const orderOf = (edges: readonly { readonly id: string }[]): string[] =>
+          edges.flatMap(({ id }) => (moved.has(id) && theirs.edge(id) ? id : []));
+        expect(orderOf(theirs.allEdges())).toEqual(orderOf(mine.allEdges()));
       }),
       { numRuns: 400 },
     );

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
-import type { Snapshot } from '../../../../src/engine';
+import { PendingChanges, type Snapshot } from '../../../../src/engine';
 import { applyPatch } from '../../../../src/stores/sync/patch/applyPatch';
-import { patchBetween as textBetween } from '../../../../src/stores/sync/patch/Encoding';
+import { Encoding, restOf } from '../../../../src/stores/sync/patch/Encoding';
 import type { PatchOperation } from '../../../../src/stores/sync/patch/Patch';
 import { anyCanvas, art, canvas, pipe, prompt } from '../../support/snapshots';
 
 const patchBetween = (base: Snapshot, next: Snapshot): PatchOperation[] =>
-  JSON.parse(textBetween(base, next)) as PatchOperation[];
+  JSON.parse(
+    new Encoding({ changes: PendingChanges.between(base, next), from: restOf(base), to: restOf(next), isLeaving: true })
+      .patch.text,
+  ) as PatchOperation[];
 
 /** The result of a patch on the server: validated, prototype paths refused. */
 const applied = (base: Snapshot, patch: readonly unknown[]): unknown =>
