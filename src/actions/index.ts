@@ -13,6 +13,7 @@ import { CELL_ACTIONS, SHEET_ACTIONS } from './sheetActions';
 import { OUTLINE_ACTIONS } from './outlineActions';
 import { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
 import { PICTURE_ACTIONS } from './pictureActions';
+import { RENAME_PROJECT } from './projectActions';
 import { RUN_ACTIONS, STOP_RUNS } from './runActions';
 import { TAKE_ACTIONS } from './takeActions';
 import { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS } from './takeListActions';
@@ -61,6 +62,7 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...PANEL_ACTIONS,
   LIBRARY_ACTION,
   ...Object.values(PICTURE_ACTIONS),
+  RENAME_PROJECT,
   ...Object.values(RUN_ACTIONS),
   STOP_RUNS,
   ...Object.values(LANGUAGE_ACTIONS),

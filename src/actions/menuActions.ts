@@ -8,6 +8,7 @@ import { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
 import { buttonOf, NODE_ACTIONS, type NodeTarget } from './nodeActions';
 import { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
 import { PICTURE_ACTIONS, type PictureAction, type PictureTarget } from './pictureActions';
+import { RENAME_PROJECT } from './projectActions';
 import { RUN_ACTIONS, STOP_RUNS, type RunAction, type RunningTarget, type RunTarget } from './runActions';
 import { LANGUAGE_ACTIONS, THEME_ACTIONS, type SettingsTarget } from './settingsActions';
 import { SHEET_ACTIONS, type SheetAction, type SheetTarget } from './sheetActions';
@@ -26,6 +27,7 @@ export interface ActionTargets {
   readonly running: RunningTarget;
   readonly panel: Parameters<(typeof PANEL_ACTIONS)[number]['run']>[0];
   readonly library: Parameters<typeof LIBRARY_ACTION.run>[0];
+  readonly project: Parameters<typeof RENAME_PROJECT.run>[0];
   readonly tidyUp: TidyTarget['tidyUp'];
   /** World point where the pane's menu was opened. */
   readonly at?: Vector;
@@ -158,6 +160,7 @@ export function allActions(targets: ActionTargets): readonly BoundAction[] {
     ...Object.values(WRITING_ACTIONS).map((action) => bindAction(action, targets.writing)),
     ...PANEL_ACTIONS.map((action) => bindAction(action, targets.panel)),
     bindAction(LIBRARY_ACTION, targets.library),
+    bindAction(RENAME_PROJECT, targets.project),
     // The list is the command bar itself.
     ...Object.values<WorkspaceAction>(WORKSPACE_ACTIONS)
       .filter(({ id }) => id !== WORKSPACE_ACTIONS.commandBar.id)

@@ -17,8 +17,6 @@ export interface Dialogs {
   readonly toggleMinimap: () => void;
   /** Folds the toolbar to undo and redo, or shows all tools. */
   readonly toggleToolbar: () => void;
-  /** Begins to edit the project's name where it is shown. */
-  readonly renameProject: () => void;
 }
 
 export type WorkspaceAction = Action<Dialogs>;
@@ -84,13 +82,6 @@ export const WORKSPACE_ACTIONS = {
     chords: [],
     whyNot: ready,
     run: ({ toggleToolbar }) => toggleToolbar(),
-  },
-  rename: {
-    id: 'workspace.rename',
-    words: 'commandBar.rename',
-    chords: [],
-    whyNot: ready,
-    run: ({ renameProject }) => renameProject(),
   },
   arrange: {
     id: 'workspace.arrange',

@@ -23,7 +23,7 @@ describe('the menu of', () => {
     expect(done).toEqual(['run art']);
   });
 
-  it('the list that is searched has the search, the settings, the account, what can be added and the past [FIND-2]', () => {
+  it('the list that is searched has the search, the settings, the account, the name of the project, what can be added and the past [FIND-2]', () => {
     const { targets, done } = open();
     const pressed = (id: string): void => {
       allActions(targets)
@@ -35,7 +35,9 @@ describe('the menu of', () => {
     for (const id of ['korean', 'english', 'themeLight', 'themeDark', 'themeSystem']) pressed(`settings.${id}`);
     expect(done.splice(0)).toEqual(['language ko', 'language en', 'theme light', 'theme dark', 'theme system']);
     for (const id of ['tokens', 'signOut', 'signOutEverywhere']) pressed(`account.${id}`);
-    expect(done).toEqual(['account tokens', 'account signOut', 'account everywhere']);
+    expect(done.splice(0)).toEqual(['account tokens', 'account signOut', 'account everywhere']);
+    pressed('project.rename');
+    expect(done).toEqual(['rename']);
   });
 
   it('the actions of the account say to a visitor that they are not signed in [FIND-2]', () => {

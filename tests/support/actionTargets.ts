@@ -15,7 +15,6 @@ export const dialogsThat = (note: (name: string) => void): Dialogs => ({
   toggleOutline: () => note('outline'),
   toggleMinimap: () => note('minimap'),
   toggleToolbar: () => note('toolbar'),
-  renameProject: () => note('rename'),
 });
 
 const unasked = (): Promise<string> => Promise.reject(new Error('nothing is asked here'));
@@ -46,6 +45,7 @@ export function openActionTargets(): { canvas: TestEditor; targets: ActionTarget
     running: { summary: () => null, stop: () => Promise.resolve(void done.push('stop all')) },
     panel: { openType: null, toggle: (type) => done.push(`panel ${type}`) },
     library: { isOpen: false, toggle: () => done.push('library') },
+    project: { setRenaming: () => done.push('rename') },
     tidyUp: { share: null, tidy: (nodeIds) => Promise.resolve(void done.push(`tidy ${[...nodeIds].join(' ')}`)) },
     takes: { ...noTakes(flow), judge: (takes) => done.push(`judge ${takes.map(({ id }) => id).join(' ')}`) },
     picture: {

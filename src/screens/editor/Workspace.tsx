@@ -167,7 +167,6 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const [isMapShown, setIsMapShown] = useState(() => !isNarrowWindow());
   const toggleMinimap = useCallback(() => setIsMapShown((isShown) => !isShown), []);
   const [isFolded, toggleToolbar] = useFolded();
-  const renameProject = useCallback(() => project.setRenaming(true), [project]);
   const { menu, close: closeMenu, openArrange } = useContextMenu(editor, area);
   const choosing = useChoosing({ pid: session.pid, flow, takes }, goTo);
   const writing = useWriting(open, typeof capabilities.data?.write === 'string', focusNode);
@@ -182,7 +181,6 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     toggleOutline,
     toggleMinimap,
     toggleToolbar,
-    renameProject,
     versions: open.versions,
   });
   const endFinding = useCallback(
@@ -209,6 +207,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       running: runs,
       panel,
       library: open.library,
+      project,
       tidyUp,
       takes: choosing.target,
       picture: {
@@ -253,6 +252,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       exports,
       open.library,
       panel,
+      project,
       runs,
       runTarget,
       tidyUp,

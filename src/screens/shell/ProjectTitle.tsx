@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RENAME_PROJECT } from '../../actions/projectActions';
 import { classNames } from '../../ui/classNames';
 import { NameField } from '../../ui/NameField';
 import { Skeleton } from '../../ui/Skeleton';
@@ -40,7 +41,7 @@ export const ProjectTitle = observer(function ProjectTitle() {
       className={classNames(styles.name, styles.button, name === '' && styles.untitled)}
       aria-label={t('shell.renameProject', { name: shown })}
       title={shown}
-      onClick={() => project.setRenaming(true)}
+      onClick={() => RENAME_PROJECT.run(project)}
     >
       {shown}
     </button>

@@ -17,10 +17,7 @@ type Open =
   | { readonly name: 'commandBar' | 'shortcuts' }
   | { readonly name: 'adding'; readonly at: Vector | undefined };
 
-interface DialogsDeps extends Pick<
-  Dialogs,
-  'openArrange' | 'toggleOutline' | 'toggleMinimap' | 'toggleToolbar' | 'renameProject'
-> {
+interface DialogsDeps extends Pick<Dialogs, 'openArrange' | 'toggleOutline' | 'toggleMinimap' | 'toggleToolbar'> {
   readonly versions: OpenEditor['versions'];
 }
 
@@ -42,7 +39,7 @@ interface ShownDialogs {
  * beside them: opened by their keys or by buttons. The version history is shown by its button in the top bar.
  */
 export function useDialogs(deps: DialogsDeps): ShownDialogs {
-  const { openArrange, toggleOutline, toggleMinimap, toggleToolbar, renameProject, versions } = deps;
+  const { openArrange, toggleOutline, toggleMinimap, toggleToolbar, versions } = deps;
   const [open, setOpen] = useState<Open | null>(null);
   const [finding, setFinding] = useState(0);
   const dialogs = useMemo(
@@ -59,9 +56,8 @@ export function useDialogs(deps: DialogsDeps): ShownDialogs {
       toggleOutline,
       toggleMinimap,
       toggleToolbar,
-      renameProject,
     }),
-    [openArrange, toggleOutline, toggleMinimap, toggleToolbar, renameProject, versions],
+    [openArrange, toggleOutline, toggleMinimap, toggleToolbar, versions],
   );
   const actions = useMemo(
     () => Object.values<WorkspaceAction>(WORKSPACE_ACTIONS).map((action) => bindAction(action, dialogs)),
