@@ -95,6 +95,12 @@ describe('the takes of a selected node', () => {
     expect(shown()).toBe('/files/b.png');
     await userEvent.keyboard('{Control>}z{/Control}');
     expect(shown()).toBe('/files/a.png');
+    await userEvent.keyboard('{Control>}y{/Control}');
+    expect(shown()).toBe('/files/b.png');
+    const strip = screen.getByTestId('takes-strip');
+    // A keyboard on which another key has the letter.
+    fireEvent.keyDown(strip, { key: 'z', code: 'Slash', ctrlKey: true });
+    expect(shown()).toBe('/files/a.png');
   });
 
   it('show the recipe of the focused one; an unknown cost is unknown, never nothing [STRIP-9]', async () => {

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
-import type { ClipboardTarget } from '../../../actions';
+import { CLIPBOARD_ACTIONS, type ClipboardTarget } from '../../../actions';
 import type { Vector } from '../../../engine';
 import type { ClipboardForm } from '../../../stores/clipboard/clipboardForm';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import { notify } from '../../../ui/toasts/notify';
+import { actionOfKey } from '../tool/pressAction';
 import { pastePictures } from './pastePictures';
 
 /** Fields take their text themselves, and what is under a dialog takes nothing. */
@@ -16,7 +17,8 @@ const PLAIN = 'text/plain';
 /** Words that a person has marked in the page are copied as usual. */
 const hasMarkedWords = (): boolean => window.getSelection()?.isCollapsed === false;
 
-const isPrimary = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && !altKey;
+/** The browser tells a paste, but not by which keys. */
+const PASTES = [CLIPBOARD_ACTIONS.paste, CLIPBOARD_ACTIONS.pasteJoined] as const;
 
 /** Content of a paste. */
 interface Pasted extends ClipboardForm {
@@ -96,13 +98,12 @@ export function useClipboard(
       const { x, y, width, height } = editor.view.visibleBox();
       return pointer.current ? editor.view.toWorld(pointer.current) : { x: x + width / 2, y: y + height / 2 };
     };
-    const take = (event: ClipboardEvent, form: () => ClipboardForm | null): void => {
+    const take = (event: ClipboardEvent, name: 'copy' | 'cut'): void => {
       if (event.defaultPrevented || isMeantElsewhere(event.target) || hasMarkedWords()) return;
-      const taken = form();
-      if (!taken) {
-        notify({ variant: 'info', titleKey: 'action.nothingSelected' });
-        return;
-      }
+      const whyNot = CLIPBOARD_ACTIONS[name].whyNot(target);
+      if (whyNot !== null) notify({ variant: 'info', titleKey: whyNot });
+      const taken = clipboard[name]();
+      if (!taken) return;
       event.preventDefault();
       event.clipboardData?.setData(HTML, taken.html);
       event.clipboardData?.setData(PLAIN, taken.plain);
@@ -115,13 +116,14 @@ export function useClipboard(
       event.preventDefault();
       put(readEvent(data), place(), isJoining);
     };
-    window.addEventListener('copy', (event) => take(event, () => clipboard.copy()), { signal });
-    window.addEventListener('cut', (event) => take(event, () => clipboard.cut()), { signal });
+    for (const name of ['copy', 'cut'] as const)
+      window.addEventListener(name, (event) => take(event, name), { signal });
     window.addEventListener('paste', paste, { signal });
     window.addEventListener(
       'keydown',
       (event) => {
-        if (isPrimary(event) && event.code === 'KeyV') joins.current = event.shiftKey;
+        const paste = actionOfKey(PASTES, event);
+        if (paste) joins.current = paste === CLIPBOARD_ACTIONS.pasteJoined;
       },
       { signal },
     );
@@ -135,7 +137,7 @@ export function useClipboard(
     );
     stage?.addEventListener('pointerleave', () => (pointer.current = null), { signal });
     return () => controller.abort();
-  }, [editor, clipboard, put, area]);
+  }, [editor, clipboard, put, area, target]);
 
   return target;
 }

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RATE_ACTIONS } from '../../../actions';
+import { CANVAS_ACTIONS, RATE_ACTIONS } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import { IconButton } from '../../../ui/IconButton';
@@ -67,7 +67,7 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
   const onKeyDown = (event: KeyboardEvent): void => {
     const rating = actionOfKey(RATE_ACTIONS, event)?.rating;
     if (take && rating !== undefined) rate(take, rating, true);
-    else if ((event.ctrlKey || event.metaKey) && event.code === 'KeyZ') undo();
+    else if (actionOfKey([CANVAS_ACTIONS.undo], event)) undo();
     else if (!isPlainKey(event)) return;
     else if (event.key === 'ArrowRight' || event.key === ' ') step(1);
     else if (event.key === 'ArrowLeft') step(-1);

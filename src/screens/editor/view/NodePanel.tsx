@@ -1,7 +1,9 @@
 import { useId, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { CANVAS_ACTIONS } from '../../../actions';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { classNames } from '../../../ui/classNames';
 import { IconButton } from '../../../ui/IconButton';
+import { actionOfKey } from '../tool/pressAction';
 import styles from './NodePanel.module.css';
 import { usePlaceAt } from './usePlaceAt';
 
@@ -21,6 +23,8 @@ interface NodePanelProps {
   readonly children: ReactNode;
 }
 
+const { undo, redo } = CANVAS_ACTIONS;
+
 /** A panel at a node: under its card, beside it if there is no room, at the foot of a narrow window. Escape folds it. */
 export function NodePanel({
   ref,
@@ -32,7 +36,7 @@ export function NodePanel({
   closeLabel,
   tools,
   onFold,
-  onUndo = () => flow.editor.undo(),
+  onUndo = () => undo.run(flow.editor),
   children,
 }: NodePanelProps) {
   const titleId = useId();
@@ -42,10 +46,10 @@ export function NodePanel({
   const onKey = (event: KeyboardEvent): void => {
     // A dialog over the panel hears its own keys.
     if (event.target instanceof Element && event.target.closest('dialog')) return;
-    const isUndo = (event.ctrlKey || event.metaKey) && event.code === 'KeyZ';
+    const action = actionOfKey([undo, redo], event);
     if (event.key === 'Escape') onFold();
-    else if (isUndo && event.shiftKey) flow.editor.redo();
-    else if (isUndo) onUndo();
+    else if (action === redo) redo.run(flow.editor);
+    else if (action === undo) onUndo();
     else return;
     event.preventDefault();
     // The canvas hears an undo from everywhere, and would do it again.

@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useClipboard } from '../../../src/screens/editor/clipboard/useClipboard';
 import type { OpenEditor } from '../../../src/stores/EditorSession';
@@ -32,5 +32,27 @@ describe('a paste from the menu, where the browser denies the clipboard', () => 
     await expect.poll(() => open.editor.document.allNodes().length).toBe(4);
     expect(edges()).toBe(2);
     expect(open.editor.document.allEdges().at(-1)?.target).toBe('art');
+  });
+});
+
+describe('the keys of the clipboard', () => {
+  let copied: ReturnType<OpenEditor['clipboard']['copy']>;
+
+  /** Presses Ctrl and the key that says 'v' there, and '.' on other keyboards; the browser then pastes. */
+  const pasteOnDvorak = (shiftKey: boolean): void => {
+    fireEvent.keyDown(document.body, { key: shiftKey ? 'V' : 'v', code: 'Period', ctrlKey: true, shiftKey });
+    const { html = '', plain = '' } = copied ?? {};
+    const getData = (type: string): string => (type === 'text/html' ? html : plain);
+    fireEvent.paste(document.body, { clipboardData: { getData, files: [] } });
+  };
+
+  it('are those that their action shows, by the letter of the key: with Shift a paste joins [CLIP-3]', () => {
+    renderHook(() => useClipboard(open, { current: null }));
+    open.editor.select({ nodes: new Set(['idea']) });
+    copied = open.clipboard.copy();
+    pasteOnDvorak(true);
+    expect(edges()).toBe(2);
+    pasteOnDvorak(false);
+    expect([open.editor.document.allNodes().length, edges()]).toEqual([4, 2]);
   });
 });
