@@ -89,10 +89,10 @@ async function takeWide(photographer: Photographer): Promise<void> {
   await photographer.take('start');
 
   await photographer.openExample(names.first, 'first');
-  await page.getByRole('button', { name: person.words.rail.image, exact: true }).click();
+  await page.getByRole('button', { name: person.words.flows.image.name, exact: true }).click();
   await page.getByTestId('stage').hover({ position: { x: 600, y: 60 } });
   await photographer.take('add');
-  await page.getByRole('button', { name: person.words.rail.image, exact: true }).click();
+  await page.getByRole('button', { name: person.words.flows.image.name, exact: true }).click();
   await photographer.runAll();
   await photographer.take('first');
 

@@ -12,7 +12,7 @@ export interface PanelAction extends Action<PanelTarget> {
 /** Open and close the panel of each flow. */
 export const PANEL_ACTIONS: readonly PanelAction[] = FLOW_NAMES.map((type) => ({
   id: `panel.${type}`,
-  words: `commandBar.panel.${type}`,
+  words: `flows.${type}.panel`,
   chords: [],
   type,
   isOn: ({ openType }) => openType === type,

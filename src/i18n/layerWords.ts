@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { FLOW_NAMES } from '../engine';
 import type { LayerWords } from '../engine/konva';
 import { paintWords } from './paintWords';
 
@@ -10,16 +11,12 @@ function wordsOf(t: TFunction): LayerWords {
     nodes: t('canvas.nodes'),
     named: (kind, title) => t('node.named', { kind, title }),
     inMode: (name, mode) => t('mode.named', { name, mode }),
-    handles: {
-      'text input': t('handle.textInput'),
-      'image input': t('handle.imageInput'),
-      'video input': t('handle.videoInput'),
-      'audio input': t('handle.audioInput'),
-      'text output': t('handle.textOutput'),
-      'image output': t('handle.imageOutput'),
-      'video output': t('handle.videoOutput'),
-      'audio output': t('handle.audioOutput'),
-    },
+    handles: Object.fromEntries(
+      FLOW_NAMES.flatMap((flow) => [
+        [`${flow} input`, t(`flows.${flow}.input`)],
+        [`${flow} output`, t(`flows.${flow}.output`)],
+      ]),
+    ) as LayerWords['handles'],
     edge: (from, to) => t('canvas.pipe', { from, to }),
     deleteNode: t('node.delete'),
     deleteEdge: t('canvas.deleteEdge'),

@@ -62,7 +62,7 @@ describe('the places of the editor', () => {
 
     await page.getByTestId('offline-badge').waitFor();
     for (const over of [minimap, page.getByTestId('offline-badge')]) expect(await takesPress(over)).toBe(true);
-    await page.getByRole('button', { name: words.rail.text, exact: true }).click();
+    await page.getByRole('button', { name: words.flows.text.name, exact: true }).click();
     const panel = page.getByRole('complementary', { name: words.panel.label });
     await expect.poll(() => boxOf(panel)).toMatchObject({ x: 70, width: 300 });
     expect(await takesPress(panel)).toBe(true);
@@ -96,7 +96,7 @@ describe('the controls over the canvas', () => {
     const { words } = person;
     const all = [...AT_EDGES, '[data-testid="status-line"]', '#library', '[data-panel]'];
     const library = page.getByRole('button', { name: words.library.name, exact: true });
-    const panel = page.getByRole('button', { name: words.rail.image, exact: true });
+    const panel = page.getByRole('button', { name: words.flows.image.name, exact: true });
     for (const [width, height] of [
       [900, 500],
       [1024, 700],

@@ -101,9 +101,9 @@ it('a script in any name, text, file or message is shown as it is written, and n
   });
 
   // The palette's search.
-  await page.getByRole('button', { name: words.rail.text, exact: true }).click();
-  await page.getByLabel(words.panel.searchText).fill(HOSTILE);
-  await page.getByRole('button', { name: words.rail.text, exact: true }).click();
+  await page.getByRole('button', { name: words.flows.text.name, exact: true }).click();
+  await page.getByLabel(words.flows.text.search).fill(HOSTILE);
+  await page.getByRole('button', { name: words.flows.text.name, exact: true }).click();
 
   // The server's message in a toast; the engine's message on the node and in a toast.
   const told = JSON.stringify({ message: HOSTILE, error: HOSTILE, code: HOSTILE });

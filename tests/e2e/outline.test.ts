@@ -91,7 +91,7 @@ describe.each(languages('ko'))('The flow as a list, in %s', (language) => {
       .toContain(words.outline.more.split('{{count}}')[1] ?? '');
 
     // A node added from the panel is edited at the foot of the list.
-    await page.getByRole('button', { name: words.rail.text, exact: true }).tap();
+    await page.getByRole('button', { name: words.flows.text.name, exact: true }).tap();
     await page.locator('[data-palette="textPrompt"]').tap();
     await page.getByTestId('outline').locator('textarea').fill('새 글');
     await page.getByRole('button', { name: words.outline.done, exact: true }).tap();

@@ -103,7 +103,7 @@ it('Beside a notch, round corners and the bar of the system nothing is pressed b
       expect([where, size.width, under]).toEqual([where, size.width, []]);
     };
     await expectRoom('the canvas');
-    await page.getByRole('button', { name: words.rail.image, exact: true }).tap();
+    await page.getByRole('button', { name: words.flows.image.name, exact: true }).tap();
     await page.locator('[data-palette]').first().waitFor();
     await expectRoom('the panel');
     await page.getByRole('button', { name: words.panel.close }).tap();

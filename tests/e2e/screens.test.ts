@@ -202,7 +202,7 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     await person.node('textPrompt_1').waitFor();
     await expectRight(page, 'editor', expectHere);
 
-    await page.getByRole('button', { name: words.rail.image, exact: true }).click();
+    await page.getByRole('button', { name: words.flows.image.name, exact: true }).click();
     await page.locator('[data-palette="imageUpload"]').waitFor();
     await expectRight(page, 'editor with its panel');
     await page.getByRole('searchbox').fill(LONG_NAME);
@@ -254,7 +254,7 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     await person.write('idea', ' 하나');
     await page.getByText(words.save.retrying).waitFor();
     await expectRight(page, 'editor that cannot save', expectHere);
-    await page.getByRole('button', { name: words.rail.image, exact: true }).click();
+    await page.getByRole('button', { name: words.flows.image.name, exact: true }).click();
     const search = page.getByRole('searchbox');
     await search.waitFor();
     await expectRight(page, 'editor that cannot save, with its panel');
@@ -279,7 +279,7 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     await page.goto(`${server.url}/main/${pid}?lng=${person.language}`);
     await page.getByTestId('stage').waitFor();
     await page.route('**/canvas', (route) => route.fulfill({ status: 401, json: NOBODY }));
-    await page.getByRole('button', { name: words.rail.text, exact: true }).click();
+    await page.getByRole('button', { name: words.flows.text.name, exact: true }).click();
     await page.locator('[data-palette="textPrompt"]').press('Enter');
     await page.getByText(words.save.signIn).waitFor();
     await expectRight(page, 'editor after the session ended');

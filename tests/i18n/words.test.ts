@@ -44,17 +44,13 @@ describe('the words of the product', () => {
   });
 
   it('names the menu, its buttons and the nodes as promised [LANG-7]', () => {
-    expect(en.rail).toMatchObject({ text: 'Text', image: 'Image', video: 'Video', audio: 'Audio' });
-    expect(en.panel).toMatchObject({
-      searchText: 'Search text AI',
-      searchImage: 'Search image AI',
-      searchVideo: 'Search video AI',
-      searchAudio: 'Search audio AI',
-      textInputNode: 'Text input node',
-      textModelNode: 'Text AI model node',
-      imageInputNode: 'Image input node',
-      imageModelNode: 'Image AI model node',
+    expect(en.flows).toMatchObject({
+      text: { name: 'Text', search: 'Search text AI', models: 'Text AI model node' },
+      image: { name: 'Image', search: 'Search image AI', models: 'Image AI model node' },
+      video: { name: 'Video', search: 'Search video AI' },
+      audio: { name: 'Audio', search: 'Search audio AI' },
     });
+    expect(en.panel).toMatchObject({ textInputNode: 'Text input node', imageInputNode: 'Image input node' });
     expect(en.node).toMatchObject({
       textPlaceholder: 'Please enter your text',
       convert: 'Convert to category',

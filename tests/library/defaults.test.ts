@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { PAINT_THEMES, PAINT_WORDS } from '../../src/engine';
+import { FLOW_NAMES, FLOWS, PAINT_THEMES, PAINT_WORDS } from '../../src/engine';
 import { FIELD_WORDS, LAYER_WORDS } from '../../src/engine/konva';
 import { en } from '../../src/i18n/en';
 import { fieldWords } from '../../src/i18n/fieldWords';
@@ -27,6 +27,7 @@ describe('what the engine draws with by itself', () => {
     expect(paintWords(t)).toEqual(PAINT_WORDS[lng]);
     expect(spoken(fieldWords(t))).toEqual(spoken(FIELD_WORDS[lng]));
     expect(spoken(layerWords(t))).toEqual(spoken(LAYER_WORDS[lng]));
+    for (const flow of FLOW_NAMES) expect(FLOWS[flow].label[lng]).toBe(t(`flows.${flow}.name`).toLowerCase());
     // A kind of one's own may give out video, and take it.
     const handles = Object.values(LAYER_WORDS[lng].handles);
     expect(new Set(handles).size).toBe(handles.length);

@@ -77,7 +77,7 @@ export class Person {
   async dragFromPanel(type: 'text' | 'image', entry: string, at: Point): Promise<string> {
     const { page, words } = this;
     const known = await this.nodeIds();
-    const rail = page.getByRole('button', { name: words.rail[type], exact: true });
+    const rail = page.getByRole('button', { name: words.flows[type].name, exact: true });
     await rail.click();
     const from = await centreOf(page.locator(`[data-palette="${entry}"]`));
     await page.mouse.move(from.x, from.y);

@@ -1,6 +1,3 @@
-/** The kind of content that an edge carries and a handle takes or gives; nodes/flows has the facts about each. */
-export type Flow = 'text' | 'image' | 'video' | 'audio';
-
 /** An edge as it travels in a snapshot. Members we do not know are kept and saved back unchanged. */
 export interface FlowEdge {
   readonly id: string;

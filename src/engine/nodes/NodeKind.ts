@@ -1,5 +1,4 @@
 import type { Change } from '../document/Change';
-import type { Flow } from '../document/FlowEdge';
 import type { FlowNode, NodeData } from '../document/FlowNode';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
@@ -8,6 +7,7 @@ import type { BodyPainter, CardPainter, MediumBodyPainter } from '../render/card
 import type { Cell, WordList } from '../runs/WordList';
 import type { RequestItem } from '../runs/RequestItem';
 import type { CardLayout } from './cardLayout';
+import type { Flow } from './flows';
 import type { KindHandle } from './handles';
 
 /** Says which nodes go into one of this kind when they are dropped on it. */

@@ -1,7 +1,7 @@
-import type { Flow } from '../document/FlowEdge';
-
 /** The look and behaviour of a flow; everything that differs between flows is here. */
 export interface FlowRow {
+  /** The word for its content, in both languages of the application. */
+  readonly label: Readonly<Record<'ko' | 'en', string>>;
   /** Colours of the theme: of its edges, handles and dots, and of the core of both. */
   readonly colour: 'textEdge' | 'imageEdge' | 'faint';
   readonly core: 'textEdgeCore' | 'imageEdgeCore' | 'line';
@@ -17,9 +17,18 @@ export interface FlowRow {
 
 const GREY = { colour: 'faint', core: 'line', connects: false, layer: 0, refusal: 'notConnectable' } as const;
 
-export const FLOWS: Readonly<Record<Flow, FlowRow>> = {
-  text: { colour: 'textEdge', core: 'textEdgeCore', shape: 'circle', connects: true, layer: 0, refusal: 'needsText' },
+const ROWS = {
+  text: {
+    label: { ko: '텍스트', en: 'text' },
+    colour: 'textEdge',
+    core: 'textEdgeCore',
+    shape: 'circle',
+    connects: true,
+    layer: 0,
+    refusal: 'needsText',
+  },
   image: {
+    label: { ko: '이미지', en: 'image' },
     colour: 'imageEdge',
     core: 'imageEdgeCore',
     shape: 'square',
@@ -27,16 +36,23 @@ export const FLOWS: Readonly<Record<Flow, FlowRow>> = {
     layer: 1,
     refusal: 'needsImage',
   },
-  video: { ...GREY, shape: 'square' },
-  audio: { ...GREY, shape: 'circle' },
-};
+  video: { ...GREY, label: { ko: '비디오', en: 'video' }, shape: 'square' },
+  audio: { ...GREY, label: { ko: '오디오', en: 'audio' }, shape: 'circle' },
+} as const satisfies Readonly<Record<string, FlowRow>>;
+
+/** The kind of content that an edge carries and a handle takes or gives. */
+export type Flow = keyof typeof ROWS;
+
+export const FLOWS: Readonly<Record<Flow, FlowRow>> = ROWS;
+
+type Unlabelled = Omit<FlowRow, 'label'>;
 
 /** The flow of an edge that names none, or one of a newer version, and of kinds that nothing flows out of. */
-const NO_FLOW: FlowRow = { ...GREY, shape: 'circle' };
+const NO_FLOW: Unlabelled = { ...GREY, shape: 'circle' };
 
 export const FLOW_NAMES = Object.keys(FLOWS) as readonly Flow[];
 export const EDGE_LAYERS = [0, 1] as const;
 
-const rows = /* @__PURE__ */ new Map<string | null | undefined, FlowRow>(Object.entries(FLOWS));
+const rows = /* @__PURE__ */ new Map<string | null | undefined, Unlabelled>(Object.entries(FLOWS));
 
-export const flowRow = (flow: string | null | undefined): FlowRow => rows.get(flow) ?? NO_FLOW;
+export const flowRow = (flow: string | null | undefined): Unlabelled => rows.get(flow) ?? NO_FLOW;

@@ -2,8 +2,8 @@ import type { Size } from '../geometry/viewport';
 import type { Vector } from '../geometry/vector';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
-import type { Flow, FlowEdge } from '../document/FlowEdge';
-import { FLOWS } from './flows';
+import type { FlowEdge } from '../document/FlowEdge';
+import { FLOWS, type Flow } from './flows';
 
 export interface Handle {
   /** The id on the wire, such as `text-left`. */

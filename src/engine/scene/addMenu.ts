@@ -1,6 +1,6 @@
 import { inflate, translate, union, type Box } from '../geometry/box';
 import { type Vector, subtract } from '../geometry/vector';
-import type { Flow } from '../document/FlowEdge';
+import type { Flow } from '../nodes/flows';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { Handle } from '../nodes/handles';

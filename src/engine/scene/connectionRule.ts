@@ -1,7 +1,6 @@
-import type { Flow } from '../document/FlowEdge';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
-import { flowRow } from '../nodes/flows';
+import { flowRow, type Flow } from '../nodes/flows';
 import type { Handle } from '../nodes/handles';
 
 /** One end of an edge. */

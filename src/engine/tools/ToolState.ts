@@ -1,7 +1,7 @@
 import type { Editor } from '../Editor';
 import type { Box } from '../geometry/box';
 import type { Vector } from '../geometry/vector';
-import type { Flow } from '../document/FlowEdge';
+import type { Flow } from '../nodes/flows';
 import type { HandleRef, RefusalReason } from '../scene/connectionRule';
 import type { Hit } from '../scene/hitTest';
 import type { AddMenu } from '../scene/addMenu';

@@ -1,6 +1,7 @@
 import { account } from './account';
 import { outline } from './outline';
 import { editor } from './editor';
+import { flows } from './flows';
 import { frames } from './frames';
 import { runs } from './runs';
 import { hints } from './hints';
@@ -20,6 +21,7 @@ export const en = {
   ...account,
   ...outline,
   ...editor,
+  ...flows,
   ...frames,
   ...menus,
   ...mentions,

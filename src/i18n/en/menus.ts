@@ -38,12 +38,6 @@ export const menus = {
     addNode: 'Add: {{name}}',
     addOpen: 'Add to the canvas',
     addPlaceholder: 'What to add',
-    panel: {
-      text: 'Panel: text',
-      image: 'Panel: image',
-      video: 'Panel: video',
-      audio: 'Panel: audio',
-    },
     minimap: 'Show or hide the minimap',
     toolbar: 'Fold or unfold the tools',
     rename: 'Rename the project',

@@ -41,12 +41,6 @@ export const menus: Words<typeof english> = {
     addNode: '추가: {{name}}',
     addOpen: '캔버스에 추가',
     addPlaceholder: '추가할 것',
-    panel: {
-      text: '패널: 텍스트',
-      image: '패널: 이미지',
-      video: '패널: 비디오',
-      audio: '패널: 오디오',
-    },
     minimap: '미니맵 보이기, 숨기기',
     toolbar: '도구 접기, 펼치기',
     rename: '프로젝트 이름 바꾸기',

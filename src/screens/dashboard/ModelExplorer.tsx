@@ -9,12 +9,8 @@ import { UNDER_DEVELOPMENT } from '../notices';
 import { ModelArt } from './ModelArt';
 import styles from './ModelExplorer.module.css';
 
-const SECTIONS = [
-  { type: 'text', titleKey: 'dashboard.galleryText' },
-  { type: 'image', titleKey: 'dashboard.galleryImage' },
-  { type: 'video', titleKey: 'dashboard.galleryVideo' },
-  { type: 'audio', titleKey: 'dashboard.galleryAudio' },
-] as const satisfies readonly { type: PanelType; titleKey: string }[];
+/** In the order of the catalogue. */
+const SECTIONS = new Set(GALLERIES.map(({ type }) => type));
 
 function ModelCard({ model }: { readonly model: CatalogueEntry }) {
   const { t } = useTranslation();
@@ -33,10 +29,10 @@ function ModelCard({ model }: { readonly model: CatalogueEntry }) {
   );
 }
 
-function Gallery({ type, titleKey }: (typeof SECTIONS)[number]) {
+function Gallery({ type }: { readonly type: PanelType }) {
   const { t } = useTranslation();
   const titleId = useId();
-  const section = t(titleKey);
+  const section = t(`dashboard.gallery.${type}`);
   return (
     <section aria-labelledby={titleId} className={styles.gallery}>
       <div className={styles.heading}>
@@ -70,8 +66,8 @@ export function ModelExplorer() {
       <h2 id={titleId} className={styles.explorerTitle}>
         {t('dashboard.explorer')}
       </h2>
-      {SECTIONS.map((section) => (
-        <Gallery key={section.type} {...section} />
+      {Array.from(SECTIONS, (type) => (
+        <Gallery key={type} type={type} />
       ))}
     </section>
   );

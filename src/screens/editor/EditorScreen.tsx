@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { addWords } from '../../i18n/addWords';
 import { outline } from '../../i18n/ko/outline';
 import { editor } from '../../i18n/ko/editor';
+import { flows } from '../../i18n/ko/flows';
 import { frames } from '../../i18n/ko/frames';
 import { hints } from '../../i18n/ko/hints';
 import { lists } from '../../i18n/ko/lists';
@@ -24,6 +25,7 @@ import { Workspace } from './Workspace';
 addWords({
   ...outline,
   ...editor,
+  ...flows,
   ...frames,
   ...menus,
   ...mentions,

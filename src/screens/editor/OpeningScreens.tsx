@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { FLOW_NAMES } from '../../engine';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
 import styles from './OpeningScreens.module.css';
@@ -33,7 +34,7 @@ export function OpeningSkeleton() {
   return (
     <div className={styles.opening} aria-busy="true">
       <div className={styles.rail}>
-        {['text', 'image', 'video', 'audio'].map((type) => (
+        {FLOW_NAMES.map((type) => (
           <Skeleton key={type} className={styles.button} />
         ))}
       </div>

@@ -7,6 +7,7 @@ const SOURCE = resolve(import.meta.dirname, '../../../src');
 const KOREAN = join('i18n', 'ko');
 /** The package's own words: tests/library/defaults.test.ts holds them to the application's keys. */
 const OF_THE_PACKAGE = [
+  join('engine', 'nodes', 'flows.ts'),
   join('engine', 'render', 'card', 'paintWords.ts'),
   join('engine', 'konva', 'text', 'fieldWords.ts'),
   join('engine', 'konva', 'accessible', 'layerWords.ts'),

@@ -1,4 +1,4 @@
-import type { Flow } from '../../document/FlowEdge';
+import { FLOW_NAMES, FLOWS, type Flow } from '../../nodes/flows';
 import type { Handle } from '../../nodes/handles';
 import type { PaintWords } from '../../render/card/PaintEnvironment';
 import { PAINT_WORDS } from '../../render/card/paintWords';
@@ -27,6 +27,18 @@ export interface LayerWords extends Pick<PaintWords, 'kinds' | 'modes'> {
   readonly gathered: (count: number) => string;
 }
 
+/** The handles' names, made of the flows' own labels. */
+const handleWords = (language: 'ko' | 'en', input: string, output: string): LayerWords['handles'] =>
+  Object.fromEntries(
+    FLOW_NAMES.flatMap((flow) => {
+      const label = FLOWS[flow].label[language];
+      return [
+        [`${flow} input`, `${label} ${input}`],
+        [`${flow} output`, `${label} ${output}`],
+      ];
+    }),
+  ) as LayerWords['handles'];
+
 /** Words to begin with, in both languages of the application; they are its own. */
 export const LAYER_WORDS: Readonly<Record<'ko' | 'en', LayerWords>> = {
   ko: {
@@ -35,16 +47,7 @@ export const LAYER_WORDS: Readonly<Record<'ko' | 'en', LayerWords>> = {
     nodes: '캔버스의 노드',
     named: (kind, title) => `${kind}, ${title}`,
     inMode: (name, mode) => `${name}, ${mode}`,
-    handles: {
-      'text input': '텍스트 입력',
-      'image input': '이미지 입력',
-      'video input': '비디오 입력',
-      'audio input': '오디오 입력',
-      'text output': '텍스트 출력',
-      'image output': '이미지 출력',
-      'video output': '비디오 출력',
-      'audio output': '오디오 출력',
-    },
+    handles: /* @__PURE__ */ handleWords('ko', '입력', '출력'),
     edge: (from, to) => `${from}에서 ${to}(으)로 가는 연결`,
     deleteNode: '삭제',
     deleteEdge: '연결 삭제',
@@ -65,16 +68,7 @@ export const LAYER_WORDS: Readonly<Record<'ko' | 'en', LayerWords>> = {
     nodes: 'Nodes on the canvas',
     named: (kind, title) => `${kind}, ${title}`,
     inMode: (name, mode) => `${name}, ${mode}`,
-    handles: {
-      'text input': 'text input',
-      'image input': 'image input',
-      'video input': 'video input',
-      'audio input': 'audio input',
-      'text output': 'text output',
-      'image output': 'image output',
-      'video output': 'video output',
-      'audio output': 'audio output',
-    },
+    handles: /* @__PURE__ */ handleWords('en', 'input', 'output'),
     edge: (from, to) => `Connection from ${from} to ${to}`,
     deleteNode: 'Delete',
     deleteEdge: 'Delete connection',

@@ -1,7 +1,6 @@
 import type { Vector } from '../../geometry/vector';
-import type { Flow } from '../../document/FlowEdge';
 import type { FlowNode } from '../../document/FlowNode';
-import { FLOWS } from '../../nodes/flows';
+import { FLOWS, type Flow } from '../../nodes/flows';
 import { HANDLE_SIZE, type Handle } from '../../nodes/handles';
 import { drawsHandle } from './levelOfDetail';
 import { RESTING, type CardState, type HandleEmphasis, type PaintEnvironment } from './PaintEnvironment';

@@ -1,4 +1,4 @@
-import type { Flow } from '../../document/FlowEdge';
+import type { Flow } from '../../nodes/flows';
 import type { Editor } from '../../Editor';
 import type { Box } from '../../geometry/box';
 import { edgeRoute } from '../../geometry/edgeRoute';

@@ -62,7 +62,7 @@ export const Rail = observer(function Rail({ panel, children }: RailProps) {
           key={action.type}
           name={action.type}
           icon={action.type}
-          words={t(`rail.${action.type}`)}
+          words={t(`flows.${action.type}.name`)}
           action={bindAction(action, panel)}
           isOpen={panel.openType === action.type}
           opens={PANEL_ID}

@@ -54,19 +54,7 @@ function useSoonGroup(items: readonly PaletteItem[]): SoonGroup {
   };
 }
 
-const SEARCH_WORDS = {
-  text: 'panel.searchText',
-  image: 'panel.searchImage',
-  video: 'panel.searchVideo',
-  audio: 'panel.searchAudio',
-} as const;
 const INPUT_WORDS = { text: 'panel.textInputNode', image: 'panel.imageInputNode' } as const;
-const MODEL_WORDS = {
-  text: 'panel.textModelNode',
-  image: 'panel.imageModelNode',
-  video: 'panel.videoModelNode',
-  audio: 'panel.audioModelNode',
-} as const;
 
 interface SidePanelProps {
   readonly panel: PanelStore;
@@ -94,7 +82,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
   const models = [...writerItems(zone.kinds, type, zone.models), ...modelItems(zone.kinds, type, zone.models.names)];
   const sections = [
     { id: 'input', title: inputs[0] ? nameOf(inputs[0]) : '', items: inputs },
-    { id: 'models', title: t(MODEL_WORDS[type]), items: models },
+    { id: 'models', title: t(`flows.${type}.models`), items: models },
   ]
     .map((section) => ({ ...section, items: section.items.filter((item) => panel.matches(nameOf(item))) }))
     .filter(({ items }) => items.length > 0);
@@ -146,8 +134,8 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
           </span>
           <TextInput
             type="search"
-            label={t(SEARCH_WORDS[type])}
-            placeholder={t(SEARCH_WORDS[type])}
+            label={t(`flows.${type}.search`)}
+            placeholder={t(`flows.${type}.search`)}
             className={styles.searchInput}
             value={panel.search}
             onChange={(event) => panel.setSearch(event.currentTarget.value)}

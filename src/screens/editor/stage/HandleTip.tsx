@@ -1,25 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Handle, HandleRef } from '../../../engine';
+import type { HandleRef } from '../../../engine';
 import { ViewportLayer } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { classNames } from '../../../ui/classNames';
 import styles from './HandleTip.module.css';
-
-const TIPS = {
-  'text input': 'handleTip.textInput',
-  'image input': 'handleTip.imageInput',
-  'video input': 'handleTip.videoInput',
-  'audio input': 'handleTip.audioInput',
-  'text output': 'handleTip.textOutput',
-  'image output': 'handleTip.imageOutput',
-  'video output': 'handleTip.videoOutput',
-  'audio output': 'handleTip.audioOutput',
-} as const;
-
-/** The purpose of a handle, in a sentence. */
-const tipWord = ({ flow, side }: Pick<Handle, 'flow' | 'side'>) => TIPS[`${flow} ${side}`];
 
 interface HandleTipProps {
   readonly flow: FlowStore;
@@ -91,7 +77,7 @@ export const HandleTip = observer(function HandleTip({ flow, area }: HandleTipPr
         className={classNames(styles.tip, handle.side === 'output' && styles.output)}
         style={{ left: x, top: y }}
       >
-        {t(tipWord(handle))}
+        {t(`flows.${handle.flow}.${handle.side}Tip`)}
       </div>
     </ViewportLayer>
   );

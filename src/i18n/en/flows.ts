@@ -1,0 +1,45 @@
+/** Words of each flow: what its panel, its models and its handles are called. */
+export const flows = {
+  flows: {
+    text: {
+      name: 'Text',
+      panel: 'Panel: text',
+      search: 'Search text AI',
+      models: 'Text AI model node',
+      input: 'text input',
+      output: 'text output',
+      inputTip: 'Text input: accepts blue pipes from text nodes',
+      outputTip: 'Text output: drag a pipe from here to a text input',
+    },
+    image: {
+      name: 'Image',
+      panel: 'Panel: image',
+      search: 'Search image AI',
+      models: 'Image AI model node',
+      input: 'image input',
+      output: 'image output',
+      inputTip: 'Image input: accepts yellow pipes from image nodes',
+      outputTip: 'Image output: drag a pipe from here to an image input',
+    },
+    video: {
+      name: 'Video',
+      panel: 'Panel: video',
+      search: 'Search video AI',
+      models: 'Video AI model node',
+      input: 'video input',
+      output: 'video output',
+      inputTip: 'Video input: cannot be connected yet',
+      outputTip: 'Video output: cannot be connected yet',
+    },
+    audio: {
+      name: 'Audio',
+      panel: 'Panel: audio',
+      search: 'Search audio AI',
+      models: 'Audio AI model node',
+      input: 'audio input',
+      output: 'audio output',
+      inputTip: 'Audio input: cannot be connected yet',
+      outputTip: 'Audio output: cannot be connected yet',
+    },
+  },
+};
