@@ -14,7 +14,8 @@ import { OUTLINE_ACTIONS } from './outlineActions';
 import { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
 import { PICTURE_ACTIONS } from './pictureActions';
 import { RENAME_PROJECT } from './projectActions';
-import { RUN_ACTIONS, STOP_RUNS } from './runActions';
+import { RUN_ACTIONS } from './runActions';
+import { STOP_ACTIONS } from './stopActions';
 import { TAKE_ACTIONS } from './takeActions';
 import { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS } from './takeListActions';
 import { VERSION_ACTIONS } from './versionActions';
@@ -35,7 +36,8 @@ export { CELL_ACTIONS, SHEET_ACTIONS, type CellTarget, type SheetAction, type Sh
 export { OUTLINE_ACTIONS, type OutlineAction, type OutlineTarget } from './outlineActions';
 export { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
 export { PICTURE_ACTIONS, solePicture, type PictureTarget } from './pictureActions';
-export { RUN_ACTIONS, STOP_RUNS, type RunAction, type RunTarget } from './runActions';
+export { RUN_ACTIONS, type RunAction, type RunTarget } from './runActions';
+export { STOP_ACTIONS } from './stopActions';
 export { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
 export { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, type TakeTarget } from './takeListActions';
 export { VERSION_ACTIONS } from './versionActions';
@@ -64,7 +66,7 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...Object.values(PICTURE_ACTIONS),
   RENAME_PROJECT,
   ...Object.values(RUN_ACTIONS),
-  STOP_RUNS,
+  ...Object.values(STOP_ACTIONS),
   ...Object.values(LANGUAGE_ACTIONS),
   ...Object.values(THEME_ACTIONS),
   ...Object.values(SHEET_ACTIONS),

@@ -9,9 +9,10 @@ import { buttonOf, NODE_ACTIONS, type NodeTarget } from './nodeActions';
 import { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
 import { PICTURE_ACTIONS, type PictureAction, type PictureTarget } from './pictureActions';
 import { RENAME_PROJECT } from './projectActions';
-import { RUN_ACTIONS, STOP_RUNS, type RunAction, type RunningTarget, type RunTarget } from './runActions';
+import { RUN_ACTIONS, type RunAction, type RunTarget } from './runActions';
 import { LANGUAGE_ACTIONS, THEME_ACTIONS, type SettingsTarget } from './settingsActions';
 import { SHEET_ACTIONS, type SheetAction, type SheetTarget } from './sheetActions';
+import { STOP_ACTIONS, type RunningTarget, type StopSelectedTarget } from './stopActions';
 import { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
 import { WORKSPACE_ACTIONS, type Dialogs, type WorkspaceAction } from './workspaceActions';
 import { WRITING_ACTIONS, writingActionsFor, type WritingTarget } from './writingActions';
@@ -28,7 +29,9 @@ export interface ActionTargets {
   readonly panel: Parameters<(typeof PANEL_ACTIONS)[number]['run']>[0];
   readonly library: Parameters<typeof LIBRARY_ACTION.run>[0];
   readonly project: Parameters<typeof RENAME_PROJECT.run>[0];
-  readonly tidyUp: TidyTarget['tidyUp'];
+  readonly stop: StopSelectedTarget['stop'];
+  readonly exports: Parameters<typeof STOP_ACTIONS.export.run>[0];
+  readonly tidyUp: TidyTarget['tidyUp'] & Parameters<typeof STOP_ACTIONS.tidying.run>[0];
   /** World point where the pane's menu was opened. */
   readonly at?: Vector;
   readonly takes: TakesTarget;
@@ -154,7 +157,11 @@ export function allActions(targets: ActionTargets): readonly BoundAction[] {
     bindAction(TIDY_ACTION, targets),
     ...Object.values(CLIPBOARD_ACTIONS).map((action) => bindAction(action, clipboard)),
     ...Object.values(RUN_ACTIONS).map((action) => bindAction(action, runs)),
-    bindAction(STOP_RUNS, targets.running),
+    bindAction(STOP_ACTIONS.runs, targets.running),
+    bindAction(STOP_ACTIONS.selectedRuns, { flow: runs.flow, stop: targets.stop }),
+    bindAction(STOP_ACTIONS.summary, targets.running),
+    bindAction(STOP_ACTIONS.tidying, targets.tidyUp),
+    bindAction(STOP_ACTIONS.export, targets.exports),
     ...Object.values<TakeAction>(TAKE_ACTIONS).map((action) => bindAction(action, takes)),
     ...pictureActions(targets),
     ...Object.values(WRITING_ACTIONS).map((action) => bindAction(action, targets.writing)),

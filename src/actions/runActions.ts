@@ -88,19 +88,3 @@ export const RUN_ACTIONS = {
     },
   },
 } as const satisfies Readonly<Record<string, RunAction>>;
-
-/** The runs under way. */
-export type RunningTarget = Pick<RunsStore, 'summary' | 'stop'>;
-
-const needsRunning = (runs: RunningTarget): ParseKeys | null =>
-  runs.summary()?.isRunning === true ? null : 'runs.noneRunning';
-
-export const STOP_RUNS: Action<RunningTarget> = {
-  id: 'run.stop',
-  words: 'runs.stop',
-  chords: [],
-  whyNot: needsRunning,
-  run: (runs) => {
-    if (needsRunning(runs) === null) void runs.stop();
-  },
-};

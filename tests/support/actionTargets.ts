@@ -42,11 +42,21 @@ export function openActionTargets(): { canvas: TestEditor; targets: ActionTarget
       chooseTheme: (theme) => void done.push(`theme ${theme}`),
     },
     runs: { flow, runs: { failed: [], planning: { ask: (scope) => void done.push(`ask ${scope}`) } } },
-    running: { summary: () => null, stop: () => Promise.resolve(void done.push('stop all')) },
+    running: {
+      summary: () => null,
+      stop: () => Promise.resolve(void done.push('stop all')),
+      dismiss: () => void done.push('dismiss'),
+    },
+    stop: (nodeId) => void done.push(`stop ${nodeId}`),
+    exports: { progress: null, stop: () => void done.push('stop export') },
     panel: { openType: null, toggle: (type) => done.push(`panel ${type}`) },
     library: { isOpen: false, toggle: () => done.push('library') },
     project: { setRenaming: () => done.push('rename') },
-    tidyUp: { share: null, tidy: (nodeIds) => Promise.resolve(void done.push(`tidy ${[...nodeIds].join(' ')}`)) },
+    tidyUp: {
+      share: null,
+      tidy: (nodeIds) => Promise.resolve(void done.push(`tidy ${[...nodeIds].join(' ')}`)),
+      stop: () => void done.push('stop tidying'),
+    },
     takes: { ...noTakes(flow), judge: (takes) => done.push(`judge ${takes.map(({ id }) => id).join(' ')}`) },
     picture: {
       get picture() {

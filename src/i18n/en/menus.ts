@@ -56,6 +56,15 @@ export const menus = {
     converting: 'converting',
     uploading: 'uploading',
   },
+  stops: {
+    selected: 'Stop the selected runs',
+    summary: 'Dismiss how the last run ended',
+    noSummary: 'No run has ended with anything left to do.',
+    tidying: 'Stop tidying up',
+    notTidying: 'Nothing is being tidied up.',
+    export: 'Stop the export',
+    notExporting: 'Nothing is being exported.',
+  },
   find: {
     open: 'Find and replace on the canvas',
     words: 'Find on the canvas',

@@ -59,6 +59,15 @@ export const menus: Words<typeof english> = {
     converting: '변환 중',
     uploading: '업로드 중',
   },
+  stops: {
+    selected: '선택한 실행 중지',
+    summary: '지난 실행 알림 닫기',
+    noSummary: '남은 것이 있는 지난 실행이 없어요.',
+    tidying: '자동 정리 그만두기',
+    notTidying: '정리하고 있는 것이 없어요.',
+    export: '내보내기 그만하기',
+    notExporting: '내보내고 있는 것이 없어요.',
+  },
   find: {
     open: '캔버스에서 찾아 바꾸기',
     words: '캔버스에서 찾기',

@@ -205,6 +205,8 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       settings,
       runs: runTarget,
       running: runs,
+      stop,
+      exports,
       panel,
       library: open.library,
       project,

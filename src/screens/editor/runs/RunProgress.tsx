@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RUN_ACTIONS, STOP_RUNS, type RunTarget } from '../../../actions';
+import { RUN_ACTIONS, STOP_ACTIONS, type RunTarget } from '../../../actions';
 import { money } from '../../../i18n/money';
 import type { RunsStore } from '../../../stores/runs/RunsStore';
 import type { RunSummary } from '../../../stores/runs/runSummary';
@@ -88,15 +88,15 @@ export function RunProgress({ summary, target, runs, onClose }: RunProgressProps
       {isRunning && <p className={styles.note}>{t('runs.goesOn')}</p>}
       <div className={styles.buttons}>
         {isRunning ? (
-          <Button look="danger" onClick={() => STOP_RUNS.run(runs)}>
-            {t(STOP_RUNS.words)}
+          <Button look="danger" onClick={() => STOP_ACTIONS.runs.run(runs)}>
+            {t(STOP_ACTIONS.runs.words)}
           </Button>
         ) : (
           <Button
             look="quiet"
             onClick={() => {
               onClose();
-              runs.dismiss();
+              STOP_ACTIONS.summary.run(runs);
             }}
           >
             {t('runs.dismiss')}

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RUN_ACTIONS, STOP_RUNS, type RunTarget } from '../../../actions';
+import { RUN_ACTIONS, STOP_ACTIONS, type RunTarget } from '../../../actions';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import type { RunSummary } from '../../../stores/runs/runSummary';
 import { Icon } from '../../../ui/Icon';
@@ -95,9 +95,9 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
           {isRunning && (
             <IconButton
               icon="stop"
-              label={t(STOP_RUNS.words)}
+              label={t(STOP_ACTIONS.runs.words)}
               className={styles.stop}
-              onClick={() => STOP_RUNS.run(runs)}
+              onClick={() => STOP_ACTIONS.runs.run(runs)}
             />
           )}
         </>

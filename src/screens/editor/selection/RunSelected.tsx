@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RUN_ACTIONS, type RunTarget } from '../../../actions';
+import { RUN_ACTIONS, STOP_ACTIONS, type RunTarget } from '../../../actions';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { ariaKeys, shownKeys } from '../tool/actionKeys';
@@ -53,7 +53,7 @@ export const RunSelected = observer(function RunSelected({ target, onStop }: Run
           icon="stop"
           label={t('canvas.stopSelection', { count: underWay.length })}
           onClick={() => {
-            for (const id of underWay) onStop(id);
+            STOP_ACTIONS.selectedRuns.run({ flow: target.flow, stop: onStop });
             // This button disappears with the runs that it has stopped.
             runButton.current?.focus();
           }}

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { STOP_ACTIONS } from '../../../actions';
 import type { TidyUp } from '../../../stores/arrange/TidyUp';
 import type { SheetExports } from '../../../stores/cells/SheetExports';
 import type { Uploads } from '../../../stores/Uploads';
@@ -46,7 +47,7 @@ export const TidyBadge = observer(function TidyBadge({ tidyUp, onStop }: TidyBad
   const { share } = tidyUp;
   if (share === null) return null;
   const stop = (): void => {
-    tidyUp.stop();
+    STOP_ACTIONS.tidying.run(tidyUp);
     onStop();
   };
   return (
@@ -72,7 +73,7 @@ export const ExportBadge = observer(function ExportBadge({ exports }: { exports:
       said={t('sheet.exporting')}
       share={total === 0 ? 0 : done / total}
       stopWords={t('sheet.stopExport')}
-      onStop={() => exports.stop()}
+      onStop={() => STOP_ACTIONS.export.run(exports)}
       isLow
       testId="export-badge"
     />
