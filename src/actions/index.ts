@@ -3,6 +3,7 @@ import type { Action } from './Action';
 import { ARRANGE_ACTIONS, TIDY_ACTION } from './arrangeActions';
 import { CANVAS_ACTIONS, WIRING_ACTIONS, GO_TO_BOOKMARK_ACTIONS, KEEP_BOOKMARK_ACTIONS } from './canvasActions';
 import { CLIPBOARD_ACTIONS } from './clipboardActions';
+import { COMPARE_ACTIONS } from './compareActions';
 import { FIND_ACTIONS } from './findActions';
 import { EXAMPLE_ACTIONS } from './exampleActions';
 import { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
@@ -26,6 +27,7 @@ export { bindAction, type Action, type ActionDetail, type BoundAction } from './
 export { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions';
 export { CANVAS_ACTIONS, type CanvasAction } from './canvasActions';
 export { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
+export { COMPARE_ACTIONS, type CompareTarget } from './compareActions';
 export { FIND_ACTIONS, type FindAction, type FindTarget } from './findActions';
 export { EXAMPLE_ACTIONS, type ExampleTarget } from './exampleActions';
 export { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
@@ -51,6 +53,7 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...Object.values(ARRANGE_ACTIONS),
   TIDY_ACTION,
   ...Object.values(CLIPBOARD_ACTIONS),
+  ...Object.values(COMPARE_ACTIONS),
   ...EXAMPLE_ACTIONS,
   ...Object.values(FIND_ACTIONS),
   ...Object.values(FRAME_ACTIONS),

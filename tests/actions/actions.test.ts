@@ -59,7 +59,7 @@ const definitionsIn = (exported: unknown): readonly (typeof ACTIONS)[number][] =
   isAction(exported) ? [exported] : Object.values(Object(exported) as object).filter(isAction);
 
 /** Actions that need more than the open project: a line, a field, a take, a version, or that one node alone is selected. */
-const NEEDS_MORE = /^(cell|example|find|list|node|outline|sheet|take|takeList|version)\.|^bookmark\.goTo/;
+const NEEDS_MORE = /^(cell|compare|example|find|list|node|outline|sheet|take|takeList|version)\.|^bookmark\.goTo/;
 
 describe('every action', () => {
   it('is walked by these tests, wherever it is defined [TOOL-3]', () => {

@@ -130,6 +130,8 @@ export const menus = {
     takeFedHow: 'Hold D and drag; while a text card is selected, C, X, U and D work with Alt',
     walk: 'Go from node to node',
     walkHow: 'Tab, Ctrl with an arrow',
+    notice: 'Go to a notification',
+    noticeHow: 'F8',
     nudge: 'Move the selection',
     nudgeHow: 'Arrows, with Shift further',
   },

@@ -133,6 +133,8 @@ export const menus: Words<typeof english> = {
     takeFedHow: 'D를 누른 채 끌기. 텍스트 카드를 선택했을 때 C, X, U, D는 Alt와 함께',
     walk: '노드 사이 이동',
     walkHow: 'Tab, Ctrl과 화살표',
+    notice: '알림으로 가기',
+    noticeHow: 'F8 키',
     nudge: '선택한 것 옮기기',
     nudgeHow: '화살표, Shift를 누르면 더 멀리',
   },

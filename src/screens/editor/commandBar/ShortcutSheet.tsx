@@ -27,19 +27,21 @@ const GESTURES = [
   'nudge',
   'keepBookmark',
   'goToBookmark',
+  'notice',
 ] as const;
 
 type Keyed = Pick<(typeof ACTIONS)[number], 'words' | 'chords'> & { readonly within: 'takes' | undefined };
 
-/** The actions with keys; those with the same words, as the ratings, are one. Bookmarks are among the gestures. */
+/** The actions with keys; those of one place with the same words, as the ratings, are one. Bookmarks are among the gestures. */
 function keyedActions(): readonly Keyed[] {
-  const byWords = new Map<string, Keyed>();
+  const keyed = new Map<string, Keyed>();
   for (const { id, words, chords, within } of ACTIONS) {
     if (chords.length === 0 || id.startsWith('bookmark.')) continue;
-    const before = byWords.get(words)?.chords ?? [];
-    byWords.set(words, { words, chords: [...before, ...chords], within });
+    const row = `${within} ${words}`;
+    const before = keyed.get(row)?.chords ?? [];
+    keyed.set(row, { words, chords: [...before, ...chords], within });
   }
-  return [...byWords.values()];
+  return [...keyed.values()];
 }
 
 /** The keys of actions, each with its words. */

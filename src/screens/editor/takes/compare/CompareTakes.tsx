@@ -1,12 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type CSSProperties, type KeyboardEvent, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bindAction, COMPARE_ACTIONS, type CompareTarget } from '../../../../actions';
 import type { Take } from '../../../../api/contractTakes';
 import { classNames } from '../../../../ui/classNames';
 import { Icon } from '../../../../ui/Icon';
 import { IconButton } from '../../../../ui/IconButton';
 import { useModalDialog } from '../../../../ui/Modal';
 import { MarkedWords } from '../../../../ui/words/MarkedWords';
+import { ActionTool } from '../../tool/ActionTool';
+import { actionOfKey } from '../../tool/pressAction';
 import { isPlainKey } from '../isPlainKey';
 import { TakePicture } from '../TakePicture';
 import { costWords, settingsWords, wordsOfTake } from '../takeWords';
@@ -65,7 +68,10 @@ const MODES = ['side', 'wipe', 'difference'] as const;
 type Mode = (typeof MODES)[number];
 
 const MODE_WORDS = { side: 'compare.side', wipe: 'compare.wipe', difference: 'compare.difference' } as const;
-const ZOOM_STEP = 1.5;
+const ICONS = { zoomOut: 'minus', zoomIn: 'plus', whole: 'fit' } as const;
+/** A key that stays down zooms again and again, a button once a press. */
+const KEY_ZOOM = 1.25;
+const BUTTON_ZOOM = 1.5;
 
 interface CompareTakesProps {
   /** Two to nine. */
@@ -83,6 +89,7 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenId, onChoose,
   const [mode, setMode] = useState<Mode>('side');
   const [share, setShare] = useState(50);
   const { view, pane, onKey, zoomBy, showWhole } = useLinkedView(dialog.ref);
+  const zoom = (step: number): CompareTarget => ({ zoomBy, showWhole, step });
   const [first, second] = takes;
   // Words are compared by their words alone.
   const isOfWords = first?.text !== undefined;
@@ -94,7 +101,9 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenId, onChoose,
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isPlainKey(event) || event.target instanceof HTMLInputElement) return;
     const numbered = /^[1-9]$/.test(event.key) ? takes[Number(event.key) - 1] : undefined;
+    const action = actionOfKey(Object.values(COMPARE_ACTIONS), event);
     if (numbered) onChoose(numbered);
+    else if (action) action.run(zoom(KEY_ZOOM));
     else if (!onKey(event)) return;
     event.preventDefault();
   };
@@ -121,9 +130,9 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenId, onChoose,
         )}
         {!isOfWords && (
           <span className={styles.zoom}>
-            <IconButton icon="minus" label={t('canvas.zoomOut')} onClick={() => zoomBy(1 / ZOOM_STEP)} />
-            <IconButton icon="plus" label={t('canvas.zoomIn')} onClick={() => zoomBy(ZOOM_STEP)} />
-            <IconButton icon="fit" label={t('compare.whole')} onClick={showWhole} />
+            {(['zoomOut', 'zoomIn', 'whole'] as const).map((name) => (
+              <ActionTool key={name} action={bindAction(COMPARE_ACTIONS[name], zoom(BUTTON_ZOOM))} icon={ICONS[name]} />
+            ))}
           </span>
         )}
         <IconButton icon="close" label={t('compare.close')} onClick={onClose} />

@@ -10,7 +10,6 @@ export interface LinkedView {
 
 const WHOLE: LinkedView = { zoom: 1, x: 0, y: 0 };
 const ZOOM_MAX = 16;
-const KEY_ZOOM = 1.25;
 const KEY_STEP = 0.1;
 const WHEEL_SPEED = 0.0015;
 /** Speed of a pinch on a touchpad, which comes as a wheel with Ctrl. */
@@ -40,8 +39,8 @@ function placeIn(pane: Element, { clientX, clientY }: Pointed): { readonly x: nu
 }
 
 /**
- * One view for several pictures: wheel and pinch zoom to the pointer, a drag pans, plus, minus and arrows do both, F
- * shows the whole.
+ * One view for several pictures: wheel and pinch zoom to the pointer, a drag and arrows pan. COMPARE_ACTIONS has its other
+ * keys.
  */
 export function useLinkedView(area: RefObject<HTMLElement | null>) {
   const [view, setView] = useState(WHOLE);
@@ -54,13 +53,6 @@ export function useLinkedView(area: RefObject<HTMLElement | null>) {
   const onKey = useCallback((event: KeyboardEvent): boolean => {
     const move = (x: number, y: number) => setView((now) => held({ ...now, x: now.x + x, y: now.y + y }));
     switch (event.key) {
-      case '+':
-      case '=':
-        setView((now) => zoomed(now, KEY_ZOOM));
-        return true;
-      case '-':
-        setView((now) => zoomed(now, 1 / KEY_ZOOM));
-        return true;
       case 'ArrowLeft':
         move(KEY_STEP, 0);
         return true;
@@ -74,9 +66,7 @@ export function useLinkedView(area: RefObject<HTMLElement | null>) {
         move(0, -KEY_STEP);
         return true;
       default:
-        if (event.code !== 'KeyF') return false;
-        setView(WHOLE);
-        return true;
+        return false;
     }
   }, []);
   useEffect(() => {
