@@ -17,6 +17,9 @@ const desk = (zoom = 1) =>
     { x: 0, y: 0, zoom },
   );
 
+/** Cards at the top of the world are away from the stage's edge. */
+const LOWER = { x: 0, y: 60, zoom: 1 };
+
 const linesOf = (editor: TestEditor) =>
   (editor.engine.preview.guides ?? [])
     .filter(({ isGap }) => !isGap)
@@ -38,11 +41,15 @@ describe('the guides of a drag', () => {
   });
 
   it('say by their edges that cards of one size are level, and by the middle of others [ARRANGE-5]', () => {
-    const editor = TestEditor.with({
-      one: { type: 'image', at: [0, 0] },
-      two: { type: 'image', at: [300, 300] },
-      low: { type: 'text', at: [900, 37.5] },
-    });
+    const editor = TestEditor.with(
+      {
+        one: { type: 'image', at: [0, 0] },
+        two: { type: 'image', at: [300, 300] },
+        low: { type: 'text', at: [900, 37.5] },
+      },
+      [],
+      LOWER,
+    );
     editor.pointerDown('two').pointerMove([661, 21]);
     expect(editor.drawnAt('two')).toEqual([600, 0]);
     const rows = linesOf(editor).filter(([, from, , to]) => from === to);
@@ -56,11 +63,15 @@ describe('the guides of a drag', () => {
   it('show gaps that are equal, with a tick at each end [ARRANGE-6]', () => {
     const editor = desk().pointerDown('idea').pointerMove([90, 441]);
     expect(gapsOf(editor)).toEqual([]);
-    const third = TestEditor.with({
-      one: { type: 'image', at: [0, 0] },
-      two: { type: 'image', at: [300, 0] },
-      three: { type: 'image', at: [300, 400] },
-    });
+    const third = TestEditor.with(
+      {
+        one: { type: 'image', at: [0, 0] },
+        two: { type: 'image', at: [300, 0] },
+        three: { type: 'image', at: [300, 400] },
+      },
+      [],
+      LOWER,
+    );
     third.pointerDown('three').pointerMove([664, 22]);
     expect(third.drawnAt('three')).toEqual([600, 0]);
     expect(gapsOf(third)).toEqual([
@@ -85,6 +96,21 @@ describe('the guides of a drag', () => {
     // Far from every guide the grid holds with the key too.
     editor.drag('idea', [475, 1440], { primary: true });
     expect(editor.at('idea')).toEqual([420, 1425]);
+  });
+
+  it('are not shown while the view is pulled along at its edge, and are as soon as the pointer is away from it [ARRANGE-5]', () => {
+    const editor = TestEditor.with({
+      idea: { type: 'textPrompt', at: [400, 60] },
+      far: { type: 'image', at: [1200, 60] },
+    });
+    editor.pointerDown('idea').pointerMove([900, 80]);
+    expect(linesOf(editor)).toEqual([]);
+    editor.pointerMove([995, 80]);
+    for (let frame = 0; frame < 60; frame += 1) expect(linesOf(editor.wait(1))).toEqual([]);
+    editor.pointerMove(editor.onScreen(900, 80));
+    expect(editor.drawnAt('idea')[1]).toBe(60);
+    expect(linesOf(editor).map(([, y]) => y)).toContain(60);
+    editor.pointerUp();
   });
 
   it('query only the view, and nothing where cards are too small to see', () => {

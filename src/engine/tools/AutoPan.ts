@@ -18,6 +18,10 @@ function pull(at: number, length: number): number {
   return depth(length - at) - depth(at);
 }
 
+/** Whether a pointer at this point of the stage pulls the view along. */
+export const isPulling = (point: Vector, { width, height }: Size): boolean =>
+  pull(point.x, width) !== 0 || pull(point.y, height) !== 0;
+
 /** A view that is pulled along by the pointer at the edge of the stage: how fast, and how far it has gone. */
 export class AutoPan {
   #pulledMs = 0;
@@ -26,10 +30,6 @@ export class AutoPan {
 
   get panned(): Vector {
     return this.#panned;
-  }
-
-  isPulling(point: Vector, { width, height }: Size): boolean {
-    return pull(point.x, width) !== 0 || pull(point.y, height) !== 0;
   }
 
   /** How far the view moves over the world in this step, in screen pixels; nothing away from the edge. */

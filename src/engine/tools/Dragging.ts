@@ -2,7 +2,7 @@ import { canBeInserted, insertIntoEdge } from '../edits/connect';
 import { growFrames } from '../edits/frameNodes';
 import { moveNodes } from '../edits/moveNodes';
 import type { Viewport, Size } from '../geometry/viewport';
-import { add, subtract, type Vector } from '../geometry/vector';
+import { add, snap, SNAP_GRID, subtract, type Vector } from '../geometry/vector';
 import type { IdSet } from '../collections/IdSet';
 import type { FlowEdge } from '../document/FlowEdge';
 import type { FlowNode } from '../document/FlowNode';
@@ -14,6 +14,7 @@ import { edgeUnder } from '../scene/edgeAt';
 import { Guides, type Guided } from '../scene/guides';
 import { reachedFrom } from '../scene/reachedFrom';
 import type { Selection } from '../scene/selection';
+import { isPulling } from './AutoPan';
 import type { HeldTool } from './heldTool';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
@@ -87,7 +88,7 @@ export class Dragging implements ToolState {
     const { editor, gesture } = this.#context;
     const world = editor.view.toWorld(input.point);
     const card = this.#sizeOf();
-    const { at, guides } = this.#placeAt(world, card, input.primary && !input.shift);
+    const { at, guides } = this.#placeAt(input, card);
     const target = dropTargetAt(editor.scene, world, { ...at, ...card }, this.#types, this.#nodes);
     const delta = subtract(at, this.#grabbedAt);
     if (delta.x !== this.#delta.x || delta.y !== this.#delta.y) {
@@ -125,16 +126,18 @@ export class Dragging implements ToolState {
     return grabbed ? document.kinds.sizeOf(grabbed) : { width: 0, height: 0 };
   }
 
-  /** Position of the grabbed card for this pointer. Zoomed out, nobody sees what aligns. */
-  #placeAt(world: Vector, size: Size, leavesGrid: boolean): Guided {
+  /** Position of the grabbed card for this pointer. Zoomed out, or in a view that is pulled along, nobody sees what aligns. */
+  #placeAt({ point, primary, shift }: PointerInput, size: Size): Guided {
     const { view, scene, drawsParts } = this.#context.editor;
     const { viewport } = view;
+    const leavesGrid = primary && !shift;
+    const card = { ...add(this.#grabbedAt, subtract(view.toWorld(point), this.#from)), ...size };
+    if (!leavesGrid && isPulling(point, view.size)) return { at: snap(card, SNAP_GRID), guides: [] };
     if (this.#guides?.viewport !== viewport) {
       const resting = drawsParts ? scene.restingNodesIn(view.visibleBox()) : [];
       const boxes = resting.map((node) => scene.boxOf(node));
       this.#guides = { viewport, among: new Guides(boxes, viewport.zoom) };
     }
-    const card = { ...add(this.#grabbedAt, subtract(world, this.#from)), ...size };
     return this.#guides.among.place(card, leavesGrid);
   }
 

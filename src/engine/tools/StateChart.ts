@@ -8,7 +8,7 @@ import { edgeAt, holderOf, type EdgeEnd } from '../scene/edgeAt';
 import { slackAt } from '../scene/hitTest';
 import { runShortcut } from '../shortcuts';
 import { createState } from './createState';
-import { AutoPan } from './AutoPan';
+import { AutoPan, isPulling } from './AutoPan';
 import { Flight } from './Flight';
 import type { GestureView } from './GestureView';
 import { HeldPointers } from './HeldPointers';
@@ -313,7 +313,7 @@ export class StateChart {
 
   #autoPanBy(point: Vector | null): void {
     // It may come in over an edge, as from a palette that lies at one: none pulls before it was away from all of them.
-    if (point && !this.#pannedAt && this.#autoPan.isPulling(point, this.#editor.view.size)) return;
+    if (point && !this.#pannedAt && isPulling(point, this.#editor.view.size)) return;
     this.#pannedAt = point;
     // The view stays where it was pulled to.
     if (!point && !this.#held()) this.#autoPan = new AutoPan();
@@ -327,7 +327,7 @@ export class StateChart {
 
   #askForTicks(): void {
     const point = this.#heldAt();
-    const isPulled = point !== null && this.#autoPan.isPulling(point, this.#editor.view.size);
+    const isPulled = point !== null && isPulling(point, this.#editor.view.size);
     if (!isPulled) this.#autoPan.rest();
     const wantsTicks = isPulled || this.#flight !== null || this.#state.wantsTicks === true;
     if (wantsTicks === this.#wantsTicks) return;
