@@ -17,6 +17,8 @@ import { patchesBehind, type ServerPatch } from './serverState';
 /** Interval of the check for unsaved changes, and the quiet time before they are sent (SAVE-1). */
 const CHECK_MS = 1000;
 const QUIET_MS = 1000;
+/** Longest wait for a picture to become a short url: other work would not reach the server meanwhile. */
+const HELD_MAX_MS = 20_000;
 
 /**
  * Brings the work to the server: one save in flight, each with the pending changes by id since the base; later edits
@@ -35,6 +37,8 @@ export class AutosaveQueue {
   readonly #left: LeftWork;
   #work: Promise<void> | null = null;
   #changedAt = Number.NEGATIVE_INFINITY;
+  /** Since when a save waits for a picture; null when none does. */
+  #heldAt: number | null = null;
   #isStopped = false;
   readonly #cancels: Cancel[];
 
@@ -196,7 +200,7 @@ export class AutosaveQueue {
   }
 
   #check(): void {
-    const { save, isHeld, clock, network } = this.#options;
+    const { save, clock, network } = this.#options;
     const position = this.#position;
     const { isGone } = this.#follower;
     if (this.#isStopped || this.isPaused || this.#work) return;
@@ -205,13 +209,19 @@ export class AutosaveQueue {
       return;
     }
     if (!this.#retry.isDue) return;
-    const isQuiet = clock.passed() - this.#changedAt >= QUIET_MS && !isHeld?.();
+    const isQuiet = clock.passed() - this.#changedAt >= QUIET_MS && !this.#isHeld();
     if (!isGone && position.behind) void this.#begin(() => this.#catchUpAndTakeOver());
     else if (!isGone && (position.sending || (position.isDirty && isQuiet))) {
       void this.#begin(() => this.#sender.sendNext(false));
     } else if (this.#left.isDue) void this.#begin(() => this.#left.takeOver(isGone));
     else if (this.conflicts.isWaiting) void this.#begin(() => this.#follower.createCopies());
     else if (!isGone && !position.isDirty && this.#journal.isWholeDue(this.#changedAt)) void this.#journal.writeWhole();
+  }
+
+  #isHeld(): boolean {
+    const { isHeld, clock } = this.#options;
+    this.#heldAt = this.#position.isDirty && isHeld?.() ? (this.#heldAt ?? clock.passed()) : null;
+    return this.#heldAt !== null && clock.passed() - this.#heldAt < HELD_MAX_MS;
   }
 
   /** Catches up without showing 'Saved' in between. */

@@ -1,6 +1,7 @@
 import { reaction } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
 import { Desk } from '../support/Desk';
+import { aPng } from '../support/files';
 import { desk, setUpDesk } from '../support/setUpDesk';
 import { typed } from '../support/snapshots';
 
@@ -59,6 +60,25 @@ describe('an afternoon of saving', () => {
     await passTo(7);
     expect(desk.serverText).toBe('1000 ms before the seventh');
     expect(desk.projects.patches).toHaveLength(2);
+  });
+
+  it('waits twenty seconds for a picture that goes up, and no longer [SAVE-16]', async () => {
+    const { editor, uploads } = await desk.edit(7);
+    let end = (_url: string): void => undefined;
+    desk.upload = () =>
+      new Promise((resolve) => {
+        end = resolve;
+      });
+    void uploads.addFiles([aPng()], { x: 0, y: 900 });
+    await desk.clock.pass(1000);
+    editor.apply(typed('written meanwhile'));
+    await desk.clock.pass(10_000);
+    expect(desk.projects.patches).toEqual([]);
+    await desk.clock.pass(15_000);
+    expect([desk.serverText, desk.stores.save.state]).toEqual(['written meanwhile', 'saved']);
+    end('/files/river.png');
+    await desk.clock.pass(3000);
+    expect(desk.projects.snapshotOf(7)?.nodes.at(-1)?.data.value).toBe('/files/river.png');
   });
 
   it('sends nothing for undone work [SAVE-2]', async () => {
