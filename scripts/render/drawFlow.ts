@@ -41,7 +41,7 @@ async function wordsIn(language: Language): Promise<PaintWords> {
   return paintWords(i18n.t);
 }
 
-/** A PNG of all nodes and pipes, as the editor shows them with nothing selected. */
+/** A PNG of all nodes and connections, as the editor shows them with nothing selected. */
 export async function drawFlow(snapshot: Snapshot, options: RenderOptions): Promise<DrawnFlow> {
   registerFonts();
   const editor = new Editor({ snapshot, uniqueId: () => '' });

@@ -29,7 +29,9 @@ async function draw(args: readonly string[]): Promise<string[]> {
   const { size, viewport, isReduced } = plan;
   const { width, height } = size;
   const scale = viewport.zoom.toPrecision(2);
-  const lines = [`${options.out}: ${width} x ${height} pixels, ${amount(nodes, 'node')}, ${amount(edges, 'pipe')}`];
+  const lines = [
+    `${options.out}: ${width} x ${height} pixels, ${amount(nodes, 'node')}, ${amount(edges, 'connection')}`,
+  ];
   if (isReduced) {
     lines.push(`Drawn at scale ${scale}, the largest at which a picture of this flow is held in memory`);
   }

@@ -17,7 +17,7 @@ function wordsOf(t: TFunction): LayerWords {
         [`${flow} output`, t(`flows.${flow}.output`)],
       ]),
     ) as LayerWords['handles'],
-    edge: (from, to) => t('canvas.pipe', { from, to }),
+    edge: (from, to) => t('canvas.edge', { from, to }),
     deleteNode: t('node.delete'),
     deleteEdge: t('canvas.deleteEdge'),
     connecting: (from) => t('live.connecting', { from }),

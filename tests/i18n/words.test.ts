@@ -43,6 +43,13 @@ describe('the words of the product', () => {
     expect(sentences.filter(([, words]) => !/(요|유)\.$/.test(words))).toEqual([]);
   });
 
+  it('says connection of what joins two nodes, and network of the way to the server', () => {
+    const pipes = [...english, ...korean].filter(([, words]) => /\bpipe|파이프/i.test(words));
+    expect(pipes.map(([key]) => key)).toEqual(['product.titleBottom']);
+    const mixed = [...english, ...korean].filter(([, words]) => /check \w+ connection|연결을 확인/i.test(words));
+    expect(mixed).toEqual([]);
+  });
+
   it('names the menu, its buttons and the nodes as promised [LANG-7]', () => {
     expect(en.flows).toMatchObject({
       text: { name: 'Text', search: 'Search text AI', models: 'Text AI model node' },

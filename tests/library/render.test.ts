@@ -59,7 +59,7 @@ describe('npm run render', () => {
   it('draws every node and pipe, with its words, with a strip of pane around them', async () => {
     await save([idea, art], [pipe('idea', 'art')]);
     const { lines, colour, colours, width, height } = await draw();
-    expect(lines).toEqual([`${at('out.png')}: 770 x 315 pixels, 2 nodes, 1 pipe`]);
+    expect(lines).toEqual([`${at('out.png')}: 770 x 315 pixels, 2 nodes, 1 connection`]);
     expect([width, height]).toEqual([405 + 245 + 2 * EDGE, 195 + 2 * EDGE]);
     const { pane, surface, textEdgeCore } = COLOURS.light;
     expect(colour(5, 5)).toBe(pane);
@@ -137,7 +137,7 @@ describe('npm run render', () => {
   it('draws what a newer version left, and no pipe to a node that is gone', async () => {
     await save([idea, node('later', 'frameOfTheFuture', 405, 0)], [pipe('idea', 'gone')]);
     const { lines, colour } = await draw();
-    expect(lines[0]).toContain('2 nodes, 0 pipes');
+    expect(lines[0]).toContain('2 nodes, 0 connections');
     expect(colour(EDGE + 405 + 40, EDGE + 150)).toBe(COLOURS.light.surface);
   });
 });
@@ -196,7 +196,7 @@ const npmRender = (...words: string[]) =>
 describe('the command itself', () => {
   it('draws, and exits with what it says', { timeout: 60_000 }, async () => {
     await save([idea]);
-    const said = `${at('out.png')}: 340 x 315 pixels, 1 node, 0 pipes\n`;
+    const said = `${at('out.png')}: 340 x 315 pixels, 1 node, 0 connections\n`;
     expect(await npmRender(at('flow.json'), at('out.png'))).toEqual({ code: 0, stdout: said, stderr: '' });
     const refused = `${at('out.jpg')} must end in .png\n`;
     expect(await npmRender(at('flow.json'), at('out.jpg'))).toEqual({ code: 1, stdout: '', stderr: refused });

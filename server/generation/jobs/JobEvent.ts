@@ -61,7 +61,7 @@ export const LEFT_EARLY: JobOutcome & { state: 'failed' } = {
   state: 'failed',
   code: 'leftEarly',
   retryAt: null,
-  message: 'The connection broke before this was begun. Run it again.',
+  message: 'The network failed before this was begun. Run it again.',
 };
 
 /** The server of a stream goes away, but not the job, which runs at another one. */

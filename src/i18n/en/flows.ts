@@ -8,8 +8,8 @@ export const flows = {
       models: 'Text AI model node',
       input: 'text input',
       output: 'text output',
-      inputTip: 'Text input: accepts blue pipes from text nodes',
-      outputTip: 'Text output: drag a pipe from here to a text input',
+      inputTip: 'Text input: accepts blue connections from text nodes',
+      outputTip: 'Text output: drag a connection from here to a text input',
     },
     image: {
       name: 'Image',
@@ -18,8 +18,8 @@ export const flows = {
       models: 'Image AI model node',
       input: 'image input',
       output: 'image output',
-      inputTip: 'Image input: accepts yellow pipes from image nodes',
-      outputTip: 'Image output: drag a pipe from here to an image input',
+      inputTip: 'Image input: accepts yellow connections from image nodes',
+      outputTip: 'Image output: drag a connection from here to an image input',
     },
     video: {
       name: 'Video',

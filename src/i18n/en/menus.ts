@@ -23,7 +23,7 @@ export const menus = {
     tidyStopped: 'Stopped. Nothing was moved.',
     needsTwo: 'Select two nodes or more.',
     needsThree: 'Select three nodes or more.',
-    needsEdge: 'No connection joins two of the selected nodes.',
+    needsEdge: 'No two of the selected nodes are connected.',
     done_one: '{{what}}: {{count}} node moved.',
     done_other: '{{what}}: {{count}} nodes moved.',
     nothing: '{{what}}: nothing had to move.',

@@ -42,7 +42,7 @@ export const sheets = {
     lacksPicturesHow_other: '{{count}} pictures are missing; the file says which.',
     notExported: 'The sheet could not be saved',
     notExportedHow: 'This device may be short of memory. Close other tabs and export it again.',
-    exportUnreachable: 'The pictures cannot be loaded. Check the connection and export again.',
+    exportUnreachable: 'The pictures cannot be loaded. Check your network and export again.',
     aspectRatio: 'Aspect ratio',
   },
   /** The headings of the table of recipes, and what its file is called. */

@@ -22,7 +22,7 @@ export const shell = {
     signedOutElsewhere: 'You signed out in another tab.',
     signingOut: 'Saving your work, then signing out…',
     signOutFailed: 'Signing out did not work. Please try again.',
-    dialogMissing: 'This could not be loaded. Check your connection and open it again.',
+    dialogMissing: 'This could not be loaded. Check your network and open it again.',
     storage: 'Storage',
     storageUsed: '{{used}} of {{max}} used',
     projectsUsed: '{{used}} of {{max}} projects',
@@ -128,7 +128,7 @@ export const shell = {
   crash: {
     title: 'Something went wrong',
     text: 'The page ran into an error and had to stop. Your work up to the last second is kept on this device.',
-    missing: 'This page could not be loaded. Check the connection and reload.',
+    missing: 'This page could not be loaded. Check your network and reload.',
     reason: 'What happened: {{message}}',
     reload: 'Reload',
   },

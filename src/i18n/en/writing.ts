@@ -14,7 +14,7 @@ export const writing = {
     addLists: 'Add as a category',
     again: 'Write again',
     leave: 'Leave it',
-    failed: 'The text model sent nothing. Check your connection and try again.',
+    failed: 'The text model sent nothing. Check your network and try again.',
     changed: 'The text has changed since. Write again to start from the new text.',
     saidUsed: 'The text prompt has the new words. Undo restores yours.',
     saidAdded: 'A text prompt with the description is on the canvas.',

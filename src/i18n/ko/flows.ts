@@ -11,7 +11,7 @@ export const flows: Words<typeof english> = {
       models: '텍스트 AI 모델 노드',
       input: '텍스트 입력',
       output: '텍스트 출력',
-      inputTip: '텍스트 입력: 텍스트 노드의 파란 파이프를 받아요',
+      inputTip: '텍스트 입력: 텍스트 노드에서 오는 파란 연결을 받아요',
       outputTip: '텍스트 출력: 여기서 끌어 텍스트 입력에 연결해요',
     },
     image: {
@@ -21,7 +21,7 @@ export const flows: Words<typeof english> = {
       models: '이미지 AI 모델 노드',
       input: '이미지 입력',
       output: '이미지 출력',
-      inputTip: '이미지 입력: 이미지 노드의 노란 파이프를 받아요',
+      inputTip: '이미지 입력: 이미지 노드에서 오는 노란 연결을 받아요',
       outputTip: '이미지 출력: 여기서 끌어 이미지 입력에 연결해요',
     },
     video: {

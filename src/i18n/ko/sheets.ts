@@ -6,7 +6,7 @@ export const sheets: Words<typeof english> = {
   sheet: {
     open: '비교표 열기',
     name: '비교표',
-    empty: '이미지 노드를 비교표에 이어 주세요.',
+    empty: '이미지 노드를 비교표에 연결해 주세요.',
     close: '비교표 닫기',
     rows: '행',
     columns: '열',
@@ -45,7 +45,7 @@ export const sheets: Words<typeof english> = {
     lacksPicturesHow_other: '{{count}}장이 빠졌고, 어떤 이미지인지는 파일에 적혀 있어요. 나머지는 모두 들어 있어요.',
     notExported: '비교표를 저장하지 못했어요',
     notExportedHow: '기기의 메모리가 모자랄 수 있어요. 다른 탭을 닫고 다시 내보내 주세요.',
-    exportUnreachable: '이미지를 불러올 수 없어요. 연결을 확인하고 다시 내보내 주세요.',
+    exportUnreachable: '이미지를 불러올 수 없어요. 네트워크를 확인하고 다시 내보내 주세요.',
     aspectRatio: '비율',
   },
   /** The headings of the table of recipes, and what its file is called. */

@@ -25,7 +25,7 @@ export const shell: Words<typeof english> = {
     signedOutElsewhere: '다른 탭에서 로그아웃했어요.',
     signingOut: '작업을 저장하고 로그아웃하고 있어요…',
     signOutFailed: '로그아웃하지 못했어요. 다시 시도해 주세요.',
-    dialogMissing: '창을 불러오지 못했어요. 인터넷 연결을 확인하고 다시 열어 주세요.',
+    dialogMissing: '창을 불러오지 못했어요. 네트워크를 확인하고 다시 열어 주세요.',
     storage: '저장 공간',
     storageUsed: '{{max}} 중 {{used}} 사용',
     projectsUsed: '프로젝트 {{max}}개 중 {{used}}개',
@@ -90,7 +90,7 @@ export const shell: Words<typeof english> = {
     unread: '프로젝트 목록을 불러오지 못했어요.',
     askAgain: '다시 시도',
     here: '이 기기에 있는 프로젝트',
-    hereHint: '서버에 연결되지 않아도 열 수 있고, 바뀐 내용은 나중에 서버에 저장돼요.',
+    hereHint: '서버에 접속하지 못해도 열 수 있고, 바뀐 내용은 나중에 서버에 저장돼요.',
     rights: '© {{year}} 물길. 모든 권리 보유.',
   },
   createModal: {
@@ -132,7 +132,7 @@ export const shell: Words<typeof english> = {
   crash: {
     title: '문제가 생겼어요',
     text: '오류가 발생해 화면을 멈췄어요. 마지막 1초 전까지의 작업은 이 기기에 남아 있어요.',
-    missing: '화면을 불러오지 못했어요. 인터넷 연결을 확인하고 새로고침해 주세요.',
+    missing: '화면을 불러오지 못했어요. 네트워크를 확인하고 새로고침해 주세요.',
     reason: '오류 내용: {{message}}',
     reload: '새로고침',
   },
@@ -163,12 +163,12 @@ export const shell: Words<typeof english> = {
     deleted: '삭제했어요.',
     connected: '{{from}}에서 {{to}}(으)로 연결했어요.',
     connecting:
-      '{{from}}에서 연결하는 중이에요. Tab 키로 이어질 곳을 골라 Enter 키로 연결하세요. 여기서 Enter 키를 누르면 새 노드를 골라 이을 수 있고, Escape 키로 그만둘 수 있어요.',
+      '{{from}}에서 연결하는 중이에요. Tab 키로 연결할 곳을 골라 Enter 키로 연결하세요. 여기서 Enter 키를 누르면 새 노드를 골라 연결할 수 있고, Escape 키로 그만둘 수 있어요.',
     reconnecting:
-      '{{at}}에 이어진 연결의 다른 끝을 옮기는 중이에요. Tab 키로 옮길 곳을 골라 Enter 키로 연결하세요. Escape 키를 누르면 그대로 둬요.',
+      '{{at}}에 붙은 연결의 다른 끝을 옮기는 중이에요. Tab 키로 옮길 곳을 골라 Enter 키로 연결하세요. Escape 키를 누르면 그대로 둬요.',
     connectionCancelled: '연결을 그만뒀어요.',
     nothingToConnect:
-      '화면에 연결할 수 있는 노드가 없어요. 축소해서 더 찾아보거나, Enter 키로 새 노드를 골라 잇거나, Escape 키로 그만두세요.',
+      '화면에 연결할 수 있는 노드가 없어요. 축소해서 더 찾아보거나, Enter 키로 새 노드를 골라 연결하거나, Escape 키로 그만두세요.',
     connectionRefused: '이 둘은 연결할 수 없어요.',
     movedInto: '{{name}} 항목을 {{category}}의 마지막으로 옮겼어요.',
     rowMoved: '{{name}} 항목은 이제 {{count}}개 중 {{place}}번째예요.',

@@ -17,7 +17,7 @@ export const writing: Words<typeof english> = {
     addLists: '카테고리로 넣기',
     again: '다시 쓰기',
     leave: '그대로 두기',
-    failed: '글을 받지 못했어요. 연결을 확인하고 다시 시도해 주세요.',
+    failed: '글을 받지 못했어요. 네트워크를 확인하고 다시 시도해 주세요.',
     changed: '그사이에 글이 바뀌었어요. 다시 쓰면 지금 글에서 시작해요.',
     saidUsed: '텍스트 입력에 새 글을 넣었어요. 되돌리면 이전 글로 돌아가요.',
     saidAdded: '이미지를 설명한 텍스트 입력을 캔버스에 넣었어요.',

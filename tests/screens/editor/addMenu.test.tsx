@@ -45,7 +45,7 @@ describe('the menu where a pipe was dropped', () => {
   it('speaks Korean', () => {
     startI18n('ko');
     pull('art', 'image-left');
-    expect(screen.getByRole('menu')).toHaveAccessibleName('이 연결에 이어질 노드');
+    expect(screen.getByRole('menu')).toHaveAccessibleName('이 연결에 붙일 노드');
     expect(entries()).toEqual(['이미지 입력', '이미지, Gemini-2.5-flash']);
   });
 

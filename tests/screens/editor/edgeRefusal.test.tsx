@@ -15,7 +15,7 @@ const desk = () =>
 let editor: TestEditor;
 const lead = (from: readonly [string, string], to: readonly [number, number]): void =>
   act(() => void editor.pointerDown(editor.handle(...from)).pointerMove(to));
-const sentence = (): string | null => screen.queryByTestId('pipe-refusal')?.textContent ?? null;
+const sentence = (): string | null => screen.queryByTestId('edge-refusal')?.textContent ?? null;
 
 describe('a pipe over a card that cannot take it', () => {
   beforeEach(() => {
@@ -59,7 +59,7 @@ describe('a pipe over a card that cannot take it', () => {
 
   it('is beside the pointer, and whole on the stage', () => {
     lead(['idea', 'text-right'], [100, 400]);
-    const sign = screen.getByTestId('pipe-refusal');
+    const sign = screen.getByTestId('edge-refusal');
     const before = sign.style.transform;
     act(() => void editor.pointerMove([130, 420]));
     expect(sign.style.transform).not.toBe(before);

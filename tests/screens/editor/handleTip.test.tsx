@@ -37,11 +37,11 @@ describe('the tooltip of a handle', () => {
       said[id] = tip();
     }
     expect(said).toEqual({
-      'text-left': 'Text input: accepts blue pipes from text nodes',
-      'image-left': 'Image input: accepts yellow pipes from image nodes',
+      'text-left': 'Text input: accepts blue connections from text nodes',
+      'image-left': 'Image input: accepts yellow connections from image nodes',
       'video-left': 'Video input: cannot be connected yet',
       'audio-left': 'Audio input: cannot be connected yet',
-      'image-right': 'Image output: drag a pipe from here to an image input',
+      'image-right': 'Image output: drag a connection from here to an image input',
     });
     await act(() => i18next.changeLanguage('ko'));
     expect(tip()).toBe('이미지 출력: 여기서 끌어 이미지 입력에 연결해요');

@@ -237,7 +237,7 @@ describe('the offer by keys', () => {
     act(() => void startI18n('ko'));
     openLayer(fork());
     await pressHandle(/^텍스트 입력/, '텍스트 출력');
-    expect(said()).toContain('여기서 Enter 키를 누르면 새 노드를 골라 이을 수 있고');
+    expect(said()).toContain('여기서 Enter 키를 누르면 새 노드를 골라 연결할 수 있고');
     act(() => void startI18n('en'));
   });
 });

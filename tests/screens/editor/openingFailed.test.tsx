@@ -17,7 +17,7 @@ afterEach(() => i18next.changeLanguage('en'));
 describe('a project that could not be opened', () => {
   it.each([
     ['en', 'This device has not reached the server for more than 30 days'],
-    ['ko', '이 기기가 30일 넘게 서버에 연결되지 않아'],
+    ['ko', '이 기기가 30일 넘게 서버에 접속하지 않아'],
   ])(
     'says that the device was away for too long, and tries again when asked: %s [FORGET-6]',
     async (language, words) => {

@@ -52,13 +52,13 @@ export const LAYER_WORDS: Readonly<Record<'ko' | 'en', LayerWords>> = {
     deleteNode: '삭제',
     deleteEdge: '연결 삭제',
     connecting: (from) =>
-      `${from}에서 연결하는 중이에요. Tab 키로 이어질 곳을 골라 Enter 키로 연결하세요. 여기서 Enter 키를 누르면 새 노드를 골라 이을 수 있고, Escape 키로 그만둘 수 있어요.`,
+      `${from}에서 연결하는 중이에요. Tab 키로 연결할 곳을 골라 Enter 키로 연결하세요. 여기서 Enter 키를 누르면 새 노드를 골라 연결할 수 있고, Escape 키로 그만둘 수 있어요.`,
     reconnecting: (at) =>
-      `${at}에 이어진 연결의 다른 끝을 옮기는 중이에요. Tab 키로 옮길 곳을 골라 Enter 키로 연결하세요. Escape 키를 누르면 그대로 둬요.`,
+      `${at}에 붙은 연결의 다른 끝을 옮기는 중이에요. Tab 키로 옮길 곳을 골라 Enter 키로 연결하세요. Escape 키를 누르면 그대로 둬요.`,
     connectionCancelled: '연결을 그만뒀어요.',
     connectionRefused: '이 둘은 연결할 수 없어요.',
     nothingToConnect:
-      '화면에 연결할 수 있는 노드가 없어요. 축소해서 더 찾아보거나, Enter 키로 새 노드를 골라 잇거나, Escape 키로 그만두세요.',
+      '화면에 연결할 수 있는 노드가 없어요. 축소해서 더 찾아보거나, Enter 키로 새 노드를 골라 연결하거나, Escape 키로 그만두세요.',
     gathered: (count) =>
       `${count}개를 선택했어요. Shift+Enter 키로 지금 항목을 더하거나 빼고, Escape 키로 선택을 해제해요.`,
   },

@@ -38,7 +38,7 @@ export const PAINT_WORDS: Readonly<Record<'ko' | 'en', PaintWords>> = {
     noTextModel: '이 서버에는 글을 쓰는 모델이 없어요.',
     offlinePreview: '오프라인 미리보기',
     modes: { mute: '꺼 둠', bypass: '건너뜀', freeze: '고정됨' },
-    sheetEmpty: '이미지 노드를 비교표에 이어 주세요.',
+    sheetEmpty: '이미지 노드를 비교표에 연결해 주세요.',
     pictureCount: '{count}장',
     mentionGone: '삭제됨',
   },

@@ -34,7 +34,7 @@ export const EdgeRefusal = observer(function EdgeRefusal({ flow }: { readonly fl
 
   if (reason === null) return null;
   return (
-    <p ref={sign} role="tooltip" className={styles.sign} data-testid="pipe-refusal">
+    <p ref={sign} role="tooltip" className={styles.sign} data-testid="edge-refusal">
       {t(`refusal.${reason}`)}
     </p>
   );

@@ -26,7 +26,7 @@ const HELD: Readonly<Record<NonNullable<FlowStore['heldTool']>, ParseKeys>> = {
 /** The hint about the gesture under way, or about the one that a held key begins; null for none. */
 export function gestureHint({ state, preview, heldTool }: FlowStore): ParseKeys | null {
   if (preview.dropTargetId !== null) return 'hint.intoCategory';
-  if (preview.insertEdgeId !== null) return 'hint.intoPipe';
+  if (preview.insertEdgeId !== null) return 'hint.insert';
   return DURING[state] ?? (heldTool && HELD[heldTool]);
 }
 
