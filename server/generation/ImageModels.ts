@@ -1,7 +1,7 @@
 import { DEFAULT_IMAGE_MODEL, type ImageModel } from '../../src/api/contractModels';
 import { GENERATE_MAX_PICTURES, type GenerateImage, type GenerateItem } from '../../src/api/contract';
 import { StartRefused, ApiError } from '../errors';
-import type { ImageProvider } from './ports';
+import type { ImageEngine } from './ports';
 
 /** The model of a request. Throws ApiError 400 for one that is not offered (any more). */
 export function modelNamed(models: readonly ImageModel[], wanted: string = DEFAULT_IMAGE_MODEL): ImageModel {
@@ -42,11 +42,11 @@ export function refuseUnoffered(
 
 /** All models that nodes can name. The first is the default, and also has a name of its own if its engine gives it one. */
 export class ImageModels {
-  readonly #first: ImageProvider;
-  readonly #byName: ReadonlyMap<string, ImageProvider>;
+  readonly #first: ImageEngine;
+  readonly #byName: ReadonlyMap<string, ImageEngine>;
 
   /** Throws StartRefused for two models with one name, which would be ambiguous. */
-  constructor([first, ...others]: readonly [ImageProvider, ...ImageProvider[]]) {
+  constructor([first, ...others]: readonly [ImageEngine, ...ImageEngine[]]) {
     this.#first = first;
     const byName = new Map([[DEFAULT_IMAGE_MODEL, first]]);
     for (const images of [first, ...others]) {
@@ -74,13 +74,13 @@ export class ImageModels {
   }
 
   /** Whom to ask for a model. Throws ApiError 400 for one that is not offered. */
-  of(name: string = DEFAULT_IMAGE_MODEL): { readonly images: ImageProvider; readonly offer: ImageModel } {
+  of(name: string = DEFAULT_IMAGE_MODEL): { readonly images: ImageEngine; readonly offer: ImageModel } {
     const offer = modelNamed(this.offered, name);
     return { images: this.#byName.get(name) ?? this.#first, offer };
   }
 }
 
-function offerOf(name: string, { name: engine, abilities }: ImageProvider): ImageModel {
+function offerOf(name: string, { name: engine, abilities }: ImageEngine): ImageModel {
   const { aspectRatios = [], countMax = 1, picturesMax = GENERATE_MAX_PICTURES } = abilities ?? {};
   const costMicros = abilities?.costMicros ?? (engine === 'offline' ? 0 : null);
   return { name, engine, aspectRatios, countMax, picturesMax, canEdit: picturesMax > 0, costMicros };

@@ -4,7 +4,7 @@ import { ApiError } from '../errors';
 import { engineErrorAnswer } from './engineErrorAnswer';
 import type { GenerationDeps } from './GenerationDeps';
 import { meterText } from './meter/meterText';
-import { ProviderError } from './ports';
+import { EngineError } from './ports';
 
 /** Longest wait, the same as that of its engines. */
 const TIMEOUT_MS = 4_500;
@@ -24,7 +24,7 @@ export async function analyse(
     const { groups } = await meterText(deps, call, () => deps.analyser.analyse(content, signal), log);
     return groups;
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
+    if (!(error instanceof EngineError)) throw error;
     log.warn({ code: error.code, detail: error.detail }, 'text engine failed');
     throw engineErrorAnswer(error, new Date());
   }

@@ -54,7 +54,7 @@ export class EngineAnswer extends Error {
 }
 
 /**
- * `fetch` for engines. Resolves with a successful answer, read whole. Throws EngineAnswer for any other answer, a ProviderError for one
+ * `fetch` for engines. Resolves with a successful answer, read whole. Throws EngineAnswer for any other answer, an EngineError for one
  * that is larger than pictures can be, and the error of `fetch` when there was none.
  *
  * It retries by itself, at most twice, and only when nothing can be billed twice: when the connection was never made, and when the engine
@@ -75,7 +75,7 @@ export function askEngine(
 
 /**
  * Same as `askEngine` for an answer that comes little by little: resolves as it begins. A failure while it is read is thrown to the reader
- * and never tried again; an answer longer than words can be is a ProviderError.
+ * and never tried again; an answer longer than words can be is an EngineError.
  */
 export function streamEngine(
   url: string | URL | Request,

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { ApiError } from '../errors';
 import { EngineAnswer } from './askEngine';
 import { codeOfStatus, engineFailure, type EngineKind } from './engineFailure';
-import { ProviderError, type ProviderErrorCode } from './ports';
+import { EngineError, type EngineErrorCode } from './ports';
 
 /** Facts in the body of an answer beyond its status. */
 export interface Told {
   /** Absent where the status alone decides. */
-  readonly code?: ProviderErrorCode | undefined;
+  readonly code?: EngineErrorCode | undefined;
   /** The engine's word for it, for the log. */
   readonly word?: string | undefined;
 }
 
 /** A failed call as a message for people, without the engine's own text. An ApiError is no failure of the engine: it stays. */
 export function callFailure(thrown: unknown, engine: EngineKind, toldIn: (answer: EngineAnswer) => Told): Error {
-  if (thrown instanceof ProviderError || thrown instanceof ApiError) return thrown;
+  if (thrown instanceof EngineError || thrown instanceof ApiError) return thrown;
   if (thrown instanceof z.ZodError) return engineFailure(engine, 'unreadable', { detail: 'not as it should answer' });
   if (!(thrown instanceof EngineAnswer)) {
     return engineFailure(engine, 'unreachable', { detail: 'no answer', cause: thrown });

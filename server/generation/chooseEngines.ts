@@ -7,11 +7,11 @@ import { OfflineImages, OfflineAnalyser } from './preview/offlineEngines';
 import { OpenAiImages } from './openai/OpenAiImages';
 import { OpenAiWriter } from './openai/OpenAiWriter';
 import { ReplicateImages } from './replicate/ReplicateImages';
-import type { ImageProvider, TextAnalyser, TextWriter } from './ports';
+import type { ImageEngine, TextAnalyser, TextWriter } from './ports';
 
 export interface Engines {
   /** One engine a model; nodes that name none use the first. */
-  readonly images: readonly [ImageProvider, ...ImageProvider[]];
+  readonly images: readonly [ImageEngine, ...ImageEngine[]];
   readonly analyser: TextAnalyser;
   /** Null where nothing is set up that writes: no rule of ours could. */
   readonly writer: TextWriter | null;
@@ -51,6 +51,6 @@ export async function chooseEngines(
 }
 
 /** Each workflow of the operator's folder is a model. */
-async function comfyModels({ baseUrl, folder }: NonNullable<Config['comfyui']>): Promise<ImageProvider[]> {
+async function comfyModels({ baseUrl, folder }: NonNullable<Config['comfyui']>): Promise<ImageEngine[]> {
   return (await readWorkflows(folder)).map((workflow) => new ComfyImages({ baseUrl, workflow }));
 }

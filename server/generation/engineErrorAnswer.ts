@@ -1,11 +1,11 @@
 import { ApiError } from '../errors';
-import type { ProviderErrorCode } from './ports';
+import type { EngineErrorCode } from './ports';
 
 /** Wait that is reported when the engine does not say how long; seconds. */
 const RETRY_S = 60;
 
 const REFUSED = 422;
-const STATUS: Record<ProviderErrorCode, number> = {
+const STATUS: Record<EngineErrorCode, number> = {
   refused: REFUSED,
   refusedSafety: REFUSED,
   refusedProhibited: REFUSED,
@@ -33,7 +33,7 @@ const STATUS: Record<ProviderErrorCode, number> = {
 };
 
 interface ToldFailure {
-  code: ProviderErrorCode;
+  code: EngineErrorCode;
   message: string;
   retryAfterS?: number | undefined;
   jobId?: string;
@@ -54,7 +54,7 @@ export function engineErrorAnswer({ code, message, retryAfterS, jobId }: ToldFai
   return new ApiError(STATUS[code], code, message, headers, more);
 }
 
-const EARLY: ReadonlySet<string> = new Set<ProviderErrorCode>([
+const EARLY: ReadonlySet<string> = new Set<EngineErrorCode>([
   'unreachable',
   'overloaded',
   'keyRefused',
@@ -65,6 +65,6 @@ const EARLY: ReadonlySet<string> = new Set<ProviderErrorCode>([
 ]);
 
 /** Failures that do not depend on the request: they are answered by a status as long as no stream has begun. */
-export function isEarlyFailure(code: string): code is ProviderErrorCode {
+export function isEarlyFailure(code: string): code is EngineErrorCode {
   return EARLY.has(code);
 }

@@ -1,5 +1,5 @@
-import { ProviderError } from './ports';
-import type { FailureFacts, ProviderErrorCode } from './ports';
+import { EngineError } from './ports';
+import type { FailureFacts, EngineErrorCode } from './ports';
 
 /** The engine that speaks. */
 export type EngineKind = 'picture' | 'text';
@@ -10,7 +10,7 @@ const AGAIN = 'Change it and run it again.';
  * Sentences in English after 'The picture engine' or 'The text engine'; src/i18n says each code in the person's
  * language. A card has three lines for it.
  */
-const SAYS: Record<ProviderErrorCode, string> = {
+const SAYS: Record<EngineErrorCode, string> = {
   refused: `declined this. ${AGAIN}`,
   refusedSafety: `declined this because of its safety rules. ${AGAIN}`,
   refusedProhibited: `declined this because it asks for prohibited content. ${AGAIN}`,
@@ -38,20 +38,20 @@ const SAYS: Record<ProviderErrorCode, string> = {
 };
 
 /** Failures that pass by themselves, so that a time to ask again means something. */
-const PASSES: ReadonlySet<ProviderErrorCode> = new Set(['quota', 'quotaDay', 'overloaded']);
+const PASSES: ReadonlySet<EngineErrorCode> = new Set(['quota', 'quotaDay', 'overloaded']);
 
 /** An engine's failure in our own words; where it passes and the wait is known, with the wait. */
-export function engineFailure(engine: EngineKind, code: ProviderErrorCode, facts: FailureFacts = {}): ProviderError {
+export function engineFailure(engine: EngineKind, code: EngineErrorCode, facts: FailureFacts = {}): EngineError {
   const retryAfterS = PASSES.has(code) ? facts.retryAfterS : undefined;
   const says =
     retryAfterS === undefined ? SAYS[code] : SAYS[code].replace(/Try again .*$/, `Try again ${inTime(retryAfterS)}.`);
-  return new ProviderError(code, `The ${engine} engine ${says}`, { ...facts, retryAfterS });
+  return new EngineError(code, `The ${engine} engine ${says}`, { ...facts, retryAfterS });
 }
 
 /** Adds what is known of a call to its failure. */
-export function withFacts(error: ProviderError, facts: Pick<FailureFacts, 'model' | 'usage'>): ProviderError {
+export function withFacts(error: EngineError, facts: Pick<FailureFacts, 'model' | 'usage'>): EngineError {
   const { code, message, retryAfterS, detail, cause } = error;
-  return new ProviderError(code, message, { retryAfterS, detail, cause, ...facts });
+  return new EngineError(code, message, { retryAfterS, detail, cause, ...facts });
 }
 
 function inTime(seconds: number): string {
@@ -60,7 +60,7 @@ function inTime(seconds: number): string {
 }
 
 /** The code of an engine's HTTP status alone; 'unreachable' if the status says nothing, or is 0 for no answer. */
-export function codeOfStatus(status: number): ProviderErrorCode {
+export function codeOfStatus(status: number): EngineErrorCode {
   switch (status) {
     case 400:
     case 422:
@@ -88,7 +88,7 @@ export function codeOfStatus(status: number): ProviderErrorCode {
 export interface Deadline {
   signal: AbortSignal;
   /** The typed error when one of the two ended the call; undefined when neither did. */
-  reason(): ProviderError | undefined;
+  reason(): EngineError | undefined;
 }
 
 export function deadline(caller: AbortSignal, ms: number, engine: EngineKind): Deadline {

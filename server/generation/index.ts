@@ -5,5 +5,5 @@ export { chooseEngines, type Engines } from './chooseEngines';
 export { GenerationCounters } from './GenerationDeps';
 export { ImageModels } from './ImageModels';
 export type { Makers } from './makers';
-export { ProviderError } from './ports';
-export type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, TextAnalyser, TextWriter } from './ports';
+export { EngineError } from './ports';
+export type { GeneratedPicture, ImageAbilities, ImageEngine, ImageRequest, TextAnalyser, TextWriter } from './ports';

@@ -33,9 +33,9 @@ export interface ImageRequest {
   signal: AbortSignal;
 }
 
-/** Usage of a call, as the provider counted it. */
+/** Usage of a call, as the engine counted it. */
 export interface Usage {
-  /** Null where the provider counts no tokens. */
+  /** Null where the engine counts no tokens. */
   inputTokens: number | null;
   outputTokens: number | null;
   /** Millionths of a US dollar; null where the price is not known, which is not the same as free. */
@@ -51,7 +51,7 @@ export interface GeneratedPicture {
   shortfall?: Shortfall;
   /** The model that made them, stored with the pictures. */
   model: string;
-  /** The usage of all pictures together. Absent when the provider told nothing. */
+  /** The usage of all pictures together. Absent when the engine told nothing. */
   usage?: Usage;
 }
 
@@ -67,8 +67,8 @@ export interface ImageAbilities {
   costMicros?: number;
 }
 
-/** One model of an engine. Throws ProviderError for everything that may be expected to go wrong. */
-export interface ImageProvider {
+/** One model of an engine. Throws EngineError for everything that may be expected to go wrong. */
+export interface ImageEngine {
   /** The engine. */
   readonly name: ImageModel['engine'];
   /** The name by which nodes call the model; absent where it is no model's own name. */
@@ -82,11 +82,11 @@ export interface ImageProvider {
 
 export interface ReadText {
   groups: Analysis;
-  /** Absent when the provider told nothing. */
+  /** Absent when the engine told nothing. */
   usage?: Usage | undefined;
 }
 
-/** Groups a prompt's words under keys. Throws ProviderError for everything that may be expected to go wrong. */
+/** Groups a prompt's words under keys. Throws EngineError for everything that may be expected to go wrong. */
 export interface TextAnalyser {
   readonly name: 'gemini' | 'offline';
   analyse(content: string, signal: AbortSignal): Promise<ReadText>;
@@ -110,18 +110,18 @@ export interface WrittenText {
   text: string;
   /** The model that wrote it; null where the engine does not say. */
   model: string | null;
-  /** Absent when the provider told nothing. */
+  /** Absent when the engine told nothing. */
   usage?: Usage | undefined;
 }
 
-/** Writes words about words and pictures. Throws ProviderError for everything that may be expected to go wrong. */
+/** Writes words about words and pictures. Throws EngineError for everything that may be expected to go wrong. */
 export interface TextWriter {
   readonly name: (typeof TEXT_ENGINES)[number];
   write(request: WritingRequest): Promise<WrittenText>;
 }
 
 /** The codes of ENGINE_FAILURES; `aborted`: our own signal ended it. Each has a sentence in engineFailure.ts. */
-export type ProviderErrorCode = (typeof ENGINE_FAILURES)[number] | 'aborted';
+export type EngineErrorCode = (typeof ENGINE_FAILURES)[number] | 'aborted';
 
 export interface FailureFacts {
   /** How long to wait before it is worth asking again. */
@@ -138,15 +138,15 @@ export interface FailureFacts {
  * An expected failure of an engine. The message is shown to people as it is: one or two sentences that say what
  * happened and what to do, without keys, addresses or the engine's raw text.
  */
-export class ProviderError extends Error {
-  override readonly name = 'ProviderError';
-  readonly code: ProviderErrorCode;
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+  readonly code: EngineErrorCode;
   readonly retryAfterS: number | undefined;
   readonly detail: string | undefined;
   readonly usage: Usage | undefined;
   readonly model: string | undefined;
 
-  constructor(code: ProviderErrorCode, message: string, facts: FailureFacts = {}) {
+  constructor(code: EngineErrorCode, message: string, facts: FailureFacts = {}) {
     super(message, { cause: facts.cause });
     this.code = code;
     this.retryAfterS = facts.retryAfterS;

@@ -1,9 +1,9 @@
 import { engineFailure, withFacts } from './engineFailure';
-import type { FailureFacts, GeneratedPicture, ProviderErrorCode } from './ports';
-import { ProviderError } from './ports';
+import type { FailureFacts, GeneratedPicture, EngineErrorCode } from './ports';
+import { EngineError } from './ports';
 
 /** One place of an engine's answer: a picture, or why there is none. */
-export type PicturePlace = Buffer | ProviderError;
+export type PicturePlace = Buffer | EngineError;
 
 interface Made extends Pick<FailureFacts, 'usage'> {
   readonly model: string;
@@ -12,7 +12,7 @@ interface Made extends Pick<FailureFacts, 'usage'> {
 interface Asked {
   readonly count: number;
   /** Why a picture has no place in the answer, where the engine leaves those out that it does not give. */
-  readonly leftOut?: ProviderErrorCode;
+  readonly leftOut?: EngineErrorCode;
 }
 
 /**
@@ -25,9 +25,9 @@ export function severalPictures(
   { count, leftOut = 'empty' }: Asked,
 ): GeneratedPicture {
   const taken = places.slice(0, count);
-  const [bytes, ...further] = taken.filter((place): place is Buffer => !(place instanceof ProviderError));
+  const [bytes, ...further] = taken.filter((place): place is Buffer => !(place instanceof EngineError));
   const why =
-    taken.find((place) => place instanceof ProviderError) ??
+    taken.find((place) => place instanceof EngineError) ??
     engineFailure('picture', leftOut, { detail: `${taken.length} of ${count} pictures` });
   const made = { model, ...(usage && { usage }) };
   if (bytes === undefined) throw withFacts(why, made);

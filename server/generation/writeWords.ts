@@ -4,7 +4,7 @@ import { ApiError } from '../errors';
 import { engineErrorAnswer } from './engineErrorAnswer';
 import type { GenerationDeps } from './GenerationDeps';
 import { meterText } from './meter/meterText';
-import { ProviderError, WRITING_TIMEOUT_MS } from './ports';
+import { EngineError, WRITING_TIMEOUT_MS } from './ports';
 import type { PromptPart, TextWriter, WritingRequest } from './ports';
 import { addressesIn, planPrompt, readParts } from './promptParts';
 
@@ -80,7 +80,7 @@ async function write(
     const call = { memberId, isFree: false, timeoutMs: WRITING_TIMEOUT_MS };
     return (await meterText(deps, call, () => writer.write({ ...request, signal }), log)).text;
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
+    if (!(error instanceof EngineError)) throw error;
     log.warn({ code: error.code, detail: error.detail }, 'text engine failed');
     throw engineErrorAnswer(error, new Date());
   }

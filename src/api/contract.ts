@@ -300,10 +300,10 @@ export const job = z.object({
   code: z._default(z.nullable(z.string()), null),
   /** When running it again may succeed, if that is known. */
   retryAt: z._default(z.nullable(z.string()), null),
-  /** The provider that was asked, and the model that really made the picture. */
+  /** The engine that was asked, and the model that really made the picture. */
   provider: z.optional(z.nullable(z.string())),
   model: z.optional(z.nullable(z.string())),
-  /** The provider's own count, if it counts. */
+  /** The engine's own count, if it counts. */
   inputTokens: z.optional(z.nullable(z.int())),
   outputTokens: z.optional(z.nullable(z.int())),
   /** Millionths of a US dollar; null when the price is not known, which is not the same as free. */

@@ -5,7 +5,7 @@ import { engineFailure } from '../engineFailure';
 import { asFile, fitPictures } from '../fitPictures';
 import type { EngineCalls } from '../hosted/EngineCalls';
 import { EngineQueue, type QueueSettings, requestId } from '../hosted/EngineQueue';
-import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart } from '../ports';
+import type { GeneratedPicture, ImageAbilities, ImageEngine, ImageRequest, PicturePart } from '../ports';
 import { wordsIn } from '../promptParts';
 import { severalPictures } from '../severalPictures';
 import { ComfySocket } from './ComfySocket';
@@ -42,7 +42,7 @@ export interface ComfySettings extends QueueSettings {
 }
 
 /** Makes pictures with one workflow of a ComfyUI server. Only the operator names the server, and no answer leads elsewhere. */
-export class ComfyImages implements ImageProvider {
+export class ComfyImages implements ImageEngine {
   readonly name = 'comfyui';
   readonly model: string;
   readonly abilities: ImageAbilities;

@@ -7,12 +7,12 @@ import { deliveredPictures, type Deliverer } from '../hosted/deliveredPictures';
 import type { EngineCalls } from '../hosted/EngineCalls';
 import { EngineQueue, type QueueSettings, requestId } from '../hosted/EngineQueue';
 import type { HostedModel } from '../hosted/hostedModel';
-import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, ProviderErrorCode } from '../ports';
+import type { GeneratedPicture, ImageAbilities, ImageEngine, ImageRequest, EngineErrorCode } from '../ports';
 import { promptIn } from '../promptParts';
 import { type FalModel, falModel } from './models';
 
 const refusal = z.object({ detail: z.union([z.string(), z.array(z.looseObject({ type: z.string() })).min(1)]) });
-const CODES: Readonly<Record<string, ProviderErrorCode>> = {
+const CODES: Readonly<Record<string, EngineErrorCode>> = {
   content_policy_violation: 'refusedSafety',
   file_too_large: 'tooLarge',
   image_too_large: 'tooLarge',
@@ -45,7 +45,7 @@ export interface FalSettings extends HostedModel, QueueSettings {
 }
 
 /** Makes pictures with one model of fal by its queue. */
-export class FalImages implements ImageProvider {
+export class FalImages implements ImageEngine {
   readonly name = 'fal';
   readonly model: string;
   readonly abilities: ImageAbilities;

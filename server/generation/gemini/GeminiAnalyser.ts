@@ -6,7 +6,7 @@ import { engineFailure, deadline } from '../engineFailure';
 import type { ReadText, TextAnalyser } from '../ports';
 import { ModelOrder } from './ModelOrder';
 import { usageOf } from './client';
-import { toProviderError, refusal } from './failures';
+import { toEngineError, refusal } from './failures';
 
 /** The web app drops a JSON call after 5000 ms; it should get our reason before that. */
 const TIMEOUT_MS = 4_500;
@@ -64,7 +64,7 @@ export class GeminiAnalyser implements TextAnalyser {
         return groupsIn(response, model);
       });
     } catch (error) {
-      throw until.reason() ?? toProviderError(error, 'text');
+      throw until.reason() ?? toEngineError(error, 'text');
     }
   }
 }

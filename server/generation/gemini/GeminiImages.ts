@@ -2,12 +2,12 @@ import { FinishReason, Modality } from '@google/genai';
 import type { GenerateContentResponse, GoogleGenAI } from '@google/genai';
 import type { FastifyBaseLogger } from 'fastify';
 import { engineFailure, deadline } from '../engineFailure';
-import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest } from '../ports';
+import type { GeneratedPicture, ImageAbilities, ImageEngine, ImageRequest } from '../ports';
 import { asParts, usageOf } from './client';
 import { ModelOrder } from './ModelOrder';
 import type { GoneModels } from './ModelOrder';
 import { pictureCostOf, ratiosOf } from './models';
-import { toProviderError, refusal } from './failures';
+import { toEngineError, refusal } from './failures';
 
 /** A picture takes 5 to 30 s; what takes longer than this is lost. */
 const TIMEOUT_MS = 120_000;
@@ -25,7 +25,7 @@ export interface GeminiImagesDeps {
 }
 
 /** Makes pictures with Google's Gemini. Aborting stops the waiting, not Google's bill. */
-export class GeminiImages implements ImageProvider {
+export class GeminiImages implements ImageEngine {
   readonly name = 'gemini';
   readonly model?: string;
   readonly #client: GoogleGenAI;
@@ -74,7 +74,7 @@ export class GeminiImages implements ImageProvider {
         return pictureIn(response, model);
       });
     } catch (error) {
-      throw until.reason() ?? toProviderError(error, 'picture');
+      throw until.reason() ?? toEngineError(error, 'picture');
     }
   }
 }

@@ -7,7 +7,7 @@ import { WRITING_TIMEOUT_MS } from '../ports';
 import type { TextWriter, WritingRequest, WrittenText } from '../ports';
 import { asParts, usageOf } from './client';
 import { ModelOrder } from './ModelOrder';
-import { toProviderError, refusal } from './failures';
+import { toEngineError, refusal } from './failures';
 
 /** Most tokens of an answer, a model's thoughts included; a text of ANALYZE_MAX_CHARACTERS fits. */
 const OUTPUT_MAX_TOKENS = 32_768;
@@ -50,7 +50,7 @@ export class GeminiWriter implements TextWriter {
         return textIn(response, model);
       });
     } catch (error) {
-      throw until.reason() ?? toProviderError(error, 'text');
+      throw until.reason() ?? toEngineError(error, 'text');
     }
   }
 }

@@ -57,6 +57,6 @@ export class ModelOrder {
   #leave(model: string): void {
     const isKnown = this.#isGone(model);
     this.#goneAt.set(model, performance.now());
-    if (!isKnown) this.#log.warn({ model, next: this.current ?? null }, 'the provider no longer has this model');
+    if (!isKnown) this.#log.warn({ model, next: this.current ?? null }, 'the engine no longer has this model');
   }
 }

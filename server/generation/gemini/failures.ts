@@ -2,7 +2,7 @@ import type { GenerateContentResponse } from '@google/genai';
 import { z } from 'zod';
 import { EngineAnswer } from '../askEngine';
 import { engineFailure, type EngineKind, codeOfStatus } from '../engineFailure';
-import { ProviderError, type ProviderErrorCode, type FailureFacts } from '../ports';
+import { EngineError, type EngineErrorCode, type FailureFacts } from '../ports';
 
 const DAY_S = 24 * 60 * 60;
 const pacificClock = new Intl.DateTimeFormat('en', {
@@ -88,8 +88,8 @@ function delayIn(details: readonly z.infer<typeof detail>[]): number | undefined
 }
 
 /** A failed call as a message for people. */
-export function toProviderError(thrown: unknown, engine: EngineKind): ProviderError {
-  if (thrown instanceof ProviderError) return thrown;
+export function toEngineError(thrown: unknown, engine: EngineKind): EngineError {
+  if (thrown instanceof EngineError) return thrown;
   const failure = readFailure(thrown);
   const code = codeOf(failure);
   const { status, word, retryAfterS } = failure;
@@ -101,7 +101,7 @@ export function toProviderError(thrown: unknown, engine: EngineKind): ProviderEr
 }
 
 /** The code of Google's failure, which its details may make more exact than its status. */
-function codeOf({ status, isKeyInvalid, hasNoQuota, isOfDay }: Failure): ProviderErrorCode {
+function codeOf({ status, isKeyInvalid, hasNoQuota, isOfDay }: Failure): EngineErrorCode {
   if (isKeyInvalid) return 'keyRefused';
   if (hasNoQuota) return 'noQuota';
   const code = codeOfStatus(status);
@@ -109,7 +109,7 @@ function codeOf({ status, isKeyInvalid, hasNoQuota, isOfDay }: Failure): Provide
 }
 
 /** Why Google's models decline, by its block and finish reasons. */
-const REASONS: Readonly<Record<string, ProviderErrorCode>> = {
+const REASONS: Readonly<Record<string, EngineErrorCode>> = {
   SAFETY: 'refusedSafety',
   MODEL_ARMOR: 'refusedSafety',
   JAILBREAK: 'refusedSafety',
@@ -128,7 +128,7 @@ export function refusal(
   response: GenerateContentResponse,
   engine: EngineKind,
   facts: FailureFacts = {},
-): ProviderError | undefined {
+): EngineError | undefined {
   const { candidates = [], promptFeedback } = response;
   const block = promptFeedback?.blockReason;
   const word = block ?? candidates[0]?.finishReason ?? '';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { askEngine, type Bounds, EngineAnswer } from '../askEngine';
 import { engineFailure } from '../engineFailure';
-import { ProviderError } from '../ports';
+import { EngineError } from '../ports';
 import type { PicturePlace } from '../severalPictures';
 
 const POLL_MS = 500;
@@ -42,7 +42,7 @@ export class EngineCalls {
     return readJson(await this.ask(path, { method: 'POST', body }));
   }
 
-  /** Posts to the address of a model. Throws a ProviderError where the engine does not have it. */
+  /** Posts to the address of a model. Throws an EngineError where the engine does not have it. */
   async postToModel(path: string, content: object): Promise<unknown> {
     try {
       return await this.post(path, content);
@@ -87,7 +87,7 @@ export class EngineCalls {
       return await read();
     } catch (error) {
       this.signal.throwIfAborted();
-      if (error instanceof ProviderError) return error;
+      if (error instanceof EngineError) return error;
       // The picture may be billed: whatever the status, the key and the account were accepted.
       return engineFailure('picture', 'unreachable', { detail: 'the picture could not be read', cause: error });
     }

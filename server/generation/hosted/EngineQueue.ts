@@ -3,7 +3,7 @@ import type { EngineAnswer } from '../askEngine';
 import { callFailure, type Told } from '../callFailure';
 import { deadline, engineFailure } from '../engineFailure';
 import { codeOnceBegun } from '../meter/CallCounts';
-import { ProviderError } from '../ports';
+import { EngineError } from '../ports';
 import { type CallSettings, EngineCalls, type Key } from './EngineCalls';
 
 /** A model that was not used for a while is loaded first, and requests wait for those before them. */
@@ -34,7 +34,7 @@ export class EngineQueue {
 
   /**
    * Runs the calls of a request within its time. `begun` says how to cancel the request if it is stopped, is late or cannot be followed from
-   * then on. Throws a ProviderError for every failure of the engine, an ApiError for a picture that cannot be sent to it.
+   * then on. Throws an EngineError for every failure of the engine, an ApiError for a picture that cannot be sent to it.
    */
   async run<T>(
     signal: AbortSignal,
@@ -46,8 +46,8 @@ export class EngineQueue {
       return await request(this.#callsUntil(until.signal), (how) => void begun.push(how));
     } catch (error) {
       const [cancel] = begun;
-      // A ProviderError is how the engine itself has ended it: nothing is left to cancel.
-      const goesOn = until.signal.aborted || !(error instanceof ProviderError);
+      // An EngineError is how the engine itself has ended it: nothing is left to cancel.
+      const goesOn = until.signal.aborted || !(error instanceof EngineError);
       // One that cannot be cancelled now ends by itself: the caller is told the same.
       if (goesOn) await cancel?.(this.#callsUntil(AbortSignal.timeout(CANCEL_MS))).catch(() => undefined);
       throw until.reason() ?? this.#failureOf(error, cancel !== undefined);
@@ -56,7 +56,7 @@ export class EngineQueue {
 
   #failureOf(error: unknown, hasBegun: boolean): Error {
     const failure = callFailure(error, 'picture', this.#toldIn);
-    if (!hasBegun || error instanceof ProviderError || !(failure instanceof ProviderError)) return failure;
+    if (!hasBegun || error instanceof EngineError || !(failure instanceof EngineError)) return failure;
     const code = codeOnceBegun(failure.code);
     // The request itself was accepted: whatever the status of a look, it says nothing of what is billed.
     return code === failure.code ? failure : engineFailure('picture', code, { detail: failure.detail });

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors';
 import { engineFailure } from '../engineFailure';
-import type { GeneratedPicture, ProviderErrorCode } from '../ports';
+import type { GeneratedPicture, EngineErrorCode } from '../ports';
 import { severalPictures } from '../severalPictures';
 import type { EngineCalls } from './EngineCalls';
 
@@ -26,12 +26,12 @@ interface Delivered {
   readonly addresses: readonly string[];
   /** How many pictures were made, whether or not they are given. */
   readonly billed: number;
-  readonly leftOut: ProviderErrorCode;
+  readonly leftOut: EngineErrorCode;
 }
 
 /**
  * The pictures of an answer by their addresses, with what they cost. A failure takes its picture's place: the others stay. Throws the
- * signal's reason once it is aborted, a ProviderError if no picture can be read.
+ * signal's reason once it is aborted, an EngineError if no picture can be read.
  */
 export async function deliveredPictures(
   { host, model, costMicros }: Deliverer,
@@ -46,7 +46,7 @@ export async function deliveredPictures(
   return severalPictures(places, { model, usage }, { count, leftOut });
 }
 
-/** Throws a ProviderError for an address that is not the engine's own, which is not opened: it could name anything this server can reach. */
+/** Throws an EngineError for an address that is not the engine's own, which is not opened: it could name anything this server can reach. */
 async function readPictureAt(address: string, host: string, calls: EngineCalls): Promise<Buffer> {
   if (address.startsWith('data:')) return bytesOf(address);
   const url = URL.canParse(address) ? new URL(address) : null;

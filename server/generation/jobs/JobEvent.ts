@@ -32,7 +32,7 @@ export type JobOutcome =
   | {
       state: 'failed';
       message: string;
-      /** Why, in one stable word: a ProviderErrorCode, or one of ours. */
+      /** Why, in one stable word: an EngineErrorCode, or one of ours. */
       code: string;
       /** ISO 8601 UTC: when a further run is worth it, where the engine has said so. */
       retryAt: string | null;

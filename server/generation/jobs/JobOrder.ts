@@ -2,7 +2,7 @@ import type { Shortfall } from '../../../src/api/contractStream';
 import { refuseUnoffered } from '../ImageModels';
 import { engineFailure } from '../engineFailure';
 import type { GenerationDeps } from '../GenerationDeps';
-import { type FailureFacts, type PromptPart, type Usage, ProviderError, type GeneratedPicture } from '../ports';
+import { type FailureFacts, type PromptPart, type Usage, EngineError, type GeneratedPicture } from '../ports';
 import type { GenerateImage } from '../../../src/api/contract';
 import { DEFAULT_TEXT_MODEL } from '../../../src/api/contractWords';
 import { ApiError } from '../../errors';
@@ -21,19 +21,19 @@ interface KeptPictures {
 
 /**
  * Stores what an engine has made, each for itself: one that cannot be kept takes none of the others with it. Pictures with the same bytes
- * are one. Throws what storing threw where none is kept, and at once what is neither a ProviderError nor an ApiError.
+ * are one. Throws what storing threw where none is kept, and at once what is neither an EngineError nor an ApiError.
  */
 async function keepPictures(
   { bytes, further = [], shortfall }: Pick<GeneratedPicture, 'bytes' | 'further' | 'shortfall'>,
   store: (bytes: Buffer) => Promise<{ url: string }>,
 ): Promise<KeptPictures> {
   const urls = new Set<string>();
-  const failures: (ProviderError | ApiError)[] = [];
+  const failures: (EngineError | ApiError)[] = [];
   for (const each of [bytes, ...further]) {
     try {
       urls.add((await store(each)).url);
     } catch (error) {
-      if (!(error instanceof ProviderError || error instanceof ApiError)) throw error;
+      if (!(error instanceof EngineError || error instanceof ApiError)) throw error;
       failures.push(error);
     }
   }
@@ -52,7 +52,7 @@ export type JobWish = GenerateImage & Pick<ResultWish, 'makes'>;
 interface Made {
   readonly model: string | null;
   readonly usage?: Usage | undefined;
-  /** Throws ProviderError and ApiError where nothing of it can be kept. */
+  /** Throws EngineError and ApiError where nothing of it can be kept. */
   readonly keep: () => Promise<Pick<JobOutcome & { state: 'done' }, 'url' | 'text' | 'further' | 'shortfall'>>;
 }
 
@@ -69,7 +69,7 @@ export interface JobOrder {
   readonly model: string;
   /** Price of one result, in millionths of a US dollar; null if unknown. */
   readonly costMicros: number | null;
-  /** Throws ProviderError. */
+  /** Throws EngineError. */
   readonly make: (parts: PromptPart[], followed: Followed) => Promise<Made>;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Recipe } from '../../../src/api/contractTakes';
 import { ApiError } from '../../errors';
 import type { GenerationDeps } from '../GenerationDeps';
-import { ProviderError } from '../ports';
+import { EngineError } from '../ports';
 import type { PromptPart, Usage } from '../ports';
 import { ABORTED, LEFT_EARLY, RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
@@ -173,7 +173,7 @@ export class JobRunner {
       const { model, usage } = made;
       return { state: 'done', ...(await made.keep()), model, usage };
     } catch (error) {
-      const failure = error instanceof ProviderError ? error : undefined;
+      const failure = error instanceof EngineError ? error : undefined;
       // It is billed, though it cannot be kept.
       const billed = { model: failure?.model ?? made?.model ?? undefined, usage: failure?.usage ?? made?.usage };
       if (signal.aborted) {

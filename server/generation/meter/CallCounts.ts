@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../../db';
-import type { ProviderErrorCode } from '../ports';
+import type { EngineErrorCode } from '../ports';
 import type { CallKind } from './limits';
 
 /**
@@ -25,7 +25,7 @@ export const UNBILLED: readonly string[] = [
 ];
 
 /** The code of a failure after the engine had begun. It may bill what it has begun, so that this is always one that budgets see. */
-export const codeOnceBegun = (code: ProviderErrorCode): ProviderErrorCode =>
+export const codeOnceBegun = (code: EngineErrorCode): EngineErrorCode =>
   UNBILLED.includes(code) ? 'unreachable' : code;
 
 const TABLES = { picture: 'job', analysis: 'analysis' } as const;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { transact } from '../../db';
 import type { GenerationDeps } from '../GenerationDeps';
-import { ProviderError } from '../ports';
+import { EngineError } from '../ports';
 import type { Usage } from '../ports';
 import { UNBILLED } from './CallCounts';
 import { holdMember, refuseOverLimit } from './refuseOverLimit';
@@ -64,6 +64,6 @@ export async function meterText<Answer extends { usage?: Usage | undefined }>(
 
 /** Cost of a failed call; null if unknown. */
 function costOf(error: unknown): number | null {
-  if (!(error instanceof ProviderError)) return null;
+  if (!(error instanceof EngineError)) return null;
   return UNBILLED.includes(error.code) ? 0 : (error.usage?.costMicros ?? null);
 }

@@ -3,7 +3,7 @@ import { askEngine } from '../askEngine';
 import type { Bounds } from '../askEngine';
 import { engineFailure, deadline } from '../engineFailure';
 import { asFile, fitPictures } from '../fitPictures';
-import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart, PromptPart } from '../ports';
+import type { GeneratedPicture, ImageAbilities, ImageEngine, ImageRequest, PicturePart, PromptPart } from '../ports';
 import { promptIn } from '../promptParts';
 import { severalPictures } from '../severalPictures';
 import { callOf, refusesBase64, failureOf } from './chat';
@@ -35,7 +35,7 @@ interface Wish {
 }
 
 /** Makes pictures with any engine that speaks OpenAI's images endpoint; pictures as input go to its edits endpoint. */
-export class OpenAiImages implements ImageProvider {
+export class OpenAiImages implements ImageEngine {
   readonly name = 'openai';
   readonly model?: string;
   readonly abilities: ImageAbilities;

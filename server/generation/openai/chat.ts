@@ -5,7 +5,7 @@ import { EngineAnswer } from '../askEngine';
 import { callFailure } from '../callFailure';
 import { engineFailure, type EngineKind, codeOfStatus } from '../engineFailure';
 import { codeOnceBegun } from '../meter/CallCounts';
-import type { ProviderErrorCode, Usage } from '../ports';
+import type { EngineErrorCode, Usage } from '../ports';
 
 const tokens = z.int().nonnegative();
 const words = z.string().nullish().catch(null);
@@ -54,7 +54,7 @@ export function chatIn(body: unknown): Chat {
 }
 
 /**
- * Reads an answer of server-sent events to its end. Throws a ProviderError if it breaks off, if the engine ends it, or if it is longer than
+ * Reads an answer of server-sent events to its end. Throws an EngineError if it breaks off, if the engine ends it, or if it is longer than
  * a text may be; and the errors of reading the body.
  */
 export async function readChatStream({ body }: Response, onText: (soFar: string) => void): Promise<Chat> {
@@ -133,7 +133,7 @@ const errorBody = z.object({
     param: z.string().nullish(),
   }),
 });
-const CODES: Readonly<Record<string, ProviderErrorCode>> = {
+const CODES: Readonly<Record<string, EngineErrorCode>> = {
   content_policy_violation: 'refusedSafety',
   moderation_blocked: 'refusedSafety',
   content_filter: 'refusedSafety',

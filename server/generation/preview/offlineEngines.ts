@@ -4,19 +4,19 @@ import { deadline } from '../engineFailure';
 import type {
   GeneratedPicture,
   ImageAbilities,
-  ImageProvider,
+  ImageEngine,
   ImageRequest,
   PicturePart,
   ReadText,
   TextAnalyser,
 } from '../ports';
-import { ProviderError } from '../ports';
+import { EngineError } from '../ports';
 import { PREVIEW_RATIOS } from '../../../preview';
 import { SerialWorker } from './SerialWorker';
 import type { InputPicture, PreviewWish } from '../../../preview';
 
 /** The engine that is always there: paints a labelled preview from the words and pictures, without any network. */
-export class OfflineImages implements ImageProvider {
+export class OfflineImages implements ImageEngine {
   readonly name = 'offline';
   readonly abilities: ImageAbilities = { aspectRatios: PREVIEW_RATIOS, countMax: 1 };
   readonly #worker = new SerialWorker<PreviewWish, Uint8Array>('preview/paintWorker.mjs');
@@ -28,7 +28,7 @@ export class OfflineImages implements ImageProvider {
       const png = await this.#worker.do({ text, pictures, aspectRatio, number }, signal);
       return { bytes: Buffer.from(png), model: 'offline-preview' };
     } catch (error) {
-      if (signal.aborted) throw new ProviderError('aborted', 'The picture was stopped before it was done.');
+      if (signal.aborted) throw new EngineError('aborted', 'The picture was stopped before it was done.');
       throw error;
     }
   }

@@ -10,11 +10,11 @@ import type { HostedModel } from '../hosted/hostedModel';
 import type {
   GeneratedPicture,
   ImageAbilities,
-  ImageProvider,
+  ImageEngine,
   ImageRequest,
   PicturePart,
-  ProviderError,
-  ProviderErrorCode,
+  EngineError,
+  EngineErrorCode,
 } from '../ports';
 import { promptIn } from '../promptParts';
 import { type ReplicateModel, replicateModel } from './models';
@@ -27,7 +27,7 @@ function toldIn({ status, body }: EngineAnswer): Told {
 }
 
 /** Signs in the error of a prediction, with their codes. */
-const SIGNS: readonly (readonly [RegExp, ProviderErrorCode])[] = [
+const SIGNS: readonly (readonly [RegExp, EngineErrorCode])[] = [
   [/\bnsfw\b/i, 'refusedPicture'],
   [/\bE005\b|sensitive|safety|moderation/i, 'refusedSafety'],
   [/\bE1001\b|out of memory/i, 'tooLarge'],
@@ -35,7 +35,7 @@ const SIGNS: readonly (readonly [RegExp, ProviderErrorCode])[] = [
 ];
 
 /** Why a prediction has failed; its own text stays behind. */
-function failedPrediction(error: string): ProviderError {
+function failedPrediction(error: string): EngineError {
   const [, code = 'empty'] = SIGNS.find(([sign]) => sign.test(error)) ?? [];
   return engineFailure('picture', code, { detail: /\bE\d{3,4}\b/.exec(error)?.[0] ?? 'failed' });
 }
@@ -63,7 +63,7 @@ export interface ReplicateSettings extends HostedModel, QueueSettings {
 }
 
 /** Makes pictures with one model of Replicate by its predictions. */
-export class ReplicateImages implements ImageProvider {
+export class ReplicateImages implements ImageEngine {
   readonly name = 'replicate';
   readonly model: string;
   readonly abilities: ImageAbilities;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../../src/api/contract';
 import { DiskFileStore } from '../../../server/files/DiskFileStore';
 import { StoreUnavailable } from '../../../server/files/errors';
-import { ProviderError } from '../../../server/generation';
+import { EngineError } from '../../../server/generation';
 import { signIn } from '../support/Person';
 import { Easel, plainPicture } from './support/Easel';
 import { eventsIn } from './support/events';
@@ -100,7 +100,7 @@ describe('what a picture took', () => {
     const asked = [ask(studio), ask(studio, { number: 1 }), ask(studio, { number: 2 })];
     (await easel.order(0)).hand({ bytes: await plainPicture('#fff'), model: 'easel-1', usage: USAGE });
     (await easel.order(1)).hand({ bytes: Buffer.from('<html>'), model: 'easel-1', usage: USAGE });
-    (await easel.order(2)).fail(new ProviderError('refusedSafety', 'No.'));
+    (await easel.order(2)).fail(new EngineError('refusedSafety', 'No.'));
     await Promise.all(asked);
     for (const outcome of ['done', 'unusablePicture', 'refusedSafety']) {
       expect(await metric(studio, `generation_pictures_total{provider="gemini",outcome="${outcome}"} `)).toBe(1);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Capabilities } from '../../../src/api/contract';
-import { ProviderError, type GeneratedPicture, type ImageRequest } from '../../../server/generation';
+import { EngineError, type GeneratedPicture, type ImageRequest } from '../../../server/generation';
 import { FalImages, type FalSettings } from '../../../server/generation/fal/FalImages';
 import { endAfter } from '../../support/leftovers';
 import { serve } from '../../support/serve';
@@ -87,11 +87,11 @@ const imagesAt = (baseUrl: string, more: Partial<FalSettings> = {}): FalImages =
     ...more,
   });
 
-const ask = (images: FalImages, more: Partial<ImageRequest> = {}): Promise<GeneratedPicture | ProviderError> =>
+const ask = (images: FalImages, more: Partial<ImageRequest> = {}): Promise<GeneratedPicture | EngineError> =>
   images
     .generate({ parts: [{ kind: 'text', text: 'a boat' }], signal: new AbortController().signal, ...more })
     .catch((error: unknown) => {
-      if (error instanceof ProviderError) return error;
+      if (error instanceof EngineError) return error;
       throw error;
     });
 
@@ -222,7 +222,7 @@ describe('a picture by fal', () => {
       for (const behaviour of [{ looks: [status] }, { ends: { status, body: { detail: 'User is locked.' } } }]) {
         const fal = await startFal(behaviour);
         // A code that budgets see.
-        expect(await ask(imagesAt(fal.url))).toMatchObject({ name: 'ProviderError', code: 'unreachable' });
+        expect(await ask(imagesAt(fal.url))).toMatchObject({ name: 'EngineError', code: 'unreachable' });
         expect(fal.calls.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1);
       }
     },
@@ -291,7 +291,7 @@ describe('a picture by fal', () => {
   ])('that is refused says why: %s [MODEL-13] [ENGINE-3] [ENGINE-10]', async (_what, refuses, expected) => {
     const fal = await startFal({ refuses });
     const told = await ask(imagesAt(fal.url));
-    expect(told).toMatchObject({ name: 'ProviderError', ...expected });
+    expect(told).toMatchObject({ name: 'EngineError', ...expected });
     for (const secret of ['fal-secret', '10.0.0.7', fal.url]) {
       expect(JSON.stringify([told, 'message' in told ? told.message : ''])).not.toContain(secret);
     }
@@ -336,7 +336,7 @@ describe('a picture by fal', () => {
     ],
   ])('that could not be made says why: %s [MODEL-13] [MODEL-14]', async (_what, ends, expected) => {
     const fal = await startFal({ ends });
-    expect(await ask(imagesAt(fal.url))).toMatchObject({ name: 'ProviderError', ...expected });
+    expect(await ask(imagesAt(fal.url))).toMatchObject({ name: 'EngineError', ...expected });
   });
 
   it('is read no further than pictures can be large [MODEL-14]', async () => {

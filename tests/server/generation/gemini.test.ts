@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { ProviderError } from '../../../server/generation';
+import { EngineError } from '../../../server/generation';
 import type { GeneratedPicture } from '../../../server/generation';
 import { GEMINI_IMAGE_MODELS, priceOf, ratiosOf } from '../../../server/generation/gemini/models';
 import type { GeminiAnswer } from '../../support/fakeGemini';
@@ -28,8 +28,8 @@ async function colourOf(picture: Buffer): Promise<string> {
 }
 
 /** All text that a failure could leak. */
-function textOf(failure: GeneratedPicture | ProviderError): string {
-  return failure instanceof ProviderError ? `${JSON.stringify(failure)} ${failure.message}` : 'a picture';
+function textOf(failure: GeneratedPicture | EngineError): string {
+  return failure instanceof EngineError ? `${JSON.stringify(failure)} ${failure.message}` : 'a picture';
 }
 
 const gone: GeminiAnswer = {
@@ -115,7 +115,7 @@ describe('a picture from Gemini', () => {
   ])('says why there is none: %s [ENGINE-3] [ENGINE-10]', async (_name, prepared, code) => {
     const { url } = await gemini([prepared]);
     const failure = await ask(engine(url));
-    expect(failure).toMatchObject({ name: 'ProviderError', code });
+    expect(failure).toMatchObject({ name: 'EngineError', code });
     for (const secret of [KEY, url.slice('http://'.length), '10.0.0.7']) {
       expect(textOf(failure)).not.toContain(secret);
     }
@@ -135,7 +135,7 @@ describe('a picture from Gemini', () => {
     expect(await ask(images)).toMatchObject({ code: 'quota', retryAfterS: 12 });
     expect(await ask(images)).toMatchObject({ code: 'quota', retryAfterS: undefined });
     const ofDay = await ask(images);
-    if (!(ofDay instanceof ProviderError)) throw new Error('a picture was made');
+    if (!(ofDay instanceof EngineError)) throw new Error('a picture was made');
     expect(ofDay.code).toBe('quotaDay');
     const again = new Date(Date.now() + (ofDay.retryAfterS ?? 0) * 1000 + 30_000);
     expect(again.toLocaleTimeString('en', { timeZone: 'America/Los_Angeles', hour: 'numeric', hour12: true })).toBe(

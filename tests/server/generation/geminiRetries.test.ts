@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ProviderError } from '../../../server/generation';
+import { EngineError } from '../../../server/generation';
 import type { GeminiAnswer } from '../../support/fakeGemini';
 import { plainPicture } from './support/Easel';
 import { ask, busy, deserted, engine, gemini, keyInvalid, quota, retryIn } from './support/gemini';
@@ -29,7 +29,7 @@ describe('what is tried again at Gemini', () => {
     ];
     const { url, requests } = await gemini(answers);
     for (const [number] of answers.entries()) {
-      expect(await ask(engine(url))).toBeInstanceOf(ProviderError);
+      expect(await ask(engine(url))).toBeInstanceOf(EngineError);
       expect(requests).toHaveLength(number + 1);
     }
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Job } from '../../../src/api/contract';
-import { ProviderError } from '../../../server/generation';
+import { EngineError } from '../../../server/generation';
 import { signIn } from '../support/Person';
 import { Easel, plainPicture } from './support/Easel';
 import { eventsIn } from './support/events';
@@ -295,7 +295,7 @@ describe('an engine in trouble', () => {
     const studio = await openStudio(easel);
     const { reader } = await startWatching(studio, await studio.listen());
     const message = 'The picture engine will not draw this. Change the words and run it again.';
-    (await easel.order()).fail(new ProviderError('refused', message));
+    (await easel.order()).fail(new EngineError('refused', message));
     expect(await reader.next()).toEqual({ event: 'error', data: { message, code: 'refused' } });
     expect(await jobsOf(studio)).toMatchObject([{ state: 'failed', message }]);
   });
@@ -308,7 +308,7 @@ describe('an engine in trouble', () => {
     const easel = new Easel('gemini');
     const studio = await openStudio(easel);
     const asked = studio.person.post('/nodes/generate/image', wish(studio));
-    (await easel.order()).fail(new ProviderError(code, 'Said for people.', { retryAfterS: 7 }));
+    (await easel.order()).fail(new EngineError(code, 'Said for people.', { retryAfterS: 7 }));
     const answer = await asked;
     expect(answer.statusCode).toBe(status);
     const told = { message: 'Said for people.', error: 'Said for people.', code };

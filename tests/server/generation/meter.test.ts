@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { operateMembers } from '../../../scripts/members/operateMembers';
 import type { Environment } from '../../../server/config';
-import { ProviderError, type ImageAbilities, type TextAnalyser, type TextWriter } from '../../../server/generation';
+import { EngineError, type ImageAbilities, type TextAnalyser, type TextWriter } from '../../../server/generation';
 import { flow, image, prompt } from '../runs/support/flows';
 import { openApp } from '../support/openApp';
 import { Person, signIn } from '../support/Person';
@@ -173,7 +173,7 @@ describe('what the whole installation spends', () => {
   it('counts unknown costs, running and stopped calls by the estimate, and no failure that was not billed [METER-3]', async () => {
     const { easel, make, ask, person } = await openMetered({ BUDGET_PER_DAY_USD: '1', COST_ESTIMATE_USD: '0.5' });
     const failing = ask(person);
-    (await easel.order(0)).fail(new ProviderError('keyRefused', 'No.'));
+    (await easel.order(0)).fail(new EngineError('keyRefused', 'No.'));
     expect((await failing).statusCode).toBe(503);
 
     const stopped = ask(person);
@@ -232,7 +232,7 @@ describe('what the whole installation spends', () => {
     reader.costMicros = 10_000;
     expect((await read(person)).statusCode).toBe(200);
     const failing = ask(person, { number: 1 });
-    (await easel.order(1)).fail(new ProviderError('keyRefused', 'No.'));
+    (await easel.order(1)).fail(new EngineError('keyRefused', 'No.'));
     expect((await failing).statusCode).toBe(503);
 
     const { memberId } = (await person.get('/member')).json<{ memberId: string }>();

@@ -4,7 +4,7 @@ import type { Capabilities } from '../../../src/api/contract';
 import type { Run, RunPlan } from '../../../src/api/contractRuns';
 import type { TakePage } from '../../../src/api/contractTakes';
 import { readConfig } from '../../../server/config';
-import { chooseEngines, ImageModels, type ImageAbilities, type ImageProvider } from '../../../server/generation';
+import { chooseEngines, ImageModels, type ImageAbilities, type ImageEngine } from '../../../server/generation';
 import { flow, image, prompt } from '../runs/support/flows';
 import { Easel } from './support/Easel';
 import { openStudio, type Studio } from './support/openStudio';
@@ -13,7 +13,7 @@ import { openStudio, type Studio } from './support/openStudio';
 class Brush extends Easel {
   readonly model: string;
 
-  constructor(engine: ImageProvider['name'], model: string, abilities?: ImageAbilities) {
+  constructor(engine: ImageEngine['name'], model: string, abilities?: ImageAbilities) {
     super(engine, abilities);
     this.model = model;
   }

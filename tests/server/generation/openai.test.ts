@@ -170,7 +170,7 @@ describe('an OpenAI-compatible engine', () => {
       const { url, calls } = await startEngine(() => answer);
       const images = new OpenAiImages({ baseUrl: url, apiKey: 'sk-secret', model: null, bounds: AT_ONCE });
       const told: unknown = await images.generate({ parts: words, signal }).catch((error: unknown) => error);
-      expect(told).toMatchObject({ name: 'ProviderError', ...expected });
+      expect(told).toMatchObject({ name: 'EngineError', ...expected });
       for (const secret of ['sk-secret', '10.0.0.7', url]) {
         expect(`${JSON.stringify(told)} ${String(told)}`).not.toContain(secret);
       }

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Capabilities } from '../../../src/api/contract';
-import { ProviderError, type GeneratedPicture, type ImageRequest } from '../../../server/generation';
+import { EngineError, type GeneratedPicture, type ImageRequest } from '../../../server/generation';
 import { ReplicateImages, type ReplicateSettings } from '../../../server/generation/replicate/ReplicateImages';
 import { endAfter } from '../../support/leftovers';
 import { serve } from '../../support/serve';
@@ -91,11 +91,11 @@ const imagesAt = (baseUrl: string, more: Partial<ReplicateSettings> = {}): Repli
     ...more,
   });
 
-const ask = (images: ReplicateImages, more: Partial<ImageRequest> = {}): Promise<GeneratedPicture | ProviderError> =>
+const ask = (images: ReplicateImages, more: Partial<ImageRequest> = {}): Promise<GeneratedPicture | EngineError> =>
   images
     .generate({ parts: [{ kind: 'text', text: 'a boat' }], signal: new AbortController().signal, ...more })
     .catch((error: unknown) => {
-      if (error instanceof ProviderError) return error;
+      if (error instanceof EngineError) return error;
       throw error;
     });
 
@@ -238,7 +238,7 @@ describe('a picture by Replicate', () => {
     async (status) => {
       const replicate = await startReplicate({ goes: [starting, status] });
       // A code that budgets see.
-      expect(await ask(imagesAt(replicate.url))).toMatchObject({ name: 'ProviderError', code: 'unreachable' });
+      expect(await ask(imagesAt(replicate.url))).toMatchObject({ name: 'EngineError', code: 'unreachable' });
       expect(replicate.calls.at(-1)?.call).toBe('POST /v1/predictions/p1/cancel');
     },
   );
@@ -295,7 +295,7 @@ describe('a picture by Replicate', () => {
   ])('that is refused says why: %s [MODEL-13] [ENGINE-3] [ENGINE-10]', async (_what, refuses, expected) => {
     const replicate = await startReplicate({ refuses });
     const told = await ask(imagesAt(replicate.url));
-    expect(told).toMatchObject({ name: 'ProviderError', ...expected });
+    expect(told).toMatchObject({ name: 'EngineError', ...expected });
     for (const secret of ['r8-secret', '10.0.0.7', replicate.url]) {
       expect(JSON.stringify([told, 'message' in told ? told.message : ''])).not.toContain(secret);
     }
@@ -329,7 +329,7 @@ describe('a picture by Replicate', () => {
   ])('that could not be made says why: %s [MODEL-13] [MODEL-14]', async (_what, ended, expected) => {
     const replicate = await startReplicate({ goes: [starting, ended] });
     const told = await ask(imagesAt(replicate.url));
-    expect(told).toMatchObject({ name: 'ProviderError', ...expected });
+    expect(told).toMatchObject({ name: 'EngineError', ...expected });
     expect(JSON.stringify(told)).not.toContain('10.0.0.7');
   });
 

@@ -101,7 +101,7 @@ describe('a text engine that is followed while it writes', () => {
     ['nothing', (response) => void response.end('data: [DONE]\n\n'), 'empty'],
   ])('keeps no half of a text: %s [WRITER-6]', async (_name, send, code) => {
     const { writer } = await openAi((response) => send(begin(response)));
-    expect((await follow(writer)).end).toMatchObject({ name: 'ProviderError', code });
+    expect((await follow(writer)).end).toMatchObject({ name: 'EngineError', code });
   });
 
   it('reports from Gemini all words so far [WRITER-5]', async () => {
@@ -124,7 +124,7 @@ describe('a text engine that is followed while it writes', () => {
     ['a refusal', { blocked: 'SAFETY' }, 'refusedSafety'],
     ['a refused key', { error: { code: 401, status: 'UNAUTHENTICATED' } }, 'keyRefused'],
   ])('keeps no half of a text of Gemini’s: %s [WRITER-6]', async (_name, prepared, code) => {
-    expect((await follow((await google(prepared)).writer)).end).toMatchObject({ name: 'ProviderError', code });
+    expect((await follow((await google(prepared)).writer)).end).toMatchObject({ name: 'EngineError', code });
   });
 
   it('is left in the middle when nobody wants it any more [WRITER-6]', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../src/api/contract';
 import type { TakePage } from '../../../src/api/contractTakes';
-import { chooseEngines, ProviderError } from '../../../server/generation';
+import { chooseEngines, EngineError } from '../../../server/generation';
 import type { Environment } from '../../../server/config';
 import { dropTakes } from '../../../server/takes/dropTakes';
 import { purgeProject } from '../../../server/trash/purgeProject';
@@ -141,7 +141,7 @@ describe('a requested text', () => {
     const { request, fail } = await pen.order();
     request.onText?.('노을 ');
     const usage = { inputTokens: 10, outputTokens: 1, costMicros: 30 };
-    fail(new ProviderError('unreadable', 'The text engine broke off.', { usage }));
+    fail(new EngineError('unreadable', 'The text engine broke off.', { usage }));
     expect(eventsIn((await asked).body).at(-1)).toMatchObject({ event: 'error', data: { code: 'unreadable' } });
     const [job] = await jobs();
     expect(job).toMatchObject({ state: 'failed', code: 'unreadable', costMicros: 30 });

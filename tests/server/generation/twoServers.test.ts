@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Job } from '../../../src/api/contract';
-import { ProviderError } from '../../../server/generation';
+import { EngineError } from '../../../server/generation';
 import { LEASE_MS } from '../../../server/generation/jobs/JobLeases';
 import { Easel } from './support/Easel';
 import { eventsIn } from './support/events';
@@ -92,7 +92,7 @@ describe('a job at one server and its person at another', () => {
     const { easel, studio, other } = await openTwo();
     const { id, reader } = await press(studio, await studio.listen());
     const message = 'The picture engine has had enough for now.';
-    (await easel.order()).fail(new ProviderError('quota', message, { retryAfterS: 90 }));
+    (await easel.order()).fail(new EngineError('quota', message, { retryAfterS: 90 }));
     const retryAt = new Date(studio.clock.now().getTime() + 90_000).toISOString();
     const told = { event: 'error', data: { message, code: 'quota', retryAt } };
     expect(await reader.next()).toEqual(told);
@@ -195,7 +195,7 @@ describe('the lease of a job', () => {
     studio.clock.pass(LEASE_MS);
     expect(await jobsAt(other)).toMatchObject([{ state: 'failed', code: 'restarted' }]);
     if (kind === 'picture') await easel.finish();
-    else fail(new ProviderError('timeout', 'It took too long.'));
+    else fail(new EngineError('timeout', 'It took too long.'));
     expect(eventsIn((await asked).body)[1]).toMatchObject({ event });
     expect(await jobsAt(other)).toMatchObject([kept]);
   });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { ImageProvider } from '../../../server/generation';
+import type { ImageEngine } from '../../../server/generation';
 import { FalImages } from '../../../server/generation/fal/FalImages';
 import { OpenAiImages } from '../../../server/generation/openai/OpenAiImages';
 import { ReplicateImages } from '../../../server/generation/replicate/ReplicateImages';
 import { comfyAt } from './support/comfy';
 
 const baseUrl = 'http://127.0.0.1:9';
-const engines: readonly ImageProvider[] = [
+const engines: readonly ImageEngine[] = [
   comfyAt(baseUrl),
   new FalImages({ baseUrl, apiKey: 'key', name: 'edit', model: 'fal-ai/nano-banana', costMicros: null }),
   new OpenAiImages({ baseUrl, apiKey: null, model: 'gpt-image-1' }),

@@ -155,7 +155,7 @@ describe('words from an OpenAI-compatible engine', () => {
   ])('come with a reason where there are none: %s [WRITE-4]', async (_name, prepared, code) => {
     const { url } = await startEngine(prepared);
     const failure = await failureOf(new OpenAiWriter({ baseUrl: url, apiKey: null, model: null, bounds: AT_ONCE }));
-    expect(failure).toMatchObject({ name: 'ProviderError', code, message: expect.stringContaining('text engine') });
+    expect(failure).toMatchObject({ name: 'EngineError', code, message: expect.stringContaining('text engine') });
     expect(`${String(failure)}${JSON.stringify(failure)}`).not.toMatch(/sk-secret|127\.0\.0\.1/);
   });
 });

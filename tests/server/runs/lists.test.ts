@@ -1,26 +1,21 @@
 import { describe, expect, inject, it } from 'vitest';
 import type { Run, RunPlan } from '../../../src/api/contractRuns';
 import type { Take, TakePage } from '../../../src/api/contractTakes';
-import {
-  ProviderError,
-  type GeneratedPicture,
-  type ImageProvider,
-  type ImageRequest,
-} from '../../../server/generation';
+import { EngineError, type GeneratedPicture, type ImageEngine, type ImageRequest } from '../../../server/generation';
 import { plainPicture } from '../generation/support/Easel';
 import { openStudio, type Studio } from '../generation/support/openStudio';
 import { flow, image } from './support/flows';
 
 /** Counts its requests, and refuses one word. */
-class CountingEngine implements ImageProvider {
-  readonly name: ImageProvider['name'] = 'offline';
+class CountingEngine implements ImageEngine {
+  readonly name: ImageEngine['name'] = 'offline';
   readonly asked: string[] = [];
   refused = '';
 
   async generate({ parts }: ImageRequest): Promise<GeneratedPicture> {
     const words = parts.map((part) => (part.kind === 'text' ? part.text : '(picture)')).join(' ');
     this.asked.push(words);
-    if (this.refused !== '' && words.includes(this.refused)) throw new ProviderError('refusedSafety', 'No.');
+    if (this.refused !== '' && words.includes(this.refused)) throw new EngineError('refusedSafety', 'No.');
     const colour = `#${(this.asked.length * 40_503).toString(16).padStart(6, '0').slice(-6)}`;
     return { bytes: await plainPicture(colour), model: 'counting-1' };
   }

@@ -3,8 +3,8 @@ import type { Run, RunPlan } from '../../../src/api/contractRuns';
 import type { TakePage } from '../../../src/api/contractTakes';
 import {
   chooseEngines,
-  ProviderError,
-  type ImageProvider,
+  EngineError,
+  type ImageEngine,
   type ImageRequest,
   type TextWriter,
 } from '../../../server/generation';
@@ -20,7 +20,7 @@ const saidIn = (parts: readonly PromptPart[]): string =>
   parts.map((part) => (part.kind === 'text' ? part.text : '(picture)')).join(' + ');
 
 /** Writes and paints at once, and records its requests. */
-class Studio implements TextWriter, Pick<ImageProvider, 'generate'> {
+class Studio implements TextWriter, Pick<ImageEngine, 'generate'> {
   readonly name = 'openai';
   readonly written: string[] = [];
   readonly painted: string[] = [];
@@ -31,7 +31,7 @@ class Studio implements TextWriter, Pick<ImageProvider, 'generate'> {
     const asked = saidIn(parts);
     this.written.push(asked);
     onText?.('half');
-    if (this.refused.has(asked)) throw new ProviderError('refusedSafety', 'No.');
+    if (this.refused.has(asked)) throw new EngineError('refusedSafety', 'No.');
     // Its text may look like the reference to a step in a plan.
     const text = asked === '번호' ? 'step:0' : `${asked}에 대한 글`;
     return { text, model: 'pen-1', usage: { inputTokens: 1, outputTokens: 1, costMicros: this.costMicros } };

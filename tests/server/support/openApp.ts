@@ -10,7 +10,7 @@ import { expect, vi } from 'vitest';
 import { connect, type Database } from '../../../server/db';
 import { createFileStore } from '../../../server/files/createFileStore';
 import { randomIds } from '../../../server/ports';
-import type { ImageProvider, TextAnalyser } from '../../../server/generation';
+import type { ImageEngine, TextAnalyser } from '../../../server/generation';
 import { TIMEOUTS, type Timeouts } from '../../../server/http/connections';
 import { emptySqlite, freshDatabase } from './databases';
 import { endAfter } from '../../support/leftovers';
@@ -32,7 +32,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 export type EnginesFor = (config: Config) => AppDeps['engines'];
 
 /** Engines that are never called: these tests are about the rest of the server. */
-const images: ImageProvider = {
+const images: ImageEngine = {
   name: 'offline',
   generate: () => Promise.reject(new Error('no picture is made in this test')),
 };

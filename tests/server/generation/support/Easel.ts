@@ -1,15 +1,15 @@
 import sharp from 'sharp';
-import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest } from '../../../../server/generation';
+import type { GeneratedPicture, ImageAbilities, ImageEngine, ImageRequest } from '../../../../server/generation';
 import { Orders, type Order } from './Orders';
 
 /** An engine that paints when the test says so: orders wait until the test gives each a picture or a failure. */
-export class Easel implements ImageProvider {
-  readonly name: ImageProvider['name'];
+export class Easel implements ImageEngine {
+  readonly name: ImageEngine['name'];
   readonly abilities?: ImageAbilities;
   readonly #orders = new Orders<ImageRequest, GeneratedPicture>();
   readonly orders = this.#orders.all;
 
-  constructor(name: ImageProvider['name'] = 'offline', abilities?: ImageAbilities) {
+  constructor(name: ImageEngine['name'] = 'offline', abilities?: ImageAbilities) {
     this.name = name;
     if (abilities) this.abilities = abilities;
   }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { ProviderError, type GeneratedPicture, type ImageRequest } from '../../../../server/generation';
+import { EngineError, type GeneratedPicture, type ImageRequest } from '../../../../server/generation';
 import { ComfyImages, type ComfySettings } from '../../../../server/generation/comfyui/ComfyImages';
 import { Workflow, type ComfyGraph } from '../../../../server/generation/comfyui/Workflow';
 import { endAfter } from '../../../support/leftovers';
@@ -152,10 +152,10 @@ export const comfyAt = (url: string, more: Partial<ComfySettings> = {}): ComfyIm
 export const askComfy = (
   images: ComfyImages,
   more: Partial<ImageRequest> = {},
-): Promise<GeneratedPicture | ProviderError> =>
+): Promise<GeneratedPicture | EngineError> =>
   images
     .generate({ parts: [{ kind: 'text', text: 'a boat' }], signal: new AbortController().signal, ...more })
     .catch((error: unknown) => {
-      if (error instanceof ProviderError) return error;
+      if (error instanceof EngineError) return error;
       throw error;
     });

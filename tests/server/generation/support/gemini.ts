@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { Environment } from '../../../../server/config';
-import { ProviderError } from '../../../../server/generation';
+import { EngineError } from '../../../../server/generation';
 import type { GeneratedPicture } from '../../../../server/generation';
 import { geminiClient } from '../../../../server/generation/gemini/client';
 import { GeminiImages } from '../../../../server/generation/gemini/GeminiImages';
@@ -56,9 +56,9 @@ export function engine(url: string, { models = MODELS, timeoutMs, bounds, log }:
 export async function ask(
   images: GeminiImages,
   signal = new AbortController().signal,
-): Promise<GeneratedPicture | ProviderError> {
+): Promise<GeneratedPicture | EngineError> {
   return images.generate({ parts: [{ kind: 'text', text: 'a boat' }], signal }).catch((error: unknown) => {
-    if (error instanceof ProviderError) return error;
+    if (error instanceof EngineError) return error;
     throw error;
   });
 }

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { Environment } from '../../../../server/config';
 import { chooseEngines, type Engines } from '../../../../server/generation';
-import type { ImageProvider } from '../../../../server/generation';
+import type { ImageEngine } from '../../../../server/generation';
 import { openApp, type EnginesFor, type OpenApp } from '../../support/openApp';
 import { Person, signIn } from '../../support/Person';
 
 /** One model or several, the default one first. */
-type Painters = ImageProvider | Engines['images'];
+type Painters = ImageEngine | Engines['images'];
 
 export interface Studio extends Omit<OpenApp, 'reopen' | 'beside'> {
   /** A signed-in member with a project. */

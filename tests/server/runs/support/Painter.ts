@@ -1,14 +1,9 @@
-import {
-  ProviderError,
-  type GeneratedPicture,
-  type ImageProvider,
-  type ImageRequest,
-} from '../../../../server/generation';
+import { EngineError, type GeneratedPicture, type ImageEngine, type ImageRequest } from '../../../../server/generation';
 import { plainPicture } from '../../generation/support/Easel';
 
 /** Paints at once, each request in its own colour, and counts; or as the test says. */
-export class Painter implements ImageProvider {
-  readonly name: ImageProvider['name'] = 'offline';
+export class Painter implements ImageEngine {
+  readonly name: ImageEngine['name'] = 'offline';
   readonly asked: string[] = [];
   readonly numbers: number[] = [];
   readonly refused = new Set<string>();
@@ -34,7 +29,7 @@ export class Painter implements ImageProvider {
       this.stopped += 1;
       throw reason;
     });
-    if (this.refused.has(words)) throw new ProviderError('refusedSafety', 'No.');
+    if (this.refused.has(words)) throw new EngineError('refusedSafety', 'No.');
     const colour = `#${(this.asked.length * 40_503).toString(16).padStart(6, '0').slice(-6)}`;
     return { bytes: await plainPicture(colour), model: 'painter-1' };
   }
