@@ -3,7 +3,7 @@ import { DAY_MS } from '../time';
 import type { DueMember } from './dueMember';
 import type { OwnedFile } from './ownedFiles';
 import { readReferences } from './readReferences';
-import type { Ask, References } from './readReferences';
+import type { Ask, MemberReferences } from './readReferences';
 
 /** Days without any reference after which a file is collected. */
 const UNREFERENCED_DAYS = 30;
@@ -73,7 +73,7 @@ export class Collector {
     return swept;
   }
 
-  async #goThrough(swept: Swept, { referenced, state }: References, isDry: boolean): Promise<void> {
+  async #goThrough(swept: Swept, { referenced, state }: MemberReferences, isDry: boolean): Promise<void> {
     const { memberId } = swept;
     const until = this.#before(UNREFERENCED_DAYS);
     for (let after = ''; ;) {

@@ -41,7 +41,7 @@ export type Ask = <Name extends keyof CollectSteps>(
 ) => Promise<CollectSteps[Name][1]>;
 
 /** The references to a member's files, all as of one moment. */
-export interface References {
+export interface MemberReferences {
   /** SHA-256 of the files. */
   referenced: ReadonlySet<string>;
   /** State of the projects at that moment. */
@@ -57,7 +57,7 @@ const PASSES = 8;
  *
  * @returns Null when the projects went on changing.
  */
-export async function readReferences(ask: Ask, memberId: string): Promise<References | null> {
+export async function readReferences(ask: Ask, memberId: string): Promise<MemberReferences | null> {
   const referenced = new Set<string>();
   const known = new Map<number, string>();
   for (let pass = 0; pass < PASSES; pass += 1) {

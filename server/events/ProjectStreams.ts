@@ -6,7 +6,7 @@ import { EventStreams, StreamSlots } from '../http/EventStreams';
 import type { EventStream, Reader } from '../http/EventStreams';
 import { projectNotFound } from '../projects/project';
 import { cursorOf, idOf, readEvents, readHeads } from './readEvents';
-import type { Cursor, Page } from './readEvents';
+import type { Cursor, EventPage } from './readEvents';
 
 /** How often the rows are looked at, by one query for all projects that somebody follows. */
 const POLL_MS = 250;
@@ -91,7 +91,7 @@ export class ProjectStreams {
   }
 
   /** The first page of a reader: the missed events, or the place from which it goes on. */
-  async #begin(projectId: number, after: string | undefined): Promise<Page> {
+  async #begin(projectId: number, after: string | undefined): Promise<EventPage> {
     const cursor = after === undefined ? null : cursorOf(after);
     const missed = cursor && (await readEvents(this.#db, projectId, { after: cursor, limit: MISSED_MAX }));
     if (missed?.isWhole) return missed;
@@ -136,7 +136,7 @@ const { message, code } = projectNotFound();
 const GONE = { event: 'error', data: { message, code } };
 
 /** One event that has the id to go on from. */
-function hello(cursor: Cursor, event: 'revision' | 'reset'): Page {
+function hello(cursor: Cursor, event: 'revision' | 'reset'): EventPage {
   const { revision } = cursor;
   return { events: [{ id: idOf(cursor), event: { event, data: { revision } } }], cursor, isWhole: true };
 }

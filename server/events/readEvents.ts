@@ -22,7 +22,7 @@ export interface TellableEvent {
   readonly event: ProjectEvent;
 }
 
-export interface Page {
+export interface EventPage {
   readonly events: readonly TellableEvent[];
   /** Cursor of the last of these events. */
   readonly cursor: Cursor;
@@ -59,7 +59,7 @@ export function readEvents(
   db: Kysely<Database>,
   projectId: number,
   { after, limit }: { after: Cursor; limit: number },
-): Promise<Page | null> {
+): Promise<EventPage | null> {
   return atOneMoment(db, async (read) => {
     const head = (await readHeads(read, [projectId])).get(projectId);
     if (head === undefined || head.revision < after.revision || head.event < after.event) return null;

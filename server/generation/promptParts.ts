@@ -152,11 +152,11 @@ async function pictureOf(content: string, { read }: PictureReader, signal: Abort
   throw new ApiError(400, 'pictureMissing', 'A connected picture could not be found. Upload it again.');
 }
 
-export const wordsIn = (parts: readonly PromptPart[]): string =>
+export const promptWords = (parts: readonly PromptPart[]): string =>
   parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
 
 /** The words of a request as one prompt, for engines that take no picture without words. */
 export function promptIn(parts: readonly PromptPart[]): string {
-  const words = wordsIn(parts);
+  const words = promptWords(parts);
   return words === '' ? 'A new picture in the spirit of this one' : words;
 }

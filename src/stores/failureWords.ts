@@ -88,7 +88,7 @@ const keptWords = z.catch(
 );
 
 /** Words that were kept on this device, whichever version of the app has kept them. */
-export function readWords(kept: unknown): FailureWords {
+export function readFailureWords(kept: unknown): FailureWords {
   const { key: name, message, retryAt } = keptWords.parse(kept);
   const key = KEYS.find((known) => known === name);
   if (!key) return message === undefined ? { key: 'toast.unknownError' } : { key: 'failure.told', message };

@@ -78,16 +78,16 @@ export interface TaskShapes extends CollectSteps {
 
 export type TaskName = keyof TaskShapes;
 export type TaskInput<Name extends TaskName> = TaskShapes[Name][0];
-export type Answer<Name extends TaskName> = TaskShapes[Name][1];
+export type TaskAnswer<Name extends TaskName> = TaskShapes[Name][1];
 export type CanvasTasks = {
-  [Name in TaskName]: (db: Kysely<Database>, input: TaskInput<Name>) => Promise<Answer<Name>>;
+  [Name in TaskName]: (db: Kysely<Database>, input: TaskInput<Name>) => Promise<TaskAnswer<Name>>;
 };
 
 /** Message to a worker thread. */
 export type TaskMessage = { [Name in TaskName]: { name: Name; input: TaskInput<Name> } }[TaskName];
 
 /** Message of a worker thread: an answer, an expected failure, or how it broke. */
-export type Outcome<Value> =
+export type TaskOutcome<Value> =
   | { answer: Value }
   | { refused: { status: number; code: string; message: string; headers: Record<string, string>; more: object } }
   | { broken: string };

@@ -7,7 +7,7 @@ import type { Database, DatabaseAddress } from '../../db';
 import { ApiError } from '../../errors';
 import { THREAD_FLAGS, threadFile } from '../../ownFiles';
 import type { ThreadData } from './runTask';
-import type { Answer, TaskInput, Outcome, TaskName } from './CanvasTasks';
+import type { TaskAnswer, TaskInput, TaskOutcome, TaskName } from './CanvasTasks';
 import { ownBuffers } from '../buffers';
 import { SMALL_MAX_BYTES } from '../readPatch';
 import { tasks } from './tasks';
@@ -75,14 +75,14 @@ export class CanvasWork {
    * needs more memory than a thread has, and 503 when the queue is full, when it takes too long or its thread died; then nothing visible
    * was stored.
    */
-  async run<Name extends TaskName>(name: Name, input: TaskInput<Name>, claim: WorkClaim): Promise<Answer<Name>> {
+  async run<Name extends TaskName>(name: Name, input: TaskInput<Name>, claim: WorkClaim): Promise<TaskAnswer<Name>> {
     if (!this.isSmall(claim.bytes)) return this.runInThread(name, input, claim);
     this.counter.inc({ task: name, thread: 'main' });
     return tasks[name](this.#db, input);
   }
 
   /** Does a task in a worker thread, however small. Without a claim it is the server's own. */
-  async runInThread<Name extends TaskName>(name: Name, input: TaskInput<Name>, claim = OWN): Promise<Answer<Name>> {
+  async runInThread<Name extends TaskName>(name: Name, input: TaskInput<Name>, claim = OWN): Promise<TaskAnswer<Name>> {
     this.counter.inc({ task: name, thread: 'worker' });
     const doing = this.#queued(name, input, claim);
     this.#running.add(doing);
@@ -95,7 +95,11 @@ export class CanvasWork {
     await this.#pool.destroy();
   }
 
-  async #queued<Name extends TaskName>(name: Name, input: TaskInput<Name>, claim: WorkClaim): Promise<Answer<Name>> {
+  async #queued<Name extends TaskName>(
+    name: Name,
+    input: TaskInput<Name>,
+    claim: WorkClaim,
+  ): Promise<TaskAnswer<Name>> {
     const leave = await this.#queue.take(claim);
     return this.#handOver(name, input, claim.owner !== null).finally(leave);
   }
@@ -104,10 +108,10 @@ export class CanvasWork {
     name: Name,
     input: TaskInput<Name>,
     hasDeadline: boolean,
-  ): Promise<Answer<Name>> {
+  ): Promise<TaskAnswer<Name>> {
     const late = new AbortController();
     const timer = hasDeadline ? setTimeout(() => late.abort(), DEADLINE_MS).unref() : undefined;
-    const promise: Promise<Outcome<Answer<Name>>> = this.#pool.run(
+    const promise: Promise<TaskOutcome<TaskAnswer<Name>>> = this.#pool.run(
       { name, input },
       { transferList: ownBuffers(input), signal: late.signal },
     );

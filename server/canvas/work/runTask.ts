@@ -3,7 +3,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { connectInThread } from '../../db';
 import type { DatabaseAddress } from '../../db';
 import { ApiError } from '../../errors';
-import type { Answer, TaskMessage, TaskInput, Outcome, TaskName } from './CanvasTasks';
+import type { TaskAnswer, TaskMessage, TaskInput, TaskOutcome, TaskName } from './CanvasTasks';
 import { ownBuffers } from '../buffers';
 import { tasks } from './tasks';
 
@@ -21,7 +21,10 @@ export async function runTask({ name, input }: TaskMessage): Promise<unknown> {
   return move({ [transferableSymbol]: ownBuffers(outcome), [valueSymbol]: outcome });
 }
 
-async function outcomeOf<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<Outcome<Answer<Name>>> {
+async function outcomeOf<Name extends TaskName>(
+  name: Name,
+  input: TaskInput<Name>,
+): Promise<TaskOutcome<TaskAnswer<Name>>> {
   try {
     return { answer: await tasks[name](db, input) };
   } catch (error) {

@@ -16,7 +16,7 @@ import { noCanvas } from '../errors';
 import { packCanvas } from '../packedCanvas';
 import { patchCanvas } from '../patchCanvas';
 import { lastOutOfReach } from '../patchLog';
-import type { CanvasTasks, TaskInput, Answer } from './CanvasTasks';
+import type { CanvasTasks, TaskInput, TaskAnswer } from './CanvasTasks';
 import { checkCreated, checkPatch, checkPushed } from './checkBodies';
 
 /**
@@ -26,7 +26,7 @@ import { checkCreated, checkPatch, checkPushed } from './checkBodies';
 async function patchInThread(
   db: Kysely<Database>,
   { projectId, revision, text, isWeighed }: TaskInput<'patch'>,
-): Promise<Answer<'patch'>> {
+): Promise<TaskAnswer<'patch'>> {
   const rows = await readCanvasRows(db, projectId);
   if (rows === undefined) throw noCanvas();
   const before = replay(rows);

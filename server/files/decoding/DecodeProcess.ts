@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { THREAD_FLAGS, threadFile } from '../../ownFiles';
-import type { Decoded, DecodeTask, FromDecoder, PictureHead, ToDecoder } from './Decoding';
+import type { DecodeResult, DecodeTask, FromDecoder, PictureHead, ToDecoder } from './Decoding';
 
 /** Only what a program needs to start: whatever a picture does to it, it has no secrets. */
 const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_ENV'] as const;
@@ -32,7 +32,7 @@ export class DecodeProcess {
   #child: ChildProcess | null = null;
 
   /** One at a time. Throws Unreadable, ProcessLost and what `admit` throws. */
-  async run({ task, bytes, admit, deadlineMs }: DecodeJob): Promise<Decoded> {
+  async run({ task, bytes, admit, deadlineMs }: DecodeJob): Promise<DecodeResult> {
     const child = (this.#child ??= this.#begin());
     const talk = new Talk(child);
     hold(child, true);

@@ -8,7 +8,7 @@ export interface PictureHead {
   readonly weightBytes: number;
 }
 
-export interface Decoded {
+export interface DecodeResult {
   readonly width: number;
   readonly height: number;
   /** SHA-256 of the encoded bytes, hex. */
@@ -28,5 +28,5 @@ export type ToDecoder = { readonly task: DecodeTask; readonly byteLength: number
 /** Message of a decoding process; the bytes of a done picture follow on its standard output. */
 export type FromDecoder =
   | { readonly head: PictureHead }
-  | { readonly done: Omit<Decoded, 'bytes'>; readonly byteLength: number }
+  | { readonly done: Omit<DecodeResult, 'bytes'>; readonly byteLength: number }
   | 'unreadable';

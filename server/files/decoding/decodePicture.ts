@@ -1,7 +1,7 @@
 import readExif from 'exif-reader';
 import sharp, { type Metadata } from 'sharp';
 import { PICTURE_MAX_PIXELS } from '../../../src/api/contract';
-import type { Decoded, DecodeTask, PictureHead } from './Decoding';
+import type { DecodeResult, DecodeTask, PictureHead } from './Decoding';
 import { signerOf } from '../credentials/signerOf';
 import { MEBIBYTE } from '../../bytes';
 import { sha256 } from '../../sha256';
@@ -60,7 +60,7 @@ const ENGINE_MAX_BYTES = 4 * MEBIBYTE;
 /** The preview painter's own. */
 const SQUARE_SIDE = 1024;
 
-type Made = Pick<Decoded, 'contentType' | 'bytes' | 'hasLocation' | 'signedBy'>;
+type Made = Pick<DecodeResult, 'contentType' | 'bytes' | 'hasLocation' | 'signedBy'>;
 
 /** Reads a picture's header only. Throws when there is none. */
 export async function readHead(bytes: Buffer, task: DecodeTask): Promise<PictureHead> {
@@ -69,7 +69,7 @@ export async function readHead(bytes: Buffer, task: DecodeTask): Promise<Picture
 }
 
 /** Throws when the picture is damaged. */
-export async function decodePicture(bytes: Buffer, task: DecodeTask): Promise<Made & Pick<Decoded, 'sha256'>> {
+export async function decodePicture(bytes: Buffer, task: DecodeTask): Promise<Made & Pick<DecodeResult, 'sha256'>> {
   return { sha256: sha256(bytes), ...(await TASKS[task](bytes)) };
 }
 

@@ -1,7 +1,7 @@
-import { PictureDecoder } from './PictureDecoder';
+import { DecodeQueue } from './DecodeQueue';
 
-export { picturesBusy } from './PictureDecoder';
-export type { DecodeFor } from './PictureDecoder';
+export { picturesBusy } from './DecodeQueue';
+export type { DecodeFor } from './DecodeQueue';
 
 /** One for the whole process, because its limits are for the process. */
-export const pictureDecoder = new PictureDecoder();
+export const pictureDecoder = new DecodeQueue();

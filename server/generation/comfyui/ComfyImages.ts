@@ -6,7 +6,7 @@ import { asFile, fitPictures } from '../fitPictures';
 import type { EngineCalls } from '../hosted/EngineCalls';
 import { EngineQueue, type QueueSettings, requestId } from '../hosted/EngineQueue';
 import type { GeneratedPicture, ImageAbilities, ImageEngine, ImageRequest, PicturePart } from '../ports';
-import { wordsIn } from '../promptParts';
+import { promptWords } from '../promptParts';
 import { severalPictures } from '../severalPictures';
 import { ComfySocket } from './ComfySocket';
 import type { Workflow } from './Workflow';
@@ -66,7 +66,7 @@ export class ComfyImages implements ImageEngine {
     return this.#queue.run(signal, async (calls, begun) => {
       const taken = parts.filter((part) => part.kind === 'picture');
       const pictures = await upload(taken, calls);
-      const prompt = workflow.graphFor({ words: wordsIn(parts), pictures, aspectRatio, count, number });
+      const prompt = workflow.graphFor({ words: promptWords(parts), pictures, aspectRatio, count, number });
       // The socket opens before the prompt is queued, so that no end of it is missed.
       const listening = { nodes: Object.keys(prompt).length, onProgress: onProgress ?? (() => undefined) };
       const socket = await ComfySocket.open(baseUrl, listening, calls.signal);

@@ -5,7 +5,7 @@ import { engineFailure, deadline } from '../engineFailure';
 import { asDataUrl, fitPictures } from '../fitPictures';
 import { WRITING_TIMEOUT_MS } from '../ports';
 import type { PromptPart, TextWriter, WritingRequest, WrittenText } from '../ports';
-import { wordsIn } from '../promptParts';
+import { promptWords } from '../promptParts';
 import { chatIn, readChatStream, spokenIn, type Chat, callOf, failureOf } from './chat';
 
 export interface OpenAiWriterSettings {
@@ -58,7 +58,7 @@ function isPicture(part: PromptPart): boolean {
 
 /** Words alone go as a plain text: an engine without eyes knows no other form. */
 async function contentOf(parts: readonly PromptPart[]): Promise<Content> {
-  if (!parts.some(isPicture)) return wordsIn(parts);
+  if (!parts.some(isPicture)) return promptWords(parts);
   const asContent = fitPictures((picture) => ({ type: 'image_url', image_url: { url: asDataUrl(picture) } }));
   return Promise.all(
     parts.map(async (part) => (part.kind === 'text' ? { type: 'text', text: part.text } : asContent(part))),

@@ -8,7 +8,7 @@ export interface Placed<T> {
 }
 
 /** The list's record of an item: one object for as long as the item's id is in the list. */
-export interface Entry<T> {
+export interface ListEntry<T> {
   item: T;
   /** Rises along the list; not the index, which would change for everything behind a removed item. */
   order: number;
@@ -18,7 +18,7 @@ export interface Entry<T> {
  * An ordered list of things with ids, as on the wire, with an entry for each id. `items`, once handed out, never changes: a caller with an
  * older array has an older state, and unchanged items keep their reference. An edit costs what it touches and a copy of pointers.
  */
-export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> {
+export class IndexedList<T extends { readonly id: string }, E extends ListEntry<T>> {
   readonly #create: (item: T, order: number) => E | null;
   readonly #entries = new IdTable<E>();
   #items: readonly T[];

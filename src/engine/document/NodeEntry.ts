@@ -1,6 +1,6 @@
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
-import type { Entry } from '../collections/IndexedList';
+import type { ListEntry } from '../collections/IndexedList';
 import type { NodeList } from './NodeList';
 import type { Positions } from './Positions';
 
@@ -18,7 +18,7 @@ export interface EdgeView {
   readonly target: NodeView;
 }
 
-export interface EdgeEntry extends EdgeView, Entry<FlowEdge> {
+export interface EdgeEntry extends EdgeView, ListEntry<FlowEdge> {
   item: FlowEdge;
   readonly source: NodeEntry;
   readonly target: NodeEntry;
@@ -28,7 +28,7 @@ export interface EdgeEntry extends EdgeView, Entry<FlowEdge> {
 export const NO_EDGES: EdgeEntry[] = [];
 
 /** The document's record of a node. Every read sees the position it was given last. */
-export class NodeEntry implements NodeView, Entry<FlowNode> {
+export class NodeEntry implements NodeView, ListEntry<FlowNode> {
   order: number;
   into = NO_EDGES;
   outOf = NO_EDGES;

@@ -1,4 +1,4 @@
-import { mentionOf, textParts } from './mentions';
+import { mentionOf, textPieces } from './mentions';
 
 /** Place of a mention in a shown text, in characters. */
 export interface Mark {
@@ -17,7 +17,7 @@ export interface ShownText {
 export function showText(kept: string, wordsFor: (nodeId: string) => string): ShownText {
   const marks: Mark[] = [];
   let text = '';
-  for (const part of textParts(kept)) {
+  for (const part of textPieces(kept)) {
     const start = text.length;
     text += 'words' in part ? part.words : wordsFor(part.mentioned);
     if ('mentioned' in part) marks.push({ start, end: text.length, nodeId: part.mentioned });

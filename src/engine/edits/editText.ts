@@ -1,5 +1,5 @@
 import type { CategoryItem, FlowNode } from '../document/FlowNode';
-import { mentionOf, textParts, type TextPart } from '../document/mentions';
+import { mentionOf, textPieces, type TextPiece } from '../document/mentions';
 import { categoryItems } from '../nodes/categoryItems';
 import type { Change } from '../document/Change';
 import type { GraphDocument } from '../document/GraphDocument';
@@ -41,7 +41,7 @@ const patternOf = (words: string): RegExp =>
 export function replaceText(kinds: NodeKinds, node: FlowNode, words: string, by: string): Replacement {
   if (words === '') return { changes: [], places: 0 };
   const pattern = patternOf(words);
-  const partsOf = kinds.of(node.type)?.mentions ? textParts : (text: string): TextPart[] => [{ words: text }];
+  const partsOf = kinds.of(node.type)?.mentions ? textPieces : (text: string): TextPiece[] => [{ words: text }];
   let places = 0;
   const inText = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inText);

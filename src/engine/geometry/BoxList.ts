@@ -2,7 +2,7 @@ import type { Box } from './box';
 import type { Extent } from './packTree';
 
 /** A box and its owner's id. */
-export interface Entry extends Extent {
+export interface BoxEntry extends Extent {
   readonly id: string;
 }
 
@@ -28,7 +28,7 @@ export class BoxList {
     return this.#ids.length;
   }
 
-  *entries(): Generator<Entry, void> {
+  *entries(): Generator<BoxEntry, void> {
     let at = 0;
     for (const id of this.#ids) {
       yield { id, minX: this.#at(at), minY: this.#at(at + 1), maxX: this.#at(at + 2), maxY: this.#at(at + 3) };

@@ -1,7 +1,7 @@
 import RBush from 'rbush';
 import { IdTable } from '../collections/IdTable';
 import { intersects, translate, type Box } from './box';
-import { BoxList, type Entry } from './BoxList';
+import { BoxList, type BoxEntry } from './BoxList';
 import type { EngineStats } from './EngineStats';
 import { fitToChildren, packTree, type Branch, type Extent } from './packTree';
 import { add, ORIGIN, ROUNDING, type Vector } from './vector';
@@ -19,7 +19,7 @@ const LOOKS_MAX = 64;
 const REFIT_SHARE = 1 / 32;
 
 // Spelt out: one is made for every box of a canvas, and a spread makes two.
-const entryOf = (id: string, { x, y, width, height }: Box): Entry => ({
+const entryOf = (id: string, { x, y, width, height }: Box): BoxEntry => ({
   id,
   minX: x,
   minY: y,
@@ -51,8 +51,8 @@ interface Loaded {
  */
 export class SpatialIndex {
   readonly #stats: EngineStats;
-  readonly #tree = new RBush<Entry>(BRANCH);
-  readonly #entries = new IdTable<Entry>();
+  readonly #tree = new RBush<BoxEntry>(BRANCH);
+  readonly #entries = new IdTable<BoxEntry>();
   #loaded: Loaded | null = null;
   #looks = 0;
   /** Position of the tree's own origin: moving everything moves only that. */
@@ -118,7 +118,7 @@ export class SpatialIndex {
       }
       return;
     }
-    const fresh: Entry[] = [];
+    const fresh: BoxEntry[] = [];
     let hasRemoved = false;
     for (const [id, box] of changed) {
       const known = this.#entries.get(id);
@@ -212,14 +212,14 @@ export class SpatialIndex {
     items: readonly T[],
     idOf: (item: T) => string,
     nowOf: (item: T) => Box | null,
-  ): Generator<Entry, void> {
+  ): Generator<BoxEntry, void> {
     for (const item of items) {
       const box = nowOf(item);
       if (box) yield entryOf(idOf(item), this.#inTree(box));
     }
   }
 
-  *#grow(entries: Iterable<Entry>): Generator<undefined, void> {
+  *#grow(entries: Iterable<BoxEntry>): Generator<undefined, void> {
     for (const entry of entries) {
       this.#entries.set(entry.id, entry);
       if (this.#entries.size % STEP === 0) yield;

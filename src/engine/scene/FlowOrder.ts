@@ -1,5 +1,5 @@
 import { IdTable } from '../collections/IdTable';
-import { IndexedList, type Entry } from '../collections/IndexedList';
+import { IndexedList, type ListEntry } from '../collections/IndexedList';
 import type { Effect } from '../document/Effect';
 import type { GraphDocument } from '../document/GraphDocument';
 import { fedBy, feedersOf } from './reachedFrom';
@@ -31,7 +31,7 @@ const linksOf = (document: GraphDocument, nodeId: string): Link[] => [
   ...fedBy(document, nodeId).map((target) => ({ source: nodeId, target })),
 ];
 
-const enter = (item: Named, order: number): Entry<Named> => ({ item, order });
+const enter = (item: Named, order: number): ListEntry<Named> => ({ item, order });
 
 /**
  * The nodes of a document in an order in which each comes after what feeds it, and right after it where that is possible; in a
@@ -40,7 +40,7 @@ const enter = (item: Named, order: number): Entry<Named> => ({ item, order });
  */
 export class FlowOrder {
   readonly #document: GraphDocument;
-  #list = new IndexedList<Named, Entry<Named>>([], enter);
+  #list = new IndexedList<Named, ListEntry<Named>>([], enter);
   #unread: Iterator<Named> | null = null;
   /** The links that lead backwards, since they close a loop. */
   #backward = new Map<string, Link>();
@@ -120,7 +120,7 @@ export class FlowOrder {
   }
 
   #begin(): void {
-    this.#list = new IndexedList<Named, Entry<Named>>([], enter);
+    this.#list = new IndexedList<Named, ListEntry<Named>>([], enter);
     this.#backward = new Map();
     this.#unread = sourcesFirst(this.#document, this.#backward);
   }

@@ -14,7 +14,7 @@ import type { GestureView } from './GestureView';
 import { HeldPointers } from './HeldPointers';
 import { heldTool, toolOf, type HeldTool } from './heldTool';
 import type { EditorInput, KeyInput, PointerInput } from './input';
-import { openAt } from './openCard';
+import { openCardAt } from './openCard';
 import type { Start, ToolContext, ToolState } from './ToolState';
 import { turnWheel } from './turnWheel';
 
@@ -94,7 +94,7 @@ export class StateChart {
         return true;
       case 'doubleClick':
         // Two taps of a palm are no answer to what a pen is doing.
-        if (this.#isIdle) openAt(this.#editor, input.point);
+        if (this.#isIdle) openCardAt(this.#editor, input.point);
         return true;
       case 'dragOver':
         this.#autoPanBy(input.point);

@@ -24,7 +24,7 @@ export function behindButton(editor: Editor, screen: Vector): Hit {
  * Does what a double click at a screen point does: edits the text there, else opens the card; at a small zoom it flies there. An edge gets
  * a dot.
  */
-export function openAt(editor: Editor, screen: Vector): void {
+export function openCardAt(editor: Editor, screen: Vector): void {
   const hit = behindButton(editor, screen);
   if (hit.type === 'edge' || hit.type === 'edgeEnd') editor.addReroute(hit.edge.id, editor.view.toWorld(screen));
   if (hit.type !== 'node' && hit.type !== 'grip') return;

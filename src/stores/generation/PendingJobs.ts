@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readWords } from '../failureWords';
+import { readFailureWords } from '../failureWords';
 import { pathOf, type TabSlot } from '../sync/device/TabSlot';
 import type { Cancel, RecordStore, Tabs } from '../ports';
 
@@ -10,7 +10,7 @@ const pendingJob = z.discriminatedUnion('state', [
   z.object({ state: z.literal('asked'), startedAt: z.string(), number: z.nullable(z.int()) }),
   z.object({
     state: z.literal('failed'),
-    words: z.pipe(z.unknown(), z.transform(readWords)),
+    words: z.pipe(z.unknown(), z.transform(readFailureWords)),
     number: z._default(z.nullable(z.int()), null),
   }),
 ]);

@@ -1,17 +1,17 @@
 import { PICTURE_MAX_PIXELS } from '../../api/contract';
 import { drawPng } from './drawPng';
 
-export interface DecodeRequest {
+export interface DecodeFileRequest {
   readonly file: Blob;
   /** It is of a kind that the file store takes, and only looked at. */
   readonly isTaken: boolean;
 }
 
 /** 'asItIs': the file store takes it so. */
-export type DecodeAnswer = Blob | 'asItIs' | 'tooLarge' | 'unreadable';
+export type DecodeFileAnswer = Blob | 'asItIs' | 'tooLarge' | 'unreadable';
 
 /** Decodes a file, and draws it as a PNG if it has to become one. Runs in a worker and in pages alike. Never rejects. */
-export async function decodeFile({ file, isTaken }: DecodeRequest): Promise<DecodeAnswer> {
+export async function decodeFile({ file, isTaken }: DecodeFileRequest): Promise<DecodeFileAnswer> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
     try {

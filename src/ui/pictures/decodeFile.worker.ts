@@ -1,5 +1,5 @@
-import { decodeFile, type DecodeRequest } from './decodeFile';
+import { decodeFile, type DecodeFileRequest } from './decodeFile';
 
-self.addEventListener('message', ({ data }: MessageEvent<DecodeRequest>) => {
+self.addEventListener('message', ({ data }: MessageEvent<DecodeFileRequest>) => {
   void decodeFile(data).then((answer) => self.postMessage(answer, { transfer: [] }));
 });

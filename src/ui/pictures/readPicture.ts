@@ -2,7 +2,7 @@ import { PICTURE_MAX_BYTES } from '../../api/contract';
 import { drawVector } from '../../engine/konva';
 import { kindOfFile } from '../../stores/pictureKind';
 import type { ReadPicture } from '../../stores/ports';
-import { decodeFile, type DecodeAnswer, type DecodeRequest } from './decodeFile';
+import { decodeFile, type DecodeFileAnswer, type DecodeFileRequest } from './decodeFile';
 import { drawPng } from './drawPng';
 
 /** A larger file is not tried: decoding it could take all the memory there is. */
@@ -27,15 +27,15 @@ async function drawn(svg: Blob): Promise<Blob> {
 }
 
 /** Decodes in a worker for this one file, whose memory is freed with it; on the page where there are no workers. */
-function decoded(request: DecodeRequest): Promise<DecodeAnswer> {
+function decoded(request: DecodeFileRequest): Promise<DecodeFileAnswer> {
   if (typeof Worker === 'undefined') return decodeFile(request);
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./decodeFile.worker.ts', import.meta.url), { type: 'module' });
-    const end = (answer: DecodeAnswer | Promise<DecodeAnswer>): void => {
+    const end = (answer: DecodeFileAnswer | Promise<DecodeFileAnswer>): void => {
       worker.terminate();
       resolve(answer);
     };
-    worker.addEventListener('message', ({ data }: MessageEvent<DecodeAnswer>) => end(data));
+    worker.addEventListener('message', ({ data }: MessageEvent<DecodeFileAnswer>) => end(data));
     // The worker's script could not be loaded.
     worker.addEventListener('error', () => end(decodeFile(request)));
     worker.postMessage(request, []);

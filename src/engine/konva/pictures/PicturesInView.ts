@@ -1,7 +1,7 @@
 import { foldedContent } from '../../scene/foldedContent';
 import type { Editor } from '../../Editor';
 import { isSameBox, translate, type Box } from '../../geometry/box';
-import { picturesOfSheet } from '../../nodes/sheet/sheetGrid';
+import { picturesOfSheet } from '../../nodes/sheet/cellPositions';
 import type { CellSource, CellTable } from '../../render/card/PaintEnvironment';
 
 const NOBODY: ReadonlySet<string> = new Set();

@@ -1,4 +1,4 @@
-import { decodePicture } from './decodePicture';
+import { fetchPicture } from './fetchPicture';
 import { drawVector } from '../stage/drawVector';
 import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
 
@@ -72,7 +72,7 @@ export class WorkerDecoder implements PictureDecoder {
   #ask(request: DecodeRequest): void {
     if (!this.#isWithoutWorker) (this.#worker ??= this.#start()).postMessage(request, []);
     else {
-      void decodePicture(request.url, request.maxWidth).then(
+      void fetchPicture(request.url, request.maxWidth).then(
         (picture) => this.#answer({ id: request.id, picture }),
         () => this.#answer({ id: request.id, picture: null }),
       );
@@ -80,7 +80,7 @@ export class WorkerDecoder implements PictureDecoder {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./decodePicture.worker.ts', import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL('./fetchPicture.worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<DecodeAnswer>) => this.#answer(data));
     // Its script could not be loaded, such as under a policy that forbids workers.
     worker.addEventListener('error', () => {

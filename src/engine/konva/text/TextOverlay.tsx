@@ -10,7 +10,7 @@ import { ViewportLayer, boxStyle } from '../stage/ViewportLayer';
 import { ComposedField, type ComposedFieldProps, type FieldElement } from './ComposedField';
 import { fieldPlace, fieldsOf, isSameField } from './fieldPlace';
 import type { FieldWords } from './fieldWords';
-import { isLongText, sizeWithin } from './largeSize';
+import { needsLargeField, sizeWithin } from './largeSize';
 import { ResizeGrip } from './ResizeGrip';
 import styles from './TextOverlay.module.css';
 
@@ -51,7 +51,7 @@ function OpenField(props: OpenFieldProps) {
   const wantsRoom =
     place?.isMultiline === true &&
     // A field of the card's own size could not be read at a small zoom, or over a category's header.
-    (isLongText(place.text) ||
+    (needsLargeField(place.text) ||
       (node !== undefined && kinds.of(node.type)?.rowType !== undefined) ||
       editor.view.viewport.zoom < FULL_DETAIL_FROM_ZOOM);
   const [isLarge, setIsLarge] = useState(wantsRoom);

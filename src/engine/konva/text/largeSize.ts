@@ -8,7 +8,7 @@ const SHARE_MAX = 0.8;
 const LONG_CHARACTERS = 100;
 const LONG_LINES = 5;
 
-export const isLongText = (text: string): boolean =>
+export const needsLargeField = (text: string): boolean =>
   text.length > LONG_CHARACTERS || text.split('\n', LONG_LINES + 1).length > LONG_LINES;
 
 const within = (value: number | undefined, least: number, most: number, usual: number): number =>

@@ -8,7 +8,7 @@ import { clockIcon, crossIcon } from '../../render/shapes/icons';
 import type { Painter2D } from '../../render/shapes/Painter2D';
 import { fontsOf } from '../../render/text/fonts';
 import { clipText } from '../../render/text/wrapText';
-import { cellBox, cellsIn, placesIn, sheetGrid, type SheetGrid } from './sheetGrid';
+import { cellBox, cellsIn, placesIn, cellPositions, type CellPositions } from './cellPositions';
 
 /** Narrower cells are blocks of colour; device pixels. */
 const PICTURE_FROM = 20;
@@ -34,7 +34,7 @@ export const paintSheetBody: BodyPainter = (ctx, node, { body }, _state, environ
     return;
   }
   const { rows, columns } = table;
-  const grid = sheetGrid(body, rows.length, columns.length);
+  const grid = cellPositions(body, rows.length, columns.length);
   paintHeads(ctx, table, grid, body, environment);
   for (const [row, column] of cellsIn(grid, rows.length, columns.length, visible))
     paintCell(ctx, table.cellAt(row, column), cellBox(grid, row, column), environment);
@@ -43,7 +43,7 @@ export const paintSheetBody: BodyPainter = (ctx, node, { body }, _state, environ
 function paintHeads(
   ctx: Painter2D,
   { rows, columns }: CellTable,
-  { cells, width, height }: SheetGrid,
+  { cells, width, height }: CellPositions,
   body: Box,
   { theme, visible }: PaintEnvironment,
 ): void {

@@ -1,6 +1,6 @@
 import type { Box } from '../../geometry/box';
 import { fontsOf } from '../text/fonts';
-import type { Icon } from '../shapes/icons';
+import type { IconPainter } from '../shapes/icons';
 import type { Painter2D } from '../shapes/Painter2D';
 import type { PaintTheme } from './PaintTheme';
 import { clipText, textWidth } from '../text/wrapText';
@@ -13,7 +13,13 @@ const LABEL_PADDING = 10;
 const ICON_ROOM = 18;
 
 /** A round button with an icon; faint is decoration only, its words are in the accessible layer. */
-export function paintRoundButton(ctx: Painter2D, box: Box, icon: Icon, tone: ButtonTone, theme: PaintTheme): void {
+export function paintRoundButton(
+  ctx: Painter2D,
+  box: Box,
+  icon: IconPainter,
+  tone: ButtonTone,
+  theme: PaintTheme,
+): void {
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;
   ctx.beginPath();
@@ -35,7 +41,7 @@ export function paintRoundButton(ctx: Painter2D, box: Box, icon: Icon, tone: But
 export function paintLabelButton(
   ctx: Painter2D,
   box: Box,
-  icon: Icon,
+  icon: IconPainter,
   words: string,
   isQuiet: boolean,
   theme: PaintTheme,

@@ -2,14 +2,14 @@ import type { FlowNode } from '../../document/FlowNode';
 import { EDGE_WIDTH } from '../../geometry/edgeRoute';
 import type { Size } from '../../geometry/viewport';
 import { nodeMode, type NodeMode } from '../../nodes/nodeMode';
-import { bypassIcon, freezeIcon, muteIcon, type Icon } from '../shapes/icons';
+import { bypassIcon, freezeIcon, muteIcon, type IconPainter } from '../shapes/icons';
 import type { Painter2D } from '../shapes/Painter2D';
 import { fontsOf } from '../text/fonts';
 import { clipText, textWidth } from '../text/wrapText';
 import { CARD_RADIUS } from './paintCardSurface';
 import type { PaintEnvironment } from './PaintEnvironment';
 
-const ICONS: Readonly<Record<NodeMode, Icon>> = { mute: muteIcon, bypass: bypassIcon, freeze: freezeIcon };
+const ICONS: Readonly<Record<NodeMode, IconPainter>> = { mute: muteIcon, bypass: bypassIcon, freeze: freezeIcon };
 /** A card that gives nothing of its own is covered by this much of the pane's colour; its content is still recognisable. */
 const VEIL_ALPHA = 0.55;
 const BORDER = 3;

@@ -1,5 +1,5 @@
 import type { Box } from '../../geometry/box';
-import { crossIcon, stackIcon, starIcon, type Icon } from '../shapes/icons';
+import { crossIcon, stackIcon, starIcon, type IconPainter } from '../shapes/icons';
 import type { Painter2D } from '../shapes/Painter2D';
 import { fontsOf } from '../text/fonts';
 import { textWidth } from '../text/wrapText';
@@ -29,7 +29,7 @@ export function paintPill(ctx: Painter2D, box: Box, { theme }: PaintEnvironment)
   ctx.stroke();
 }
 
-function paintSign(ctx: Painter2D, box: Box, icon: Icon, text: string, environment: PaintEnvironment): void {
+function paintSign(ctx: Painter2D, box: Box, icon: IconPainter, text: string, environment: PaintEnvironment): void {
   const { theme } = environment;
   paintPill(ctx, box, environment);
   const middle = box.y + box.height / 2;

@@ -1,5 +1,5 @@
 import type { Editor } from '../../Editor';
-import { textParts } from '../../document/mentions';
+import { textPieces } from '../../document/mentions';
 import type { FlowNode } from '../../document/FlowNode';
 import { mentionsOf, numberWords } from '../../scene/mentioned';
 import type { PaintWords } from '../card/PaintEnvironment';
@@ -13,7 +13,7 @@ export function textWithChips(
 ): string | null {
   if (!scene.mentioning.has(node.id)) return null;
   const mentioned = mentionsOf(document, node.id);
-  const shown = textParts(document.kinds.textOf(node)).map((part) => {
+  const shown = textPieces(document.kinds.textOf(node)).map((part) => {
     if ('words' in part) return withoutSigns(part.words);
     const about = mentioned(part.mentioned);
     const { node: other, title, isPicture, isSent } = about;

@@ -1,7 +1,7 @@
 import type { Painter2D } from './Painter2D';
 
 /** Small signs around a centre, in the context's current fill and stroke colours. */
-export type Icon = (ctx: Painter2D, x: number, y: number) => void;
+export type IconPainter = (ctx: Painter2D, x: number, y: number) => void;
 
 function strokeIcon(ctx: Painter2D): void {
   ctx.lineWidth = 1.75;
@@ -10,7 +10,7 @@ function strokeIcon(ctx: Painter2D): void {
   ctx.stroke();
 }
 
-export const playIcon: Icon = (ctx, x, y) => {
+export const playIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   ctx.moveTo(x - 3, y - 5);
   ctx.lineTo(x + 5.5, y);
@@ -19,13 +19,13 @@ export const playIcon: Icon = (ctx, x, y) => {
   ctx.fill();
 };
 
-export const stopIcon: Icon = (ctx, x, y) => {
+export const stopIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   ctx.roundRect(x - 4, y - 4, 8, 8, 1.5);
   ctx.fill();
 };
 
-export const uploadIcon: Icon = (ctx, x, y) => {
+export const uploadIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   ctx.moveTo(x, y + 2);
   ctx.lineTo(x, y - 5);
@@ -39,7 +39,7 @@ export const uploadIcon: Icon = (ctx, x, y) => {
   strokeIcon(ctx);
 };
 
-export const enlargeIcon: Icon = (ctx, x, y) => {
+export const enlargeIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   ctx.moveTo(x + 1, y - 5);
   ctx.lineTo(x + 5, y - 5);
@@ -54,7 +54,7 @@ export const enlargeIcon: Icon = (ctx, x, y) => {
   strokeIcon(ctx);
 };
 
-export const settingsIcon: Icon = (ctx, x, y) => {
+export const settingsIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   ctx.moveTo(x - 5.5, y - 3);
   ctx.lineTo(x + 5.5, y - 3);
@@ -67,7 +67,7 @@ export const settingsIcon: Icon = (ctx, x, y) => {
   strokeIcon(ctx);
 };
 
-export const retryIcon: Icon = (ctx, x, y) => {
+export const retryIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   ctx.arc(x, y, 5, -0.15 * Math.PI, 1.45 * Math.PI);
   ctx.moveTo(x - 0.5, y - 8);
@@ -77,7 +77,7 @@ export const retryIcon: Icon = (ctx, x, y) => {
 };
 
 /** Two cards, one behind the other: several results of one node. */
-export const stackIcon: Icon = (ctx, x, y) => {
+export const stackIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   ctx.roundRect(x - 5.5, y - 3, 8, 8.5, 1.5);
   ctx.moveTo(x - 2.5, y - 5.5);
@@ -93,14 +93,14 @@ const STAR_POINTS = Array.from({ length: 10 }, (_, index) => {
   return [radius * Math.cos(angle), radius * Math.sin(angle)] as const;
 });
 
-export const starIcon: Icon = (ctx, x, y) => {
+export const starIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   for (const [right, down] of STAR_POINTS) ctx.lineTo(x + right, y + down);
   ctx.closePath();
   ctx.fill();
 };
 
-export const crossIcon: Icon = (ctx, x, y) => {
+export const crossIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   ctx.moveTo(x - 4, y - 4);
   ctx.lineTo(x + 4, y + 4);
@@ -110,7 +110,7 @@ export const crossIcon: Icon = (ctx, x, y) => {
 };
 
 /** A clock's face: waiting for a turn. */
-export const clockIcon: Icon = (ctx, x, y) => {
+export const clockIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   ctx.arc(x, y, 10, 0, 2 * Math.PI);
   ctx.moveTo(x, y - 5.5);
@@ -120,7 +120,7 @@ export const clockIcon: Icon = (ctx, x, y) => {
 };
 
 /** Three stacked rows: what a prompt becomes. */
-export const rowsIcon: Icon = (ctx, x, y) => {
+export const rowsIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   for (let row = -1; row <= 1; row++) {
     ctx.moveTo(x - 5.5, y + 4.5 * row);
@@ -131,7 +131,7 @@ export const rowsIcon: Icon = (ctx, x, y) => {
   strokeIcon(ctx);
 };
 
-export const warningIcon: Icon = (ctx, x, y) => {
+export const warningIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   ctx.arc(x, y, 9, 0, 2 * Math.PI);
   ctx.moveTo(x, y - 4.5);
@@ -142,7 +142,7 @@ export const warningIcon: Icon = (ctx, x, y) => {
 };
 
 /** Two columns of three dots: here it can be gripped. */
-export const gripIcon: Icon = (ctx, x, y) => {
+export const gripIcon: IconPainter = (ctx, x, y) => {
   for (let row = -1; row <= 1; row++) {
     ctx.fillRect(x - 4, y + 6 * row - 1, 2.5, 2.5);
     ctx.fillRect(x + 1.5, y + 6 * row - 1, 2.5, 2.5);
@@ -150,7 +150,7 @@ export const gripIcon: Icon = (ctx, x, y) => {
 };
 
 /** A circle struck through: it gives nothing. */
-export const muteIcon: Icon = (ctx, x, y) => {
+export const muteIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   ctx.arc(x, y, 5.2, 0, 2 * Math.PI);
   ctx.moveTo(x - 3.6, y - 3.6);
@@ -159,7 +159,7 @@ export const muteIcon: Icon = (ctx, x, y) => {
 };
 
 /** An arrow over a dot: what comes goes on past it. */
-export const bypassIcon: Icon = (ctx, x, y) => {
+export const bypassIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   ctx.moveTo(x - 6, y + 1);
   ctx.arcTo(x - 5, y - 4.5, x, y - 4.5, 4);
@@ -175,7 +175,7 @@ export const bypassIcon: Icon = (ctx, x, y) => {
 };
 
 /** A snowflake: it stays as it is. */
-export const freezeIcon: Icon = (ctx, x, y) => {
+export const freezeIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   for (let arm = 0; arm < 6; arm += 1) {
     const angle = (Math.PI * arm) / 3 - Math.PI / 2;
@@ -193,7 +193,7 @@ export const freezeIcon: Icon = (ctx, x, y) => {
 };
 
 /** Two links of a chain: these lists go in pairs. */
-export const pairIcon: Icon = (ctx, x, y) => {
+export const pairIcon: IconPainter = (ctx, x, y) => {
   ctx.beginPath();
   ctx.roundRect(x - 6.5, y - 2.5, 7, 5, 2.5);
   ctx.moveTo(x + 2, y - 2.5);

@@ -7,7 +7,7 @@ const comesBack = ({ status, headers }: Response): boolean =>
  * Fetches a picture with credentials, turns it as its EXIF data says, and scales it down when it is wider than `maxWidth`. Runs in a worker
  * and in pages alike. 'unanswered' when there is no answer, or one that may soon change; rejects when the answer is no picture.
  */
-export async function decodePicture(url: string, maxWidth: number): Promise<ImageBitmap | 'unanswered'> {
+export async function fetchPicture(url: string, maxWidth: number): Promise<ImageBitmap | 'unanswered'> {
   const response = await fetch(url, { credentials: 'include' }).catch(() => null);
   if (!response || comesBack(response)) return 'unanswered';
   if (!response.ok) throw new Error(`picture answered ${response.status}`);

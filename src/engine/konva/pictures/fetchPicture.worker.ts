@@ -1,10 +1,10 @@
-import { decodePicture } from './decodePicture';
+import { fetchPicture } from './fetchPicture';
 import type { DecodeAnswer, DecodeRequest } from './WorkerDecoder';
 
 const answer = (message: DecodeAnswer, transfer: Transferable[] = []): void => self.postMessage(message, { transfer });
 
 self.addEventListener('message', ({ data: { id, url, maxWidth } }: MessageEvent<DecodeRequest>) => {
-  void decodePicture(url, maxWidth).then(
+  void fetchPicture(url, maxWidth).then(
     (picture) => answer({ id, picture }, picture === 'unanswered' ? [] : [picture]),
     () => answer({ id, picture: null }),
   );

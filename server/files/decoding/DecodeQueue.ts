@@ -1,7 +1,7 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { PICTURE_MAX_PIXELS } from '../../../src/api/contract';
 import { ApiError } from '../../errors';
-import type { Decoded, DecodeTask, PictureHead } from './Decoding';
+import type { DecodeResult, DecodeTask, PictureHead } from './Decoding';
 import { DecodeProcess, ProcessLost, Unreadable } from './DecodeProcess';
 import { MEBIBYTE } from '../../bytes';
 
@@ -31,7 +31,7 @@ interface QueuedPicture {
   readonly owner: string | null;
   /** Whether it counts among those that may wait. */
   readonly isCounted: boolean;
-  readonly resolve: (decoded: Decoded) => void;
+  readonly resolve: (decoded: DecodeResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -45,7 +45,7 @@ interface Weighed {
  * Decodes pictures in two separate processes, so that neither their time and memory nor a fault of the decoder reaches the process that
  * answers and saves. Members are served in turn.
  */
-export class PictureDecoder {
+export class DecodeQueue {
   readonly #free = Array.from({ length: PROCESSES }, () => new DecodeProcess());
   readonly #busy = new Map<DecodeProcess, QueuedPicture>();
   readonly #waiting: QueuedPicture[] = [];
@@ -62,7 +62,7 @@ export class PictureDecoder {
    * Throws ApiError: 413 for one that has more pixels or needs more memory than is taken, 422 for one that cannot be read, 503 when
    * too many wait already.
    */
-  decode(task: DecodeTask, bytes: Buffer, whose: DecodeFor): Promise<Decoded> {
+  decode(task: DecodeTask, bytes: Buffer, whose: DecodeFor): Promise<DecodeResult> {
     const owner = whose === 'engine' ? null : whose.memberId;
     const isCounted = whose !== 'engine' && whose.hasPlace !== true;
     if (owner !== null && isCounted) this.refuseFull(owner);

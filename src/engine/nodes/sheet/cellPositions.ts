@@ -8,13 +8,13 @@ const MARGIN = 8;
 const SIDE_SHARE = 0.25;
 
 /** Positions of a table's cells on its card; the heads of its rows and columns are beside them. */
-export interface SheetGrid {
+export interface CellPositions {
   readonly cells: Box;
   readonly width: number;
   readonly height: number;
 }
 
-export function sheetGrid(body: Box, rows: number, columns: number): SheetGrid {
+export function cellPositions(body: Box, rows: number, columns: number): CellPositions {
   const side = Math.min(SIDE, body.width * SIDE_SHARE);
   const cells = {
     x: body.x + side,
@@ -25,7 +25,7 @@ export function sheetGrid(body: Box, rows: number, columns: number): SheetGrid {
   return { cells, width: cells.width / columns, height: cells.height / rows };
 }
 
-export const cellBox = ({ cells, width, height }: SheetGrid, row: number, column: number): Box => ({
+export const cellBox = ({ cells, width, height }: CellPositions, row: number, column: number): Box => ({
   x: cells.x + column * width,
   y: cells.y + row * height,
   width,
@@ -44,7 +44,7 @@ export function* placesIn(
 
 /** The cells in this part of the card; of all of it when it is not known. */
 export function* cellsIn(
-  grid: SheetGrid,
+  grid: CellPositions,
   rows: number,
   columns: number,
   visible: Box | undefined,
@@ -61,7 +61,7 @@ export function* cellsIn(
 export function* picturesOfSheet(table: CellTable | null, body: Box, visible: Box): Generator<string> {
   if (table === null) return;
   const { rows, columns } = table;
-  const grid = sheetGrid(body, rows.length, columns.length);
+  const grid = cellPositions(body, rows.length, columns.length);
   for (const [row, column] of cellsIn(grid, rows.length, columns.length, visible)) {
     const { url } = table.cellAt(row, column);
     if (url !== null) yield url;
