@@ -1,5 +1,5 @@
 import { answerThread } from './answerThread';
 import { paintPreview } from './paintPreview';
-import type { PreviewWish } from './paintPreview';
+import type { PreviewRequest } from './paintPreview';
 
-answerThread((wish: PreviewWish): Promise<Uint8Array> => paintPreview(wish));
+answerThread((wish: PreviewRequest): Promise<Uint8Array> => paintPreview(wish));

@@ -29,7 +29,7 @@ export interface InputPicture {
   pixels: Pixels;
 }
 
-export interface PreviewWish {
+export interface PreviewRequest {
   /** All words, in their order. */
   text: string;
   /** Pictures in their order. */
@@ -44,7 +44,12 @@ export interface PreviewWish {
 const TEXT_READ = 20_000;
 
 /** Paints a PNG, its longer side 1024 pixels, from words and pictures. The same wish gives the same bytes. */
-export async function paintPreview({ text, pictures, aspectRatio = '1:1', number = 0 }: PreviewWish): Promise<Buffer> {
+export async function paintPreview({
+  text,
+  pictures,
+  aspectRatio = '1:1',
+  number = 0,
+}: PreviewRequest): Promise<Buffer> {
   const contents = [text, ...pictures.map(({ sha256 }) => sha256)];
   const seed = number === 0 ? seedOf(...contents) : seedOf(...contents, `${number}`);
   const painting = beginPainting(readScene(text.slice(0, TEXT_READ), seed));

@@ -141,7 +141,7 @@ export function readDataSettings(env: Environment): Pick<Config, 'database' | 's
   };
 }
 
-function dataDirOf(read: Read): string {
+function dataDirOf(read: ReadVariable): string {
   return resolve(read('DATA_DIR', 'a folder', z.string()) ?? './data');
 }
 
@@ -150,7 +150,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-type Read = <T>(variable: string, expected: string, schema: z.ZodType<T>) => T | undefined;
+type ReadVariable = <T>(variable: string, expected: string, schema: z.ZodType<T>) => T | undefined;
 
 const ADDRESS = 'an http or https address';
 const ORIGIN = 'an http or https origin such as https://flows.example.com, without a path';
@@ -208,7 +208,7 @@ const origin = z
   })
   .transform((value) => new URL(value).origin);
 
-function wholeNumber(read: Read, variable: string, min: number, max: number): number | undefined {
+function wholeNumber(read: ReadVariable, variable: string, min: number, max: number): number | undefined {
   const schema = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(min).max(max));
   return read(variable, `a whole number from ${min} to ${max}`, schema);
 }
@@ -223,7 +223,7 @@ function parseHttp(value: string): URL | null {
   return new URL(value);
 }
 
-function reader(env: Environment): Read {
+function reader(env: Environment): ReadVariable {
   return (variable, expected, schema) => {
     const value = env[variable]?.trim();
     if (value === undefined || value === '') return undefined;
@@ -250,7 +250,7 @@ function refuseHidden(host: string, publicOrigin: string | null): void {
   }
 }
 
-function googleSettings(read: Read): Config['google'] {
+function googleSettings(read: ReadVariable): Config['google'] {
   const clientId = read('GOOGLE_CLIENT_ID', 'a client id', z.string());
   const clientSecret = read('GOOGLE_CLIENT_SECRET', 'a client secret', z.string());
   const otherIssuer = read('OIDC_ISSUER', ISSUER, issuer);
@@ -291,7 +291,7 @@ const domain = z
   .transform((value) => domainToASCII(value))
   .pipe(z.string().regex(/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/));
 
-function joinRules(read: Read, localSignIn: boolean): JoinRules {
+function joinRules(read: ReadVariable, localSignIn: boolean): JoinRules {
   const domains = read('ALLOWED_DOMAINS', DOMAINS, list(domain)) ?? null;
   const max = wholeNumber(read, 'MEMBERS_MAX', 1, MILLION) ?? null;
   if (domains !== null && localSignIn) {
@@ -354,7 +354,7 @@ function s3Key(env: Environment, variable: string): string {
   return value;
 }
 
-function openai(read: Read): Config['openai'] {
+function openai(read: ReadVariable): Config['openai'] {
   const apiKey = read('OPENAI_API_KEY', 'a key', z.string());
   const baseUrl = read('OPENAI_BASE_URL', ADDRESS, address);
   const models = read('OPENAI_IMAGE_MODELS', NAMES, list(name));
@@ -363,7 +363,7 @@ function openai(read: Read): Config['openai'] {
     : { apiKey, baseUrl: baseUrl ?? OPENAI, models: models ?? [...OPENAI_IMAGE_MODELS] };
 }
 
-function comfyui(read: Read): Config['comfyui'] {
+function comfyui(read: ReadVariable): Config['comfyui'] {
   const baseUrl = read('COMFYUI_URL', ADDRESS, address);
   const folder = read('COMFYUI_WORKFLOWS', 'a folder', z.string());
   if (baseUrl !== undefined && folder !== undefined) return { baseUrl, folder: resolve(folder) };
@@ -372,14 +372,14 @@ function comfyui(read: Read): Config['comfyui'] {
   throw new ConfigError(`${missing} is missing: ComfyUI needs COMFYUI_URL and COMFYUI_WORKFLOWS.`);
 }
 
-function fal(read: Read): Config['fal'] {
+function fal(read: ReadVariable): Config['fal'] {
   const apiKey = read('FAL_KEY', 'a key', z.string());
   const baseUrl = read('FAL_BASE_URL', ADDRESS, address) ?? FAL;
   const models = read('FAL_MODELS', HOSTED_MODEL, list(hostedModel)) ?? list(hostedModel).parse(FAL_MODELS.join());
   return apiKey === undefined ? null : { apiKey, baseUrl, models };
 }
 
-function replicate(read: Read): Config['replicate'] {
+function replicate(read: ReadVariable): Config['replicate'] {
   const apiToken = read('REPLICATE_API_TOKEN', 'a token', z.string());
   const baseUrl = read('REPLICATE_BASE_URL', ADDRESS, address) ?? REPLICATE;
   const models = read('REPLICATE_MODELS', HOSTED_MODEL, list(hostedModel));
@@ -387,7 +387,7 @@ function replicate(read: Read): Config['replicate'] {
   return { apiToken, baseUrl, models: models ?? list(hostedModel).parse(REPLICATE_MODELS.join()) };
 }
 
-function compatible(read: Read, what: 'IMAGE' | 'TEXT'): Config['compatible'] {
+function compatible(read: ReadVariable, what: 'IMAGE' | 'TEXT'): Config['compatible'] {
   const baseUrl = read(`${what}_BASE_URL`, ADDRESS, address);
   const apiKey = read(`${what}_API_KEY`, 'a key', z.string()) ?? null;
   const model = read(`${what}_MODEL`, 'a model name', name) ?? null;

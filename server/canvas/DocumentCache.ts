@@ -1,7 +1,7 @@
-import type { Replayed } from './canvasRows';
+import type { ReplayedCanvas } from './canvasRows';
 
 /** A canvas as an object, with its revision. Its nodes and edges may be unread. */
-export interface CachedDocument extends Replayed {
+export interface CachedDocument extends ReplayedCanvas {
   /** Text of the items that were read since. */
   readBytes: number;
 }

@@ -68,7 +68,7 @@ export function parsePatch(body: unknown): JsonPatch {
 }
 
 /** The result of applying a patch to a document. */
-export interface Applied {
+export interface PatchResult {
   document: unknown;
   /** Text that copies added. */
   copiedBytes: number;
@@ -85,7 +85,7 @@ const ITEMS_MOVED_PER_BYTE = 16;
  * Applies a patch. The document is changed in place and must be discarded when this throws: 409 for a failed test or a missing path, 413
  * for copies or a nesting beyond the limits, BudgetExceeded for more than the budget allows.
  */
-export function applyPatch(document: unknown, patch: JsonPatch, budget: WorkBudget, isWeighed = false): Applied {
+export function applyPatch(document: unknown, patch: JsonPatch, budget: WorkBudget, isWeighed = false): PatchResult {
   let copiedBytes = 0;
   let addedBytes = 0;
   let readBytes = 0;

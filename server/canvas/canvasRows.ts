@@ -14,7 +14,7 @@ export interface CanvasRows {
 }
 
 /** The canvas that rows tell. */
-export interface Replayed {
+export interface ReplayedCanvas {
   document: unknown;
   revision: number;
   /** Serialized size, or a little more. */
@@ -69,7 +69,7 @@ export function readCanvasRows(db: Kysely<Database>, projectId: number): Promise
 }
 
 /** Builds the canvas that the rows tell. */
-export function replay({ snapshot, patches }: CanvasRows): Replayed {
+export function replay({ snapshot, patches }: CanvasRows): ReplayedCanvas {
   let document: unknown = JSON.parse(snapshot.canvas);
   let logBytes = 0;
   for (const { patch } of patches) {

@@ -1,11 +1,11 @@
 import { CANVAS_MAX_BYTES } from '../../src/api/contract';
-import type { Replayed } from './canvasRows';
+import type { ReplayedCanvas } from './canvasRows';
 import { checkPatched } from './checkSnapshot';
 import type { WorkBudget } from './WorkBudget';
 import { applyPatch, canvasTooLarge, parsePatch } from './JsonPatch';
 
 /** The result of patching a canvas. */
-export interface Patched extends Replayed {
+export interface PatchedCanvas extends ReplayedCanvas {
   /** Bytes of text of the items that were read for it and of those that it brought. */
   readBytes: number;
   /** Growth of the canvas; bytes, 0 where it was not weighed. */
@@ -17,10 +17,10 @@ export interface Patched extends Replayed {
  * 409, 413 or 422 as `operations.ts` says of PATCH, BudgetExceeded for more than the budget allows.
  */
 export async function patchCanvas(
-  canvas: Replayed,
+  canvas: ReplayedCanvas,
   text: string,
   { budget, isWeighed }: { budget: WorkBudget; isWeighed: boolean },
-): Promise<Patched> {
+): Promise<PatchedCanvas> {
   const patch = parsePatch(JSON.parse(text));
   const { document, copiedBytes, readBytes, addedBytes } = applyPatch(canvas.document, patch, budget, isWeighed);
   await checkPatched(document, patch);

@@ -3,7 +3,7 @@ import { DAY_MS } from '../time';
 import type { DueMember } from './dueMember';
 import type { OwnedFile } from './ownedFiles';
 import { readReferences } from './readReferences';
-import type { Ask, MemberReferences } from './readReferences';
+import type { StepRunner, MemberReferences } from './readReferences';
 
 /** Days without any reference after which a file is collected. */
 const UNREFERENCED_DAYS = 30;
@@ -16,7 +16,7 @@ interface Count {
 }
 
 /** The findings of one sweep over a member's files. */
-export interface Swept {
+export interface SweepResult {
   memberId: string;
   /** Files without a reference, including those that are not collected yet. */
   unreferenced: Count;
@@ -36,17 +36,17 @@ interface SweepOptions {
  * before the next check, clears that. Several collectors may run at once.
  */
 export class Collector {
-  readonly #ask: Ask;
+  readonly #ask: StepRunner;
   readonly #clock: Clock;
 
   /** `ask` does one step, wherever it likes, and rests. */
-  constructor({ ask, clock }: { ask: Ask; clock: Clock }) {
+  constructor({ ask, clock }: { ask: StepRunner; clock: Clock }) {
     this.#ask = ask;
     this.#clock = clock;
   }
 
   /** Checks the due members one after the other. */
-  async *sweep({ isDry }: SweepOptions): AsyncGenerator<Swept, void, undefined> {
+  async *sweep({ isDry }: SweepOptions): AsyncGenerator<SweepResult, void, undefined> {
     const until = this.#before(isDry ? 0 : SWEEP_DAYS);
     for (let last: DueMember | null = null; ;) {
       const due: DueMember | null = await this.#ask('dueMember', { until, after: last });
@@ -56,8 +56,8 @@ export class Collector {
     }
   }
 
-  async #sweepMember(memberId: string, isDry: boolean): Promise<Swept> {
-    const swept: Swept = {
+  async #sweepMember(memberId: string, isDry: boolean): Promise<SweepResult> {
+    const swept: SweepResult = {
       memberId,
       unreferenced: { files: 0, bytes: 0 },
       collectable: { files: 0, bytes: 0 },
@@ -73,7 +73,7 @@ export class Collector {
     return swept;
   }
 
-  async #goThrough(swept: Swept, { referenced, state }: MemberReferences, isDry: boolean): Promise<void> {
+  async #goThrough(swept: SweepResult, { referenced, state }: MemberReferences, isDry: boolean): Promise<void> {
     const { memberId } = swept;
     const until = this.#before(UNREFERENCED_DAYS);
     for (let after = ''; ;) {

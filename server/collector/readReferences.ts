@@ -35,7 +35,7 @@ export async function listStamps(
 }
 
 /** Does a step and rests after it. Throws when the collector is to end. */
-export type Ask = <Name extends keyof CollectSteps>(
+export type StepRunner = <Name extends keyof CollectSteps>(
   name: Name,
   input: CollectSteps[Name][0],
 ) => Promise<CollectSteps[Name][1]>;
@@ -57,7 +57,7 @@ const PASSES = 8;
  *
  * @returns Null when the projects went on changing.
  */
-export async function readReferences(ask: Ask, memberId: string): Promise<MemberReferences | null> {
+export async function readReferences(ask: StepRunner, memberId: string): Promise<MemberReferences | null> {
   const referenced = new Set<string>();
   const known = new Map<number, string>();
   for (let pass = 0; pass < PASSES; pass += 1) {
@@ -84,7 +84,7 @@ export async function readReferences(ask: Ask, memberId: string): Promise<Member
 const stampOf = ({ revision, snapshotRevision, thumbnail }: ProjectStamp): string =>
   `${revision}/${snapshotRevision}/${thumbnail}`;
 
-async function* stampsOf(ask: Ask, memberId: string): AsyncGenerator<ProjectStamp, void, undefined> {
+async function* stampsOf(ask: StepRunner, memberId: string): AsyncGenerator<ProjectStamp, void, undefined> {
   for (let after = 0; ;) {
     const page = await ask('projectStamps', { memberId, after });
     yield* page;
@@ -94,7 +94,12 @@ async function* stampsOf(ask: Ask, memberId: string): AsyncGenerator<ProjectStam
   }
 }
 
-async function readProject(ask: Ask, memberId: string, project: ProjectStamp, referenced: Set<string>): Promise<void> {
+async function readProject(
+  ask: StepRunner,
+  memberId: string,
+  project: ProjectStamp,
+  referenced: Set<string>,
+): Promise<void> {
   const finder = new ReferenceFinder();
   finder.read(project.thumbnail ?? '');
   for (const sha256 of finder.found) referenced.add(sha256);
@@ -109,7 +114,7 @@ async function readProject(ask: Ask, memberId: string, project: ProjectStamp, re
   }
 }
 
-async function readRows(ask: Ask, memberId: string, referenced: Set<string>): Promise<void> {
+async function readRows(ask: StepRunner, memberId: string, referenced: Set<string>): Promise<void> {
   for (const column of REFERENCE_COLUMNS.keys()) {
     for (let after: string | null = ''; after !== null;) {
       const { references, next }: CollectSteps['rowReferences'][1] = await ask('rowReferences', {

@@ -11,7 +11,7 @@ import { readSomeOfProject } from './readProject';
 import type { ProjectPlace } from './readProject';
 
 /** The member's files to which the read part refers, and the place to continue; null at the end. */
-interface Found<Place> {
+interface FoundReferences<Place> {
   /** SHA-256 of each. */
   references: string[];
   next: Place | null;
@@ -21,8 +21,8 @@ interface Found<Place> {
 export interface CollectSteps {
   dueMember: [{ until: string; after: DueMember | null }, DueMember | null];
   projectStamps: [{ memberId: string; after: number }, ProjectStamp[]];
-  projectReferences: [{ memberId: string; projectId: number; place: ProjectPlace }, Found<ProjectPlace>];
-  rowReferences: [{ memberId: string; column: number; after: string }, Found<string>];
+  projectReferences: [{ memberId: string; projectId: number; place: ProjectPlace }, FoundReferences<ProjectPlace>];
+  rowReferences: [{ memberId: string; column: number; after: string }, FoundReferences<string>];
   ownedFiles: [{ memberId: string; after: string }, OwnedFile[]];
   /** How many were collected. */
   changeFiles: [FileChanges, number];

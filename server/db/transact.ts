@@ -36,7 +36,7 @@ function wasSacrificed(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && (cause.code === '40P01' || cause.code === '40001');
 }
 
-interface Some {
+interface RowSelection {
   /** An index finds these rows. */
   readonly where: RawBuilder<unknown>;
   /** A column of the same index. */
@@ -52,7 +52,7 @@ interface Some {
 export async function deleteSome(
   db: Kysely<Database>,
   table: keyof Database,
-  { where, orderBy, limit }: Some,
+  { where, orderBy, limit }: RowSelection,
 ): Promise<number> {
   const some = (place: string) =>
     sql`(select ${sql.raw(place)} from ${sql.table(table)} where ${where} order by ${sql.ref(orderBy)} limit ${sql.lit(limit)})`;

@@ -25,7 +25,7 @@ const ENDINGS = {
   signedOut: { event: 'error', data: { code: 'signInRequired', message: 'You are signed out. Sign in again.' } },
 };
 
-export interface Wish {
+export interface StreamRequest {
   readonly projectId: number;
   /** The id of the last event that the reader has; undefined for one that begins now. */
   readonly after: string | undefined;
@@ -71,7 +71,7 @@ export class ProjectStreams {
   }
 
   /** Streams the events of a project of the member. Throws ApiError 404, and 429 when the member reads too many streams. */
-  tell(reply: FastifyReply, reader: Reader, { projectId, after, isOnce }: Wish): Promise<FastifyReply> {
+  tell(reply: FastifyReply, reader: Reader, { projectId, after, isOnce }: StreamRequest): Promise<FastifyReply> {
     return this.#streams.open(reply, reader, async () => {
       const page = await this.#begin(projectId, after);
       return (stream) => {

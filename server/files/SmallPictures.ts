@@ -13,14 +13,14 @@ interface SmallPicturesDeps {
 }
 
 /** A picture of the member's that is wanted small. */
-interface Wanted {
+interface SmallPictureRequest {
   readonly memberId: string;
   readonly url: string;
   readonly size: SmallSize;
 }
 
 /** A small version that is being made or waits for it. */
-interface Making {
+interface ScalingWork {
   readonly made: Promise<Buffer | null>;
   readonly stop: AbortController;
   readers: number;
@@ -38,7 +38,7 @@ export class SmallPictures {
   readonly #deps: SmallPicturesDeps;
   /** The last requested one is last. */
   readonly #kept = new Map<string, Buffer>();
-  readonly #making = new Map<string, Making>();
+  readonly #making = new Map<string, ScalingWork>();
   readonly #queue = new PictureQueue();
   #bytes = 0;
 
@@ -50,7 +50,7 @@ export class SmallPictures {
    * Returns null when there is no such picture. The caller has checked that the member owns it. A version that is not yet made when its
    * last reader leaves is not made. Throws ApiError 503 when too many wait, and as decoding does.
    */
-  async make(wanted: Wanted, gone: AbortSignal): Promise<StoredPicture | null> {
+  async make(wanted: SmallPictureRequest, gone: AbortSignal): Promise<StoredPicture | null> {
     const kept = this.#kept.get(nameOf(wanted));
     if (kept) this.#keep(nameOf(wanted), kept);
     const bytes = kept ?? (await this.#join(wanted, gone));
@@ -58,7 +58,7 @@ export class SmallPictures {
   }
 
   /** Two readers of a member who ask for the same have it made once. */
-  async #join(wanted: Wanted, gone: AbortSignal): Promise<Buffer | null> {
+  async #join(wanted: SmallPictureRequest, gone: AbortSignal): Promise<Buffer | null> {
     const key = `${wanted.memberId} ${nameOf(wanted)}`;
     const making = this.#making.get(key) ?? this.#begin(key, wanted);
     making.readers += 1;
@@ -77,7 +77,7 @@ export class SmallPictures {
     }
   }
 
-  #begin(key: string, wanted: Wanted): Making {
+  #begin(key: string, wanted: SmallPictureRequest): ScalingWork {
     const stop = new AbortController();
     const making = { made: this.#make(wanted, stop.signal), stop, readers: 0 };
     this.#making.set(key, making);
@@ -86,11 +86,11 @@ export class SmallPictures {
     return making;
   }
 
-  #forget(key: string, making: Making): void {
+  #forget(key: string, making: ScalingWork): void {
     if (this.#making.get(key) === making) this.#making.delete(key);
   }
 
-  async #make(wanted: Wanted, signal: AbortSignal): Promise<Buffer | null> {
+  async #make(wanted: SmallPictureRequest, signal: AbortSignal): Promise<Buffer | null> {
     const leave = await this.#queue.take(wanted.memberId, signal);
     try {
       // Another member may have had the same made meanwhile.
@@ -100,7 +100,7 @@ export class SmallPictures {
     }
   }
 
-  async #shrink({ memberId, url, size }: Wanted, signal: AbortSignal): Promise<Buffer | null> {
+  async #shrink({ memberId, url, size }: SmallPictureRequest, signal: AbortSignal): Promise<Buffer | null> {
     const { pictures, inFlight } = this.#deps;
     const release = inFlight.take(memberId, await pictures.measure(memberId, [url]));
     try {
@@ -127,4 +127,4 @@ export class SmallPictures {
   }
 }
 
-const nameOf = ({ size, url }: Pick<Wanted, 'size' | 'url'>): string => `${size} ${url}`;
+const nameOf = ({ size, url }: Pick<SmallPictureRequest, 'size' | 'url'>): string => `${size} ${url}`;

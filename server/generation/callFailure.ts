@@ -5,7 +5,7 @@ import { codeOfStatus, engineFailure, type EngineKind } from './engineFailure';
 import { EngineError, type EngineErrorCode } from './ports';
 
 /** Facts in the body of an answer beyond its status. */
-export interface Told {
+export interface AnswerFacts {
   /** Absent where the status alone decides. */
   readonly code?: EngineErrorCode | undefined;
   /** The engine's word for it, for the log. */
@@ -13,7 +13,7 @@ export interface Told {
 }
 
 /** A failed call as a message for people, without the engine's own text. An ApiError is no failure of the engine: it stays. */
-export function callFailure(thrown: unknown, engine: EngineKind, toldIn: (answer: EngineAnswer) => Told): Error {
+export function callFailure(thrown: unknown, engine: EngineKind, toldIn: (answer: EngineAnswer) => AnswerFacts): Error {
   if (thrown instanceof EngineError || thrown instanceof ApiError) return thrown;
   if (thrown instanceof z.ZodError) return engineFailure(engine, 'unreadable', { detail: 'not as it should answer' });
   if (!(thrown instanceof EngineAnswer)) {

@@ -32,7 +32,7 @@ const STATUS: Record<EngineErrorCode, number> = {
   aborted: 503,
 };
 
-interface ToldFailure {
+interface EngineFailure {
   code: EngineErrorCode;
   message: string;
   retryAfterS?: number | undefined;
@@ -43,7 +43,7 @@ interface ToldFailure {
  * An engine's expected failure as the answer to a request that has not begun to stream. Its body has `retryAt` (ISO 8601) if the engine
  * said when, and the job's id if there is one; 429 always carries Retry-After.
  */
-export function engineErrorAnswer({ code, message, retryAfterS, jobId }: ToldFailure, now: Date): ApiError {
+export function engineErrorAnswer({ code, message, retryAfterS, jobId }: EngineFailure, now: Date): ApiError {
   const isLimit = STATUS[code] === 429;
   const headers: Record<string, string> =
     isLimit || retryAfterS !== undefined ? { 'retry-after': String(retryAfterS ?? RETRY_S) } : {};

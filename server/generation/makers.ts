@@ -11,7 +11,7 @@ export interface Makers {
 }
 
 /** The part of a request that decides who answers it. */
-export interface Wished {
+export interface MakerRequest {
   readonly model?: string | undefined;
   readonly settings: Recipe['settings'];
 }
@@ -25,7 +25,10 @@ interface Maker {
 }
 
 /** Returns the engine and model that answer a request; null where none does. */
-export function makerOf({ models, writer }: Makers, { model = DEFAULT_IMAGE_MODEL, settings }: Wished): Maker | null {
+export function makerOf(
+  { models, writer }: Makers,
+  { model = DEFAULT_IMAGE_MODEL, settings }: MakerRequest,
+): Maker | null {
   if (settings.makes === 'words') {
     return writer && { engine: writer, model: DEFAULT_TEXT_MODEL, costMicros: null };
   }

@@ -5,11 +5,11 @@ import type { Recipe } from '../../src/api/contractTakes';
 import { sha256 } from '../sha256';
 
 /** Wishes for a result; `makes` says that a text is wanted. */
-export type ResultWish = Pick<GenerateImage, 'model' | 'aspectRatio' | 'count'> & Pick<Recipe['settings'], 'makes'>;
+export type ResultRequest = Pick<GenerateImage, 'model' | 'aspectRatio' | 'count'> & Pick<Recipe['settings'], 'makes'>;
 
 /** The exact request behind a picture or a text. What was left to the engine is left out. */
 export function recipeOf<Items extends readonly GenerateItem[]>(
-  { model = DEFAULT_IMAGE_MODEL, aspectRatio, count = 1, makes }: ResultWish,
+  { model = DEFAULT_IMAGE_MODEL, aspectRatio, count = 1, makes }: ResultRequest,
   items: Items,
 ): Omit<Recipe, 'items'> & { items: Items } {
   if (makes !== undefined) return { model: DEFAULT_TEXT_MODEL, settings: { makes }, items };

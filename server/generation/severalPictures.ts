@@ -5,11 +5,11 @@ import { EngineError } from './ports';
 /** One place of an engine's answer: a picture, or why there is none. */
 export type PicturePlace = Buffer | EngineError;
 
-interface Made extends Pick<FailureFacts, 'usage'> {
+interface CallFacts extends Pick<FailureFacts, 'usage'> {
   readonly model: string;
 }
 
-interface Asked {
+interface PicturesRequest {
   readonly count: number;
   /** Why a picture has no place in the answer, where the engine leaves those out that it does not give. */
   readonly leftOut?: EngineErrorCode;
@@ -21,8 +21,8 @@ interface Asked {
  */
 export function severalPictures(
   places: readonly PicturePlace[],
-  { model, usage }: Made,
-  { count, leftOut = 'empty' }: Asked,
+  { model, usage }: CallFacts,
+  { count, leftOut = 'empty' }: PicturesRequest,
 ): GeneratedPicture {
   const taken = places.slice(0, count);
   const [bytes, ...further] = taken.filter((place): place is Buffer => !(place instanceof EngineError));

@@ -74,7 +74,7 @@ interface OpenStream extends EventStream {
 }
 
 /** Begins to tell; returns what to call once when the stream is closed. */
-export type Tell = (stream: EventStream) => () => void;
+export type StreamSource = (stream: EventStream) => () => void;
 
 /** Open event streams of one kind: their heartbeat, how many a member may read, and their end with the session or the server. */
 export class EventStreams {
@@ -94,7 +94,7 @@ export class EventStreams {
   async open(
     reply: FastifyReply,
     { memberId, isWelcome }: Reader,
-    begin: (gone: AbortSignal) => Promise<Tell>,
+    begin: (gone: AbortSignal) => Promise<StreamSource>,
   ): Promise<FastifyReply> {
     const leaveSlot = this.#slots.take(memberId);
     const gone = new AbortController();

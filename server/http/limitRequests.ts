@@ -6,12 +6,12 @@ import { ApiError } from '../errors';
 import { MINUTE_MS } from '../time';
 
 /** Kinds of requests that have a limit a minute of their own, besides that of all requests. */
-export type Counted = 'signIn' | 'upload' | 'canvas';
+export type LimitedKind = 'signIn' | 'upload' | 'canvas';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The kind that requests to this route count as. */
-    counted?: Counted;
+    counted?: LimitedKind;
   }
 }
 
@@ -57,7 +57,7 @@ interface Count {
 }
 
 /** Throws ApiError 429. */
-function count(app: FastifyInstance, what: Counted, max: number, { says, keyOf }: Count): void {
+function count(app: FastifyInstance, what: LimitedKind, max: number, { says, keyOf }: Count): void {
   const add = app.createRateLimit({
     max,
     timeWindow: MINUTE_MS,

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { Counter } from 'prom-client';
 import type { Clock } from '../ports';
 import { Collector } from '../collector/Collector';
-import type { Ask } from '../collector/readReferences';
+import type { StepRunner } from '../collector/readReferences';
 import type { Database } from '../db';
 import type { FileStore } from '../files/FileStore';
 import { sweepLeftovers } from '../files/leftoverFiles';
@@ -53,7 +53,7 @@ export class Housekeeping {
 
   constructor(deps: HousekeepingDeps) {
     this.#deps = deps;
-    const ask: Ask = async (name, input) => {
+    const ask: StepRunner = async (name, input) => {
       this.#stop.signal.throwIfAborted();
       const begun = performance.now();
       const answer = await deps.work.runInThread(name, input);

@@ -9,7 +9,7 @@ import type { JobIntake } from '../generation';
 import { abortRuns } from '../runs/abortRuns';
 import type { Trash } from '../trash/Trash';
 import { addUsage, findUsage, recountProject } from '../usage/usage';
-import type { Used, Quota } from '../usage/usage';
+import type { MemberUsage, Quota } from '../usage/usage';
 import type { VersionStore } from '../versions/VersionStore';
 import type { CanvasStore } from '../canvas/CanvasStore';
 import { behind } from '../canvas/errors';
@@ -126,7 +126,7 @@ export class ProjectStore {
     return presentHead(row);
   }
 
-  #refuseNew(used: Used, bytes: number): void {
+  #refuseNew(used: MemberUsage, bytes: number): void {
     this.#quota.refuseProjects(used);
     if (bytes > 0) this.#quota.refuseBytes(used);
   }

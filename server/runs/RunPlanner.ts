@@ -9,7 +9,7 @@ import type { Clock } from '../ports';
 import type { Config } from '../config';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
-import { makerOf, type Makers, type Wished } from '../generation/makers';
+import { makerOf, type Makers, type MakerRequest } from '../generation/makers';
 import { allowance } from '../generation/meter/limits';
 import type { ProjectStore } from '../projects/ProjectStore';
 import type { PlannedStep } from './planCanvas';
@@ -102,7 +102,7 @@ export class RunPlanner {
   }
 }
 
-const wishedName = ({ model = '', settings }: Wished): string => `${settings.makes ?? ''} ${model}`;
+const wishedName = ({ model = '', settings }: MakerRequest): string => `${settings.makes ?? ''} ${model}`;
 const numbersOf = (steps: readonly PlannedStep[]): boolean =>
   steps.some(({ request }) => request.number !== steps[0]?.request.number);
 

@@ -7,7 +7,7 @@ import { endAll, noteSteps } from './stepRows';
 /** A run, or all that are under way of a project or of a member. */
 type WhichRuns = { readonly id: string } | { readonly projectId: number } | { readonly memberId: string };
 
-interface Aborted {
+interface AbortResult {
   /** How many runs were under way. */
   readonly runs: number;
   /** Jobs of steps that were running: they go on until they are ended too. */
@@ -15,7 +15,11 @@ interface Aborted {
 }
 
 /** Ends runs, and keeps their waiting steps from starting. */
-export async function abortRuns(change: Transaction<Database>, which: WhichRuns, endedAt: string): Promise<Aborted> {
+export async function abortRuns(
+  change: Transaction<Database>,
+  which: WhichRuns,
+  endedAt: string,
+): Promise<AbortResult> {
   const aborted = { state: 'aborted' as const, ended_at: endedAt };
   const held = await holdRuns(change, which);
   const underWay = new Set(held.flatMap(({ id, state }) => (state === 'running' ? id : [])));

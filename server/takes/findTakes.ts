@@ -5,7 +5,7 @@ import { isPostgres } from '../db';
 import type { Database } from '../db';
 import { TAKE_COLUMNS, takeOf } from './takeRow';
 
-interface Asked {
+interface TakeQuery {
   memberId: string;
   /** Words from `askedWords`, at least one. */
   words: readonly string[];
@@ -22,7 +22,7 @@ const WINDOW = 2_000;
 export async function findTakes(
   db: Kysely<Database>,
   query: SelectQueryBuilder<Database, 'take', object>,
-  { memberId, words, limit }: Asked,
+  { memberId, words, limit }: TakeQuery,
 ): Promise<Take[]> {
   const isHit = sql<number>`case when ${sql.join(words.map(hasWord), sql` and `)} then 1 else 0 end`;
   const newest = await query

@@ -6,7 +6,7 @@ import { holdProject } from '../projects/project';
 import { patchBytes } from '../canvas/patchLog';
 
 /** The usage of a member. */
-export interface Used {
+export interface MemberUsage {
   bytes: number;
   /** Number of projects without deleted ones. */
   projects: number;
@@ -22,8 +22,8 @@ export const COUNT_STEP_BYTES = 64 * 1024;
 export async function addUsage(
   change: Transaction<Database>,
   memberId: string,
-  { bytes = 0, projects = 0 }: Partial<Used>,
-): Promise<Used> {
+  { bytes = 0, projects = 0 }: Partial<MemberUsage>,
+): Promise<MemberUsage> {
   return change
     .insertInto('member_usage')
     .values({ member_id: memberId, bytes, projects, swept_at: '' })
@@ -38,7 +38,7 @@ export async function addUsage(
 }
 
 /** Zeros for a member who has nothing yet. */
-export async function findUsage(db: Kysely<Database>, memberId: string): Promise<Used> {
+export async function findUsage(db: Kysely<Database>, memberId: string): Promise<MemberUsage> {
   const row = await db
     .selectFrom('member_usage')
     .select(['bytes', 'projects'])
@@ -51,7 +51,7 @@ export async function findUsage(db: Kysely<Database>, memberId: string): Promise
  * Recounts a project's storage where its texts or its log were changed: canvas, patches and versions. Returns its member's total; null when
  * there is no such project.
  */
-export async function recountProject(change: Transaction<Database>, projectId: number): Promise<Used | null> {
+export async function recountProject(change: Transaction<Database>, projectId: number): Promise<MemberUsage | null> {
   await holdProject(change, projectId);
   const project = await change
     .selectFrom('project')
@@ -90,12 +90,12 @@ export class Quota {
   }
 
   /** Throws 413 when a member would take more than they may. */
-  refuseBytes({ bytes }: Pick<Used, 'bytes'>): void {
+  refuseBytes({ bytes }: Pick<MemberUsage, 'bytes'>): void {
     if (bytes > this.bytesMax) throw quotaReached(FULL);
   }
 
   /** Throws 413 when a member would have more projects than they may. */
-  refuseProjects({ projects }: Pick<Used, 'projects'>): void {
+  refuseProjects({ projects }: Pick<MemberUsage, 'projects'>): void {
     if (projects <= this.projectsMax) return;
     throw quotaReached(`You have ${this.projectsMax} projects, which is as many as there may be. Delete one first.`);
   }

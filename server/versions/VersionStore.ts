@@ -34,7 +34,7 @@ export interface LastVersion {
 }
 
 /** A state that is about to be changed. */
-interface Changed {
+interface StateBefore {
   revision: number;
   /** When the save came that led to it; null when that is not known any more. */
   lastSaveAt: string | null;
@@ -132,7 +132,7 @@ export class VersionStore {
    * Call in the transaction of a patch, which holds the project. Adds a version's row when one is due, as `context` tells without a
    * query; its text is written later.
    */
-  async patched(change: Transaction<Database>, projectId: number, context: Changed): Promise<void> {
+  async patched(change: Transaction<Database>, projectId: number, context: StateBefore): Promise<void> {
     // The version that the context names may have been deleted since; the next save comes soon enough then.
     if (this.#due(context) === null) return;
     await this.#keepWhenDue(change, projectId, context.revision, context.lastSaveAt);
@@ -174,7 +174,7 @@ export class VersionStore {
     await this.#thin(change, projectId);
   }
 
-  #due({ revision, lastSaveAt, lastVersion }: Changed): VersionKind | null {
+  #due({ revision, lastSaveAt, lastVersion }: StateBefore): VersionKind | null {
     if (lastVersion?.revision === revision) return null;
     return dueVersion({ now: this.#clock.now(), lastVersionAt: lastVersion?.createdAt ?? null, lastSaveAt });
   }

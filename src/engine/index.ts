@@ -130,7 +130,7 @@ export {
   promptOf,
   withItsMentions,
   worded,
-  type Mentioned,
+  type MentionedNode,
 } from './scene/mentioned';
 export { FlowOrder } from './scene/FlowOrder';
 export { foldedWork } from './scene/foldedContent';

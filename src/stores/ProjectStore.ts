@@ -10,7 +10,7 @@ interface ProjectStoreDeps {
 }
 
 /** The names of a project that was opened, on their way to the server; the last one wins. */
-interface Renaming {
+interface PendingName {
   readonly pid: number;
   readonly memberId: string;
   /** The calls of the member whose project it is. */
@@ -28,7 +28,7 @@ export class ProjectStore {
   isRenaming = false;
   readonly #deps: ProjectStoreDeps;
   /** By project: a request for one that was left may still be on its way. */
-  readonly #renamings = new Map<number, Renaming>();
+  readonly #renamings = new Map<number, PendingName>();
 
   constructor(deps: ProjectStoreDeps) {
     this.#deps = deps;
@@ -94,7 +94,7 @@ export class ProjectStore {
     await this.#attempt(renaming, name, () => calls.renameLeaving(pid, name));
   }
 
-  get #ofOpen(): Renaming | undefined {
+  get #ofOpen(): PendingName | undefined {
     return this.pid === null ? undefined : this.#renamings.get(this.pid);
   }
 
@@ -106,7 +106,7 @@ export class ProjectStore {
   }
 
   /** One at a time. */
-  async #sendAll(renaming: Renaming): Promise<void> {
+  async #sendAll(renaming: PendingName): Promise<void> {
     const { pid, calls } = renaming;
     let sent: string | null = null;
     while (renaming.unacknowledged !== null && renaming.unacknowledged !== sent) {
@@ -116,7 +116,7 @@ export class ProjectStore {
     }
   }
 
-  async #attempt(renaming: Renaming, name: string, send: () => Promise<unknown>): Promise<void> {
+  async #attempt(renaming: PendingName, name: string, send: () => Promise<unknown>): Promise<void> {
     try {
       await send();
     } catch (error) {

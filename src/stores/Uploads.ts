@@ -19,7 +19,7 @@ export interface UploadsDeps {
 }
 
 /** A picture that may go up, and how the node shows it until it has. */
-interface Chosen {
+interface ChosenPicture {
   readonly picture: Blob;
   readonly name: string;
   readonly value: string;
@@ -180,11 +180,11 @@ export class Uploads {
   }
 
   /** Reads files one by one, so that only one is decoded at a time; tells what cannot be taken. */
-  async #read(files: readonly File[]): Promise<Chosen[]> {
+  async #read(files: readonly File[]): Promise<ChosenPicture[]> {
     const { alert, readPicture } = this.#deps;
     const pictures = files.filter(isPictureFile);
     if (pictures.length < files.length) alert('node.invalidFile');
-    const chosen: Chosen[] = [];
+    const chosen: ChosenPicture[] = [];
     const unreadable: string[] = [];
     let isTooLarge = false;
     runInAction(() => (this.reading += pictures.length));
@@ -203,7 +203,7 @@ export class Uploads {
     return chosen;
   }
 
-  async #send(ids: readonly string[], chosen: readonly Chosen[]): Promise<void> {
+  async #send(ids: readonly string[], chosen: readonly ChosenPicture[]): Promise<void> {
     const { announce } = this.#deps;
     if (chosen.length === 1) announce('live.uploaded');
     else announce('live.uploadedSeveral', { count: chosen.length });
@@ -212,7 +212,7 @@ export class Uploads {
     for (const [index, id] of ids.entries()) if (chosen[index]) await this.#upload(id, chosen[index]);
   }
 
-  async #upload(nodeId: string, { value, picture, name }: Chosen): Promise<void> {
+  async #upload(nodeId: string, { value, picture, name }: ChosenPicture): Promise<void> {
     const { editor, files, network } = this.#deps;
     const isStillChosen = (): boolean => editor.document.node(nodeId)?.data.value === value;
     this.#setProgress(nodeId, 0);
@@ -287,7 +287,7 @@ export class Uploads {
   }
 }
 
-const dataOf = (chosen: readonly Chosen[]): { value: string }[] => chosen.map(({ value }) => ({ value }));
+const dataOf = (chosen: readonly ChosenPicture[]): { value: string }[] => chosen.map(({ value }) => ({ value }));
 
 /** A free spot in view next to a node, for a row of `count` more picture inputs. */
 function besideNode({ document, scene, view }: Editor, node: FlowNode, count: number): Vector {

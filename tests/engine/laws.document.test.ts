@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../src/engine';
 import { add, type Vector } from '../../src/engine/geometry/vector';
-import { type Applied, GraphDocument } from '../../src/engine/document/GraphDocument';
+import { type AppliedChanges, GraphDocument } from '../../src/engine/document/GraphDocument';
 import { IndexedList } from '../../src/engine/collections/IndexedList';
 import { anyChange, anyId, nearPoint, oddCanvas } from './support/oddCanvas';
 
@@ -109,7 +109,7 @@ describe('laws of the document', () => {
     );
     fc.assert(
       fc.property(canvasOnPixels, nearPoint, fc.array(step, { maxLength: 8 }), (start, by, between) => {
-        const after = ({ inverse }: Applied, document: GraphDocument) => {
+        const after = ({ inverse }: AppliedChanges, document: GraphDocument) => {
           for (const changesOf of between) document.apply(changesOf(document));
           document.apply(inverse);
           return content(document);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { InputPicture, PreviewWish } from '../../preview';
+import type { InputPicture, PreviewRequest } from '../../preview';
 import { paintPreview } from '../../preview/paintPreview';
 import { takePhoto } from '../support/photo';
 
@@ -8,7 +8,7 @@ import { takePhoto } from '../support/photo';
 const PATIENCE_MS = 60_000;
 const SIDE = 1024;
 
-const paint = (text: string, more: Partial<PreviewWish> = {}): Promise<Buffer> =>
+const paint = (text: string, more: Partial<PreviewRequest> = {}): Promise<Buffer> =>
   paintPreview({ text, pictures: [], ...more });
 
 const gallery = new Map<string, Promise<Buffer>>();

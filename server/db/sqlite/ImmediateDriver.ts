@@ -79,7 +79,7 @@ function ours(connection: DatabaseConnection): ImmediateConnection {
   return connection;
 }
 
-interface Shared {
+interface SharedConnection {
   readonly sqlite: Sqlite.Database;
   readonly log: GroupCommit | null;
   readonly writeMutex: Mutex;
@@ -88,10 +88,10 @@ interface Shared {
 
 /** One transaction or one statement on the only connection there is. */
 class ImmediateConnection implements DatabaseConnection {
-  readonly #shared: Shared;
+  readonly #shared: SharedConnection;
   #transaction: 'reading' | 'writing' | null = null;
 
-  constructor(shared: Shared) {
+  constructor(shared: SharedConnection) {
     this.#shared = shared;
   }
 

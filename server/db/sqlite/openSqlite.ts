@@ -28,14 +28,14 @@ export function openSqliteInThread(path: string): Dialect {
   return open(path, { log: null, checkpointPages: 1000 });
 }
 
-interface Way {
+interface OpenOptions {
   /** The group commit that brings commits to the disk; null: they get there with the log of others, or when that is emptied. */
   log: GroupCommit | null;
   /** A statement that makes the write-ahead log longer than this empties it; 0: never. */
   checkpointPages: number;
 }
 
-function open(path: string, { log, checkpointPages }: Way): Dialect {
+function open(path: string, { log, checkpointPages }: OpenOptions): Dialect {
   try {
     mkdirSync(dirname(path), { recursive: true });
     const sqlite = new Sqlite(path);

@@ -34,7 +34,7 @@ export class DecodeProcess {
   /** One at a time. Throws Unreadable, ProcessLost and what `admit` throws. */
   async run({ task, bytes, admit, deadlineMs }: DecodeJob): Promise<DecodeResult> {
     const child = (this.#child ??= this.#begin());
-    const talk = new Talk(child);
+    const talk = new JobMessages(child);
     hold(child, true);
     try {
       talk.tell({ task, byteLength: bytes.byteLength });
@@ -95,7 +95,7 @@ function hold(child: ChildProcess, isHeld: boolean): void {
 }
 
 /** The messages of one job. */
-class Talk {
+class JobMessages {
   readonly #child: ChildProcess;
   readonly #heard: FromDecoder[] = [];
   readonly #chunks: Buffer[] = [];

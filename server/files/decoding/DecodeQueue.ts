@@ -36,7 +36,7 @@ interface QueuedPicture {
 }
 
 /** A picture that was read and waits until it fits into memory beside the other. */
-interface Weighed {
+interface WeighedPicture {
   readonly weightBytes: number;
   readonly begin: () => void;
 }
@@ -49,8 +49,8 @@ export class DecodeQueue {
   readonly #free = Array.from({ length: PROCESSES }, () => new DecodeProcess());
   readonly #busy = new Map<DecodeProcess, QueuedPicture>();
   readonly #waiting: QueuedPicture[] = [];
-  readonly #weighed: Weighed[] = [];
-  readonly #decoding = new Set<Weighed>();
+  readonly #weighed: WeighedPicture[] = [];
+  readonly #decoding = new Set<WeighedPicture>();
   #idle: NodeJS.Timeout | undefined;
 
   /** How many pictures wait. */
@@ -106,7 +106,7 @@ export class DecodeQueue {
   }
 
   async #run(decodeProcess: DecodeProcess, { task, bytes, resolve, reject }: QueuedPicture): Promise<void> {
-    let held: Weighed | undefined;
+    let held: WeighedPicture | undefined;
     const admit = async (head: PictureHead): Promise<void> => {
       refuseHeavy(head);
       held = await this.#room(head.weightBytes);
@@ -122,9 +122,9 @@ export class DecodeQueue {
   }
 
   /** Waits for room, in the order of coming, so that a heavy picture is not passed for ever. */
-  #room(weightBytes: number): Promise<Weighed> {
+  #room(weightBytes: number): Promise<WeighedPicture> {
     return new Promise((resolve) => {
-      const weighed: Weighed = { weightBytes, begin: () => resolve(weighed) };
+      const weighed: WeighedPicture = { weightBytes, begin: () => resolve(weighed) };
       this.#weighed.push(weighed);
       this.#admitWeighed();
     });

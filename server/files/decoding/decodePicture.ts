@@ -60,7 +60,7 @@ const ENGINE_MAX_BYTES = 4 * MEBIBYTE;
 /** The preview painter's own. */
 const SQUARE_SIDE = 1024;
 
-type Made = Pick<DecodeResult, 'contentType' | 'bytes' | 'hasLocation' | 'signedBy'>;
+type EncodedPicture = Pick<DecodeResult, 'contentType' | 'bytes' | 'hasLocation' | 'signedBy'>;
 
 /** Reads a picture's header only. Throws when there is none. */
 export async function readHead(bytes: Buffer, task: DecodeTask): Promise<PictureHead> {
@@ -69,11 +69,14 @@ export async function readHead(bytes: Buffer, task: DecodeTask): Promise<Picture
 }
 
 /** Throws when the picture is damaged. */
-export async function decodePicture(bytes: Buffer, task: DecodeTask): Promise<Made & Pick<DecodeResult, 'sha256'>> {
+export async function decodePicture(
+  bytes: Buffer,
+  task: DecodeTask,
+): Promise<EncodedPicture & Pick<DecodeResult, 'sha256'>> {
   return { sha256: sha256(bytes), ...(await TASKS[task](bytes)) };
 }
 
-const TASKS: Readonly<Record<DecodeTask, (bytes: Buffer) => Promise<Made>>> = {
+const TASKS: Readonly<Record<DecodeTask, (bytes: Buffer) => Promise<EncodedPicture>>> = {
   /** Reads every row, made small so that it costs little memory; a cut-off file fails here. */
   inspect: async (bytes) => {
     const picture = sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'truncated', sequentialRead: true });
@@ -115,13 +118,13 @@ const TASKS: Readonly<Record<DecodeTask, (bytes: Buffer) => Promise<Made>>> = {
 };
 
 /** Upright, the first page of a moving one, in its own colours as sRGB. */
-async function shrink(bytes: Buffer, side: number): Promise<Made> {
+async function shrink(bytes: Buffer, side: number): Promise<EncodedPicture> {
   const inside = { fit: 'inside', withoutEnlargement: true } as const;
   const small = sharp(bytes, { pages: 1 }).rotate().resize(side, side, inside).toColourspace('srgb');
   return made('image/webp', await small.webp({ quality: 82 }).toBuffer());
 }
 
-const made = (contentType: Made['contentType'], bytes: Buffer): Made => ({
+const made = (contentType: EncodedPicture['contentType'], bytes: Buffer): EncodedPicture => ({
   contentType,
   bytes,
   hasLocation: false,

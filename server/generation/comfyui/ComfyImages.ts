@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EngineAnswer } from '../askEngine';
-import type { Told } from '../callFailure';
+import type { AnswerFacts } from '../callFailure';
 import { engineFailure } from '../engineFailure';
 import { asFile, fitPictures } from '../fitPictures';
 import type { EngineCalls } from '../hosted/EngineCalls';
@@ -27,7 +27,7 @@ const history = z.record(
     status: z.looseObject({ status_str: z.string(), messages: z.array(z.tuple([z.string(), z.unknown()])) }).optional(),
   }),
 );
-type Finished = z.infer<typeof history>[string];
+type FinishedPrompt = z.infer<typeof history>[string];
 const queue = z.looseObject({
   queue_running: z.array(z.array(z.unknown())),
   queue_pending: z.array(z.array(z.unknown())),
@@ -83,13 +83,13 @@ export class ComfyImages implements ImageEngine {
   }
 
   /** Reads the history when the socket says so, or polls it if there is no socket. */
-  #finished(promptId: string, socket: ComfySocket | null, calls: EngineCalls): Promise<Finished> {
+  #finished(promptId: string, socket: ComfySocket | null, calls: EngineCalls): Promise<FinishedPrompt> {
     const { quietMs = QUIET_MS } = this.#settings;
     let looks = 0;
     let isTold = false;
     // The socket may tell the end a moment before the history has it.
     const listening = (): ComfySocket | null => (socket === null || socket.isBroken || isTold ? null : socket);
-    const look = async (): Promise<Finished | null> => {
+    const look = async (): Promise<FinishedPrompt | null> => {
       looks += 1;
       const finished = await finishedOf(promptId, calls);
       if (finished !== null || looks === 1 || (listening() === null && looks % LOOKS > 0)) return finished;
@@ -123,7 +123,7 @@ async function upload(pictures: readonly PicturePart[], calls: EngineCalls): Pro
 }
 
 /** Null while it waits or runs, and for a prompt that ComfyUI does not know. */
-const finishedOf = async (promptId: string, calls: EngineCalls): Promise<Finished | null> =>
+const finishedOf = async (promptId: string, calls: EngineCalls): Promise<FinishedPrompt | null> =>
   history.parse(await calls.get(`history/${promptId}`))[promptId] ?? null;
 
 async function placeOf(promptId: string, calls: EngineCalls): Promise<'running' | 'pending' | null> {
@@ -145,7 +145,7 @@ async function cancel(promptId: string, calls: EngineCalls): Promise<void> {
 }
 
 /** The saved pictures of the node that the workflow names as its result, or of all nodes; previews only where nothing was saved. */
-function picturesIn({ outputs, status }: Finished, result: string | null): ComfyPicture[] {
+function picturesIn({ outputs, status }: FinishedPrompt, result: string | null): ComfyPicture[] {
   const failed = status?.messages.find(([type]) => type === 'execution_error' || type === 'execution_interrupted');
   if (failed) {
     const [type, what] = failed;
@@ -160,7 +160,7 @@ function picturesIn({ outputs, status }: Finished, result: string | null): Comfy
 }
 
 /** A workflow that this server cannot run has a word: a model or a node that it does not have. */
-function toldIn({ status, body }: EngineAnswer): Told {
+function toldIn({ status, body }: EngineAnswer): AnswerFacts {
   const word = refusal.safeParse(body).data?.error.type;
   return status === 400 && word !== undefined ? { code: 'noModel', word } : { word };
 }

@@ -22,7 +22,7 @@ interface ComfyInput {
 }
 
 /** The parts of a request that are put into a workflow. */
-export interface ComfyWish {
+export interface WorkflowInput {
   readonly words: string;
   /** Names of files in ComfyUI's input folder, in the order of the request. */
   readonly pictures: readonly string[];
@@ -88,7 +88,7 @@ export class Workflow {
   }
 
   /** The graph to queue. Picture inputs beyond those of the request keep what the workflow has there. */
-  graphFor({ words, pictures, aspectRatio, count, number }: ComfyWish): ComfyGraph {
+  graphFor({ words, pictures, aspectRatio, count, number }: WorkflowInput): ComfyGraph {
     const graph = structuredClone(this.graph);
     const put = ({ node, input }: ComfyInput, value: unknown): void => {
       const inputs = graph[node]?.inputs;

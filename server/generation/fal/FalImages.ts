@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EngineAnswer } from '../askEngine';
-import type { Told } from '../callFailure';
+import type { AnswerFacts } from '../callFailure';
 import { engineFailure } from '../engineFailure';
 import { asDataUrl, fitPictures } from '../fitPictures';
 import { deliveredPictures, type Deliverer } from '../hosted/deliveredPictures';
@@ -22,7 +22,7 @@ const CODES: Readonly<Record<string, EngineErrorCode>> = {
 /** The only sign, besides a refused key, that an account has nothing left. */
 const LOCKED = /\b(locked|balance)\b/i;
 
-function toldIn({ status, body }: EngineAnswer): Told {
+function toldIn({ status, body }: EngineAnswer): AnswerFacts {
   const detail = refusal.safeParse(body).data?.detail;
   if (typeof detail === 'string') return status === 403 && LOCKED.test(detail) ? { code: 'noQuota' } : {};
   const word = detail?.find(({ type }) => type in CODES)?.type;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EngineAnswer } from '../askEngine';
-import { callFailure, type Told } from '../callFailure';
+import { callFailure, type AnswerFacts } from '../callFailure';
 import { deadline, engineFailure } from '../engineFailure';
 import { codeOnceBegun } from '../meter/CallCounts';
 import { EngineError } from '../ports';
@@ -24,9 +24,9 @@ type Cancel = (calls: EngineCalls) => Promise<unknown>;
 export class EngineQueue {
   readonly #settings: QueueSettings;
   readonly #key: Key;
-  readonly #toldIn: (answer: EngineAnswer) => Told;
+  readonly #toldIn: (answer: EngineAnswer) => AnswerFacts;
 
-  constructor(settings: QueueSettings, key: Key, toldIn: (answer: EngineAnswer) => Told) {
+  constructor(settings: QueueSettings, key: Key, toldIn: (answer: EngineAnswer) => AnswerFacts) {
     this.#settings = settings;
     this.#key = key;
     this.#toldIn = toldIn;

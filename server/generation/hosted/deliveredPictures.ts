@@ -22,7 +22,7 @@ export interface Deliverer {
   readonly costMicros: number | null;
 }
 
-interface Delivered {
+interface Delivery {
   readonly addresses: readonly string[];
   /** How many pictures were made, whether or not they are given. */
   readonly billed: number;
@@ -35,7 +35,7 @@ interface Delivered {
  */
 export async function deliveredPictures(
   { host, model, costMicros }: Deliverer,
-  { addresses, billed, leftOut }: Delivered,
+  { addresses, billed, leftOut }: Delivery,
   count: number,
   calls: EngineCalls,
 ): Promise<GeneratedPicture> {

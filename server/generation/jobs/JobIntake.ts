@@ -13,7 +13,7 @@ import { recipeOf } from '../recipeOf';
 import { admit } from './admit';
 import type { JobOutcome } from './JobEvent';
 import { JobLeases, leaseUntil } from './JobLeases';
-import { orderFor, type JobWish } from './JobOrder';
+import { orderFor, type JobRequest } from './JobOrder';
 import { jobOf } from './jobRow';
 import { JobRunner } from './JobRunner';
 import { JobStore } from './JobStore';
@@ -78,7 +78,7 @@ export class JobIntake {
    * Starts a job, or joins the one that the same key has started. It reads the pictures once the meter admits the job, until `gone`
    * aborts. Throws ApiError 400, 404, 413, 422 (the key came with another body before), 429 or 503.
    */
-  async start(memberId: string, wish: JobWish, key: string | undefined, gone: AbortSignal): Promise<JobRow> {
+  async start(memberId: string, wish: JobRequest, key: string | undefined, gone: AbortSignal): Promise<JobRow> {
     const { ids } = this.#deps;
     const { projectId, number = 0 } = wish;
     await requireLiveProject(this.#deps.db, memberId, projectId);
@@ -98,7 +98,7 @@ export class JobIntake {
   /** Writes a job's row and runs it; `starting` is null where the key has begun another one before. */
   async #begin(
     memberId: string,
-    wish: JobWish,
+    wish: JobRequest,
     named: Pick<NewJob, 'idempotencyKey' | 'bodyHash' | 'runId' | 'cell'>,
     id: string,
     gone: AbortSignal,
@@ -146,7 +146,7 @@ export class JobIntake {
    * Starts the job of a run's step, or returns the one that any server has started for it. Throws ApiError 400, 404, 413, 429 and 503;
    * later failures are the job's end.
    */
-  async startStep(memberId: string, wish: JobWish, step: StepOfRun): Promise<JobRow> {
+  async startStep(memberId: string, wish: JobRequest, step: StepOfRun): Promise<JobRow> {
     const { ids, db } = this.#deps;
     await requireLiveProject(db, memberId, wish.projectId);
     const { job, starting } = await this.#begin(memberId, wish, { ...step, bodyHash: null }, ids.id(), NEVER);

@@ -7,7 +7,7 @@ import type { GenerateImage } from '../../../src/api/contract';
 import { DEFAULT_TEXT_MODEL } from '../../../src/api/contractWords';
 import { ApiError } from '../../errors';
 import { retryWhileAway } from '../../retry';
-import { type ResultWish, wordsUrl } from '../recipeOf';
+import { type ResultRequest, wordsUrl } from '../recipeOf';
 import { writerOf } from '../writeWords';
 import type { JobOutcome } from './JobEvent';
 import type { JobProgress } from './JobProgress';
@@ -46,10 +46,10 @@ async function keepPictures(
 }
 
 /** Request of a job; `makes` says that a text is wanted. */
-export type JobWish = GenerateImage & Pick<ResultWish, 'makes'>;
+export type JobRequest = GenerateImage & Pick<ResultRequest, 'makes'>;
 
 /** Result of an engine, with a function that stores it. */
-interface Made {
+interface EngineResult {
   readonly model: string | null;
   readonly usage?: Usage | undefined;
   /** Throws EngineError and ApiError where nothing of it can be kept. */
@@ -57,7 +57,7 @@ interface Made {
 }
 
 /** How an engine is followed. */
-interface Followed {
+interface CallOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: JobProgress) => void;
 }
@@ -70,16 +70,16 @@ export interface JobOrder {
   /** Price of one result, in millionths of a US dollar; null if unknown. */
   readonly costMicros: number | null;
   /** Throws EngineError. */
-  readonly make: (parts: PromptPart[], followed: Followed) => Promise<Made>;
+  readonly make: (parts: PromptPart[], followed: CallOptions) => Promise<EngineResult>;
 }
 
 type OrderDeps = Pick<GenerationDeps, 'models' | 'writer' | 'pictures'>;
 
 /** Throws ApiError 400, 422 and 501 for a request that no engine here can serve. */
-export const orderFor = (deps: OrderDeps, memberId: string, wish: JobWish): JobOrder =>
+export const orderFor = (deps: OrderDeps, memberId: string, wish: JobRequest): JobOrder =>
   wish.makes === 'words' ? wordsOrder(deps) : pictureOrder(deps, memberId, wish);
 
-function pictureOrder({ models, pictures }: OrderDeps, memberId: string, wish: JobWish): JobOrder {
+function pictureOrder({ models, pictures }: OrderDeps, memberId: string, wish: JobRequest): JobOrder {
   const { images, offer } = models.of(wish.model);
   refuseUnoffered(wish, offer);
   const { aspectRatio, count, number = 0 } = wish;

@@ -20,7 +20,7 @@ export interface JobRunnerDeps extends Pick<GenerationDeps, 'clock' | 'counters'
 }
 
 /** The engine's input, and the request it came from. */
-interface Prepared {
+interface EngineInput {
   readonly parts: PromptPart[];
   readonly recipe: Recipe;
 }
@@ -28,7 +28,7 @@ interface Prepared {
 /** How a job is to be run. */
 interface Task {
   readonly order: JobOrder;
-  readonly prepare: (signal: AbortSignal) => Promise<Prepared>;
+  readonly prepare: (signal: AbortSignal) => Promise<EngineInput>;
   /** A running job of an equal request, whose call this one shares. */
   readonly sharedJobId: string | null;
 }
@@ -126,7 +126,7 @@ export class JobRunner {
 
   async #run(
     job: JobRow,
-    { parts, recipe, order, sharedJobId }: Prepared & Pick<Task, 'order' | 'sharedJobId'>,
+    { parts, recipe, order, sharedJobId }: EngineInput & Pick<Task, 'order' | 'sharedJobId'>,
     signal: AbortSignal,
   ): Promise<void> {
     const { log, poller } = this.#deps;

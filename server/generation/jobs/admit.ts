@@ -6,7 +6,7 @@ import type { GenerationLimits } from '../meter/limits';
 import { JobStore } from './JobStore';
 import type { JobRow, NewJob } from './JobStore';
 
-export interface Admitted {
+export interface Admission {
   readonly job: JobRow;
   /** The member's running job of an equal request, if there is one: this one shares its call. */
   readonly sharedJobId: string | null;
@@ -16,7 +16,7 @@ export interface Admitted {
  * Writes the row of a new job, or returns the job that its key has started before. A member's jobs start one after another, over all
  * servers of the database, so that none is counted twice or not at all. Throws ApiError 429.
  */
-export function admit(db: Kysely<Database>, job: NewJob, limits: GenerationLimits, now: Date): Promise<Admitted> {
+export function admit(db: Kysely<Database>, job: NewJob, limits: GenerationLimits, now: Date): Promise<Admission> {
   return transact(db, async (change) => {
     await holdMember(change, job.memberId);
     const jobs = new JobStore(change);

@@ -27,7 +27,7 @@ export interface OpenAiImagesSettings {
   bounds?: Bounds;
 }
 
-interface Wish {
+interface ImageCall {
   parts: PromptPart[];
   size: string;
   count: number;
@@ -65,7 +65,7 @@ export class OpenAiImages implements ImageEngine {
     }
   }
 
-  async #ask(wish: Wish): Promise<Response> {
+  async #ask(wish: ImageCall): Promise<Response> {
     const pictures = wish.parts.filter(isPicture);
     try {
       return await (pictures.length > 0 ? this.#edit(wish, pictures) : this.#create(wish));
@@ -76,12 +76,12 @@ export class OpenAiImages implements ImageEngine {
     }
   }
 
-  #create(wish: Wish): Promise<Response> {
+  #create(wish: ImageCall): Promise<Response> {
     const headers = { 'content-type': 'application/json' };
     return this.#post('generations', JSON.stringify(this.#fields(wish)), wish.signal, headers);
   }
 
-  async #edit(wish: Wish, pictures: PicturePart[]): Promise<Response> {
+  async #edit(wish: ImageCall, pictures: PicturePart[]): Promise<Response> {
     const form = new FormData();
     for (const [name, value] of Object.entries(this.#fields(wish))) form.set(name, String(value));
     const field = pictures.length === 1 ? 'image' : 'image[]';
@@ -100,7 +100,7 @@ export class OpenAiImages implements ImageEngine {
     return askEngine(url, { method: 'POST', headers: { ...key, ...headers }, body, signal }, this.#settings.bounds);
   }
 
-  #fields({ parts, size, count }: Wish): Record<string, string | number> {
+  #fields({ parts, size, count }: ImageCall): Record<string, string | number> {
     return {
       prompt: promptIn(parts),
       n: count,

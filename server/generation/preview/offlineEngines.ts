@@ -13,13 +13,13 @@ import type {
 import { EngineError } from '../ports';
 import { PREVIEW_RATIOS } from '../../../preview';
 import { SerialWorker } from './SerialWorker';
-import type { InputPicture, PreviewWish } from '../../../preview';
+import type { InputPicture, PreviewRequest } from '../../../preview';
 
 /** The engine that is always there: paints a labelled preview from the words and pictures, without any network. */
 export class OfflineImages implements ImageEngine {
   readonly name = 'offline';
   readonly abilities: ImageAbilities = { aspectRatios: PREVIEW_RATIOS, countMax: 1 };
-  readonly #worker = new SerialWorker<PreviewWish, Uint8Array>('preview/paintWorker.mjs');
+  readonly #worker = new SerialWorker<PreviewRequest, Uint8Array>('preview/paintWorker.mjs');
 
   async generate({ parts, aspectRatio, number, signal }: ImageRequest): Promise<GeneratedPicture> {
     const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');

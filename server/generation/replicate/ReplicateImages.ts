@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EngineAnswer } from '../askEngine';
-import type { Told } from '../callFailure';
+import type { AnswerFacts } from '../callFailure';
 import { engineFailure } from '../engineFailure';
 import { asDataUrl, asFile, fitPictures } from '../fitPictures';
 import { deliveredPictures, type Deliverer } from '../hosted/deliveredPictures';
@@ -21,7 +21,7 @@ import { type ReplicateModel, replicateModel } from './models';
 
 const refusal = z.object({ title: z.string() });
 
-function toldIn({ status, body }: EngineAnswer): Told {
+function toldIn({ status, body }: EngineAnswer): AnswerFacts {
   const isVersion = status === 422 && /version/i.test(refusal.safeParse(body).data?.title ?? '');
   return isVersion ? { code: 'noModel' } : {};
 }

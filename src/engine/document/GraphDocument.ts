@@ -16,15 +16,15 @@ import { soundChanges } from './soundChange';
 import { positionIn } from './Positions';
 
 /** The result of applying changes: every change that took effect, and their inverse. */
-export interface Applied {
+export interface AppliedChanges {
   readonly changes: readonly Change[];
   readonly inverse: readonly Change[];
   /** The effects on the lists, in order. */
   readonly effects: readonly Effect[];
 }
 
-/** The parts of an `Applied` while changes are being applied. */
-interface Doing {
+/** The parts of an `AppliedChanges` while changes are being applied. */
+interface ChangesInProgress {
   readonly changes: Change[];
   readonly inverse: (readonly Change[])[];
   readonly effects: Effect[];
@@ -160,9 +160,9 @@ export class GraphDocument {
   }
 
   /** Applies the changes in order, made sound by `soundChanges` first. Neighbours of one kind are applied in one pass. */
-  apply(wanted: readonly Change[]): Applied {
+  apply(wanted: readonly Change[]): AppliedChanges {
     const changes = soundChanges(wanted);
-    const record: Doing = { changes: [], inverse: [], effects: [] };
+    const record: ChangesInProgress = { changes: [], inverse: [], effects: [] };
     let start = 0;
     while (start < changes.length) {
       let end = start + 1;
@@ -174,7 +174,7 @@ export class GraphDocument {
     return { ...record, inverse: record.inverse.toReversed().flat() };
   }
 
-  #applyRun(run: readonly Change[], record: Doing): void {
+  #applyRun(run: readonly Change[], record: ChangesInProgress): void {
     switch (run[0]?.type) {
       case 'addNode':
       case 'addEdge':
@@ -192,7 +192,7 @@ export class GraphDocument {
     }
   }
 
-  #moveAll(change: MoveAll, record: Doing): void {
+  #moveAll(change: MoveAll, record: ChangesInProgress): void {
     const { by, to } = change;
     if (this.nodeCount === 0 || (!to && by.x === 0 && by.y === 0)) return;
     const moved = to ? this.#nodes.bringAll(to, by) : this.#nodes.moveAll(by);
@@ -211,7 +211,7 @@ export class GraphDocument {
     }
   }
 
-  #add(run: readonly Change[], { changes, inverse, effects }: Doing): void {
+  #add(run: readonly Change[], { changes, inverse, effects }: ChangesInProgress): void {
     const nodes: (Placed<FlowNode> & { readonly change: Change })[] = [];
     const edges: (Placed<FlowEdge> & { readonly change: Change })[] = [];
     // An id is a node's or an edge's, as in the constructor: a saved document must open as the same one.
@@ -236,7 +236,7 @@ export class GraphDocument {
     inverse.push(back);
   }
 
-  #remove(run: readonly Change[], { changes, inverse, effects }: Doing): void {
+  #remove(run: readonly Change[], { changes, inverse, effects }: ChangesInProgress): void {
     const goneNodes = new Set<NodeEntry>();
     const goneEdges = new Set<EdgeEntry>();
     for (const change of run) {
@@ -264,7 +264,7 @@ export class GraphDocument {
     for (const node of nodes.toReversed()) effects.push({ type: 'removeNode', ...node });
   }
 
-  #set(run: readonly Change[], record: Doing): void {
+  #set(run: readonly Change[], record: ChangesInProgress): void {
     const back: Change[] = [];
     const emptied = new Set<string>();
     for (const change of run) {

@@ -23,7 +23,7 @@ export type Arrangement =
 
 type Move = Extract<Change, { readonly type: 'moveNode' }>;
 
-interface Placed {
+interface PlacedNode {
   readonly node: FlowNode;
   readonly box: Box;
 }
@@ -61,7 +61,7 @@ export function arrangeNodes(
 }
 
 function movesOf(document: GraphDocument, nodeIds: Iterable<string>, how: Arrangement): readonly Move[] {
-  const placed: Placed[] = [];
+  const placed: PlacedNode[] = [];
   for (const id of nodeIds) {
     const node = document.node(id);
     if (node) placed.push({ node, box: { ...node.position, ...document.kinds.sizeOf(node) } });
@@ -83,21 +83,21 @@ function movedAlong(document: GraphDocument, { id, position }: Move, along: read
 }
 
 /** Moves along one axis, where that changes anything. */
-function moveTo({ node }: Placed, { at }: Axis, value: number): Move[] {
+function moveTo({ node }: PlacedNode, { at }: Axis, value: number): Move[] {
   // A -0 would be saved as 0 and come back as another place.
   return node.position[at] === value
     ? []
     : [{ type: 'moveNode', id: node.id, position: { ...node.position, [at]: value + 0 } }];
 }
 
-function aligned(placed: readonly Placed[], axis: Axis, share: number): Move[] {
+function aligned(placed: readonly PlacedNode[], axis: Axis, share: number): Move[] {
   const all = union(placed.map(({ box }) => box));
   if (!all) return [];
   const line = all[axis.at] + share * all[axis.size];
   return placed.flatMap((one) => moveTo(one, axis, line - share * one.box[axis.size]));
 }
 
-function distributed(placed: readonly Placed[], axis: Axis): Move[] {
+function distributed(placed: readonly PlacedNode[], axis: Axis): Move[] {
   const { at, size } = axis;
   const inOrder = placed.toSorted((a, b) => a.box[at] + a.box[size] / 2 - (b.box[at] + b.box[size] / 2));
   const [first, last] = [inOrder[0], inOrder.at(-1)];
@@ -118,7 +118,7 @@ interface Bend {
   readonly rise: number;
 }
 
-function bendsBetween(document: GraphDocument, placed: ReadonlyMap<string, Placed>): Bend[] {
+function bendsBetween(document: GraphDocument, placed: ReadonlyMap<string, PlacedNode>): Bend[] {
   const { kinds } = document;
   const bends: Bend[] = [];
   for (const { node: source } of placed.values())
@@ -135,7 +135,7 @@ function bendsBetween(document: GraphDocument, placed: ReadonlyMap<string, Place
 /** A rise that rounding leaves of none, far from the origin, too. */
 const STRAIGHT_MAX = 1e-6;
 
-function straightened(document: GraphDocument, placed: readonly Placed[]): Move[] {
+function straightened(document: GraphDocument, placed: readonly PlacedNode[]): Move[] {
   const byId = new Map(placed.map((one) => [one.node.id, one]));
   const bends = bendsBetween(document, byId).toSorted((a, b) => Math.abs(a.rise) - Math.abs(b.rise));
   const into = new Set<string>();

@@ -64,7 +64,7 @@ export function connect(document: GraphDocument, one: HandleRef, other: HandleRe
 }
 
 /** A handle, or a node any handle of which will do. */
-export interface Aim {
+export interface ConnectTarget {
   readonly nodeId: string;
   readonly handleId: string | null;
 }
@@ -77,7 +77,7 @@ export function connectionBeside(
   document: GraphDocument,
   anchor: HandleRef,
   nodeId: string,
-  at: Aim,
+  at: ConnectTarget,
 ): Connection | null {
   const node = document.node(nodeId);
   const other = document.node(at.nodeId);
@@ -100,7 +100,7 @@ export function connectMany(
   document: GraphDocument,
   anchor: HandleRef,
   nodeIds: Iterable<string>,
-  aims: readonly Aim[],
+  aims: readonly ConnectTarget[],
 ): { readonly changes: readonly Change[]; readonly refused: readonly string[] } {
   const changes: Change[] = [];
   const refused: string[] = [];

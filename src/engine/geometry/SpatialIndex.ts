@@ -37,7 +37,7 @@ const boxWithin = ({ minX, minY, maxX, maxY }: Extent): Box => ({
 });
 
 /** The boxes of `load`, until the tree and the entries have all of them. */
-interface Loaded {
+interface BulkLoad {
   readonly boxes: BoxList;
   readonly idAt: (index: number) => string;
   /** The exact box of an item that was loaded with a rough one, null for an item that is gone; null when all are exact. */
@@ -53,7 +53,7 @@ export class SpatialIndex {
   readonly #stats: EngineStats;
   readonly #tree = new RBush<BoxEntry>(BRANCH);
   readonly #entries = new IdTable<BoxEntry>();
-  #loaded: Loaded | null = null;
+  #loaded: BulkLoad | null = null;
   #looks = 0;
   /** Position of the tree's own origin: moving everything moves only that. */
   #origin: Vector = ORIGIN;

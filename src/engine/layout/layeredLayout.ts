@@ -24,7 +24,7 @@ const ORDERED = 0.7;
 export function layeredLayout(graph: LayoutGraph, onProgress: (share: number) => void = () => undefined): LayoutPlaces {
   const count = graph.x.length;
   const places: LayoutPlaces = { x: new Float64Array(count), y: new Float64Array(count) };
-  const boxes: Sized[] = [];
+  const boxes: SizedPart[] = [];
   let done = 0;
   let told = 0;
   for (const part of componentsOf(graph)) {
@@ -44,14 +44,14 @@ export function layeredLayout(graph: LayoutGraph, onProgress: (share: number) =>
   return places;
 }
 
-interface Sized {
+interface SizedPart {
   readonly part: Component;
   readonly width: number;
   readonly height: number;
 }
 
 /** Lays one part out by itself, from 0, 0 on. */
-function placePart(part: Component, places: LayoutPlaces, tell: (share: number) => void): Sized {
+function placePart(part: Component, places: LayoutPlaces, tell: (share: number) => void): SizedPart {
   const { graph, nodes } = part;
   if (nodes.length === 1) return { part, width: graph.width[0]!, height: graph.height[0]! };
   const ranks = ranksOf(graph);
@@ -72,7 +72,7 @@ function placePart(part: Component, places: LayoutPlaces, tell: (share: number) 
 }
 
 /** Puts boxes into rows, in their order, so that one that comes or goes leaves those before it where they are. */
-function pack(boxes: readonly Sized[], gap: number, top: number, { x, y }: LayoutPlaces): { height: number } {
+function pack(boxes: readonly SizedPart[], gap: number, top: number, { x, y }: LayoutPlaces): { height: number } {
   const area = boxes.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
   const widest = boxes.reduce((most, { width }) => Math.max(most, width), 0);
   const rowWidth = Math.max(widest, Math.sqrt(area * ASPECT));

@@ -27,7 +27,7 @@ const PLACES = 2 ** 22;
  * and others, 1993). Starts once with the nodes' current order and once with that of a search; the first is used unless it has more
  * crossings, so that a tidy layout stays as it is.
  */
-export function orderLayers(layers: Layers): Ordered {
+export function orderLayers(layers: Layers): OrderResult {
   const asNow = new Sweeping(layers, orderBy(layers, layers.level));
   const crossingsNow = asNow.crossings;
   if (crossingsNow === 0) return { order: asNow.best, isOrdered: true };
@@ -39,7 +39,7 @@ export function orderLayers(layers: Layers): Ordered {
   return { order: best.best, isOrdered: crossingsNow <= MORE_CROSSINGS * best.crossings + FEW_CROSSINGS };
 }
 
-interface Ordered {
+interface OrderResult {
   readonly order: Order;
   /** Whether the nodes' current order is about as good. */
   readonly isOrdered: boolean;

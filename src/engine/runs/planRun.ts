@@ -150,7 +150,7 @@ function planStep(planning: Planning, nodeId: string, cell: Cell | null): Planne
   const after: number[] = [];
   let isLost = false;
   let lacksCell = false;
-  const given = (source: FlowNode): Given => {
+  const given = (source: FlowNode): GivenResult => {
     const own = cellOf(planning, source, cell);
     const at = stepIndexes.get(cellName(source.id, own));
     const step = steps[at ?? -1];
@@ -192,7 +192,7 @@ function requestOf(
   { document, sourcesAt, number }: Planning,
   node: FlowNode,
   cell: Cell | null,
-  given: (source: FlowNode) => Given,
+  given: (source: FlowNode) => GivenResult,
 ): PlannedRequest {
   const items = itemsOf(document, node.id, sourcesAt(node.id), given, cell);
   if (writes(document, node)) return { settings: WORDS, items, number };
@@ -201,7 +201,7 @@ function requestOf(
 }
 
 /** Result that a node gives: the index of the step that is to make it, or the value that is there. */
-type Given = string | number | null;
+type GivenResult = string | number | null;
 
 const WORDS = { makes: 'words' } as const;
 
@@ -215,7 +215,7 @@ function itemsOf(
   document: RequestDocument,
   nodeId: string,
   sources: readonly FlowNode[],
-  given: (source: FlowNode) => Given,
+  given: (source: FlowNode) => GivenResult,
   cell: Cell | null,
 ): PlannedRequest['items'] {
   let isStillWritten = false;

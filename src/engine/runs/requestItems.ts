@@ -28,7 +28,7 @@ export interface Passage {
 }
 
 /** A step of the walk: an edge, or a picture in a frame as if an edge led from it. */
-type Ahead = Pick<FlowEdge, 'id' | 'source'>;
+type WalkEdge = Pick<FlowEdge, 'id' | 'source'>;
 
 /**
  * The nodes that give something to a node, in the order of its edges: muted ones do not, bypassed ones let their pictures through, a dot what
@@ -40,7 +40,7 @@ export function sourcesOf(document: RequestDocument, nodeId: string, through?: P
   const sources: FlowNode[] = [];
   let passed: Set<string> | undefined;
   /** The next one last. */
-  const ahead: Ahead[] = document.edgesInto(nodeId).toReversed();
+  const ahead: WalkEdge[] = document.edgesInto(nodeId).toReversed();
   /** Number of own edges left in `ahead`; what lies beyond it leads into a node that lets things through, and comes first. */
   let ownLeft = ahead.length;
   let own = '';
@@ -75,10 +75,10 @@ export function sourcesOf(document: RequestDocument, nodeId: string, through?: P
   return sources;
 }
 
-const framedBy = ({ framed }: RequestDocument, frameId: string): readonly Ahead[] =>
+const framedBy = ({ framed }: RequestDocument, frameId: string): readonly WalkEdge[] =>
   (framed?.picturesIn(frameId) ?? []).map((source) => ({ id: '', source }));
 
-const passedOn = (document: RequestDocument, nodeId: string, isAll: boolean): readonly Ahead[] =>
+const passedOn = (document: RequestDocument, nodeId: string, isAll: boolean): readonly WalkEdge[] =>
   document.edgesInto(nodeId).filter((edge) => isAll || isPicture(document, edge));
 
 /**

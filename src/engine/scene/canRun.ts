@@ -37,14 +37,14 @@ interface SelectedRuns {
   readonly inMode: number;
 }
 
-interface Shown {
+interface RunContext {
   readonly document: GraphDocument;
   readonly selection: Selection;
   readonly runs: ReadonlyMap<string, NodeRun>;
 }
 
 /** Null when more than `SELECTED_RUNS_MAX` nodes are selected. */
-export function selectedRuns({ document, selection, runs }: Shown): SelectedRuns | null {
+export function selectedRuns({ document, selection, runs }: RunContext): SelectedRuns | null {
   if (selection.nodes.size > SELECTED_RUNS_MAX) return null;
   const images = Array.from(selection.nodes)
     .flatMap((id) => document.node(id) ?? [])

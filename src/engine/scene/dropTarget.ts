@@ -65,7 +65,7 @@ export interface RowSlot {
   readonly slot: number | null;
 }
 
-interface Shown {
+interface DropContext {
   readonly document: GraphDocument;
   readonly scene: Scene;
 }
@@ -77,7 +77,7 @@ const slotAt = (scene: Scene, owner: FlowNode, localY: number): number =>
  * The slot for a row of the category `ownerId` that is dropped at the world point, where its card's corner would be; null for a row of an
  * unknown category.
  */
-export function rowSlotAt({ document, scene }: Shown, ownerId: string | null, at: Vector): RowSlot {
+export function rowSlotAt({ document, scene }: DropContext, ownerId: string | null, at: Vector): RowSlot {
   const owner = ownerId === null ? undefined : document.node(ownerId);
   const kind = owner ? scene.kinds.of(owner.type) : scene.kinds.all.find(({ rowType }) => rowType !== undefined);
   const rowType = kind?.rowType;

@@ -9,7 +9,7 @@ export interface Guide {
 }
 
 /** Position of a dragged card, and the guides that show why. */
-export interface Guided {
+export interface GuidedPosition {
   readonly at: Vector;
   readonly guides: readonly Guide[];
 }
@@ -47,7 +47,7 @@ export class Guides {
   readonly #upright: readonly Span[];
   readonly #zoom: number;
   /** The last place. Most moves of a pointer stay on one place of the grid. */
-  #last: { readonly placed: Box; readonly guided: Guided } | null = null;
+  #last: { readonly placed: Box; readonly guided: GuidedPosition } | null = null;
 
   constructor(neighbours: readonly Box[], zoom: number) {
     this.#isCrowd = neighbours.length > NEIGHBOURS_MAX;
@@ -60,7 +60,7 @@ export class Guides {
    * Places a card that is dragged to `card`, and returns its alignments there. The place is the grid's (STAGE-2); with `leavesGrid`, it is a
    * near place where an edge or the middle lies on a line with a neighbour's, or where the gaps are equal.
    */
-  place(card: Box, leavesGrid: boolean): Guided {
+  place(card: Box, leavesGrid: boolean): GuidedPosition {
     const onGrid = snap(card, SNAP_GRID);
     if (this.#isCrowd) return { at: onGrid, guides: [] };
     const reach = leavesGrid ? REACH / this.#zoom : 0;

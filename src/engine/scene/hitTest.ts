@@ -183,7 +183,7 @@ function hitCard(
 }
 
 /** The wishes of a pending connection for a handle near it. */
-export interface HandleWish {
+export interface HandlePreference {
   readonly isThere: (node: FlowNode, handle: Handle) => boolean;
   readonly isPreferred: (node: FlowNode, handle: Handle) => boolean;
 }
@@ -193,7 +193,7 @@ export function nearestHandle(
   scene: Scene,
   point: Vector,
   reach: number,
-  { isThere, isPreferred }: HandleWish,
+  { isThere, isPreferred }: HandlePreference,
 ): { node: FlowNode; handle: Handle } | null {
   let best: { node: FlowNode; handle: Handle } | null = null;
   let bestDistance = Infinity;

@@ -11,11 +11,11 @@ const TITLE_CHARACTERS = 24;
 /** Deepest nesting of titles; mentions may lead back to the first text. */
 const DEPTH_MAX = 3;
 /** The nodes whose titles contain something, the outermost first. */
-type Within = readonly string[];
-const ALONE: Within = [];
+type OuterNodes = readonly string[];
+const ALONE: OuterNodes = [];
 
 /** A node that a text may mention, or mentions. */
-export interface Mentioned {
+export interface MentionedNode {
   readonly nodeId: string;
   /** Undefined once it is gone. */
   readonly node: FlowNode | undefined;
@@ -53,20 +53,20 @@ export function imagesFedBy(document: GraphDocument, nodeId: string, isPicture =
 }
 
 /** Numbers of a picture or of a frame of pictures as people read them, '2' or '2–4'; null where it has none. */
-export const numberWords = ({ number, last }: Pick<Mentioned, 'number' | 'last'>): string | null =>
+export const numberWords = ({ number, last }: Pick<MentionedNode, 'number' | 'last'>): string | null =>
   number === null ? null : last === null || last === number ? String(number) : `${number}–${last}`;
 
 /** Nodes that feed the same image nodes as the text, without the text itself: pictures by their numbers, a frame before its own, then the others. */
-export function mentionable(document: GraphDocument, textId: string): Mentioned[] {
+export function mentionable(document: GraphDocument, textId: string): MentionedNode[] {
   const ids = new Set<string>();
   for (const imageId of imagesFedBy(document, textId)) for (const id of sentTo(document, imageId)) ids.add(id);
   ids.delete(textId);
-  const order = ({ isPicture, number }: Mentioned): number => (isPicture ? (number ?? 1e6) : 1e9);
+  const order = ({ isPicture, number }: MentionedNode): number => (isPicture ? (number ?? 1e6) : 1e9);
   return Array.from(ids, mentionsOf(document, textId)).toSorted((one, other) => order(one) - order(other));
 }
 
 /** Tells what the mentions in a text are about, as the document is now. */
-export function mentionsOf(document: GraphDocument, textId: string, within = ALONE): (nodeId: string) => Mentioned {
+export function mentionsOf(document: GraphDocument, textId: string, within = ALONE): (nodeId: string) => MentionedNode {
   let known: Numbers | undefined;
   return (nodeId) => {
     known ??= numbersOf(document, textId);
@@ -145,16 +145,16 @@ const isWriter = (document: GraphDocument, { type }: FlowNode): boolean =>
 
 interface Numbers {
   /** Null where requests do not agree. */
-  readonly numbers: ReadonlyMap<string, Pick<Mentioned, 'number' | 'last'> | null>;
+  readonly numbers: ReadonlyMap<string, Pick<MentionedNode, 'number' | 'last'> | null>;
   readonly sent: ReadonlySet<string>;
 }
 
 function numbersOf(document: GraphDocument, textId: string): Numbers {
-  const numbers = new Map<string, Pick<Mentioned, 'number' | 'last'> | null>();
+  const numbers = new Map<string, Pick<MentionedNode, 'number' | 'last'> | null>();
   const sent = new Set<string>();
   for (const imageId of imagesFedBy(document, textId)) {
     for (const id of sentTo(document, imageId)) sent.add(id);
-    const own = new Map<string, Pick<Mentioned, 'number' | 'last'>>();
+    const own = new Map<string, Pick<MentionedNode, 'number' | 'last'>>();
     for (const [place, { nodeId, frameId }] of referencesOf(document, imageId).entries()) {
       const number = place + 1;
       if (!own.has(nodeId)) own.set(nodeId, { number, last: null });
@@ -180,7 +180,7 @@ export function* sentTo(document: GraphDocument, imageId: string): Iterable<stri
   }
 }
 
-function titleOf(document: GraphDocument, node: FlowNode, within: Within): string {
+function titleOf(document: GraphDocument, node: FlowNode, within: OuterNodes): string {
   if (within.includes(node.id) || within.length > DEPTH_MAX) return '';
   const kind = document.kinds.of(node.type);
   const own = kind?.labelOf ?? kind?.nameOf;

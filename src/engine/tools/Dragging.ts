@@ -11,7 +11,7 @@ import type { GraphDocument } from '../document/GraphDocument';
 import { uncoveredPlace } from '../scene/uncoveredPlace';
 import { dropTargetAt, typesToTake } from '../scene/dropTarget';
 import { edgeUnder } from '../scene/edgeAt';
-import { Guides, type Guided } from '../scene/guides';
+import { Guides, type GuidedPosition } from '../scene/guides';
 import { reachedFrom } from '../scene/reachedFrom';
 import type { Selection } from '../scene/selection';
 import { isPulling } from './AutoPan';
@@ -127,7 +127,7 @@ export class Dragging implements ToolState {
   }
 
   /** Position of the grabbed card for this pointer. Zoomed out, or in a view that is pulled along, nobody sees what aligns. */
-  #placeAt({ point, primary, shift }: PointerInput, size: Size): Guided {
+  #placeAt({ point, primary, shift }: PointerInput, size: Size): GuidedPosition {
     const { view, scene, drawsParts } = this.#context.editor;
     const { viewport } = view;
     const leavesGrid = primary && !shift;

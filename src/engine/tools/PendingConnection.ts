@@ -1,4 +1,4 @@
-import { connectionBeside, connectMany, type Aim, reconnect } from '../edits/connect';
+import { connectionBeside, connectMany, type ConnectTarget, reconnect } from '../edits/connect';
 import { contains } from '../geometry/box';
 import { distance, type Vector } from '../geometry/vector';
 import type { FlowNode } from '../document/FlowNode';
@@ -31,7 +31,7 @@ export class PendingConnection {
   /** Ids of its own node and of those selected with it: an edge is drawn out of each. */
   readonly #sources: ReadonlySet<string>;
   /** Aims on the cards that it was swept over, by node id, in that order. */
-  readonly #swept = new Map<string, Aim>();
+  readonly #swept = new Map<string, ConnectTarget>();
   /** Aims that the sweep has judged: each is judged once. */
   readonly #asked = new Set<string>();
   /** World point that the sweep has reached; null while it rests. */
@@ -96,7 +96,7 @@ export class PendingConnection {
   }
 
   /** Whether a new edge could be joined to this target: a stroke that grazes a card adds none of its edges again. */
-  #isNewFor(aim: Aim): boolean {
+  #isNewFor(aim: ConnectTarget): boolean {
     const { document } = this.#context.editor;
     for (const nodeId of this.#sources) {
       const connection = nodeId === aim.nodeId ? null : connectionBeside(document, this.anchor, nodeId, aim);
@@ -154,7 +154,7 @@ export class PendingConnection {
   }
 
   /** The present aim of the pending connection: a handle, or a card of which no handle takes it. */
-  #aim(): Aim | null {
+  #aim(): ConnectTarget | null {
     return this.#target ?? (this.#refusal && { nodeId: this.#refusal.nodeId, handleId: null });
   }
 
@@ -174,7 +174,7 @@ export class PendingConnection {
   }
 
   /** The edges of the other selected nodes, to where each would be joined, or to the loose end of the pending connection. */
-  #beside(loose: Vector, aim: Aim | null, isForward: boolean): PendingEdge[] {
+  #beside(loose: Vector, aim: ConnectTarget | null, isForward: boolean): PendingEdge[] {
     const { document } = this.#context.editor;
     const edges: PendingEdge[] = [];
     for (const nodeId of this.selected) {
@@ -222,12 +222,12 @@ export class PendingConnection {
   }
 
   /** The card that a sweep ends on, where it was reached without one and takes an edge. */
-  #lastSwept(aim: Aim | null): readonly Aim[] {
+  #lastSwept(aim: ConnectTarget | null): readonly ConnectTarget[] {
     return aim && !this.#swept.has(aim.nodeId) && this.#isNewFor(aim) ? [aim] : [];
   }
 
   /** Joins every selected node that can be joined, in one step; reports the others. */
-  #connectAll(aims: readonly Aim[]): void {
+  #connectAll(aims: readonly ConnectTarget[]): void {
     const { editor, gesture } = this.#context;
     const { changes, refused } = connectMany(editor.document, this.anchor, this.#sources, aims);
     editor.apply(changes);

@@ -169,13 +169,13 @@ function wordsOf(cell: Cell): Cell {
   return words;
 }
 
-interface Known {
+interface SheetFacts {
   readonly takes: ReadonlyMap<string, Take>;
   readonly steps: ReadonlyMap<string, Step>;
   readonly chosen: Take | null;
 }
 
-function cellWith(cell: Cell, { takes, steps, chosen }: Known): SheetCell {
+function cellWith(cell: Cell, { takes, steps, chosen }: SheetFacts): SheetCell {
   const key = cellKey(cell);
   const take = takes.get(key) ?? null;
   const step = steps.get(key);

@@ -1,6 +1,6 @@
 import { compareIdentity, createAtom, type IAtom, type IEqualsComparer } from 'mobx';
 
-interface Observed<T> {
+interface ObservedValue<T> {
   readonly atom: IAtom;
   /** The value its observers have seen. */
   seen: T;
@@ -11,7 +11,7 @@ export class ObservedIds<T> {
   readonly #name: string;
   readonly #read: (id: string) => T;
   readonly #isSame: IEqualsComparer<T>;
-  readonly #observed = new Map<string, Observed<T>>();
+  readonly #observed = new Map<string, ObservedValue<T>>();
 
   constructor(name: string, read: (id: string) => T, isSame: IEqualsComparer<T> = compareIdentity) {
     this.#name = name;

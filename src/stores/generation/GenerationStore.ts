@@ -42,7 +42,7 @@ export interface GenerationDeps {
 }
 
 /** A generation that waits in the queue or is being followed. */
-interface Following {
+interface FollowedJob {
   readonly controller: AbortController;
   jobId: string | null;
   /** The number of its request; null until it has one. */
@@ -57,7 +57,7 @@ export class GenerationStore {
   /** States by node id; a node that neither waits nor runs nor failed has no entry. */
   readonly states = new Map<string, GenerationState>();
   readonly #deps: GenerationDeps;
-  readonly #following = new Map<string, Following>();
+  readonly #following = new Map<string, FollowedJob>();
   readonly #queue = new JobQueue();
   readonly #numbers: JobNumbers;
   readonly #results: JobResults;
@@ -251,7 +251,7 @@ export class GenerationStore {
     await this.#finish(nodeId, following, outcome, shownAt);
   }
 
-  #begin(nodeId: string): Following {
+  #begin(nodeId: string): FollowedJob {
     const controller = new AbortController();
     const following = { controller, jobId: null, number: null, isAsked: false, isAborted: false };
     this.#following.set(nodeId, following);
@@ -265,7 +265,7 @@ export class GenerationStore {
 
   #read(
     nodeId: string,
-    following: Following,
+    following: FollowedJob,
     { open, endOf, onElsewhere }: Pick<FollowOptions, 'open' | 'endOf' | 'onElsewhere'>,
   ): Promise<Outcome> {
     const { api, clock } = this.#deps;
@@ -292,7 +292,7 @@ export class GenerationStore {
     });
   }
 
-  async #finish(nodeId: string, following: Following, outcome: Outcome, shownAt: number): Promise<void> {
+  async #finish(nodeId: string, following: FollowedJob, outcome: Outcome, shownAt: number): Promise<void> {
     const { clock } = this.#deps;
     // The page was left, the job has not ended: the next opening picks it up.
     if (this.#isDisposed) return;
@@ -334,7 +334,7 @@ export class GenerationStore {
     return document.kinds.of(document.node(nodeId)?.type ?? '')?.run?.writes === true;
   }
 
-  #abortJob(following: Following, jobId: string): void {
+  #abortJob(following: FollowedJob, jobId: string): void {
     following.controller.abort();
     void this.#tellAbort(jobId);
   }

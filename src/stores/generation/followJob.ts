@@ -39,13 +39,13 @@ export interface FollowOptions {
 
 const doneWithout = (shortfall: Shortfall): Outcome => ({ kind: 'done', shortfall });
 
-type Reading = Outcome | { readonly kind: 'broken'; readonly error: unknown };
+type StreamEnd = Outcome | { readonly kind: 'broken'; readonly error: unknown };
 
 /** Reads a generation to its end, over as many connections as it takes. Never rejects. */
 export async function followJob(options: FollowOptions): Promise<Outcome> {
   const { jobs, clock, signal, open, onJob, onResult, onWords, endOf, onElsewhere } = options;
   let { jobId } = options;
-  const endedAs = (job: Job | null): Reading => {
+  const endedAs = (job: Job | null): StreamEnd => {
     if (!job) return signal.aborted ? { kind: 'aborted' } : { kind: 'broken', error: null };
     if (job.state === 'failed') return { kind: 'refused', failure: job };
     if (job.state !== 'done' || job.url === null) return { kind: 'aborted' };
@@ -54,7 +54,7 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
     return missing === 0 ? { kind: 'done' } : doneWithout({ missing, code: code ?? '', message: message ?? '' });
   };
 
-  const read = async (stream: AsyncIterable<ImageEvent>): Promise<Reading> => {
+  const read = async (stream: AsyncIterable<ImageEvent>): Promise<StreamEnd> => {
     let elsewhere: Promise<Job | null> | null = null;
     let written = '';
     try {

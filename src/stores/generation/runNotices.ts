@@ -3,7 +3,7 @@ import { failureWords } from '../failureWords';
 import { FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Notice, type NoticeKey } from '../Notice';
 import type { Outcome } from './GenerationState';
 
-interface Sayings {
+interface RunNoticeKeys {
   readonly begun: 'live.generating' | 'writing.begun';
   readonly done: 'live.generated' | 'writing.done';
   readonly failedTitle: NoticeKey;
@@ -11,13 +11,13 @@ interface Sayings {
   readonly failed: NoticeKey;
 }
 
-const OF_PICTURES: Sayings = {
+const OF_PICTURES: RunNoticeKeys = {
   begun: 'live.generating',
   done: 'live.generated',
   failedTitle: 'toast.imageGenerationErrorTitle',
   failed: 'toast.imageGenerationErrorDescription',
 };
-const OF_WORDS: Sayings = {
+const OF_WORDS: RunNoticeKeys = {
   begun: 'writing.begun',
   done: 'writing.done',
   failedTitle: 'writing.errorTitle',
@@ -25,7 +25,7 @@ const OF_WORDS: Sayings = {
 };
 
 /** Words about a run that makes a picture or, with `writes`, a text. */
-export const sayings = (writes: boolean): Sayings => (writes ? OF_WORDS : OF_PICTURES);
+export const sayings = (writes: boolean): RunNoticeKeys => (writes ? OF_WORDS : OF_PICTURES);
 
 /** Says that some of several pictures did not come, and why; those that came are on the node and among its takes. */
 function shortfallNotice({ missing, ...failure }: Shortfall): Notice {

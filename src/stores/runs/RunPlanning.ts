@@ -46,7 +46,7 @@ export interface RunRequest {
 }
 
 /** The state of a request, until it has been started or cancelled. */
-export type Asked =
+export type PendingRequest =
   | { readonly state: 'planning'; readonly request: RunRequest }
   | { readonly state: 'planned' | 'starting'; readonly request: RunRequest; readonly plan: RunPlan }
   | { readonly state: 'refused'; readonly request: RunRequest; readonly words: FailureWords };
@@ -81,7 +81,7 @@ const ATTEMPTS = 4;
 /** Asks the server for the plan of a run, lets the person confirm it, and starts it. */
 export class RunPlanning {
   /** The request that the person is being asked about. */
-  asked: Asked | null = null;
+  asked: PendingRequest | null = null;
   readonly #deps: RunPlanningDeps;
 
   constructor(deps: RunPlanningDeps) {
@@ -131,7 +131,7 @@ export class RunPlanning {
   async #plan(wanted: RunRequest, isSeen = false): Promise<void> {
     const { api, pid, nextNumber } = this.#deps;
     const request = { ...wanted, number: wanted.isFresh ? nextNumber(wanted.nodes) : 0 };
-    const mine: Asked = { state: 'planning', request };
+    const mine: PendingRequest = { state: 'planning', request };
     this.#set(mine);
     if (request.nodes.length > RUN_MAX_STEPS) {
       this.#set({ state: 'refused', request, words: { key: 'runs.tooMany' } });
@@ -150,7 +150,7 @@ export class RunPlanning {
 
   async #start(request: RunRequest, plan: RunPlan): Promise<void> {
     const { api, pid, newId, announce, onStarted } = this.#deps;
-    const mine: Asked = { state: 'starting', request, plan };
+    const mine: PendingRequest = { state: 'starting', request, plan };
     this.#set(mine);
     // One key for all attempts: a run whose answer was lost is not begun twice.
     const key = newId();
@@ -185,7 +185,7 @@ export class RunPlanning {
     }
   }
 
-  #set(asked: Asked | null): void {
+  #set(asked: PendingRequest | null): void {
     runInAction(() => {
       this.asked = asked;
     });

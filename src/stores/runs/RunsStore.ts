@@ -180,13 +180,13 @@ export class RunsStore {
   }
 
   /** The cost and the times of steps come with the whole run, which is read when it begins and when it has ended. */
-  #hearRun({ runId, state }: Told<'run'>): void {
+  #hearRun({ runId, state }: EventData<'run'>): void {
     if (this.#over.has(runId)) return;
     this.#reader.noteNews(runId);
     if (this.runs.get(runId)?.state !== state) void this.#reader.read(runId);
   }
 
-  #hearStep({ runId, nodeId, cell, state, reason, take }: Told<'step'>): void {
+  #hearStep({ runId, nodeId, cell, state, reason, take }: EventData<'step'>): void {
     if (this.#over.has(runId)) return;
     this.#reader.noteNews(runId);
     const run = this.runs.get(runId);
@@ -258,4 +258,4 @@ const newestFirst = (runs: Iterable<Run>): readonly Run[] =>
 const isProblem = ({ state, reason }: NodeStep): boolean =>
   state === 'failed' || state === 'aborted' || (state === 'blocked' && reason === 'upstream');
 
-type Told<Name extends ProjectEvent['event']> = Extract<ProjectEvent, { readonly event: Name }>['data'];
+type EventData<Name extends ProjectEvent['event']> = Extract<ProjectEvent, { readonly event: Name }>['data'];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { operateTrash } from '../../../scripts/trash/operateTrash';
 import { operateUsage } from '../../../scripts/usage/operateUsage';
 import { Collector } from '../../../server/collector/Collector';
-import type { Ask } from '../../../server/collector/readReferences';
+import type { StepRunner } from '../../../server/collector/readReferences';
 import { PROJECT_BEGIN } from '../../../server/collector/readProject';
 import { COLLECT_STEPS } from '../../../server/collector/steps';
 import { readDataSettings } from '../../../server/config';
@@ -204,11 +204,11 @@ async function collectable(during: (step: string) => Promise<void> = () => Promi
   const url = await upload(jiwoo, bytes);
   const id = await jiwoo.create('Flow', canvasWith('first'));
   const { clock, db } = opened;
-  const ask: Ask = async (name, input) => {
+  const ask: StepRunner = async (name, input) => {
     await during(name);
     return COLLECT_STEPS[name](db, input);
   };
-  const sweepWith = async (how: Ask): Promise<number> => {
+  const sweepWith = async (how: StepRunner): Promise<number> => {
     let collected = 0;
     for await (const swept of new Collector({ ask: how, clock }).sweep({ isDry: false })) collected += swept.collected;
     return collected;

@@ -5,19 +5,19 @@ import { describeView, type DescribedView, type DescribedNode } from './describe
 /** Nodes laid out at a time: with more, the page would miss its next frame. */
 export const NODES_A_STEP = 40;
 
-export interface Laid {
+export interface LaidOutView {
   readonly view: DescribedView;
   /** True when nothing of the wanted view is left for another step. */
   readonly isWhole: boolean;
 }
 
-const NOTHING_LAID: Laid = { view: { nodes: [], edges: [], otherEdges: [] }, isWhole: true };
+const NOTHING_LAID: LaidOutView = { view: { nodes: [], edges: [], otherEdges: [] }, isWhole: true };
 
 /**
  * One step from the shown view to the wanted one: nodes that are gone go at once, changed and new ones come in parts,
  * the focused one before all others. An unchanged node keeps its place and its element.
  */
-function layNext({ view: shown }: Laid, wanted: DescribedView, standsOn: string | null): Laid {
+function layNext({ view: shown }: LaidOutView, wanted: DescribedView, standsOn: string | null): LaidOutView {
   const known = new Map(shown.nodes.map((each) => [each.node.id, each]));
   const nodes: DescribedNode[] = [];
   let left = NODES_A_STEP;

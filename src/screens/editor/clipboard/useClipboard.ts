@@ -21,14 +21,14 @@ const hasMarkedWords = (): boolean => window.getSelection()?.isCollapsed === fal
 const PASTES = [CLIPBOARD_ACTIONS.paste, CLIPBOARD_ACTIONS.pasteJoined] as const;
 
 /** Content of a paste. */
-interface Pasted extends ClipboardForm {
+interface PasteContent extends ClipboardForm {
   /** Pictures copied in another program; empty where it has copied words too. */
   readonly pictures: readonly File[];
 }
 
 const isPicture = (type: string): boolean => type.startsWith('image/');
 
-async function readSystem(): Promise<Pasted> {
+async function readSystem(): Promise<PasteContent> {
   const items = await navigator.clipboard.read();
   const textOf = async (type: string): Promise<string> => {
     const item = items.find(({ types }) => types.includes(type));
@@ -42,7 +42,7 @@ async function readSystem(): Promise<Pasted> {
   return { html, plain, pictures: await Promise.all(pictures) };
 }
 
-function readEvent(data: DataTransfer): Pasted {
+function readEvent(data: DataTransfer): PasteContent {
   const [html, plain] = [data.getData(HTML), data.getData(PLAIN)];
   return { html, plain, pictures: plain === '' ? [...data.files].filter(({ type }) => isPicture(type)) : [] };
 }
@@ -61,7 +61,7 @@ export function useClipboard(
   const joins = useRef(false);
 
   const put = useCallback(
-    ({ pictures, ...form }: Pasted, at: Vector, isJoining: boolean): void => {
+    ({ pictures, ...form }: PasteContent, at: Vector, isJoining: boolean): void => {
       if (pictures.length > 0) pastePictures(editor, uploads, pictures, at);
       else clipboard.paste(form, at, isJoining);
     },

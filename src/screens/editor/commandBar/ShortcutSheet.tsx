@@ -30,11 +30,11 @@ const GESTURES = [
   'notice',
 ] as const;
 
-type Keyed = Pick<(typeof ACTIONS)[number], 'words' | 'chords'> & { readonly within: 'takes' | undefined };
+type KeyedAction = Pick<(typeof ACTIONS)[number], 'words' | 'chords'> & { readonly within: 'takes' | undefined };
 
 /** The actions with keys; those of one place with the same words, as the ratings, are one. Bookmarks are among the gestures. */
-function keyedActions(): readonly Keyed[] {
-  const keyed = new Map<string, Keyed>();
+function keyedActions(): readonly KeyedAction[] {
+  const keyed = new Map<string, KeyedAction>();
   for (const { id, words, chords, within } of ACTIONS) {
     if (chords.length === 0 || id.startsWith('bookmark.')) continue;
     const row = `${within} ${words}`;
@@ -45,7 +45,7 @@ function keyedActions(): readonly Keyed[] {
 }
 
 /** The keys of actions, each with its words. */
-function Keys({ of }: { readonly of: readonly Keyed[] }) {
+function Keys({ of }: { readonly of: readonly KeyedAction[] }) {
   const { t } = useTranslation();
   return (
     <dl className={styles.list}>

@@ -14,12 +14,12 @@ export interface FoundNode {
   readonly name: string;
 }
 
-interface Found {
+interface FoundNodes {
   readonly query: string;
   readonly nodes: readonly FoundNode[];
 }
 
-const NOTHING: Found = { query: '', nodes: [] };
+const NOTHING: FoundNodes = { query: '', nodes: [] };
 
 /**
  * The nodes that a query finds, in the order of the list, as far as they have been looked at: a canvas of any size is
@@ -31,7 +31,7 @@ export function useFoundNodes(
   workOf: (nodeId: string) => NodeWork,
 ): readonly FoundNode[] {
   const { t } = useTranslation();
-  const [found, setFound] = useState<Found>(NOTHING);
+  const [found, setFound] = useState<FoundNodes>(NOTHING);
 
   useEffect(() => {
     if (query.trim() === '') return undefined;

@@ -49,7 +49,8 @@ interface HistorySheetProps {
 }
 
 /** Message about the last action. */
-type Said = `history.${'saidKept' | 'saidRestored' | 'saidNamed' | 'saidDeleted' | Exclude<VersionOutcome, 'done'>}`;
+type HistoryMessage =
+  `history.${'saidKept' | 'saidRestored' | 'saidNamed' | 'saidDeleted' | Exclude<VersionOutcome, 'done'>}`;
 
 /** The project's versions: a timeline at the side, and beside it the version that is shown. */
 const HistorySheet = observer(function HistorySheet({ versions, onClose }: HistorySheetProps) {
@@ -58,7 +59,7 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
   const closeButton = useRef<HTMLButtonElement>(null);
   const previewedBefore = useRef<number>(null);
   const [previewed, setPreviewed] = useState<Version | null>(null);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<HistoryMessage | null>(null);
   // Escape goes back by one step.
   const dialog = useModalDialog(() => (previewed ? setPreviewed(null) : onClose()));
   const { ref: shown } = dialog;
@@ -75,7 +76,7 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
   }, [previewed, shown]);
 
   /** Returns whether it was done; a second press is ignored while the first is under way. */
-  const act = async (work: () => Promise<VersionOutcome>, done: Said): Promise<boolean> => {
+  const act = async (work: () => Promise<VersionOutcome>, done: HistoryMessage): Promise<boolean> => {
     if (versions.isBusy) return false;
     // The same words a second time would not be read by a screen reader.
     setSaid(null);

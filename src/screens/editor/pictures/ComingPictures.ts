@@ -5,7 +5,7 @@ import type { Cancel } from '../../../stores/ports';
 /** The server puts results that come within a second on the canvas together; the rest is for the way. */
 const WAIT_MS = 2500;
 
-interface Coming {
+interface AwaitedPicture {
   /** The node's value when its step was done. */
   readonly value: unknown;
   readonly timer: number;
@@ -17,7 +17,7 @@ export class ComingPictures {
   readonly #onCome: (nodeId: string) => void;
   /** Values that running nodes had when they began. */
   readonly #before = new Map<string, unknown>();
-  readonly #coming = new Map<string, Coming>();
+  readonly #coming = new Map<string, AwaitedPicture>();
   readonly #unsubscribe: Cancel;
 
   /** `onCome`: the picture is there, or is not waited for any more. */

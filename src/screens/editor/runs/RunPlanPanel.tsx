@@ -5,7 +5,7 @@ import type { RunPlan } from '../../../api/contractRuns';
 import { ALL_CELLS, countCells, NO_AXES, type Axis } from '../../../engine';
 import type { CellsStore } from '../../../stores/cells/CellsStore';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import type { Asked, RunPlanning } from '../../../stores/runs/RunPlanning';
+import type { PendingRequest, RunPlanning } from '../../../stores/runs/RunPlanning';
 import { Button } from '../../../ui/Button';
 import { failureSentence } from '../../../ui/failureSentence';
 import { Icon } from '../../../ui/Icon';
@@ -88,7 +88,7 @@ const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onG
 
 export default RunPlanPanel;
 
-function PlanBody({ asked, flow, cells, planning, onGoTo }: RunPlanPanelProps & { readonly asked: Asked }) {
+function PlanBody({ asked, flow, cells, planning, onGoTo }: RunPlanPanelProps & { readonly asked: PendingRequest }) {
   const { t } = useTranslation();
   if (asked.state === 'planning') {
     return (
@@ -119,7 +119,7 @@ function PlanBody({ asked, flow, cells, planning, onGoTo }: RunPlanPanelProps & 
 }
 
 interface PlanProps extends RunPlanPanelProps {
-  readonly asked: Extract<Asked, { readonly plan: RunPlan }>;
+  readonly asked: Extract<PendingRequest, { readonly plan: RunPlan }>;
 }
 
 const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: PlanProps) {

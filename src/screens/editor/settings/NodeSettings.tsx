@@ -14,7 +14,7 @@ import styles from './NodeSettings.module.css';
 import { References } from './References';
 
 /** A node's model and settings, in the form of a request. */
-type NodeWish = ReturnType<typeof modelAndSettings>;
+type NodeRequest = ReturnType<typeof modelAndSettings>;
 
 /**
  * A node's settings without those that the model does not support; undefined when nothing is left. Settings written by
@@ -58,7 +58,7 @@ const NodeSettings = observer(function NodeSettings({ flow, models, nodeId, aske
   const panel = useRef<HTMLElement>(null);
   const node = flow.node(nodeId);
   const model = node ? models.of(node.data.model) : null;
-  const { model: named, settings }: NodeWish = node ? modelAndSettings(node) : { settings: {} };
+  const { model: named, settings }: NodeRequest = node ? modelAndSettings(node) : { settings: {} };
   const nearest = model === null && named !== undefined ? models.nearestTo(named) : null;
 
   useLayoutEffect(() => {

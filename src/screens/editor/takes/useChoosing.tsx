@@ -7,7 +7,7 @@ import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
 import { RatingFilter } from './Stars';
 
-interface Choosing {
+interface TakeChooser {
   readonly target: TakesTarget;
   /** Shows how a picture was made. */
   readonly tellOrigin: (url: string) => void;
@@ -22,7 +22,7 @@ interface Canvas {
 }
 
 /** Chooses among the finished pictures of the canvas, one by one over the whole window or by rating, and shows how one was made. */
-export function useChoosing({ pid, flow, takes }: Canvas, goTo: (nodeId: string) => void): Choosing {
+export function useChoosing({ pid, flow, takes }: Canvas, goTo: (nodeId: string) => void): TakeChooser {
   const [judged, setJudged] = useState<readonly Take[] | null>(null);
   const [traced, setTraced] = useState<string | null>(null);
   const target = useMemo((): TakesTarget => ({ flow, takes, judge: setJudged }), [flow, takes]);

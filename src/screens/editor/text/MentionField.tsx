@@ -17,7 +17,7 @@ import {
   mentionsOf,
   numberWords,
   showText,
-  type Mentioned,
+  type MentionedNode,
   type ShownText,
 } from '../../../engine';
 import { ComposedField, type ComposedFieldProps, type FieldElement } from '../../../engine/konva';
@@ -74,7 +74,7 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
   if (isOpen || text.includes('@{')) void flow.version;
   const { document } = flow.editor;
 
-  const wordsFor = (mentioned: Mentioned): string => {
+  const wordsFor = (mentioned: MentionedNode): string => {
     const { node, title } = mentioned;
     if (title !== '') return `@${title}`;
     return `@${numberWords(mentioned) ?? (node ? kindWord(document.kinds, node.type, t) : t('mention.gone'))}`;
@@ -114,7 +114,7 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
     onText(keptText(next));
     look();
   };
-  const choose = (mentioned: Mentioned): void => {
+  const choose = (mentioned: MentionedNode): void => {
     const element = field.current;
     if (!element || !query) return;
     const words = wordsFor(mentioned);

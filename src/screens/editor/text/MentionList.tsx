@@ -7,7 +7,7 @@ import {
   type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { numberWords, type Mentioned, type NodeKinds } from '../../../engine';
+import { numberWords, type MentionedNode, type NodeKinds } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import { kindWord } from '../accessible/nodeName';
 import { wordMatch } from '../commandBar/wordMatch';
@@ -27,10 +27,10 @@ interface MentionListProps {
   readonly id: string;
   /** The letters after the '@': they find titles as the command bar does. */
   readonly query: string;
-  readonly all: readonly Mentioned[];
+  readonly all: readonly MentionedNode[];
   readonly className: string;
   readonly style?: CSSProperties;
-  readonly onChoose: (chosen: Mentioned) => void;
+  readonly onChoose: (chosen: MentionedNode) => void;
   /** Called with the id of the element that is marked; null when there is none. */
   readonly onMark: (optionId: string | null) => void;
   readonly ref: Ref<MentionKeys>;
@@ -51,7 +51,7 @@ export default function MentionList({
   const { t } = useTranslation();
   const [marked, setMarked] = useState({ query, at: 0 });
   const match = wordMatch(query);
-  const titleOf = ({ title, node }: Mentioned): string =>
+  const titleOf = ({ title, node }: MentionedNode): string =>
     title === '' && node ? kindWord(kinds, node.type, t) : title;
   const shown = all
     .flatMap((each) => {

@@ -37,11 +37,11 @@ function useActionState(action: BoundAction, flow: FlowStore | undefined): Actio
 }
 
 /** An action of the canvas, or one with its target bound, which may depend on the canvas as well. */
-type Acting =
+type ActionSource =
   | { readonly action: CanvasAction; readonly flow: FlowStore }
   | { readonly action: BoundAction; readonly flow?: undefined };
 
-type ActionToolProps = Acting &
+type ActionToolProps = ActionSource &
   Omit<ComponentProps<typeof IconButton>, 'label' | 'onClick'> & {
     /** More exact words than the action's own. */
     readonly label?: string;

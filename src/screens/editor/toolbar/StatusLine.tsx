@@ -10,7 +10,7 @@ import styles from './StatusLine.module.css';
 
 type StepEvent = Extract<EditorEvent, { readonly type: 'step' }>;
 
-interface Told {
+interface StepMessage {
   readonly event: StepEvent;
   readonly version: number;
   readonly selection: Selection;
@@ -29,7 +29,7 @@ interface StatusLineProps {
 export const StatusLine = observer(function StatusLine({ flow, isQuiet }: StatusLineProps) {
   const { t } = useTranslation();
   const isTouched = useMediaQuery('(pointer: coarse)');
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<StepMessage | null>(null);
   useEffect(
     () =>
       flow.editor.subscribe((event) => {

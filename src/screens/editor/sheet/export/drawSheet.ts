@@ -3,7 +3,7 @@ import type { SheetStore } from '../../../../stores/cells/SheetStore';
 import type { ExportWork } from '../../../../stores/cells/SheetExports';
 import { paintTheme } from '../../../../theme/paintTheme';
 import { readInOrder } from './readInOrder';
-import type { Exported } from './zipSheet';
+import type { ExportedSheet } from './zipSheet';
 
 /** Longer side of a small version; pixels. */
 const SMALL = 256;
@@ -20,7 +20,7 @@ export async function drawSheet(
   { table }: SheetStore,
   picture: SheetPicture,
   { words, read, signal, onProgress }: DrawnWith,
-): Promise<Exported> {
+): Promise<ExportedSheet> {
   const theme = paintTheme('light');
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   const context = canvas.getContext('2d');

@@ -10,7 +10,7 @@ import { recipeHeadings, recipeRow, type RecipeEntry, csvOf } from './recipeTabl
 /** A name this long, with its folder, stays below the longest path of Windows. */
 const NAME_CHARACTERS = 60;
 
-export interface Exported {
+export interface ExportedSheet {
   readonly file: Blob;
   /** Number of pictures that could not be read and are not in it. */
   readonly unreadable: number;
@@ -29,7 +29,7 @@ interface ZippedFile {
 }
 
 /** Zips the stored bytes of every cell's picture, with a table of how each was made. */
-export async function zipSheet(sheet: SheetStore, { t, read, signal, onProgress }: ZippedWith): Promise<Exported> {
+export async function zipSheet(sheet: SheetStore, { t, read, signal, onProgress }: ZippedWith): Promise<ExportedSheet> {
   const cells = [...cellsOfSheet(sheet)];
   const total = cells.filter(({ cell }) => cell.take !== null).length;
   const entries: RecipeEntry[] = [];

@@ -30,10 +30,10 @@ function zoomed(view: LinkedView, by: number, at = { x: 0, y: 0 }): LinkedView {
   return held({ zoom, x: at.x - (at.x - view.x) * share, y: at.y - (at.y - view.y) * share });
 }
 
-type Pointed = Pick<PointerEvent, 'clientX' | 'clientY'>;
+type PointerPlace = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
 /** Position of a pointer, in shares of the pane's sides from its middle. */
-function placeIn(pane: Element, { clientX, clientY }: Pointed): { readonly x: number; readonly y: number } {
+function placeIn(pane: Element, { clientX, clientY }: PointerPlace): { readonly x: number; readonly y: number } {
   const { left, top, width, height } = pane.getBoundingClientRect();
   return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 };
 }
