@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { Person } from '../support/Person';
 import { pipe } from '../support/TestEditor';
-import { plainPicture } from '../server/generation/support/Easel';
+import { plainPicture } from '../server/generation/support/FakeImageEngine';
 import { browser, server, setUpApp } from './support/setUpApp';
 
 /** Sets `window.ran` wherever it is taken for markup, an attribute, a script, a template or an address. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { startServer, type RunningServer } from '../support/startServer';
 import { RawConnection } from '../server/abuse/support/RawConnection';
-import { plainPicture } from '../server/generation/support/Easel';
+import { plainPicture } from '../server/generation/support/FakeImageEngine';
 import { emptyCanvas, textNode } from '../server/support/Person';
 
 const BUILD = 'dist/web';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeType, AddMenu } from '../../src/engine';
 import { type TestEditor, pipe } from '../support/TestEditor';
-import { desk } from './support/desk';
+import { smallEditor } from './support/smallEditor';
 
 const pull = (editor: TestEditor, name: string, handleId: string, to: readonly [number, number]) =>
   editor.drag(editor.handle(name, handleId), to);
@@ -20,11 +20,11 @@ function take(editor: TestEditor, type: NodeType, model: string | null): string 
   return id;
 }
 
-const waiting = () => pull(desk(), 'idea', 'text-right', [330, 420]).expectState('addMenuOpen');
+const waiting = () => pull(smallEditor(), 'idea', 'text-right', [330, 420]).expectState('addMenuOpen');
 
 describe('a pipe dropped on the empty pane', () => {
   it('stays there with a menu of nodes that may take it', () => {
-    const editor = pull(desk(), 'idea', 'text-right', [330, 420]).expectState('addMenuOpen');
+    const editor = pull(smallEditor(), 'idea', 'text-right', [330, 420]).expectState('addMenuOpen');
     expect(editor.engine.preview.addMenu).toEqual({
       from: { nodeId: 'idea', handleId: 'text-right' },
       beside: new Set(),
@@ -42,11 +42,11 @@ describe('a pipe dropped on the empty pane', () => {
     ['art', 'text-left', ['textPrompt', 'category', 'categoryItem', 'text', 'model', 'writer']],
     ['art', 'image-left', ['imageUpload', 'image']],
   ])('offers for %s %s: %s', (name, handleId, types) => {
-    expect(offerOf(pull(desk(), name, handleId, [330, 560])).types).toEqual(types);
+    expect(offerOf(pull(smallEditor(), name, handleId, [330, 560])).types).toEqual(types);
   });
 
   it('takes a node whose input lies where the pipe was dropped, joined, in one step', () => {
-    const editor = pull(desk(), 'idea', 'text-right', [332, 418]);
+    const editor = pull(smallEditor(), 'idea', 'text-right', [332, 418]);
     const id = take(editor, 'image', 'Gemini-2.5-flash');
     editor.expectState('idle').expectSelected(id);
     expect(editor.engine.preview.addMenu).toBeNull();
@@ -65,7 +65,7 @@ describe('a pipe dropped on the empty pane', () => {
   });
 
   it('takes a node that feeds the input it was drawn out of', () => {
-    const editor = pull(desk(), 'art', 'image-left', [330, 560]);
+    const editor = pull(smallEditor(), 'art', 'image-left', [330, 560]);
     const id = take(editor, 'imageUpload', null);
     const output = editor.handle(id, 'image-right');
     expect(Math.max(Math.abs(output.x - 330), Math.abs(output.y - 560))).toBeLessThanOrEqual(7.5);
@@ -73,7 +73,7 @@ describe('a pipe dropped on the empty pane', () => {
   });
 
   it('refuses what the rules refuse', () => {
-    const editor = pull(desk(), 'idea', 'text-right', [330, 420]);
+    const editor = pull(smallEditor(), 'idea', 'text-right', [330, 420]);
     const from = { nodeId: 'idea', handleId: 'text-right' };
     expect(editor.engine.addConnected(from, 'imageUpload', null, { x: 0, y: 0 })).toBeNull();
     expect(editor.engine.addConnected({ nodeId: 'nobody', handleId: 'x' }, 'image', null, { x: 0, y: 0 })).toBeNull();
@@ -89,7 +89,7 @@ describe('a pipe dropped on the empty pane', () => {
       [330, 720],
       [228, 97.5],
     ] as const) {
-      const editor = pull(desk(), 'idea', 'text-right', to).expectState('idle');
+      const editor = pull(smallEditor(), 'idea', 'text-right', to).expectState('idle');
       expect(editor.engine.preview.addMenu, `at ${to.join()}`).toBeNull();
       expect(editor.edges).toEqual(['idea-art']);
     }

@@ -8,7 +8,7 @@ import {
   A_PAN,
   A_STEP,
   ALL_STALE,
-  board,
+  gridEditor,
   FRAME,
   frameOf,
   GRABBED,
@@ -17,7 +17,7 @@ import {
   name,
   NOTHING,
   seen,
-} from './support/board';
+} from './support/gridEditor';
 import { faultsOf, open } from './support/opening';
 import { excess, Work } from './support/Work';
 
@@ -70,7 +70,7 @@ describe('each limit of the cost of opening can fail', () => {
 
   it('by indexes that are made twice, or that few frames make', () => {
     expect(faultsOf(open(makeTwice))).toContain('trees: 4');
-    const watched = board();
+    const watched = gridEditor();
     for (let frame = 0; frame < 3; frame++) frameOf(watched);
     expect(watched.engine.stats.trees, 'not yet').toBe(0);
   });
@@ -92,7 +92,7 @@ describe('each limit of the cost of an event can fail', () => {
   let work: Work;
 
   beforeAll(() => {
-    editor = board();
+    editor = gridEditor();
     work = new Work(editor);
   });
 

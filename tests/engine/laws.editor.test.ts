@@ -45,7 +45,7 @@ function changedInSilence(
 }
 
 describe('laws of the editor', () => {
-  it('any afternoon at any canvas keeps every invariant', () => {
+  it('any sequence of steps on any canvas keeps every invariant', () => {
     fc.assert(
       fc.property(oddCanvas, fc.array(anyStep, { maxLength: 40 }), anyBoxes, (start, steps, boxes) => {
         const editor = new TestEditor(start);

@@ -16,7 +16,7 @@ import {
 type PlannedItem = PlannedRequest['items'][number];
 
 /** A flow of texts, image nodes and writers, with its results. */
-class Studio implements RequestDocument {
+class RunFlow implements RequestDocument {
   readonly nodes = new Map<string, FlowNode>();
   readonly edges: FlowEdge[];
   readonly takes: { id: number; value: string; key: string; number: number }[] = [];
@@ -125,21 +125,21 @@ const drawn = (loops: boolean) =>
         .map(([one, other]) => (loops || one < other ? ([one, other] as const) : ([other, one] as const))),
     }));
 
-function studioOf({ images, pipes, words, writers }: Drawn, modes: readonly (string | undefined)[] = []): Studio {
+function runFlowOf({ images, pipes, words, writers }: Drawn, modes: readonly (string | undefined)[] = []): RunFlow {
   const nodes = [
     ...Array.from({ length: images }, (_node, index) =>
       image(index, writers.includes(index) ? 'writer' : 'image', modes[index]),
     ),
     ...words.map((_at, index) => text(index)),
   ];
-  return new Studio(nodes, [
+  return new RunFlow(nodes, [
     ...pipes.map(([one, other]) => [`image-${one}`, `image-${other}`] as const),
     ...words.map((at, index) => [`text-${index}`, `image-${at}`] as const),
   ]);
 }
 
-const planAll = (studio: Studio, more: object = {}): PlannedStep[] =>
-  planRun(studio, { nodes: studio.images, ...more }, studio.facts);
+const planAll = (runFlow: RunFlow, more: object = {}): PlannedStep[] =>
+  planRun(runFlow, { nodes: runFlow.images, ...more }, runFlow.facts);
 
 const modes = fc.array(fc.option(fc.constantFrom('mute', 'bypass', 'freeze'), { nil: undefined }), { maxLength: 12 });
 
@@ -147,11 +147,11 @@ describe('a plan', () => {
   it('names every node of the scope once for each result, after what it depends on [RUN-1] [WRITER-8]', () => {
     fc.assert(
       fc.property(drawn(true), modes, fc.integer({ min: 1, max: 3 }), fc.boolean(), (flow, modes, takes, isFresh) => {
-        const studio = studioOf(flow, modes);
-        const steps = planAll(studio, { takes, isFresh });
+        const runFlow = runFlowOf(flow, modes);
+        const steps = planAll(runFlow, { takes, isFresh });
         const named = steps.map(({ nodeId, request }) => `${request.number} ${nodeId}`);
         expect(new Set(named).size).toBe(named.length);
-        expect(named).toHaveLength(takes * studio.images.length);
+        expect(named).toHaveLength(takes * runFlow.images.length);
         for (const [place, { after, state, request }] of steps.entries()) {
           for (const left of [...after, ...waitsFor(request)]) {
             expect(left).toBeLessThan(place);
@@ -167,13 +167,13 @@ describe('a plan', () => {
   it('runs nothing once a run has finished, and everything again when it is to be fresh [RUN-2]', () => {
     fc.assert(
       fc.property(drawn(false), modes, (flow, modes) => {
-        const studio = studioOf(flow, modes);
-        const called = studio.run(planAll(studio));
-        const again = planAll(studio);
+        const runFlow = runFlowOf(flow, modes);
+        const called = runFlow.run(planAll(runFlow));
+        const again = planAll(runFlow);
         expect(again.filter(({ state }) => state === 'run')).toEqual([]);
-        expect(studio.run(planAll(studio, { isFresh: true })).toSorted()).toEqual(called.toSorted());
+        expect(runFlow.run(planAll(runFlow, { isFresh: true })).toSorted()).toEqual(called.toSorted());
         // A take chosen by hand afterwards does not count: an equal request keeps the existing result.
-        expect(studio.run(planAll(studio))).toEqual([]);
+        expect(runFlow.run(planAll(runFlow))).toEqual([]);
       }),
     );
   });
@@ -181,9 +181,9 @@ describe('a plan', () => {
   it('makes one call for equal requests, also for those of pictures that are still to be made [RUN-5]', () => {
     fc.assert(
       fc.property(drawn(false), modes, fc.integer({ min: 1, max: 2 }), (flow, modes, takes) => {
-        const studio = studioOf(flow, modes);
-        for (const at of flow.words.keys()) studio.write(`text-${at}`, at % 2 === 0 ? 'one' : 'other');
-        const steps = planAll(studio, { takes, isFresh: true });
+        const runFlow = runFlowOf(flow, modes);
+        for (const at of flow.words.keys()) runFlow.write(`text-${at}`, at % 2 === 0 ? 'one' : 'other');
+        const steps = planAll(runFlow, { takes, isFresh: true });
         const made = new Map<string, string>();
         const values = new Map<number, string>();
         for (const [place, { request, state }] of steps.entries()) {
@@ -200,20 +200,20 @@ describe('a plan', () => {
   it('runs exactly the descendants of a prompt that has changed [RUN-3]', () => {
     fc.assert(
       fc.property(drawn(false), fc.nat(7), (flow, at) => {
-        const studio = studioOf(flow);
-        const could = new Set(studio.run(planAll(studio)));
+        const runFlow = runFlowOf(flow);
+        const could = new Set(runFlow.run(planAll(runFlow)));
         const changed = at % flow.words.length;
-        studio.write(`text-${changed}`, 'other words');
+        runFlow.write(`text-${changed}`, 'other words');
         const descendants = new Set<string>();
         const ahead = [`text-${changed}`];
         for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
-          for (const { source, target } of studio.edges) {
+          for (const { source, target } of runFlow.edges) {
             if (source !== id || descendants.has(target)) continue;
             descendants.add(target);
             ahead.push(target);
           }
         }
-        expect(new Set(studio.run(planAll(studio)))).toEqual(new Set([...descendants].filter((id) => could.has(id))));
+        expect(new Set(runFlow.run(planAll(runFlow)))).toEqual(new Set([...descendants].filter((id) => could.has(id))));
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Place, PointerManner, TestEditor } from '../support/TestEditor';
-import { desk } from './support/desk';
+import { smallEditor } from './support/smallEditor';
 
 /** In frames of 16 ms. */
 const HALF_A_SECOND = 32;
@@ -31,7 +31,7 @@ describe.each([
   ['pen', PEN],
 ])('a %s that rests on a card', (_, manner) => {
   it('adds it to the selection, before the release, and a click elsewhere starts a new selection', () => {
-    const editor = hold(desk(), 'idea', manner).expectSelected('idea').expectState('idle');
+    const editor = hold(smallEditor(), 'idea', manner).expectSelected('idea').expectState('idle');
     rest(editor, 'art', manner).expectSelected('art', 'idea').pointerUp().expectSelected('art', 'idea');
     hold(editor, 'photo', manner).expectSelected('art', 'idea', 'photo');
     editor.click('art', manner).expectSelected('art');
@@ -39,13 +39,13 @@ describe.each([
   });
 
   it('takes it out when others are selected with it, and leaves the last one in', () => {
-    const editor = desk().select('idea', 'art');
+    const editor = smallEditor().select('idea', 'art');
     hold(editor, 'art', manner).expectSelected('idea');
     expect(hold(editor, 'idea', manner).selected).toEqual(['idea']);
   });
 
   it('drags all of them when it moves on', () => {
-    const editor = desk().select('idea', 'photo');
+    const editor = smallEditor().select('idea', 'photo');
     rest(editor, 'art', manner).pointerMove([540, 50], manner).expectState('dragging').pointerUp();
     editor.expectAt('idea', 30, 30).expectAt('photo', 30, 330).expectAt('art', 480, 30);
     editor.expectSelected('art', 'idea', 'photo').undo().expectAt('idea', 0, 0).expectAt('photo', 0, 300);
@@ -53,14 +53,14 @@ describe.each([
   });
 
   it('drags a card that was selected before with the others, as if it had not rested', () => {
-    const editor = rest(desk().select('idea', 'art'), 'art', manner).expectSelected('idea');
+    const editor = rest(smallEditor().select('idea', 'art'), 'art', manner).expectSelected('idea');
     editor.pointerMove([540, 50], manner).expectSelected('art', 'idea').pointerUp();
     editor.expectAt('idea', 30, 30).expectAt('art', 480, 30);
     expect(editor.selected).toEqual(['art', 'idea']);
   });
 
   it('may tremble meanwhile, and as it is lifted', () => {
-    const editor = desk().select('idea').pointerDown({ x: 510, y: 20 }, manner).wait(10);
+    const editor = smallEditor().select('idea').pointerDown({ x: 510, y: 20 }, manner).wait(10);
     editor.pointerMove({ x: 513, y: 22 }, manner).wait(SHORTER).expectSelected('art', 'idea');
     editor.pointerMove({ x: 508, y: 18 }, manner).expectState('longPressing').pointerUp({ x: 512, y: 20 }, manner);
     editor.expectAt('art', 450, 0);
@@ -68,7 +68,12 @@ describe.each([
   });
 
   it('is a click when it is lifted sooner, and a drag of that card when it moves sooner', () => {
-    const editor = desk().select('idea').pointerDown('art', manner).wait(SHORTER).pointerUp().expectSelected('art');
+    const editor = smallEditor()
+      .select('idea')
+      .pointerDown('art', manner)
+      .wait(SHORTER)
+      .pointerUp()
+      .expectSelected('art');
     editor.select('idea').pointerDown('art', manner).wait(SHORTER).pointerMove([540, 50], manner).wait(HALF_A_SECOND);
     editor.expectState('dragging').expectSelected('art').pointerUp().expectAt('art', 480, 30);
     expect(editor.at('idea')).toEqual([0, 0]);
@@ -80,7 +85,7 @@ describe.each([
   ['pen', PEN],
 ])('a %s that rests on the pane', (_, manner) => {
   it('shows a small square there, and draws a marquee from there when it moves on, in addition to the selection', () => {
-    const editor = rest(desk(0.5).select('photo'), [300, 400], manner);
+    const editor = rest(smallEditor(0.5).select('photo'), [300, 400], manner);
     expect(editor.engine.preview.marquee).toEqual({ x: 256, y: 356, width: 88, height: 88 });
     editor.pointerMove([320, 100], manner).expectState('marqueeSelecting').expectSelected('photo');
     expect(editor.engine.preview.marquee).toEqual({ x: 300, y: 100, width: 20, height: 300 });
@@ -90,12 +95,12 @@ describe.each([
   });
 
   it('does nothing when it is lifted there', () => {
-    const editor = hold(desk().select('photo'), PANE, manner).expectState('idle').expectSelected('photo');
+    const editor = hold(smallEditor().select('photo'), PANE, manner).expectState('idle').expectSelected('photo');
     expect(editor.engine.preview.marquee).toBeNull();
   });
 
   it('pans when it moves sooner, however long it is then held, and clears the selection when it is lifted sooner', () => {
-    const editor = desk().select('photo').pointerDown(PANE, manner).wait(SHORTER);
+    const editor = smallEditor().select('photo').pointerDown(PANE, manner).wait(SHORTER);
     editor.pointerMove(editor.onScreen(390, 510), manner).wait(HALF_A_SECOND).expectState('panning').pointerUp();
     expect(editor.expectSelected('photo').viewport).toEqual({ x: 40, y: 10, zoom: 1 });
     editor.pointerDown(PANE, manner).wait(SHORTER).pointerUp().expectSelected();
@@ -104,7 +109,7 @@ describe.each([
 
 describe('a long press on other things than cards and the pane', () => {
   it('a pipe is added and taken out as a card is, and a marquee begins on it as beside it', () => {
-    const editor = desk().select('photo');
+    const editor = smallEditor().select('photo');
     hold(editor, editor.middleOf('idea-art')).expectSelected('idea-art', 'photo');
     editor.select('photo');
     rest(editor, editor.middleOf('idea-art')).pointerMove([600, 20], FINGER).expectState('marqueeSelecting');
@@ -115,7 +120,7 @@ describe('a long press on other things than cards and the pane', () => {
     ['a button is pressed', (editor: TestEditor) => editor.part('idea', 'convert'), 'action'],
     ['the red button deletes', (editor: TestEditor) => editor.deleteButton('photo'), 'document'],
   ])('%s, however slowly', (_, place, told) => {
-    const editor = desk().select('photo');
+    const editor = smallEditor().select('photo');
     const at = place(editor);
     editor.takeEvents();
     rest(editor, at).expectSelected('photo').pointerUp();
@@ -123,7 +128,7 @@ describe('a long press on other things than cards and the pane', () => {
   });
 
   it('a pipe is drawn from a handle, and led elsewhere by its end, however long the finger rested there', () => {
-    const editor = desk();
+    const editor = smallEditor();
     rest(editor, editor.handle('photo', 'image-right')).pointerMove(editor.handle('art', 'image-left'), FINGER);
     editor.expectState('connecting').pointerUp();
     expect(editor.edges).toEqual(['idea-art', 'photo-art']);
@@ -152,7 +157,7 @@ describe('a cancelled long press', () => {
   it.each(ENDS.flatMap(([by, end]) => BEGUN.map(([when, begin]) => ({ by, when, begin, end }))))(
     'by $by, $when, leaves all as it was',
     ({ begin, end }) => {
-      const editor = desk().select('idea', 'photo');
+      const editor = smallEditor().select('idea', 'photo');
       const before = tracesIn(editor);
       end(begin(editor));
       expect(tracesIn(editor)).toEqual(before);
@@ -162,33 +167,38 @@ describe('a cancelled long press', () => {
   );
 
   it('takes nothing of a card that somebody has removed', () => {
-    const editor = desk().select('idea').pointerDown('art', FINGER).wait(SHORTER);
+    const editor = smallEditor().select('idea').pointerDown('art', FINGER).wait(SHORTER);
     editor.merge({ type: 'removeNode', id: 'art' }).wait(HALF_A_SECOND).expectState('idle').expectSelected('idea');
     rest(editor, 'photo').merge({ type: 'removeNode', id: 'photo' }).expectState('idle').expectSelected('idea');
     expect(editor.pointerMove([300, 500], FINGER).pointerUp().selected).toEqual(['idea']);
   });
 });
 
-const isAsked = (place: Place, manner: PointerManner) => desk().pointerDown(place, manner).engine.wantsTicks;
+const isAsked = (place: Place, manner: PointerManner) => smallEditor().pointerDown(place, manner).engine.wantsTicks;
 
 describe('states that ask for ticks to recognise a long press', () => {
   it('a finger or a pen that is down, and no mouse', () => {
     expect([isAsked('art', FINGER), isAsked(PANE, PEN), isAsked('art', {})]).toEqual([true, true, false]);
-    const editor = desk().select('idea').pointerDown('art').wait(HALF_A_SECOND).pointerUp().expectSelected('art');
+    const editor = smallEditor()
+      .select('idea')
+      .pointerDown('art')
+      .wait(HALF_A_SECOND)
+      .pointerUp()
+      .expectSelected('art');
     expect(editor.state).toBe('select.idle');
   });
 
   it('nothing any more when it has taken, moved or been lifted', () => {
     const isAskedStill = [
-      rest(desk(), 'art'),
-      desk().pointerDown('art', FINGER).pointerMove([600, 60], FINGER),
-      desk().pointerDown('art', FINGER).pointerUp(),
+      rest(smallEditor(), 'art'),
+      smallEditor().pointerDown('art', FINGER).pointerMove([600, 60], FINGER),
+      smallEditor().pointerDown('art', FINGER).pointerUp(),
     ].map(({ engine }) => engine.wantsTicks);
     expect(isAskedStill).toEqual([false, false, false]);
   });
 
   it('several frames: one that comes late, on a busy page, makes no hold of a tap', () => {
-    const editor = desk().select('idea').pointerDown('art', FINGER);
+    const editor = smallEditor().select('idea').pointerDown('art', FINGER);
     editor.engine.dispatch({ type: 'tick', elapsedMs: 60_000 });
     expect(editor.pointerUp().selected).toEqual(['art']);
   });

@@ -4,7 +4,7 @@ import { mentionOf, promptOf, type Box, type Change } from '../../src/engine';
 import { textWithChips } from '../../src/engine/render/frame/textWithChips';
 import { EN } from '../support/paintWorld';
 import { pipe, TestEditor } from '../support/TestEditor';
-import { board, frameOf, GRABBED, name } from './support/board';
+import { gridEditor, frameOf, GRABBED, name } from './support/gridEditor';
 
 const IDS = ['t1', 't2', 't3', 'p1', 'p2', 'i1', 'i2', 'dot'];
 const typeOf = (id: string) =>
@@ -128,7 +128,7 @@ describe('a rename on a canvas of 4,000 nodes', () => {
   const areas = () => editor.takeEvents().flatMap((event) => (event.type === 'invalidate' ? [event.area] : []));
 
   beforeAll(() => {
-    editor = board();
+    editor = gridEditor();
     editor.merge({
       type: 'replaceNode',
       node: { ...editor.node(name(2051)), type: 'textPrompt', data: { value: `by ${mentionOf(GRABBED)}` } },

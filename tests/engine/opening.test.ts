@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Change } from '../../src/engine';
 import { TestEditor } from '../support/TestEditor';
-import { board, name, NODES } from './support/board';
+import { gridEditor, name, NODES } from './support/gridEditor';
 
 const EVERYWHERE = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 };
 
@@ -27,7 +27,7 @@ it.each([
 ])(
   'a large canvas that is edited %i steps after it was opened, undone: %s, and saved: %s, equals one that is opened in that state',
   (steps, isUndone, isSaved) => {
-    const editor = board();
+    const editor = gridEditor();
     for (let step = 0; step < steps; step++) editor.engine.scene.settle();
     // Very many changes at once are followed later.
     editor.engine.apply(GONE.map((id) => ({ type: 'removeNode', id })));
@@ -49,7 +49,7 @@ it.each([
 );
 
 it.each([0, 1, 3, 40])('a large canvas that another tab moves %i steps after it was opened has its pipes', (steps) => {
-  const editor = board();
+  const editor = gridEditor();
   for (let step = 0; step < steps; step++) editor.engine.scene.settle();
   const nodes = editor.engine.document.allNodes();
   editor.merge(

@@ -9,7 +9,7 @@ import {
   A_PAN,
   A_STEP,
   ALL_STALE,
-  board,
+  gridEditor,
   FRAME,
   frameOf,
   GRABBED,
@@ -19,13 +19,13 @@ import {
   NODES,
   NOTHING,
   seen,
-} from './support/board';
+} from './support/gridEditor';
 import { faultsOf, open } from './support/opening';
 import { excess, Work } from './support/Work';
 
 describe('what opening costs', () => {
   it('a box for each card and the routes of nearby pipes before the first frame, and the indexes in small steps after it', () => {
-    const first = frameOf(board());
+    const first = frameOf(gridEditor());
     expect(first.edges).toBeGreaterThan(9);
     const opening = open();
     expect(faultsOf(opening)).toEqual([]);
@@ -40,7 +40,7 @@ describe('what opening costs', () => {
   });
 
   it('the indexes at once, where something is edited after that, or asked again and again, before they are made', () => {
-    const editor = board();
+    const editor = gridEditor();
     frameOf(editor);
     editor.merge({ type: 'moveNode', id: GRABBED, position: { x: 0, y: 0 } });
     expect(editor.engine.stats.trees).toBe(2);
@@ -48,7 +48,7 @@ describe('what opening costs', () => {
     expect(editor.takeEvents()).toContainEqual(ALL_STALE);
     editor.merge({ type: 'moveNode', id: GRABBED, position: { x: 15, y: 0 } });
     expect(editor.takeEvents()).not.toContainEqual(ALL_STALE);
-    const watched = board();
+    const watched = gridEditor();
     for (let frame = 0; frame < 100; frame++) frameOf(watched);
     expect(watched.engine.stats.trees).toBe(2);
   });
@@ -68,7 +68,7 @@ describe('what one event costs on a canvas of 4,000 nodes and as many pipes', ()
   const remove = () => editor.engine.apply([{ type: 'removeNode', id: GRABBED }]);
 
   beforeAll(() => {
-    editor = board();
+    editor = gridEditor();
     work = new Work(editor);
   });
 

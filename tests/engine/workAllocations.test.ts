@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cacheWorld, type CacheSurface } from '../../src/engine/render/frame/FrameCache';
 import { paintOverlay } from '../../src/engine/render/frame/paintLayers';
 import type { TestEditor } from '../support/TestEditor';
-import { board, FRAME, name } from './support/board';
+import { gridEditor, FRAME, name } from './support/gridEditor';
 import { bytesOf, WARMING } from './support/bytesOf';
 import { MutePainter } from './support/MutePainter';
 
@@ -24,7 +24,7 @@ const CONTEXT = new MutePainter();
 const SURFACE: CacheSurface = { context: CONTEXT, shift() {}, clear() {}, remember() {}, stretch() {} };
 
 /** A canvas in use, with a frame after each event. */
-class Desk {
+class BusyCanvas {
   readonly editor: TestEditor;
   readonly #grabbed: string;
   readonly #frame: (isHurried: boolean) => void;
@@ -32,7 +32,7 @@ class Desk {
 
   constructor(count: number, midst: number) {
     this.#grabbed = name(midst);
-    this.editor = board(count, this.#grabbed);
+    this.editor = gridEditor(count, this.#grabbed);
     const { engine } = this.editor;
     while (engine.scene.settle());
     const world = cacheWorld(engine);
@@ -82,12 +82,12 @@ const excess = (event: Event, few: number, many: number): string[] => [
 ];
 
 describe('what an event leaves to the collector', () => {
-  let few: Desk;
-  let many: Desk;
+  let few: BusyCanvas;
+  let many: BusyCanvas;
 
   beforeAll(() => {
-    few = new Desk(FEW, 450);
-    many = new Desk(MANY, 50_050);
+    few = new BusyCanvas(FEW, 450);
+    many = new BusyCanvas(MANY, 50_050);
   });
 
   afterEach(() => {
@@ -101,9 +101,9 @@ describe('what an event leaves to the collector', () => {
 
   it.each(EVENTS)('$event: $is would be seen to copy the list of all nodes', ({ event }) => {
     const kept: unknown[] = [[]];
-    const copying = (desk: Desk) => () => {
-      desk[event]();
-      kept[0] = [...desk.editor.engine.document.allNodes()];
+    const copying = (canvas: BusyCanvas) => () => {
+      canvas[event]();
+      kept[0] = [...canvas.editor.engine.document.allNodes()];
     };
     expect(excess(event, bytesOf(copying(few)), bytesOf(copying(many)))).toEqual([
       expect.stringContaining(` > ${LIMITS[event]}`),

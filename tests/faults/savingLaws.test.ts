@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { anyAfternoon } from './support/commands';
+import { anySequence } from './support/commands';
 import { FAULT_SEED, isLong, msLeft } from './support/faultRun';
 import { World } from './support/World';
 
@@ -18,10 +18,10 @@ it(
   `ends with every place showing what the server has, and nothing missing, after any events (seed ${FAULT_SEED})`,
   async () => {
     await fc.assert(
-      fc.asyncProperty(anyAfternoon(HAPPENINGS), async (afternoon) => {
+      fc.asyncProperty(anySequence(HAPPENINGS), async (sequence) => {
         const world = await World.begin();
         try {
-          await fc.asyncModelRun(() => ({ model: {}, real: world }), afternoon);
+          await fc.asyncModelRun(() => ({ model: {}, real: world }), sequence);
           expect(await world.settle()).toEqual([]);
         } finally {
           await world.end();

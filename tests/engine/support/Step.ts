@@ -22,7 +22,7 @@ export type Aim =
 
 export type Pointing = Extract<EditorInput, { readonly point: Vector }>;
 
-/** One event as data, so that a failing afternoon can be read. */
+/** One event as data, so that a failing sequence can be read. */
 export type Step =
   | { readonly do: 'point'; readonly at: Aim; readonly input: Pointing }
   | { readonly do: 'input'; readonly input: EditorInput }

@@ -1,6 +1,6 @@
 import type { EngineStats } from '../../../src/engine';
 import type { TestEditor } from '../../support/TestEditor';
-import { board, frameOf, IN_VIEW, NODES } from './board';
+import { gridEditor, frameOf, IN_VIEW, NODES } from './gridEditor';
 
 /** The cost of opening the document. */
 export interface Opening {
@@ -15,7 +15,7 @@ export interface Opening {
 
 /** Opens the document until it is settled; `meddle` changes it before its first frame. */
 export function open(meddle: (editor: TestEditor) => unknown = () => {}): Opening {
-  const editor = board();
+  const editor = gridEditor();
   const { scene, stats } = editor.engine;
   meddle(editor);
   frameOf(editor);

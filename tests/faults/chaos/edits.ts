@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { edgeId, SNAP_GRID } from '../../../src/engine';
-import type { Afternoon } from './Afternoon';
+import type { Round } from './Round';
 import { nodeKey, pipeKey, placeKey, rowKey, seenFields, wordsKey } from './fields';
 import * as hand from './hand';
 import { SEATS, type Edit, type Seat } from './steps';
@@ -29,8 +29,8 @@ const ARROWS = [
 /** This many nodes stay, to be written into. */
 const NODES_MIN = 3;
 
-interface Desk {
-  readonly afternoon: Afternoon;
+interface EditContext {
+  readonly round: Round;
   readonly seat: Seat;
   readonly page: Page;
   readonly view: View;
@@ -39,122 +39,117 @@ interface Desk {
 }
 
 /** Returns a description of what was done; null when there was no target. */
-type Doing = (desk: Desk) => Promise<string | null>;
+type Doing = (context: EditContext) => Promise<string | null>;
 
 const isText = ({ name }: SeenNode): boolean => name.startsWith('Text input');
 const pick = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
 
-const writeInto = async ({ afternoon, seat, page }: Desk, id: string): Promise<string | null> => {
-  const words = afternoon.newWords(seat);
+const writeInto = async ({ round, seat, page }: EditContext, id: string): Promise<string | null> => {
+  const words = round.newWords(seat);
   const seen = await hand.write(page, id, words);
   if (seen === null) return null;
-  const { pid } = afternoon.tabs[seat];
-  afternoon.deeds.note({ kind: 'write', key: wordsKey(id), nodes: [id], value: words, pid }, seat, afternoon.now, seen);
+  const { pid } = round.tabs[seat];
+  round.deeds.note({ kind: 'write', key: wordsKey(id), nodes: [id], value: words, pid }, seat, round.now, seen);
   return `writes '${words}' over '${seen}' in ${id}`;
 };
 
-const write: Doing = async (desk) => {
-  const node = pick(desk.view.nodes.filter(isText), desk.n);
-  return node ? writeInto(desk, node.id) : null;
+const write: Doing = async (context) => {
+  const node = pick(context.view.nodes.filter(isText), context.n);
+  return node ? writeInto(context, node.id) : null;
 };
 
 /** Two people edit the same node at the same time. */
-const clash: Doing = async (desk) => {
-  const { afternoon, view, n, m } = desk;
+const clash: Doing = async (context) => {
+  const { round, view, n, m } = context;
   const other = pick(
-    SEATS.filter((seat) => seat !== desk.seat && afternoon.tabs[seat].isOpen),
+    SEATS.filter((seat) => seat !== context.seat && round.tabs[seat].isOpen),
     m,
   );
-  const page = other && afternoon.tabs[other].page;
+  const page = other && round.tabs[other].page;
   const node = pick(view.nodes.filter(isText), n);
   if (!other || !page || !node) return null;
   const told = await Promise.all([
-    writeInto(desk, node.id),
-    writeInto({ ...desk, seat: other, page }, node.id).catch(() => null),
+    writeInto(context, node.id),
+    writeInto({ ...context, seat: other, page }, node.id).catch(() => null),
   ]);
   return `${told[0] ?? 'does nothing'}, while ${other} ${told[1] ?? 'does nothing'}`;
 };
 
-const add: Doing = async ({ afternoon, seat, page }) => {
-  const words = afternoon.newWords(seat);
+const add: Doing = async ({ round, seat, page }) => {
+  const words = round.newWords(seat);
   const id = await hand.add(page, words);
   if (id === null) return null;
-  const { pid } = afternoon.tabs[seat];
-  const { now } = afternoon;
+  const { pid } = round.tabs[seat];
+  const { now } = round;
   // Another person's node arrived at that moment with its words undone: it looked like the new one.
-  if (afternoon.deeds.shown(nodeKey(id), '')) {
-    afternoon.deeds.note({ kind: 'write', key: wordsKey(id), nodes: [id], value: words, pid }, seat, now, '');
+  if (round.deeds.shown(nodeKey(id), '')) {
+    round.deeds.note({ kind: 'write', key: wordsKey(id), nodes: [id], value: words, pid }, seat, now, '');
     return `writes '${words}' into ${id}, which another has just added`;
   }
-  afternoon.deeds.note({ kind: 'add', key: nodeKey(id), nodes: [id], value: '', pid }, seat, now, undefined);
+  round.deeds.note({ kind: 'add', key: nodeKey(id), nodes: [id], value: '', pid }, seat, now, undefined);
   const key = wordsKey(id);
-  afternoon.deeds.note({ kind: 'write', key, nodes: [id], value: '', pid }, seat, now, undefined);
-  afternoon.deeds.note({ kind: 'write', key, nodes: [id], value: words, pid }, seat, now, '');
+  round.deeds.note({ kind: 'write', key, nodes: [id], value: '', pid }, seat, now, undefined);
+  round.deeds.note({ kind: 'write', key, nodes: [id], value: words, pid }, seat, now, '');
   return `adds ${id} that says '${words}'`;
 };
 
-const move: Doing = async ({ afternoon, seat, page, view, n, m }) => {
+const move: Doing = async ({ round, seat, page, view, n, m }) => {
   const node = pick(view.nodes, n);
   const arrow = pick(ARROWS, m);
   if (!node || !arrow || !(await hand.nudge(page, node.id, arrow[0]))) return null;
   await settle(page);
-  const { nodes } = await afternoon.tabs[seat].look();
+  const { nodes } = await round.tabs[seat].look();
   const moved = nodes.find(({ id }) => id === node.id);
   if (!moved || (moved.x === node.x && moved.y === node.y)) return null;
-  const { pid } = afternoon.tabs[seat];
+  const { pid } = round.tabs[seat];
   const [from, to] = [node, moved].map(({ x, y }) => `${x},${y}`) as [string, string];
   const key = placeKey(node.id);
   const meant = `${node.x + arrow[1] * SNAP_GRID},${node.y + arrow[2] * SNAP_GRID}`;
-  afternoon.deeds.note({ kind: 'move', key, nodes: [node.id], value: to, meant, pid }, seat, afternoon.now, from);
+  round.deeds.note({ kind: 'move', key, nodes: [node.id], value: to, meant, pid }, seat, round.now, from);
   return `moves ${node.id} from ${from} to ${to}${meant === to ? '' : `, where ${meant} was meant`}`;
 };
 
-const connect: Doing = async ({ afternoon, seat, page, view, n }) => {
+const connect: Doing = async ({ round, seat, page, view, n }) => {
   const from = pick(view.nodes.filter(isText), n);
   const to = view.nodes.find(({ name }) => name.startsWith('Image,'));
   if (!from || !to || !(await hand.connect(page, from.id, to.id))) return null;
   await settle(page);
   if (!(await readEdges(page)).has(edgeId(from.id, to.id))) return null;
-  const { pid } = afternoon.tabs[seat];
+  const { pid } = round.tabs[seat];
   const key = pipeKey(from.id, to.id);
-  afternoon.deeds.note(
-    { kind: 'connect', key, nodes: [from.id, to.id], value: '', pid },
-    seat,
-    afternoon.now,
-    undefined,
-  );
+  round.deeds.note({ kind: 'connect', key, nodes: [from.id, to.id], value: '', pid }, seat, round.now, undefined);
   return `connects ${from.id} to ${to.id}`;
 };
 
-const remove: Doing = async ({ afternoon, seat, page, view, n }) => {
+const remove: Doing = async ({ round, seat, page, view, n }) => {
   const texts = view.nodes.filter(isText);
   const node = texts.length > NODES_MIN ? pick(texts, n) : undefined;
   if (!node || !(await hand.remove(page, node.id))) return null;
   await settle(page);
-  const { nodes } = await afternoon.tabs[seat].look();
+  const { nodes } = await round.tabs[seat].look();
   if (nodes.some(({ id }) => id === node.id)) return null;
-  const { pid } = afternoon.tabs[seat];
+  const { pid } = round.tabs[seat];
   const key = nodeKey(node.id);
-  afternoon.deeds.note(
+  round.deeds.note(
     { kind: 'remove', key, nodes: [node.id], value: '', pid },
     seat,
-    afternoon.now,
+    round.now,
     seenFields({ nodes: [node] }),
   );
   return `removes ${node.id}`;
 };
 
-const renameRow: Doing = async ({ afternoon, seat, page, view, n }) => {
+const renameRow: Doing = async ({ round, seat, page, view, n }) => {
   const category = view.nodes.find(({ name }) => name.startsWith('Category'));
   if (!category) return null;
   const row = n % 2;
-  const words = `r-${afternoon.newWords(seat)}`;
+  const words = `r-${round.newWords(seat)}`;
   // Enter opens the value of the first row, which lies between the two names.
   const seen = await hand.write(page, category.id, words, [row === 0 ? 'Shift+Tab' : 'Tab']);
   if (seen === null) return null;
-  const { pid } = afternoon.tabs[seat];
+  const { pid } = round.tabs[seat];
   const key = rowKey(category.id, row);
-  afternoon.deeds.note({ kind: 'write', key, nodes: [category.id], value: words, pid }, seat, afternoon.now, seen);
+  round.deeds.note({ kind: 'write', key, nodes: [category.id], value: words, pid }, seat, round.now, seen);
   return `renames row ${row} of ${category.id} from '${seen}' to '${words}'`;
 };
 
@@ -165,8 +160,8 @@ const pipeKeys = (edges: ReadonlySet<string>, { nodes }: View): Set<string> => {
 };
 
 /** An undo is recognised by what looks different afterwards. */
-const undo: Doing = async ({ afternoon, seat, page }) => {
-  const tab = afternoon.tabs[seat];
+const undo: Doing = async ({ round, seat, page }) => {
+  const tab = round.tabs[seat];
   const edgesBefore = await readEdges(page);
   const view = await tab.look();
   await hand.undo(page);
@@ -176,8 +171,8 @@ const undo: Doing = async ({ afternoon, seat, page }) => {
   if (seen.status !== 'ready') return null;
   const { nodes } = seen;
   const [before, after] = [seenFields(view), seenFields({ nodes })];
-  const { deeds, now } = afternoon;
-  const { pid } = afternoon.tabs[seat];
+  const { deeds, now } = round;
+  const { pid } = round.tabs[seat];
   const undone: string[] = [];
   for (const [key, value] of before) {
     const id = /:([^/]*)/.exec(key)?.[1] ?? '';

@@ -1,4 +1,4 @@
-import type { Afternoon } from './Afternoon';
+import type { Round } from './Round';
 import { EDITS_DONE } from './edits';
 import type { Traffic } from './Line';
 import type { Profile } from './Profile';
@@ -11,7 +11,7 @@ const TIMES = [1, 1, 2, 4, Number.POSITIVE_INFINITY];
 const TRAFFIC: readonly Traffic[] = ['saves', 'calls', 'calls'];
 
 interface Scene {
-  readonly afternoon: Afternoon;
+  readonly round: Round;
   readonly seat: Seat;
   readonly tab: Tab;
   readonly profile: Profile;
@@ -26,14 +26,14 @@ const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 const pick = <T>(all: readonly T[], which: number): T => all[which % all.length] as T;
 
-const seatsOf = ({ afternoon }: Scene, profile: Profile): Seat[] =>
-  SEATS.filter((seat) => afternoon.tabs[seat].profile === profile);
+const seatsOf = ({ round }: Scene, profile: Profile): Seat[] =>
+  SEATS.filter((seat) => round.tabs[seat].profile === profile);
 
-const edit = async (what: Edit, { afternoon, seat, tab, n, m }: Scene): Promise<string> => {
+const edit = async (what: Edit, { round, seat, tab, n, m }: Scene): Promise<string> => {
   const { page } = tab;
   const view = await tab.look();
   if (!page || view.status !== 'ready') return 'does nothing';
-  return (await EDITS_DONE[what]({ afternoon, seat, page, view, n, m })) ?? 'finds nothing to do';
+  return (await EDITS_DONE[what]({ round, seat, page, view, n, m })) ?? 'finds nothing to do';
 };
 
 const spoil =
@@ -45,29 +45,29 @@ const spoil =
     return `the line: ${trouble} for ${times} of its ${traffic}`;
   };
 
-const crash: Happening = async ({ afternoon, tab, seat }) => {
+const crash: Happening = async ({ round, tab, seat }) => {
   if (!tab.isOpen) return 'is not open';
   await tab.crash();
-  afternoon.deeds.crash(seat, afternoon.now);
+  round.deeds.crash(seat, round.now);
   return 'the tab crashes';
 };
 
 /** Expects that unsent work of this seat is shown by a tab of this browser, or is disputed. */
-async function expectWork({ afternoon, profile, seat, tab }: Scene): Promise<void> {
-  const { deeds } = afternoon;
-  const shown = await Promise.all(seatsOf({ afternoon } as Scene, profile).map((one) => afternoon.tabs[one].look()));
-  const { copies } = await afternoon.found().catch(() => ({ copies: [] }));
+async function expectWork({ round, profile, seat, tab }: Scene): Promise<void> {
+  const { deeds } = round;
+  const shown = await Promise.all(seatsOf({ round } as Scene, profile).map((one) => round.tabs[one].look()));
+  const { copies } = await round.found().catch(() => ({ copies: [] }));
   const unseen = deeds.unseen(shown, copies, seat, tab.pid);
   if (unseen.length === 0) return;
-  afternoon.blame('loss', `${seat} was opened again and does not show ${unseen.join(', ')}`);
+  round.blame('loss', `${seat} was opened again and does not show ${unseen.join(', ')}`);
 }
 
 const open: Happening = async (scene) => {
-  const { afternoon, tab, seat, profile } = scene;
+  const { round, tab, seat, profile } = scene;
   const wasOpen = tab.isOpen;
-  if (wasOpen) afternoon.deeds.crash(seat, afternoon.now);
+  if (wasOpen) round.deeds.crash(seat, round.now);
   const { status, save, said } = await tab.open();
-  if (status === 'notFound') afternoon.blame('notFound', `${seat} is told that its project is not there`);
+  if (status === 'notFound') round.blame('notFound', `${seat} is told that its project is not there`);
   if (status === 'ready' && profile.isOnline) await expectWork(scene);
   return `${wasOpen ? 'loads the page again' : 'opens the tab'}: ${status}, says '${save ?? said}'`;
 };
@@ -85,7 +85,7 @@ const crashHoldingWork: Happening = async (scene) => {
 
 /** The scenes of all tabs of the same browser. */
 const scenesOf = (scene: Scene): Scene[] =>
-  seatsOf(scene, scene.profile).map((seat) => ({ ...scene, seat, tab: scene.afternoon.tabs[seat] }));
+  seatsOf(scene, scene.profile).map((seat) => ({ ...scene, seat, tab: scene.round.tabs[seat] }));
 
 /** A crash of all tabs at once, each with unsent work. */
 const crashBrowser: Happening = async (scene) => {
@@ -117,12 +117,12 @@ const openAndWriteOn: Happening = async (scene) => {
   return `${opened}; ${await edit('write', scene)}`;
 };
 
-const signIn: Happening = async ({ afternoon, profile, tab, seat }) => {
+const signIn: Happening = async ({ round, profile, tab, seat }) => {
   await profile.signIn();
   if (profile.isOnline) await profile.lookIn().catch(() => undefined);
   const { status } = await tab.look();
   if (tab.isOpen && status !== 'ready') {
-    afternoon.deeds.crash(seat, afternoon.now);
+    round.deeds.crash(seat, round.now);
     await tab.open();
   }
   return 'signs in again';
@@ -133,12 +133,12 @@ export const HAPPENINGS: Readonly<Record<Exclude<Step['what'], Edit>, Happening>
     await after(n);
     return `${n} ms pass`;
   },
-  killServer: async ({ afternoon }) => {
-    await afternoon.backend.kill();
+  killServer: async ({ round }) => {
+    await round.backend.kill();
     return 'the server is killed';
   },
-  restartServer: async ({ afternoon }) => {
-    await afternoon.backend.restart();
+  restartServer: async ({ round }) => {
+    await round.backend.restart();
     return 'the server runs';
   },
   goOffline: async ({ profile }) => {
@@ -157,7 +157,7 @@ export const HAPPENINGS: Readonly<Record<Exclude<Step['what'], Edit>, Happening>
   loseAnswers: spoil('lost'),
   /** Loses the answers to requests that make conflict copies. */
   loseCopies: async (scene) => {
-    for (const { line } of scene.afternoon.profiles) line.spoil('lost', 'copies', 2 + (scene.n % 2));
+    for (const { line } of scene.round.profiles) line.spoil('lost', 'copies', 2 + (scene.n % 2));
     return `the answers to new projects are lost; ${await edit('clash', scene)}`;
   },
   mendLine: async ({ profile }) => {
@@ -181,9 +181,9 @@ export const HAPPENINGS: Readonly<Record<Exclude<Step['what'], Edit>, Happening>
     return `goes back: ${status}`;
   },
   clearStorage: async (scene) => {
-    const { afternoon, profile } = scene;
+    const { round, profile } = scene;
     await profile.clearStorage();
-    afternoon.deeds.clear(seatsOf(scene, profile), (seat) => afternoon.tabs[seat].isOpen);
+    round.deeds.clear(seatsOf(scene, profile), (seat) => round.tabs[seat].isOpen);
     return 'the browser clears its stores';
   },
   crashAndOpen: async (scene) => `${await crashHoldingWork(scene)}; ${await open(scene)}`,
@@ -192,17 +192,17 @@ export const HAPPENINGS: Readonly<Record<Exclude<Step['what'], Edit>, Happening>
     await profile.endSession();
     return 'the session ends';
   },
-  signOut: async ({ afternoon, tab }) => {
+  signOut: async ({ round, tab }) => {
     if ((await tab.look()).status !== 'ready') return 'is not at a canvas';
-    const isOut = await tab.signOut(afternoon.member.name).catch(() => false);
+    const isOut = await tab.signOut(round.member.name).catch(() => false);
     return isOut ? 'signs out' : 'cannot sign out';
   },
   signIn,
   switchProject: async (scene) => {
-    const { afternoon, tab, seat } = scene;
-    const other = afternoon.pids.find((pid) => pid !== tab.pid);
+    const { round, tab, seat } = scene;
+    const other = round.pids.find((pid) => pid !== tab.pid);
     if (other === undefined) return open(scene);
-    afternoon.deeds.crash(seat, afternoon.now);
+    round.deeds.crash(seat, round.now);
     const { status } = await tab.open(other);
     return `goes to the other project: ${status}`;
   },

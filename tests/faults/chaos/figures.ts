@@ -1,4 +1,4 @@
-import type { TroubleKind } from './Afternoon';
+import type { TroubleKind } from './Round';
 import type { RoundResult } from './runRound';
 
 const NAMES: Readonly<Record<TroubleKind, string>> = {

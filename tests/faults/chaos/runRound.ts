@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { Afternoon, type Trouble } from './Afternoon';
+import { Round, type Trouble } from './Round';
 import type { Backend } from './Backend';
 import { EDITS_DONE } from './edits';
 import { HAPPENINGS } from './faults';
@@ -18,18 +18,18 @@ export interface RoundResult {
 
 const isEdit = (what: Step['what']): what is Edit => what in EDITS_DONE;
 
-async function take(afternoon: Afternoon, { what, seat, n, m }: Step): Promise<void> {
-  const tab = afternoon.tabs[seat];
+async function take(round: Round, { what, seat, n, m }: Step): Promise<void> {
+  const tab = round.tabs[seat];
   if (!isEdit(what)) {
-    if (what in FAULTS) afternoon.faults += 1;
-    afternoon.tell(`${seat}: ${await HAPPENINGS[what]({ afternoon, seat, tab, profile: tab.profile, n, m })}`);
+    if (what in FAULTS) round.faults += 1;
+    round.tell(`${seat}: ${await HAPPENINGS[what]({ round, seat, tab, profile: tab.profile, n, m })}`);
     return;
   }
   const view = await tab.look();
   const { page } = tab;
   if (!page || view.status !== 'ready') return;
-  const done = await EDITS_DONE[what]({ afternoon, seat, page, view, n, m });
-  afternoon.tell(`${seat} ${done ?? `finds nothing to ${what}`}`);
+  const done = await EDITS_DONE[what]({ round, seat, page, view, n, m });
+  round.tell(`${seat} ${done ?? `finds nothing to ${what}`}`);
 }
 
 let rounds = 0;
@@ -38,21 +38,21 @@ let rounds = 0;
 export async function runRound(browser: Browser, backend: Backend, plan: Plan): Promise<RoundResult> {
   const begun = Date.now();
   rounds += 1;
-  const afternoon = await Afternoon.begin(browser, backend, plan, `member ${plan.seed} ${rounds}`);
+  const round = await Round.begin(browser, backend, plan, `member ${plan.seed} ${rounds}`);
   try {
     for (const step of plan.steps) {
       // A page that crashes or is closed meanwhile ends the step.
-      await take(afternoon, step).catch((error: unknown) =>
-        afternoon.tell(`${step.seat} could not ${step.what}: ${String(error).split('\n')[0]}`),
+      await take(round, step).catch((error: unknown) =>
+        round.tell(`${step.seat} could not ${step.what}: ${String(error).split('\n')[0]}`),
       );
-      if (step.what === 'wait') for (const seat of SEATS) await believe(afternoon, seat);
+      if (step.what === 'wait') for (const seat of SEATS) await believe(round, seat);
     }
-    afternoon.tell('all troubles end');
-    await settle(afternoon).catch((error: unknown) => afternoon.blame('error', String(error)));
-    const { log, troubles, faults, deeds } = afternoon;
-    const copies = (await afternoon.found()).copies.length;
+    round.tell('all troubles end');
+    await settle(round).catch((error: unknown) => round.blame('error', String(error)));
+    const { log, troubles, faults, deeds } = round;
+    const copies = (await round.found()).copies.length;
     return { plan, log, troubles, edits: deeds.count, faults, copies, ms: Date.now() - begun };
   } finally {
-    await afternoon.end();
+    await round.end();
   }
 }

@@ -81,7 +81,7 @@ const block = (fault: Fault): fc.Arbitrary<Step[]> =>
       ]);
   });
 
-/** Shuffles two afternoons into one, each in its own order: faults overlap. */
+/** Shuffles two rounds into one, each in its own order: faults overlap. */
 const riffle = (one: readonly Step[], other: readonly Step[], turns: readonly boolean[]): Step[] => {
   const [left, right] = [[...one], [...other]];
   const shuffled = turns.flatMap((turn) => (turn ? left : right).shift() ?? []);

@@ -107,8 +107,8 @@ const mendings = [
 
 const often = <T>(times: number, all: readonly T[]): T[] => Array.from({ length: times }, () => all).flat();
 
-/** An afternoon of up to this many events: much editing, and any fault. */
-export const anyAfternoon = (maxCommands: number): fc.Arbitrary<Iterable<WorldCommand>> =>
+/** A sequence of up to this many events: much editing, and any fault. */
+export const anySequence = (maxCommands: number): fc.Arbitrary<Iterable<WorldCommand>> =>
   fc.noBias(
     fc.commands([...often(4, edits), ...often(8, [time]), ...troubles, ...often(2, mendings)], {
       maxCommands,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { plainPicture } from '../generation/support/Easel';
+import { plainPicture } from '../generation/support/FakeImageEngine';
 import { openApp } from '../support/openApp';
 import { emptyCanvas, signIn, type Person } from '../support/Person';
 import { RawConnection, statusIn } from './support/RawConnection';

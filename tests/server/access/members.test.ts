@@ -9,26 +9,26 @@ import { TABLE_NAMES } from '../../../scripts/move/tables';
 import { readDataSettings } from '../../../server/config';
 import { createFileStore } from '../../../server/files/createFileStore';
 import type { CreatedToken } from '../../../src/api/contract';
-import { Easel, plainPicture } from '../generation/support/Easel';
-import { openStudio, type Studio } from '../generation/support/openStudio';
+import { FakeImageEngine, plainPicture } from '../generation/support/FakeImageEngine';
+import { openEngineApp, type EngineApp } from '../generation/support/openEngineApp';
 import { Person, signIn, textNode } from '../support/Person';
 
 const HOME = 'http://127.0.0.1:3000';
 
 /** Signs in a member with some work, and the operator of their server. */
 async function atWork(): Promise<
-  Studio & { easel: Easel; id: string; operate: (...words: string[]) => Promise<Said> }
+  EngineApp & { imageEngine: FakeImageEngine; id: string; operate: (...words: string[]) => Promise<Said> }
 > {
-  const easel = new Easel();
-  const studio = await openStudio(easel);
-  const { memberId: id } = (await studio.person.get('/member')).json<{ memberId: string }>();
-  return { ...studio, easel, id, operate: (...words) => operateMembers(words, studio.env) };
+  const imageEngine = new FakeImageEngine();
+  const engineApp = await openEngineApp(imageEngine);
+  const { memberId: id } = (await engineApp.person.get('/member')).json<{ memberId: string }>();
+  return { ...engineApp, imageEngine, id, operate: (...words) => operateMembers(words, engineApp.env) };
 }
 
 type Said = Awaited<ReturnType<typeof operateMembers>>;
 
-const paint = (studio: Studio) => ({
-  projectId: studio.projectId,
+const paint = (engineApp: EngineApp) => ({
+  projectId: engineApp.projectId,
   nodeId: 'image-1',
   nodes: [{ type: 'text_prompt', content: 'a calm lake' }],
 });
@@ -44,7 +44,7 @@ const refuse = () => Promise.reject(new Error('the disk is gone'));
 
 const statusOf = async (answer: Promise<{ statusCode: number }>): Promise<number> => (await answer).statusCode;
 
-const filesIn = async ({ dataDir }: Studio): Promise<string[]> =>
+const filesIn = async ({ dataDir }: EngineApp): Promise<string[]> =>
   (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith('.png'));
 
 describe('the list of members', () => {
@@ -88,7 +88,7 @@ describe('a blocked member', () => {
     const other = await beside();
     const phone = await signIn(app);
     const token = await make(person);
-    const script = (app: Studio['app']) => new Person(app).get('/member', { authorization: `Bearer ${token}` });
+    const script = (app: EngineApp['app']) => new Person(app).get('/member', { authorization: `Bearer ${token}` });
     expect(await statusOf(script(app))).toBe(200);
 
     const said = await operate('block', id);
@@ -138,8 +138,8 @@ describe('a blocked member', () => {
 
 describe('an export', () => {
   it('is one zip with everything of a member, and nothing of another one [MEMBERS-2]', async () => {
-    const studio = await atWork();
-    const { app, person, operate, id, projectId, easel, dataDir } = studio;
+    const engineApp = await atWork();
+    const { app, person, operate, id, projectId, imageEngine, dataDir } = engineApp;
     await person.patch(projectId, node('first'));
     await person.post(`/projects/${projectId}/versions`, { name: 'kept' });
     await person.patch(projectId, node('second'));
@@ -151,8 +151,8 @@ describe('an export', () => {
     await person.delete(`/projects/${deleted}`);
     const picture = await plainPicture('#f5b301');
     const { url } = (await person.upload('POST', '/files', 'file', picture)).json<{ url: string }>();
-    void easel.finish();
-    await person.post('/nodes/generate/image', paint(studio));
+    void imageEngine.finish();
+    await person.post('/nodes/generate/image', paint(engineApp));
     await make(person);
     const minsu = await signIn(app, '민수');
     await minsu.create('not yours');
@@ -183,7 +183,7 @@ describe('an export', () => {
       nodes: [textNode('first', 'first')],
     });
     expect(Buffer.from(zip[url.slice(1)] ?? [])).toEqual(picture);
-    expect(read('jobs.json')).toMatchObject([{ state: 'done', model: 'easel-1', node_id: 'image-1' }]);
+    expect(read('jobs.json')).toMatchObject([{ state: 'done', model: 'fake-image-1', node_id: 'image-1' }]);
     expect(read('tokens.json')).toMatchObject([{ name: 'Nightly' }]);
     const whole = Object.entries(zip)
       .map(([name, bytes]) => name + strFromU8(bytes, true))
@@ -207,19 +207,19 @@ describe('an export', () => {
 
 describe('a deleted member', () => {
   it('is gone with all they had, which is counted, and nobody else has lost anything [MEMBERS-3]', async () => {
-    const studio = await atWork();
-    const { app, person, operate, id, projectId, easel, db } = studio;
+    const engineApp = await atWork();
+    const { app, person, operate, id, projectId, imageEngine, db } = engineApp;
     const minsu = await signIn(app, '민수');
     const shared = await plainPicture('#ffffff');
     for (const who of [person, minsu]) await who.upload('POST', '/files', 'file', shared);
     await person.upload('POST', '/files', 'file', await plainPicture('#f5b301'));
     await person.post(`/projects/${projectId}/versions`, { name: 'kept' });
     await person.delete(`/projects/${await person.create('Dried up')}`);
-    void easel.finish();
-    await person.post('/nodes/generate/image', paint(studio));
+    void imageEngine.finish();
+    await person.post('/nodes/generate/image', paint(engineApp));
     await make(person);
     const theirs = await minsu.create('mine');
-    expect(await filesIn(studio)).toHaveLength(3);
+    expect(await filesIn(engineApp)).toHaveLength(3);
 
     expect(await operate('delete', id)).toEqual({
       code: 0,
@@ -235,7 +235,7 @@ describe('a deleted member', () => {
       ],
     });
     expect(await statusOf(person.get('/member'))).toBe(401);
-    expect(await filesIn(studio)).toHaveLength(1);
+    expect(await filesIn(engineApp)).toHaveLength(1);
     expect(await minsu.canvas(theirs)).toMatchObject({ nodes: [] });
     for (const table of TABLE_NAMES) {
       const rows = JSON.stringify(await db.selectFrom(table).selectAll().execute());
@@ -270,16 +270,16 @@ describe('a deleted member', () => {
   });
 
   it('has no picture that was still being made either [MEMBERS-3]', async () => {
-    const studio = await atWork();
-    const { operate, id, easel, person, db, clock } = studio;
-    const running = person.post('/nodes/generate/image', paint(studio));
-    await easel.order();
+    const engineApp = await atWork();
+    const { operate, id, imageEngine, person, db, clock } = engineApp;
+    const running = person.post('/nodes/generate/image', paint(engineApp));
+    await imageEngine.order();
     expect((await operate('delete', id)).code).toBe(0);
-    await easel.finish();
+    await imageEngine.finish();
     const left = async () => (await db.selectFrom('leftover_file').selectAll().execute()).length;
     await expect.poll(left, { timeout: 10_000 }).toBe(1);
     clock.pass(2 * 60 * 60 * 1000);
-    const later = await studio.reopen();
+    const later = await engineApp.reopen();
     await running.catch(() => undefined);
     await later.tidy();
     expect(await filesIn(later)).toEqual([]);

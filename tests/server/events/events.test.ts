@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ProjectEvent } from '../../../src/api/contractEvents';
 import { readProjectEvents, type NamedEvent } from '../../../src/api/projectEvents';
 import { LEASE_MS } from '../../../server/generation/jobs/JobLeases';
-import { Easel } from '../generation/support/Easel';
-import { openStudio, type Studio } from '../generation/support/openStudio';
+import { FakeImageEngine } from '../generation/support/FakeImageEngine';
+import { openEngineApp, type EngineApp } from '../generation/support/openEngineApp';
 import { signIn, textNode } from '../support/Person';
 import { flow, image, prompt } from '../runs/support/flows';
 import { painted } from '../abuse/support/painted';
@@ -74,22 +74,22 @@ class Follower {
 
 const CHAIN = flow([prompt('one', '강'), image('a'), image('b')], ['one>a', 'a>b', 'one>b']);
 
-async function openPainted(): Promise<Studio> {
+async function openPainted(): Promise<EngineApp> {
   const opened = await openApp({ GENERATE_PER_MINUTE: '1000' }, { enginesFor: painted });
   const person = await signIn(opened.app);
   const projectId = await person.create('Flow', CHAIN);
   const listen = async (): Promise<string> => opened.app.listen({ port: 0, host: '127.0.0.1' });
-  return { ...opened, person, projectId, listen } as unknown as Studio;
+  return { ...opened, person, projectId, listen } as unknown as EngineApp;
 }
 
-const runAll = async ({ person, projectId }: Studio, nodes = ['a', 'b']): Promise<string> => {
+const runAll = async ({ person, projectId }: EngineApp, nodes = ['a', 'b']): Promise<string> => {
   const { revision } = (await person.get(`/projects/${projectId}`)).json<{ revision: number }>();
   const answer = await person.post(`/projects/${projectId}/runs`, { nodes, revision });
   return answer.json<{ runId: string }>().runId;
 };
 
 /** The missed events, after a given one. */
-const since = async ({ person, projectId }: Studio, id: string): Promise<string> =>
+const since = async ({ person, projectId }: EngineApp, id: string): Promise<string> =>
   (await person.get(`/projects/${projectId}/events?once=true`, { 'last-event-id': id })).body;
 
 const isEndOf =
@@ -99,9 +99,9 @@ const isEndOf =
 
 describe('the stream of a project', () => {
   it('sends patches, runs with their steps, jobs and takes as they come [EVENT-1]', async () => {
-    const studio = await openPainted();
-    const { person, projectId } = studio;
-    const follower = await Follower.open(await studio.listen(), person.cookie, projectId);
+    const engineApp = await openPainted();
+    const { person, projectId } = engineApp;
+    const follower = await Follower.open(await engineApp.listen(), person.cookie, projectId);
     expect(await follower.next()).toEqual({ event: 'revision', data: { revision: 1 } });
     const patch = [{ op: 'add', path: '/nodes/-', value: textNode('two', '산') }];
     await person.patch(projectId, patch);
@@ -109,7 +109,7 @@ describe('the stream of a project', () => {
       event: 'revision',
       data: { revision: 2, patches: [{ revision: 2, patch }] },
     });
-    const runId = await runAll(studio);
+    const runId = await runAll(engineApp);
     const told = await follower.until(isEndOf(runId));
     const last = (name: ProjectEvent['event']): unknown[] =>
       told.flatMap((event) => (event.event === name ? [event.data] : []));
@@ -133,14 +133,14 @@ describe('the stream of a project', () => {
   });
 
   it('goes on behind the last whole event, wherever it was cut [EVENT-2]', async () => {
-    const studio = await openPainted();
-    const { person, projectId } = studio;
-    const runId = await runAll(studio);
+    const engineApp = await openPainted();
+    const { person, projectId } = engineApp;
+    const runId = await runAll(engineApp);
     await expect
       .poll(async () => (await person.get(`/runs/${runId}`)).json<{ state: string }>().state, PATIENT)
       .toBe('done');
     await person.patch(projectId, [{ op: 'add', path: '/nodes/-', value: textNode('two', '한글 \u{1F3A8}') }]);
-    const text = await since(studio, '0-0');
+    const text = await since(engineApp, '0-0');
     const whole = await readAll(text);
     expect(whole.length).toBeGreaterThan(5);
     expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
@@ -149,16 +149,16 @@ describe('the stream of a project', () => {
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const read = await readAll(bytes.slice(0, cut));
       const id = read.at(-1)?.id ?? '0-0';
-      if (!rests.has(id)) rests.set(id, await readAll(await since(studio, id)));
+      if (!rests.has(id)) rests.set(id, await readAll(await since(engineApp, id)));
       expect([...read, ...(rests.get(id) ?? [])]).toEqual(whole);
     }
   });
 
   it('reports changes of another server, and continues there [EVENT-3]', async () => {
-    const easel = new Easel();
-    const studio = await openStudio(easel);
-    const { person, projectId } = studio;
-    const other = await studio.beside(new Easel());
+    const imageEngine = new FakeImageEngine();
+    const engineApp = await openEngineApp(imageEngine);
+    const { person, projectId } = engineApp;
+    const other = await engineApp.beside(new FakeImageEngine());
     const follower = await Follower.open(await other.listen(), person.cookie, projectId);
     expect(await follower.next()).toMatchObject({ event: 'revision' });
     await person.patch(projectId, [{ op: 'add', path: '/nodes/-', value: textNode('n', '강') }]);
@@ -168,49 +168,49 @@ describe('the stream of a project', () => {
     expect(await follower.next()).toMatchObject({ event: 'job', data: { nodeId: 'art', state: 'running' } });
     const { id } = follower;
     await follower.leave();
-    await easel.finish();
+    await imageEngine.finish();
     await making;
-    const again = await Follower.open(await studio.listen(), person.cookie, projectId, id ?? '');
+    const again = await Follower.open(await engineApp.listen(), person.cookie, projectId, id ?? '');
     expect(await again.next()).toMatchObject({ event: 'take', data: { take: { nodeId: 'art' } } });
     expect(await again.next()).toMatchObject({ event: 'job', data: { nodeId: 'art', state: 'done' } });
     await again.leave();
   });
 
   it('reports that a job has lost its server, though nobody asks for that job [EVENT-11]', async () => {
-    const easel = new Easel();
-    const studio = await openStudio(easel);
-    const { person, projectId } = studio;
-    const other = await studio.beside(new Easel());
+    const imageEngine = new FakeImageEngine();
+    const engineApp = await openEngineApp(imageEngine);
+    const { person, projectId } = engineApp;
+    const other = await engineApp.beside(new FakeImageEngine());
     const nodes = [{ type: 'text_prompt', content: '강' }];
     const making = person.post('/nodes/generate/image', { projectId, nodes, nodeId: 'art' });
-    await easel.order();
+    await imageEngine.order();
     const follower = await Follower.open(await other.listen(), person.cookie, projectId);
     expect(await follower.next()).toMatchObject({ event: 'revision' });
     // The first server stands still: it does not renew its leases in time.
-    const passing = setInterval(() => studio.clock.pass(LEASE_MS), 50);
+    const passing = setInterval(() => engineApp.clock.pass(LEASE_MS), 50);
     onTestFinished(() => clearInterval(passing));
     const end = { event: 'job', data: { nodeId: 'art', code: 'restarted' } };
     // A slow follower learns before that the run is running.
     await expect.poll(() => follower.next(), PATIENT).toMatchObject(end);
     await follower.leave();
-    await studio.close();
+    await engineApp.close();
     await making;
   });
 
   it.each(['999-0', '0-999', 'from a backup', '1-2-3', '-1-0'])(
     'is reset for a reader that cannot continue: behind %s [EVENT-4]',
     async (id) => {
-      const studio = await openPainted();
-      const [first, ...rest] = await readAll(await since(studio, id));
+      const engineApp = await openPainted();
+      const [first, ...rest] = await readAll(await since(engineApp, id));
       expect(first).toEqual({ id: '1-0', event: { event: 'reset', data: { revision: 1 } } });
       expect(rest).toEqual([]);
     },
   );
 
   it('is reset for a reader that has missed more than a thousand changes [EVENT-4]', async () => {
-    const studio = await openPainted();
-    const { db, person } = studio;
-    const runId = await runAll(studio);
+    const engineApp = await openPainted();
+    const { db, person } = engineApp;
+    const runId = await runAll(engineApp);
     await expect
       .poll(async () => (await person.get(`/runs/${runId}`)).json<{ state: string }>().state, PATIENT)
       .toBe('done');
@@ -218,27 +218,27 @@ describe('the stream of a project', () => {
     const more = Array.from({ length: 1000 }, (_, at) => ({ ...row, id: 100 + at, job_id: null, event: 1000 + at }));
     for (const some of [more.slice(0, 500), more.slice(500)]) await db.insertInto('take').values(some).execute();
     await db.updateTable('project_event').set({ last: 1999 }).execute();
-    expect(await readAll(await since(studio, '1-0'))).toMatchObject([{ event: { event: 'reset' } }]);
-    expect(await readAll(await since(studio, '1-1500'))).toHaveLength(500);
+    expect(await readAll(await since(engineApp, '1-0'))).toMatchObject([{ event: { event: 'reset' } }]);
+    expect(await readAll(await since(engineApp, '1-1500'))).toHaveLength(500);
   });
 
   it('names a revision without its patches when they have 16 KB or more [EVENT-5]', async () => {
-    const studio = await openPainted();
-    const { person, projectId } = studio;
+    const engineApp = await openPainted();
+    const { person, projectId } = engineApp;
     for (const letter of ['x', 'y']) {
       const value = textNode(letter, letter.repeat(9 * 1024));
       await person.patch(projectId, [{ op: 'add', path: '/nodes/-', value }]);
     }
-    expect(await readAll(await since(studio, '1-0'))).toEqual([
+    expect(await readAll(await since(engineApp, '1-0'))).toEqual([
       { id: '3-0', event: { event: 'revision', data: { revision: 3 } } },
     ]);
-    expect(await readAll(await since(studio, '2-0'))).toMatchObject([{ event: { data: { patches: [{}] } } }]);
+    expect(await readAll(await since(engineApp, '2-0'))).toMatchObject([{ event: { data: { patches: [{}] } } }]);
   });
 
   it('is kept alive by a comment every 15 seconds, and ends with its session [EVENT-6]', async () => {
-    const studio = await openPainted();
-    const { person, projectId, db } = studio;
-    const url = await studio.listen();
+    const engineApp = await openPainted();
+    const { person, projectId, db } = engineApp;
+    const url = await engineApp.listen();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const answer = await fetch(`${url}/projects/${projectId}/events`, { headers: { cookie: person.cookie } });
     await db.deleteFrom('session').execute();
@@ -249,9 +249,9 @@ describe('the stream of a project', () => {
   });
 
   it('ends when its project is deleted, and when its server closes [EVENT-7]', async () => {
-    const studio = await openPainted();
-    const { person, projectId, app } = studio;
-    const url = await studio.listen();
+    const engineApp = await openPainted();
+    const { person, projectId, app } = engineApp;
+    const url = await engineApp.listen();
     const other = await person.create();
     const [leaving, staying] = [
       await Follower.open(url, person.cookie, projectId),
@@ -267,9 +267,9 @@ describe('the stream of a project', () => {
   });
 
   it('is read so often by a member at once, and again when a page is closed [EVENT-8]', async () => {
-    const studio = await openPainted();
-    const { person, projectId } = studio;
-    const url = await studio.listen();
+    const engineApp = await openPainted();
+    const { person, projectId } = engineApp;
+    const url = await engineApp.listen();
     const followers: Follower[] = [];
     for (let page = 0; page < 32; page += 1) {
       const follower = await Follower.open(url, person.cookie, projectId);

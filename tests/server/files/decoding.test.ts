@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { plainPicture } from '../generation/support/Easel';
+import { plainPicture } from '../generation/support/FakeImageEngine';
 import { threadFile } from '../support/builtThreads';
 import { claimingAvif, interlacedPng } from '../support/hostilePictures';
 import { openApp } from '../support/openApp';

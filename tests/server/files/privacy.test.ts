@@ -9,8 +9,8 @@ import { operateBackup } from '../../../scripts/backup/operateBackup';
 import type { CreatedToken } from '../../../src/api/contract';
 import { endAfter } from '../../support/leftovers';
 import { serve } from '../../support/serve';
-import { plainPicture } from '../generation/support/Easel';
-import { openStudio } from '../generation/support/openStudio';
+import { plainPicture } from '../generation/support/FakeImageEngine';
+import { openEngineApp } from '../generation/support/openEngineApp';
 import { DAY_MS, openApp, type OpenApp } from '../support/openApp';
 import { Person, signIn } from '../support/Person';
 
@@ -49,7 +49,7 @@ describe('what a photo says besides its pixels', () => {
     'never goes to an engine, from a stored %s and from one in the request [PRIVACY-1]',
     async (format) => {
       const { url, heard } = await listeningEngine();
-      const { person, projectId } = await openStudio(undefined, { IMAGE_BASE_URL: url });
+      const { person, projectId } = await openEngineApp(undefined, { IMAGE_BASE_URL: url });
       const bytes = await photo(format);
       expect(bytes.includes('Camera of Jiwoo')).toBe(true);
       const kept = (await person.upload('POST', '/files', 'file', bytes)).json<{ url: string }>();

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pictureDecoder } from '../../../server/files/decoding';
 import { SmallPictures } from '../../../server/files/SmallPictures';
-import { plainPicture } from '../generation/support/Easel';
-import { openStudio, type Studio } from '../generation/support/openStudio';
+import { plainPicture } from '../generation/support/FakeImageEngine';
+import { openEngineApp, type EngineApp } from '../generation/support/openEngineApp';
 import { Person, signIn } from '../support/Person';
 
 afterEach(() => vi.restoreAllMocks());
@@ -38,7 +38,7 @@ async function uploadMany(person: Person, count: number, first = 0): Promise<str
 const idOf = async (person: Person): Promise<string> =>
   (await person.get('/member')).json<{ memberId: string }>().memberId;
 
-async function reservedBytes({ person }: Studio): Promise<number> {
+async function reservedBytes({ person }: EngineApp): Promise<number> {
   const { body } = await person.get('/metrics');
   return Number(/^bodies_bytes (\d+)$/m.exec(body)?.[1]);
 }
@@ -51,26 +51,26 @@ describe('small versions of pictures', () => {
     'are made two at a time for a member, each with its bytes set aside, and all of them come [SMALL-1]',
     PATIENT,
     async () => {
-      const studio = await openStudio();
-      const { person, db } = studio;
+      const engineApp = await openEngineApp();
+      const { person, db } = engineApp;
       const urls = await uploadMany(person, 60);
       const watch = watchDecoding();
       const asked = urls.map((url) => person.get(`${url}?size=256`));
       await expect.poll(() => watch.begun.length).toBe(2);
       const [first] = await db.selectFrom('file').select('bytes').execute();
-      expect(await reservedBytes(studio)).toBe(2 * (first?.bytes ?? 0));
+      expect(await reservedBytes(engineApp)).toBe(2 * (first?.bytes ?? 0));
       watch.letGo();
       const answers = await Promise.all(asked);
       expect(answers.map((answer) => [answer.statusCode, answer.headers['content-type']])).toEqual(
         urls.map(() => [200, 'image/webp']),
       );
       expect([watch.begun.length, watch.most]).toEqual([60, 2]);
-      await expect.poll(() => reservedBytes(studio)).toBe(0);
+      await expect.poll(() => reservedBytes(engineApp)).toBe(0);
     },
   );
 
   it('come to members in turn, and keep no place from uploads [SMALL-2]', PATIENT, async () => {
-    const { app, person } = await openStudio();
+    const { app, person } = await openEngineApp();
     const other = await signIn(app, '다른 사람');
     const urls = await uploadMany(person, 20);
     const theirs = await uploadMany(other, 1, 100);
@@ -87,7 +87,7 @@ describe('small versions of pictures', () => {
   });
 
   it('are not made for a reader who left, unless another waits for the same [SMALL-3]', PATIENT, async () => {
-    const { app, person, listen } = await openStudio();
+    const { app, person, listen } = await openEngineApp();
     const urls = await uploadMany(person, 10);
     const base = await listen();
     const watch = watchDecoding();
@@ -111,7 +111,7 @@ describe('small versions of pictures', () => {
   });
 
   it('are put off with 503 when hundreds of a member wait already [SMALL-1]', PATIENT, async () => {
-    const { person } = await openStudio();
+    const { person } = await openEngineApp();
     const urls = await uploadMany(person, 256, 1_000);
     const watch = watchDecoding();
     const asked = urls.flatMap((url) => [person.get(`${url}?size=256`), person.get(`${url}?size=1024`)]);

@@ -5,17 +5,17 @@ import { geminiClient } from '../../../server/generation/gemini/client';
 import { GeminiAnalyser } from '../../../server/generation/gemini/GeminiAnalyser';
 import { OfflineAnalyser } from '../../../server/generation/preview/offlineEngines';
 import type { GeminiAnswer } from '../../support/fakeGemini';
-import { Easel } from './support/Easel';
+import { FakeImageEngine } from './support/FakeImageEngine';
 import { askingAt, gemini, KEY, MODELS, quota, retryIn } from './support/gemini';
-import { openStudio, type Studio } from './support/openStudio';
+import { openEngineApp, type EngineApp } from './support/openEngineApp';
 
-let studio: Studio;
+let engineApp: EngineApp;
 beforeAll(async () => {
-  studio = await openStudio(new Easel(), { GENERATE_PER_MINUTE: '1000' }, 'file');
+  engineApp = await openEngineApp(new FakeImageEngine(), { GENERATE_PER_MINUTE: '1000' }, 'file');
 });
 
 async function groupsOf(content: string): Promise<Record<string, string[]>> {
-  const answer = await studio.person.post('/nodes/analyze', { content });
+  const answer = await engineApp.person.post('/nodes/analyze', { content });
   expect(answer.statusCode).toBe(200);
   return Object.fromEntries(answer.json<Analysis>().map(({ key, value }) => [key, value]));
 }
@@ -72,7 +72,7 @@ describe('a text grouped without any key', () => {
   });
 
   it('leaves the server free for others, however hard the text is, and is read in time [METER-4]', async () => {
-    const { person } = studio;
+    const { person } = engineApp;
     const ended: string[] = [];
     const hard = person.post('/nodes/analyze', { content: "it's ".repeat(4_000) }).then((answer) => {
       ended.push('text');
@@ -91,7 +91,7 @@ describe('a text grouped without any key', () => {
   });
 
   it('takes 1 to 20,000 characters that say something [ANALYZE-1]', async () => {
-    const { person, app } = studio;
+    const { person, app } = engineApp;
     expect((await person.post('/nodes/analyze', { content: '' })).statusCode).toBe(400);
     expect((await person.post('/nodes/analyze', { content: 'a'.repeat(20_001) })).statusCode).toBe(400);
     expect((await person.post('/nodes/analyze', { content: ' \n ' })).json()).toMatchObject({
@@ -110,7 +110,7 @@ describe('a text read by Gemini', () => {
     const { url, requests } = await gemini([
       { text: '[{"key":"주제","value":[" 배 ",""]},{"key":"색","value":[]},{"key":"시간","value":["밤"]}]' },
     ]);
-    const { person } = await openStudio(undefined, askingAt(url));
+    const { person } = await openEngineApp(undefined, askingAt(url));
     const answer = await person.post('/nodes/analyze', { content: '밤바다의 배' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual([
@@ -134,7 +134,7 @@ describe('a text read by Gemini', () => {
       [quota(retryIn('7s')), 429, 'quota'],
     ];
     const { url } = await gemini(cases.map(([prepared]) => prepared));
-    const { person } = await openStudio(undefined, askingAt(url));
+    const { person } = await openEngineApp(undefined, askingAt(url));
     for (const [, status, code] of cases) {
       const answer = await person.post('/nodes/analyze', { content: 'a boat' });
       expect(answer.statusCode).toBe(status);

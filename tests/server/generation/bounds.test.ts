@@ -3,16 +3,16 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { Easel, plainPicture } from './support/Easel';
-import { openStudio } from './support/openStudio';
-import type { Studio } from './support/openStudio';
+import { FakeImageEngine, plainPicture } from './support/FakeImageEngine';
+import { openEngineApp } from './support/openEngineApp';
+import type { EngineApp } from './support/openEngineApp';
 import { MEBIBYTE } from '../../../server/bytes';
 
 const words = (content: string) => ({ type: 'text_prompt', content });
 const row = (key: string, ...value: string[]) => ({ type: 'category_prompt', key, value });
 const picture = (content: string) => ({ type: 'image_prompt', content });
 
-const ask = ({ person, projectId }: Studio, nodes: object[], more: object = {}, headers = {}) =>
+const ask = ({ person, projectId }: EngineApp, nodes: object[], more: object = {}, headers = {}) =>
   person.post('/nodes/generate/image', { projectId, nodes, ...more }, headers);
 
 interface JobTold {
@@ -20,10 +20,10 @@ interface JobTold {
   readonly code: string | null;
   readonly costMicros: number | null;
 }
-const jobsOf = async ({ person, projectId }: Studio) =>
+const jobsOf = async ({ person, projectId }: EngineApp) =>
   (await person.get(`/projects/${projectId}/jobs`)).json<JobTold[]>();
 
-async function upload({ person }: Studio, bytes: Buffer): Promise<string> {
+async function upload({ person }: EngineApp, bytes: Buffer): Promise<string> {
   return (await person.upload('POST', '/files', 'file', bytes)).json<{ url: string }>().url;
 }
 
@@ -47,73 +47,73 @@ describe('what one picture may be asked from', () => {
     ['the same in a category', 'tooManyWords', [row('색', ...Array.from({ length: 3_300 }, () => '0123456789'))]],
     ['a key of more than 200 characters', 'keyTooLong', [row('k'.repeat(201), 'v')]],
   ])('is refused before anything is read: %s [BOUND-1]', async (_name, code, nodes) => {
-    const studio = await openStudio(new Easel());
-    const refused = await ask(studio, nodes);
+    const engineApp = await openEngineApp(new FakeImageEngine());
+    const refused = await ask(engineApp, nodes);
     expect(refused.statusCode).toBe(413);
     expect(refused.json()).toMatchObject({ code });
-    expect(await jobsOf(studio)).toEqual([]);
+    expect(await jobsOf(engineApp)).toEqual([]);
   });
 
   it('is taken up to there, with small data URLs among it [BOUND-1]', async () => {
-    const easel = new Easel();
-    const studio = await openStudio(easel);
+    const imageEngine = new FakeImageEngine();
+    const engineApp = await openEngineApp(imageEngine);
     const url = `data:image/png;base64,${(await plainPicture('#118833')).toString('base64')}`;
-    void easel.finish();
+    void imageEngine.finish();
     const most = [
       ...Array.from({ length: 14 }, () => picture(url)),
       words('가'.repeat(10_900)),
       ...Array.from({ length: 185 }, () => words('')),
     ];
-    expect((await ask(studio, most)).statusCode).toBe(200);
-    expect((await easel.order()).request.parts).toHaveLength(15);
+    expect((await ask(engineApp, most)).statusCode).toBe(200);
+    expect((await imageEngine.order()).request.parts).toHaveLength(15);
   });
 
   it('has ids of at most 200 characters and a body of at most 4 MiB [BOUND-1]', async () => {
-    const easel = new Easel();
-    const studio = await openStudio(easel);
-    expect((await ask(studio, [words('a')], { nodeId: 'n'.repeat(201) })).statusCode).toBe(400);
-    expect((await studio.person.get(`/projects/${studio.projectId}/jobs?nodeId=${'n'.repeat(201)}`)).statusCode).toBe(
-      400,
-    );
-    const large = await ask(studio, [words('a'), picture(`data:image/png;base64,${'A'.repeat(4 * MEBIBYTE)}`)]);
+    const imageEngine = new FakeImageEngine();
+    const engineApp = await openEngineApp(imageEngine);
+    expect((await ask(engineApp, [words('a')], { nodeId: 'n'.repeat(201) })).statusCode).toBe(400);
+    expect(
+      (await engineApp.person.get(`/projects/${engineApp.projectId}/jobs?nodeId=${'n'.repeat(201)}`)).statusCode,
+    ).toBe(400);
+    const large = await ask(engineApp, [words('a'), picture(`data:image/png;base64,${'A'.repeat(4 * MEBIBYTE)}`)]);
     expect(large.statusCode).toBe(413);
     expect(large.json()).toMatchObject({ code: 'bodyTooLarge' });
-    expect(await jobsOf(studio)).toEqual([]);
-    void easel.finish();
-    expect((await ask(studio, [words('a')], { nodeId: 'n'.repeat(200) })).statusCode).toBe(200);
+    expect(await jobsOf(engineApp)).toEqual([]);
+    void imageEngine.finish();
+    expect((await ask(engineApp, [words('a')], { nodeId: 'n'.repeat(200) })).statusCode).toBe(200);
   });
 });
 
 describe('the pictures that a request names', () => {
   it('are not read for whom the meter does not let ask [BOUND-2]', async () => {
-    const easel = new Easel('gemini');
-    const studio = await openStudio(easel, { GENERATE_PER_MINUTE: '1' });
-    void easel.finish();
-    expect((await ask(studio, [words('a')])).statusCode).toBe(200);
-    const refused = await ask(studio, [picture(`/files/${'0'.repeat(64)}.png`)]);
+    const imageEngine = new FakeImageEngine('gemini');
+    const engineApp = await openEngineApp(imageEngine, { GENERATE_PER_MINUTE: '1' });
+    void imageEngine.finish();
+    expect((await ask(engineApp, [words('a')])).statusCode).toBe(200);
+    const refused = await ask(engineApp, [picture(`/files/${'0'.repeat(64)}.png`)]);
     expect(refused.statusCode).toBe(429);
     expect(refused.json()).toMatchObject({ code: 'limitMinute' });
   });
 
   it('are read once each, so that the same large one fourteen times costs little more than one [BOUND-2]', async () => {
-    const easel = new Easel();
-    const studio = await openStudio(easel);
-    const url = await upload(studio, await noisy(2_600));
+    const imageEngine = new FakeImageEngine();
+    const engineApp = await openEngineApp(imageEngine);
+    const url = await upload(engineApp, await noisy(2_600));
     global.gc?.();
     const before = process.memoryUsage().rss;
     const asked = ask(
-      studio,
+      engineApp,
       Array.from({ length: 14 }, () => picture(url)),
     );
-    const { parts } = (await easel.order()).request;
+    const { parts } = (await imageEngine.order()).request;
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEBIBYTE);
     expect(new Set(parts.map((part) => (part.kind === 'picture' ? part.bytes : null))).size).toBe(1);
-    await easel.finish();
+    await imageEngine.finish();
     expect((await asked).statusCode).toBe(200);
     expect(
       (
         await ask(
-          studio,
+          engineApp,
           Array.from({ length: 100 }, () => picture(url)),
         )
       ).json(),
@@ -123,35 +123,35 @@ describe('the pictures that a request names', () => {
   });
 
   it('end the job unbilled where one is missing, and say so in the answer [BOUND-2]', async () => {
-    const studio = await openStudio(new Easel('gemini'));
+    const engineApp = await openEngineApp(new FakeImageEngine('gemini'));
     const missing = [picture(`/files/${'0'.repeat(64)}.png`)];
-    const refused = await ask(studio, missing, {}, { 'idempotency-key': 'one' });
+    const refused = await ask(engineApp, missing, {}, { 'idempotency-key': 'one' });
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({ code: 'pictureMissing', jobId: expect.any(String) });
-    expect(await jobsOf(studio)).toMatchObject([{ state: 'failed', code: 'pictureMissing', costMicros: 0 }]);
+    expect(await jobsOf(engineApp)).toMatchObject([{ state: 'failed', code: 'pictureMissing', costMicros: 0 }]);
   });
 
   it('are not read on once the caller has gone; the same key starts again [BOUND-2]', async () => {
-    const easel = new Easel('gemini');
-    const studio = await openStudio(easel);
-    const address = new URL(await studio.listen());
+    const imageEngine = new FakeImageEngine('gemini');
+    const engineApp = await openEngineApp(imageEngine);
+    const address = new URL(await engineApp.listen());
     const urls: string[] = [];
-    for (let side = 1_500; urls.length < 8; side += 1) urls.push(await upload(studio, await noisy(side)));
-    const body = JSON.stringify({ projectId: studio.projectId, nodes: urls.map(picture) });
+    for (let side = 1_500; urls.length < 8; side += 1) urls.push(await upload(engineApp, await noisy(side)));
+    const body = JSON.stringify({ projectId: engineApp.projectId, nodes: urls.map(picture) });
     const call = connect(Number(address.port), address.hostname);
     call.write(
-      `POST /nodes/generate/image HTTP/1.1\r\nhost: x\r\ncookie: ${studio.person.cookie}\r\nidempotency-key: one\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      `POST /nodes/generate/image HTTP/1.1\r\nhost: x\r\ncookie: ${engineApp.person.cookie}\r\nidempotency-key: one\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
-    await expect.poll(async () => (await jobsOf(studio)).length, { interval: 1 }).toBe(1);
+    await expect.poll(async () => (await jobsOf(engineApp)).length, { interval: 1 }).toBe(1);
     call.destroy();
-    await expect.poll(async () => (await jobsOf(studio))[0]?.state).toBe('failed');
-    expect(await jobsOf(studio)).toMatchObject([{ code: 'leftEarly', costMicros: 0 }]);
+    await expect.poll(async () => (await jobsOf(engineApp))[0]?.state).toBe('failed');
+    expect(await jobsOf(engineApp)).toMatchObject([{ code: 'leftEarly', costMicros: 0 }]);
     await sleep(50);
-    expect(easel.orders).toEqual([]);
-    studio.clock.pass(1000);
-    void easel.finish();
-    const again = await ask(studio, urls.map(picture), {}, { 'idempotency-key': 'one' });
+    expect(imageEngine.orders).toEqual([]);
+    engineApp.clock.pass(1000);
+    void imageEngine.finish();
+    const again = await ask(engineApp, urls.map(picture), {}, { 'idempotency-key': 'one' });
     expect(again.statusCode).toBe(200);
-    expect(await jobsOf(studio)).toMatchObject([{ state: 'failed' }, { state: 'done' }]);
+    expect(await jobsOf(engineApp)).toMatchObject([{ state: 'failed' }, { state: 'done' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askComfy, comfyAt, startComfy, type Comfy } from './support/comfy';
-import { plainPicture } from './support/Easel';
+import { plainPicture } from './support/FakeImageEngine';
 
 /** Longer than a test: progress came by the socket, not by polling. */
 const NEVER_MS = 600_000;

@@ -9,8 +9,8 @@ import type { Capabilities } from '../../../src/api/contract';
 import { readWorkflows, Workflow } from '../../../server/generation/comfyui/Workflow';
 import { endAfter } from '../../support/leftovers';
 import { askComfy as ask, comfyAt as imagesAt, node, RIVER, startComfy, type ComfyBehaviour } from './support/comfy';
-import { plainPicture } from './support/Easel';
-import { openStudio } from './support/openStudio';
+import { plainPicture } from './support/FakeImageEngine';
+import { openEngineApp } from './support/openEngineApp';
 
 const saved = (filename: string) => ({ filename, subfolder: '', type: 'output' });
 const asPart = (bytes: Buffer) => ({ kind: 'picture' as const, bytes, contentType: 'image/png' });
@@ -26,7 +26,7 @@ describe('workflows of ComfyUI', () => {
   it('are models, with the nodes found by their titles [MODEL-10]', async () => {
     const plain = { '1': node('CLIPTextEncode', 'Prompt', { text: '' }) };
     const folder = await folderWith({ 'river.json': RIVER, 'plain.json': plain });
-    const { person } = await openStudio(undefined, { COMFYUI_URL: 'http://127.0.0.1:9', COMFYUI_WORKFLOWS: folder });
+    const { person } = await openEngineApp(undefined, { COMFYUI_URL: 'http://127.0.0.1:9', COMFYUI_WORKFLOWS: folder });
     const { models } = (await person.get('/capabilities')).json<Capabilities>();
     expect(
       models.map(({ name, engine, picturesMax, aspectRatios }) => [name, engine, picturesMax, aspectRatios.length]),

@@ -6,10 +6,10 @@ import { EngineError, type GeneratedPicture, type ImageRequest } from '../../../
 import { FalImages, type FalSettings } from '../../../server/generation/fal/FalImages';
 import { endAfter } from '../../support/leftovers';
 import { serve } from '../../support/serve';
-import { plainPicture } from './support/Easel';
+import { plainPicture } from './support/FakeImageEngine';
 import { eventsIn } from './support/events';
 import { AT_ONCE } from './support/gemini';
-import { openStudio } from './support/openStudio';
+import { openEngineApp } from './support/openEngineApp';
 
 interface Behaviour {
   /** Bytes at the address in its answer; a small picture by default. */
@@ -100,7 +100,7 @@ const asPart = (bytes: Buffer) => ({ kind: 'picture' as const, bytes, contentTyp
 
 describe('models of fal', () => {
   it('are those that the operator names, with the names and prices that are set [MODEL-12]', async () => {
-    const { person } = await openStudio(undefined, {
+    const { person } = await openEngineApp(undefined, {
       FAL_KEY: 'key',
       FAL_MODELS: 'fal-ai/flux/schnell, banana=fal-ai/nano-banana@0.05, acme/own-model',
     });
@@ -155,7 +155,7 @@ describe('a picture by fal', () => {
 
   it('is a node’s picture, and its price is what the operator has set [MODEL-12] [MODEL-13]', async () => {
     const fal = await startFal();
-    const { person, projectId } = await openStudio(undefined, {
+    const { person, projectId } = await openEngineApp(undefined, {
       FAL_KEY: 'fal-secret',
       FAL_BASE_URL: `${fal.url}/`,
       FAL_MODELS: 'quick=fal-ai/flux/schnell@0.01',
@@ -230,7 +230,7 @@ describe('a picture by fal', () => {
 
   it('counts in the budget once it was accepted, though it is never seen', async () => {
     const fal = await startFal({ looks: [403] });
-    const { person, projectId } = await openStudio(undefined, {
+    const { person, projectId } = await openEngineApp(undefined, {
       FAL_KEY: 'fal-secret',
       FAL_BASE_URL: `${fal.url}/`,
       FAL_MODELS: 'quick=fal-ai/flux/schnell',

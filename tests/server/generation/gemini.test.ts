@@ -5,18 +5,18 @@ import { EngineError } from '../../../server/generation';
 import type { GeneratedPicture } from '../../../server/generation';
 import { GEMINI_IMAGE_MODELS, priceOf, ratiosOf } from '../../../server/generation/gemini/models';
 import type { GeminiAnswer } from '../../support/fakeGemini';
-import { plainPicture } from './support/Easel';
+import { plainPicture } from './support/FakeImageEngine';
 import { eventsIn } from './support/events';
 import { ask, askingAt, busy, deserted, engine, gemini, KEY, keyInvalid, quota, retryIn } from './support/gemini';
-import { openStudio } from './support/openStudio';
-import type { Studio } from './support/openStudio';
+import { openEngineApp } from './support/openEngineApp';
+import type { EngineApp } from './support/openEngineApp';
 import { MEBIBYTE } from '../../../server/bytes';
 
 const BOAT = [{ kind: 'text' as const, text: 'a boat' }];
 const SIX_HOURS_MS = 6 * 60 * 60 * 1000;
 const DAY_S = 24 * 60 * 60;
 
-async function draw({ person, projectId }: Studio, ...nodes: object[]): ReturnType<Studio['person']['post']> {
+async function draw({ person, projectId }: EngineApp, ...nodes: object[]): ReturnType<EngineApp['person']['post']> {
   const wish = nodes.length > 0 ? nodes : [{ type: 'text_prompt', content: '달빛 아래 배' }];
   return person.post('/nodes/generate/image', { projectId, nodes: wish });
 }
@@ -43,7 +43,7 @@ const used = (...quotaIds: string[]): object => ({
 describe('a picture from Gemini', () => {
   it('gets pictures in the order of the request, whatever words are between them [REFER-4]', async () => {
     const { url, requests } = await gemini([{ picture: await plainPicture('#f5b301') }]);
-    const studio = await openStudio(undefined, askingAt(url));
+    const engineApp = await openEngineApp(undefined, askingAt(url));
     const colours = ['#0a7a4a', '#111111', '#eeeeee'];
     const [first, ...others] = await Promise.all(
       colours.map(async (colour) => ({
@@ -51,7 +51,7 @@ describe('a picture from Gemini', () => {
         content: `data:image/png;base64,${(await plainPicture(colour)).toString('base64')}`,
       })),
     );
-    await draw(studio, ...(first ? [first] : []), { type: 'text_prompt', content: 'all three' }, ...others);
+    await draw(engineApp, ...(first ? [first] : []), { type: 'text_prompt', content: 'all three' }, ...others);
     const parts = requests[0]?.body.contents[0]?.parts ?? [];
     const seen = await Promise.all(
       parts.flatMap(({ inlineData }) => (inlineData ? colourOf(Buffer.from(inlineData.data ?? '', 'base64')) : [])),
@@ -62,14 +62,14 @@ describe('a picture from Gemini', () => {
   it('gets words, groups, categories and pictures in order, and its picture is stored [ENGINE-1]', async () => {
     const picture = await plainPicture('#f5b301');
     const { url, requests } = await gemini([{ draft: await plainPicture('#000000'), picture }]);
-    const studio = await openStudio(undefined, askingAt(url));
-    expect((await studio.person.get('/capabilities')).json()).toMatchObject({ image: 'gemini', analyze: 'gemini' });
+    const engineApp = await openEngineApp(undefined, askingAt(url));
+    expect((await engineApp.person.get('/capabilities')).json()).toMatchObject({ image: 'gemini', analyze: 'gemini' });
     const photo = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#456' } })
       .jpeg()
       .toBuffer();
 
     const answer = await draw(
-      studio,
+      engineApp,
       { type: 'text_prompt', content: '달빛 아래 배' },
       { type: 'image_prompt', content: `data:image/jpeg;base64,${photo.toString('base64')}` },
       { type: 'category_prompt', key: '색', value: ['파랑', '금색'] },
@@ -77,7 +77,7 @@ describe('a picture from Gemini', () => {
     );
 
     const [, made] = eventsIn(answer.body);
-    const kept = await studio.person.get(made?.event === 'generated_image' ? made.data.url : '');
+    const kept = await engineApp.person.get(made?.event === 'generated_image' ? made.data.url : '');
     expect(kept.rawPayload.equals(picture)).toBe(true);
     expect(requests).toHaveLength(1);
     expect(requests[0]?.apiKey).toBe(KEY);
@@ -271,23 +271,23 @@ describe('a failure of Gemini', () => {
       [quota(retryIn('33.4s')), 429, 'quota'],
     ];
     const { url } = await gemini(cases.map(([prepared]) => prepared));
-    const studio = await openStudio(undefined, askingAt(url));
+    const engineApp = await openEngineApp(undefined, askingAt(url));
     for (const [, status, code] of cases) {
-      const answer = await draw(studio);
+      const answer = await draw(engineApp);
       expect(answer.statusCode).toBe(status);
       expect(answer.json()).toMatchObject({ code });
       for (const secret of [KEY, url.slice('http://'.length), '10.0.0.7']) expect(answer.body).not.toContain(secret);
       expect(answer.headers['retry-after']).toBe(code === 'quota' ? '34' : undefined);
-      const retryAt = code === 'quota' ? new Date(studio.clock.now().getTime() + 34_000).toISOString() : undefined;
+      const retryAt = code === 'quota' ? new Date(engineApp.clock.now().getTime() + 34_000).toISOString() : undefined;
       expect(answer.json<{ retryAt?: string }>().retryAt).toBe(retryAt);
-      const jobs = await studio.person.get(`/projects/${studio.projectId}/jobs`);
+      const jobs = await engineApp.person.get(`/projects/${engineApp.projectId}/jobs`);
       expect(jobs.json<object[]>().at(-1)).toMatchObject({ state: 'failed', code, retryAt: retryAt ?? null });
-      studio.clock.pass(1000);
+      engineApp.clock.pass(1000);
     }
   });
 
   it('is 503 when nobody is there, within the second that is waited for it', async () => {
-    const answer = await draw(await openStudio(undefined, askingAt(await deserted())));
+    const answer = await draw(await openEngineApp(undefined, askingAt(await deserted())));
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ code: 'unreachable' });
   });

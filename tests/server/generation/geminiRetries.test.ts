@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../server/generation';
 import type { GeminiAnswer } from '../../support/fakeGemini';
-import { plainPicture } from './support/Easel';
+import { plainPicture } from './support/FakeImageEngine';
 import { ask, busy, deserted, engine, gemini, keyInvalid, quota, retryIn } from './support/gemini';
 
 describe('what is tried again at Gemini', () => {

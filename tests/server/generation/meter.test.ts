@@ -7,7 +7,7 @@ import { EngineError, type ImageAbilities, type TextAnalyser, type TextWriter } 
 import { flow, image, prompt } from '../runs/support/flows';
 import { openApp } from '../support/openApp';
 import { Person, signIn } from '../support/Person';
-import { Easel, plainPicture } from './support/Easel';
+import { FakeImageEngine, plainPicture } from './support/FakeImageEngine';
 
 afterEach(() => vi.useRealTimers());
 
@@ -32,7 +32,7 @@ class Reader implements TextAnalyser, TextWriter {
 
   async write(): ReturnType<TextWriter['write']> {
     const { usage } = await this.analyse();
-    return { text: 'A boat at dusk', model: 'pen-1', usage };
+    return { text: 'A boat at dusk', model: 'fake-text-1', usage };
   }
 }
 
@@ -43,9 +43,9 @@ const read = (who: Person) => who.post('/nodes/analyze', { content: 'a boat' });
 
 /** Two members of an installation with paid engines. */
 async function openMetered(env: Environment, abilities?: ImageAbilities) {
-  const easel = new Easel('gemini', abilities);
+  const imageEngine = new FakeImageEngine('gemini', abilities);
   const reader = new Reader();
-  const enginesFor = () => async () => ({ images: [easel] as const, analyser: reader, writer: reader });
+  const enginesFor = () => async () => ({ images: [imageEngine] as const, analyser: reader, writer: reader });
   const opened = await openApp(env, { enginesFor, lifetime: 'test' });
   const person = await signIn(opened.app);
   const other = await signIn(opened.app, '다른 사람');
@@ -61,15 +61,15 @@ async function openMetered(env: Environment, abilities?: ImageAbilities) {
     });
   /** The status of a picture with this price when it is started. */
   const make = async (who: Person, costMicros?: number): Promise<number> => {
-    const next = easel.orders.length;
+    const next = imageEngine.orders.length;
     const answer = ask(who);
-    const ended = await Promise.race([answer, easel.order(next)]);
+    const ended = await Promise.race([answer, imageEngine.order(next)]);
     if ('statusCode' in ended) return ended.statusCode;
     const usage = costMicros === undefined ? {} : { usage: { inputTokens: 1, outputTokens: 1, costMicros } };
-    ended.hand({ bytes: await plainPicture('#2f6bff'), model: 'easel-1', ...usage });
+    ended.hand({ bytes: await plainPicture('#2f6bff'), model: 'fake-image-1', ...usage });
     return (await answer).statusCode;
   };
-  return { ...opened, easel, reader, person, other, ask, make };
+  return { ...opened, imageEngine, reader, person, other, ask, make };
 }
 
 describe('what texts to read cost', () => {
@@ -140,7 +140,7 @@ describe('the requests of the whole installation', () => {
     const metered = await openMetered({ GENERATE_PER_DAY_ALL: '3' });
     const { beside, person, other, reader } = metered;
     const there = await beside(() => async () => ({
-      images: [new Easel('gemini')] as const,
+      images: [new FakeImageEngine('gemini')] as const,
       analyser: reader,
       writer: null,
     }));
@@ -171,13 +171,13 @@ describe('what the whole installation spends', () => {
   });
 
   it('counts unknown costs, running and stopped calls by the estimate, and no failure that was not billed [METER-3]', async () => {
-    const { easel, make, ask, person } = await openMetered({ BUDGET_PER_DAY_USD: '1', COST_ESTIMATE_USD: '0.5' });
+    const { imageEngine, make, ask, person } = await openMetered({ BUDGET_PER_DAY_USD: '1', COST_ESTIMATE_USD: '0.5' });
     const failing = ask(person);
-    (await easel.order(0)).fail(new EngineError('keyRefused', 'No.'));
+    (await imageEngine.order(0)).fail(new EngineError('keyRefused', 'No.'));
     expect((await failing).statusCode).toBe(503);
 
     const stopped = ask(person);
-    await easel.order(1);
+    await imageEngine.order(1);
     const { id } = (await person.get(`/projects/${await firstProject(person)}/jobs`))
       .json<{ id: string; state: string }[]>()
       .find(({ state }) => state === 'running') ?? { id: '' };
@@ -189,11 +189,11 @@ describe('what the whole installation spends', () => {
 
   it('counts running and stopped pictures of a known price by it, each that was asked for [METER-3]', async () => {
     const env = { BUDGET_PER_DAY_USD: '0.1', COST_ESTIMATE_USD: '0.04', GENERATE_CONCURRENT: '5' };
-    const { easel, ask, person, db } = await openMetered(env, priced(20_000));
+    const { imageEngine, ask, person, db } = await openMetered(env, priced(20_000));
     const four = ask(person, { count: 4 });
-    await easel.order(0);
+    await imageEngine.order(0);
     const one = ask(person, { number: 1 });
-    await easel.order(1);
+    await imageEngine.order(1);
     expect((await ask(person, { number: 2 })).json()).toMatchObject({ code: 'budget' });
     const jobs = (await person.get(`/projects/${await firstProject(person)}/jobs`)).json<{ id: string }[]>();
     for (const { id } of jobs) expect((await person.delete(`/jobs/${id}`)).statusCode).toBe(204);
@@ -205,14 +205,14 @@ describe('what the whole installation spends', () => {
 
   it('begins no picture whose price has no room, alone or in a run, however low the estimate is [METER-3]', async () => {
     const env = { BUDGET_PER_DAY_USD: '1', COST_ESTIMATE_USD: '0.01', GENERATE_CONCURRENT: '5' };
-    const { easel, ask, person } = await openMetered(env, priced(600_000));
+    const { imageEngine, ask, person } = await openMetered(env, priced(600_000));
     const running = ask(person);
-    await easel.order(0);
+    await imageEngine.order(0);
     expect((await ask(person, { number: 1 })).json()).toMatchObject({ code: 'budget' });
     const pid = await person.create('Flow', flow([prompt('one', '강'), image('a')], ['one>a']));
     const run = await person.post(`/projects/${pid}/runs`, { nodes: ['a'], revision: 1 });
     expect([run.statusCode, run.json()]).toMatchObject([429, { code: 'budget' }]);
-    void easel.finish();
+    void imageEngine.finish();
     await running;
   });
 
@@ -227,12 +227,12 @@ describe('what the whole installation spends', () => {
 
   it('still has the day of a deleted member, and nothing that names them', async () => {
     const limits = { BUDGET_PER_DAY_USD: '0.1', GENERATE_PER_DAY_ALL: '4' };
-    const { clock, env, make, ask, reader, easel, person, other, db, tidy } = await openMetered(limits);
+    const { clock, env, make, ask, reader, imageEngine, person, other, db, tidy } = await openMetered(limits);
     expect(await make(person, 50_000)).toBe(200);
     reader.costMicros = 10_000;
     expect((await read(person)).statusCode).toBe(200);
     const failing = ask(person, { number: 1 });
-    (await easel.order(1)).fail(new EngineError('keyRefused', 'No.'));
+    (await imageEngine.order(1)).fail(new EngineError('keyRefused', 'No.'));
     expect((await failing).statusCode).toBe(503);
 
     const { memberId } = (await person.get('/member')).json<{ memberId: string }>();
@@ -257,19 +257,19 @@ describe('what the whole installation spends', () => {
   });
 
   it('gets the cost of a stopped picture when its engine reports it after all [METER-3]', async () => {
-    const { easel, ask, person, make, db } = await openMetered({
+    const { imageEngine, ask, person, make, db } = await openMetered({
       BUDGET_PER_DAY_USD: '0.1',
       COST_ESTIMATE_USD: '0.06',
     });
     const stopped = ask(person);
-    const order = await easel.order(0);
+    const order = await imageEngine.order(0);
     const [job] = (await person.get(`/projects/${await firstProject(person)}/jobs`)).json<{ id: string }[]>();
     await person.delete(`/jobs/${job?.id}`);
     await stopped;
     expect((await ask(person)).json()).toMatchObject({ code: 'budget' });
     order.hand({
       bytes: await plainPicture('#2f6bff'),
-      model: 'easel-1',
+      model: 'fake-image-1',
       usage: { inputTokens: 1, outputTokens: 1, costMicros: 30_000 },
     });
     const cost = async () => (await db.selectFrom('job').select('cost_micros').execute()).map((row) => row.cost_micros);
@@ -278,15 +278,15 @@ describe('what the whole installation spends', () => {
   });
 
   it('counts the cost of a picture that is stopped while it is being stored [METER-3]', async () => {
-    const { easel, ask, person, db } = await openMetered({});
+    const { imageEngine, ask, person, db } = await openMetered({});
     const stopped = ask(person);
-    const order = await easel.order(0);
+    const order = await imageEngine.order(0);
     const [job] = (await person.get(`/projects/${await firstProject(person)}/jobs`)).json<{ id: string }[]>();
     // So large that storing it takes longer than the call that stops it.
     const create = { width: 4000, height: 4000, channels: 3 as const, background: '#2f6bff' };
     order.hand({
       bytes: await sharp({ create }).png().toBuffer(),
-      model: 'easel-1',
+      model: 'fake-image-1',
       usage: { inputTokens: 1, outputTokens: 1, costMicros: 30_000 },
     });
     await setImmediate();

@@ -6,11 +6,11 @@ import type { TakePage } from '../../../src/api/contractTakes';
 import { readConfig } from '../../../server/config';
 import { chooseEngines, ImageModels, type ImageAbilities, type ImageEngine } from '../../../server/generation';
 import { flow, image, prompt } from '../runs/support/flows';
-import { Easel } from './support/Easel';
-import { openStudio, type Studio } from './support/openStudio';
+import { FakeImageEngine } from './support/FakeImageEngine';
+import { openEngineApp, type EngineApp } from './support/openEngineApp';
 
 /** A model that paints when the test says so. */
-class Brush extends Easel {
+class FakeModel extends FakeImageEngine {
   readonly model: string;
 
   constructor(engine: ImageEngine['name'], model: string, abilities?: ImageAbilities) {
@@ -22,20 +22,20 @@ class Brush extends Easel {
 const WIDE = { aspectRatios: ['1:1', '16:9'], countMax: 1, picturesMax: 0, costMicros: 40_000 };
 
 async function open() {
-  const first = new Easel('gemini', { aspectRatios: ['1:1'], countMax: 1 });
-  const wide = new Brush('openai', 'wide-1', WIDE);
-  const fine = new Brush('comfyui', 'fine');
-  return { ...(await openStudio([first, wide, fine])), first, wide, fine };
+  const first = new FakeImageEngine('gemini', { aspectRatios: ['1:1'], countMax: 1 });
+  const wide = new FakeModel('openai', 'wide-1', WIDE);
+  const fine = new FakeModel('comfyui', 'fine');
+  return { ...(await openEngineApp([first, wide, fine])), first, wide, fine };
 }
 
-const ask = ({ person, projectId }: Studio, more: object = {}) =>
+const ask = ({ person, projectId }: EngineApp, more: object = {}) =>
   person.post('/nodes/generate/image', {
     projectId,
     nodeId: 'art',
     nodes: [{ type: 'text_prompt', content: 'a boat' }],
     ...more,
   });
-const takesOf = async ({ person, projectId }: Studio) =>
+const takesOf = async ({ person, projectId }: EngineApp) =>
   (await person.get(`/projects/${projectId}/takes`)).json<TakePage>().takes;
 
 describe('the models of a server', () => {
@@ -66,7 +66,7 @@ describe('the models of a server', () => {
   });
 
   it('are those of all keys and addresses that are set, side by side [MODEL-2]', async () => {
-    const { person } = await openStudio(undefined, {
+    const { person } = await openEngineApp(undefined, {
       GEMINI_API_KEY: 'key',
       GEMINI_IMAGE_MODELS: 'one,two',
       OPENAI_API_KEY: 'key',
@@ -93,7 +93,7 @@ describe('the models of a server', () => {
   });
 
   it('answer under the name of the first where only another engine than Gemini is set [MODEL-2]', async () => {
-    const { person } = await openStudio(undefined, { IMAGE_BASE_URL: 'http://127.0.0.1:9', IMAGE_MODEL: 'flux' });
+    const { person } = await openEngineApp(undefined, { IMAGE_BASE_URL: 'http://127.0.0.1:9', IMAGE_MODEL: 'flux' });
     const { models } = (await person.get('/capabilities')).json<Capabilities>();
     expect(models.map(({ name }) => name)).toEqual(['Gemini-2.5-flash', 'flux']);
   });
@@ -101,13 +101,17 @@ describe('the models of a server', () => {
 
 describe('the model that a request names', () => {
   it('makes the picture, and the take says so; without one it is the first [MODEL-3]', async () => {
-    const studio = await open();
-    const { first, wide, fine } = studio;
-    const asked = [ask(studio, { model: 'wide-1', aspectRatio: '16:9' }), ask(studio, { model: 'fine' }), ask(studio)];
+    const engineApp = await open();
+    const { first, wide, fine } = engineApp;
+    const asked = [
+      ask(engineApp, { model: 'wide-1', aspectRatio: '16:9' }),
+      ask(engineApp, { model: 'fine' }),
+      ask(engineApp),
+    ];
     await Promise.all([wide.finish(0, '#111111'), fine.finish(0, '#222222'), first.finish(0, '#333333')]);
     await Promise.all(asked);
     expect([first, wide, fine].map(({ orders }) => orders.length)).toEqual([1, 1, 1]);
-    const takes = await takesOf(studio);
+    const takes = await takesOf(engineApp);
     const recipes = takes.map(({ recipe }) => ({ model: recipe?.model, ...recipe?.settings }));
     expect(recipes).toEqual(
       expect.arrayContaining([
@@ -121,21 +125,21 @@ describe('the model that a request names', () => {
   });
 
   it('is refused before any call when the server does not have it [MODEL-4]', async () => {
-    const studio = await open();
-    const answer = await ask(studio, { model: 'sora' });
+    const engineApp = await open();
+    const answer = await ask(engineApp, { model: 'sora' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'modelGone' });
-    expect([studio.first, studio.wide, studio.fine].flatMap(({ orders }) => orders)).toEqual([]);
+    expect([engineApp.first, engineApp.wide, engineApp.fine].flatMap(({ orders }) => orders)).toEqual([]);
   });
 
   it('decides which shapes and how many pictures are taken [MODEL-4]', async () => {
-    const studio = await open();
+    const engineApp = await open();
     const picture = { type: 'image_prompt', content: '/files/a.png' };
-    expect((await ask(studio, { aspectRatio: '16:9' })).json()).toMatchObject({ code: 'notOffered' });
-    expect((await ask(studio, { model: 'wide-1', nodes: [picture] })).json()).toMatchObject({
+    expect((await ask(engineApp, { aspectRatio: '16:9' })).json()).toMatchObject({ code: 'notOffered' });
+    expect((await ask(engineApp, { model: 'wide-1', nodes: [picture] })).json()).toMatchObject({
       code: 'takesNoPictures',
     });
-    expect(studio.wide.orders).toEqual([]);
+    expect(engineApp.wide.orders).toEqual([]);
   });
 });
 
@@ -151,8 +155,8 @@ describe('a run over nodes of several models', () => {
   );
 
   it("calls each node's own model, shows the cost of each, and leaves out missing ones [MODEL-5]", async () => {
-    const studio = await open();
-    const { person, first, wide } = studio;
+    const engineApp = await open();
+    const { person, first, wide } = engineApp;
     const pid = await person.create('Flow', CANVAS);
     const wish = { nodes: ['plain', 'wide', 'lost'], revision: 1 };
     const plan = (await person.post(`/projects/${pid}/runs/plan`, wish)).json<RunPlan>();

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PREVIEW_RATIOS } from '../../../preview';
 import { eventsIn } from './support/events';
-import { openStudio, type Studio } from './support/openStudio';
+import { openEngineApp, type EngineApp } from './support/openEngineApp';
 
 const words = (content: string): object => ({ type: 'text_prompt', content });
 interface Preview {
@@ -10,13 +10,13 @@ interface Preview {
   bytes: Buffer;
 }
 
-let studio: Studio;
+let engineApp: EngineApp;
 beforeAll(async () => {
-  studio = await openStudio(undefined, { GENERATE_PER_MINUTE: '100' }, 'file');
+  engineApp = await openEngineApp(undefined, { GENERATE_PER_MINUTE: '100' }, 'file');
 });
 
 async function order(wish: { nodes: object[]; aspectRatio?: string; number?: number }): Promise<Preview> {
-  const { person, projectId } = studio;
+  const { person, projectId } = engineApp;
   const answer = await person.post('/nodes/generate/image', { projectId, ...wish });
   const picture = eventsIn(answer.body).find(({ event }) => event === 'generated_image');
   if (picture?.event !== 'generated_image') throw new Error(`no picture: ${answer.body}`);
@@ -60,7 +60,10 @@ const [CAT, DAY, NIGHT] = ['노을 지는 바닷가의 하얀 고양이', '한�
 
 describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
   it('is one file for the same words', async () => {
-    expect((await studio.person.get('/capabilities')).json()).toMatchObject({ image: 'offline', analyze: 'offline' });
+    expect((await engineApp.person.get('/capabilities')).json()).toMatchObject({
+      image: 'offline',
+      analyze: 'offline',
+    });
     const first = await painted(CAT);
     expect(await sharp(first.bytes).metadata()).toMatchObject({ format: 'png', width: 1024, height: 1024 });
     expect((await paint(words(CAT))).url).toBe(first.url);
@@ -70,7 +73,7 @@ describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
     const shaped = async (aspectRatio: string): Promise<Buffer> =>
       (await order({ nodes: [words(DAY)], aspectRatio })).bytes;
     const square = (await painted(DAY)).bytes;
-    expect((await studio.person.get('/capabilities')).json()).toMatchObject({ aspectRatios: PREVIEW_RATIOS });
+    expect((await engineApp.person.get('/capabilities')).json()).toMatchObject({ aspectRatios: PREVIEW_RATIOS });
     const wide = await shaped('16:9');
     expect(await sharp(wide).metadata()).toMatchObject({ width: 1024, height: 576 });
     const middle = await sharp(square).extract({ left: 0, top: 224, width: 1024, height: 300 }).toBuffer();
@@ -87,20 +90,20 @@ describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
   it('leaves the server free for others while it paints, and can be stopped', async () => {
     const ended: string[] = [];
     const painting = paint(words(NIGHT)).then(() => ended.push('picture'));
-    await studio.person.get('/healthz').then(() => ended.push('health'));
+    await engineApp.person.get('/healthz').then(() => ended.push('health'));
     await painting;
     expect(ended).toEqual(['health', 'picture']);
 
-    const stopped = studio.person.post('/nodes/generate/image', {
-      projectId: studio.projectId,
+    const stopped = engineApp.person.post('/nodes/generate/image', {
+      projectId: engineApp.projectId,
       nodes: [words('oil painting of a fox')],
     });
     const jobs = async (): Promise<{ id: string; state: string }[]> =>
-      (await studio.person.get(`/projects/${studio.projectId}/jobs`)).json();
+      (await engineApp.person.get(`/projects/${engineApp.projectId}/jobs`)).json();
     const running = async (): Promise<string | undefined> =>
       (await jobs()).find(({ state }) => state === 'running')?.id;
     await expect.poll(running).toBeDefined();
-    expect((await studio.person.delete(`/jobs/${await running()}`)).statusCode).toBe(204);
+    expect((await engineApp.person.delete(`/jobs/${await running()}`)).statusCode).toBe(204);
     expect(eventsIn((await stopped).body).at(-1)).toMatchObject({ event: 'error', data: { code: 'aborted' } });
     expect((await paint(words('a fox'))).url).toMatch(/^\/files\//);
   });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { OpenAiImages } from '../../../server/generation/openai/OpenAiImages';
 import { endAfter } from '../../support/leftovers';
 import { serve } from '../../support/serve';
-import { plainPicture } from './support/Easel';
+import { plainPicture } from './support/FakeImageEngine';
 import { eventsIn } from './support/events';
 import { AT_ONCE } from './support/gemini';
-import { openStudio } from './support/openStudio';
+import { openEngineApp } from './support/openEngineApp';
 
 interface Call {
   path: string;
@@ -69,7 +69,7 @@ describe('an OpenAI-compatible engine', () => {
   it('is used when there is an address and no Gemini key', async () => {
     const picture = await plainPicture('#0a7a4a');
     const { url, calls } = await startEngine(() => pictureAnswer(picture));
-    const { person, projectId } = await openStudio(undefined, {
+    const { person, projectId } = await openEngineApp(undefined, {
       IMAGE_BASE_URL: `${url}/v1/`,
       IMAGE_API_KEY: 'local-key',
       IMAGE_MODEL: 'flux',

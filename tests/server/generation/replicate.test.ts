@@ -8,10 +8,10 @@ import { EngineError, type GeneratedPicture, type ImageRequest } from '../../../
 import { ReplicateImages, type ReplicateSettings } from '../../../server/generation/replicate/ReplicateImages';
 import { endAfter } from '../../support/leftovers';
 import { serve } from '../../support/serve';
-import { plainPicture } from './support/Easel';
+import { plainPicture } from './support/FakeImageEngine';
 import { eventsIn } from './support/events';
 import { AT_ONCE } from './support/gemini';
-import { openStudio } from './support/openStudio';
+import { openEngineApp } from './support/openEngineApp';
 
 interface Behaviour {
   /** Bytes at the address in its answer; a small picture by default. */
@@ -104,7 +104,7 @@ const failed = (error: string) => ({ status: 'failed', error });
 
 describe('models of Replicate', () => {
   it('are those that the operator names, with the names and prices that are set [MODEL-12]', async () => {
-    const { person } = await openStudio(undefined, {
+    const { person } = await openEngineApp(undefined, {
       REPLICATE_API_TOKEN: 'token',
       REPLICATE_MODELS: 'black-forest-labs/flux-schnell, edit=black-forest-labs/flux-kontext-pro@0.05, acme/own:0a1b2c',
     });
@@ -203,7 +203,7 @@ describe('a picture by Replicate', () => {
 
   it('is a node’s picture, and its price is what the operator has set [MODEL-12] [MODEL-13]', async () => {
     const replicate = await startReplicate();
-    const { person, projectId } = await openStudio(undefined, {
+    const { person, projectId } = await openEngineApp(undefined, {
       REPLICATE_API_TOKEN: 'r8-secret',
       REPLICATE_BASE_URL: `${replicate.url}/`,
       REPLICATE_MODELS: 'quick=black-forest-labs/flux-schnell@0.01',

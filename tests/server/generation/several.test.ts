@@ -4,9 +4,9 @@ import type { Job } from '../../../src/api/contract';
 import type { Run, RunPlan } from '../../../src/api/contractRuns';
 import type { Take, TakePage } from '../../../src/api/contractTakes';
 import { flow, image, prompt } from '../runs/support/flows';
-import { Easel, plainPicture } from './support/Easel';
+import { FakeImageEngine, plainPicture } from './support/FakeImageEngine';
 import { eventsIn } from './support/events';
-import { openStudio, type Studio } from './support/openStudio';
+import { openEngineApp, type EngineApp } from './support/openEngineApp';
 
 const nodes = [{ type: 'text_prompt', content: 'a calm lake' }];
 const SHORTFALL = { missing: 1, code: 'refusedPicture', message: 'The picture engine kept back its picture.' };
@@ -19,27 +19,27 @@ const COLOURS = ['#111111', '#222222', '#333333'];
 async function openSeveral(
   env = {},
   price: { costMicros?: number } = { costMicros: 10_000 },
-): Promise<Studio & { easel: Easel }> {
-  const easel = new Easel('fal', { aspectRatios: [], countMax: 4, ...price });
-  return { ...(await openStudio(easel, env)), easel };
+): Promise<EngineApp & { imageEngine: FakeImageEngine }> {
+  const imageEngine = new FakeImageEngine('fal', { aspectRatios: [], countMax: 4, ...price });
+  return { ...(await openEngineApp(imageEngine, env)), imageEngine };
 }
 
-const ask = ({ person, projectId }: Studio, more: object = {}) =>
+const ask = ({ person, projectId }: EngineApp, more: object = {}) =>
   person.post('/nodes/generate/image', { projectId, nodes, nodeId: 'art', count: 4, ...more });
 
 /** Delivers three of four: the engine withholds one, and adds the pictures of `also`. */
-async function hand(easel: Easel, also: readonly Buffer[] = [], order = 0): Promise<void> {
+async function hand(imageEngine: FakeImageEngine, also: readonly Buffer[] = [], order = 0): Promise<void> {
   const [bytes = Buffer.alloc(0), ...further] = await Promise.all(COLOURS.map(plainPicture));
   const usage = { inputTokens: null, outputTokens: null, costMicros: 40_000 };
-  const made = { bytes, further: [...further, ...also], shortfall: SHORTFALL, model: 'easel-1', usage };
-  (await easel.order(order)).hand(made);
+  const made = { bytes, further: [...further, ...also], shortfall: SHORTFALL, model: 'fake-image-1', usage };
+  (await imageEngine.order(order)).hand(made);
 }
 
-const jobsOf = async ({ person, projectId }: Studio, query = ''): Promise<Job[]> =>
+const jobsOf = async ({ person, projectId }: EngineApp, query = ''): Promise<Job[]> =>
   (await person.get(`/projects/${projectId}/jobs${query}`)).json();
-const takesOf = async ({ person, projectId }: Studio): Promise<Take[]> =>
+const takesOf = async ({ person, projectId }: EngineApp): Promise<Take[]> =>
   (await person.get(`/projects/${projectId}/takes`)).json<TakePage>().takes;
-const colourOf = async ({ person }: Studio, url: string): Promise<string> => {
+const colourOf = async ({ person }: EngineApp, url: string): Promise<string> => {
   const bytes = (await person.get(url)).rawPayload;
   for (const colour of COLOURS) if (bytes.equals(await plainPicture(colour))) return colour;
   return 'another';
@@ -47,14 +47,14 @@ const colourOf = async ({ person }: Studio, url: string): Promise<string> => {
 
 describe('several pictures of one call', () => {
   it('are takes each, the first the newest, and share what the call cost; what did not come is said [COUNT-2] [COUNT-3]', async () => {
-    const studio = await openSeveral();
-    const asked = ask(studio);
-    await hand(studio.easel, [Buffer.from('<html>')]);
+    const engineApp = await openSeveral();
+    const asked = ask(engineApp);
+    await hand(engineApp.imageEngine, [Buffer.from('<html>')]);
     const events = eventsIn((await asked).body);
-    expect(studio.easel.orders[0]?.request.count).toBe(4);
+    expect(engineApp.imageEngine.orders[0]?.request.count).toBe(4);
 
-    const takes = await takesOf(studio);
-    expect(await Promise.all(takes.map(({ url }) => colourOf(studio, url)))).toEqual(COLOURS);
+    const takes = await takesOf(engineApp);
+    expect(await Promise.all(takes.map(({ url }) => colourOf(engineApp, url)))).toEqual(COLOURS);
     expect(takes.map(({ costMicros }) => costMicros)).toEqual([13_333, 13_333, 13_334]);
     expect(new Set(takes.map(({ key, number }) => `${key} ${number}`)).size).toBe(1);
     expect(takes[0]?.recipe?.settings).toEqual({ count: 4 });
@@ -66,7 +66,7 @@ describe('several pictures of one call', () => {
       { event: 'generate_image_end', data: shortfall },
     ]);
 
-    const again = await studio.reopen(studio.easel);
+    const again = await engineApp.reopen(engineApp.imageEngine);
     const job = { state: 'done', count: 4, url, further, costMicros: 40_000, ...shortfall };
     expect(await jobsOf(again)).toMatchObject([job]);
     expect(await jobsOf(again, `?url=${encodeURIComponent(further[1] ?? '')}`)).toMatchObject([job]);
@@ -75,14 +75,14 @@ describe('several pictures of one call', () => {
   });
 
   it('are all those of an equal request that runs at the same time [COUNT-3]', async () => {
-    const studio = await openSeveral();
-    const both = [ask(studio), ask(studio, { nodeId: 'other' })];
-    await studio.easel.order();
-    await expect.poll(() => jobsOf(studio), { timeout: 30_000 }).toHaveLength(2);
-    await hand(studio.easel);
+    const engineApp = await openSeveral();
+    const both = [ask(engineApp), ask(engineApp, { nodeId: 'other' })];
+    await engineApp.imageEngine.order();
+    await expect.poll(() => jobsOf(engineApp), { timeout: 30_000 }).toHaveLength(2);
+    await hand(engineApp.imageEngine);
     await Promise.all(both);
-    expect(studio.easel.orders).toHaveLength(1);
-    const takes = await takesOf(studio);
+    expect(engineApp.imageEngine.orders).toHaveLength(1);
+    const takes = await takesOf(engineApp);
     expect(takes.filter(({ nodeId }) => nodeId === 'art').map(({ url }) => url)).toEqual(
       takes.filter(({ nodeId }) => nodeId === 'other').map(({ url }) => url),
     );
@@ -91,37 +91,37 @@ describe('several pictures of one call', () => {
   });
 
   it('are named by their job only as long as their takes are there [COUNT-3]', async () => {
-    const studio = await openSeveral();
-    const asked = ask(studio);
-    await hand(studio.easel);
+    const engineApp = await openSeveral();
+    const asked = ask(engineApp);
+    await hand(engineApp.imageEngine);
     await asked;
-    const [first, second, third] = await takesOf(studio);
-    for (const take of [first, third]) await studio.person.delete(`/takes/${take?.id}`);
-    const until = new Date(studio.clock.now().getTime() + 1).toISOString();
-    expect(await dropTakes(studio.db, { until, limit: 10 })).toBe(2);
-    expect(await jobsOf(studio)).toMatchObject([{ url: null, further: [second?.url] }]);
+    const [first, second, third] = await takesOf(engineApp);
+    for (const take of [first, third]) await engineApp.person.delete(`/takes/${take?.id}`);
+    const until = new Date(engineApp.clock.now().getTime() + 1).toISOString();
+    expect(await dropTakes(engineApp.db, { until, limit: 10 })).toBe(2);
+    expect(await jobsOf(engineApp)).toMatchObject([{ url: null, further: [second?.url] }]);
   });
 
   it('count each in the budget while their price is unknown [COUNT-4]', async () => {
     const env = { BUDGET_PER_DAY_USD: '0.20', COST_ESTIMATE_USD: '0.04' };
-    const studio = await openSeveral(env, {});
-    const four = ask(studio);
-    await studio.easel.order();
+    const engineApp = await openSeveral(env, {});
+    const four = ask(engineApp);
+    await engineApp.imageEngine.order();
     // The four reserve 0.16 of it.
-    expect((await ask(studio, { nodeId: 'b', number: 1, count: 2 })).json()).toMatchObject({ code: 'budget' });
-    const one = ask(studio, { nodeId: 'b', number: 1, count: 1 });
-    await hand(studio.easel);
-    await studio.easel.finish(1);
+    expect((await ask(engineApp, { nodeId: 'b', number: 1, count: 2 })).json()).toMatchObject({ code: 'budget' });
+    const one = ask(engineApp, { nodeId: 'b', number: 1, count: 1 });
+    await hand(engineApp.imageEngine);
+    await engineApp.imageEngine.finish(1);
     expect([(await four).statusCode, (await one).statusCode]).toEqual([200, 200]);
     // They have cost 0.04, and the single one as much: three more have room.
-    expect((await ask(studio, { number: 2 })).json()).toMatchObject({ code: 'budget' });
-    const three = ask(studio, { number: 2, count: 3 });
-    await studio.easel.finish(2);
+    expect((await ask(engineApp, { number: 2 })).json()).toMatchObject({ code: 'budget' });
+    const three = ask(engineApp, { number: 2, count: 3 });
+    await engineApp.imageEngine.finish(2);
     expect((await three).statusCode).toBe(200);
   });
 
   it('are one step of a run, which costs as many times as much and says what is missing [COUNT-5]', async () => {
-    const { person, easel } = await openSeveral();
+    const { person, imageEngine } = await openSeveral();
     const canvas = flow([prompt('words', 'a calm lake'), image('art', { settings: { count: 4 } })], ['words>art']);
     const pid = await person.create('Flow', canvas);
     const wish = { nodes: ['art'], revision: 1 };
@@ -130,7 +130,7 @@ describe('several pictures of one call', () => {
     expect(await planned(1)).toMatchObject({ calls: 1, cost: { aboutMicros: 40_000, unknownCalls: 0 } });
 
     const { runId } = (await person.post(`/projects/${pid}/runs`, wish)).json<{ runId: string }>();
-    await hand(easel);
+    await hand(imageEngine);
     const read = async () => (await person.get(`/runs/${runId}`)).json<Run>();
     await expect.poll(async () => (await read()).state, { timeout: 30_000, interval: 50 }).toBe('done');
     const { takes } = (await person.get(`/projects/${pid}/takes`)).json<TakePage>();

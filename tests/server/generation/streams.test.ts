@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { getDefaultHighWaterMark } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Easel } from './support/Easel';
+import { FakeImageEngine } from './support/FakeImageEngine';
 import { eventsIn } from './support/events';
-import { openStudio } from './support/openStudio';
+import { openEngineApp } from './support/openEngineApp';
 import { StreamReader } from './support/StreamReader';
 
 const KEEP_ALIVE_MS = 15_000;
@@ -18,12 +18,12 @@ afterEach(() => {
 
 describe('a client that does not read its stream', () => {
   it('is kept no more than fits a socket, and hears the end when they read again', async () => {
-    const easel = new Easel();
-    const studio = await openStudio(easel);
-    const { person, projectId, app } = studio;
+    const imageEngine = new FakeImageEngine();
+    const engineApp = await openEngineApp(imageEngine);
+    const { person, projectId, app } = engineApp;
     const lines: Socket[] = [];
     app.server.on('connection', (line: Socket) => lines.push(line));
-    const url = await studio.listen();
+    const url = await engineApp.listen();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const answer = await fetch(`${url}/nodes/generate/image`, {
       method: 'POST',
@@ -36,7 +36,7 @@ describe('a client that does not read its stream', () => {
       vi.advanceTimersByTime(KEEP_ALIVE_MS);
       await nextTurn();
     }
-    await easel.finish();
+    await imageEngine.finish();
     for (const line of lines) line.uncork();
 
     const body = await answer.text();
@@ -49,16 +49,16 @@ describe('a client that does not read its stream', () => {
 
 describe('somebody who reads the stream of a picture', () => {
   it('reports its progress now and then, if the engine does [MODEL-15]', async () => {
-    const easel = new Easel();
-    const { person, projectId } = await openStudio(easel);
+    const imageEngine = new FakeImageEngine();
+    const { person, projectId } = await openEngineApp(imageEngine);
     const nodes = [{ type: 'text_prompt', content: '강' }];
     const asked = person.post('/nodes/generate/image', { projectId, nodes });
-    const { request } = await easel.order();
+    const { request } = await imageEngine.order();
     const { onProgress } = request;
     // Its reader exists once its row does.
     await expect.poll(async () => (await person.get(`/projects/${projectId}/jobs`)).json()).toHaveLength(1);
     for (const share of [0.5, 0.51, 0.4, 1]) onProgress?.(share);
-    await easel.finish();
+    await imageEngine.finish();
     const events: object[] = eventsIn((await asked).body);
     expect(events.slice(1, 3)).toEqual([
       { event: 'progress', data: { share: 0.5 } },
@@ -72,12 +72,12 @@ describe('a member who is signed out while they read a stream', () => {
   const MINUTE_MS = 60_000;
 
   it.each(['session', 'token'] as const)('reads it a minute longer at most: %s [GUARD-4]', async (means) => {
-    const easel = new Easel();
-    const studio = await openStudio(easel);
-    const { person, projectId, db } = studio;
+    const imageEngine = new FakeImageEngine();
+    const engineApp = await openEngineApp(imageEngine);
+    const { person, projectId, db } = engineApp;
     const made = await person.post('/member/tokens', { name: 'Nightly', scopes: ['generate', 'read'] });
     const { id, token } = made.json<{ id: string; token: string }>();
-    const url = await studio.listen();
+    const url = await engineApp.listen();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let number = 0;
     const open = (headers: Record<string, string>) =>
@@ -97,7 +97,7 @@ describe('a member who is signed out while they read a stream', () => {
     vi.advanceTimersByTime(MINUTE_MS);
     expect(await leaving.next()).toMatchObject({ event: 'error', data: { code: 'signInRequired' } });
     expect(await leaving.next()).toBeNull();
-    for (const order of [0, 1]) await easel.finish(order);
+    for (const order of [0, 1]) await imageEngine.finish(order);
     expect(await staying.next()).toMatchObject({ event: 'generated_image' });
   });
 });

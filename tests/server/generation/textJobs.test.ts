@@ -9,29 +9,29 @@ import { purgeProject } from '../../../server/trash/purgeProject';
 import { openApp, type EnginesFor } from '../support/openApp';
 import { Person, signIn } from '../support/Person';
 import { eventsIn } from './support/events';
-import { openStudio } from './support/openStudio';
-import { Pen } from './support/Pen';
+import { openEngineApp } from './support/openEngineApp';
+import { FakeTextEngine } from './support/FakeTextEngine';
 import { StreamReader } from './support/StreamReader';
 
 const TEXT = '노을 아래 작은 배';
 const items = [{ type: 'text_prompt', content: '배를 그릴 글을 써 줘' }];
 
 const writingWith =
-  (pen: Pen): EnginesFor =>
+  (textEngine: FakeTextEngine): EnginesFor =>
   (config) =>
-  async (log) => ({ ...(await chooseEngines(config, log)), writer: pen });
+  async (log) => ({ ...(await chooseEngines(config, log)), writer: textEngine });
 
-/** Jiwoo, with a project on a server whose text model is a pen. */
+/** Jiwoo, with a project on a server whose text model is a textEngine. */
 async function open(env: Environment = {}) {
-  const pen = new Pen();
-  const opened = await openApp(env, { enginesFor: writingWith(pen), lifetime: 'test' });
+  const textEngine = new FakeTextEngine();
+  const opened = await openApp(env, { enginesFor: writingWith(textEngine), lifetime: 'test' });
   const person = await signIn(opened.app);
   const projectId = await person.create();
   const wish = { projectId, nodes: items, nodeId: 'writer-1' };
   const ask = (headers = {}, more = {}) => person.post('/nodes/generate/text', { ...wish, ...more }, headers);
   const jobs = async () => (await person.get(`/projects/${projectId}/jobs`)).json<Job[]>();
   const takes = async () => (await person.get(`/projects/${projectId}/takes`)).json<TakePage>().takes;
-  return { ...opened, pen, person, projectId, wish, ask, jobs, takes };
+  return { ...opened, textEngine, person, projectId, wish, ask, jobs, takes };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -41,7 +41,7 @@ const address = (server: { server: { address: () => unknown } }): string =>
 
 describe('a requested text', () => {
   it('is a job: its words come as they are written, and the whole text is a take [WRITER-1]', async () => {
-    const { app, pen, person, wish, jobs, takes } = await open();
+    const { app, textEngine, person, wish, jobs, takes } = await open();
     await app.listen({ port: 0, host: '127.0.0.1' });
     const headers = { cookie: person.cookie, 'content-type': 'application/json' };
     const reader = await StreamReader.open(`${address(app)}/nodes/generate/text`, {
@@ -50,7 +50,7 @@ describe('a requested text', () => {
       body: JSON.stringify(wish),
     });
     const job = await reader.next();
-    const { request } = await pen.order();
+    const { request } = await textEngine.order();
     expect(request.parts).toEqual([{ kind: 'text', text: '배를 그릴 글을 써 줘' }]);
     request.onText?.('노을 ');
     expect(await reader.next()).toEqual({ event: 'words', data: { text: '노을 ' } });
@@ -61,18 +61,18 @@ describe('a requested text', () => {
     await pause(120);
     request.onText?.('노을 아래 ');
     expect(await reader.next()).toEqual({ event: 'words', data: { text: '아래 ' } });
-    await pen.finish(0, TEXT, 120);
+    await textEngine.finish(0, TEXT, 120);
     const end = [{ event: 'generated_text', data: { text: TEXT } }, { event: 'generate_text_end' }, null];
     expect([await reader.next(), await reader.next(), await reader.next()]).toEqual(end);
 
     expect(await jobs()).toMatchObject([
-      { id, state: 'done', text: TEXT, provider: 'openai', model: 'pen-1', outputTokens: 4, costMicros: 120 },
+      { id, state: 'done', text: TEXT, provider: 'openai', model: 'fake-text-1', outputTokens: 4, costMicros: 120 },
     ]);
     const [take] = await takes();
     expect(take).toMatchObject({
       nodeId: 'writer-1',
       text: TEXT,
-      model: 'pen-1',
+      model: 'fake-text-1',
       costMicros: 120,
       recipe: { model: 'text', settings: { makes: 'words' }, items },
       key: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -82,13 +82,13 @@ describe('a requested text', () => {
   });
 
   it('joins the job of its key, and is no other one’s [WRITER-1]', async () => {
-    const { app, pen, ask, jobs } = await open();
+    const { app, textEngine, ask, jobs } = await open();
     const first = ask({ 'idempotency-key': 'press' });
-    await pen.finish();
+    await textEngine.finish();
     await first;
     const again = await ask({ 'idempotency-key': 'press' });
     expect(eventsIn(again.body).map(({ event }) => event)).toEqual(['job', 'generated_text', 'generate_text_end']);
-    expect(pen.orders).toHaveLength(1);
+    expect(textEngine.orders).toHaveLength(1);
     const other = await ask({ 'idempotency-key': 'press' }, { number: 1 });
     expect([other.statusCode, other.json()]).toEqual([422, expect.objectContaining({ code: 'keyReused' })]);
     const [job] = await jobs();
@@ -115,7 +115,7 @@ describe('a requested text', () => {
   ])('is gone for good with %s', async (_what, remove) => {
     const opened = await open();
     const asked = opened.ask();
-    await opened.pen.finish(0, TEXT);
+    await opened.textEngine.finish(0, TEXT);
     await asked;
     const [job] = await opened.jobs();
     await remove(opened);
@@ -125,9 +125,9 @@ describe('a requested text', () => {
   });
 
   it('is another request than a picture from the same words [WRITER-7]', async () => {
-    const { pen, person, projectId, ask, takes } = await open();
+    const { textEngine, person, projectId, ask, takes } = await open();
     const text = ask();
-    await pen.finish();
+    await textEngine.finish();
     await text;
     await person.post('/nodes/generate/image', { projectId, nodes: items, nodeId: 'image-1' });
     const made = await takes();
@@ -136,9 +136,9 @@ describe('a requested text', () => {
   });
 
   it('is never stored in part: a failure has its reason and its cost [WRITER-6]', async () => {
-    const { pen, ask, jobs, takes } = await open();
+    const { textEngine, ask, jobs, takes } = await open();
     const asked = ask();
-    const { request, fail } = await pen.order();
+    const { request, fail } = await textEngine.order();
     request.onText?.('노을 ');
     const usage = { inputTokens: 10, outputTokens: 1, costMicros: 30 };
     fail(new EngineError('unreadable', 'The text engine broke off.', { usage }));
@@ -150,25 +150,25 @@ describe('a requested text', () => {
   });
 
   it('is stopped by its person, and its engine with it [WRITER-2]', async () => {
-    const { pen, person, ask, jobs, takes } = await open();
+    const { textEngine, person, ask, jobs, takes } = await open();
     const asked = ask();
-    const { request } = await pen.order();
+    const { request } = await textEngine.order();
     await expect.poll(async () => (await jobs()).length).toBe(1);
     const [job] = await jobs();
     expect((await person.delete(`/jobs/${job?.id}`)).statusCode).toBe(204);
     expect(request.signal.aborted).toBe(true);
     expect(eventsIn((await asked).body).at(-1)).toMatchObject({ event: 'error', data: { code: 'aborted' } });
     // It is billed nevertheless.
-    await pen.finish(0, TEXT, 50);
+    await textEngine.finish(0, TEXT, 50);
     await expect.poll(jobs).toMatchObject([{ state: 'aborted', costMicros: 50 }]);
     expect(await takes()).toEqual([]);
   });
 
   it('ends with its server, which another one reports, and does not start again by itself [WRITER-2]', async () => {
-    const { pen, person, projectId, ask, close, beside } = await open();
-    const idle = new Pen();
+    const { textEngine, person, projectId, ask, close, beside } = await open();
+    const idle = new FakeTextEngine();
     const asked = ask();
-    await pen.order();
+    await textEngine.order();
     // Its stream has begun.
     await pause(1_100);
     const other = await beside(writingWith(idle));
@@ -181,9 +181,9 @@ describe('a requested text', () => {
   });
 
   it('counts with other requests of nodes, and in the common budget [WRITER-3]', async () => {
-    const { pen, person, projectId, ask } = await open({ GENERATE_PER_MINUTE: '2', BUDGET_PER_DAY_USD: '1' });
+    const { textEngine, person, projectId, ask } = await open({ GENERATE_PER_MINUTE: '2', BUDGET_PER_DAY_USD: '1' });
     const first = ask();
-    await pen.finish(0, TEXT, 999_000);
+    await textEngine.finish(0, TEXT, 999_000);
     expect((await first).statusCode).toBe(200);
     const dear = await ask();
     expect([dear.statusCode, dear.json()]).toEqual([429, expect.objectContaining({ code: 'budget' })]);
@@ -194,12 +194,12 @@ describe('a requested text', () => {
   });
 
   it('is refused where nothing can be written, or by nobody [WRITER-4]', async () => {
-    const { ask, pen } = await open();
+    const { ask, textEngine } = await open();
     const empty = await ask({}, { nodes: [{ type: 'text_prompt', content: ' ' }] });
     expect([empty.statusCode, empty.json()]).toEqual([400, expect.objectContaining({ code: 'nothingToGenerate' })]);
     expect((await ask({}, { projectId: 999 })).statusCode).toBe(404);
-    expect(pen.orders).toEqual([]);
-    const without = await openStudio();
+    expect(textEngine.orders).toEqual([]);
+    const without = await openEngineApp();
     const wish = { projectId: without.projectId, nodes: items };
     const answer = await without.person.post('/nodes/generate/text', wish);
     expect([answer.statusCode, answer.json()]).toEqual([501, expect.objectContaining({ code: 'noTextModel' })]);

@@ -3,7 +3,7 @@ import { LEASE_MS } from '../../../server/generation/jobs/JobLeases';
 import { startServer } from '../../support/startServer';
 import { signIn } from '../support/Person';
 import { eventsIn } from './support/events';
-import { openStudio } from './support/openStudio';
+import { openEngineApp } from './support/openEngineApp';
 import { SlowEngine } from './support/SlowEngine';
 import { StreamReader } from './support/StreamReader';
 
@@ -25,7 +25,7 @@ function press(cookie: string, projectId: number, key: string) {
 
 describe('two server processes on one database', () => {
   it('give a member their limits once, and outlive one another', async () => {
-    const here = await openStudio(undefined, { IMAGE_BASE_URL: engine.url, GENERATE_PER_DAY: '1' });
+    const here = await openEngineApp(undefined, { IMAGE_BASE_URL: engine.url, GENERATE_PER_DAY: '1' });
     const there = await startServer({ env: here.env });
     const catchUp = (): void => here.clock.pass(Date.now() - here.clock.now().getTime());
     catchUp();

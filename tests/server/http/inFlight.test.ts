@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { RawConnection } from '../abuse/support/RawConnection';
-import { plainPicture } from '../generation/support/Easel';
+import { plainPicture } from '../generation/support/FakeImageEngine';
 import { openApp } from '../support/openApp';
 import { signIn, textNode } from '../support/Person';
 import type { Person } from '../support/Person';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_NAMES } from '../../../scripts/move/tables';
 import { TestIssuer } from '../../support/TestIssuer';
-import { plainPicture } from '../generation/support/Easel';
+import { plainPicture } from '../generation/support/FakeImageEngine';
 import { openApp, type OpenApp } from '../support/openApp';
 import { emptyCanvas, Person, signIn } from '../support/Person';
 import { Visitor } from '../support/Visitor';

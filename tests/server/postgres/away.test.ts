@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBody, type Job } from '../../../src/api/contract';
-import { Easel } from '../generation/support/Easel';
+import { FakeImageEngine } from '../generation/support/FakeImageEngine';
 import { eventsIn } from '../generation/support/events';
-import { openStudio } from '../generation/support/openStudio';
+import { openEngineApp } from '../generation/support/openEngineApp';
 import { openApp } from '../support/openApp';
 import { Person, emptyCanvas, signIn, textNode } from '../support/Person';
 import { Postgres } from '../support/Postgres';
@@ -74,13 +74,13 @@ describe('while its PostgreSQL is away', () => {
   });
 
   it('a picture that was being made and paid for is kept once it is back', async () => {
-    const easel = new Easel();
-    const { person, projectId } = await openStudio(easel, { DATABASE_URL: postgres.url('postgres') });
+    const imageEngine = new FakeImageEngine();
+    const { person, projectId } = await openEngineApp(imageEngine, { DATABASE_URL: postgres.url('postgres') });
     const nodes = [{ type: 'text_prompt', content: '강' }];
     const asked = person.post('/nodes/generate/image', { projectId, nodes });
-    await easel.order();
+    await imageEngine.order();
     await postgres.stop();
-    await easel.finish();
+    await imageEngine.finish();
     await vi.waitFor(async () => expect((await person.get('/projects')).statusCode).toBe(503));
     await postgres.startAgain();
     const [job, picture] = eventsIn((await asked).body);

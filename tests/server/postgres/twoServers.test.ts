@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { plainPicture } from '../generation/support/Easel';
+import { plainPicture } from '../generation/support/FakeImageEngine';
 import { openApp, type OpenApp } from '../support/openApp';
 import { Person, emptyCanvas, signIn, textNode } from '../support/Person';
 

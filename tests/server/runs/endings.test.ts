@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { operateMembers } from '../../../scripts/members/operateMembers';
 import { operateTrash } from '../../../scripts/trash/operateTrash';
 import { RunStore } from '../../../server/runs/RunStore';
-import { Painter } from './support/Painter';
+import { InstantImageEngine } from './support/InstantImageEngine';
 import { CHAIN, ended, open, PATIENT, read, start, told, type Running } from './support/running';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -78,7 +78,7 @@ describe('the runs of a blocked member', () => {
   it('are stopped with all of their calls, whichever server makes them', async () => {
     const { running, id } = await halfWay();
     const { person, painter, env, db } = running;
-    const painterBeside = new Painter();
+    const painterBeside = new InstantImageEngine();
     painterBeside.hold();
     const beside = await running.beside(painterBeside);
     const alone = beside.person.post('/nodes/generate/image', {

@@ -2,8 +2,8 @@ import { describe, expect, inject, it } from 'vitest';
 import type { Run, RunPlan } from '../../../src/api/contractRuns';
 import type { Take, TakePage } from '../../../src/api/contractTakes';
 import { EngineError, type GeneratedPicture, type ImageEngine, type ImageRequest } from '../../../server/generation';
-import { plainPicture } from '../generation/support/Easel';
-import { openStudio, type Studio } from '../generation/support/openStudio';
+import { plainPicture } from '../generation/support/FakeImageEngine';
+import { openEngineApp, type EngineApp } from '../generation/support/openEngineApp';
 import { flow, image } from './support/flows';
 
 /** Counts its requests, and refuses one word. */
@@ -29,7 +29,7 @@ const list = (id: string, value: string, more: object = {}) => ({
   data: { name: id, value, each: true, ...more },
 });
 
-interface Sheet extends Studio {
+interface Sheet extends EngineApp {
   readonly pid: number;
   readonly engine: CountingEngine;
 }
@@ -37,14 +37,14 @@ interface Sheet extends Studio {
 /** Two lists, and perhaps a third, into one image node, which goes into another. */
 async function open(columns: string, rows: string, tabs = ''): Promise<Sheet> {
   const engine = new CountingEngine();
-  const studio = await openStudio(engine, {
+  const engineApp = await openEngineApp(engine, {
     GENERATE_PER_MINUTE: '10000',
     GENERATE_PER_DAY: '10000',
     GENERATE_CONCURRENT: '20',
   });
   const nodes = [list('subject', columns), list('style', rows), image('p'), image('q'), list('season', tabs)];
-  const pid = await studio.person.create('Sheet', flow(nodes, ['subject>p', 'style>p', 'season>p', 'p>q']));
-  return { ...studio, engine, pid };
+  const pid = await engineApp.person.create('Sheet', flow(nodes, ['subject>p', 'style>p', 'season>p', 'p>q']));
+  return { ...engineApp, engine, pid };
 }
 
 const revisionOf = async ({ person, pid }: Sheet): Promise<number> =>

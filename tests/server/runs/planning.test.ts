@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RunPlan } from '../../../src/api/contractRuns';
 import type { TakePage } from '../../../src/api/contractTakes';
-import { plainPicture, Easel } from '../generation/support/Easel';
+import { plainPicture, FakeImageEngine } from '../generation/support/FakeImageEngine';
 import { tasksOf } from '../canvas/longWork/support/tasksOf';
-import { openStudio, type Studio } from '../generation/support/openStudio';
+import { openEngineApp, type EngineApp } from '../generation/support/openEngineApp';
 import { signIn } from '../support/Person';
 import { flow, image, prompt } from './support/flows';
 
@@ -14,21 +14,21 @@ const THREE = flow(
 );
 const ALL = ['c', 'b', 'a', 'alone'];
 
-async function open(env = {}, easel = new Easel()) {
-  const studio = await openStudio(easel, env);
-  const pid = await studio.person.create('Flow', THREE);
-  return { ...studio, easel, pid };
+async function open(env = {}, imageEngine = new FakeImageEngine()) {
+  const engineApp = await openEngineApp(imageEngine, env);
+  const pid = await engineApp.person.create('Flow', THREE);
+  return { ...engineApp, imageEngine, pid };
 }
 
-const planOf = ({ person, pid }: Studio & { pid: number }, revision: number, more: object = {}) =>
+const planOf = ({ person, pid }: EngineApp & { pid: number }, revision: number, more: object = {}) =>
   person.post(`/projects/${pid}/runs/plan`, { nodes: ALL, revision, ...more });
 const told = ({ steps }: RunPlan): string[] => steps.map(({ nodeId, state, reason }) => `${nodeId} ${reason ?? state}`);
 
 describe('a plan', () => {
   it('says which steps run, which have their picture and which cannot, before any call [PLAN-1]', async () => {
-    const studio = await open({ GENERATE_PER_DAY: '10' });
-    const { person, pid, easel } = studio;
-    const plan = (await planOf(studio, 1)).json<RunPlan>();
+    const engineApp = await open({ GENERATE_PER_DAY: '10' });
+    const { person, pid, imageEngine } = engineApp;
+    const plan = (await planOf(engineApp, 1)).json<RunPlan>();
     expect(told(plan)).toEqual(['b run', 'a run', 'alone notConnected', 'c run']);
     // Equal requests are one call.
     expect(plan).toMatchObject({ calls: 2, kept: 0, blocked: 1, cost: { aboutMicros: 0, unknownCalls: 0 } });
@@ -36,49 +36,49 @@ describe('a plan', () => {
     // Two equal requests have one key; a request that waits for another has none yet.
     const [b, a, , c] = plan.steps;
     expect([a?.key, c?.key]).toEqual([b?.key, undefined]);
-    expect(easel.orders).toEqual([]);
+    expect(imageEngine.orders).toEqual([]);
 
     const nodes = [{ type: 'text_prompt', content: '고요한 호수' }];
     const asked = person.post('/nodes/generate/image', { projectId: pid, nodeId: 'a', nodes, number: 3 });
-    await easel.finish();
+    await imageEngine.finish();
     await asked;
     const [take] = (await person.get(`/projects/${pid}/takes`)).json<TakePage>().takes;
     // The take chosen on its node is kept whatever its number; the other node asks for number 0, which does not exist.
     await person.patch(pid, [{ op: 'add', path: '/nodes/1/data/value', value: take?.url }]);
-    const again = (await planOf(studio, 2)).json<RunPlan>();
+    const again = (await planOf(engineApp, 2)).json<RunPlan>();
     expect(told(again)).toEqual(['b run', 'a kept', 'alone notConnected', 'c run']);
     expect(again.steps[1]).toMatchObject({ take: take?.id, key: a?.key });
     expect(again.steps[3]?.key).toEqual(expect.any(String));
     expect(again.allowed.calls).toBe(9);
-    expect(told((await planOf(studio, 2, { isFresh: true })).json())).toEqual([
+    expect(told((await planOf(engineApp, 2, { isFresh: true })).json())).toEqual([
       'b run',
       'a run',
       'alone notConnected',
       'c run',
     ]);
-    expect(easel.orders).toHaveLength(1);
+    expect(imageEngine.orders).toHaveLength(1);
   });
 
   it('finds finished requests of the member anywhere: in a copy of the project, too, and only theirs [PLAN-2]', async () => {
-    const studio = await open();
-    const { person, pid, easel } = studio;
+    const engineApp = await open();
+    const { person, pid, imageEngine } = engineApp;
     const nodes = [{ type: 'text_prompt', content: '고요한 호수' }];
     const asked = person.post('/nodes/generate/image', { projectId: pid, nodeId: 'a', nodes });
-    await easel.finish();
+    await imageEngine.finish();
     await asked;
     const copy = await person.create('Copy', THREE);
-    const plan = (await planOf({ ...studio, pid: copy }, 1)).json<RunPlan>();
+    const plan = (await planOf({ ...engineApp, pid: copy }, 1)).json<RunPlan>();
     expect(told(plan)).toEqual(['b kept', 'a kept', 'alone notConnected', 'c run']);
     // All its inputs are known, so its key is.
     expect(plan.steps[3]?.key).toEqual(expect.any(String));
-    const other = await signIn(studio.app, '다른 사람');
-    const theirs = await planOf({ ...studio, person: other, pid: await other.create('Flow', THREE) }, 1);
+    const other = await signIn(engineApp.app, '다른 사람');
+    const theirs = await planOf({ ...engineApp, person: other, pid: await other.create('Flow', THREE) }, 1);
     expect(told(theirs.json())).toEqual(['b run', 'a run', 'alone notConnected', 'c run']);
   });
 
   it('numbers several results of a node, each with its own of the nodes before [PLAN-3]', async () => {
-    const studio = await open();
-    const { steps } = (await planOf(studio, 1, { nodes: ['a', 'c'], takes: 2 })).json<RunPlan>();
+    const engineApp = await open();
+    const { steps } = (await planOf(engineApp, 1, { nodes: ['a', 'c'], takes: 2 })).json<RunPlan>();
     expect(steps.map(({ nodeId, cell }) => [nodeId, cell])).toEqual([
       ['a', { take: '0' }],
       ['c', { take: '0' }],
@@ -89,26 +89,26 @@ describe('a plan', () => {
   });
 
   it('does not count an unknown price as nothing, and shows the last known one [PLAN-4]', async () => {
-    const easel = new Easel('gemini');
-    const studio = await open({ BUDGET_PER_DAY_USD: '1' }, easel);
-    const unknown = (await planOf(studio, 1)).json<RunPlan>();
+    const imageEngine = new FakeImageEngine('gemini');
+    const engineApp = await open({ BUDGET_PER_DAY_USD: '1' }, imageEngine);
+    const unknown = (await planOf(engineApp, 1)).json<RunPlan>();
     expect(unknown.cost).toEqual({ aboutMicros: 0, unknownCalls: 2 });
     expect(unknown.allowed.micros).toBe(1_000_000);
     const nodes = [{ type: 'text_prompt', content: 'another' }];
-    const asked = studio.person.post('/nodes/generate/image', { projectId: studio.pid, nodeId: 'a', nodes });
+    const asked = engineApp.person.post('/nodes/generate/image', { projectId: engineApp.pid, nodeId: 'a', nodes });
     const usage = { inputTokens: 1, outputTokens: 2, costMicros: 39_000 };
-    (await easel.order()).hand({ bytes: await plainPicture('#fff'), model: 'easel-1', usage });
+    (await imageEngine.order()).hand({ bytes: await plainPicture('#fff'), model: 'fake-image-1', usage });
     await asked;
-    const known = (await planOf(studio, 1)).json<RunPlan>();
+    const known = (await planOf(engineApp, 1)).json<RunPlan>();
     expect(known.cost).toEqual({ aboutMicros: 78_000, unknownCalls: 0 });
     expect(known.steps[0]?.costMicros).toBe(39_000);
     expect(known.allowed.micros).toBe(961_000);
   });
 
   it('is made in a thread, however small the canvas: nobody waits while one over many words is made [PLAN-8]', async () => {
-    const studio = await open();
-    const { app, person } = studio;
-    expect((await planOf(studio, 1)).statusCode).toBe(200);
+    const engineApp = await open();
+    const { app, person } = engineApp;
+    expect((await planOf(engineApp, 1)).statusCode).toBe(200);
     const words = Array.from({ length: 1_000 }, (_word, at) => `w${at}`).join(', ');
     const each = { id: 'each', type: 'categoryItem', data: { name: 'each', value: words, each: true } };
     const pid = await person.create('Sheet', flow([each, image('p')], ['each>p']));
@@ -120,17 +120,17 @@ describe('a plan', () => {
   });
 
   it('is refused for a changed canvas, for too much and for unknown things [PLAN-5]', async () => {
-    const studio = await open();
-    const behind = await planOf(studio, 2);
+    const engineApp = await open();
+    const behind = await planOf(engineApp, 2);
     expect(behind.statusCode).toBe(412);
     expect(behind.json()).toMatchObject({ code: 'revisionBehind', revision: 1 });
     const many = Array.from({ length: 200 }, (_node, index) => `n${index}`);
-    expect((await planOf(studio, 1, { nodes: many, takes: 51 })).statusCode).toBe(413);
+    expect((await planOf(engineApp, 1, { nodes: many, takes: 51 })).statusCode).toBe(413);
     for (const odd of [{ nodes: [] }, { takes: 0 }, { samples: 1 }]) {
-      expect((await planOf(studio, 1, odd)).statusCode).toBe(400);
+      expect((await planOf(engineApp, 1, odd)).statusCode).toBe(400);
     }
-    const empty = await studio.person.create('Empty', '');
-    const plan = (await planOf({ ...studio, pid: empty }, 0)).json<RunPlan>();
+    const empty = await engineApp.person.create('Empty', '');
+    const plan = (await planOf({ ...engineApp, pid: empty }, 0)).json<RunPlan>();
     expect(plan.blocked).toBe(4);
   });
 });

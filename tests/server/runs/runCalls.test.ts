@@ -6,7 +6,7 @@ import { JobStore } from '../../../server/generation/jobs/JobStore';
 import { RunStore, type RunName, type StepChange } from '../../../server/runs/RunStore';
 import { signIn } from '../support/Person';
 import { flow, image, prompt } from './support/flows';
-import { Painter } from './support/Painter';
+import { InstantImageEngine } from './support/InstantImageEngine';
 import { ALL, ended, open, PATIENT, read, start, told, type Running } from './support/running';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -129,7 +129,7 @@ describe('a run', () => {
     running.painter.hold();
     const id = await start(running);
     await expect.poll(() => running.painter.asked.length, PATIENT).toBe(2);
-    const painter = new Painter();
+    const painter = new InstantImageEngine();
     const again: Running = { ...running, ...(await running.reopen(painter)), painter };
     expect(told(await ended(again, id))).toEqual(['a restarted', 'b restarted', 'c upstream', 'd upstream']);
     expect(painter.asked).toEqual([]);

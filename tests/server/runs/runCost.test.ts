@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../../src/api/contractRuns';
 import { keyWith } from '../../../server/runs/planCanvas';
 import { PREVIEW_MODEL } from '../../support/previewModel';
-import { openStudio } from '../generation/support/openStudio';
-import type { Studio } from '../generation/support/openStudio';
+import { openEngineApp } from '../generation/support/openEngineApp';
+import type { EngineApp } from '../generation/support/openEngineApp';
 import { flow, image, prompt } from './support/flows';
 
 /** More than one statement takes, and more than one poll of running jobs. */
@@ -37,9 +37,9 @@ function manyNodes(count: number, isShown: boolean): object {
 }
 
 /** Jiwoo has already made the pictures of such flows. */
-async function openFinished(count: number): Promise<Studio> {
-  const studio = await openStudio();
-  const { db, projectId } = studio;
+async function openFinished(count: number): Promise<EngineApp> {
+  const engineApp = await openEngineApp();
+  const { db, projectId } = engineApp;
   const { member_id } = await db.selectFrom('project').select('member_id').executeTakeFirstOrThrow();
   const key = keyWith({ models: [PREVIEW_MODEL], writer: null });
   const rows = Array.from({ length: count }, (_take, at) => {
@@ -57,10 +57,10 @@ async function openFinished(count: number): Promise<Studio> {
       .execute();
   }
   await db.insertInto('counter').values({ name: 'take', last: count }).execute();
-  return studio;
+  return engineApp;
 }
 
-async function run({ person }: Studio, pid: number, count: number): Promise<Run> {
+async function run({ person }: EngineApp, pid: number, count: number): Promise<Run> {
   const { revision } = (await person.get(`/projects/${pid}`)).json<{ revision: number }>();
   const nodes = Array.from({ length: count }, (_node, at) => `image-${at}`);
   const { runId } = (await person.post(`/projects/${pid}/runs`, { nodes, revision })).json<{ runId: string }>();
@@ -74,34 +74,34 @@ const kept = ({ steps }: Run): number =>
 
 describe('a run over pictures that are there', () => {
   it('is over when it is answered, with a handful of statements [RUNNING-13]', { timeout: 180_000 }, async () => {
-    const studio = await openFinished(MANY);
-    const pid = await studio.person.create('Shown', manyNodes(MANY, true));
-    const { revision } = (await studio.person.get(`/projects/${pid}`)).json<{ revision: number }>();
+    const engineApp = await openFinished(MANY);
+    const pid = await engineApp.person.create('Shown', manyNodes(MANY, true));
+    const { revision } = (await engineApp.person.get(`/projects/${pid}`)).json<{ revision: number }>();
     const nodes = Array.from({ length: MANY }, (_node, at) => `image-${at}`);
     const counts = watchStatements();
-    const { runId } = (await studio.person.post(`/projects/${pid}/runs`, { nodes, revision })).json<{
+    const { runId } = (await engineApp.person.post(`/projects/${pid}/runs`, { nodes, revision })).json<{
       runId: string;
     }>();
     expect(counts().asked).toBeLessThan(30);
     expect(counts().written).toBeLessThan(10);
-    const told = (await studio.person.get(`/runs/${runId}`)).json<Run>();
+    const told = (await engineApp.person.get(`/runs/${runId}`)).json<Run>();
     expect(told.state).toBe('done');
     expect(kept(told)).toBe(MANY);
   });
 
   it('takes them over in a copy without a statement for each [RUNNING-13]', { timeout: 180_000 }, async () => {
-    const studio = await openFinished(MANY);
+    const engineApp = await openFinished(MANY);
     const [few, many] = [
-      await studio.person.create('Few', manyNodes(FEW, false)),
-      await studio.person.create('Many', manyNodes(MANY, false)),
+      await engineApp.person.create('Few', manyNodes(FEW, false)),
+      await engineApp.person.create('Many', manyNodes(MANY, false)),
     ];
-    const { db } = studio;
-    expect(kept(await run(studio, few, FEW))).toBe(FEW);
+    const { db } = engineApp;
+    expect(kept(await run(engineApp, few, FEW))).toBe(FEW);
     const counts = watchStatements();
-    expect(kept(await run(studio, many, MANY))).toBe(MANY);
+    expect(kept(await run(engineApp, many, MANY))).toBe(MANY);
     // Polls until it is over query as well, but write nothing.
     expect(counts().written).toBeLessThan(40);
-    const shown = (await studio.person.canvas(many)).nodes.filter(({ data }) => data['value'] === undefined);
+    const shown = (await engineApp.person.canvas(many)).nodes.filter(({ data }) => data['value'] === undefined);
     expect(shown).toEqual([]);
     const takes = await db.selectFrom('take').select('words').where('project_id', '=', many).distinct().execute();
     expect(takes).toEqual([{ words: 'boat' }]);

@@ -9,7 +9,7 @@ import {
   type TextWriter,
 } from '../../../server/generation';
 import type { PromptPart } from '../../../server/generation/ports';
-import { plainPicture } from '../generation/support/Easel';
+import { plainPicture } from '../generation/support/FakeImageEngine';
 import { openApp, type EnginesFor } from '../support/openApp';
 import { signIn } from '../support/Person';
 import { flow, image, prompt } from './support/flows';
@@ -20,7 +20,7 @@ const saidIn = (parts: readonly PromptPart[]): string =>
   parts.map((part) => (part.kind === 'text' ? part.text : '(picture)')).join(' + ');
 
 /** Writes and paints at once, and records its requests. */
-class Studio implements TextWriter, Pick<ImageEngine, 'generate'> {
+class InstantEngines implements TextWriter, Pick<ImageEngine, 'generate'> {
   readonly name = 'openai';
   readonly written: string[] = [];
   readonly painted: string[] = [];
@@ -34,7 +34,7 @@ class Studio implements TextWriter, Pick<ImageEngine, 'generate'> {
     if (this.refused.has(asked)) throw new EngineError('refusedSafety', 'No.');
     // Its text may look like the reference to a step in a plan.
     const text = asked === '번호' ? 'step:0' : `${asked}에 대한 글`;
-    return { text, model: 'pen-1', usage: { inputTokens: 1, outputTokens: 1, costMicros: this.costMicros } };
+    return { text, model: 'fake-text-1', usage: { inputTokens: 1, outputTokens: 1, costMicros: this.costMicros } };
   }
 
   async generate({ parts }: ImageRequest) {
@@ -54,12 +54,12 @@ const CHAIN = flow(
 const ALL = ['a', 'b', 'c', 'd'];
 
 async function open(hasWriter = true) {
-  const studio = new Studio();
-  const images = [{ name: 'offline', generate: (request: ImageRequest) => studio.generate(request) }] as const;
+  const engines = new InstantEngines();
+  const images = [{ name: 'offline', generate: (request: ImageRequest) => engines.generate(request) }] as const;
   const enginesFor: EnginesFor = (config) => async (log) => ({
     ...(await chooseEngines(config, log)),
     images,
-    writer: hasWriter ? studio : null,
+    writer: hasWriter ? engines : null,
   });
   const opened = await openApp({ GENERATE_PER_MINUTE: '1000' }, { enginesFor, lifetime: 'test' });
   const person = await signIn(opened.app);
@@ -84,7 +84,7 @@ async function open(hasWriter = true) {
     const takes = async () => (await person.get(`/projects/${pid}/takes`)).json<TakePage>().takes;
     return { pid, plan, run, values, takes, revision };
   };
-  return { studio, person, project };
+  return { engines, person, project };
 }
 
 const told = ({ steps }: Pick<Run, 'steps'> | RunPlan): string[] =>
@@ -92,11 +92,11 @@ const told = ({ steps }: Pick<Run, 'steps'> | RunPlan): string[] =>
 
 describe('a run with writers in it', () => {
   it('gives the words of each on to the next ones, and puts them on the canvas [WRITER-8]', async () => {
-    const { studio, project } = await open();
+    const { engines, project } = await open();
     const { run, values, takes, revision } = await project(CHAIN);
     expect(told(await run())).toEqual(['a done', 'b done', 'c done', 'd done']);
-    expect(studio.written).toEqual(['강', '강에 대한 글']);
-    expect(studio.painted).toEqual(['강에 대한 글에 대한 글 + 강', '(picture) + 강에 대한 글']);
+    expect(engines.written).toEqual(['강', '강에 대한 글']);
+    expect(engines.painted).toEqual(['강에 대한 글에 대한 글 + 강', '(picture) + 강에 대한 글']);
     expect(await values()).toMatchObject({
       a: '강에 대한 글',
       b: '강에 대한 글에 대한 글',
@@ -110,44 +110,44 @@ describe('a run with writers in it', () => {
     // The second run finds everything.
     const before = await revision();
     expect(told(await run())).toEqual(['a kept', 'b kept', 'c kept', 'd kept']);
-    expect([studio.written.length, studio.painted.length, await revision()]).toEqual([2, 2, before]);
+    expect([engines.written.length, engines.painted.length, await revision()]).toEqual([2, 2, before]);
   });
 
   it('takes over what is finished in a copy, words and pictures, without a call [WRITER-9]', async () => {
-    const { studio, project } = await open();
+    const { engines, project } = await open();
     const first = await project(CHAIN);
     await first.run();
     const copy = await project(CHAIN);
     expect(await copy.plan()).toMatchObject({ calls: 0, kept: 4 });
     expect(told(await copy.run())).toEqual(['a kept', 'b kept', 'c kept', 'd kept']);
-    expect([studio.written.length, studio.painted.length]).toEqual([2, 2]);
+    expect([engines.written.length, engines.painted.length]).toEqual([2, 2]);
     expect(await copy.values()).toEqual(await first.values());
     const takes = await copy.takes();
     expect(takes.map(({ costMicros }) => costMicros)).toEqual([0, 0, 0, 0]);
-    expect(takes.find(({ nodeId }) => nodeId === 'a')).toMatchObject({ text: '강에 대한 글', model: 'pen-1' });
+    expect(takes.find(({ nodeId }) => nodeId === 'a')).toMatchObject({ text: '강에 대한 글', model: 'fake-text-1' });
     expect(told(await copy.run({ isFresh: true }))).toEqual(['a done', 'b done', 'c done', 'd done']);
   });
 
   it('takes words for words, whatever they look like [WRITER-8]', async () => {
-    const { studio, project } = await open();
+    const { engines, project } = await open();
     const nodes = [prompt('one', '번호'), prompt('two', 'step:0'), writer('a'), image('c')];
     const { run } = await project(flow(nodes, ['one>a', 'a>c', 'two>c']), ['a', 'c']);
     expect(told(await run())).toEqual(['a done', 'c done']);
-    expect(studio.painted).toEqual(['step:0 + step:0']);
+    expect(engines.painted).toEqual(['step:0 + step:0']);
   });
 
   it('shows the known cost, and an unknown one as unknown [WRITER-3]', async () => {
-    const { studio, project } = await open();
+    const { engines, project } = await open();
     const { plan, run } = await project(CHAIN);
     expect(await plan()).toMatchObject({ calls: 4, cost: { aboutMicros: 0, unknownCalls: 2 } });
-    studio.costMicros = 70;
+    engines.costMicros = 70;
     await run();
     expect(await plan({ isFresh: true })).toMatchObject({ calls: 4, cost: { aboutMicros: 140, unknownCalls: 0 } });
   });
 
   it('fails where its text model refuses, and blocks what depends on that [WRITER-8]', async () => {
-    const { studio, project } = await open();
-    studio.refused.add('강에 대한 글');
+    const { engines, project } = await open();
+    engines.refused.add('강에 대한 글');
     const { run, values, takes } = await project(CHAIN);
     expect(told(await run())).toEqual(['a done', 'b refusedSafety', 'c upstream', 'd upstream']);
     expect(await values()).toMatchObject({ a: '강에 대한 글' });
@@ -155,14 +155,14 @@ describe('a run with writers in it', () => {
   });
 
   it('is blocked with its reason where the server has no text model [WRITER-4]', async () => {
-    const { studio, project } = await open(false);
+    const { engines, project } = await open(false);
     const { plan } = await project(CHAIN);
     expect(told(await plan())).toEqual(['a noTextModel', 'b upstream', 'c upstream', 'd upstream']);
-    expect(studio.written).toEqual([]);
+    expect(engines.written).toEqual([]);
   });
 
   it('writes once for each word of a list whose words go one by one [WRITER-10]', async () => {
-    const { studio, project } = await open();
+    const { engines, project } = await open();
     const list = { id: 'list', type: 'categoryItem', data: { name: '때', value: '아침, 저녁', each: true } };
     const canvas = flow([list, writer('a'), image('c')], ['list>a', 'a>c']);
     const { run, values, takes, plan } = await project(canvas, ['a', 'c']);
@@ -172,10 +172,10 @@ describe('a run with writers in it', () => {
       ['c', { list: '아침' }],
       ['c', { list: '저녁' }],
     ]);
-    expect(studio.written.toSorted()).toEqual(['때: 아침', '때: 저녁']);
-    expect(studio.painted.toSorted()).toEqual(['때: 아침에 대한 글', '때: 저녁에 대한 글']);
+    expect(engines.written.toSorted()).toEqual(['때: 아침', '때: 저녁']);
+    expect(engines.painted.toSorted()).toEqual(['때: 아침에 대한 글', '때: 저녁에 대한 글']);
     // Both are written at once: the one that ends first is shown (EACH-10).
-    expect(studio.painted).toContain((await values())['a']);
+    expect(engines.painted).toContain((await values())['a']);
     expect(await takes()).toHaveLength(4);
     expect(await plan()).toMatchObject({ calls: 0, kept: 4 });
   });

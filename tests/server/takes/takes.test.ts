@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { operateTrash } from '../../../scripts/trash/operateTrash';
 import { TakeStore } from '../../../server/takes/TakeStore';
 import type { Take, TakePage } from '../../../src/api/contractTakes';
-import { plainPicture, Easel } from '../generation/support/Easel';
-import { openStudio, type Studio } from '../generation/support/openStudio';
+import { plainPicture, FakeImageEngine } from '../generation/support/FakeImageEngine';
+import { openEngineApp, type EngineApp } from '../generation/support/openEngineApp';
 import { writeManyTakes } from '../support/manyTakes';
 import { DAY_MS } from '../support/openApp';
 import { plansOf, wholeTables } from '../support/planOf';
@@ -13,21 +13,21 @@ import { emptyCanvas, signIn, type Person } from '../support/Person';
 
 const words = (content: string): object => ({ type: 'text_prompt', content });
 
-interface Atelier extends Studio {
-  readonly easel: Easel;
+interface TakesApp extends EngineApp {
+  readonly imageEngine: FakeImageEngine;
 }
 
-async function open(env = {}): Promise<Atelier> {
-  const easel = new Easel('offline', { aspectRatios: ['16:9'], countMax: 1 });
-  return { ...(await openStudio(easel, { GENERATE_PER_MINUTE: '1000', ...env })), easel };
+async function open(env = {}): Promise<TakesApp> {
+  const imageEngine = new FakeImageEngine('offline', { aspectRatios: ['16:9'], countMax: 1 });
+  return { ...(await openEngineApp(imageEngine, { GENERATE_PER_MINUTE: '1000', ...env })), imageEngine };
 }
 
 let colours = 0;
 /** Runs a node; each picture has another colour. */
-async function run({ person, projectId, easel }: Atelier, nodes: object[], more: object = {}): Promise<void> {
+async function run({ person, projectId, imageEngine }: TakesApp, nodes: object[], more: object = {}): Promise<void> {
   const asked = person.post('/nodes/generate/image', { projectId, nodeId: 'image-1', nodes, ...more });
   colours += 1;
-  await easel.finish(easel.orders.length, `#${(colours * 4099).toString(16).padStart(6, '0')}`);
+  await imageEngine.finish(imageEngine.orders.length, `#${(colours * 4099).toString(16).padStart(6, '0')}`);
   expect((await asked).statusCode).toBe(200);
 }
 
@@ -36,34 +36,34 @@ const page = async (person: Person, path: string): Promise<TakePage> => {
   expect(answer.statusCode).toBe(200);
   return answer.json();
 };
-const takesOf = async ({ person, projectId }: Studio, query = ''): Promise<Take[]> =>
+const takesOf = async ({ person, projectId }: EngineApp, query = ''): Promise<Take[]> =>
   (await page(person, `/projects/${projectId}/takes${query}`)).takes;
 const found = async (person: Person, q: string): Promise<(number | undefined)[]> =>
   (await page(person, `/takes?q=${encodeURIComponent(q)}`)).takes.map(({ id }) => id);
 
 describe('a finished picture of a node', () => {
   it('stays as a take with the exact request that made it, the newest first [TAKE-1]', async () => {
-    const studio = await open();
-    const { person } = studio;
+    const engineApp = await open();
+    const { person } = engineApp;
     const uploaded = await person.upload('POST', '/files', 'file', await plainPicture('#aa3311'));
     const { url } = uploaded.json<{ url: string }>();
     const inline = await plainPicture('#118833');
-    await run(studio, [words('고요한 호수')]);
+    await run(engineApp, [words('고요한 호수')]);
     const dataUrl = { type: 'image_prompt', content: `data:image/png;base64,${inline.toString('base64')}` };
-    await run(studio, [words('a fox'), { type: 'image_prompt', content: url }, dataUrl], {
+    await run(engineApp, [words('a fox'), { type: 'image_prompt', content: url }, dataUrl], {
       number: 2,
       aspectRatio: '16:9',
     });
-    await run(studio, [words('elsewhere')], { nodeId: 'image-2' });
-    await run(studio, [words('of no node')], { nodeId: undefined });
+    await run(engineApp, [words('elsewhere')], { nodeId: 'image-2' });
+    await run(engineApp, [words('of no node')], { nodeId: undefined });
 
-    const [elsewhere, fox, lake, ...none] = await takesOf(studio);
+    const [elsewhere, fox, lake, ...none] = await takesOf(engineApp);
     expect(none).toEqual([]);
     expect(fox).toMatchObject({
-      projectId: studio.projectId,
+      projectId: engineApp.projectId,
       nodeId: 'image-1',
       number: 2,
-      model: 'easel-1',
+      model: 'fake-image-1',
       rating: null,
       recipe: { model: 'Gemini-2.5-flash', settings: { aspectRatio: '16:9' } },
     });
@@ -72,121 +72,121 @@ describe('a finished picture of a node', () => {
     expect(fox?.recipe?.items.slice(0, 2)).toEqual([words('a fox'), { type: 'image_prompt', content: url }]);
     // A picture sent as a data URL is kept like an upload.
     expect((await person.get(keptUrl)).rawPayload).toEqual(inline);
-    expect(await takesOf(studio, '?nodeId=image-2')).toEqual([elsewhere]);
-    const first = await page(person, `/projects/${studio.projectId}/takes?limit=2`);
+    expect(await takesOf(engineApp, '?nodeId=image-2')).toEqual([elsewhere]);
+    const first = await page(person, `/projects/${engineApp.projectId}/takes?limit=2`);
     expect(first.takes).toEqual([elsewhere, fox]);
-    expect(await takesOf(studio, `?limit=2&before=${first.next}`)).toEqual([lake]);
-    expect((await page(person, `/projects/${studio.projectId}/takes?limit=3`)).next).toBeNull();
+    expect(await takesOf(engineApp, `?limit=2&before=${first.next}`)).toEqual([lake]);
+    expect((await page(person, `/projects/${engineApp.projectId}/takes?limit=3`)).next).toBeNull();
 
     // Asks which take made this picture.
     expect((await person.get(`${fox?.url}/takes`)).json()).toEqual([fox]);
-    const stranger = await signIn(studio.app, '다른 사람');
+    const stranger = await signIn(engineApp.app, '다른 사람');
     expect((await stranger.get(`${fox?.url}/takes`)).statusCode).toBe(404);
     expect((await page(stranger, '/takes')).takes).toEqual([]);
   });
 
   it('is lost neither with its node nor with the canvas, and comes back with its project [TAKE-2]', async () => {
-    const studio = await open();
-    const { person, projectId } = studio;
-    await run(studio, [words('고요한 호수')]);
-    const before = await takesOf(studio);
+    const engineApp = await open();
+    const { person, projectId } = engineApp;
+    await run(engineApp, [words('고요한 호수')]);
+    const before = await takesOf(engineApp);
     expect(before).toHaveLength(1);
     const whole = { pid: projectId, name: '흐름', timestamp: '', snapshot: emptyCanvas() };
     expect((await person.post(`/projects/${projectId}`, whole)).statusCode).toBe(200);
-    expect(await takesOf(studio)).toEqual(before);
+    expect(await takesOf(engineApp)).toEqual(before);
     await person.delete(`/projects/${projectId}`);
     expect((await page(person, '/takes')).takes).toEqual([]);
-    await operateTrash(['restore', String(projectId)], studio.env);
-    expect(await takesOf(studio)).toEqual(before);
+    await operateTrash(['restore', String(projectId)], engineApp.env);
+    expect(await takesOf(engineApp)).toEqual(before);
     await person.delete(`/projects/${projectId}`);
-    await operateTrash(['purge', String(projectId)], studio.env);
-    expect(await studio.db.selectFrom('take').select('id').execute()).toEqual([]);
+    await operateTrash(['purge', String(projectId)], engineApp.env);
+    expect(await engineApp.db.selectFrom('take').select('id').execute()).toEqual([]);
   });
 
   it('is rated, rejected and found by its rating [TAKE-3]', async () => {
-    const studio = await open();
-    const { person } = studio;
-    for (const content of ['one', 'two', 'three']) await run(studio, [words(content)]);
-    const [three, two, one] = await takesOf(studio);
+    const engineApp = await open();
+    const { person } = engineApp;
+    for (const content of ['one', 'two', 'three']) await run(engineApp, [words(content)]);
+    const [three, two, one] = await takesOf(engineApp);
     expect((await person.send({ method: 'PATCH', url: `/takes/${one?.id}`, payload: { rating: 5 } })).json()).toEqual({
       ...one,
       rating: 5,
     });
     await person.send({ method: 'PATCH', url: `/takes/${two?.id}`, payload: { rating: -1 } });
     await person.send({ method: 'PATCH', url: `/takes/${three?.id}`, payload: { rating: 3 } });
-    expect((await takesOf(studio, '?ratingMin=4')).map(({ id }) => id)).toEqual([one?.id]);
+    expect((await takesOf(engineApp, '?ratingMin=4')).map(({ id }) => id)).toEqual([one?.id]);
     expect((await page(person, '/takes?ratingMin=1')).takes.map(({ rating }) => rating)).toEqual([3, 5]);
     for (const rating of [0, 6, -2, 1.5, '5']) {
       const answer = await person.send({ method: 'PATCH', url: `/takes/${one?.id}`, payload: { rating } });
       expect(answer.statusCode).toBe(400);
     }
-    const stranger = await signIn(studio.app, '다른 사람');
+    const stranger = await signIn(engineApp.app, '다른 사람');
     const theirs = await stranger.send({ method: 'PATCH', url: `/takes/${one?.id}`, payload: { rating: 1 } });
     expect(theirs.statusCode).toBe(404);
   });
 
   it('can be brought back for as long as a project, and then is gone for good [TAKE-4]', async () => {
-    const studio = await open();
-    const { person, clock } = studio;
-    await run(studio, [words('one')]);
-    await run(studio, [words('two')]);
-    const [two, one] = await takesOf(studio);
+    const engineApp = await open();
+    const { person, clock } = engineApp;
+    await run(engineApp, [words('one')]);
+    await run(engineApp, [words('two')]);
+    const [two, one] = await takesOf(engineApp);
     for (const { id } of [one, two] as Take[]) expect((await person.delete(`/takes/${id}`)).statusCode).toBe(204);
     expect((await person.delete(`/takes/${one?.id}`)).statusCode).toBe(404);
-    expect(await takesOf(studio)).toEqual([]);
+    expect(await takesOf(engineApp)).toEqual([]);
     expect(await found(person, 'one')).toEqual([]);
     clock.pass(29 * DAY_MS);
-    const later = await signIn(studio.app);
+    const later = await signIn(engineApp.app);
     expect((await later.post(`/takes/${one?.id}/restore`)).json()).toEqual(one);
     clock.pass(DAY_MS);
-    expect((await (await signIn(studio.app)).post(`/takes/${two?.id}/restore`)).statusCode).toBe(404);
-    await studio.tidy();
-    expect(await studio.db.selectFrom('take').select('id').execute()).toEqual([{ id: one?.id }]);
+    expect((await (await signIn(engineApp.app)).post(`/takes/${two?.id}/restore`)).statusCode).toBe(404);
+    await engineApp.tidy();
+    expect(await engineApp.db.selectFrom('take').select('id').execute()).toEqual([{ id: one?.id }]);
   });
 });
 
 describe('the picture of a take', () => {
   it('is kept while the take can come back, and frees its bytes after that [TAKE-8]', async () => {
-    let studio = await open();
-    const uploaded = await studio.person.upload('POST', '/files', 'file', await plainPicture('#aa3311'));
+    let engineApp = await open();
+    const uploaded = await engineApp.person.upload('POST', '/files', 'file', await plainPicture('#aa3311'));
     const { url: input } = uploaded.json<{ url: string }>();
-    await run(studio, [words('one'), { type: 'image_prompt', content: input }]);
-    await run(studio, [words('two')]);
-    const [two, one] = await takesOf(studio);
+    await run(engineApp, [words('one'), { type: 'image_prompt', content: input }]);
+    await run(engineApp, [words('two')]);
+    const [two, one] = await takesOf(engineApp);
     const later = async (days: number): Promise<void> => {
-      studio.clock.pass(days * DAY_MS);
-      const again = await studio.reopen(studio.easel);
+      engineApp.clock.pass(days * DAY_MS);
+      const again = await engineApp.reopen(engineApp.imageEngine);
       await again.tidy();
-      studio = { ...again, person: await signIn(again.app), easel: studio.easel };
+      engineApp = { ...again, person: await signIn(again.app), imageEngine: engineApp.imageEngine };
     };
-    const isKept = async (url = ''): Promise<boolean> => (await studio.person.get(url)).statusCode === 200;
+    const isKept = async (url = ''): Promise<boolean> => (await engineApp.person.get(url)).statusCode === 200;
     await later(8);
     await later(40);
     expect([await isKept(one?.url), await isKept(input), await isKept(two?.url)]).toEqual([true, true, true]);
-    await studio.person.delete(`/takes/${one?.id}`);
+    await engineApp.person.delete(`/takes/${one?.id}`);
     await later(29);
-    expect((await studio.person.post(`/takes/${one?.id}/restore`)).statusCode).toBe(200);
-    await studio.person.delete(`/takes/${one?.id}`);
+    expect((await engineApp.person.post(`/takes/${one?.id}/restore`)).statusCode).toBe(200);
+    await engineApp.person.delete(`/takes/${one?.id}`);
     await later(31);
     await later(8);
     await later(31);
     expect([await isKept(one?.url), await isKept(input), await isKept(two?.url)]).toEqual([false, false, true]);
-    await studio.person.delete(`/projects/${studio.projectId}`);
-    await operateTrash(['purge', 'all'], studio.env);
+    await engineApp.person.delete(`/projects/${engineApp.projectId}`);
+    await operateTrash(['purge', 'all'], engineApp.env);
     await later(8);
     await later(31);
-    expect((await studio.person.get('/member/usage')).json()).toMatchObject({ bytes: 0, projects: 0 });
+    expect((await engineApp.person.get('/member/usage')).json()).toMatchObject({ bytes: 0, projects: 0 });
   });
 });
 
 describe('the library', () => {
   it('is searched by beginnings of words, Korean syllables that are still being typed, and initials [TAKE-5]', async () => {
-    const studio = await open();
-    const { person } = studio;
-    await run(studio, [words('비 오는 골목의 길고양이, 수채화')]);
+    const engineApp = await open();
+    const { person } = engineApp;
+    await run(engineApp, [words('비 오는 골목의 길고양이, 수채화')]);
     const group = { type: 'category_prompt', key: '색', value: ['파랑', 'Deep Teal'] };
-    await run(studio, [words('강아지'), { type: 'group', contents: [group] }]);
-    const [dog, cat] = (await takesOf(studio)).map(({ id }) => id);
+    await run(engineApp, [words('강아지'), { type: 'group', contents: [group] }]);
+    const [dog, cat] = (await takesOf(engineApp)).map(({ id }) => id);
     for (const q of [
       '길고양이',
       '고양이',
@@ -211,7 +211,7 @@ describe('the library', () => {
     expect(await found(person, 'gemini')).toEqual([dog, cat]);
     const elsewhere = await person.create();
     expect((await page(person, `/takes?projectId=${elsewhere}`)).takes).toEqual([]);
-    expect((await page(person, `/takes?projectId=${studio.projectId}&model=easel-1`)).takes).toHaveLength(2);
+    expect((await page(person, `/takes?projectId=${engineApp.projectId}&model=fake-image-1`)).takes).toHaveLength(2);
     expect((await page(person, '/takes?model=another')).takes).toEqual([]);
     const tomorrow = encodeURIComponent('2026-11-22T03:00:00+09:00');
     expect((await page(person, `/takes?to=${tomorrow}`)).takes).toHaveLength(2);
@@ -221,10 +221,10 @@ describe('the library', () => {
   });
 
   it('finds by index what few of 20,000 takes have, and among the newest what many have [TAKE-6]', async () => {
-    const studio = await open();
-    const { person, db, projectId } = studio;
+    const engineApp = await open();
+    const { person, db, projectId } = engineApp;
     const { memberId } = (await person.get('/member')).json<{ memberId: string }>();
-    const other = await signIn(studio.app, '다른 사람');
+    const other = await signIn(engineApp.app, '다른 사람');
     const { memberId: otherId } = (await other.get('/member')).json<{ memberId: string }>();
     await writeManyTakes(db, { memberId, projectId, from: 1000, count: 20_000 });
     await writeManyTakes(db, { memberId: otherId, projectId: await other.create(), from: 100_000, count: 2_000 });
@@ -237,8 +237,8 @@ describe('the library', () => {
     expect(await ids('ratingMin=5&limit=2')).toEqual([19_503, 19_003]);
 
     for (const query of [{ q: '은하수' }, { q: 'seed1234' }, { q: '고양' }, { ratingMin: 5 }, {}]) {
-      const { steps, statements } = await plansOf(studio, (watched) =>
-        new TakeStore({ db: watched, clock: studio.clock, days: 30 }).search(memberId, query),
+      const { steps, statements } = await plansOf(engineApp, (watched) =>
+        new TakeStore({ db: watched, clock: engineApp.clock, days: 30 }).search(memberId, query),
       );
       expect({ query, whole: wholeTables(steps) }).toEqual({ query, whole: [] });
       expect(statements).toBeLessThanOrEqual(2);

@@ -1,5 +1,5 @@
 import { chooseEngines } from '../../../../server/generation';
-import { plainPicture } from '../../generation/support/Easel';
+import { plainPicture } from '../../generation/support/FakeImageEngine';
 import type { EnginesFor } from '../../support/openApp';
 
 /**
@@ -8,6 +8,8 @@ import type { EnginesFor } from '../../support/openApp';
  */
 export const painted: EnginesFor = (config) => async (log) => ({
   ...(await chooseEngines(config, log)),
-  images: [{ name: 'offline', generate: async () => ({ bytes: await plainPicture('#2f6bff'), model: 'easel-1' }) }],
-  writer: { name: 'openai', write: async () => ({ text: '강가의 등대', model: 'pen-1' }) },
+  images: [
+    { name: 'offline', generate: async () => ({ bytes: await plainPicture('#2f6bff'), model: 'fake-image-1' }) },
+  ],
+  writer: { name: 'openai', write: async () => ({ text: '강가의 등대', model: 'fake-text-1' }) },
 });

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { plainPicture } from '../../generation/support/Easel';
+import { plainPicture } from '../../generation/support/FakeImageEngine';
 import { emptyCanvas, textNode, type Person } from '../../support/Person';
 
 /** A member's things, by the names in the routes. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { serve, type Served } from '../../../support/serve';
-import { plainPicture } from './Easel';
+import { plainPicture } from './FakeImageEngine';
 
 interface Call {
   readonly response: ServerResponse;

@@ -6,7 +6,7 @@ import { ComfyImages, type ComfySettings } from '../../../../server/generation/c
 import { Workflow, type ComfyGraph } from '../../../../server/generation/comfyui/Workflow';
 import { endAfter } from '../../../support/leftovers';
 import { serve } from '../../../support/serve';
-import { plainPicture } from './Easel';
+import { plainPicture } from './FakeImageEngine';
 import { AT_ONCE } from './gemini';
 
 export const node = (class_type: string, title: string, inputs: object) => ({ class_type, inputs, _meta: { title } });

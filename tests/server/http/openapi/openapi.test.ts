@@ -8,7 +8,7 @@ import { endAfter } from '../../../support/leftovers';
 import { TestIssuer } from '../../../support/TestIssuer';
 import { painted } from '../../abuse/support/painted';
 import { openWithRoutes, type Route } from '../../abuse/support/routesOf';
-import { plainPicture } from '../../generation/support/Easel';
+import { plainPicture } from '../../generation/support/FakeImageEngine';
 import { openApp, type OpenApp } from '../../support/openApp';
 import { checkAnswer } from '../../support/checkAnswer';
 import { emptyCanvas, Person, signIn, textNode } from '../../support/Person';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Run } from '../../../../src/api/contractRuns';
-import { openStudio, type Studio } from '../../generation/support/openStudio';
+import { openEngineApp, type EngineApp } from '../../generation/support/openEngineApp';
 import { flow, image, prompt } from './flows';
-import { Painter } from './Painter';
+import { InstantImageEngine } from './InstantImageEngine';
 
 export const CHAIN = flow(
   [prompt('one', '강'), prompt('two', '산'), image('a'), image('b'), image('c'), image('d')],
@@ -13,15 +13,15 @@ export const ALL = ['a', 'b', 'c', 'd'];
 /** For a busy machine. */
 export const PATIENT = { timeout: 120_000 };
 
-export interface Running extends Studio {
+export interface Running extends EngineApp {
   readonly pid: number;
-  readonly painter: Painter;
+  readonly painter: InstantImageEngine;
 }
 
 export async function open(env = {}): Promise<Running> {
-  const painter = new Painter();
-  const studio = await openStudio(painter, { GENERATE_PER_MINUTE: '1000', ...env });
-  return { ...studio, painter, pid: await studio.person.create('Flow', CHAIN) };
+  const painter = new InstantImageEngine();
+  const engineApp = await openEngineApp(painter, { GENERATE_PER_MINUTE: '1000', ...env });
+  return { ...engineApp, painter, pid: await engineApp.person.create('Flow', CHAIN) };
 }
 
 export async function start({ person, pid }: Running, more: object = {}, headers = {}): Promise<string> {

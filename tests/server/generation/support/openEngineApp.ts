@@ -8,27 +8,27 @@ import { Person, signIn } from '../../support/Person';
 /** One model or several, the default one first. */
 type Painters = ImageEngine | Engines['images'];
 
-export interface Studio extends Omit<OpenApp, 'reopen' | 'beside'> {
+export interface EngineApp extends Omit<OpenApp, 'reopen' | 'beside'> {
   /** A signed-in member with a project. */
   readonly person: Person;
   readonly projectId: number;
   /** Makes the app listen; returns its address. */
   listen(): Promise<string>;
   /** Opens the server again on the same data; the person stays signed in. */
-  reopen(images?: Painters): Promise<Studio>;
+  reopen(images?: Painters): Promise<EngineApp>;
   /** Opens a second server on the same data, where the same person is signed in. */
-  beside(images?: Painters): Promise<Studio>;
+  beside(images?: Painters): Promise<EngineApp>;
 }
 
 /** The real server with an engine of the test's, or the one that its settings choose; `lifetime` as in openApp. */
-export async function openStudio(
+export async function openEngineApp(
   images?: Painters,
   env: Environment = {},
   lifetime: 'test' | 'file' = 'test',
-): Promise<Studio> {
+): Promise<EngineApp> {
   const opened = await openApp(env, { enginesFor: enginesWith(images), lifetime });
   const person = await signIn(opened.app);
-  return studio(opened, person, await person.create());
+  return engineApp(opened, person, await person.create());
 }
 
 const enginesWith =
@@ -39,9 +39,9 @@ const enginesWith =
     ...(images && { images: 'name' in images ? [images] : images }),
   });
 
-function studio(opened: OpenApp, person: Person, projectId: number): Studio {
+function engineApp(opened: OpenApp, person: Person, projectId: number): EngineApp {
   const { app } = opened;
-  const at = (other: OpenApp): Studio => studio(other, new Person(other.app, person.cookie), projectId);
+  const at = (other: OpenApp): EngineApp => engineApp(other, new Person(other.app, person.cookie), projectId);
   return {
     ...opened,
     person,

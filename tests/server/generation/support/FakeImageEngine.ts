@@ -3,7 +3,7 @@ import type { GeneratedPicture, ImageAbilities, ImageEngine, ImageRequest } from
 import { Orders, type Order } from './Orders';
 
 /** An engine that paints when the test says so: orders wait until the test gives each a picture or a failure. */
-export class Easel implements ImageEngine {
+export class FakeImageEngine implements ImageEngine {
   readonly name: ImageEngine['name'];
   readonly abilities?: ImageAbilities;
   readonly #orders = new Orders<ImageRequest, GeneratedPicture>();
@@ -25,7 +25,7 @@ export class Easel implements ImageEngine {
 
   async finish(number = 0, colour = '#2f6bff'): Promise<void> {
     const order = await this.order(number);
-    order.hand({ bytes: await plainPicture(colour), model: 'easel-1' });
+    order.hand({ bytes: await plainPicture(colour), model: 'fake-image-1' });
   }
 }
 

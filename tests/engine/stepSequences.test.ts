@@ -15,7 +15,7 @@ const DOOR = Object.entries(Object.getOwnPropertyDescriptors(Editor.prototype))
   .filter(([name, { value }]) => typeof value === 'function' && name !== 'constructor' && !QUESTIONS.includes(name))
   .map(([name]) => name as 'undo');
 
-/** Summary of some afternoons: the calls that steps made to the editor, the states it went through, and some of the results. */
+/** Summary of some sequences of steps: the calls that steps made to the editor, the states it went through, and some of the results. */
 class Seen {
   readonly called = new Set<string>();
   readonly states = new Set<string>();
@@ -52,12 +52,12 @@ class Seen {
   }
 }
 
-describe('the afternoons by which the laws of the editor are tried', () => {
+describe('the sequences of steps by which the laws of the editor are tried', () => {
   const seen = new Seen();
 
   beforeAll(() => {
-    const afternoon = fc.tuple(oddCanvas, fc.array(anyStep, { minLength: 20, maxLength: 40 }));
-    for (const [start, steps] of fc.sample(afternoon, { numRuns: 500, seed: 7 })) {
+    const sequence = fc.tuple(oddCanvas, fc.array(anyStep, { minLength: 20, maxLength: 40 }));
+    for (const [start, steps] of fc.sample(sequence, { numRuns: 500, seed: 7 })) {
       const editor = new TestEditor(start);
       seen.watch(editor);
       for (const step of steps) seen.look(editor, step);

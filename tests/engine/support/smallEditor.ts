@@ -1,7 +1,7 @@
 import { TestEditor, pipe } from '../../support/TestEditor';
 
 /** A prompt piped into an image, and a photo below; the stage is 1000x700. */
-export const desk = (zoom = 1): TestEditor =>
+export const smallEditor = (zoom = 1): TestEditor =>
   TestEditor.with(
     {
       idea: { type: 'textPrompt', at: [0, 0] },

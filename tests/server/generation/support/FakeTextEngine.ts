@@ -5,7 +5,7 @@ type Request = Parameters<TextWriter['write']>[0];
 type Written = Awaited<ReturnType<TextWriter['write']>>;
 
 /** A text engine that writes when the test says so: orders wait until the test gives each a text or a failure. */
-export class Pen implements TextWriter {
+export class FakeTextEngine implements TextWriter {
   readonly name = 'openai';
   readonly #orders = new Orders<Request, Written>();
   readonly orders = this.#orders.all;
@@ -21,6 +21,6 @@ export class Pen implements TextWriter {
 
   async finish(number = 0, text = '노을 아래 작은 배', costMicros: number | null = null): Promise<void> {
     const usage = { inputTokens: 10, outputTokens: 4, costMicros };
-    (await this.order(number)).hand({ text, model: 'pen-1', usage });
+    (await this.order(number)).hand({ text, model: 'fake-text-1', usage });
   }
 }

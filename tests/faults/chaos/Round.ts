@@ -43,7 +43,7 @@ const startOf = (of: string): Snapshot => ({
 });
 
 /** One member at three tabs, what they have done so far, and the failures. */
-export class Afternoon {
+export class Round {
   readonly backend: Backend;
   readonly member: Member;
   readonly profiles: readonly Profile[];
@@ -75,7 +75,7 @@ export class Afternoon {
     };
   }
 
-  static async begin(browser: Browser, backend: Backend, plan: Plan, name: string): Promise<Afternoon> {
+  static async begin(browser: Browser, backend: Backend, plan: Plan, name: string): Promise<Round> {
     const member = await Member.enter(name, () => backend.url);
     const starts = ['a', 'b'].slice(0, plan.projects);
     const pids: number[] = [];
@@ -83,10 +83,10 @@ export class Afternoon {
     const [here, there] = backend.lines;
     if (!here || !there) throw new Error('two browsers need two lines');
     const profiles = await Promise.all([here, there].map((line) => Profile.open(browser, backend, line, name)));
-    const afternoon = new Afternoon(backend, member, profiles as [Profile, Profile], pids);
-    for (const of of starts) afternoon.deeds.begin(fieldsOf(startOf(of)));
-    await Promise.all(SEATS.map((seat) => afternoon.tabs[seat].open()));
-    return afternoon;
+    const round = new Round(backend, member, profiles as [Profile, Profile], pids);
+    for (const of of starts) round.deeds.begin(fieldsOf(startOf(of)));
+    await Promise.all(SEATS.map((seat) => round.tabs[seat].open()));
+    return round;
   }
 
   get now(): number {

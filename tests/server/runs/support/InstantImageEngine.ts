@@ -1,8 +1,8 @@
 import { EngineError, type GeneratedPicture, type ImageEngine, type ImageRequest } from '../../../../server/generation';
-import { plainPicture } from '../../generation/support/Easel';
+import { plainPicture } from '../../generation/support/FakeImageEngine';
 
 /** Paints at once, each request in its own colour, and counts; or as the test says. */
-export class Painter implements ImageEngine {
+export class InstantImageEngine implements ImageEngine {
   readonly name: ImageEngine['name'] = 'offline';
   readonly asked: string[] = [];
   readonly numbers: number[] = [];

@@ -24,7 +24,7 @@ export const name = (index: number) => `n${index}`;
 /** A node amid the others, with one incoming and one outgoing pipe. */
 export const GRABBED = name(2050);
 
-export const board = (count = NODES, grabbed = GRABBED) => {
+export const gridEditor = (count = NODES, grabbed = GRABBED) => {
   const nodes = Array.from({ length: count }, (_, index) => ({
     id: name(index),
     type: 'image',
