@@ -8,7 +8,7 @@ import { removeSelection } from './edits/removeSelection';
 import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin, Listeners } from './EditorEvent';
 import type { EditorOptions } from './EditorOptions';
 import type { DirtyRegion } from './render/frame/repaintPlan';
-import type { EngineStats } from './geometry/EngineStats';
+import type { EngineStats } from './scene/EngineStats';
 import type { Vector } from './geometry/vector';
 import { View } from './geometry/View';
 import type { CardAction } from './nodes/cardLayout';

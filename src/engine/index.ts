@@ -16,7 +16,7 @@ export { moveReference } from './edits/moveInput';
 export { replaceText, type Replacement } from './edits/editText';
 
 export { intersects, type Box } from './geometry/box';
-export type { EngineStats } from './geometry/EngineStats';
+export type { EngineStats } from './scene/EngineStats';
 export { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM, type Viewport, type Size } from './geometry/viewport';
 export { snap, SNAP_GRID, type Vector } from './geometry/vector';
 export type { View } from './geometry/View';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inflate, intersects, translate, union, type Box } from '../../src/engine/geometry/box';
-import { EngineStats } from '../../src/engine/geometry/EngineStats';
+import { EngineStats } from '../../src/engine/scene/EngineStats';
 import { SpatialIndex } from '../../src/engine/geometry/SpatialIndex';
 import { anyNumber } from './support/anyPlace';
 import { errorOf, EXACT } from './support/errorOf';

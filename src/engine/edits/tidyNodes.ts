@@ -5,11 +5,9 @@ import { add, snap, SNAP_GRID } from '../geometry/vector';
 import type { LayoutGraph, LayoutPlaces } from '../layout/LayoutGraph';
 import type { IdSet } from '../collections/IdSet';
 import { endOffset } from '../scene/edgeGeometry';
-import { frameUnits } from '../scene/frameUnits';
+import { frameUnits, NODES_A_STEP } from '../scene/frameUnits';
 import type { Scene } from '../scene/Scene';
 
-/** Nodes gathered at a time, which is to take about a millisecond. */
-const STEP = 512;
 /** Gap between the tidied cards and one in their way; world pixels. */
 const ROOM = 60;
 /** Most pairs of boxes that are compared one by one. */
@@ -46,7 +44,7 @@ export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSe
     y.push(box.y);
     width.push(box.width);
     height.push(box.height);
-    if (x.length % STEP === 0) yield;
+    if (x.length % NODES_A_STEP === 0) yield;
   }
   const [sources, targets, sourceOffsets, targetOffsets]: [number[], number[], number[], number[]] = [[], [], [], []];
   let looked = 0;
@@ -64,7 +62,7 @@ export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSe
         targetOffsets.push(target.item.position.y + end - y[to]!);
       }
       looked += 1;
-      if (looked % STEP === 0) yield;
+      if (looked % NODES_A_STEP === 0) yield;
     }
   const sizes = { width: new Float64Array(width), height: new Float64Array(height) };
   yield;

@@ -2,7 +2,6 @@ import RBush from 'rbush';
 import { IdTable } from '../collections/IdTable';
 import { intersects, translate, type Box } from './box';
 import { BoxList, type BoxEntry } from './BoxList';
-import type { EngineStats } from './EngineStats';
 import { fitToChildren, packTree, type Branch, type Extent } from './packTree';
 import { add, ORIGIN, ROUNDING, type Vector } from './vector';
 
@@ -36,6 +35,18 @@ const boxWithin = ({ minX, minY, maxX, maxY }: Extent): Box => ({
   height: maxY - minY,
 });
 
+/** Counts to which an index adds where it does the work. */
+export interface IndexCounts {
+  /** Searches for the boxes that touch a box. */
+  searches: number;
+  /** Boxes that entered an index, or were given a new place in it. */
+  indexed: number;
+  /** Boxes that left an index for good, other than by its being loaded anew. */
+  unindexed: number;
+  /** Trees built over all boxes. */
+  trees: number;
+}
+
 /** The boxes of `load`, until the tree and the entries have all of them. */
 interface BulkLoad {
   readonly boxes: BoxList;
@@ -50,7 +61,7 @@ interface BulkLoad {
  * boxes is made in steps, or at once when it is needed; the first few queries do without it.
  */
 export class SpatialIndex {
-  readonly #stats: EngineStats;
+  readonly #counts: IndexCounts;
   readonly #tree = new RBush<BoxEntry>(BRANCH);
   readonly #entries = new IdTable<BoxEntry>();
   #loaded: BulkLoad | null = null;
@@ -58,9 +69,9 @@ export class SpatialIndex {
   /** Position of the tree's own origin: moving everything moves only that. */
   #origin: Vector = ORIGIN;
 
-  /** @param stats Gets the counts of its work; several indexes may share them. */
-  constructor(stats: EngineStats) {
-    this.#stats = stats;
+  /** @param counts Gets the counts of its work; several indexes may share them. */
+  constructor(counts: IndexCounts) {
+    this.#counts = counts;
   }
 
   get size(): number {
@@ -87,7 +98,7 @@ export class SpatialIndex {
     this.#looks = 0;
     const all = [...items];
     const boxes = BoxList.of(all, idOf, boxOf);
-    this.#stats.indexed += boxes.length;
+    this.#counts.indexed += boxes.length;
     const idAt = (index: number): string => idOf(all[index] as T);
     const boxAt = nowOf && ((index: number): Box | null => nowOf(all[index] as T));
     const entries = nowOf ? this.#entriesOf(all, idOf, nowOf) : boxes.entries();
@@ -105,7 +116,7 @@ export class SpatialIndex {
     const entry = entryOf(id, this.#inTree(box));
     this.#entries.set(id, entry);
     this.#tree.insert(entry);
-    this.#stats.indexed++;
+    this.#counts.indexed++;
   }
 
   /** Brings many up to date: for a large share of all it costs one pass over the tree. */
@@ -122,8 +133,8 @@ export class SpatialIndex {
     let hasRemoved = false;
     for (const [id, box] of changed) {
       const known = this.#entries.get(id);
-      if (box) this.#stats.indexed++;
-      else if (known) this.#stats.unindexed++;
+      if (box) this.#counts.indexed++;
+      else if (known) this.#counts.unindexed++;
       if (!box) {
         hasRemoved = this.#entries.delete(id) || hasRemoved;
       } else if (known) Object.assign(known, extentOf(this.#inTree(box)));
@@ -163,7 +174,7 @@ export class SpatialIndex {
   }
 
   remove(id: string): void {
-    if (this.#take(id)) this.#stats.unindexed++;
+    if (this.#take(id)) this.#counts.unindexed++;
   }
 
   boxOf(id: string): Box | undefined {
@@ -174,7 +185,7 @@ export class SpatialIndex {
 
   /** The ids of the boxes that touch this one, in no order. */
   search(box: Box): string[] {
-    this.#stats.searches++;
+    this.#counts.searches++;
     const asked = extentOf(this.#inTree(box));
     if (this.#loaded && this.#looks++ >= LOOKS_MAX) this.#settleNow();
     if (!this.#loaded) return this.#tree.search(asked).map((entry) => entry.id);
@@ -232,7 +243,7 @@ export class SpatialIndex {
   }
 
   *#pack(): Generator<undefined, void> {
-    this.#stats.trees++;
+    this.#counts.trees++;
     this.#tree.fromJSON(yield* packTree([...this.#entries.values()], BRANCH));
   }
 

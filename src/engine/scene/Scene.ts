@@ -1,6 +1,6 @@
 import { areaOfBox, boundsOf, inflate, intersects, translate, union, type Box } from '../geometry/box';
 import { STUB } from '../geometry/edgeRoute';
-import type { EngineStats } from '../geometry/EngineStats';
+import type { EngineStats } from './EngineStats';
 import type { DirtyRegion } from '../render/frame/repaintPlan';
 import { add, type Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';

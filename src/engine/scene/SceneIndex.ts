@@ -1,6 +1,6 @@
 import { isSameBox, union, type Box } from '../geometry/box';
 import type { DirtyRegion } from '../render/frame/repaintPlan';
-import { EngineStats } from '../geometry/EngineStats';
+import { EngineStats } from './EngineStats';
 import { SpatialIndex, type BoxNow } from '../geometry/SpatialIndex';
 import type { Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';

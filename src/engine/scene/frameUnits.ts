@@ -5,7 +5,7 @@ import type { Scene } from './Scene';
 
 const ALONE: readonly string[] = [];
 /** Nodes that are looked at in one step, which is to take about a millisecond. */
-const STEP = 512;
+export const NODES_A_STEP = 512;
 
 /**
  * These nodes as they move: the content of a frame among them, visible or hidden, moves with the outermost such frame, whether it is among
@@ -27,13 +27,13 @@ export function* frameUnits(
       for (const each of along) inner.add(each);
     }
     looked += 1;
-    if (looked % STEP === 0) yield;
+    if (looked % NODES_A_STEP === 0) yield;
   }
   const units = new IdTable<readonly string[]>(nodeIds.size);
   for (const id of nodeIds) {
     if (!inner.has(id) && document.node(id)) units.set(id, goingWith.get(id) ?? ALONE);
     looked += 1;
-    if (looked % STEP === 0) yield;
+    if (looked % NODES_A_STEP === 0) yield;
   }
   return units;
 }

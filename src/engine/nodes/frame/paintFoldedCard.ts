@@ -10,9 +10,9 @@ import { clipText } from '../../render/text/wrapText';
 import { itemText } from '../categoryItems';
 import { frameColour } from './frameColours';
 import { paintFoldButton } from './paintFoldButton';
+import { BAR_ALPHA } from './paintFrameCard';
 import { paintFarWork, paintFoldedWork } from './paintFoldedWork';
 
-const BAR_ALPHA = 0.24;
 const SHEETS_ALPHA = 0.45;
 const GAP = 6;
 const INSET = 10;

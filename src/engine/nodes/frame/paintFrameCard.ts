@@ -8,7 +8,8 @@ import { paintFoldButton } from './paintFoldButton';
 
 const RADIUS = 12;
 const GROUND_ALPHA = 0.1;
-const BAR_ALPHA = 0.24;
+/** Opacity of the colour in a title bar, folded or not. */
+export const BAR_ALPHA = 0.24;
 const LINE_ALPHA = 0.75;
 const LINE = 1.5;
 

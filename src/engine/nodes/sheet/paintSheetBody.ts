@@ -3,6 +3,7 @@ import type { BodyPainter, MediumBodyPainter } from '../../render/card/BodyPaint
 import { MEDIUM_MARGIN } from '../../render/card/mediumBodies';
 import type { CellTable, PaintEnvironment, TableCell } from '../../render/card/PaintEnvironment';
 import { paintPicture } from '../../render/card/paintPicture';
+import { ON_FILL } from '../../render/card/paintThemes';
 import { paintWell } from '../../render/card/paintWell';
 import { clockIcon, crossIcon } from '../../render/shapes/icons';
 import type { Painter2D } from '../../render/shapes/Painter2D';
@@ -87,7 +88,7 @@ function paintCell(ctx: Painter2D, { state, url, isChosen }: TableCell, box: Box
     ctx.globalAlpha = 1;
   }
   if (Math.min(width, height) >= SIGN_FROM && (state === 'failed' || state === 'waiting')) {
-    ctx.strokeStyle = state === 'failed' ? ON_DANGER : theme.muted;
+    ctx.strokeStyle = state === 'failed' ? ON_FILL : theme.muted;
     const sign = state === 'failed' ? crossIcon : clockIcon;
     sign(ctx, x + width / 2, y + height / 2);
   }
@@ -109,7 +110,6 @@ const STATE_COLOURS = {
 
 /** Opacity of the veil over a cell that runs again; the picture under it can still be recognised. */
 const VEIL = 0.7;
-const ON_DANGER = '#ffffff';
 
 const COLUMNS = 4;
 const ROWS = 3;

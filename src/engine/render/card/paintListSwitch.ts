@@ -6,6 +6,7 @@ import type { Painter2D } from '../shapes/Painter2D';
 import { fontsOf } from '../text/fonts';
 import { clipText } from '../text/wrapText';
 import type { PaintEnvironment } from './PaintEnvironment';
+import { ON_FILL } from './paintThemes';
 
 const PADDING = 8;
 
@@ -38,15 +39,12 @@ export function paintListSwitch(ctx: Painter2D, list: ListSwitch, data: ListData
   const { label } = fontsOf(theme);
   const shown = clipText(ctx, text, each.width - 2 * PADDING, label);
   ctx.font = label;
-  ctx.fillStyle = isEach ? ON_COLOUR : theme.muted;
+  ctx.fillStyle = isEach ? ON_FILL : theme.muted;
   ctx.textAlign = 'center';
   ctx.fillText(shown, each.x + each.width / 2, middle);
   if (pair) paintPair(ctx, pair, pairOf(data), environment);
   ctx.textAlign = 'left';
 }
-
-/** Read on the colours of switches and of pairs, in the light and in the dark. */
-const ON_COLOUR = '#ffffff';
 
 function paintPair(ctx: Painter2D, box: Box, pair: string, { theme }: PaintEnvironment): void {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -54,7 +52,7 @@ function paintPair(ctx: Painter2D, box: Box, pair: string, { theme }: PaintEnvir
   ctx.fillStyle = pair === '' ? theme.surface : pairColour(pair);
   ctx.fill();
   if (pair !== '') {
-    ctx.fillStyle = ON_COLOUR;
+    ctx.fillStyle = ON_FILL;
     ctx.fillText(pairLetter(pair), x, y + 0.5);
     return;
   }

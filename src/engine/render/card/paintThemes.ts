@@ -1,5 +1,8 @@
 import type { PaintTheme } from './PaintTheme';
 
+/** Ink on danger and on the colours of switches and of pairs, in the light and in the dark. */
+export const ON_FILL = '#ffffff';
+
 /** Themes to start with, in any available sans-serif font; those of the application except for the font. */
 export const PAINT_THEMES: Readonly<Record<'light' | 'dark', PaintTheme>> = {
   light: {
