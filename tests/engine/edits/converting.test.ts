@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { convertToCategory } from '../../../src/engine';
+import { TestEditor, pipe } from '../../support/TestEditor';
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `idea-item-${index}`,
+    name: `name ${index}`,
+    value: 'a',
+    parentId: 'idea',
+  }));
+
+/** A prompt with cards below, beside and over it. */
+const desk = () =>
+  TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [30, 30], data: { model: null, data: null, value: ' a calm river\nat dawn ' } },
+      below: { type: 'textPrompt', at: [30, 247] },
+      next: { type: 'image', at: [100, 480] },
+      beside: { type: 'image', at: [450, 60] },
+      on: { type: 'text', at: [60, 150] },
+      far: { type: 'image', at: [30, 2000] },
+    },
+    [pipe('idea', 'beside')],
+  );
+
+const convert = (editor: TestEditor, count: number): TestEditor => {
+  const { document, scene } = editor.engine;
+  editor.engine.apply(convertToCategory(document, scene, 'idea', rows(count)));
+  return editor;
+};
+
+describe('a text prompt that becomes a category', () => {
+  it('keeps its place, its pipes and its words [TEXT-4]', () => {
+    const editor = convert(desk(), 2);
+    expect(editor.at('idea')).toEqual([30, 30]);
+    expect(editor.edges).toEqual(['idea-beside']);
+    expect(editor.node('idea')).toMatchObject({
+      type: 'category',
+      data: { categories: rows(2), value: ' a calm river\nat dawn ' },
+    });
+  });
+
+  it('moves the cards it would cover down by whole grid steps, and those that they would cover in turn [TEXT-5]', () => {
+    const before = desk();
+    const editor = convert(desk(), 5);
+    // The card ends at 510: the card below it moves there, and the next one makes room as well.
+    const { height } = editor.engine.scene.boxOf(editor.node('idea'));
+    expect(height).toBe(480);
+    const [, below] = editor.at('below');
+    const [, next] = editor.at('next');
+    expect(below).toBeGreaterThan(510);
+    expect(below).toBeLessThanOrEqual(540);
+    expect((below - 247) % 15).toBe(0);
+    expect(next).toBeGreaterThanOrEqual(below + 195);
+    expect((next - 480) % 15).toBe(0);
+    for (const name of ['beside', 'far']) expect(editor.at(name)).toEqual(before.at(name));
+    // It overlapped the prompt before, as a person had placed it.
+    expect(editor.at('on')).toEqual([60, 150]);
+  });
+
+  it('is taken back with all of that in one step [TEXT-5]', () => {
+    const before = desk();
+    const editor = convert(desk(), 5).undo();
+    for (const name of before.nodes) expect(editor.node(name)).toEqual(before.node(name));
+    editor.redo();
+    expect(editor.node('idea').type).toBe('category');
+  });
+
+  it('moves nothing where there is room', () => {
+    const editor = convert(desk(), 1);
+    expect(editor.at('below')).toEqual([30, 247]);
+  });
+
+  it('opens its words from its header, and its first row by Enter [TEXT-4]', () => {
+    const editor = convert(desk(), 2);
+    editor.doubleClick([100, 45]);
+    expect(editor.engine.editing).toEqual({ nodeId: 'idea', name: 'value' });
+    editor.engine.stopEditing();
+    editor.select('idea').keyDown('Enter');
+    expect(editor.engine.editing).toMatchObject({ rowId: 'idea-item-0' });
+  });
+
+  it('is nothing where the node is no prompt', () => {
+    const editor = desk();
+    expect(convertToCategory(editor.engine.document, editor.engine.scene, 'beside', rows(2))).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { createServer, type RequestListener } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PictureDecoder } from '../../../src/engine/konva/pictures/PictureDecoder';
+import { WorkerDecoder, type DecodeAnswer, type DecodeRequest } from '../../../src/engine/konva/pictures/WorkerDecoder';
+import { serve, type Served } from '../../support/serve';
+
+const PICTURE = 'a picture';
+const NONE = 'the picture cannot be had';
+
+let decoder: PictureDecoder;
+let server: Served;
+/** The server's answer. */
+let answer: RequestListener;
+let paths: (string | undefined)[];
+
+/** A stand-in for the browser's function: it tells pictures from other files. */
+const createImageBitmap = async (file: Blob): Promise<unknown> => {
+  if ((await file.text()) !== PICTURE) throw new Error('no picture');
+  return { width: 40, height: 30, close: () => undefined };
+};
+
+beforeEach(async () => {
+  paths = [];
+  answer = (_request, response) => void response.end(PICTURE);
+  server = await serve(
+    createServer((request, response) => {
+      paths.push(request.url);
+      answer(request, response);
+    }),
+  );
+  vi.stubGlobal('createImageBitmap', createImageBitmap);
+  vi.stubGlobal('document', { baseURI: server.url });
+  vi.stubGlobal('navigator', { hardwareConcurrency: 2 });
+});
+afterEach(async () => {
+  decoder.dispose();
+  vi.unstubAllGlobals();
+  await server.stop();
+});
+
+const picture = expect.objectContaining({ width: 40, height: 30 });
+
+describe('a picture that the page requests', () => {
+  beforeEach(() => {
+    decoder = new WorkerDecoder();
+  });
+
+  it('is decoded', async () => {
+    expect(await decoder.decode('/files/a.png', 64)).toEqual(picture);
+    expect(paths).toEqual(['/files/a.png']);
+  });
+
+  it.each([500, 502, 503, 504, 429])('is unanswered where the answer is %d', async (status) => {
+    answer = (_request, response) => void response.writeHead(status).end('later');
+    expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
+  });
+
+  it.each([200, 404])("is unanswered where a proxy's page comes in its place, as %d", async (status) => {
+    answer = (_request, response) => void response.writeHead(status, { 'Content-Type': 'text/html' }).end('<html>');
+    expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
+  });
+
+  it('is unanswered where the line breaks, before the answer or in the middle of it, or nobody is there', async () => {
+    answer = ({ socket }) => void socket.destroy();
+    expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
+    answer = ({ socket }, response) => {
+      response.writeHead(200, { 'Content-Length': PICTURE.length });
+      response.write(PICTURE.slice(0, 4), () => socket.destroy());
+    };
+    expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
+    await server.stop().then(() => (server = { url: '', stop: async () => undefined }));
+    expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
+  });
+
+  it.each([404, 403, 410])('cannot be had where the answer is %d', async (status) => {
+    answer = (_request, response) => void response.writeHead(status).end(PICTURE);
+    await expect(decoder.decode('/files/a.png', 64)).rejects.toThrow(NONE);
+  });
+
+  it('cannot be had where the answer is no picture', async () => {
+    answer = (_request, response) => void response.end('<html>');
+    await expect(decoder.decode('/files/a.png', 64)).rejects.toThrow(NONE);
+  });
+});
+
+/** The browser's worker, without the script in it. */
+class FakeWorker extends EventTarget {
+  static all: FakeWorker[] = [];
+  readonly asked: DecodeRequest[] = [];
+  isEnded = false;
+
+  constructor() {
+    super();
+    FakeWorker.all.push(this);
+  }
+
+  postMessage(request: DecodeRequest): void {
+    this.asked.push(request);
+  }
+
+  terminate(): void {
+    this.isEnded = true;
+  }
+
+  say(data: DecodeAnswer): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+
+  /** Simulates a script that cannot be fetched or may not run. */
+  fail(): void {
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+const worker = (): FakeWorker => FakeWorker.all[0] ?? expect.fail('no worker was started');
+const idOf = (index: number): number => worker().asked[index]?.id ?? expect.fail('it was not asked');
+
+describe('a picture that a worker requests', () => {
+  beforeEach(() => {
+    FakeWorker.all = [];
+    vi.stubGlobal('Worker', FakeWorker);
+    decoder = new WorkerDecoder();
+  });
+
+  it('is what the worker says of it', async () => {
+    const had = decoder.decode('/files/a.png', 64);
+    const unanswered = decoder.decode('/files/b.png', 64);
+    const broken = decoder.decode('/files/c.png', 64);
+    worker().say({ id: idOf(2), picture: null });
+    worker().say({ id: idOf(1), picture: 'unanswered' });
+    worker().say({ id: idOf(0), picture: { width: 40, height: 30, close: () => undefined } });
+    expect(await had).toEqual(picture);
+    expect(await unanswered).toBe('unanswered');
+    await expect(broken).rejects.toThrow(NONE);
+    expect(FakeWorker.all).toHaveLength(1);
+    expect(worker().asked[0]?.url).toBe(`${server.url}/files/a.png`);
+    expect(paths).toEqual([]);
+  });
+
+  it('is decoded in the page where the script of the worker fails, and so are all after it', async () => {
+    const early = [decoder.decode('/files/a.png', 64), decoder.decode('/files/b.png', 64)];
+    worker().fail();
+    expect(await Promise.all(early)).toEqual([picture, picture]);
+    expect(worker().isEnded).toBe(true);
+    expect(await decoder.decode('/files/c.png', 64)).toEqual(picture);
+    expect(FakeWorker.all).toHaveLength(1);
+    expect(new Set(paths)).toEqual(new Set(['/files/a.png', '/files/b.png', '/files/c.png']));
+    expect(paths).toHaveLength(3);
+  });
+
+  it('is decoded in the page only where it was not yet answered', async () => {
+    const early = [decoder.decode('/files/a.png', 64), decoder.decode('/files/b.png', 64)];
+    worker().say({ id: idOf(0), picture: 'unanswered' });
+    worker().fail();
+    expect(await Promise.all(early)).toEqual(['unanswered', picture]);
+    expect(paths).toEqual(['/files/b.png']);
+  });
+});

@@ -1,0 +1,399 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { paintWorld, type Box } from '../../../src/engine';
+import { PictureCache } from '../../../src/engine/konva/pictures/PictureCache';
+import type { DecodedPicture, PictureDecoder } from '../../../src/engine/konva/pictures/PictureDecoder';
+import { EN, LIGHT } from '../../support/paintWorld';
+import { Recorder } from '../../support/Recorder';
+import { TestEditor } from '../../support/TestEditor';
+
+const MB = 2 ** 20;
+const SIDE = 1024;
+const COLUMNS = 40;
+const SIZE = { width: 1000, height: 700 };
+
+/** A decoder that waits for the test; all pictures are 1024 pixels square. */
+class HeldDecoder implements PictureDecoder {
+  readonly atOnce = 4;
+  /** 'url width', in the order of asking. */
+  readonly asked: string[] = [];
+  readonly broken = new Set<string>();
+  /** Whether the picture server fails to answer. */
+  isAway = false;
+  open = 0;
+  closed = new Set<unknown>();
+  #waiting: (() => void)[] = [];
+
+  get underWay(): number {
+    return this.#waiting.length;
+  }
+
+  decode(url: string, maxWidth: number): Promise<DecodedPicture | 'unanswered'> {
+    this.asked.push(`${url} ${maxWidth}`);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push(() => {
+        if (this.isAway) resolve('unanswered');
+        else if (this.broken.has(url)) reject(new Error('broken'));
+        else resolve(this.#picture(url, maxWidth));
+      });
+    });
+  }
+
+  dispose(): void {
+    this.#waiting = [];
+  }
+
+  /** Answers the pending requests, but none that follow from them. */
+  async answer(): Promise<void> {
+    for (const answer of this.#waiting.splice(0)) answer();
+    await settled();
+  }
+
+  #picture(url: string, maxWidth: number): DecodedPicture {
+    const side = Math.min(SIDE, maxWidth);
+    const bitmap = { url, side };
+    this.open++;
+    const close = (): void => {
+      this.open--;
+      this.closed.add(bitmap);
+    };
+    return { bitmap, width: side, height: side, close };
+  }
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A wall of pictures, looked at through the stage. */
+class PictureStage {
+  readonly decoder = new HeldDecoder();
+  readonly editor: TestEditor;
+  readonly cache: PictureCache;
+
+  constructor(pictures: number, zoom: number, maxBytes?: number) {
+    const nodes = Array.from({ length: pictures }, (_, index) => ({
+      id: `n${index}`,
+      type: 'image',
+      position: { x: (index % COLUMNS) * 250, y: Math.floor(index / COLUMNS) * 200 },
+      data: { value: `p${index}` },
+    }));
+    this.editor = new TestEditor({ nodes, edges: [], viewport: { x: 0, y: 0, zoom } });
+    const bound = maxBytes === undefined ? {} : { maxBytes };
+    this.cache = new PictureCache(this.editor.engine, { resolveUrl: (url) => url, decoder: this.decoder, ...bound });
+  }
+
+  /** Draws the view, or a region of it; returns the bitmaps drawn. */
+  async look(region?: Box, isHurried = false): Promise<{ url: string; side: number }[]> {
+    const pen = new Recorder();
+    const frame = { theme: LIGHT, words: EN, pictures: this.cache, size: SIZE, pixelRatio: 1, isInteractive: true };
+    paintWorld(pen, this.editor.engine, { ...frame, isHurried }, region);
+    await settled();
+    const drawn = pen.calls.filter(({ name }) => name === 'drawImage').map(({ args }) => args[0]);
+    if (drawn.some((bitmap) => this.decoder.closed.has(bitmap))) throw new Error('a picture given back is drawn');
+    return drawn as { url: string; side: number }[];
+  }
+
+  /** Draws until nothing is pending; returns what is drawn then. */
+  async lookUntilStill(): Promise<{ url: string; side: number }[]> {
+    let drawn = await this.look();
+    for (let round = 0; this.decoder.underWay > 0; round++) {
+      if (round > 2_000) throw new Error('pictures are loaded again and again');
+      await this.decoder.answer();
+      if (this.decoder.underWay === 0) drawn = await this.look();
+    }
+    return drawn;
+  }
+
+  /** Answers the pending requests and those that follow by themselves; draws nothing. */
+  async answerAll(): Promise<void> {
+    while (this.decoder.underWay > 0) await this.decoder.answer();
+  }
+
+  /** The placeholders of the cards in view. */
+  get placeholders(): Set<unknown> {
+    const seen = [...Array(this.inView()).keys()].map((index) => this.cache.get(`p${index}`, 245));
+    return new Set(seen.filter((picture) => typeof picture === 'string'));
+  }
+
+  inView(): number {
+    return this.editor.engine.scene.nodesIn(this.editor.engine.view.visibleBox()).length;
+  }
+}
+
+const sidesOf = (drawn: readonly { side: number }[]): number[] =>
+  [...new Set(drawn.map(({ side }) => side))].toSorted((a, b) => a - b);
+
+describe('a wall of 2,000 pictures, seen from afar', () => {
+  let stage: PictureStage;
+  beforeEach(() => {
+    stage = new PictureStage(2_000, 0.1);
+  });
+
+  it('is shown in tiny versions that stay well within the bound, each loaded once [PIC-7]', async () => {
+    const drawn = await stage.lookUntilStill();
+    expect(stage.inView()).toBeGreaterThan(1_000);
+    expect(drawn).toHaveLength(stage.inView());
+    expect(sidesOf(drawn)).toEqual([64]);
+    expect(new Set(stage.decoder.asked).size).toBe(stage.decoder.asked.length);
+    expect(stage.decoder.asked).toHaveLength(stage.inView());
+    expect(stage.cache.bytes).toBe(stage.inView() * 64 * 64 * 4);
+  });
+
+  it('loads four at a time, and after a pan only what is in view then', async () => {
+    await stage.look();
+    expect(stage.decoder.asked).toHaveLength(4);
+    await stage.look();
+    expect(stage.decoder.asked).toHaveLength(4);
+    stage.editor.engine.view.setViewport({ x: -5_000, y: -5_000, zoom: 1 });
+    stage.decoder.asked.length = 0;
+    await stage.lookUntilStill();
+    const names = new Set(stage.decoder.asked.map((asked) => asked.split(' ')[0]));
+    expect(stage.inView()).toBeLessThan(40);
+    expect(names.size).toBe(stage.inView());
+  });
+
+  it('waits during a zoom, for new and earlier requests, and continues at rest', async () => {
+    const { decoder } = stage;
+    await stage.look(undefined, true);
+    expect(decoder.asked).toEqual([]);
+    await stage.look();
+    expect(decoder.asked).toHaveLength(4);
+    await stage.look(undefined, true);
+    await decoder.answer();
+    expect(await stage.look(undefined, true), 'what has come meanwhile is shown').toHaveLength(4);
+    expect(decoder.asked).toHaveLength(4);
+    await stage.lookUntilStill();
+    expect(decoder.asked).toHaveLength(stage.inView());
+  });
+
+  it('starts with those that were asked for last', async () => {
+    await stage.look();
+    stage.cache.get('p7', 24);
+    await stage.decoder.answer();
+    expect(stage.decoder.asked[4]).toBe('p7 64');
+  });
+
+  it('repaints the cards of the picture that arrived, and nothing else', async () => {
+    await stage.look();
+    const [first = ''] = stage.decoder.asked;
+    const card = stage.editor.engine.scene.boxOf(stage.editor.node(first.split(' ')[0]?.replace('p', 'n') ?? ''));
+    stage.editor.takeEvents();
+    await stage.decoder.answer();
+    const areas = stage.editor.takeEvents().flatMap((event) => (event.type === 'invalidate' ? [event.area] : []));
+    expect(areas).toHaveLength(4);
+    expect(areas[0]).toEqual([expect.objectContaining(card)]);
+  });
+});
+
+describe('a picture that comes close', () => {
+  it('is shown small before it is shown in full, and stays meanwhile', async () => {
+    const stage = new PictureStage(1, 2);
+    expect(await stage.look()).toEqual([]);
+    await stage.decoder.answer();
+    expect(sidesOf(await stage.look())).toEqual([256]);
+    expect(sidesOf(await stage.lookUntilStill())).toEqual([1024]);
+    expect(stage.decoder.asked).toEqual(['p0 256', 'p0 1280']);
+    stage.editor.engine.view.setViewport({ x: 0, y: 0, zoom: 0.1 });
+    expect(sidesOf(await stage.look())).toEqual([256]);
+    expect(sidesOf(await stage.lookUntilStill())).toEqual([64]);
+  });
+
+  it('keeps showing its smaller version when the larger one cannot be loaded', async () => {
+    const stage = new PictureStage(1, 2);
+    await stage.look();
+    await stage.decoder.answer();
+    stage.decoder.broken.add('p0');
+    expect(sidesOf(await stage.lookUntilStill())).toEqual([256]);
+    stage.decoder.broken.clear();
+    stage.cache.retryBroken();
+    expect(sidesOf(await stage.lookUntilStill())).toEqual([1024]);
+  });
+});
+
+describe('a limit too small for the view', () => {
+  it('leaves some in their smaller version, and loads nothing twice [PIC-6]', async () => {
+    const bound = 2 * MB;
+    const stage = new PictureStage(400, 0.5, bound);
+    const drawn = await stage.lookUntilStill();
+    expect(stage.inView()).toBeGreaterThan(40);
+    expect(drawn).toHaveLength(stage.inView());
+    expect(sidesOf(drawn)).toEqual([64, 256]);
+    expect(stage.cache.bytes).toBeLessThanOrEqual(bound);
+    expect(new Set(stage.decoder.asked).size).toBe(stage.decoder.asked.length);
+    const before = stage.decoder.asked.length;
+    await stage.lookUntilStill();
+    expect(stage.decoder.asked).toHaveLength(before);
+  });
+
+  it('is kept while panning on, by letting go what left the view [PIC-6]', async () => {
+    const bound = 8 * MB;
+    const stage = new PictureStage(2_000, 1, bound);
+    for (let x = 0; x > -8_000; x -= 700) {
+      stage.editor.engine.view.setViewport({ x, y: 0, zoom: 1 });
+      expect(sidesOf(await stage.lookUntilStill())).toEqual([256]);
+      expect(stage.cache.bytes).toBeLessThanOrEqual(bound);
+    }
+    expect(stage.decoder.closed.size).toBeGreaterThan(0);
+    expect(stage.decoder.open * 256 * 256 * 4).toBe(stage.cache.bytes);
+  });
+});
+
+it('never drops a picture that is still in view after a pan that drew only the new part', async () => {
+  const stage = new PictureStage(2_000, 1, 20 * 256 * 256 * 4);
+  stage.editor.engine.view.setViewport({ x: -10, y: 0, zoom: 1 });
+  expect(await stage.lookUntilStill()).toHaveLength(20);
+  stage.editor.engine.view.setViewport({ x: -510, y: 0, zoom: 1 });
+  await stage.look({ x: 500, y: 0, width: 500, height: 700 });
+  while (stage.decoder.underWay > 0) await stage.decoder.answer();
+  expect(await stage.look()).toHaveLength(20);
+  expect(new Set(stage.decoder.asked).size).toBe(stage.decoder.asked.length);
+});
+
+it('gives every picture back when the canvas closes', async () => {
+  const stage = new PictureStage(20, 1);
+  await stage.lookUntilStill();
+  expect(stage.decoder.open).toBe(stage.inView());
+  stage.cache.dispose();
+  expect(stage.decoder.open).toBe(0);
+  expect(stage.cache.bytes).toBe(0);
+});
+
+describe('a server that is away while its pictures come into view', () => {
+  const HOUR_MS = 3_600_000;
+  let stage: PictureStage;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stage = new PictureStage(6, 1);
+    stage.decoder.isAway = true;
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Lets time pass without drawing, while the server answers as it does. */
+  const pass = async (ms: number, step = 1_000): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += step) {
+      vi.advanceTimersByTime(step);
+      await settled();
+      await stage.answerAll();
+    }
+  };
+  const draws = (): number => stage.editor.takeEvents().filter(({ type }) => type === 'invalidate').length;
+
+  it('is asked again with growing pauses, and its pictures are shown when it is back, without any action', async () => {
+    expect(await stage.lookUntilStill()).toEqual([]);
+    expect(stage.placeholders).toEqual(new Set(['broken']));
+    const shown = stage.inView();
+    draws();
+
+    await pass(10_000);
+    expect(stage.decoder.asked.length / shown).toBeGreaterThan(2);
+    expect(stage.decoder.asked.length / shown).toBeLessThan(6);
+    expect(draws()).toBe(0);
+
+    stage.decoder.isAway = false;
+    await pass(20_000);
+    expect(draws()).toBe(shown);
+    expect(await stage.look()).toHaveLength(shown);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is not asked for ever, and nothing is drawn meanwhile', async () => {
+    await stage.lookUntilStill();
+    draws();
+    await pass(HOUR_MS, 60_000);
+    const asked = stage.decoder.asked.length;
+    expect(asked / stage.inView()).toBeLessThan(12);
+    await pass(HOUR_MS, 60_000);
+    expect(stage.decoder.asked).toHaveLength(asked);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(draws()).toBe(0);
+
+    stage.decoder.isAway = false;
+    expect(await stage.lookUntilStill()).toHaveLength(stage.inView());
+  });
+
+  it('is not asked for pictures that have left the view, until they come back', async () => {
+    await stage.lookUntilStill();
+    const { view } = stage.editor.engine;
+    const shown = stage.inView();
+    view.setViewport({ x: -90_000, y: 0, zoom: 1 });
+    stage.decoder.asked.length = 0;
+    await pass(HOUR_MS, 60_000);
+    expect(stage.decoder.asked).toEqual([]);
+    stage.decoder.isAway = false;
+    view.setViewport({ x: 0, y: 0, zoom: 1 });
+    expect(await stage.lookUntilStill()).toHaveLength(shown);
+  });
+
+  it('is asked at once when the network is back', async () => {
+    await stage.lookUntilStill();
+    stage.decoder.isAway = false;
+    stage.cache.retryBroken();
+    expect(await stage.lookUntilStill()).toHaveLength(stage.inView());
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is not asked again after an answer: that it has none, or that it is no picture', async () => {
+    stage.decoder.isAway = false;
+    for (let index = 0; index < 6; index++) stage.decoder.broken.add(`p${index}`);
+    await stage.lookUntilStill();
+    const asked = stage.decoder.asked.length;
+    await stage.look();
+    await pass(HOUR_MS, 60_000);
+    await stage.lookUntilStill();
+    expect(stage.decoder.asked).toHaveLength(asked);
+    expect(asked).toBe(stage.inView());
+  });
+
+  it('is asked nothing more when the canvas closes', async () => {
+    await stage.lookUntilStill();
+    const asked = stage.decoder.asked.length;
+    stage.cache.dispose();
+    await pass(HOUR_MS, 60_000);
+    expect(stage.decoder.asked).toHaveLength(asked);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+it('keeps within 256 MB of decoded pictures by itself, however much of the wall is viewed [PIC-6]', async () => {
+  const stage = new PictureStage(400, 2);
+  let most = 0;
+  for (let x = 0; x > -40 * 500; x -= 1_000) {
+    stage.editor.engine.view.setViewport({ x, y: 0, zoom: 2 });
+    expect(sidesOf(await stage.lookUntilStill())).toEqual([1024]);
+    most = Math.max(most, stage.cache.bytes);
+  }
+  expect(stage.decoder.open * SIDE * SIDE * 4).toBeGreaterThan(256 * MB * 0.9);
+  expect(most).toBeLessThanOrEqual(256 * MB);
+  expect(most).toBeGreaterThan(250 * MB);
+});
+
+it('remembers nothing of a picture that it was told to forget, and loads it anew when it is drawn', async () => {
+  const stage = new PictureStage(2, 1);
+  await stage.lookUntilStill();
+  const { asked } = stage.decoder;
+  const before = stage.cache.bytes;
+  stage.cache.forget('p0');
+  expect([stage.cache.count, stage.decoder.open, stage.cache.bytes]).toEqual([1, 1, before / 2]);
+  expect(stage.cache.known('p0', 64)).toBeNull();
+  const count = asked.length;
+  await stage.lookUntilStill();
+  expect(asked.slice(count).every((each) => each.startsWith('p0 '))).toBe(true);
+  expect([stage.cache.count, stage.cache.bytes]).toEqual([2, before]);
+});
+
+it('takes no answer for a picture that was forgotten meanwhile', async () => {
+  const stage = new PictureStage(1, 1);
+  await stage.look();
+  stage.cache.forget('p0');
+  await stage.decoder.answer();
+  expect([stage.cache.count, stage.cache.bytes, stage.decoder.open]).toEqual([0, 0, 0]);
+});
+
+it('keeps no record of pictures that gave way out of view', async () => {
+  const stage = new PictureStage(400, 1, 4 * MB);
+  for (let step = 0; step < 8; step++) {
+    await stage.lookUntilStill();
+    expect(stage.cache.count).toBeLessThanOrEqual(40);
+    stage.editor.engine.view.panBy({ x: -SIZE.width, y: 0 });
+  }
+});
