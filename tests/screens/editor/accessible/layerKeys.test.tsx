@@ -1,0 +1,135 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { pipe, TestEditor } from '../../../support/TestEditor';
+import { buttonOf, flow, group, openLayer, said } from '../../support/openLayer';
+
+describe('the keyboard on the layer', () => {
+  it('walks the nodes in reading order and selects what it comes to [ACCESS-10]', async () => {
+    const editor = openLayer(flow());
+    act(() => group(/^Text input/).focus());
+    expect([...editor.engine.selection.nodes]).toEqual(['idea']);
+    await userEvent.tab();
+    expect(buttonOf(/^Text input/, 'text output')).toHaveFocus();
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(group(/^Image, /)).toHaveFocus();
+    expect([...editor.engine.selection.nodes]).toEqual(['art']);
+  });
+
+  it('brings what it comes to into view', () => {
+    const editor = openLayer(TestEditor.with({ edge: { type: 'textPrompt', at: [950, 650] } }));
+    act(() => group('Text input').focus());
+    expect(editor.engine.view.viewport).toMatchObject({ x: 1000 - 24 - 220 - 950, y: 700 - 24 - 195 - 650 });
+  });
+
+  it('edits or runs by Enter [ACCESS-12]', async () => {
+    const canvas = flow();
+    canvas.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: 'art', handleId: 'text-left' });
+    const editor = openLayer(canvas);
+    const acted = vi.fn<(event: { type: string }) => void>();
+    editor.engine.subscribe(acted);
+    act(() => group(/^Image, /).focus());
+    await userEvent.keyboard('{Enter}');
+    expect(acted).toHaveBeenCalledWith({ type: 'action', nodeId: 'art', action: 'run' });
+    act(() => group(/^Text input/).focus());
+    await userEvent.keyboard('{Enter}');
+    expect(editor.engine.editing).toMatchObject({ nodeId: 'idea', name: 'value' });
+  });
+
+  it('deletes by Delete and hands the focus to the neighbour', async () => {
+    const editor = openLayer(flow());
+    act(() => group(/^Text input/).focus());
+    await userEvent.keyboard('{Delete}');
+    expect(editor.engine.document.node('idea')).toBeUndefined();
+    expect(group(/^Image, /)).toHaveFocus();
+    await userEvent.keyboard('{Delete}{Delete}');
+    expect(editor.engine.document.allNodes()).toEqual([]);
+    expect(screen.getByTestId('stage')).toHaveFocus();
+    expect(said().trim()).toBe('Deleted.');
+  });
+
+  it('means the focused node, selected or not', async () => {
+    const editor = openLayer(flow());
+    act(() => group('Image input').focus());
+    act(() => editor.engine.select({}));
+    await userEvent.keyboard('{Delete}');
+    expect(editor.engine.document.node('photo')).toBeUndefined();
+    expect(editor.engine.document.allNodes()).toHaveLength(2);
+  });
+
+  it('takes a row out of its category [CAT-9]', async () => {
+    const editor = openLayer(
+      TestEditor.with({
+        group: {
+          type: 'category',
+          at: [0, 0],
+          data: {
+            categories: [
+              { id: 'g0', name: 'mood', value: ['calm'], parentId: 'group' },
+              { id: 'g1', name: 'place', value: ['beach'], parentId: 'group' },
+            ],
+          },
+        },
+      }),
+    );
+    const grip = screen.getByRole('button', { name: 'Move item place out of the category' });
+    expect(grip).toHaveAttribute('data-item-id', 'g1');
+    expect(grip).toHaveAttribute('draggable', 'true');
+    act(() => grip.focus());
+    await userEvent.keyboard('{Enter}');
+    expect(editor.engine.document.node('g1')).toMatchObject({ type: 'categoryItem', position: { x: 285, y: 135 } });
+    expect(said()).toBe('Category item added.');
+  });
+
+  it('walks to the nearest node that way, in view or not, and back into a pipe of it', async () => {
+    const editor = openLayer(
+      TestEditor.with(
+        {
+          idea: { type: 'textPrompt', at: [0, 0], data: { value: 'sea' } },
+          near: { type: 'image', at: [450, 0], data: { model: 'near' } },
+          far: { type: 'image', at: [20_000, 4000], data: { model: 'far' } },
+        },
+        [pipe('idea', 'near')],
+      ),
+    );
+    act(() => group('Text input, sea').focus());
+    await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
+    expect(group('Image, sea')).toHaveFocus();
+    await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
+    await vi.waitFor(() => expect(group('Image, far')).toHaveFocus());
+    expect(editor.selected).toEqual(['far']);
+    await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
+    expect(group('Image, far')).toHaveFocus();
+
+    await userEvent.keyboard('{Control>}{ArrowLeft}{/Control}');
+    await vi.waitFor(() => expect(group('Image, sea')).toHaveFocus());
+    act(() => group('Connection from Text input, sea to Image, sea').focus());
+    expect(editor.selected).toEqual(['idea-near']);
+    await userEvent.keyboard('{Delete}');
+    expect(editor.edges).toEqual([]);
+    expect(group('Image, near')).toHaveFocus();
+  });
+
+  it('gathers several by Shift+Enter, and drops them with any other selection', async () => {
+    const editor = openLayer(flow());
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(editor.selected).toEqual(['idea']);
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    act(() => group('Image input').focus());
+    expect(editor.selected).toEqual(['idea']);
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    expect(editor.selected).toEqual(['idea', 'photo']);
+    expect(said()).toMatch(/^Selected: 2\./);
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    expect(editor.selected).toEqual(['idea']);
+
+    act(() => editor.engine.select({}));
+    act(() => group(/^Image, /).focus());
+    expect(editor.selected).toEqual(['art']);
+    act(() => group('Text input, a cat asleep').focus());
+    expect(editor.selected).toEqual(['idea']);
+  });
+});

@@ -1,0 +1,58 @@
+import { act, fireEvent, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useClipboard } from '../../../../src/screens/editor/clipboard/useClipboard';
+import type { OpenEditor } from '../../../../src/stores/EditorSession';
+import { Desk } from '../../../stores/support/Desk';
+import { art, canvas, pipe, prompt } from '../../../stores/support/snapshots';
+
+let open: OpenEditor;
+
+const denied = (): Promise<ClipboardItem[]> => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+
+const edges = (): number => open.editor.document.allEdges().length;
+
+beforeEach(async () => {
+  const desk = new Desk();
+  desk.projects.put(7, canvas([prompt('idea'), art('art')], [pipe('idea', 'art')]));
+  open = await desk.edit(7);
+  // A test before this one may have given the page a clipboard that can only be read.
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { read: denied } } }));
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('a paste from the menu, where the browser denies the clipboard', () => {
+  it('brings the last copy of this tab, with its connections when they are asked for', async () => {
+    const { result } = renderHook(() => useClipboard(open, { current: null }));
+    open.editor.select({ nodes: new Set(['idea']) });
+    open.clipboard.copy();
+    await act(async () => result.current.paste(false));
+    await expect.poll(() => open.editor.document.allNodes().length).toBe(3);
+    expect(edges()).toBe(1);
+    await act(async () => result.current.paste(true));
+    await expect.poll(() => open.editor.document.allNodes().length).toBe(4);
+    expect(edges()).toBe(2);
+    expect(open.editor.document.allEdges().at(-1)?.target).toBe('art');
+  });
+});
+
+describe('the keys of the clipboard', () => {
+  let copied: ReturnType<OpenEditor['clipboard']['copy']>;
+
+  /** Presses Ctrl and the key that says 'v' there, and '.' on other keyboards; the browser then pastes. */
+  const pasteOnDvorak = (shiftKey: boolean): void => {
+    fireEvent.keyDown(document.body, { key: shiftKey ? 'V' : 'v', code: 'Period', ctrlKey: true, shiftKey });
+    const { html = '', plain = '' } = copied ?? {};
+    const getData = (type: string): string => (type === 'text/html' ? html : plain);
+    fireEvent.paste(document.body, { clipboardData: { getData, files: [] } });
+  };
+
+  it('are those that their action shows, by the letter of the key: with Shift a paste joins [CLIP-3]', () => {
+    renderHook(() => useClipboard(open, { current: null }));
+    open.editor.select({ nodes: new Set(['idea']) });
+    copied = open.clipboard.copy();
+    pasteOnDvorak(true);
+    expect(edges()).toBe(2);
+    pasteOnDvorak(false);
+    expect([open.editor.document.allNodes().length, edges()]).toEqual([4, 2]);
+  });
+});

@@ -1,0 +1,233 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { NodeTarget, NodeWork } from '../../../../src/actions';
+import { canRun, categoryItems } from '../../../../src/engine';
+import OutlinePanel from '../../../../src/screens/editor/outline/OutlinePanel';
+import { LiveRegion } from '../../../../src/ui/live/LiveRegion';
+import { pipe, TestEditor } from '../../../support/TestEditor';
+import { NodeWorks, said } from '../../support/openLayer';
+
+const rows = [
+  { id: 'r1', name: 'mood', value: 'calm', parentId: 'words' },
+  { id: 'r2', name: 'light', value: 'dawn', parentId: 'words' },
+];
+
+const desk = () =>
+  TestEditor.with(
+    {
+      art: { type: 'image', at: [450, 0], data: { model: 'Gemini-2.5-flash' } },
+      idea: { type: 'textPrompt', at: [0, 0], data: { value: 'a cat asleep' } },
+      words: { type: 'category', at: [0, 300], data: { categories: rows } },
+      alone: { type: 'textPrompt', at: [0, 900], data: { value: 'a red boat' } },
+    },
+    [pipe('idea', 'art'), pipe('words', 'art')],
+  );
+
+function openOutline(canvas = desk()) {
+  const { engine, flow } = canvas;
+  const works = new NodeWorks();
+  const asked = vi.fn<(nodeId: string) => NodeWork>((nodeId) => works.of(nodeId));
+  const done: string[] = [];
+  const nodeOf = (nodeId: string): NodeTarget | null => {
+    const node = engine.document.node(nodeId);
+    if (!node) return null;
+    const [work, takes] = [asked(nodeId), 0];
+    return {
+      kinds: engine.document.kinds,
+      node,
+      work,
+      takes,
+      canRun: canRun(engine.document, node),
+      act: (id, part) => done.push(`${part} ${id}`),
+      stop: (id) => done.push(`stop ${id}`),
+      remove: (id) => done.push(`remove ${id}`),
+    };
+  };
+  render(
+    <>
+      <OutlinePanel
+        flow={flow}
+        nodeOf={nodeOf}
+        reasonOf={() => null}
+        onClose={() => done.push('close')}
+        onLeave={(nodeId) => done.push(`leave ${nodeId}`)}
+      />
+      <LiveRegion />
+    </>,
+  );
+  return { canvas, works, asked, done };
+}
+
+const tree = (): HTMLElement => screen.getByRole('tree', { name: 'The flow as a list' });
+const lines = (): string[] =>
+  within(tree())
+    .getAllByRole('treeitem')
+    .map((line) => line.getAttribute('aria-label') ?? '');
+const line = (name: RegExp): HTMLElement => screen.getByRole('treeitem', { name });
+const field = (): HTMLElement | null => screen.queryByRole('textbox', { name: /^Edit the text/ });
+const activeLine = (): string | null | undefined =>
+  document.getElementById(tree().getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
+const press = async (keys: string): Promise<void> => {
+  act(() => tree().focus());
+  await userEvent.keyboard(keys);
+};
+const selected = ({ engine }: TestEditor): string[] => [...engine.selection.nodes, ...engine.selection.edges];
+
+describe('the outline', () => {
+  it('has a line a node, each after what feeds it, with its inputs [OUTLINE-3]', () => {
+    openOutline();
+    expect(lines()).toEqual([
+      'Text input, a cat asleep, no inputs',
+      'Category, mood, light, no inputs',
+      'Image, a cat asleep, fed by a cat asleep, mood, light',
+      'Text input, a red boat, no inputs',
+    ]);
+    expect(screen.getByText('4 nodes')).toBeInTheDocument();
+    expect(line(/^Image/)).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('renders the line of a node for that node and what feeds it alone [OUTLINE-4]', () => {
+    const { canvas, works, asked } = openOutline();
+    asked.mockClear();
+    works.set('art', 'running');
+    expect(asked.mock.calls).toEqual([['art']]);
+    expect(line(/^Image/)).toHaveAttribute('aria-busy', 'true');
+    asked.mockClear();
+    act(() => canvas.engine.editText({ nodeId: 'alone', name: 'value' }, 'a blue boat'));
+    act(() => canvas.engine.editText({ nodeId: 'idea', name: 'value' }, 'a dog'));
+    expect(asked.mock.calls.flat()).toEqual(['alone', 'idea', 'art']);
+    expect(line(/^Image, a dog, fed by a dog/)).toBeInTheDocument();
+    asked.mockClear();
+    act(() => canvas.engine.select({ nodes: new Set(['alone']) }));
+    expect(asked.mock.calls.flat()).toEqual(['alone']);
+  });
+
+  it('selects on the canvas the focused line, and focuses what is selected there [OUTLINE-5]', async () => {
+    const { canvas } = openOutline();
+    await press('{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect([selected(canvas), activeLine()]).toEqual([['art'], line(/^Image/).getAttribute('aria-label')]);
+    expect(line(/^Image/)).toHaveAttribute('aria-selected', 'true');
+    act(() => canvas.engine.select({ nodes: new Set(['alone']) }));
+    expect(activeLine()).toBe('Text input, a red boat, no inputs');
+    act(() => {
+      canvas.engine.addNode('textPrompt', null, { x: 0, y: 1500 });
+    });
+    expect(activeLine()).toBe('Text input, no inputs');
+    act(() => canvas.engine.undo());
+    act(() => canvas.engine.select({ nodes: new Set(['alone']) }));
+    await press('{Shift>}{ArrowUp}{/Shift}');
+    expect(selected(canvas).toSorted()).toEqual(['alone', 'art']);
+    await press('{Home} ');
+    expect(selected(canvas)).toEqual([]);
+    await userEvent.click(line(/^Category/));
+    await userEvent.keyboard('{Control>}');
+    await userEvent.click(line(/red boat/));
+    expect(selected(canvas)).toHaveLength(1);
+  });
+
+  it('edits, runs and deletes by keys, as one step to undo each [OUTLINE-6]', async () => {
+    const { canvas, done } = openOutline();
+    await press('{Home}{Enter}');
+    await userEvent.keyboard(', curled up');
+    expect(canvas.node('idea').data['value']).toBe('a cat asleep, curled up');
+    await userEvent.keyboard('{Escape}');
+    expect(tree()).toHaveFocus();
+    await userEvent.click(within(line(/^Image/)).getByRole('button', { name: 'Run' }));
+    expect(done).toEqual(['run art']);
+    await press('{End}{Delete}');
+    expect(canvas.nodes).not.toContain('alone');
+    act(() => canvas.engine.undo());
+    expect(canvas.nodes).toContain('alone');
+    await press('{Escape}');
+    expect(done.at(-1)).toMatch(/^leave/);
+  });
+
+  it('connects a line to another by keys, and says when that cannot be [OUTLINE-7]', async () => {
+    const { canvas } = openOutline();
+    act(() => canvas.engine.select({ nodes: new Set(['alone']) }));
+    await press('l');
+    expect(said()).toContain('Connecting from a red boat');
+    expect(line(/^Category/)).toHaveAttribute('aria-disabled', 'true');
+    await press('{Home}{Enter}');
+    expect(said()).toBe('These two cannot be connected.');
+    await press('{Escape}');
+    await press('{End}l{Home}{ArrowDown}{ArrowDown}{Enter}');
+    expect(canvas.edges).toContain('alone-art');
+    expect(lines().map((words) => words.slice(0, 12))).toEqual([
+      'Text input, ',
+      'Category, mo',
+      'Text input, ',
+      'Image, a cat',
+    ]);
+  });
+
+  it('unfolds what feeds a node, and reorders inputs and rows by keys [OUTLINE-8]', async () => {
+    const { canvas } = openOutline();
+    await press('{Home}{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}');
+    expect([activeLine(), selected(canvas)]).toEqual(['Input: a cat asleep', ['idea-art']]);
+    await press('{Alt>}{ArrowDown}{/Alt}');
+    expect(canvas.engine.document.edgesInto('art').map(({ id }) => id)).toEqual(['words-art', 'idea-art']);
+    expect([said(), activeLine()]).toEqual(['a cat asleep is now 2 of 2.', 'Input: a cat asleep']);
+    act(() => canvas.engine.undo());
+    expect(canvas.engine.document.edgesInto('art').map(({ id }) => id)).toEqual(['idea-art', 'words-art']);
+    await press('{ArrowLeft}{ArrowLeft}');
+    expect(line(/^Image/)).toHaveAttribute('aria-expanded', 'false');
+    await press('{Alt>}{ArrowDown}{/Alt}');
+    expect(said()).toContain('Nodes are in the order of their connections.');
+    await press('{ArrowUp}{ArrowRight}{ArrowRight}{Alt>}{ArrowDown}{/Alt}');
+    expect(categoryItems(canvas.node('words')).map(({ id }) => id)).toEqual(['r2', 'r1']);
+    expect(activeLine()).toBe('Item: mood: calm');
+  });
+
+  it('closes its field when an undo or another tab removes the node or the row that is edited [OUTLINE-6]', async () => {
+    const { canvas } = openOutline();
+    act(() => {
+      canvas.engine.addNode('textPrompt', null, { x: 0, y: 1500 });
+    });
+    await press('{Enter}');
+    expect(field()).toHaveFocus();
+    act(() => canvas.engine.undo());
+    expect(field()).toBeNull();
+    expect(tree()).toHaveFocus();
+    // It was over: the node comes back as a line, without its field.
+    act(() => canvas.engine.redo());
+    expect(field()).toBeNull();
+    await press('{Home}{ArrowDown}{ArrowRight}{ArrowRight}{Enter}');
+    expect(field()).toHaveValue('calm');
+    act(() => canvas.engine.merge([{ type: 'removeRow', id: 'words', rowId: 'r1' }]));
+    expect(field()).toBeNull();
+    await userEvent.keyboard('{Enter}');
+    expect(field()).toHaveValue('dawn');
+    // The person has gone on elsewhere when the node is removed: the focus stays there.
+    act(() => screen.getByRole('button', { name: 'Close the outline' }).focus());
+    act(() => canvas.engine.merge([{ type: 'removeNode', id: 'words' }]));
+    expect(field()).toBeNull();
+    expect(screen.getByRole('button', { name: 'Close the outline' })).toHaveFocus();
+  });
+
+  it('ends connecting when the node that it began at is removed [OUTLINE-7]', async () => {
+    const { canvas } = openOutline();
+    await press('{End}l');
+    expect(line(/^Category/)).toHaveAttribute('aria-disabled', 'true');
+    act(() => canvas.engine.merge([{ type: 'removeNode', id: 'alone' }]));
+    expect(line(/^Category/)).not.toHaveAttribute('aria-disabled', 'true');
+    await press('{Home}{ArrowDown}');
+    expect(selected(canvas)).toEqual(['words']);
+    await press('{Enter}');
+    expect(said()).not.toBe('These two cannot be connected.');
+  });
+
+  it('lays out the lines in sight alone, of 100,000 nodes too [OUTLINE-4]', async () => {
+    const sketches = Object.fromEntries(
+      Array.from({ length: 100_000 }, (_, index) => [`n${index}`, { type: 'text', at: [index, 0] as const }]),
+    );
+    const { canvas } = openOutline(TestEditor.with(sketches));
+    await screen.findByText('100000 nodes', {}, { timeout: 20_000 });
+    expect(lines().length).toBeLessThan(60);
+    await press('{End}');
+    expect(selected(canvas)).toEqual(['n99999']);
+    const last = document.getElementById(tree().getAttribute('aria-activedescendant') ?? '');
+    expect(last?.dataset['outline']).toBe('n99999');
+  });
+});

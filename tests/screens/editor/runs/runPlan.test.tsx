@@ -1,0 +1,222 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunPlan } from '../../../../src/api/contractRuns';
+import { startI18n } from '../../../../src/i18n/startI18n';
+import { RunAsk } from '../../../../src/screens/editor/runs/RunAsk';
+import type { OpenEditor } from '../../../../src/stores/EditorSession';
+import { failure } from '../../../stores/support/FakeProjects';
+import { Desk } from '../../../stores/support/Desk';
+import { art, canvas, pipe, prompt } from '../../../stores/support/snapshots';
+
+let desk: Desk;
+let open: OpenEditor;
+const wentTo = vi.fn<(nodeId: string) => void>();
+
+const PLAN: RunPlan = {
+  steps: [
+    { nodeId: 'one', state: 'run' },
+    { nodeId: 'two', state: 'run' },
+    { nodeId: 'three', state: 'kept' },
+    { nodeId: 'alone', state: 'blocked', reason: 'notConnected' },
+  ],
+  calls: 2,
+  kept: 1,
+  blocked: 1,
+  cost: { aboutMicros: 78_000, unknownCalls: 0 },
+  allowed: { calls: 12, micros: 1_500_000 },
+};
+
+const dialog = () => screen.findByRole('dialog');
+const press = async (name: string): Promise<void> => {
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await desk.clock.pass(100);
+  });
+};
+const ask = async (plan: Partial<RunPlan>): Promise<void> => {
+  desk.manyRuns.answer = () => ({ ...PLAN, ...plan });
+  await act(async () => {
+    open.runs.planning.ask('all', [], false);
+    await desk.clock.pass(100);
+  });
+};
+
+/** A list whose words go one by one. */
+const list = (id: string, value: string, pair = '') => ({
+  type: 'addNode' as const,
+  node: { id, type: 'categoryItem', position: { x: 0, y: 0 }, data: { name: id, value, each: true, pair } },
+});
+const listed = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+const which = () => screen.getByRole('combobox', { name: 'Which pictures' });
+const count = () => screen.getByRole('spinbutton', { name: 'How many' });
+const blocked = (nodeId: string) => ({ nodeId, state: 'blocked', reason: 'notConnected' }) as const;
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  desk = new Desk();
+  desk.projects.put(
+    7,
+    canvas(
+      [prompt('idea', 'a river'), art('one'), art('two'), art('three'), art('alone')],
+      [pipe('idea', 'one'), pipe('one', 'two'), pipe('two', 'three')],
+    ),
+  );
+  open = await desk.edit(7);
+  render(<RunAsk flow={open.flow} cells={open.cells} planning={open.runs.planning} onGoTo={wentTo} />);
+});
+
+describe('the plan of a run [ASK-3]', () => {
+  it("shows new, kept and impossible steps with reasons, the cost and the day's limit", async () => {
+    await ask({});
+    const plan = await dialog();
+    expect(plan).toHaveAccessibleName('Run plan: Everything');
+    for (const words of [
+      '2 new results',
+      '1 already exists and is kept',
+      '1 cannot run',
+      'No node is connected on its left.',
+      'About $0.078',
+      '12 results, $1.50',
+    ])
+      expect(plan).toHaveTextContent(words);
+    fireEvent.click(screen.getByRole('button', { name: 'Go to Image, Gemini-2.5-flash' }));
+    expect(wentTo).toHaveBeenCalledWith('alone');
+  });
+
+  it('counts the pictures of lists and the words without a partner, and plans all, few or a random sample [ASK-6]', async () => {
+    await act(async () => {
+      open.editor.apply([
+        list('who', 'cat, dog, owl'),
+        list('where', 'sea, sky', 'a'),
+        list('when', 'dawn, noon, dusk, night', 'a'),
+        list('how', 'ink, oil, chalk'),
+        ...['who', 'where', 'when', 'how'].map((id) => ({ type: 'addEdge' as const, edge: pipe(id, 'one') })),
+      ]);
+      await Promise.resolve();
+    });
+    await ask({});
+    const plan = await dialog();
+    expect(plan).toHaveTextContent('3 × 2 × 3 = 18 pictures');
+    expect(plan).toHaveTextContent('2 words have no partner in their pair and are left out.');
+    const samples = () => desk.manyRuns.planned.map(({ sample }) => sample);
+    expect(samples()).toEqual([undefined]);
+    const choose = async (event: () => void): Promise<unknown> => {
+      await act(async () => {
+        event();
+        await desk.clock.pass(100);
+      });
+      return samples().at(-1);
+    };
+    expect(await choose(() => fireEvent.change(which(), { target: { value: 'pairs' } }))).toEqual({ mode: 'pairs' });
+    const some = { mode: 'random', n: 12, seed: 1 };
+    expect(await choose(() => fireEvent.change(which(), { target: { value: 'random' } }))).toEqual(some);
+    expect(await choose(() => fireEvent.change(count(), { target: { value: '40' } }))).toEqual({ ...some, n: 18 });
+    expect(await choose(() => fireEvent.click(screen.getByRole('button', { name: 'Draw again' })))).toEqual({
+      mode: 'random',
+      n: 18,
+      seed: 2,
+    });
+    await press('Make 2 results');
+    expect(desk.manyRuns.started[0]?.wish.sample).toEqual({ mode: 'random', n: 18, seed: 2 });
+  });
+
+  it("names a node's own axes in the reader's words, not by their ids [ASK-6]", async () => {
+    await act(async () => {
+      open.editor.apply([
+        {
+          type: 'setData',
+          id: 'one',
+          data: { models: ['Gemini-2.5-flash', 'wide'], settings: { aspectRatios: ['1:1', '3:2'] } },
+        },
+      ]);
+      await Promise.resolve();
+    });
+    await ask({});
+    await dialog();
+    expect(listed()).toEqual(expect.arrayContaining(['Model 2', 'Aspect ratio 2']));
+    await act(async () => void (await startI18n('ko').changeLanguage('ko')));
+    expect(listed()).toEqual(expect.arrayContaining(['모델 2', '비율 2']));
+  });
+
+  it('names the texts with a mention that says nothing, and runs nevertheless [MENTION-11]', async () => {
+    await act(async () => {
+      open.editor.apply([{ type: 'setData', id: 'idea', data: { value: 'a river like @{three}' } }]);
+      await Promise.resolve();
+    });
+    await ask({});
+    const plan = await dialog();
+    expect(plan).toHaveTextContent('1 text has a mention that says nothing');
+    fireEvent.click(screen.getByRole('button', { name: 'Go to Text input, a river like @Gemini-2.5-flash' }));
+    expect(wentTo).toHaveBeenCalledWith('idea');
+    await press('Make 2 results');
+    expect(desk.manyRuns.started).toHaveLength(1);
+  });
+
+  it('distinguishes nodes of one name, by numbers in reading order [ASK-4]', async () => {
+    await act(async () => {
+      open.editor.apply([
+        { type: 'addNode', node: { ...art('low'), position: { x: 0, y: 900 } } },
+        { type: 'addNode', node: { ...art('high'), position: { x: 0, y: -900 } } },
+      ]);
+    });
+    await ask({ steps: ['low', 'alone', 'high'].map(blocked), blocked: 3 });
+    await dialog();
+    fireEvent.click(screen.getByRole('button', { name: 'Go to Image, Gemini-2.5-flash (1)' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Go to Image, Gemini-2.5-flash (3)' }));
+    expect(wentTo.mock.calls.flat().slice(-2)).toEqual(['high', 'low']);
+  });
+
+  it.each([
+    [{ aboutMicros: 0, unknownCalls: 2 }, 'CostUnknown'],
+    [{ aboutMicros: 39_000, unknownCalls: 1 }, 'CostAbout $0.039, and 1 of unknown price'],
+    [{ aboutMicros: 0, unknownCalls: 0 }, 'CostFree'],
+  ])('never shows nothing for an unknown cost: %j', async (cost, words) => {
+    await ask({ cost });
+    expect(await dialog()).toHaveTextContent(words);
+  });
+
+  it('warns before what the day does not let', async () => {
+    await ask({ allowed: { calls: 1, micros: null } });
+    expect(await dialog()).toHaveTextContent('Only 1 more can be made today.');
+    await ask({ allowed: { calls: null, micros: 10 } });
+    expect(await dialog()).toHaveTextContent('It may cost more than today’s remaining budget.');
+  });
+
+  it('starts by its first button, which has the focus, and is cancelled by Escape', async () => {
+    await ask({});
+    await dialog();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Make 2 results' })).toHaveFocus());
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await ask({});
+    await dialog();
+    await press('Make 2 results');
+    expect(desk.manyRuns.started.map(({ wish }) => wish.nodes)).toEqual([['one', 'two', 'three', 'alone']]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('makes everything again if the person wants that', async () => {
+    await ask({});
+    await dialog();
+    await act(async () => {
+      fireEvent.click(screen.getByRole('checkbox'));
+      await desk.clock.pass(100);
+    });
+    expect(desk.manyRuns.planned.at(-1)?.isFresh).toBe(true);
+    expect(screen.getByRole('checkbox')).toBeChecked();
+  });
+
+  it('says what went wrong, and is tried again', async () => {
+    desk.manyRuns.answer = () => {
+      throw failure(503);
+    };
+    await act(async () => {
+      open.runs.planning.ask('all', [], false);
+      await desk.clock.pass(100);
+    });
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    desk.manyRuns.answer = () => PLAN;
+    await press('Try again');
+    expect(await dialog()).toHaveTextContent('2 new results');
+  });
+});

@@ -1,0 +1,99 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Run } from '../../../../src/api/contractRuns';
+import { RunsInTopBar } from '../../../../src/screens/editor/runs/RunsInTopBar';
+import type { OpenEditor } from '../../../../src/stores/EditorSession';
+import { Desk } from '../../../stores/support/Desk';
+import { art, canvas, pipe, prompt } from '../../../stores/support/snapshots';
+
+let desk: Desk;
+let open: OpenEditor;
+
+const NODES = ['one', 'two', 'three'];
+const pill = (): HTMLElement => screen.getByTestId('run-pill');
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+
+const tell = async (states: readonly Run['steps'][number]['state'][], state: Run['state']): Promise<void> => {
+  const [run] = desk.manyRuns.stored;
+  if (!run) throw new Error('no run was started');
+  const steps = states.map((each, index) => ({
+    nodeId: NODES[index] ?? '',
+    state: each,
+    startedAt: desk.clock.iso(),
+    endedAt: each === 'running' || each === 'waiting' ? null : desk.clock.iso(),
+  }));
+  const endedAt = state === 'running' ? null : desk.clock.iso();
+  desk.manyRuns.stored = [{ ...run, steps, state, endedAt, cost: { aboutMicros: 39_000, unknownCalls: 1 } }];
+  const { runId } = run;
+  desk.events.tell(
+    ...steps.map(({ nodeId, state: step }) => ({ event: 'step' as const, data: { runId, nodeId, state: step } })),
+    { event: 'run', data: { runId, state, done: 0, total: steps.length } },
+  );
+  await act(() => desk.clock.pass(2000));
+};
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  desk = new Desk();
+  desk.projects.put(
+    7,
+    canvas(
+      [prompt('idea', 'a river'), ...NODES.map((id) => art(id))],
+      NODES.map((id) => pipe('idea', id)),
+    ),
+  );
+  open = await desk.edit(7);
+  render(<RunsInTopBar open={open} />);
+});
+
+async function start(): Promise<void> {
+  press('Run all');
+  await act(() => desk.clock.pass(100));
+  await act(async () => {
+    await open.runs.planning.start();
+    await desk.clock.pass(100);
+  });
+}
+
+describe('the top bar', () => {
+  it('runs all, shows its progress, and is quiet when all went well [PROGRESS-1]', async () => {
+    expect(screen.queryByTestId('run-pill')).toBeNull();
+    await start();
+    await tell(['done', 'running', 'waiting'], 'running');
+    expect(pill()).toHaveAccessibleName('Progress of the run: 1 of 3');
+    fireEvent.click(pill());
+    const panel = screen.getByRole('dialog');
+    expect(panel).toHaveTextContent('Done1Running1Waiting1Time leftNot known yet');
+    await tell(['done', 'done', 'done'], 'done');
+    expect(screen.queryByTestId('run-pill')).toBeNull();
+  });
+
+  it('tells about how long it takes, once two are made [PROGRESS-5]', async () => {
+    await start();
+    await tell(['done', 'running', 'waiting'], 'running');
+    expect(pill()).not.toHaveTextContent('About');
+    await tell(['done', 'done', 'running'], 'running');
+    expect(pill()).toHaveTextContent(/2 of 3About \d+ seconds$/);
+    expect(pill()).toHaveAccessibleName(/^Progress of the run: 2 of 3, About \d+ seconds$/);
+  });
+
+  it('stops all [PROGRESS-4]', async () => {
+    await start();
+    press('Stop all');
+    await act(() => desk.clock.pass(100));
+    expect(desk.manyRuns.aborted).toEqual(['r1']);
+  });
+
+  it('says how many have failed, and runs those again or dismisses them [PROGRESS-3]', async () => {
+    await start();
+    await tell(['done', 'failed', 'failed'], 'done');
+    expect(pill()).toHaveAccessibleName('Progress of the run: 2 failed');
+    fireEvent.click(pill());
+    press('Run failed ones again');
+    await act(() => desk.clock.pass(100));
+    expect(desk.manyRuns.planned.at(-1)?.nodes).toEqual(['two', 'three']);
+    fireEvent.click(pill());
+    press('Dismiss');
+    expect(screen.queryByTestId('run-pill')).toBeNull();
+  });
+});

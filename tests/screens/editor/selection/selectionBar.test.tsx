@@ -1,0 +1,105 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SelectionBar } from '../../../../src/screens/editor/selection/SelectionBar';
+import { pipe, TestEditor } from '../../../support/TestEditor';
+
+const onClosed = vi.fn<(nodeId: null) => void>();
+let editor: TestEditor;
+
+const bar = () => screen.queryByRole('toolbar', { name: 'Selection' });
+const select = (...names: string[]): void => act(() => void editor.select(...names));
+const press = (name: string): void => {
+  const open = bar();
+  if (!open) throw new Error('no toolbar');
+  fireEvent.click(within(open).getByRole('button', { name }));
+};
+const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+
+beforeEach(() => {
+  onClosed.mockClear();
+  editor = TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [300, 200] },
+      art: { type: 'image', at: [600, 200] },
+      late: { type: 'image', at: [600, 500] },
+    },
+    [pipe('idea', 'art')],
+  );
+  const runs = { failed: [], planning: { ask: () => undefined } };
+  render(
+    <SelectionBar
+      target={{ flow: editor.flow, runs }}
+      onClosed={onClosed}
+      onStop={() => undefined}
+      onArrange={() => undefined}
+    />,
+  );
+});
+
+describe('the toolbar of several selected things [SELECT-6]', () => {
+  it('is above them, shows their number, and is hidden for one', () => {
+    expect(bar()).toBeNull();
+    select('idea');
+    expect(bar()).toBeNull();
+    select('idea', 'art');
+    expect(bar()).toHaveTextContent('2 selected');
+    expect(bar()).toHaveStyle({ transform: 'translate(573px, 186px)' });
+    act(() => editor.engine.select({ nodes: new Set(['art']), edges: new Set(['idea-art']) }));
+    expect(bar()).toHaveTextContent('2 selected');
+    select('late');
+    expect(bar()).toBeNull();
+  });
+
+  it('deletes them in one step and gives the focus back to the canvas', () => {
+    select('idea', 'late');
+    press('Delete the selection');
+    expect([editor.nodes, editor.edges]).toEqual([['art'], []]);
+    expect(bar()).toBeNull();
+    expect(onClosed).toHaveBeenCalledExactlyOnceWith(null);
+    act(() => void editor.undo());
+    expect([editor.nodes, editor.edges]).toEqual([['idea', 'art', 'late'], ['idea-art']]);
+    expect(editor.engine.canUndo).toBe(false);
+  });
+
+  it('fits them into view, and clears the selection', () => {
+    act(() => editor.engine.view.setViewport({ x: 0, y: 0, zoom: 0.2 }));
+    select('idea', 'art');
+    press('Fit the selection into view');
+    expect(editor.viewport.zoom).toBe(1);
+    press('Clear the selection');
+    expect(editor.selected).toEqual([]);
+    expect(bar()).toBeNull();
+  });
+
+  it('follows the view and the cards, and never leaves the stage', async () => {
+    select('idea', 'art');
+    act(() => editor.engine.view.setViewport({ x: 50, y: 30, zoom: 1 }));
+    await frame();
+    expect(bar()).toHaveStyle({ transform: 'translate(623px, 216px)' });
+    act(() => void editor.keyDown('ArrowRight'));
+    await frame();
+    expect(bar()).toHaveStyle({ transform: 'translate(638px, 216px)' });
+    act(() => editor.engine.view.setViewport({ x: -5000, y: -5000, zoom: 1 }));
+    await frame();
+    expect(bar()).toHaveStyle({ transform: 'translate(10px, 10px)' });
+  });
+
+  it('makes way during a drag', () => {
+    select('idea', 'art');
+    act(() => void editor.pointerDown('idea').pointerMove([500, 400]));
+    expect(bar()).toBeNull();
+    act(() => void editor.pointerUp());
+    expect(bar()).toHaveTextContent('2 selected');
+  });
+
+  it('is at the top of the stage for very many things', () => {
+    const many = Array.from({ length: 600 }, (_, index) => ({
+      type: 'addNode' as const,
+      node: { id: `n${index}`, type: 'image', position: { x: index * 300, y: 0 }, data: {} },
+    }));
+    act(() => void editor.merge(...many));
+    act(() => editor.engine.select({ nodes: new Set(many.map(({ node }) => node.id)) }));
+    expect(bar()).toHaveTextContent('600 selected');
+    expect(bar()).toHaveStyle({ transform: 'translate(500px, 10px)' });
+  });
+});

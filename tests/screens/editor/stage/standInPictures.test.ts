@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Change, PictureSource } from '../../../../src/engine';
+import { StandInPictures } from '../../../../src/screens/editor/stage/StandInPictures';
+import { TestEditor } from '../../../support/TestEditor';
+
+const CHOSEN = 'data:image/png;base64,AAAA';
+const decoded = (name: string) => ({ bitmap: name, width: 4, height: 3 });
+
+/** Decoded pictures; all others are loading. */
+let ready: Map<string, ReturnType<PictureSource['get']>>;
+let editor: TestEditor;
+let pictures: StandInPictures;
+/** Data URLs that the cache was told to forget, in order. */
+let forgotten: string[];
+let inView: (url: string) => boolean;
+
+const uploaded = (value: string): TestEditor => editor.merge({ type: 'setData', id: 'photo', data: { value } });
+
+const edit = (change: Change): void => editor.engine.apply([change]);
+const choose = (id: string, value = CHOSEN): void => edit({ type: 'setData', id, data: { value } });
+const photoAt = (id: string, x: number) =>
+  ({ id, type: 'imageUpload', position: { x, y: 0 }, data: { value: CHOSEN } }) as const;
+
+beforeEach(() => {
+  ready = new Map([[CHOSEN, decoded('chosen')]]);
+  editor = TestEditor.with({ photo: { type: 'imageUpload', at: [0, 0] } });
+  forgotten = [];
+  inView = () => true;
+  pictures = new StandInPictures({
+    get: (url) => ready.get(url) ?? 'loading',
+    isInView: (url) => inView(url),
+    forget: (url) => forgotten.push(url),
+  });
+  pictures.follow(editor.engine);
+});
+
+describe('a photo whose upload has ended', () => {
+  beforeEach(() => {
+    editor.engine.apply([{ type: 'setData', id: 'photo', data: { value: CHOSEN } }]);
+  });
+
+  it('stays on the card until the server’s copy is decoded', () => {
+    uploaded('/files/cat.png');
+    expect(pictures.get('/files/cat.png', 245)).toEqual(decoded('chosen'));
+    ready.set('/files/cat.png', decoded('copy'));
+    expect(pictures.get('/files/cat.png', 245)).toEqual(decoded('copy'));
+    ready.delete('/files/cat.png');
+    expect(pictures.get('/files/cat.png', 245)).toBe('loading');
+  });
+
+  it('is still awaited when it cannot be decoded itself', () => {
+    uploaded('/files/cat.png');
+    ready.set(CHOSEN, 'broken');
+    expect(pictures.get('/files/cat.png', 245)).toBe('loading');
+  });
+
+  it('says so when the server’s copy is broken', () => {
+    uploaded('/files/cat.png');
+    ready.set('/files/cat.png', 'broken');
+    expect(pictures.get('/files/cat.png', 245)).toBe('broken');
+  });
+
+  it('does not replace another picture that undo restores', () => {
+    uploaded('/files/cat.png');
+    editor.engine.apply([{ type: 'setData', id: 'photo', data: { value: `${CHOSEN}B` } }]);
+    editor.engine.apply([{ type: 'setData', id: 'photo', data: { value: '/files/dog.png' } }]);
+    expect(pictures.get('/files/dog.png', 245)).toBe('loading');
+  });
+});
+
+it('takes over a photo that an earlier visit could not upload', () => {
+  editor = TestEditor.with({ photo: { type: 'imageUpload', at: [0, 0], data: { value: CHOSEN } } });
+  pictures.follow(editor.engine);
+  uploaded('/files/cat.png');
+  expect(pictures.get('/files/cat.png', 245)).toEqual(decoded('chosen'));
+});
+
+describe('the data URL of a chosen photo', () => {
+  it('is forgotten by the cache when the server’s copy is drawn, and not before', () => {
+    choose('photo');
+    uploaded('/files/cat.png');
+    pictures.get('/files/cat.png', 245);
+    expect(forgotten).toEqual([]);
+    ready.set('/files/cat.png', decoded('copy'));
+    pictures.get('/files/cat.png', 245);
+    pictures.get('/files/cat.png', 245);
+    expect(forgotten).toEqual([CHOSEN]);
+  });
+
+  it('is forgotten with its node, and with the node that waits for the server’s copy', () => {
+    choose('photo');
+    edit({ type: 'removeNode', id: 'photo' });
+    expect(forgotten).toEqual([CHOSEN]);
+    edit({ type: 'addNode', node: photoAt('second', 0) });
+    editor.merge({ type: 'setData', id: 'second', data: { value: '/files/cat.png' } });
+    expect(forgotten).toEqual([CHOSEN]);
+    edit({ type: 'removeNode', id: 'second' });
+    expect(forgotten).toEqual([CHOSEN, CHOSEN]);
+    expect(pictures.get('/files/cat.png', 245)).toBe('loading');
+  });
+
+  it('is forgotten when the node shows another picture', () => {
+    choose('photo');
+    choose('photo', `${CHOSEN}B`);
+    expect(forgotten).toEqual([CHOSEN]);
+    uploaded('/files/cat.png');
+    choose('photo', '/files/dog.png');
+    expect(forgotten).toEqual([CHOSEN, `${CHOSEN}B`]);
+  });
+
+  it('is forgotten when its upload ends out of view, or the card leaves the view before the server’s copy is there', () => {
+    choose('photo');
+    inView = () => false;
+    uploaded('/files/cat.png');
+    expect(forgotten).toEqual([CHOSEN]);
+    inView = () => true;
+    choose('photo');
+    uploaded('/files/cat.png');
+    editor.engine.view.panBy({ x: 1, y: 0 });
+    expect(forgotten).toEqual([CHOSEN]);
+    inView = () => false;
+    editor.engine.view.panBy({ x: 9000, y: 0 });
+    expect(forgotten).toEqual([CHOSEN, CHOSEN]);
+  });
+
+  it('is kept while another card shows it, also on a node that came with it', () => {
+    edit({ type: 'addNode', node: photoAt('second', 400) });
+    choose('photo');
+    edit({ type: 'removeNode', id: 'photo' });
+    expect(forgotten).toEqual([]);
+    editor.merge({ type: 'setData', id: 'second', data: { value: '/files/cat.png' } });
+    expect(pictures.get('/files/cat.png', 245)).toEqual(decoded('chosen'));
+    ready.set('/files/cat.png', decoded('copy'));
+    pictures.get('/files/cat.png', 245);
+    expect(forgotten).toEqual([CHOSEN]);
+  });
+});

@@ -1,0 +1,122 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import TakesStrip from '../../../../src/screens/editor/takes/TakesStrip';
+import { differingWords, wordsIn } from '../../../../src/ui/words/MarkedWords';
+import { StoresProvider } from '../../../../src/screens/StoresContext';
+import type { OpenEditor } from '../../../../src/stores/EditorSession';
+import { Desk } from '../../../stores/support/Desk';
+import { art, canvas } from '../../../stores/support/snapshots';
+
+let desk: Desk;
+let open: OpenEditor;
+
+const asked = (content: string, model = 'flux') => ({
+  recipe: { model, settings: {}, items: [{ type: 'text_prompt' as const, content }] },
+});
+
+async function begin(count = 2): Promise<void> {
+  desk = new Desk();
+  desk.projects.put(7, canvas([art('art', '/files/1.png')]));
+  desk.takes.put('art', '/files/0.png', asked('a small cat asleep on a wall'));
+  desk.takes.put('art', '/files/1.png', asked('a large cat asleep on the wall', 'sdxl'));
+  for (let number = 2; number < count; number++) desk.takes.put('art', `/files/${number}.png`);
+  open = await desk.edit(7);
+  const strip = (
+    <StoresProvider stores={desk.stores}>
+      <TakesStrip flow={open.flow} takes={open.takes} nodeId="art" asked={1} onFold={() => undefined} />
+    </StoresProvider>
+  );
+  render(strip);
+}
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
+
+async function compare(): Promise<HTMLElement> {
+  await userEvent.click(screen.getByRole('button', { name: /^Compare/ }));
+  return screen.findByRole('dialog', { name: /^Compare/ });
+}
+const shown = (): unknown => open.editor.document.node('art')?.data.value;
+const marked = (text: string, other: string): string[] => {
+  const pieces = wordsIn(text);
+  return [...differingWords(pieces, wordsIn(other))].map((index) => pieces[index] ?? '');
+};
+
+describe('comparing takes', () => {
+  it('marks word by word what differs in what made them [COMPARE-2]', async () => {
+    expect(marked('a small cat on a wall', 'a large cat on the wall')).toEqual(['small', 'a']);
+    expect(marked('새벽 강가의 작은 배', '새벽 강가의 배')).toEqual(['작은']);
+    expect(marked('the same', 'the same')).toEqual([]);
+    expect(marked('one two', '')).toEqual(['one', 'two']);
+    await begin();
+    const dialog = await compare();
+    const words = Array.from(dialog.querySelectorAll('mark'), ({ textContent }) => textContent);
+    expect(words).toEqual(['large', 'the', 'sdxl', 'small', 'a', 'flux']);
+  });
+
+  it('is zoomed and panned in all pictures alike, by wheel and keys, and never beyond them [COMPARE-1]', async () => {
+    await begin(4);
+    const dialog = await compare();
+    const looks = (): Set<string> =>
+      new Set(Array.from(dialog.querySelectorAll<HTMLElement>('[style*="scale"]'), ({ style }) => style.transform));
+    expect(dialog.querySelectorAll('[style*="scale"]')).toHaveLength(4);
+    await userEvent.keyboard('+{ArrowLeft}');
+    expect(looks()).toEqual(new Set(['translate(10%, 0%) scale(1.25)']));
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(looks()).toEqual(new Set(['translate(12.5%, 0%) scale(1.25)']));
+    await userEvent.keyboard('f');
+    expect(looks()).toEqual(new Set(['translate(0%, 0%) scale(1)']));
+    const pane = dialog.querySelector('[style*="scale"]')?.parentElement;
+    if (!pane) throw new Error('no pane');
+    pane.getBoundingClientRect = () => new DOMRect(0, 0, 100, 100);
+    fireEvent.wheel(pane, { deltaY: -500, clientX: 50, clientY: 50 });
+    expect(looks().size).toBe(1);
+    expect([...looks()][0]).toMatch(/scale\(2\.1/);
+  });
+
+  it('two are laid over one another: by a wipe and by their difference [COMPARE-1]', async () => {
+    await begin();
+    const dialog = within(await compare());
+    await userEvent.click(dialog.getByRole('button', { name: 'Wipe' }));
+    const share = dialog.getByRole('slider', { name: 'Visible share of the first picture' });
+    fireEvent.change(share, { target: { value: '30' } });
+    expect(share).toHaveValue('30');
+    await userEvent.click(dialog.getByRole('button', { name: 'Difference' }));
+    expect(dialog.getByRole('button', { name: 'Difference' })).toHaveAttribute('aria-pressed', 'true');
+    expect(dialog.queryByRole('slider')).not.toBeInTheDocument();
+  });
+
+  it('the number of one chooses it, and Escape goes back to the strip [COMPARE-3]', async () => {
+    await begin();
+    await compare();
+    await userEvent.keyboard('2');
+    expect(shown()).toBe('/files/0.png');
+    await userEvent.click(screen.getByRole('button', { name: 'Choose take 1 of the comparison' }));
+    expect(shown()).toBe('/files/1.png');
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByTestId('takes-strip')).toBeVisible();
+  });
+
+  it('shows one alone as chosen, where several have the same bytes [COMPARE-3]', async () => {
+    await begin();
+    desk.takes.put('art', '/files/1.png');
+    await act(() => open.takes.load());
+    const dialog = within(await compare());
+    const pressed = () => dialog.getAllByRole('button', { pressed: true }).map((button) => button.textContent);
+    expect(pressed()).toEqual(['1Chosen']);
+    await userEvent.keyboard('2');
+    expect(pressed()).toEqual(['2Chosen']);
+    expect(shown()).toBe('/files/1.png');
+  });
+
+  it('takes the marked ones, or the newest nine that are not rejected [COMPARE-3]', async () => {
+    await begin(12);
+    expect((await compare()).querySelectorAll('li')).toHaveLength(9);
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    act(() => screen.getByRole('option', { selected: true }).focus());
+    await userEvent.keyboard('c{ArrowRight}c');
+    expect(screen.getByRole('button', { name: 'Compare 2 takes' })).toBeVisible();
+    expect((await compare()).querySelectorAll('li')).toHaveLength(2);
+  });
+});

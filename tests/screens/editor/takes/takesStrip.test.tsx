@@ -1,0 +1,188 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useCallback } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../../src/i18n/startI18n';
+import { useCardActions } from '../../../../src/screens/editor/runs/useCardActions';
+import { TakesOfNode } from '../../../../src/screens/editor/takes/TakesOfNode';
+import { useUnfolded } from '../../../../src/screens/editor/view/useUnfolded';
+import { StoresProvider } from '../../../../src/screens/StoresContext';
+import type { OpenEditor } from '../../../../src/stores/EditorSession';
+import { LiveRegion } from '../../../../src/ui/live/LiveRegion';
+import { Desk } from '../../../stores/support/Desk';
+import { art, canvas, pipe, prompt } from '../../../stores/support/snapshots';
+
+let desk: Desk;
+let open: OpenEditor;
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  desk = new Desk();
+  desk.projects.put(7, canvas([prompt('idea'), art('art', '/files/c.png'), art('bare')], [pipe('idea', 'art')]));
+  desk.takes.put('art', '/files/a.png', { costMicros: null });
+  desk.takes.put('art', '/files/b.png', { recipe: { model: 'flux', settings: { aspectRatio: '16:9' }, items: [] } });
+  desk.takes.put('art', '/files/c.png');
+  open = await desk.edit(7);
+});
+
+function Corner() {
+  const { editor, generation, cells, conversion, takes, runs } = open;
+  const unfolded = useUnfolded(editor);
+  const nothing = useCallback(() => undefined, []);
+  useCardActions({
+    editor,
+    generation,
+    runs,
+    cells,
+    conversion,
+    chooseFile: nothing,
+    enlarge: nothing,
+    unfold: unfolded.show,
+    openSheet: nothing,
+  });
+  return (
+    <StoresProvider stores={desk.stores}>
+      <TakesOfNode flow={open.flow} takes={takes} unfolded={unfolded} onClosed={nothing} />
+      <LiveRegion />
+    </StoresProvider>
+  );
+}
+
+const press = (): void => act(() => open.editor.act('art', 'takes'));
+const shown = (): unknown => open.editor.document.node('art')?.data.value;
+const names = (): (string | null)[] => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'));
+
+async function unfold(): Promise<HTMLElement> {
+  render(<Corner />);
+  press();
+  return screen.findByTestId('takes-strip');
+}
+
+describe('the takes of a selected node', () => {
+  it('unfold from its card with the focus on the chosen one, and fold by Escape [STRIP-8]', async () => {
+    const strip = await unfold();
+    expect(within(strip).getByRole('heading', { name: '3 takes' })).toBeVisible();
+    expect(names().map((name) => name?.split(',').slice(0, 2).join())).toEqual([
+      'Take 3, Chosen',
+      expect.stringMatching(/^Take 2/),
+      expect.stringMatching(/^Take 1/),
+    ]);
+    expect(screen.getByRole('option', { selected: true })).toHaveFocus();
+    expect(open.editor.selection.nodes).toEqual(new Set(['art']));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByTestId('takes-strip')).not.toBeInTheDocument();
+    expect(shown()).toBe('/files/c.png');
+  });
+
+  it('are at the newly selected node, and at none without takes [STRIP-8]', async () => {
+    await unfold();
+    act(() => open.editor.select({ nodes: new Set(['bare']) }));
+    expect(screen.queryByTestId('takes-strip')).not.toBeInTheDocument();
+    act(() => open.editor.select({ nodes: new Set(['art']) }));
+    expect(await screen.findByTestId('takes-strip')).toBeVisible();
+    press();
+    expect(screen.queryByTestId('takes-strip')).not.toBeInTheDocument();
+  });
+
+  it('are walked by arrows and chosen by Enter; a press chooses too, and Ctrl+Z takes it back [STRIP-2]', async () => {
+    await unfold();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(shown()).toBe('/files/c.png');
+    await userEvent.keyboard('{Enter}');
+    expect(shown()).toBe('/files/a.png');
+    expect(screen.getByRole('option', { selected: true })).toHaveAccessibleName(/^Take 1, Chosen/);
+    await userEvent.click(screen.getByRole('option', { name: /^Take 2/ }));
+    expect(shown()).toBe('/files/b.png');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    expect(shown()).toBe('/files/a.png');
+    await userEvent.keyboard('{Control>}y{/Control}');
+    expect(shown()).toBe('/files/b.png');
+    const strip = screen.getByTestId('takes-strip');
+    // A keyboard on which another key has the letter.
+    fireEvent.keyDown(strip, { key: 'z', code: 'Slash', ctrlKey: true });
+    expect(shown()).toBe('/files/a.png');
+  });
+
+  it('show the recipe of the focused one; an unknown cost is unknown, never nothing [STRIP-9]', async () => {
+    const strip = within(await unfold());
+    expect(strip.getByText('a cat asleep')).toBeVisible();
+    expect(strip.getByText('$0.039')).toBeVisible();
+    expect(strip.getByText('Made with AI')).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(strip.getByText('flux')).toBeVisible();
+    expect(strip.getByText('Aspect ratio 16:9')).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(strip.getByText('Unknown')).toBeVisible();
+  });
+
+  it('are rated and rejected by keys and by stars, and it is said [STRIP-5]', async () => {
+    const strip = within(await unfold());
+    await userEvent.keyboard('5');
+    expect(open.takes.of('art')[0]?.rating).toBe(5);
+    await waitFor(() => expect(screen.getByTestId('announcements')).toHaveTextContent('Rated 5 stars.'));
+    await userEvent.keyboard('x');
+    expect(open.takes.of('art')[0]?.rating).toBe(-1);
+    await userEvent.keyboard('0');
+    expect(open.takes.of('art')[0]?.rating).toBeNull();
+    await userEvent.click(strip.getByRole('button', { name: '3 stars' }));
+    expect(open.takes.of('art')[0]?.rating).toBe(3);
+    expect(strip.getByRole('button', { name: '3 stars' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('are deleted by a key with the focus kept, and brought back by Ctrl+Z or the button [STRIP-6]', async () => {
+    const strip = within(await unfold());
+    await userEvent.keyboard('{Delete}');
+    await waitFor(() => expect(names()).toHaveLength(2));
+    expect(screen.getByRole('option', { name: /^Take 2/ })).toHaveFocus();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(names()).toHaveLength(3));
+    await userEvent.keyboard('{Delete}');
+    await userEvent.click(await strip.findByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(names()).toHaveLength(3));
+  });
+
+  it('give the node the settings of one, and say why not where it has them already [STRIP-4]', async () => {
+    const strip = within(await unfold());
+    const use = strip.getByRole('button', { name: 'Use these settings' });
+    expect(use).toHaveAttribute('aria-disabled', 'true');
+    expect(use).toHaveAccessibleDescription('The node has these settings already.');
+    await userEvent.keyboard('{ArrowRight}');
+    await userEvent.click(use);
+    expect(open.editor.document.node('art')?.data).toMatchObject({ model: 'flux', settings: { aspectRatio: '16:9' } });
+  });
+
+  it('put the inputs of one onto the canvas as a new branch, which can be undone [LIBRARY-4]', async () => {
+    const strip = within(await unfold());
+    const before = open.editor.document.nodeCount;
+    await userEvent.click(strip.getByRole('button', { name: 'New branch from here' }));
+    expect(
+      open.editor.document
+        .allNodes()
+        .slice(before)
+        .map(({ type }) => type),
+    ).toEqual(['textPrompt', 'image']);
+    open.editor.undo();
+    expect(open.editor.document.nodeCount).toBe(before);
+  });
+
+  it('speak Korean too [STRIP-8]', async () => {
+    startI18n('ko');
+    const strip = within(await unfold());
+    expect(strip.getByRole('heading', { name: '결과 3개' })).toBeVisible();
+    expect(screen.getByRole('option', { selected: true })).toHaveAccessibleName(/^결과 3, 고른 결과/);
+    expect(strip.getByText('AI로 만듦')).toBeVisible();
+  });
+
+  it('are rated one by one over the window, all or the marked ones [JUDGE-2]', async () => {
+    const strip = await unfold();
+    await userEvent.click(within(strip).getByRole('button', { name: 'Judge one by one' }));
+    const dialog = await screen.findByTestId('judge');
+    expect(dialog).toHaveTextContent('1 / 3');
+    fireEvent.keyDown(dialog, { key: '4' });
+    await waitFor(() => expect(dialog).toHaveTextContent('2 / 3'));
+    expect(open.takes.of('art').map(({ rating }) => rating)).toEqual([4, null, null]);
+    // The dialog takes the key, so the strip stays.
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(screen.getByTestId('takes-strip')).toBeInTheDocument();
+  });
+});
