@@ -64,11 +64,8 @@ describe('an afternoon of saving', () => {
 
   it('waits twenty seconds for a picture that goes up, and no longer [SAVE-16]', async () => {
     const { editor, uploads } = await desk.edit(7);
-    let end = (_url: string): void => undefined;
-    desk.upload = () =>
-      new Promise((resolve) => {
-        end = resolve;
-      });
+    const ends: ((url: string) => void)[] = [];
+    desk.upload = () => new Promise((resolve) => void ends.push(resolve));
     void uploads.addFiles([aPng()], { x: 0, y: 900 });
     await desk.clock.pass(1000);
     editor.apply(typed('written meanwhile'));
@@ -76,7 +73,7 @@ describe('an afternoon of saving', () => {
     expect(desk.projects.patches).toEqual([]);
     await desk.clock.pass(15_000);
     expect([desk.serverText, desk.stores.save.state]).toEqual(['written meanwhile', 'saved']);
-    end('/files/river.png');
+    ends[0]?.('/files/river.png');
     await desk.clock.pass(3000);
     expect(desk.projects.snapshotOf(7)?.nodes.at(-1)?.data.value).toBe('/files/river.png');
   });
