@@ -111,7 +111,7 @@ export class EditorSession {
       ahead,
       save: this.save,
       sendLeft: this.#deps.sendLeft,
-      name: () => this.#leftName ?? project.projectName,
+      name: () => this.#leftName ?? (project.pid === this.pid ? project.projectName : null),
       // The session this save began with may have been left for the next one while it was on its way.
       onSignedOut: () => void this.#resumeSaving(),
       onNewLook: () => {

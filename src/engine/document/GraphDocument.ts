@@ -118,6 +118,17 @@ export class GraphDocument {
     return this.#edges.listed[index];
   }
 
+  /** Index of the node in `allNodes()`; -1 when it is not there. */
+  nodeIndex(id: string): number {
+    return this.#nodes.indexOf(id);
+  }
+
+  /** Index of the edge in `allEdges()`; -1 when it is not there. */
+  edgeIndex(id: string): number {
+    const edge = this.#edges.get(id);
+    return edge ? this.#edges.indexOf(id, edge.order) : -1;
+  }
+
   /** A view of the node that stays true until the node is removed. */
   nodeView(nodeId: string): NodeView | undefined {
     return this.#nodes.get(nodeId);

@@ -63,6 +63,12 @@ export class NodeList {
     return this.#list.get(id);
   }
 
+  /** Index of the node with this id; -1 when it is not there. */
+  indexOf(id: string): number {
+    const entry = this.#list.get(id);
+    return entry ? this.#list.indexOf(id, entry.order) : -1;
+  }
+
   /** Returns its index. */
   set(entry: NodeEntry, node: FlowNode): number {
     if (entry.item.position !== node.position) this.#isEven = false;

@@ -45,9 +45,9 @@ export class AutosaveQueue {
   constructor(options: AutosaveOptions) {
     const { start, editor } = options;
     const position = new SavePosition(start, editor);
-    const journal = new SaveJournal(options, position);
-    const retry = new SaveRetry(options);
     const conflicts = new ConflictCopies(options);
+    const journal = new SaveJournal(options, { position, conflicts });
+    const retry = new SaveRetry(options);
     const parts = { position, journal, retry, conflicts };
     const sender = new SaveSender(options, parts);
     this.#options = options;
@@ -74,7 +74,7 @@ export class AutosaveQueue {
   /** Starts the check of every second. */
   start(): void {
     const { clock, network, save, copy } = this.#options;
-    if (this.#position.behind) save.setPhase('offline');
+    if (this.#position.behind === 'whole') save.setPhase('offline');
     else save.setPhase(this.#position.hasWork ? 'saving' : 'saved');
     this.#cancels.push(
       clock.every(CHECK_MS, () => this.#check()),

@@ -9,6 +9,8 @@ export class ConflictCopies {
   readonly #options: AutosaveOptions;
   readonly #waiting: WaitingCopy[] = [];
   #creating: Promise<void> | null = null;
+  /** Ids of copies that this device has not taken. */
+  readonly #unstored = new Set<string>();
   /** The copy that `storeLater` replaces as the person works. */
   #later: WaitingCopy | null = null;
 
@@ -19,6 +21,11 @@ export class ConflictCopies {
   /** True while the server lacks some of them. */
   get isWaiting(): boolean {
     return this.#waiting.length > 0;
+  }
+
+  /** True while this page alone has some of them. */
+  get isUnstored(): boolean {
+    return this.#unstored.size > 0;
   }
 
   /** True while `storeLater` has kept a state that is not sent yet. */
@@ -33,6 +40,7 @@ export class ConflictCopies {
   async store(state: ConflictState): Promise<boolean> {
     const copy = this.#copyOf(state);
     const isStored = await this.#put(copy);
+    if (!isStored) this.#unstored.add(copy.id);
     this.#queue([copy]);
     return isStored;
   }
@@ -90,6 +98,7 @@ export class ConflictCopies {
       // browser cleared the store.
       await this.#make(next);
       this.#waiting.shift();
+      this.#unstored.delete(next.id);
     }
     this.#options.save.setCopyWaiting(false);
   }

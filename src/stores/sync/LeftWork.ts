@@ -86,17 +86,21 @@ export class LeftWork {
     return this.#parts.position.behind === 'whole';
   }
 
-  /** True for work on the same revision as what is open, unless it waits for the answer to a save of its own. */
+  /** True for work on the same revision as what is open, unless both wait for the answers to saves of their own. */
   #isPlain({ base, revision, sending }: Recovered): boolean {
     const { position } = this.#parts;
-    const isAnswered = sending === null || sending.key === position.sending?.key;
-    return base !== null && isAnswered && revision === position.revision;
+    const isAlone = sending === null || sending.key === position.sending?.key || !position.hasWork;
+    return base !== null && isAlone && revision === position.revision;
   }
 
   /** Merges it into the document. Resolves to false when what could not be merged is on this page alone. */
   async #takeIn(copy: Recovered, slot: TabSlot): Promise<boolean> {
     const { api, copies } = this.#options;
     const { position } = this.#parts;
+    if (this.#isServerUnknown && copy.sending && !position.hasWork) {
+      position.restore(copy);
+      return true;
+    }
     const lost = position.takeIn(await earlierWork({ slot, api, copies }, copy, position.revision));
     return lost.length === 0 || this.#keep(copy, slot);
   }

@@ -4,7 +4,6 @@ import type { RelatedTabs } from './merge/mergeValues';
 import { baseOf, compareSnapshots, readChanges } from './merge/readChanges';
 import { applyPatch } from './patch/applyPatch';
 import type { Decoded } from './patch/decodePatches';
-import { restOf, type Rest } from './patch/Encoding';
 import { isSame } from './patch/sameValue';
 import type { LocalCopies } from './device/LocalCopies';
 import type { Sending, Recovered } from './device/records';
@@ -13,19 +12,24 @@ import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
 
 /** Work on an earlier state of the canvas than the one it is to be merged into. */
 export interface EarlierWork extends Decoded {
-  /** That state's members beside nodes and edges. */
-  readonly from: Rest;
+  readonly from: Snapshot;
   /** The tabs that share the work. */
   readonly relatives: RelatedTabs;
 }
 
-/** The operations of a save whose answer never came. */
-export const operationsOf = ({ text }: Sending): readonly unknown[] => JSON.parse(text) as unknown[];
+/** The operations of a save whose answer never came; null where they cannot be read. */
+export function operationsOf({ text }: Sending): readonly unknown[] | null {
+  try {
+    return JSON.parse(text) as unknown[];
+  } catch {
+    return null;
+  }
+}
 
 /** The work without the save that it begins with; null where it does not begin with one. */
 export function operationsAfter({ operations }: Recovered, sending: Sending): readonly unknown[] | null {
   const sent = operationsOf(sending);
-  return isSame(operations.slice(0, sent.length), sent) ? operations.slice(sent.length) : null;
+  return sent && isSame(operations.slice(0, sent.length), sent) ? operations.slice(sent.length) : null;
 }
 
 /**
@@ -51,7 +55,7 @@ export async function earlierWork(
   const unsent = target && sending ? operationsAfter(copy, sending) : operations;
   const work = base && unsent && readChanges([unsent], baseOf(from));
   const relatives = await options.copies.relatives(options.slot, revision);
-  return { from: restOf(from), relatives, ...(work ?? compareSnapshots(from, snapshot)) };
+  return { from, relatives, ...(work ?? compareSnapshots(from, snapshot)) };
 }
 
 /** The state after the save whose answer never came if the server took it; null if it did not. */
@@ -60,8 +64,8 @@ async function takenTarget(
   { base, revision, sending }: Recovered,
   serverRevision: number | null,
 ): Promise<Snapshot | null> {
-  const target = base && sending && targetOf(base, sending);
-  if (!target || revision === null || revision === serverRevision) return null;
+  const target = base && targetOf(base, sending);
+  if (!target || !sending || revision === null || revision === serverRevision) return null;
   return api.patchCanvas(slot.pid, sending.text, { revision, idempotencyKey: sending.key }).then(
     () => target,
     (error: unknown) => {
@@ -72,10 +76,11 @@ async function takenTarget(
   );
 }
 
-/** Null when the save does not fit the base. */
-function targetOf(base: Snapshot, sending: Sending): Snapshot | null {
+/** Null without a save, and when it does not fit the base. */
+function targetOf(base: Snapshot, sending: Sending | null): Snapshot | null {
+  const sent = sending && operationsOf(sending);
   try {
-    return applyPatch(base, operationsOf(sending));
+    return sent && applyPatch(base, sent);
   } catch {
     return null;
   }

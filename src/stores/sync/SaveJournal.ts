@@ -1,6 +1,7 @@
 import { isLongText } from './device/longTexts';
 import type { Unsent } from './device/ProjectCopy';
-import type { AutosaveOptions } from './AutosaveOptions';
+import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
+import type { ConflictCopies } from './ConflictCopies';
 import type { AcknowledgedPatch } from './device/records';
 import type { Cancel } from '../ports';
 import type { SavePosition } from './SavePosition';
@@ -20,17 +21,22 @@ const NOT_STORED = { stored: Promise.resolve(false) } as const;
 export class SaveJournal {
   readonly #options: Pick<AutosaveOptions, 'copy' | 'clock' | 'name'>;
   readonly #position: SavePosition;
+  readonly #conflicts: Pick<ConflictCopies, 'isUnstored'>;
   #cancelTimer: Cancel | null = null;
   #isDue = false;
   #isWritingDue = false;
   #writes = 0;
   #isStopped = false;
-  #isHeld = false;
+  #isOnHold = false;
   #wholeAt: number;
 
-  constructor(options: Pick<AutosaveOptions, 'copy' | 'clock' | 'name'>, position: SavePosition) {
+  constructor(
+    options: Pick<AutosaveOptions, 'copy' | 'clock' | 'name'>,
+    { position, conflicts }: Pick<SaveParts, 'position' | 'conflicts'>,
+  ) {
     this.#options = options;
     this.#position = position;
+    this.#conflicts = conflicts;
     this.#wholeAt = options.clock.passed();
   }
 
@@ -78,10 +84,15 @@ export class SaveJournal {
    * the position has moved on and the new base, which the pending changes apply to, is not written yet.
    */
   hold(): () => void {
-    this.#isHeld = true;
+    this.#isOnHold = true;
     return () => {
-      this.#isHeld = false;
+      this.#isOnHold = false;
     };
+  }
+
+  /** The journal is the only record of work that a merge has lost and no conflict copy on this device has. */
+  get #isHeld(): boolean {
+    return this.#isOnHold || this.#conflicts.isUnstored;
   }
 
   /** Writes the whole copy again; when that is large, only the pending changes, like `write`. */
@@ -105,6 +116,7 @@ export class SaveJournal {
 
   /** Writes a new whole copy from the text of the base. */
   async writeBase(canvas: string, isLeaving = false): Promise<boolean> {
+    if (this.#isHeld) return false;
     const { copy, clock, name } = this.#options;
     const position = this.#position;
     this.#wholeAt = clock.passed();

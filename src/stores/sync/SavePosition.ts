@@ -261,8 +261,8 @@ export class SavePosition {
 
   /** Merges unsent work on an earlier state into the document, as work of this tab. Returns what could not be kept. */
   takeIn({ changes: incoming, rest, from, relatives }: EarlierWork): readonly Lost[] {
-    const plan = planMerge({ document: this.#editor.document, incoming, own: null, relatives });
-    const merge = withMembers(plan, { base: from, mine: rest, theirs: this.#own });
+    const plan = planMerge({ document: this.#editor.document, incoming, own: null, base: from, relatives });
+    const merge = withMembers(plan, { base: restOf(from), mine: rest, theirs: this.#own });
     this.#apply(merge, 'user');
     this.#isDirty ||= this.#hasPending;
     return merge.lost;
@@ -271,9 +271,10 @@ export class SavePosition {
   /** Puts the work of an earlier page back onto its base, which the document is, with the save that was on its way. */
   restore(copy: Recovered): void {
     const { base, snapshot, operations, sending } = copy;
-    const sent = base && sending && this.#redo([operationsOf(sending)]);
-    if (sent && sending) {
-      const patch = { text: sending.text, length: operationsOf(sending).length };
+    const known = sending && operationsOf(sending);
+    const sent = base && known && this.#redo([known]);
+    if (sent && sending && known) {
+      const patch = { text: sending.text, length: known.length };
       const encoding = { patch, hasWork: true, rest: sent.rest, advance: () => true };
       this.#sealed = { changes: this.#pending, encoding, save: sending };
       this.#setPending(this.#pending.since(sent.changes));

@@ -150,7 +150,10 @@ export class ServerFollower {
 
   /** Makes the waiting conflict copies; rejects when the server may take them another time. */
   async createCopies(): Promise<void> {
-    await this.#parts.conflicts.create();
+    const { conflicts, journal, position } = this.#parts;
+    const wasHeld = conflicts.isUnstored;
+    await conflicts.create();
     if (this.#isGone) await this.#options.copy.remove();
+    else if (wasHeld) await journal.writeBase(JSON.stringify(position.base()));
   }
 }

@@ -28,8 +28,11 @@ export async function sendUnsent(ports: StorePorts, copies: LocalCopies, slot: T
     start,
     onAcknowledged: tabs.tell,
   });
-  await queue.takeUnsent(unsent);
-  await queue.leave('away');
-  queue.stop();
-  tabs.close();
+  try {
+    await queue.takeUnsent(unsent);
+    await queue.leave('away');
+  } finally {
+    queue.stop();
+    tabs.close();
+  }
 }

@@ -139,6 +139,7 @@ export class SavedCanvas {
       operations,
       hasUnsent: true,
       sending: null,
+      owed: () => ({ whole: null, acknowledged: [] }),
       isBare: false,
     };
     return { copy, earlier: null, canvas: JSON.stringify(this.#base) };

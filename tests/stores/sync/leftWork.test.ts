@@ -100,6 +100,23 @@ describe('unsent work of a tab that is gone', () => {
     expect(orderOf(desk.projects.snapshotOf(7)?.edges)).toEqual(['style-art', 'idea-art']);
   });
 
+  it('of the second tab is shown as the project opens without the server, though its last save had no answer [LOAD-14]', async () => {
+    await desk.edit(7);
+    const other = new Desk({ beside: desk });
+    const { editor } = await other.edit(7);
+    desk.projects.outage = 'network';
+    editor.apply(typed('of the second tab'));
+    await desk.clock.pass(3000);
+    desk.kill();
+    other.kill();
+    const again = new Desk({ beside: desk });
+    await again.edit(7);
+    expect(again.openedText).toBe('of the second tab');
+    desk.projects.outage = null;
+    await desk.clock.pass(60_000);
+    expect([desk.serverText, again.openedText, copies()]).toEqual(['of the second tab', 'of the second tab', []]);
+  });
+
   it('of the second tab is taken over by the first one while that is open [LOAD-14]', async () => {
     await desk.edit(7);
     const other = new Desk({ beside: desk });

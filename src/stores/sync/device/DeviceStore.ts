@@ -4,13 +4,12 @@ import type { RecordStore } from '../../ports';
 import { writeRecords, keysOf, readRecord, warnOfStore } from './keyedRecords';
 import { goneKey, inheritedKey, pathOf, type TabSlot } from './TabSlot';
 import {
-  type AcknowledgedPatch,
+  type BaseWrite,
   type ChangeRecord,
   type CopyHead,
   headShape,
   journalShape,
   type ReadJournal,
-  type WholeRecord,
   wholeShape,
 } from './records';
 
@@ -35,11 +34,8 @@ export interface BrokenEntry {
 }
 
 /** The content of one write: all of it is kept, or nothing. */
-export interface DeviceWrite {
+export interface DeviceWrite extends BaseWrite {
   readonly journal: ChangeRecord;
-  /** A new whole copy, in place of the earlier one and its patches. */
-  readonly whole: WholeRecord | null;
-  readonly acknowledged: readonly AcknowledgedPatch[];
 }
 
 /**

@@ -12,7 +12,7 @@ import { laterThan, moveHome } from './moveHome';
 import { pathOf, type TabSlot } from './TabSlot';
 import { ProjectCopy } from './ProjectCopy';
 import { SetAside } from './SetAside';
-import type { CopyReader, Recovered, ReadChange } from './records';
+import type { BaseWrite, CopyReader, Recovered, ReadChange } from './records';
 
 interface LocalCopiesOptions {
   readonly storage: Storage;
@@ -87,6 +87,7 @@ async function recover(entry: DeviceEntry, change: ReadChange | null): Promise<R
     operations: patches,
     hasUnsent,
     sending,
+    owed: () => ({ whole: null, acknowledged: later?.acknowledged ?? [] }),
     isBare: false,
   };
 }
@@ -326,15 +327,21 @@ export class LocalCopies {
     if (!whole) return this.#setBrokenAside('whole', pid, reader);
     const { revision = null, sending = null, timestamp = whole.timestamp, patches = [] } = change ?? {};
     const journal = { pid, memberId, revision, timestamp, patches, sending };
-    return this.#unlessBroken(
-      async () => ({ ...(await recover({ ...whole, acknowledged: [], journal }, null)), isBare: change === null }),
-      reader,
-      async (error) => {
-        await this.#setAside(pid, { whole, change }, error);
-        this.#fast.remove('whole');
-        this.#fast.remove('change');
-      },
-    );
+    const owed = (): BaseWrite => {
+      const { snapshot, name, timestamp: writtenAt } = whole;
+      const record = { pid, name, timestamp: writtenAt, revision, canvas: JSON.stringify(snapshot) };
+      return { whole: change && record, acknowledged: [] };
+    };
+    const read = async (): Promise<Recovered> => ({
+      ...(await recover({ ...whole, acknowledged: [], journal }, null)),
+      owed,
+      isBare: change === null,
+    });
+    return this.#unlessBroken(read, reader, async (error) => {
+      await this.#setAside(pid, { whole, change }, error);
+      this.#fast.remove('whole');
+      this.#fast.remove('change');
+    });
   }
 
   /** A copy whose changes do not apply is given up by its holder. */

@@ -1,8 +1,8 @@
 import type { Clock } from '../../ports';
 import { FAST_MAX_CHARACTERS, type FastCopy } from './FastCopy';
-import type { DeviceStore, DeviceWrite } from './DeviceStore';
+import type { DeviceStore } from './DeviceStore';
 import { workId, type TabSlot } from './TabSlot';
-import type { AcknowledgedPatch, ChangeRecord, WholeRecord } from './records';
+import type { AcknowledgedPatch, BaseWrite, ChangeRecord, WholeRecord } from './records';
 
 /** The changes that the server has not acknowledged, from `revision` on. */
 export type Unsent = Pick<ChangeRecord, 'revision' | 'patches' | 'sending'>;
@@ -17,9 +17,8 @@ interface ProjectCopyOptions {
 }
 
 type State = Omit<WholeRecord, 'pid' | 'revision'>;
-type Due = Omit<DeviceWrite, 'journal'>;
 
-const NOTHING_DUE: Due = { whole: null, acknowledged: [] };
+const NOTHING_DUE: BaseWrite = { whole: null, acknowledged: [] };
 
 /**
  * The copy of one open project on this device. The whole copy is an acknowledged state, followed by the patches
@@ -28,7 +27,7 @@ const NOTHING_DUE: Due = { whole: null, acknowledged: [] };
 export class ProjectCopy {
   readonly #options: ProjectCopyOptions;
   /** Records that the large store has not taken yet; the next write tries again. */
-  #due: Due = NOTHING_DUE;
+  #due: BaseWrite = NOTHING_DUE;
   #isWholeBehind = false;
   /** True when the two keys have the whole copy, not the large store alone. */
   #isWholeFast = true;
@@ -95,6 +94,11 @@ export class ProjectCopy {
   keepOpened(state: State, unsent: Unsent): void {
     this.#setWhole(state, unsent);
     this.#keepFast(unsent);
+  }
+
+  /** Notes what the large store lacks of the state below the unsent changes; the next write includes it. */
+  owe(due: BaseWrite): void {
+    if (due.whole !== null || due.acknowledged.length > 0) this.#due = due;
   }
 
   /** Notes patches that the server has acknowledged, this tab's or others'; the next write includes them. */

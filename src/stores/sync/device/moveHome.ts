@@ -1,7 +1,7 @@
 import type { Cancel } from '../../ports';
 import type { DeviceStore, DeviceWrite } from './DeviceStore';
 import type { FastCopy } from './FastCopy';
-import type { ReadChange, ReadJournal } from './records';
+import type { BaseWrite, ReadChange, ReadJournal } from './records';
 import type { TabSlot } from './TabSlot';
 
 interface Home {
@@ -12,7 +12,7 @@ interface Home {
 }
 
 /** The later state of a stored journal, and the patches to its revision. */
-interface Later extends Pick<DeviceWrite, 'acknowledged'> {
+interface Later extends Pick<BaseWrite, 'acknowledged'> {
   readonly journal: Omit<ReadJournal, 'pid' | 'memberId'>;
 }
 

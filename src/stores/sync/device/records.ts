@@ -43,6 +43,13 @@ export interface AcknowledgedPatch {
   readonly text: string;
 }
 
+/** A write of an acknowledged state to the large store, which keeps all of it or nothing. */
+export interface BaseWrite {
+  /** A new whole copy, in place of the earlier one and its patches. */
+  readonly whole: WholeRecord | null;
+  readonly acknowledged: readonly AcknowledgedPatch[];
+}
+
 const patches = z.array(z.looseObject({ op: z.string(), path: z.string() }));
 
 /** Undefined when it is no JSON. */
@@ -122,6 +129,8 @@ export interface Recovered {
   readonly hasUnsent: boolean;
   /** A save whose answer never came; the operations begin with its own. */
   readonly sending: Sending | null;
+  /** Returns what the large store lacks of `base`, which the two keys have. */
+  readonly owed: () => BaseWrite;
   /** True for a `flow_latest` alone: the timestamp rule decides whether it is work. */
   readonly isBare: boolean;
 }

@@ -12,7 +12,7 @@ import { isSame, type JsonObject } from '../patch/sameValue';
 import { type Lost, mergeItem, MergePlace, mergeValues, type RelatedTabs, type Sides } from './mergeValues';
 
 /** The document that others' changes are merged into. */
-export type MergedDocument = Pick<GraphDocument, 'node' | 'edge' | 'edgeIdsAt' | 'kinds'>;
+export type MergedDocument = Pick<GraphDocument, 'node' | 'edge' | 'nodeIndex' | 'edgeIndex' | 'edgeIdsAt' | 'kinds'>;
 
 interface Merging {
   readonly document: MergedDocument;
@@ -23,6 +23,8 @@ interface Merging {
    * in. Null: the document is the server's, and my changes come in.
    */
   readonly own: PendingChanges | null;
+  /** The state that `incoming` starts from; needed where `own` is null, for the order of what I added or moved. */
+  readonly base?: Pick<Snapshot, 'nodes' | 'edges'>;
   readonly relatives?: RelatedTabs;
 }
 
@@ -41,7 +43,7 @@ export interface MergePlan {
  * stays the server's, removed beats edited, edges of missing nodes go, and so does a category that both emptied. Reads
  * only what the changes touched.
  */
-export function planMerge({ document, incoming, own, relatives = [] }: Merging): MergePlan {
+export function planMerge({ document, incoming, own, base, relatives = [] }: Merging): MergePlan {
   incoming.settle();
   own?.settle();
   const lost: Lost[] = [];
@@ -111,9 +113,23 @@ export function planMerge({ document, incoming, own, relatives = [] }: Merging):
     if (isMine) lost.push({ path: `/edges/${id}`, mine: document.edge(id) });
   }
 
+  const afterNode = own
+    ? (at: number) => own.nodes.layout.endOf(at)
+    : afterIn(base?.nodes ?? [], (id) => document.nodeIndex(id));
+  const afterEdge = own
+    ? (at: number) => own.edges.layout.endOf(at)
+    : afterIn(base?.edges ?? [], (id) => document.edgeIndex(id));
   const additions = (): Change[] => [
-    ...placed(comingNodes, incoming.nodes, own?.nodes, (node, index) => ({ type: 'addNode', node, index })),
-    ...placed(comingEdges, incoming.edges, own?.edges, (edge, index) => ({ type: 'addEdge', edge, index })),
+    ...placed(comingNodes, { incoming: incoming.nodes, own: own?.nodes, after: afterNode }, (node, index) => ({
+      type: 'addNode',
+      node,
+      index,
+    })),
+    ...placed(comingEdges, { incoming: incoming.edges, own: own?.edges, after: afterEdge }, (edge, index) => ({
+      type: 'addEdge',
+      edge,
+      index,
+    })),
   ];
   return { lost, changes, additions };
 }
@@ -141,14 +157,32 @@ function mergeResults(sides: Sides<FlowNode | undefined>, place: MergePlace): Fl
 const isReordered = ({ base, next, isInPlace }: Touched<unknown>): boolean =>
   base !== null && next !== null && !isInPlace;
 
+/** Index in the document after the last of these items up to `at` that it has; Infinity means the end. */
+const afterIn =
+  (items: readonly { readonly id: string }[], indexOf: (id: string) => number) =>
+  (at: number): number => {
+    if (at === Number.POSITIVE_INFINITY) return at;
+    for (let before = at; before >= 0; before -= 1) {
+      const index = indexOf(items[before]?.id ?? '');
+      if (index >= 0) return index + 1;
+    }
+    return 0;
+  };
+
+interface Placing<T extends { readonly id: string }> {
+  readonly incoming: ListChanges<T>;
+  readonly own: ListChanges<T> | undefined;
+  /** Index in the document after the base's item `at`. */
+  readonly after: (at: number) => number;
+}
+
 /**
- * The additions of the items, by rising index: the server's each follow their predecessor in its list, with those that
- * only I have behind everything; mine go behind the server's, in my order.
+ * The additions of the items, by rising index: each follows its predecessor in the incoming list. What I added at the
+ * end of mine goes behind everything, and so do items that only I have.
  */
 function placed<T extends { readonly id: string }>(
   items: ReadonlyMap<string, T>,
-  incoming: ListChanges<T>,
-  own: ListChanges<T> | undefined,
+  { incoming, own, after }: Placing<T>,
   add: (item: T, index: number) => Change,
 ): Change[] {
   const came = new Map<string, { readonly anchor: number; readonly order: number }>();
@@ -158,18 +192,22 @@ function placed<T extends { readonly id: string }>(
     if (item?.id === null) anchor = item.at;
     came.set(id, { anchor, order: index + 1 });
   }
-  if (!own) {
-    const orderOf = ({ id }: T): number => came.get(id)?.order ?? 0;
-    const inOrder = [...items.values()].toSorted((a, b) => orderOf(a) - orderOf(b));
-    return inOrder.map((item) => add(item, Number.POSITIVE_INFINITY));
+  let end = incoming.layout.length;
+  for (const [id, { order }] of own ? [] : [...came].toReversed()) {
+    if (order !== end) break;
+    came.set(id, { anchor: Number.POSITIVE_INFINITY, order });
+    end -= 1;
   }
   const returning = (id: string) => {
-    const { at = -1 } = incoming.touched.get(id) ?? own.touched.get(id) ?? {};
+    const { at = -1 } = incoming.touched.get(id) ?? own?.touched.get(id) ?? {};
     return { anchor: at < 0 ? Number.POSITIVE_INFINITY : at, order: 0 };
   };
-  return Array.from(items, ([id, item]) => ({ item, ...(came.get(id) ?? returning(id)) }))
-    .toSorted((a, b) => (a.anchor === b.anchor ? a.order - b.order : a.anchor - b.anchor))
-    .map(({ item, anchor: at }, turn) => add(item, own.layout.endOf(at) + turn));
+  return Array.from(items, ([id, item]) => {
+    const { anchor: at, order } = came.get(id) ?? returning(id);
+    return { item, at, order, index: after(at) };
+  })
+    .toSorted((a, b) => (a.index === b.index ? (a.at === b.at ? a.order - b.order : a.at - b.at) : a.index - b.index))
+    .map(({ item, index }, turn) => add(item, index + turn));
 }
 
 export interface Merge {

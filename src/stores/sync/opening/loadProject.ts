@@ -133,7 +133,7 @@ async function openUnknown(
     const canvas = JSON.stringify(base ?? snapshot);
     await copies.inherited.note(slot, local);
     await copy.writeWhole({ name, timestamp, canvas }, { revision, patches, sending });
-  }
+  } else copy.owe(local.owed());
   return {
     status: 'ready',
     name,

@@ -76,7 +76,7 @@ describe('laws of merging what arrives', () => {
         fc.pre(unsent !== null);
         if (!unsent) return;
         const reordered = [...unsent.changes.edges.touched.values()].filter((one) => one.base && !one.isInPlace);
-        const plan = planMerge({ document: theirs, incoming: unsent.changes, own: null });
+        const plan = planMerge({ document: theirs, incoming: unsent.changes, own: null, base });
         theirs.apply(plan.changes);
         theirs.apply(plan.additions());
         expect(named(theirs.allNodes())).toEqual(named(expected.allNodes()));
