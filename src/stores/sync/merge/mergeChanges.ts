@@ -113,23 +113,15 @@ export function planMerge({ document, incoming, own, base, relatives = [] }: Mer
     if (isMine) lost.push({ path: `/edges/${id}`, mine: document.edge(id) });
   }
 
-  const afterNode = own
-    ? (at: number) => own.nodes.layout.endOf(at)
-    : afterIn(base?.nodes ?? [], (id) => document.nodeIndex(id));
-  const afterEdge = own
-    ? (at: number) => own.edges.layout.endOf(at)
-    : afterIn(base?.edges ?? [], (id) => document.edgeIndex(id));
+  const nodeOrder = own?.nodes.layout ?? orderIn(base?.nodes ?? [], (id) => document.nodeIndex(id));
+  const edgeOrder = own?.edges.layout ?? orderIn(base?.edges ?? [], (id) => document.edgeIndex(id));
   const additions = (): Change[] => [
-    ...placed(comingNodes, { incoming: incoming.nodes, own: own?.nodes, after: afterNode }, (node, index) => ({
-      type: 'addNode',
-      node,
-      index,
-    })),
-    ...placed(comingEdges, { incoming: incoming.edges, own: own?.edges, after: afterEdge }, (edge, index) => ({
-      type: 'addEdge',
-      edge,
-      index,
-    })),
+    ...placed(comingNodes, { incoming: incoming.nodes, own: own?.nodes, order: nodeOrder }).map(
+      ({ item: node, index }): Change => ({ type: 'addNode', node, index }),
+    ),
+    ...placed(comingEdges, { incoming: incoming.edges, own: own?.edges, order: edgeOrder }).map(
+      ({ item: edge, index }): Change => ({ type: 'addEdge', edge, index }),
+    ),
   ];
   return { lost, changes, additions };
 }
@@ -157,23 +149,24 @@ function mergeResults(sides: Sides<FlowNode | undefined>, place: MergePlace): Fl
 const isReordered = ({ base, next, isInPlace }: Touched<unknown>): boolean =>
   base !== null && next !== null && !isInPlace;
 
-/** Index in the document after the last of these items up to `at` that it has; Infinity means the end. */
-const afterIn =
-  (items: readonly { readonly id: string }[], indexOf: (id: string) => number) =>
-  (at: number): number => {
+/** Where a document has the items of a base, as `ListLayout.endOf` says it. */
+type Order = Pick<ListChanges<never>['layout'], 'endOf'>;
+
+const orderIn = (items: readonly { readonly id: string }[], indexOf: (id: string) => number): Order => ({
+  endOf: (at) => {
     if (at === Number.POSITIVE_INFINITY) return at;
     for (let before = at; before >= 0; before -= 1) {
       const index = indexOf(items[before]?.id ?? '');
       if (index >= 0) return index + 1;
     }
     return 0;
-  };
+  },
+});
 
 interface Placing<T extends { readonly id: string }> {
   readonly incoming: ListChanges<T>;
   readonly own: ListChanges<T> | undefined;
-  /** Index in the document after the base's item `at`. */
-  readonly after: (at: number) => number;
+  readonly order: Order;
 }
 
 /**
@@ -182,9 +175,8 @@ interface Placing<T extends { readonly id: string }> {
  */
 function placed<T extends { readonly id: string }>(
   items: ReadonlyMap<string, T>,
-  { incoming, own, after }: Placing<T>,
-  add: (item: T, index: number) => Change,
-): Change[] {
+  { incoming, own, order: base }: Placing<T>,
+): { readonly item: T; readonly index: number }[] {
   const came = new Map<string, { readonly anchor: number; readonly order: number }>();
   let anchor = -1;
   for (const { id, index } of incoming.layout.came()) {
@@ -204,10 +196,10 @@ function placed<T extends { readonly id: string }>(
   };
   return Array.from(items, ([id, item]) => {
     const { anchor: at, order } = came.get(id) ?? returning(id);
-    return { item, at, order, index: after(at) };
+    return { item, at, order, index: base.endOf(at) };
   })
     .toSorted((a, b) => (a.index === b.index ? (a.at === b.at ? a.order - b.order : a.at - b.at) : a.index - b.index))
-    .map(({ item, index }, turn) => add(item, index + turn));
+    .map(({ item, index }, turn) => ({ item, index: index + turn }));
 }
 
 export interface Merge {
