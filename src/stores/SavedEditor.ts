@@ -200,7 +200,7 @@ export class SavedEditor {
   /** The first tab takes over the work of closed tabs; another tab sends what the first one has left. */
   async #leftWork(): Promise<readonly LeftCopy[]> {
     const { copies, slot, sendLeft } = this.#deps;
-    if (slot.beside === null) return copies.left(slot.pid, slot.memberId);
+    if (slot.tabId === null) return copies.left(slot.pid, slot.memberId);
     await sendLeft(slot);
     return [];
   }

@@ -38,7 +38,7 @@ describe('a duplicate', () => {
   it('is cut at whole characters, as that of a conflict copy is', () => {
     const long = '🌊'.repeat(200);
     expect(duplicateName(long, new Set())).toBe(`${'🌊'.repeat(196)} (2)`);
-    const slot = { pid: 7, memberId: 'jin', beside: null };
+    const slot = { pid: 7, memberId: 'jin', tabId: null };
     const state = { id: 'once', snapshot: canvas([]) };
     expect(conflictCopyOf(slot, long, state).name).toBe(`${'🌊'.repeat(196)} (2)`);
   });

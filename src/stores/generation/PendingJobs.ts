@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readFailureWords } from '../failureWords';
-import { pathOf, type TabSlot } from '../sync/device/TabSlot';
+import { ownSlot, pathOf, type TabSlot } from '../sync/device/TabSlot';
 import type { Cancel, RecordStore, Tabs } from '../ports';
 
 const pendingJob = z.discriminatedUnion('state', [
@@ -46,7 +46,7 @@ export class PendingJobs {
   /** Reads what earlier pages of this tab slot and tabs that are gone have left. */
   async read(): Promise<ReadonlyMap<string, PendingJob>> {
     const { records, slot, tabs } = this.#options;
-    const beside = `${PREFIX}${pathOf({ ...slot, beside: null })}/`;
+    const beside = `${PREFIX}${pathOf(ownSlot(slot))}/`;
     const keys = (await records.keys().catch(() => [])).filter((key) => key.startsWith(beside) && key !== this.#key);
     const taken: Record<string, undefined> = {};
     const releases: Cancel[] = [];

@@ -1,6 +1,6 @@
 import { isProjectGone } from '../../api/ApiFailure';
 import type { LocalCopies } from './device/LocalCopies';
-import type { TabSlot } from './device/TabSlot';
+import { ownSlot, type TabSlot } from './device/TabSlot';
 import type { StorePorts } from '../StorePorts';
 import type { ThumbnailSender } from '../ThumbnailSender';
 import type { UnsentNames } from './device/UnsentNames';
@@ -39,7 +39,7 @@ export async function sendLeftWork(
 
 /** Sends the unsent work of the project's first tab if that tab is gone; called by a tab beside it. Never rejects. */
 export async function sendLeftProject(deps: LeftWorkDeps, pid: number, memberId: string): Promise<void> {
-  if (!(await deps.copies.store.isSent({ pid, memberId, beside: null }))) await sendFrom(deps, pid, memberId);
+  if (!(await deps.copies.store.isSent(ownSlot({ pid, memberId })))) await sendFrom(deps, pid, memberId);
 }
 
 async function sendFrom(deps: LeftWorkDeps, pid: number, memberId: string): Promise<void> {

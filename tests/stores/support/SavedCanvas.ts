@@ -11,7 +11,7 @@ import { failure } from './FakeProjects';
 import { FakeNetwork, FakeTabs, SmallStorage } from './fakes';
 import { largeCanvas } from './largeCanvas';
 
-const SLOT = { pid: 7, memberId: 'jin', beside: null };
+const SLOT = { pid: 7, memberId: 'jin', tabId: null };
 
 const refuse = (): never => {
   throw failure(400);

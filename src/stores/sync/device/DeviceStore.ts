@@ -119,7 +119,7 @@ export class DeviceStore {
   async remove(slot: TabSlot): Promise<void> {
     const own = [journalKey(slot), wholeKey(slot), headKey(slot), inheritedKey(slot)];
     const slots = await this.slots(slot.memberId, slot.pid);
-    const isLast = slots.every(({ beside }) => beside === slot.beside);
+    const isLast = slots.every(({ tabId }) => tabId === slot.tabId);
     const keys = [...own, ...(await this.#acknowledgedKeys(slot)), ...(isLast ? [goneKey(slot)] : [])];
     await writeRecords(this.#records, Object.fromEntries(keys.map((key) => [key, undefined])));
   }
@@ -133,7 +133,7 @@ export class DeviceStore {
   /** The slots where copies are kept, of any member. */
   async allSlots(): Promise<TabSlot[]> {
     const keys = await keysOf(this.#records, 'journal');
-    return keys.map(({ pid, memberId = '', rest: [beside = null] }) => ({ pid, memberId, beside }));
+    return keys.map(({ pid, memberId = '', rest: [tabId = null] }) => ({ pid, memberId, tabId }));
   }
 
   /** The projects of a member that have unsent work, or `only` that one if it has. */

@@ -2,7 +2,7 @@ import type { RecordStore } from '../../ports';
 import type { FastCopy } from './FastCopy';
 import type { DeviceStore } from './DeviceStore';
 import { writeRecords, keysOf, type RecordKey, warnOfStore } from './keyedRecords';
-import { pathOf } from './TabSlot';
+import { ownSlot, pathOf } from './TabSlot';
 
 /** Records of a copy. */
 const COPY: readonly string[] = ['journal', 'whole', 'head', 'inherited', 'acknowledged'];
@@ -55,8 +55,8 @@ export class DeviceWork {
    * that is not certain: for records that cannot be read, copies of several tabs, and a project in the two keys.
    */
   async isUnused(pid: number, memberId: string, since: number): Promise<boolean> {
-    const [slot, beside] = await this.#store.slots(memberId, pid);
-    if (!slot || slot.beside !== null || beside || !(await this.#store.isSent(slot))) return false;
+    const [slot, another] = await this.#store.slots(memberId, pid);
+    if (!slot || slot.tabId !== null || another || !(await this.#store.isSent(slot))) return false;
     const isInKeys = [this.#fast.change?.pid, this.#fast.whole?.pid].includes(pid);
     if (isInKeys || this.#fast.broken('change') !== null) return false;
     // Each opening and each save write the journal; one without a revision was never on the server.
@@ -103,7 +103,7 @@ export class DeviceWork {
   /** Removes the two keys, unless they are the only copy because the large store could not be written. */
   async #forgetFast(dropped: string | null): Promise<void> {
     const { change } = this.#fast;
-    const journal = change && (await this.#store.readJournal({ ...change, beside: null }));
+    const journal = change && (await this.#store.readJournal(ownSlot(change)));
     const isStored = change && journal && journal.timestamp >= change.timestamp;
     const isWork = change ? change.patches.length > 0 && !isStored : this.#fast.broken('change') !== null;
     if (!isWork || change?.memberId === dropped) {

@@ -41,7 +41,7 @@ export class Inherited {
 
   /** Passes the shared state on to `heir`, which takes over the work of the tab at `slot`. */
   async passOn(slot: TabSlot, heir: TabSlot): Promise<void> {
-    const shared = heir.beside === null ? null : await this.#read(slot);
+    const shared = heir.tabId === null ? null : await this.#read(slot);
     if (!shared) return;
     const own = await this.#read(heir);
     // The later one of two records holds what was shared last.
@@ -63,8 +63,8 @@ export class Inherited {
   ): Promise<RelatedTabs> {
     const found: RelatedTabs[number][] = [];
     for (const other of others) {
-      if ((slot.beside === null) === (other.beside === null)) continue;
-      const shared = await this.#read(slot.beside === null ? other : slot);
+      if ((slot.tabId === null) === (other.tabId === null)) continue;
+      const shared = await this.#read(slot.tabId === null ? other : slot);
       if (!shared || (settledAt !== null && shared.revision !== null && settledAt > shared.revision)) continue;
       const made = await statesAt(other);
       if (made.length > 0) found.push({ shared, made });

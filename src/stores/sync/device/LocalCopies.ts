@@ -9,7 +9,7 @@ import { copyOfGone, type TabWork } from './copyOfGone';
 import { Inherited } from './Inherited';
 import { DeviceStore, type DeviceEntry } from './DeviceStore';
 import { laterThan, moveHome } from './moveHome';
-import { pathOf, type TabSlot } from './TabSlot';
+import { ownSlot, pathOf, type TabSlot } from './TabSlot';
 import { ProjectCopy } from './ProjectCopy';
 import { SetAside } from './SetAside';
 import type { BaseWrite, CopyReader, Recovered, ReadChange } from './records';
@@ -123,21 +123,21 @@ export class LocalCopies {
    */
   async takeSlot(pid: number, memberId: string): Promise<TakenSlot> {
     const { tabs, newId } = this.#options;
-    const own = { pid, memberId, beside: null };
+    const own = ownSlot({ pid, memberId });
     await tabs.earlierPage();
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await tabs.whenFree(sendingName(own));
       const leave = await tabs.claim(pathOf(own));
       if (leave) return { slot: own, leave };
     }
-    const slot = { pid, memberId, beside: newId() };
+    const slot = { pid, memberId, tabId: newId() };
     return { slot, leave: (await tabs.claim(pathOf(slot))) ?? (() => undefined) };
   }
 
   /** Claims the project's own slot to send what lies there; null while a tab shows the project or is sending already. */
   async takeForSending(pid: number, memberId: string): Promise<TakenSlot | null> {
     const { tabs } = this.#options;
-    const slot = { pid, memberId, beside: null };
+    const slot = ownSlot({ pid, memberId });
     const endSending = await tabs.claim(sendingName(slot));
     if (!endSending) return null;
     const leave = await tabs.claim(pathOf(slot));
@@ -156,7 +156,7 @@ export class LocalCopies {
 
   /** Resolves when no tab is sending the project's left work. */
   sent(pid: number, memberId: string): Promise<void> {
-    return this.#options.tabs.whenFree(sendingName({ pid, memberId, beside: null }));
+    return this.#options.tabs.whenFree(sendingName(ownSlot({ pid, memberId })));
   }
 
   copyOf(slot: TabSlot): ProjectCopy {
@@ -168,7 +168,7 @@ export class LocalCopies {
   async left(pid: number, memberId: string): Promise<LeftCopy[]> {
     const found: LeftCopy[] = [];
     for (const slot of await this.store.slots(memberId, pid)) {
-      const release = slot.beside === null ? null : await this.#options.tabs.claim(pathOf(slot));
+      const release = slot.tabId === null ? null : await this.#options.tabs.claim(pathOf(slot));
       if (!release) continue;
       const entry = await this.#entryAt(slot, 'holder');
       if (!entry) {
@@ -187,7 +187,7 @@ export class LocalCopies {
 
   /** The tabs that share unsent work with the one at this slot; see Inherited.relatives. */
   async relatives(slot: TabSlot, settledAt: number | null): Promise<RelatedTabs> {
-    const others = (await this.store.slots(slot.memberId, slot.pid)).filter(({ beside }) => beside !== slot.beside);
+    const others = (await this.store.slots(slot.memberId, slot.pid)).filter(({ tabId }) => tabId !== slot.tabId);
     return this.inherited.relatives(slot, others, settledAt, async (other) => {
       const states = await this.#statesAt(other);
       return states ? [states.base, states.sent, states.now] : [];
@@ -202,7 +202,7 @@ export class LocalCopies {
   async #workBeside(slot: TabSlot): Promise<TabWork[]> {
     const found: TabWork[] = [];
     for (const other of await this.store.slots(slot.memberId, slot.pid)) {
-      if (other.beside === slot.beside || (await this.store.isSent(other))) continue;
+      if (other.tabId === slot.tabId || (await this.store.isSent(other))) continue;
       const states = await this.#statesAt(other);
       if (states) found.push(states);
     }
@@ -233,7 +233,7 @@ export class LocalCopies {
     const whole = change?.memberId === memberId ? this.#fast.whole : null;
     if (whole && whole.pid === change?.pid) add(whole.pid, whole.name, change.timestamp);
     for (const slot of await this.store.slots(memberId)) {
-      if (slot.beside !== null) continue;
+      if (slot.tabId !== null) continue;
       const [head, journal] = await Promise.all([this.store.readHead(slot), this.store.readJournal(slot)]);
       if (!head || !journal) continue;
       add(slot.pid, head.name, journal.patches.length > 0 ? journal.timestamp : head.timestamp);
@@ -243,7 +243,7 @@ export class LocalCopies {
 
   /** Forgets a project that the member has deleted: its copies, and the name and the runs that wait on this device. */
   async forget(pid: number, memberId: string): Promise<void> {
-    await this.copyOf({ pid, memberId, beside: null }).remove();
+    await this.copyOf(ownSlot({ pid, memberId })).remove();
     for (const slot of await this.store.slots(memberId, pid)) await this.store.remove(slot);
     await this.work.forgetBeside(pid, memberId);
   }
@@ -253,7 +253,7 @@ export class LocalCopies {
    * read at all.
    */
   async recoverWork(pid: number, memberId: string, reader: CopyReader): Promise<Recovered | null> {
-    const slot = { pid, memberId, beside: null };
+    const slot = ownSlot({ pid, memberId });
     const change = await this.#ownChange(slot, reader);
     const isSent = await this.store.isSent(slot);
     const isFastSent = change ? change.patches.length === 0 : !this.#hasFastWhole(slot);
@@ -265,7 +265,7 @@ export class LocalCopies {
    * and a broken copy is set aside by its holder; neither is ever returned.
    */
   async recover(pid: number, memberId: string, reader: CopyReader): Promise<Recovered | null> {
-    const slot = { pid, memberId, beside: null };
+    const slot = ownSlot({ pid, memberId });
     const change = await this.#ownChange(slot, reader);
     const entry = await this.#entryAt(slot, reader);
     const isStored = entry && !this.#isFastNewer(slot, entry, change);

@@ -119,7 +119,7 @@ export class ProjectCopy {
     const { fast, store, slot } = this.#options;
     this.#dropFastWhole();
     const isOwn = fast.change?.pid === slot.pid && fast.change.memberId === slot.memberId;
-    if (slot.beside === null && isOwn) fast.remove('change');
+    if (slot.tabId === null && isOwn) fast.remove('change');
     await this.#writing;
     await store.remove(slot);
   }
@@ -176,13 +176,13 @@ export class ProjectCopy {
 
   #mayWriteFast(): boolean {
     const { slot, fast } = this.#options;
-    if (slot.beside !== null || !fast.isFreeFor(slot)) return false;
+    if (slot.tabId !== null || !fast.isFreeFor(slot)) return false;
     return this.#hasFastKeys || fast.change?.pid === slot.pid;
   }
 
   #dropFastWhole(): void {
     const { fast, slot } = this.#options;
-    if (slot.beside === null && fast.wholeFor(slot)) fast.remove('whole');
+    if (slot.tabId === null && fast.wholeFor(slot)) fast.remove('whole');
   }
 
   #tellFull(): void {

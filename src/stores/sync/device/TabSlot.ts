@@ -6,18 +6,25 @@ export interface TabSlot {
   readonly pid: number;
   readonly memberId: string;
   /** Null for the project's own slot. */
-  readonly beside: string | null;
+  readonly tabId: string | null;
 }
 
-export const pathOf = ({ pid, memberId, beside }: TabSlot): string =>
-  beside === null ? `${pid}/${memberId}` : `${pid}/${memberId}/${beside}`;
+/** The project's own slot, which the first tab on it takes. */
+export const ownSlot = ({ pid, memberId }: Pick<TabSlot, 'pid' | 'memberId'>): TabSlot => ({
+  pid,
+  memberId,
+  tabId: null,
+});
+
+export const pathOf = ({ pid, memberId, tabId }: TabSlot): string =>
+  tabId === null ? `${pid}/${memberId}` : `${pid}/${memberId}/${tabId}`;
 
 /**
  * Id of a state of unsent work at this slot: the same for every reader, so that one copy is made of it. `timestamp`:
  * when it was written, ISO 8601.
  */
 export const workId = (slot: TabSlot, work: { readonly revision: number | null; readonly timestamp: string }): string =>
-  [slot.pid, slot.beside ?? 'own', work.revision ?? 'new', Date.parse(work.timestamp)].join('-');
+  [slot.pid, slot.tabId ?? 'own', work.revision ?? 'new', Date.parse(work.timestamp)].join('-');
 
 /** Key of the record of what the tab at this slot inherited. */
 export const inheritedKey = (slot: TabSlot): string => `inherited/${pathOf(slot)}`;

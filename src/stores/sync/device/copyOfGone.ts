@@ -40,19 +40,19 @@ const isSameCanvas = (one: Snapshot, other: Snapshot): boolean =>
  * copy of an earlier tab when that has all of this tab's work, else a new one that includes the work of the other tabs
  * as far as it does not conflict.
  *
- * @param beside reads the work of the other tabs that have some.
+ * @param readOthers reads the work of the other tabs that have some.
  */
 export async function copyOfGone(
   { records, tabs, newId }: GoneCopyOptions,
   slot: TabSlot,
   mine: TabWork,
-  beside: () => Promise<readonly TabWork[]>,
+  readOthers: () => Promise<readonly TabWork[]>,
 ): Promise<ConflictState> {
   const key = goneKey(slot);
   let release = await tabs.claim(key);
   for (; !release; release = await tabs.claim(key)) await tabs.whenFree(key);
   try {
-    const others = await beside();
+    const others = await readOthers();
     const made = await readRecord(records, key, shape);
     const both = made && (await together(mine, { ...mine, now: made.snapshot }));
     if (made && both && isSameCanvas(both, made.snapshot)) return made;

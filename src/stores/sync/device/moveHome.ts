@@ -2,7 +2,7 @@ import type { Cancel } from '../../ports';
 import type { DeviceStore, DeviceWrite } from './DeviceStore';
 import type { FastCopy } from './FastCopy';
 import type { BaseWrite, ReadChange, ReadJournal } from './records';
-import type { TabSlot } from './TabSlot';
+import { ownSlot, type TabSlot } from './TabSlot';
 
 interface Home {
   readonly fast: FastCopy;
@@ -23,7 +23,7 @@ interface Later extends Pick<BaseWrite, 'acknowledged'> {
 export async function moveHome(home: Home, change: ReadChange): Promise<boolean> {
   const { pid, memberId, patches, timestamp } = change;
   if (patches.length === 0) return true;
-  const slot = { pid, memberId, beside: null };
+  const slot = ownSlot(change);
   const stored = await home.store.readJournal(slot);
   if (stored && stored.timestamp >= timestamp) return true;
   // A tab that shows the project writes its work itself.

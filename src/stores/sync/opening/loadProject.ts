@@ -10,7 +10,7 @@ import { EMPTY_PATCH } from '../patch/Patch';
 import { EMPTY_SNAPSHOT } from './readSnapshot';
 import type { LocalCopies } from '../device/LocalCopies';
 import type { Recovered } from '../device/records';
-import type { TabSlot } from '../device/TabSlot';
+import { ownSlot, type TabSlot } from '../device/TabSlot';
 import { conflictCopyOf, conflictStateOf } from '../device/WaitingCopies';
 import type { ProjectCopy } from '../device/ProjectCopy';
 import { openSnapshot, type OpenedSnapshot } from './openSnapshot';
@@ -81,12 +81,12 @@ const NOTHING_UNSENT = { patches: EMPTY_PATCH, sending: null } as const;
  */
 export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   const { slot, copies } = options;
-  const { pid, memberId, beside } = slot;
-  const reader = beside === null ? 'holder' : 'onlooker';
+  const { pid, memberId, tabId } = slot;
+  const reader = tabId === null ? 'holder' : 'onlooker';
   const [first, work, journal] = await Promise.all([
     readServer(options),
     copies.recoverWork(pid, memberId, reader),
-    copies.store.readJournal({ pid, memberId, beside: null }),
+    copies.store.readJournal(ownSlot(slot)),
   ]);
   // It may have been read ahead of a save that another tab has made since.
   const isOld = first.kind === 'copy' && first.head.revision < (journal?.revision ?? 0);
@@ -94,7 +94,7 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   const known = server.kind === 'copy' ? work : (work ?? (await copies.recover(pid, memberId, reader)));
   if (server.kind === 'unknown') return openUnknown(options, known, server.message);
   // Another open tab sends its unsent work itself.
-  const local = beside === null ? known : null;
+  const local = tabId === null ? known : null;
   if (server.kind !== 'copy') return startEmpty(options, local, server.kind === 'empty' ? server.name : null);
   try {
     return await chooseCopy(options, local, server);
@@ -128,7 +128,7 @@ async function openUnknown(
   if (!local) return { status: 'failed', message };
   const { name, timestamp, revision, base, snapshot, operations, sending } = local;
   // A slot beside the project's own has no base for a journal yet.
-  if (slot.beside !== null) {
+  if (slot.tabId !== null) {
     const patches: PatchText = base ? JSON.stringify(operations) : EMPTY_PATCH;
     const canvas = JSON.stringify(base ?? snapshot);
     await copies.inherited.note(slot, local);

@@ -63,7 +63,7 @@ function Canvas() {
         pictureFor: async (value) => value,
         pending: new PendingJobs({
           records,
-          slot: { pid: 1, memberId: 'm1', beside: null },
+          slot: { pid: 1, memberId: 'm1', tabId: null },
           tabs: { claim: async () => null },
         }),
         events: { begun: async () => undefined, watchEnds: () => () => null },
