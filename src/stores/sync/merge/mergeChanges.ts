@@ -149,7 +149,7 @@ function mergeResults(sides: Sides<FlowNode | undefined>, place: MergePlace): Fl
 const isReordered = ({ base, next, isInPlace }: Touched<unknown>): boolean =>
   base !== null && next !== null && !isInPlace;
 
-/** Where a document has the items of a base, as `ListLayout.endOf` says it. */
+/** The places of a base's items in a document, like those of `ListLayout.endOf`. */
 type Order = Pick<ListChanges<never>['layout'], 'endOf'>;
 
 const orderIn = (items: readonly { readonly id: string }[], indexOf: (id: string) => number): Order => ({
