@@ -45,9 +45,9 @@ export class AutosaveQueue {
   constructor(options: AutosaveOptions) {
     const { start, editor } = options;
     const position = new SavePosition(start, editor);
-    const conflicts = new ConflictCopies(options);
-    const journal = new SaveJournal(options, { position, conflicts });
+    const journal = new SaveJournal(options, position);
     const retry = new SaveRetry(options);
+    const conflicts = new ConflictCopies(options);
     const parts = { position, journal, retry, conflicts };
     const sender = new SaveSender(options, parts);
     this.#options = options;
@@ -209,7 +209,7 @@ export class AutosaveQueue {
       return;
     }
     if (!this.#retry.isDue) return;
-    const isQuiet = clock.passed() - this.#changedAt >= QUIET_MS && !this.#isHeld();
+    const isQuiet = !this.#isHeld() && clock.passed() - this.#changedAt >= QUIET_MS;
     if (!isGone && position.behind) void this.#begin(() => this.#catchUpAndTakeOver());
     else if (!isGone && (position.sending || (position.isDirty && isQuiet))) {
       void this.#begin(() => this.#sender.sendNext(false));
@@ -255,8 +255,9 @@ export class AutosaveQueue {
     console.warn('saving failed', failure?.message ?? error);
     if (failure?.status === 401) this.#retry.pause();
     else if (isProjectGone(failure)) await this.#follower.giveUp();
-    else if (this.#position.sending && isRefusal(failure)) await this.#catchUp(failure);
-    else this.#waitAfter(failure);
+    else if (this.#position.sending && isRefusal(failure)) {
+      await this.#catchUp(failure).catch((later: unknown) => this.#fail(later));
+    } else this.#waitAfter(failure);
   }
 
   async #catchUp(failure: ApiFailure): Promise<void> {

@@ -9,8 +9,6 @@ export class ConflictCopies {
   readonly #options: AutosaveOptions;
   readonly #waiting: WaitingCopy[] = [];
   #creating: Promise<void> | null = null;
-  /** Ids of copies that this device has not taken. */
-  readonly #unstored = new Set<string>();
   /** The copy that `storeLater` replaces as the person works. */
   #later: WaitingCopy | null = null;
 
@@ -21,11 +19,6 @@ export class ConflictCopies {
   /** True while the server lacks some of them. */
   get isWaiting(): boolean {
     return this.#waiting.length > 0;
-  }
-
-  /** True while this page alone has some of them. */
-  get isUnstored(): boolean {
-    return this.#unstored.size > 0;
   }
 
   /** True while `storeLater` has kept a state that is not sent yet. */
@@ -40,7 +33,6 @@ export class ConflictCopies {
   async store(state: ConflictState): Promise<boolean> {
     const copy = this.#copyOf(state);
     const isStored = await this.#put(copy);
-    if (!isStored) this.#unstored.add(copy.id);
     this.#queue([copy]);
     return isStored;
   }
@@ -73,8 +65,13 @@ export class ConflictCopies {
     );
   }
 
+  /** A copy with the id of one that waits takes its place. */
   #queue(copies: readonly WaitingCopy[]): void {
-    this.#waiting.push(...copies);
+    for (const copy of copies) {
+      const at = this.#waiting.findIndex(({ id }) => id === copy.id);
+      if (at === -1) this.#waiting.push(copy);
+      else this.#waiting[at] = copy;
+    }
     if (this.isWaiting) this.#options.save.setCopyWaiting(true);
   }
 
@@ -97,8 +94,8 @@ export class ConflictCopies {
       // This covers a copy that the store no longer has: another tab has made it, and the answer is the same, or the
       // browser cleared the store.
       await this.#make(next);
-      this.#waiting.shift();
-      this.#unstored.delete(next.id);
+      // Another state of it may have come meanwhile.
+      if (this.#waiting[0] === next) this.#waiting.shift();
     }
     this.#options.save.setCopyWaiting(false);
   }

@@ -2,7 +2,6 @@ import type { LeftCopy } from './device/LocalCopies';
 import type { Recovered } from './device/records';
 import { pathOf, type TabSlot } from './device/TabSlot';
 import { conflictStateOf } from './device/WaitingCopies';
-import { warnOfCopy } from './ConflictCopies';
 import type { UnsentWork } from './opening/loadProject';
 import { earlierWork } from './PendingSave';
 import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
@@ -34,7 +33,7 @@ export class LeftWork {
    */
   async takeAtOpening(own: UnsentWork | null): Promise<void> {
     const { copies, slot } = this.#options;
-    if (own) await this.#takeOwn(own);
+    if (own) this.#takeOwn(own);
     await this.#takeAll(await copies.left(slot.pid, slot.memberId), false).catch((error: unknown) => {
       console.warn('the work of an earlier tab could not be taken over yet', error);
     });
@@ -45,15 +44,11 @@ export class LeftWork {
     await this.#takeAll((await this.#options.leftWork?.()) ?? [], isGone);
   }
 
-  async #takeOwn({ copy, earlier, canvas }: UnsentWork): Promise<void> {
-    const { slot } = this.#options;
-    const { position, journal, conflicts } = this.#parts;
-    // The journal of the earlier page is the only record of the work until this one has written its own.
-    const release = journal.hold();
-    if (!earlier) position.restore(copy);
-    const lost = earlier ? position.takeIn(earlier) : [];
-    if (lost.length > 0 && !(await this.#keep(copy, slot))) await conflicts.create().catch(warnOfCopy);
-    release();
+  /** This device has what that loses already. */
+  #takeOwn({ copy, earlier, canvas }: UnsentWork): void {
+    const { position, journal } = this.#parts;
+    if (earlier) position.takeIn(earlier);
+    else position.restore(copy);
     if (canvas !== null) void journal.writeBase(canvas);
   }
 

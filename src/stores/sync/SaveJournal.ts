@@ -1,7 +1,6 @@
 import { isLongText } from './device/longTexts';
 import type { Unsent } from './device/ProjectCopy';
-import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
-import type { ConflictCopies } from './ConflictCopies';
+import type { AutosaveOptions } from './AutosaveOptions';
 import type { AcknowledgedPatch } from './device/records';
 import type { Cancel } from '../ports';
 import type { SavePosition } from './SavePosition';
@@ -21,22 +20,16 @@ const NOT_STORED = { stored: Promise.resolve(false) } as const;
 export class SaveJournal {
   readonly #options: Pick<AutosaveOptions, 'copy' | 'clock' | 'name'>;
   readonly #position: SavePosition;
-  readonly #conflicts: Pick<ConflictCopies, 'isUnstored'>;
   #cancelTimer: Cancel | null = null;
   #isDue = false;
   #isWritingDue = false;
   #writes = 0;
   #isStopped = false;
-  #isOnHold = false;
   #wholeAt: number;
 
-  constructor(
-    options: Pick<AutosaveOptions, 'copy' | 'clock' | 'name'>,
-    { position, conflicts }: Pick<SaveParts, 'position' | 'conflicts'>,
-  ) {
+  constructor(options: Pick<AutosaveOptions, 'copy' | 'clock' | 'name'>, position: SavePosition) {
     this.#options = options;
     this.#position = position;
-    this.#conflicts = conflicts;
     this.#wholeAt = options.clock.passed();
   }
 
@@ -79,25 +72,8 @@ export class SaveJournal {
     }
   }
 
-  /**
-   * Writes nothing until the returned function is called: this device keeps the work on the previous base. Use it while
-   * the position has moved on and the new base, which the pending changes apply to, is not written yet.
-   */
-  hold(): () => void {
-    this.#isOnHold = true;
-    return () => {
-      this.#isOnHold = false;
-    };
-  }
-
-  /** The journal is the only record of work that a merge has lost and no conflict copy on this device has. */
-  get #isHeld(): boolean {
-    return this.#isOnHold || this.#conflicts.isUnstored;
-  }
-
   /** Writes the whole copy again; when that is large, only the pending changes, like `write`. */
   async writeWhole(): Promise<void> {
-    if (this.#isHeld) return;
     await (this.#options.copy.isLarge ? this.write() : this.writeBase(JSON.stringify(this.#position.base())));
   }
 
@@ -107,7 +83,6 @@ export class SaveJournal {
    * enough to be taken at once.
    */
   async writeLeaving(): Promise<void> {
-    if (this.#isHeld) return;
     const canvas = this.#options.copy.isLarge ? null : JSON.stringify(this.#position.base());
     this.#cancel();
     if (canvas === null || isLongText(canvas)) void this.#keep(this.#position.unsent(true));
@@ -116,7 +91,6 @@ export class SaveJournal {
 
   /** Writes a new whole copy from the text of the base. */
   async writeBase(canvas: string, isLeaving = false): Promise<boolean> {
-    if (this.#isHeld) return false;
     const { copy, clock, name } = this.#options;
     const position = this.#position;
     this.#wholeAt = clock.passed();
@@ -159,7 +133,6 @@ export class SaveJournal {
 
   async #keep(unsent: Unsent): Promise<boolean> {
     const { copy } = this.#options;
-    if (this.#isHeld) return false;
     this.#writes += 1;
     const isKept = await copy.keepChange(unsent);
     if (copy.isBaseGone && !this.#isStopped) return this.writeBase(JSON.stringify(this.#position.base()));

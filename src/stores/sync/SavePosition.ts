@@ -1,7 +1,7 @@
 import type { PatchAnswer } from '../../api/contract';
 import { type Effect, PendingChanges, type Snapshot } from '../../engine';
-import { type MergePlan, planMerge } from './merge/mergeChanges';
-import { type Lost, MergePlace, mergeValues, type RelatedTabs, type Sides } from './merge/mergeValues';
+import { planMerge } from './merge/mergeChanges';
+import type { Lost, RelatedTabs } from './merge/mergeValues';
 import { compareSnapshots, readChanges } from './merge/readChanges';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
 import type { Decoded } from './patch/decodePatches';
@@ -12,6 +12,7 @@ import type { Recovered, Sending } from './device/records';
 import { Encoding, type Rest, restOf } from './patch/Encoding';
 import type { SavedEditing, SaveStart } from './AutosaveOptions';
 import { type EarlierWork, operationsAfter, operationsOf } from './PendingSave';
+import { planTakeIn, type WholeMerge, withMembers, withoutView } from './merge/mergeMembers';
 import type { ServerCanvas, ServerPatches } from './serverState';
 
 /** The next save: no other change joins its encoding. */
@@ -21,11 +22,6 @@ interface Sealed {
   readonly encoding: Pick<Encoding, 'patch' | 'hasWork' | 'rest' | 'advance'>;
   /** Its words and key never change, so that a repeat after a time-out is harmless; null until they are made. */
   save: Sending | null;
-}
-
-/** A merge into the document, with the members beside nodes, edges and viewport as they will be. */
-interface WholeMerge extends MergePlan {
-  readonly members: JsonObject;
 }
 
 /** The way to bring the pending changes onto another state of the server. */
@@ -260,9 +256,8 @@ export class SavePosition {
   }
 
   /** Merges unsent work on an earlier state into the document, as work of this tab. Returns what could not be kept. */
-  takeIn({ changes: incoming, rest, from, relatives }: EarlierWork): readonly Lost[] {
-    const plan = planMerge({ document: this.#editor.document, incoming, own: null, base: from, relatives });
-    const merge = withMembers(plan, { base: restOf(from), mine: rest, theirs: this.#own });
+  takeIn(work: EarlierWork): readonly Lost[] {
+    const merge = planTakeIn(this.#editor.document, this.#own, work);
     this.#apply(merge, 'user');
     this.#isDirty ||= this.#hasPending;
     return merge.lost;
@@ -343,14 +338,6 @@ export class SavePosition {
 const patchesOf = ({ patches }: ServerPatches) => patches.map(({ patch }) => patch);
 
 const viewportOf = ({ viewport }: Rest): Snapshot['viewport'] => viewport as unknown as Snapshot['viewport'];
-
-function withMembers(plan: MergePlan, { base, mine, theirs }: Sides<JsonObject>): WholeMerge {
-  const lost = [...plan.lost];
-  const sides = { base: withoutView(base), mine: withoutView(mine), theirs: withoutView(theirs) };
-  return { ...plan, lost, members: mergeValues(sides, new MergePlace(lost, [])) as JsonObject };
-}
-
-const withoutView = ({ viewport: _viewport, ...members }: JsonObject): JsonObject => members;
 
 function wholeOf(rest: Rest, nodes: Snapshot['nodes'], edges: Snapshot['edges']): Snapshot {
   return { nodes, edges, viewport: viewportOf(rest), ...withoutView(rest) };

@@ -19,6 +19,8 @@ export class ServerFollower {
   /** Patches that the project's stream has told. */
   #heard: readonly ServerPatch[] = [];
   #isGone = false;
+  /** Id of the copy of what the next rebase loses; null when it loses nothing. */
+  #lostId: string | null = null;
   #cancelLater: Cancel | null = null;
 
   constructor(options: AutosaveOptions, parts: SaveParts & { readonly sender: SaveSender }) {
@@ -64,36 +66,48 @@ export class ServerFollower {
 
   /** Brings the work onto this state of the server. Returns false when its patches do not lead on from the base. */
   async rebase(state: ServerPatches | ServerCanvas): Promise<boolean> {
-    const { editor, save, slot, copy, copies, newId, onAcknowledged } = this.#options;
-    const { position, journal, retry, conflicts } = this.#parts;
+    const { editor, save, slot, copies, onAcknowledged } = this.#options;
+    const { position, journal, retry } = this.#parts;
     position.dropSending();
     // The journal is written first without the save on its way, which will not be sent again.
     await journal.write();
     let plan = position.planRebase(state);
     // Another tab of this browser may have continued the same work: that is no conflict.
-    if (plan && plan.lost.length > 0) {
-      plan = position.planRebase(state, await copies.relatives(slot, position.settledAt));
+    const relatives = plan && plan.lost.length > 0 ? await copies.relatives(slot, position.settledAt) : [];
+    let stored = -1;
+    for (plan = position.planRebase(state, relatives); plan && plan.lost.length > 0;) {
+      if (stored === editor.document.version) break;
+      stored = editor.document.version;
+      await this.#keepLost();
+      // The person may have gone on meanwhile.
+      plan = position.planRebase(state, relatives);
     }
     if (!plan) return false;
     if (journal.isStopped) return true;
-    const mine = plan.lost.length > 0 ? { ...editor.snapshot(), viewport: position.viewport } : null;
-    const release = journal.hold();
+    this.#lostId = null;
     position.rebase(plan);
     if (!position.isDirty) retry.forgetFailures();
-    // The person is told at once: what was lost is on this page alone until it is stored.
-    if (mine) save.setCopyWaiting(true);
     save.setPhase(position.isDirty ? 'saving' : 'saved');
     onAcknowledged?.(state.revision);
-    // The copy is stored before the journal drops that work; where it cannot be, the server has it before.
-    if (mine && !(await conflicts.store({ id: copy.workId ?? newId(), snapshot: mine }))) {
-      await this.createCopies().catch(warnOfCopy);
-    }
-    release();
     await ('canvas' in state
       ? journal.writeBase(state.canvas)
       : journal.acknowledge(state.patches.map(({ revision, patch }) => ({ revision, text: JSON.stringify(patch) }))));
-    if (mine) await this.createCopies().catch(warnOfCopy);
+    if (plan.lost.length > 0) await this.createCopies().catch(warnOfCopy);
     return true;
+  }
+
+  /**
+   * Keeps the work as it is before the document and the journal drop some of it: on this device, else at the server.
+   * Rejects when neither takes it.
+   */
+  async #keepLost(): Promise<void> {
+    const { editor, save, copy, newId } = this.#options;
+    const { position, conflicts } = this.#parts;
+    this.#lostId ??= copy.workId ?? newId();
+    // The person is told at once.
+    save.setCopyWaiting(true);
+    const snapshot = { ...editor.snapshot(), viewport: position.viewport };
+    if (!(await conflicts.store({ id: this.#lostId, snapshot }))) await this.createCopies();
   }
 
   /** The project was deleted elsewhere: saves no more, and keeps the work as a project of its own. */
@@ -150,10 +164,7 @@ export class ServerFollower {
 
   /** Makes the waiting conflict copies; rejects when the server may take them another time. */
   async createCopies(): Promise<void> {
-    const { conflicts, journal, position } = this.#parts;
-    const wasHeld = conflicts.isUnstored;
-    await conflicts.create();
+    await this.#parts.conflicts.create();
     if (this.#isGone) await this.#options.copy.remove();
-    else if (wasHeld) await journal.writeBase(JSON.stringify(position.base()));
   }
 }

@@ -338,7 +338,7 @@ export class LocalCopies {
       isBare: change === null,
     });
     return this.#unlessBroken(read, reader, async (error) => {
-      await this.#setAside(pid, { whole, change }, error);
+      if (!(await this.#setAside(pid, { whole, change }, error))) return;
       this.#fast.remove('whole');
       this.#fast.remove('change');
     });
@@ -360,24 +360,26 @@ export class LocalCopies {
   }
 
   async #giveUp(slot: TabSlot, copy: unknown, reason?: unknown): Promise<void> {
-    await this.#setAside(slot.pid, copy, reason);
-    await this.store.remove(slot);
+    if (await this.#setAside(slot.pid, copy, reason)) await this.store.remove(slot);
   }
 
   /** Only the holder sets text aside that cannot be read. */
   async #setBrokenAside(part: 'whole' | 'change', pid: number, reader: CopyReader): Promise<null> {
     const broken = reader === 'holder' ? this.#fast.broken(part) : null;
-    if (broken !== null) {
-      await this.#setAside(pid, broken);
-      this.#fast.remove(part);
-    }
+    if (broken !== null && (await this.#setAside(pid, broken))) this.#fast.remove(part);
     return null;
   }
 
-  /** Sets a copy that cannot be used aside, whole; the person is told when the project opens. */
-  async #setAside(pid: number, copy: unknown, reason: unknown = 'it is none of this version'): Promise<void> {
+  /**
+   * Sets a copy that cannot be used aside, whole; the person is told when the project opens. Resolves to false when this
+   * device has no room for it: it stays where it is.
+   */
+  #setAside(pid: number, copy: unknown, reason: unknown = 'it is none of this version'): Promise<boolean> {
     console.warn('the copy of this project on this device is broken and was set aside', reason);
     const { clock, newId } = this.#options;
-    await this.aside.put(pid, `${clock.now()}-${newId()}`, copy);
+    return this.aside.put(pid, `${clock.now()}-${newId()}`, copy).then(
+      () => true,
+      () => false,
+    );
   }
 }

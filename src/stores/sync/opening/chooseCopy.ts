@@ -1,25 +1,41 @@
 import { ApiFailure } from '../../../api';
 import type { OpenedHead, ProjectHead } from '../../../api/contract';
 import type { Snapshot } from '../../../engine';
+import { planTakeIn } from '../merge/mergeMembers';
+import { restOf } from '../patch/Encoding';
 import { EMPTY_PATCH } from '../patch/Patch';
 import { isSame } from '../patch/sameValue';
 import type { LoadOptions, OpenedProject, ServerCopy } from './loadProject';
 import type { Recovered } from '../device/records';
+import { conflictCopyOf, conflictStateOf } from '../device/WaitingCopies';
 import { type EarlierWork, earlierWork } from '../PendingSave';
 
-/** Chooses which of two copies opens (LOAD-3). */
+/**
+ * Chooses which of two copies opens (LOAD-3). What of my work would be lost is stored on this device first; null when
+ * that cannot be done.
+ */
 export async function chooseCopy(
   options: LoadOptions,
   local: Recovered | null,
   server: ServerCopy,
-): Promise<OpenedProject> {
+): Promise<OpenedProject | null> {
   if (!local || !(local.isBare ? isBareNewer(local, server) : local.hasUnsent)) {
     return openStored(options, server.head, server);
   }
   if (local.isBare) return pushBare(options, local, server);
   const { revision } = server.head;
   if (local.revision === revision) return openMine(local, server);
-  return openMine(local, server, await earlierWork(options, local, revision));
+  const earlier = await earlierWork(options, local, revision);
+  const { lost } = planTakeIn(server.document, restOf(server.snapshot), earlier);
+  return lost.length === 0 || (await isKept(options, local, server)) ? openMine(local, server, earlier) : null;
+}
+
+/** Stores my work as it is, to become a project of its own. Resolves to false when this device does not take it. */
+function isKept({ slot, copies }: LoadOptions, local: Recovered, { head }: ServerCopy): Promise<boolean> {
+  return copies.waiting.put(conflictCopyOf(slot, head.name, conflictStateOf(slot, local))).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Opens what the server has by now. */

@@ -97,7 +97,8 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   const local = tabId === null ? known : null;
   if (server.kind !== 'copy') return startEmpty(options, local, server.kind === 'empty' ? server.name : null);
   try {
-    return await chooseCopy(options, local, server);
+    const chosen = await chooseCopy(options, local, server);
+    return chosen ?? (await openUnknown(options, local, 'this device has no room for what a merge would lose'));
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     return openUnknown(options, local, error.message);

@@ -84,6 +84,30 @@ describe('a page that dies while unsent work is brought into what somebody else 
     expect(texts()).toEqual(['theirs', 'mine']);
   });
 
+  it.each([
+    ['the member has no room for it', failure(413, undefined, 'quota')],
+    ['it is never accepted', failure(422)],
+  ])('stays in an open tab, and in its journal, where this device is full and %s [LOAD-12]', async (_why, refusal) => {
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = 'network';
+    editor.apply(typed('mine'));
+    await desk.clock.pass(1500);
+    desk.projects.editElsewhere(7, retype('theirs'));
+    desk.records.isFull = true;
+    const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(refusal);
+    desk.projects.outage = null;
+    await desk.clock.pass(60_000);
+    expect([desk.openedText, desk.serverText, desk.stores.save.isCalm]).toEqual(['mine', 'theirs', false]);
+    desk.kill();
+    const again = new Desk({ beside: desk });
+    await again.edit(7);
+    expect(again.openedText).toBe('mine');
+    desk.records.isFull = false;
+    create.mockRestore();
+    await desk.clock.pass(120_000);
+    expect([again.openedText, texts()]).toEqual(['theirs', ['theirs', 'mine']]);
+  });
+
   it('names the copy after its own project, whatever the person has opened meanwhile [MERGE-5]', async () => {
     desk.projects.put(8, canvas([prompt('idea', 'eight')]), 'Lakes');
     await crashWith('mine');
