@@ -11,6 +11,9 @@ export interface ActionDetail {
  * One thing that a person can trigger. Keys, buttons and the accessible layer are made from it, so that they have the same
  * words, the same reason when it is off, and the same effect.
  */
+/** Parts of the page with keys of their own. */
+export const KEY_PLACES = ['takes', 'comparison', 'sheet'] as const;
+
 export interface Action<Target> {
   /** Unique among all actions. */
   readonly id: string;
@@ -19,8 +22,8 @@ export interface Action<Target> {
   readonly detail?: (target: Target) => ActionDetail | null;
   /** The first one is shown in the tooltip; empty when no key triggers it. */
   readonly chords: readonly Chord[];
-  /** Its keys are those of a list of takes that has the focus; of the page when omitted. */
-  readonly within?: 'takes';
+  /** The part of the page whose keys its keys are, while that has the focus; of the whole page when omitted. */
+  readonly within?: (typeof KEY_PLACES)[number];
   /** Its keys also work while a text is edited. */
   readonly isFromText?: boolean;
   /** A key that stays down does it again and again. */

@@ -16,7 +16,7 @@ const compareAction = (
   id: `compare.${id}`,
   words,
   chords: [{ key }],
-  within: 'takes',
+  within: 'comparison',
   whyNot: () => null,
   run,
 });

@@ -23,7 +23,7 @@ import { VERSION_ACTIONS } from './versionActions';
 import { WORKSPACE_ACTIONS } from './workspaceActions';
 import { WRITING_ACTIONS } from './writingActions';
 
-export { bindAction, type Action, type ActionDetail, type BoundAction } from './Action';
+export { bindAction, KEY_PLACES, type Action, type ActionDetail, type BoundAction } from './Action';
 export { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions';
 export { CANVAS_ACTIONS, type CanvasAction } from './canvasActions';
 export { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';

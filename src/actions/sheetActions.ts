@@ -78,6 +78,6 @@ const runCell = ({ sheet, runs, cell: { cell, take } }: CellTarget): void =>
 
 /** Makes the picture of one cell, which asks first, and again where there is one. */
 export const CELL_ACTIONS = {
-  run: { id: 'cell.run', words: 'sheet.run', chords: [{ key: 'r' }], within: 'takes', whyNot: always, run: runCell },
+  run: { id: 'cell.run', words: 'sheet.run', chords: [{ key: 'r' }], within: 'sheet', whyNot: always, run: runCell },
   runAgain: { id: 'cell.runAgain', words: 'sheet.runAgain', chords: [], whyNot: always, run: runCell },
 } as const satisfies Readonly<Record<string, Action<CellTarget>>>;

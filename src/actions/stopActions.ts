@@ -42,7 +42,7 @@ export const STOP_ACTIONS = {
   selectedRuns: stopAction<StopSelectedTarget>({
     id: 'run.stopSelected',
     words: 'stops.selected',
-    nothing: 'runs.noneRunning',
+    nothing: 'runs.noneSelectedRunning',
     isThere: ({ flow }) => (flow.selectedRuns?.underWay.length ?? 0) > 0,
     end: ({ flow, stop }) => flow.selectedRuns?.underWay.forEach(stop),
   }),

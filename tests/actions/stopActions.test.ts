@@ -35,7 +35,7 @@ describe('the command bar', () => {
     const ended: ActionTargets = { ...targets, running: { ...targets.running, summary: () => summaryThat(false) } };
     expect(pressed(ended)).toEqual([
       'runs.noneRunning',
-      'runs.noneRunning',
+      'runs.noneSelectedRunning',
       null,
       'stops.notTidying',
       'stops.notExporting',

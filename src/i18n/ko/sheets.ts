@@ -32,7 +32,7 @@ export const sheets: Words<typeof english> = {
     exportZip: '모든 이미지와 만든 방법 저장 (zip)',
     exporting: '비교표를 내보내고 있어요.',
     exportingCount: '내보내는 중: {{total}}장 중 {{done}}장',
-    stopExport: '그만하기',
+    stopExport: '중지',
     nothingToExport: '아직 이미지가 있는 칸이 없어요. 먼저 비교표를 실행해 주세요.',
     saved: '비교표를 파일로 저장했어요.',
     savedSmaller: '이미지를 줄여서 저장했어요',

@@ -13,7 +13,7 @@ import { panelItems } from '../palette/paletteItems';
 import { shownKeys, actionLabel } from '../tool/actionKeys';
 import styles from './CommandBar.module.css';
 import { FOUND_MAX, useFoundNodes } from './useFoundNodes';
-import { wordMatch } from './wordMatch';
+import { wordsMatch } from './wordMatch';
 
 interface Entry {
   readonly key: string;
@@ -78,7 +78,7 @@ export default function CommandBar({ targets, zone, goTo, onClose, isAdding = fa
   }, [targets, zone, kinds, place, t]);
 
   const entries = useMemo((): readonly Entry[] => {
-    const match = wordMatch(query);
+    const match = wordsMatch(query);
     const ranked = fixed
       .flatMap((entry) => {
         const rank = match(entry.label);
@@ -177,7 +177,14 @@ export default function CommandBar({ targets, zone, goTo, onClose, isAdding = fa
                 data-entry={entry.key}
                 onClick={() => choose(entry)}
               >
-                <span className={styles.label}>{entry.label}</span>
+                <span className={styles.label}>
+                  {entry.label}
+                  {entry.whyNot !== null && query !== '' && (
+                    <small className={styles.why} aria-hidden="true">
+                      {t(entry.whyNot)}
+                    </small>
+                  )}
+                </span>
                 {entry.keys && (
                   <kbd className={styles.keys} aria-hidden="true">
                     {entry.keys}

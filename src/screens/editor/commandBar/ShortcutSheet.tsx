@@ -1,5 +1,6 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ACTIONS } from '../../../actions';
+import { ACTIONS, KEY_PLACES } from '../../../actions';
 import { IconButton } from '../../../ui/IconButton';
 import { Modal } from '../../../ui/Modal';
 import { shownChord } from '../tool/actionKeys';
@@ -30,7 +31,7 @@ const GESTURES = [
   'notice',
 ] as const;
 
-type KeyedAction = Pick<(typeof ACTIONS)[number], 'words' | 'chords'> & { readonly within: 'takes' | undefined };
+type KeyedAction = Pick<(typeof ACTIONS)[number], 'words' | 'chords' | 'within'>;
 
 /** The actions with keys; those of one place with the same words, as the ratings, are one. Bookmarks are among the gestures. */
 function keyedActions(): readonly KeyedAction[] {
@@ -39,7 +40,7 @@ function keyedActions(): readonly KeyedAction[] {
     if (chords.length === 0 || id.startsWith('bookmark.')) continue;
     const row = `${within} ${words}`;
     const before = keyed.get(row)?.chords ?? [];
-    keyed.set(row, { words, chords: [...before, ...chords], within });
+    keyed.set(row, { words, chords: [...before, ...chords], ...(within && { within }) });
   }
   return [...keyed.values()];
 }
@@ -78,8 +79,12 @@ export default function ShortcutSheet({ onClose }: ShortcutSheetProps) {
         <section aria-labelledby="shortcut-keys">
           <h3 id="shortcut-keys">{t('shortcuts.keys')}</h3>
           <Keys of={keyed.filter(({ within }) => within === undefined)} />
-          <h3>{t('shortcuts.takes')}</h3>
-          <Keys of={keyed.filter(({ within }) => within === 'takes')} />
+          {KEY_PLACES.map((place) => (
+            <Fragment key={place}>
+              <h3>{t(`shortcuts.${place}`)}</h3>
+              <Keys of={keyed.filter(({ within }) => within === place)} />
+            </Fragment>
+          ))}
         </section>
         <section aria-labelledby="shortcut-gestures">
           <h3 id="shortcut-gestures">{t('shortcuts.gestures')}</h3>

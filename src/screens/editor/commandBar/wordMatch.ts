@@ -30,6 +30,17 @@ function finder(form: string): Find {
   return (text) => standsAt(text, whole);
 }
 
+/** The words as the other keyboard layout types them; null where that gives no others. */
+function inOtherLayout(typed: string): string | null {
+  try {
+    const other = HANGUL.test(typed) ? convertHangulToQwerty(typed) : convertQwertyToHangul(typed);
+    return other === typed ? null : other;
+  } catch {
+    // es-hangul throws for letters that make no syllable, such as those of 'how'.
+    return null;
+  }
+}
+
 /**
  * Returns how well a text matches a query; lower is better, null is no match. Korean is found by initials ('ㅇㅁㅈ') and
  * by unfinished syllables, and both languages when they were typed with the other keyboard layout ('dlalwl').
@@ -37,9 +48,9 @@ function finder(form: string): Find {
 export function wordMatch(query: string): Find {
   const typed = query.trim();
   if (typed === '') return () => 0;
-  const other = HANGUL.test(typed) ? convertHangulToQwerty(typed) : convertQwertyToHangul(typed);
+  const other = inOtherLayout(typed);
   const finders = [finder(typed)];
-  if (other !== typed && typed.length >= OTHER_LAYOUT_MIN) finders.push(finder(other));
+  if (other !== null && typed.length >= OTHER_LAYOUT_MIN) finders.push(finder(other));
   return (text) => {
     const searched = plain(text);
     for (const [index, find] of finders.entries()) {
@@ -47,6 +58,23 @@ export function wordMatch(query: string): Find {
       if (found !== null) return found + 3 * index;
     }
     return null;
+  };
+}
+
+/** Matches like `wordMatch`, and behind that by all words of the query in any order. */
+export function wordsMatch(query: string): Find {
+  const whole = wordMatch(query);
+  const words = query.trim().split(/\s+/u).map(wordMatch);
+  return (text) => {
+    const found = whole(text);
+    if (found !== null || words.length < 2) return found;
+    let rank = 0;
+    for (const match of words) {
+      const one = match(text);
+      if (one === null) return null;
+      rank = Math.max(rank, one);
+    }
+    return rank + 6;
   };
 }
 

@@ -28,7 +28,7 @@ export function settingsWords({ recipe }: Take, t: TFunction): string {
   const { aspectRatio, count } = recipe?.settings ?? {};
   const parts = [
     aspectRatio === undefined ? '' : t('takes.aspectRatio', { value: aspectRatio }),
-    count === undefined ? '' : t('takes.pictureCount', { value: count }),
+    count === undefined ? '' : t('takes.pictureCount', { count }),
   ].filter((part) => part !== '');
   return parts.length === 0 ? t('takes.noSettings') : parts.join(', ');
 }

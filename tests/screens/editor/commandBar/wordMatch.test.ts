@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordMatch } from '../../../../src/screens/editor/commandBar/wordMatch';
+import { wordMatch, wordsMatch } from '../../../../src/screens/editor/commandBar/wordMatch';
 
 const finds = (query: string, text: string): boolean => wordMatch(query)(text) !== null;
+
+it('a query of several words finds what has all of them, behind what has them in a row [FIND-3]', () => {
+  const rank = wordsMatch('stop sel');
+  expect(rank('Stop the selected runs')).toBeGreaterThan(rank('stop sel') ?? 99);
+  expect(rank('Stop all runs')).toBeNull();
+  expect(wordsMatch('선택 중지')('선택한 실행 중지')).not.toBeNull();
+});
 
 describe('the words of a query', () => {
   it.each([
@@ -15,6 +22,9 @@ describe('the words of a query', () => {
     ['IMAGE', 'an image of a river'],
     ['강', '가을 산'],
     ['moon river', 'Moon River at dawn'],
+    // These keys make no Korean syllable.
+    ['how', 'Dismiss how it ended'],
+    ['photo', 'a photo of a horse'],
   ])('%s finds %s [FIND-3]', (query, text) => {
     expect(finds(query, text)).toBe(true);
   });
@@ -41,6 +51,16 @@ describe('the words of a query', () => {
       fc.property(word, word, word, (before, query, after) => {
         expect(finds(query, before + query.trim() + after)).toBe(true);
       }),
+    );
+  });
+
+  it('may be any text', () => {
+    const anyText = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[a-zA-Z ]{0,12}$/));
+    fc.assert(
+      fc.property(anyText, (query) => {
+        expect(finds(query, `${query.trim()} and more`)).toBe(true);
+      }),
+      { numRuns: 2000 },
     );
   });
 });

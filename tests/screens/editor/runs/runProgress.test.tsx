@@ -79,7 +79,7 @@ describe('the top bar', () => {
 
   it('stops all [PROGRESS-4]', async () => {
     await start();
-    press('Stop all');
+    press('Stop all runs');
     await act(() => desk.clock.pass(100));
     expect(desk.manyRuns.aborted).toEqual(['r1']);
   });
