@@ -2,6 +2,7 @@ import type { Cancel } from '../ports';
 import { warnOfCopy } from './ConflictCopies';
 import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
 import { JOURNAL_MS } from './SaveJournal';
+import type { SavePosition } from './SavePosition';
 import type { SaveSender } from './SaveSender';
 import {
   followServer,
@@ -66,22 +67,13 @@ export class ServerFollower {
 
   /** Brings the work onto this state of the server. Returns false when its patches do not lead on from the base. */
   async rebase(state: ServerPatches | ServerCanvas): Promise<boolean> {
-    const { editor, save, slot, copies, onAcknowledged } = this.#options;
+    const { save, onAcknowledged } = this.#options;
     const { position, journal, retry } = this.#parts;
     position.dropSending();
     // The journal is written first without the save on its way, which will not be sent again.
     await journal.write();
     let plan = position.planRebase(state);
-    // Another tab of this browser may have continued the same work: that is no conflict.
-    const relatives = plan && plan.lost.length > 0 ? await copies.relatives(slot, position.settledAt) : [];
-    let stored = -1;
-    for (plan = position.planRebase(state, relatives); plan && plan.lost.length > 0;) {
-      if (stored === editor.document.version) break;
-      stored = editor.document.version;
-      await this.#keepLost();
-      // The person may have gone on meanwhile.
-      plan = position.planRebase(state, relatives);
-    }
+    if (plan && plan.lost.length > 0) plan = await this.#planKeeping(state);
     if (!plan) return false;
     if (journal.isStopped) return true;
     this.#lostId = null;
@@ -94,6 +86,22 @@ export class ServerFollower {
       : journal.acknowledge(state.patches.map(({ revision, patch }) => ({ revision, text: JSON.stringify(patch) }))));
     if (plan.lost.length > 0) await this.createCopies().catch(warnOfCopy);
     return true;
+  }
+
+  /** Plans a rebase that loses something, once that is kept. */
+  async #planKeeping(state: ServerPatches | ServerCanvas): Promise<ReturnType<SavePosition['planRebase']>> {
+    const { editor, slot, copies } = this.#options;
+    const { position } = this.#parts;
+    // Another tab of this browser may have continued the same work: that is no conflict.
+    const relatives = await copies.relatives(slot, position.settledAt);
+    for (let kept = -1; ;) {
+      const plan = position.planRebase(state, relatives);
+      const { version } = editor.document;
+      if (!plan || plan.lost.length === 0 || kept === version) return plan;
+      await this.#keepLost();
+      // The person may have gone on meanwhile.
+      kept = version;
+    }
   }
 
   /**

@@ -108,6 +108,27 @@ describe('a page that dies while unsent work is brought into what somebody else 
     expect([again.openedText, texts()]).toEqual(['theirs', ['theirs', 'mine']]);
   });
 
+  it('has in the copy what the person writes while it is stored [MERGE-5]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = 'network';
+    editor.apply(typed('mine'));
+    await desk.clock.pass(1500);
+    desk.projects.editElsewhere(7, retype('theirs'));
+    const { setAll } = desk.records;
+    const waiting: (() => void)[] = [];
+    vi.spyOn(desk.records, 'setAll').mockImplementation(async (entries, needed) => {
+      const isFirstCopy = Object.keys(entries).some((key) => key.startsWith('kept/')) && waiting.length === 0;
+      if (isFirstCopy) await new Promise<void>((resolve) => void waiting.push(resolve));
+      return setAll(entries, needed);
+    });
+    desk.projects.outage = null;
+    await desk.clock.passUntil(() => waiting.length > 0);
+    editor.apply(typed('mine, and more'));
+    waiting[0]?.();
+    await desk.clock.pass(5000);
+    expect([desk.openedText, texts()]).toEqual(['theirs', ['theirs', 'mine, and more']]);
+  });
+
   it('names the copy after its own project, whatever the person has opened meanwhile [MERGE-5]', async () => {
     desk.projects.put(8, canvas([prompt('idea', 'eight')]), 'Lakes');
     await crashWith('mine');
