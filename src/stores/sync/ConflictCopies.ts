@@ -37,6 +37,20 @@ export class ConflictCopies {
     return isStored;
   }
 
+  /** True while the server lacks this copy. */
+  has(id: string): boolean {
+    return this.#waiting.some((copy) => copy.id === id);
+  }
+
+  /** Drops a copy of work that is not lost after all, unless its project is made already. */
+  async drop(id: string): Promise<void> {
+    const copy = this.#waiting.find((waiting) => waiting.id === id);
+    if (!copy) return;
+    this.#take(copy);
+    this.#options.save.setCopyWaiting(this.isWaiting);
+    await this.#options.copies.waiting.remove(copy);
+  }
+
   /** Stores like `store`, in place of the previous call's state; it is not sent before `takeLater`. */
   async storeLater(snapshot: Snapshot): Promise<void> {
     const { newId, copies } = this.#options;
@@ -89,15 +103,29 @@ export class ConflictCopies {
     return this.#creating;
   }
 
+  /** Goes on past a copy that the server does not take now. */
   async #createAll(): Promise<void> {
-    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+    const failures: unknown[] = [];
+    for (const copy of this.#waiting.slice()) {
       // This covers a copy that the store no longer has: another tab has made it, and the answer is the same, or the
       // browser cleared the store.
-      await this.#make(next);
+      const isMade = await this.#make(copy).then(
+        () => true,
+        (error: unknown) => {
+          failures.push(error);
+          return false;
+        },
+      );
       // Another state of it may have come meanwhile.
-      if (this.#waiting[0] === next) this.#waiting.shift();
+      if (isMade) this.#take(copy);
     }
-    this.#options.save.setCopyWaiting(false);
+    this.#options.save.setCopyWaiting(this.isWaiting);
+    if (failures.length > 0) throw failures[0];
+  }
+
+  #take(copy: WaitingCopy): void {
+    const at = this.#waiting.indexOf(copy);
+    if (at !== -1) this.#waiting.splice(at, 1);
   }
 
   async #make(copy: WaitingCopy): Promise<void> {

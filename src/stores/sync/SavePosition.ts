@@ -28,6 +28,8 @@ interface Sealed {
 interface Rebase extends WholeMerge {
   readonly state: ServerPatches | ServerCanvas;
   readonly theirs: Decoded;
+  /** The changes of the document that are pending on the base of the plan. */
+  readonly own: PendingChanges;
 }
 
 /**
@@ -49,6 +51,7 @@ export class SavePosition {
   #revision: number | null;
   #updatedAt: string;
   #isDirty: boolean;
+  #changeCount = 0;
   #behind: 'patches' | 'whole' | null;
   /** The newest revision that another tab has told of since the last state was taken over. */
   #told = 0;
@@ -96,6 +99,11 @@ export class SavePosition {
   /** The save whose answer has not come. */
   get sending(): Sending | null {
     return this.#sealed?.save ?? null;
+  }
+
+  /** Rises with each change that is noted. */
+  get changeCount(): number {
+    return this.#changeCount;
   }
 
   /** True while there may be work that no save holds. */
@@ -152,6 +160,7 @@ export class SavePosition {
   note(effects: readonly Effect[]): void {
     this.#sealed?.changes.note(effects);
     this.#pending.note(effects);
+    this.#changeCount += 1;
     this.#isDirty = true;
     this.#encoding = null;
   }
@@ -219,12 +228,14 @@ export class SavePosition {
   planRebase(state: ServerPatches | ServerCanvas, relatives?: RelatedTabs): Rebase | null {
     this.dropSending();
     if ('since' in state && state.since !== this.#revision) return null;
-    if (this.#revision === null && this.hasWork) {
-      this.#setPending(PendingChanges.between(EMPTY_SNAPSHOT, this.#editor.snapshot()));
-      this.#rest = restOf(EMPTY_SNAPSHOT);
-    }
-    const theirs = 'snapshot' in state ? compareSnapshots(this.base(), state.snapshot) : this.#read(patchesOf(state));
-    return theirs && { ...this.#planMerge(theirs, relatives), state, theirs };
+    // The server has nothing yet of work without a revision.
+    const isNew = this.#revision === null && this.hasWork;
+    const own = isNew ? PendingChanges.between(EMPTY_SNAPSHOT, this.#editor.snapshot()) : this.#pending;
+    const base = (): Snapshot => (isNew ? EMPTY_SNAPSHOT : this.base());
+    const theirs = 'snapshot' in state ? compareSnapshots(base(), state.snapshot) : this.#read(patchesOf(state));
+    if (!theirs) return null;
+    const rest = isNew ? restOf(EMPTY_SNAPSHOT) : this.#rest;
+    return { ...this.#planMerge(theirs, { own, rest, relatives }), state, theirs, own };
   }
 
   #read(patches: readonly (readonly unknown[])[]): Decoded | null {
@@ -232,16 +243,24 @@ export class SavePosition {
     return readChanges(patches, { own: this.#pending, document, rest: this.#nextRest, snapshot: () => this.target() });
   }
 
-  /** Plans how changes of the state below the pending ones come into the document. */
-  #planMerge({ changes: incoming, rest }: Decoded, relatives?: RelatedTabs): WholeMerge {
-    const plan = planMerge({ document: this.#editor.document, incoming, own: this.#pending, relatives });
-    return withMembers(plan, { base: this.#nextRest, mine: this.#own, theirs: rest });
+  /** Plans how changes of the state below `own`, whose other members are `rest`, come into the document. */
+  #planMerge(
+    { changes: incoming, rest: theirs }: Decoded,
+    {
+      own,
+      rest,
+      relatives,
+    }: Pick<Rebase, 'own'> & { readonly rest: Rest; readonly relatives?: RelatedTabs | undefined },
+  ): WholeMerge {
+    const plan = planMerge({ document: this.#editor.document, incoming, own, relatives });
+    return withMembers(plan, { base: rest, mine: this.#own, theirs });
   }
 
   /** Makes the server's state the base. Nothing may have changed since the plan. */
   rebase(rebase: Rebase): void {
-    const { theirs, state } = rebase;
+    const { theirs, state, own } = rebase;
     const { revision, updatedAt } = state;
+    this.#setPending(own);
     this.#apply(rebase, 'merge');
     this.#rest = theirs.rest;
     this.#setPending(this.#pending.since(theirs.changes));
@@ -287,7 +306,7 @@ export class SavePosition {
   }
 
   #makeOwn(changes: Decoded): void {
-    this.#apply(this.#planMerge(changes), 'user');
+    this.#apply(this.#planMerge(changes, { own: this.#pending, rest: this.#nextRest }), 'user');
   }
 
   /** Its listeners note what this changes. */

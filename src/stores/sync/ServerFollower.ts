@@ -2,7 +2,6 @@ import type { Cancel } from '../ports';
 import { warnOfCopy } from './ConflictCopies';
 import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
 import { JOURNAL_MS } from './SaveJournal';
-import type { SavePosition } from './SavePosition';
 import type { SaveSender } from './SaveSender';
 import {
   followServer,
@@ -12,6 +11,9 @@ import {
   patchesFrom,
   type ServerPatch,
 } from './serverState';
+
+/** Copies stored of one merge while the person goes on, before it is tried again later. */
+const KEEPS_MAX = 3;
 
 /** Rebases pending changes onto what others have made of the project: another state of the canvas, or nothing at all. */
 export class ServerFollower {
@@ -67,15 +69,28 @@ export class ServerFollower {
 
   /** Brings the work onto this state of the server. Returns false when its patches do not lead on from the base. */
   async rebase(state: ServerPatches | ServerCanvas): Promise<boolean> {
-    const { save, onAcknowledged } = this.#options;
-    const { position, journal, retry } = this.#parts;
+    const { save, slot, copies, onAcknowledged } = this.#options;
+    const { position, journal, retry, conflicts } = this.#parts;
     position.dropSending();
     // The journal is written first without the save on its way, which will not be sent again.
     await journal.write();
     let plan = position.planRebase(state);
-    if (plan && plan.lost.length > 0) plan = await this.#planKeeping(state);
+    if (plan && plan.lost.length > 0) {
+      // Another tab of this browser may have continued the same work: that is no conflict.
+      const relatives = await copies.relatives(slot, position.settledAt);
+      // The person may go on while it is kept. The last plan is carried out at once: no change may come between.
+      for (let round = 0, kept = -1; ; round += 1) {
+        plan = position.planRebase(state, relatives);
+        const { changeCount } = position;
+        if (!plan || plan.lost.length === 0 || kept === changeCount) break;
+        if (round === KEEPS_MAX) throw new Error('the work changes faster than it can be kept');
+        await this.#keepLost();
+        kept = changeCount;
+      }
+    }
     if (!plan) return false;
     if (journal.isStopped) return true;
+    const lostId = this.#lostId;
     this.#lostId = null;
     position.rebase(plan);
     if (!position.isDirty) retry.forgetFailures();
@@ -85,23 +100,8 @@ export class ServerFollower {
       ? journal.writeBase(state.canvas)
       : journal.acknowledge(state.patches.map(({ revision, patch }) => ({ revision, text: JSON.stringify(patch) }))));
     if (plan.lost.length > 0) await this.createCopies().catch(warnOfCopy);
+    else if (lostId !== null) await conflicts.drop(lostId);
     return true;
-  }
-
-  /** Plans a rebase that loses something, once that is kept. */
-  async #planKeeping(state: ServerPatches | ServerCanvas): Promise<ReturnType<SavePosition['planRebase']>> {
-    const { editor, slot, copies } = this.#options;
-    const { position } = this.#parts;
-    // Another tab of this browser may have continued the same work: that is no conflict.
-    const relatives = await copies.relatives(slot, position.settledAt);
-    for (let kept = -1; ;) {
-      const plan = position.planRebase(state, relatives);
-      const { version } = editor.document;
-      if (!plan || plan.lost.length === 0 || kept === version) return plan;
-      await this.#keepLost();
-      // The person may have gone on meanwhile.
-      kept = version;
-    }
   }
 
   /**
@@ -111,11 +111,20 @@ export class ServerFollower {
   async #keepLost(): Promise<void> {
     const { editor, save, copy, newId } = this.#options;
     const { position, conflicts } = this.#parts;
-    this.#lostId ??= copy.workId ?? newId();
+    const before = this.#lostId;
+    // The journal's own id: the next page makes the same copy of it.
+    const id = copy.workId ?? before ?? newId();
+    this.#lostId = id;
     // The person is told at once.
     save.setCopyWaiting(true);
-    const snapshot = { ...editor.snapshot(), viewport: position.viewport };
-    if (!(await conflicts.store({ id: this.#lostId, snapshot }))) await this.createCopies();
+    const isStored = await conflicts.store({ id, snapshot: { ...editor.snapshot(), viewport: position.viewport } });
+    if (before !== null && before !== id) await conflicts.drop(before);
+    if (isStored) return;
+    try {
+      await this.createCopies();
+    } catch (error) {
+      if (conflicts.has(id)) throw error;
+    }
   }
 
   /** The project was deleted elsewhere: saves no more, and keeps the work as a project of its own. */
@@ -126,6 +135,7 @@ export class ServerFollower {
     this.#isGone = true;
     journal.stop();
     save.setPhase('gone');
+    if (this.#lostId !== null) await conflicts.drop(this.#lostId);
     if (!position.hasWork) {
       await this.#options.copy.remove();
       return;
