@@ -64,7 +64,7 @@ describe('what a merge would lose is kept before the merge', () => {
         if (!isFirst || !isCopy(entries)) return stored;
         isFirst = false;
         void (async () => {
-          for (let tick = 0; tick < ticks; tick += 1) await null;
+          for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
           editor.apply(typed('late'));
         })();
         return stored;
