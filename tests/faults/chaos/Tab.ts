@@ -109,6 +109,8 @@ export class Tab {
     const page = await this.profile.newPage();
     page.once('crash', () => {
       if (this.#page === page) this.#page = null;
+      // Two tabs may share a process, and a context with a crashed page cannot be taken offline.
+      void page.close().catch(() => undefined);
     });
     return page;
   }
