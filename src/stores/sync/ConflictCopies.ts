@@ -32,7 +32,7 @@ export class ConflictCopies {
    */
   async store(state: ConflictState): Promise<boolean> {
     const copy = this.#copyOf(state);
-    const isStored = await this.#put(copy);
+    const isStored = await this.#options.copies.waiting.put(copy);
     this.#queue([copy]);
     return isStored;
   }
@@ -58,7 +58,7 @@ export class ConflictCopies {
     const isUsedUp = this.#later && !(await copies.waiting.has(this.#later));
     const later = this.#copyOf({ id: (isUsedUp ? null : this.#later?.id) ?? newId(), snapshot });
     this.#later = later;
-    await this.#put(later);
+    await copies.waiting.put(later);
   }
 
   /** Queues the state of `storeLater`, as it is now, for sending. */
@@ -70,13 +70,6 @@ export class ConflictCopies {
 
   #copyOf(state: ConflictState): WaitingCopy {
     return conflictCopyOf(this.#options.slot, this.#options.name(), state);
-  }
-
-  #put(copy: WaitingCopy): Promise<boolean> {
-    return this.#options.copies.waiting.put(copy).then(
-      () => true,
-      () => false,
-    );
   }
 
   /** A copy with the id of one that waits takes its place. */

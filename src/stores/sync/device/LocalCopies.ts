@@ -377,9 +377,6 @@ export class LocalCopies {
   #setAside(pid: number, copy: unknown, reason: unknown = 'it is none of this version'): Promise<boolean> {
     console.warn('the copy of this project on this device is broken and was set aside', reason);
     const { clock, newId } = this.#options;
-    return this.aside.put(pid, `${clock.now()}-${newId()}`, copy).then(
-      () => true,
-      () => false,
-    );
+    return this.aside.put(pid, `${clock.now()}-${newId()}`, copy);
   }
 }

@@ -1,5 +1,5 @@
 import type { RecordStore } from '../../ports';
-import { keysOf, type RecordKey, warnOfStore } from './keyedRecords';
+import { keysOf, type RecordKey, warnOfStore, writeRecords } from './keyedRecords';
 
 /** Records of a project that this device could not read back: never applied and never sent, but given to the person. */
 export class SetAside {
@@ -9,9 +9,9 @@ export class SetAside {
     this.#records = records;
   }
 
-  /** Rejects when the large store cannot take it. */
-  async put(pid: number, id: string, value: unknown): Promise<void> {
-    await this.#records.setAll({ [`aside/${pid}/${id}`]: value });
+  /** Resolves to false when the large store cannot take it. */
+  put(pid: number, id: string, value: unknown): Promise<boolean> {
+    return writeRecords(this.#records, { [`aside/${pid}/${id}`]: value });
   }
 
   /** All records of the project, by key; the values are as they were found. */

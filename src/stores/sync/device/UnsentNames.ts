@@ -13,8 +13,8 @@ export class UnsentNames {
   }
 
   /** Undefined forgets it. */
-  keep(pid: number, memberId: string, name: string | undefined): Promise<void> {
-    return writeRecords(this.#records, { [keyOf(pid, memberId)]: name });
+  async keep(pid: number, memberId: string, name: string | undefined): Promise<void> {
+    await writeRecords(this.#records, { [keyOf(pid, memberId)]: name });
   }
 
   read(pid: number, memberId: string): Promise<string | null> {

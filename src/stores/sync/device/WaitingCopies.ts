@@ -63,9 +63,9 @@ export class WaitingCopies {
     this.#aside = aside;
   }
 
-  /** Rejects when the large store cannot take it. */
-  async put({ name, snapshot, ...id }: WaitingCopy): Promise<void> {
-    await this.#records.setAll({ [keyOf(id)]: { name, snapshot } });
+  /** Resolves to false when the large store cannot take it. */
+  put({ name, snapshot, ...id }: WaitingCopy): Promise<boolean> {
+    return writeRecords(this.#records, { [keyOf(id)]: { name, snapshot } });
   }
 
   /** False when it was made elsewhere meanwhile. */
@@ -92,16 +92,17 @@ export class WaitingCopies {
         // one too few.
         if (error instanceof ApiFailure && error.code === 'idempotencyKeyReused') continue;
         if (!isFinal(error)) throw error;
+        const { pid, id, name, snapshot } = copy;
+        if (!(await this.#aside.put(pid, id, { name, snapshot }))) throw error;
         console.warn('the server does not take the copy; it stays on this device', error);
-        await this.#aside.put(copy.pid, copy.id, { name: copy.name, snapshot: copy.snapshot });
         await this.remove(copy);
         return null;
       }
     }
   }
 
-  remove(id: CopyId): Promise<void> {
-    return writeRecords(this.#records, { [keyOf(id)]: undefined });
+  async remove(id: CopyId): Promise<void> {
+    await writeRecords(this.#records, { [keyOf(id)]: undefined });
   }
 
   /** The copies of one project. */

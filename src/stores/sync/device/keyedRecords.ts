@@ -32,9 +32,12 @@ export async function readRecord<Value>(
   return read.success ? read.data : null;
 }
 
-/** Writes what can be done without where the store is full or forbidden; undefined removes. */
-export async function writeRecords(records: RecordStore, entries: Readonly<Record<string, unknown>>): Promise<void> {
-  await records.setAll(entries).catch(() => undefined);
+/** Writes all of it or nothing; undefined removes. Resolves to false where the store is full or forbidden. */
+export function writeRecords(records: RecordStore, entries: Readonly<Record<string, unknown>>): Promise<boolean> {
+  return records.setAll(entries).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Tells of a store that could not be read, which then counts as empty. */

@@ -27,15 +27,10 @@ export async function chooseCopy(
   if (local.revision === revision) return openMine(local, server);
   const earlier = await earlierWork(options, local, revision);
   const { lost } = planTakeIn(server.document, restOf(server.snapshot), earlier);
-  return lost.length === 0 || (await isKept(options, local, server)) ? openMine(local, server, earlier) : null;
-}
-
-/** Stores my work as it is, to become a project of its own. Resolves to false when this device does not take it. */
-function isKept({ slot, copies }: LoadOptions, local: Recovered, { head }: ServerCopy): Promise<boolean> {
-  return copies.waiting.put(conflictCopyOf(slot, head.name, conflictStateOf(slot, local))).then(
-    () => true,
-    () => false,
-  );
+  if (lost.length === 0) return openMine(local, server, earlier);
+  const { slot, copies } = options;
+  const isKept = await copies.waiting.put(conflictCopyOf(slot, server.head.name, conflictStateOf(slot, local)));
+  return isKept ? openMine(local, server, earlier) : null;
 }
 
 /** Opens what the server has by now. */

@@ -172,8 +172,9 @@ async function startEmpty(
   } catch (error) {
     if (isProjectGone(error)) {
       // The project was deleted elsewhere while there was unsent work here: the next start makes a project of it.
-      if (local?.hasUnsent) await copies.waiting.put(conflictCopyOf(slot, name, conflictStateOf(slot, local)));
-      await copy.remove();
+      const isElsewhere =
+        !local?.hasUnsent || (await copies.waiting.put(conflictCopyOf(slot, name, conflictStateOf(slot, local))));
+      if (isElsewhere) await copy.remove();
       return { status: 'notFound' };
     }
     if (!local) await copy.clear();

@@ -147,6 +147,19 @@ describe('a page that dies while unsent work is brought into what somebody else 
   });
 });
 
+it('of a project that was deleted elsewhere stays where this device is full, and becomes a project later [LOAD-12]', async () => {
+  await crashWith('mine');
+  desk.projects.stored.delete(7);
+  desk.records.isFull = true;
+  const again = new Desk({ beside: desk });
+  expect((await again.open(7)).status).toBe('notFound');
+  again.kill();
+  desk.records.isFull = false;
+  new Desk({ beside: desk }).stores.start();
+  await desk.clock.pass(5000);
+  expect(texts()).toEqual(['mine']);
+});
+
 describe('a save whose answer never came', () => {
   const cases = (['network', 'timeoutAfterCommit'] as const).flatMap((trouble) =>
     [false, true].flatMap((hasMore) =>
