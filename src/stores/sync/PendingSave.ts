@@ -6,7 +6,7 @@ import { applyPatch } from './patch/applyPatch';
 import type { Decoded } from './patch/decodePatches';
 import { isSame } from './patch/sameValue';
 import type { LocalCopies } from './device/LocalCopies';
-import type { Sending, Recovered } from './device/records';
+import type { Recovered } from './device/records';
 import type { LoadOptions } from './opening/loadProject';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
 
@@ -17,19 +17,23 @@ export interface EarlierWork extends Decoded {
   readonly relatives: RelatedTabs;
 }
 
-/** The operations of a save whose answer never came; null where they cannot be read. */
-export function operationsOf({ text }: Sending): readonly unknown[] | null {
+/** The operations of unsent work, parted at the end of a save whose answer never came. */
+interface PartedWork {
+  readonly sent: readonly unknown[];
+  /** Null where the work does not begin with the save. */
+  readonly after: readonly unknown[] | null;
+}
+
+/** Null where no save was on its way, or when it cannot be read. */
+export function partedWork({ operations, sending }: Pick<Recovered, 'operations' | 'sending'>): PartedWork | null {
+  if (!sending) return null;
   try {
-    return JSON.parse(text) as unknown[];
+    const sent = JSON.parse(sending.text) as unknown[];
+    const isFirst = isSame(operations.slice(0, sent.length), sent);
+    return { sent, after: isFirst ? operations.slice(sent.length) : null };
   } catch {
     return null;
   }
-}
-
-/** The work without the save that it begins with; null where it does not begin with one. */
-export function operationsAfter({ operations }: Recovered, sending: Sending): readonly unknown[] | null {
-  const sent = operationsOf(sending);
-  return sent && isSame(operations.slice(0, sent.length), sent) ? operations.slice(sent.length) : null;
 }
 
 /**
@@ -49,10 +53,11 @@ export async function earlierWork(
   copy: Recovered,
   serverRevision: number | null,
 ): Promise<EarlierWork> {
-  const { base, revision, snapshot, operations, sending } = copy;
-  const target = await takenTarget(options, copy, serverRevision);
+  const { base, revision, snapshot, operations } = copy;
+  const parted = partedWork(copy);
+  const target = parted && (await takenTarget(options, copy, parted.sent, serverRevision));
   const from = target ?? base ?? EMPTY_SNAPSHOT;
-  const unsent = target && sending ? operationsAfter(copy, sending) : operations;
+  const unsent = target ? parted.after : operations;
   const work = base && unsent && readChanges([unsent], baseOf(from));
   const relatives = await options.copies.relatives(options.slot, revision);
   return { from, relatives, ...(work ?? compareSnapshots(from, snapshot)) };
@@ -62,9 +67,10 @@ export async function earlierWork(
 async function takenTarget(
   { slot, api }: Pick<LoadOptions, 'slot' | 'api'>,
   { base, revision, sending }: Recovered,
+  sent: readonly unknown[],
   serverRevision: number | null,
 ): Promise<Snapshot | null> {
-  const target = base && targetOf(base, sending);
+  const target = base && targetOf(base, sent);
   if (!target || !sending || revision === null || revision === serverRevision) return null;
   return api.patchCanvas(slot.pid, sending.text, { revision, idempotencyKey: sending.key }).then(
     () => target,
@@ -76,11 +82,10 @@ async function takenTarget(
   );
 }
 
-/** Null without a save, and when it does not fit the base. */
-function targetOf(base: Snapshot, sending: Sending | null): Snapshot | null {
-  const sent = sending && operationsOf(sending);
+/** Null when the save does not fit the base. */
+function targetOf(base: Snapshot, sent: readonly unknown[]): Snapshot | null {
   try {
-    return sent && applyPatch(base, sent);
+    return applyPatch(base, sent);
   } catch {
     return null;
   }

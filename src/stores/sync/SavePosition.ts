@@ -11,7 +11,7 @@ import type { Unsent } from './device/ProjectCopy';
 import type { Recovered, Sending } from './device/records';
 import { Encoding, type Rest, restOf } from './patch/Encoding';
 import type { SavedEditing, SaveStart } from './AutosaveOptions';
-import { type EarlierWork, operationsAfter, operationsOf } from './PendingSave';
+import { type EarlierWork, partedWork } from './PendingSave';
 import { planTakeIn, type WholeMerge, withMembers, withoutView } from './merge/mergeMembers';
 import type { ServerCanvas, ServerPatches } from './serverState';
 
@@ -285,15 +285,15 @@ export class SavePosition {
   /** Puts the work of an earlier page back onto its base, which the document is, with the save that was on its way. */
   restore(copy: Recovered): void {
     const { base, snapshot, operations, sending } = copy;
-    const known = sending && operationsOf(sending);
-    const sent = base && known && this.#redo([known]);
-    if (sent && sending && known) {
-      const patch = { text: sending.text, length: known.length };
+    const parted = partedWork(copy);
+    const sent = base && parted && this.#redo([parted.sent]);
+    if (sent && sending) {
+      const patch = { text: sending.text, length: parted.sent.length };
       const encoding = { patch, hasWork: true, rest: sent.rest, advance: () => true };
       this.#sealed = { changes: this.#pending, encoding, save: sending };
       this.#setPending(this.#pending.since(sent.changes));
     }
-    const unsent = sent && sending ? operationsAfter(copy, sending) : operations;
+    const unsent = sent ? parted.after : operations;
     if (!base || !unsent || !this.#redo([unsent])) this.#makeOwn(compareSnapshots(this.target(), snapshot));
     this.#isDirty = this.encoding().hasWork;
   }
