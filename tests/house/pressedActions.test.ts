@@ -48,7 +48,7 @@ const handlersIn = (click: string): string[] =>
         (name) => !/^(?:preventDefault|stopPropagation|below)$/.test(name),
       );
 
-/** The handlers of buttons that run no action, by the reason. Whoever adds one gives a reason too, or makes an action. */
+/** The handlers of buttons that run no action, by the reason. Give a new one its reason here, or make it an action. */
 const NO_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   // Escape does the same, which a dialog has from the browser; each button names what it closes.
   closing: ['onClose', 'onFold', 'onBack', 'onDone', 'close', 'closeToRail', 'closeToast', 'cancel', 'giveUp', 'leave'],

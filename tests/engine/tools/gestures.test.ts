@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TestEditor, pipe, type Place, type PointerManner } from '../../support/TestEditor';
 import { BUSY_STATES } from '../support/busyStates';
+import { tracesIn } from '../support/tracesIn';
 
 const row = (id: string, name: string, parentId: string) => ({ id, name, value: 'sea', parentId });
 
@@ -193,15 +194,10 @@ const GESTURES: readonly Gesture[] = [
 ];
 const BY_POINTER = GESTURES.filter(({ isWaiting }) => !isWaiting);
 
-/** Everything that a person sees or that would be saved; a cancelled gesture leaves no trace in it. */
-const tracesIn = ({ engine, selected, eventTypes }: TestEditor) => ({
-  saved: engine.snapshot(),
-  selected,
-  shown: engine.preview,
-  drag: engine.scene.drag,
-  wantsTicks: engine.wantsTicks,
-  canUndo: engine.canUndo,
-  isToldOfAnEdit: eventTypes.includes('document'),
+/** The traces of a gesture, with whether an edit was told of. */
+const allTracesIn = (editor: TestEditor) => ({
+  ...tracesIn(editor),
+  isToldOfAnEdit: editor.eventTypes.includes('document'),
 });
 
 const content = ({ engine: { document } }: TestEditor) => ({ nodes: document.allNodes(), edges: document.allEdges() });
@@ -213,34 +209,34 @@ it('no state of the hand is without a gesture here', () => {
 describe('giving a gesture up', () => {
   it.each(GESTURES)('Escape ends $state ($where) and leaves all as it was', ({ state, begin }) => {
     const editor = desk().select('idea');
-    const before = tracesIn(editor);
+    const before = allTracesIn(editor);
     begin(editor).expectState(state).keyDown('Escape').expectState('idle');
-    expect(tracesIn(editor)).toEqual(before);
+    expect(allTracesIn(editor)).toEqual(before);
     editor.pointerMove([10, 610]).pointerUp().wait(5);
-    expect(tracesIn(editor)).toEqual(before);
+    expect(allTracesIn(editor)).toEqual(before);
   });
 
   it.each(GESTURES)('lost capture or focus ends $state ($where) likewise', ({ state, begin }) => {
     const editor = desk().select('idea');
-    const before = tracesIn(editor);
+    const before = allTracesIn(editor);
     begin(editor).expectState(state).cancel().expectState('idle');
-    expect(tracesIn(editor)).toEqual(before);
+    expect(allTracesIn(editor)).toEqual(before);
     editor.pointerMove([10, 610]).pointerUp().wait(5);
-    expect(tracesIn(editor)).toEqual(before);
+    expect(allTracesIn(editor)).toEqual(before);
   });
 
   it.each(BY_POINTER.filter(({ state }) => state !== 'panning' && state !== 'pinching'))(
     'a second finger ends $state ($where) and pinches',
     ({ state, begin }) => {
       const editor = desk().select('idea');
-      const before = tracesIn(editor);
+      const before = allTracesIn(editor);
       begin(editor, { pointerType: 'touch' }).expectState(state);
       editor.finger('down', 2, 900, 650).expectState('pinching');
-      expect(tracesIn(editor)).toEqual(before);
+      expect(allTracesIn(editor)).toEqual(before);
       editor.finger('up', 2, 900, 650).expectState('panning');
-      expect(tracesIn(editor)).toEqual(before);
+      expect(allTracesIn(editor)).toEqual(before);
       editor.finger('move', 1, 0, 0).keyDown('Escape').finger('up', 1, 0, 0).expectState('idle');
-      expect(tracesIn(editor)).toEqual(before);
+      expect(allTracesIn(editor)).toEqual(before);
     },
   );
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Place, PointerManner, TestEditor } from '../../support/TestEditor';
 import { smallEditor } from '../support/smallEditor';
+import { tracesIn } from '../support/tracesIn';
 
 /** In frames of 16 ms. */
 const HALF_A_SECOND = 32;
@@ -15,16 +16,6 @@ const rest = (editor: TestEditor, place: Place, manner = FINGER) =>
 
 /** Presses, waits, and releases. */
 const hold = (editor: TestEditor, place: Place, manner = FINGER) => rest(editor, place, manner).pointerUp();
-
-/** Everything that would be seen and saved of a cancelled gesture. */
-const tracesIn = ({ engine, selected }: TestEditor) => ({
-  saved: engine.snapshot(),
-  selected,
-  shown: engine.preview,
-  drag: engine.scene.drag,
-  wantsTicks: engine.wantsTicks,
-  canUndo: engine.canUndo,
-});
 
 describe.each([
   ['finger', FINGER],

@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Editor } from '../../../src/engine';
 import { Desk } from '../support/Desk';
 import { failure } from '../support/FakeProjects';
-import { desk, setUpDesk } from '../support/setUpDesk';
-import { canvas, prompt, retype, textOf, typed } from '../support/snapshots';
+import { desk, setUpDesk, textsOfAll } from '../support/setUpDesk';
+import { canvas, prompt, retype, typed } from '../support/snapshots';
 
 setUpDesk();
 
-const texts = (): unknown[] => [...desk.projects.stored.values()].map(({ snapshot }) => textOf(snapshot));
 const keysOf = (kind: string): string[] => [...desk.records.entries.keys()].filter((key) => key.startsWith(`${kind}/`));
 const isCopy = (entries: object): boolean => Object.keys(entries).some((key) => key.startsWith('kept/'));
 const bookmark = (x: number) => ({ position: { x, y: x }, zoom: 1 });
@@ -51,7 +50,11 @@ describe('what a merge would lose is kept before the merge', () => {
     const again = new Desk({ beside: desk });
     await again.edit(7);
     await desk.clock.pass(30_000);
-    expect([again.openedText, texts(), again.stores.save.state]).toEqual(['theirs', ['theirs', 'mine'], 'copyKept']);
+    expect([again.openedText, textsOfAll(), again.stores.save.state]).toEqual([
+      'theirs',
+      ['theirs', 'mine'],
+      'copyKept',
+    ]);
   });
 
   it.each(Array.from({ length: 10 }, (_, ticks) => ticks))(
@@ -71,7 +74,7 @@ describe('what a merge would lose is kept before the merge', () => {
       });
       desk.projects.outage = null;
       await desk.clock.pass(10_000);
-      expect(texts()).toContain('late');
+      expect(textsOfAll()).toContain('late');
     },
   );
 
@@ -98,7 +101,7 @@ describe('what a merge would lose is kept before the merge', () => {
     await desk.clock.pass(30_000);
     giveRoom();
     await desk.clock.pass(120_000);
-    expect([texts(), desk.stores.save.state]).toEqual([['theirs', 'mine'], 'copyKept']);
+    expect([textsOfAll(), desk.stores.save.state]).toEqual([['theirs', 'mine'], 'copyKept']);
     const all = [...desk.projects.stored.values()].map(({ snapshot }) => snapshot?.nodes.find(({ id }) => id === 'b'));
     expect(all.map((node) => node?.data.value)).toEqual(['my b', 'my b']);
   });
@@ -112,7 +115,7 @@ describe('what a merge would lose is kept before the merge', () => {
     expect(desk.stores.save.state).toBe('saved');
     giveRoom();
     await desk.clock.pass(120_000);
-    expect(texts()).toEqual(['theirs']);
+    expect(textsOfAll()).toEqual(['theirs']);
   });
 
   it('and one copy is made when the project is deleted before there is room [MERGE-6]', async () => {
@@ -123,7 +126,7 @@ describe('what a merge would lose is kept before the merge', () => {
     await desk.clock.pass(30_000);
     giveRoom();
     await desk.clock.pass(120_000);
-    expect(texts()).toEqual(['mine']);
+    expect(textsOfAll()).toEqual(['mine']);
   });
 
   it('and one copy is made when the page dies as soon as there is room [MERGE-6]', async () => {
@@ -148,7 +151,7 @@ describe('what a merge would lose is kept before the merge', () => {
     const again = new Desk({ beside: desk });
     await again.edit(7);
     await desk.clock.pass(60_000);
-    expect([again.openedText, texts()]).toEqual(['theirs', ['theirs', 'mine']]);
+    expect([again.openedText, textsOfAll()]).toEqual(['theirs', ['theirs', 'mine']]);
   });
 
   it('and a copy that the server never takes keeps no other one back', async () => {
@@ -164,7 +167,7 @@ describe('what a merge would lose is kept before the merge', () => {
     const again = new Desk({ beside: desk });
     await again.edit(7);
     await desk.clock.pass(120_000);
-    expect([again.openedText, texts()]).toEqual(['theirs', ['theirs', 'mine']]);
+    expect([again.openedText, textsOfAll()]).toEqual(['theirs', ['theirs', 'mine']]);
     expect(keysOf('kept')).toEqual(['kept/7/jin/old']);
   });
 });
@@ -184,5 +187,5 @@ it('a copy without a revision stays whole on this device while its conflict copy
   const again = new Desk({ beside: desk });
   await again.edit(7);
   await desk.clock.pass(60_000);
-  expect([again.openedText, texts(), keysOf('aside')]).toEqual(['theirs', ['theirs', 'mine 2'], []]);
+  expect([again.openedText, textsOfAll(), keysOf('aside')]).toEqual(['theirs', ['theirs', 'mine 2'], []]);
 });

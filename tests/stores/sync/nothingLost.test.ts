@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../../src/api';
 import { Desk } from '../support/Desk';
 import { failure } from '../support/FakeProjects';
-import { desk, setUpDesk } from '../support/setUpDesk';
+import { crashWith, desk, setUpDesk } from '../support/setUpDesk';
 import { retype, typed } from '../support/snapshots';
 
 setUpDesk();
@@ -15,12 +15,7 @@ const copies = (): unknown[] =>
 const UNSENT_KEY = 'journal/7/jin';
 
 const crashWithUnsentWork = async (text: string): Promise<Desk> => {
-  const { editor } = await desk.edit(7);
-  desk.projects.outage = 'network';
-  editor.apply(typed(text));
-  await desk.clock.pass(1500);
-  desk.kill();
-  desk.projects.outage = null;
+  await crashWith(text);
   return new Desk({ beside: desk });
 };
 

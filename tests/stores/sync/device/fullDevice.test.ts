@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Desk, MIA } from '../../support/Desk';
-import { desk, setUpDesk } from '../../support/setUpDesk';
+import { crashWith, desk, setUpDesk } from '../../support/setUpDesk';
 import { canvas, prompt, textOf, typed } from '../../support/snapshots';
 
 setUpDesk();
@@ -19,12 +19,7 @@ async function leaveWorkBeside(): Promise<void> {
 /** Unsent work of a crashed tab that only the two browser keys could take. */
 async function leaveWorkInKeys(text: string): Promise<void> {
   desk.records.isFull = true;
-  const { editor } = await desk.edit(7);
-  desk.projects.outage = 'network';
-  editor.apply(typed(text));
-  await desk.clock.pass(1500);
-  desk.kill();
-  desk.projects.outage = null;
+  await crashWith(text);
 }
 
 it('keeps the work of a tab that is gone where the tab that opens cannot store it, and takes it over later', async () => {

@@ -2,23 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { moveInput } from '../../../../src/engine';
 import { Desk } from '../../support/Desk';
 import { failure } from '../../support/FakeProjects';
-import { desk, setUpDesk } from '../../support/setUpDesk';
-import { art, canvas, pipe, prompt, retype, textOf, typed } from '../../support/snapshots';
+import { crashWith, desk, setUpDesk, textsOfAll } from '../../support/setUpDesk';
+import { art, canvas, pipe, prompt, retype, typed } from '../../support/snapshots';
 
 setUpDesk();
 
-const texts = (): unknown[] => [...desk.projects.stored.values()].map(({ snapshot }) => textOf(snapshot));
 const keysOf = (kind: string): string[] => [...desk.records.entries.keys()].filter((key) => key.startsWith(`${kind}/`));
-
-/** A tab crashes with a text that the server has never got. */
-async function crashWith(text: string): Promise<void> {
-  const { editor } = await desk.edit(7);
-  desk.projects.outage = 'network';
-  editor.apply(typed(text));
-  await desk.clock.pass(1500);
-  desk.kill();
-  desk.projects.outage = null;
-}
 
 /** This device stores nothing more from its nth write on; the page that writes hears of none. */
 function dieAtWrite(nth: number, isStored: boolean) {
@@ -64,7 +53,7 @@ describe('a page that dies while unsent work is brought into what somebody else 
       death.comeBack();
       await new Desk({ beside: desk }).edit(7);
       await desk.clock.pass(8000);
-      expect([texts(), keysOf('aside')]).toEqual([['theirs', 'mine'], []]);
+      expect([textsOfAll(), keysOf('aside')]).toEqual([['theirs', 'mine'], []]);
     },
   );
 
@@ -81,7 +70,7 @@ describe('a page that dies while unsent work is brought into what somebody else 
     create.mockRestore();
     await new Desk({ beside: desk }).edit(7);
     await desk.clock.pass(5000);
-    expect(texts()).toEqual(['theirs', 'mine']);
+    expect(textsOfAll()).toEqual(['theirs', 'mine']);
   });
 
   it.each([
@@ -105,7 +94,7 @@ describe('a page that dies while unsent work is brought into what somebody else 
     desk.records.isFull = false;
     create.mockRestore();
     await desk.clock.pass(120_000);
-    expect([again.openedText, texts()]).toEqual(['theirs', ['theirs', 'mine']]);
+    expect([again.openedText, textsOfAll()]).toEqual(['theirs', ['theirs', 'mine']]);
   });
 
   it('has in the copy what the person writes while it is stored [MERGE-5]', async () => {
@@ -126,7 +115,7 @@ describe('a page that dies while unsent work is brought into what somebody else 
     editor.apply(typed('mine, and more'));
     waiting[0]?.();
     await desk.clock.pass(5000);
-    expect([desk.openedText, texts()]).toEqual(['theirs', ['theirs', 'mine, and more']]);
+    expect([desk.openedText, textsOfAll()]).toEqual(['theirs', ['theirs', 'mine, and more']]);
   });
 
   it('names the copy after its own project, whatever the person has opened meanwhile [MERGE-5]', async () => {
@@ -157,7 +146,7 @@ it('of a project that was deleted elsewhere stays where this device is full, and
   desk.records.isFull = false;
   new Desk({ beside: desk }).stores.start();
   await desk.clock.pass(5000);
-  expect(texts()).toEqual(['mine']);
+  expect(textsOfAll()).toEqual(['mine']);
 });
 
 describe('a save whose answer never came', () => {
@@ -197,7 +186,7 @@ describe('a save whose answer never came', () => {
       expect(again.openedText).toBe(last);
       desk.projects.outage = null;
       await desk.clock.pass(40_000);
-      expect([texts(), again.openedText, again.stores.save.state]).toEqual([[last], last, 'saved']);
+      expect([textsOfAll(), again.openedText, again.stores.save.state]).toEqual([[last], last, 'saved']);
       expect(desk.serverNode('art')?.position.x).toBe(isMoved ? 700 : 450);
       const isRepeated = !isMoved && trouble === 'network';
       expect(desk.projects.patches[isRepeated ? before : 0]).toMatchObject({ key: save?.key, text: save?.text });
