@@ -12,7 +12,7 @@ import type { ProjectsStore } from './ProjectsStore';
 interface CardActionDeps {
   readonly api: Api;
   readonly projects: ProjectsStore;
-  readonly copies: Pick<LocalCopies, 'recoverWork'>;
+  readonly copies: Pick<LocalCopies, 'recovery'>;
   readonly thumbnails: Thumbnails;
   readonly names: UnsentNames;
   readonly records: RecordStore;
@@ -71,7 +71,7 @@ export const createCardActions = ({
   /** The canvas as the person left it, with the work that the server has not acknowledged. */
   const canvasOf = async (projectId: number, memberId: string | undefined): Promise<string> => {
     await left(projectId);
-    const work = memberId === undefined ? null : await copies.recoverWork(projectId, memberId, 'onlooker');
+    const work = memberId === undefined ? null : await copies.recovery.recoverWork(projectId, memberId, 'onlooker');
     return work?.hasUnsent ? JSON.stringify(work.snapshot) : (await api.projects.read(projectId)).canvas;
   };
 

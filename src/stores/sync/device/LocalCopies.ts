@@ -1,5 +1,5 @@
 import type { ProjectSummary } from '../../../api/contract';
-import { readSnapshot, type Snapshot } from '../../../engine';
+import type { Snapshot } from '../../../engine';
 import type { RelatedTabs } from '../merge/mergeValues';
 import type { Cancel, Clock, RecordStore, NewId, Tabs } from '../../ports';
 import { WaitingCopies, type ConflictState } from './WaitingCopies';
@@ -7,12 +7,13 @@ import { DeviceWork } from './DeviceWork';
 import { FastCopy } from './FastCopy';
 import { copyOfGone, type TabWork } from './copyOfGone';
 import { Inherited } from './Inherited';
-import { DeviceStore, type DeviceEntry } from './DeviceStore';
-import { laterThan, moveHome } from './moveHome';
+import { CopyRecovery } from './CopyRecovery';
+import { DeviceStore } from './DeviceStore';
+import { baseOf, operationsOf, patched } from './recoverEntry';
 import { ownSlot, pathOf, type TabSlot } from './TabSlot';
 import { ProjectCopy } from './ProjectCopy';
 import { SetAside } from './SetAside';
-import type { BaseWrite, CopyReader, Recovered, ReadChange } from './records';
+import type { Recovered } from './records';
 
 interface LocalCopiesOptions {
   readonly storage: Storage;
@@ -41,58 +42,13 @@ export interface LeftCopy {
   readonly release: Cancel;
 }
 
-/** The app's own code could not be loaded, which says nothing about a copy. */
-class CodeMissing extends Error {}
-
-const codeMissing = (cause: unknown): never => {
-  throw new CodeMissing('the code that reads changes did not come', { cause });
-};
-
-/** Applies a patch with code that is not loaded with the first page; also rejects when the result is no snapshot. */
-async function patched(snapshot: Snapshot, patch: readonly unknown[]): Promise<Snapshot> {
-  if (patch.length === 0) return snapshot;
-  const { applyPatch } = await import('../patch/applyPatch').catch(codeMissing);
-  const result = readSnapshot(applyPatch(snapshot, patch));
-  if (!result) throw new Error('the changes do not give a snapshot');
-  return result;
-}
-
 /** Another tab's work as last kept; its base is the server's state when that tab last heard of it. */
 interface States extends TabWork {
   /** The base with the save that was on its way. */
   readonly sent: Snapshot;
 }
 
-const operationsOf = (text: string): unknown[] => JSON.parse(text) as unknown[];
-
-/** The acknowledged state of an entry; rejects when a patch to it is missing. */
-async function baseOf({ snapshot, acknowledged }: DeviceEntry): Promise<Snapshot> {
-  if (!acknowledged) throw new Error('a patch that was acknowledged is missing');
-  return patched(snapshot, acknowledged.flatMap(operationsOf));
-}
-
-/** The work of an entry, or of the fast key on top of it if that is later; rejects when a part of it is missing or does not apply. */
-async function recover(entry: DeviceEntry, change: ReadChange | null): Promise<Recovered> {
-  const { name, timestamp } = entry;
-  const later = laterThan(entry.journal, change);
-  const base = await patched(await baseOf(entry), later?.acknowledged.flatMap(({ text }) => operationsOf(text)) ?? []);
-  const { revision, patches, sending, timestamp: writtenAt } = later?.journal ?? entry.journal;
-  const hasUnsent = patches.length > 0;
-  return {
-    name,
-    timestamp: hasUnsent ? writtenAt : timestamp,
-    revision,
-    base: revision === null ? null : base,
-    snapshot: await patched(base, patches),
-    operations: patches,
-    hasUnsent,
-    sending,
-    owed: () => ({ whole: null, acknowledged: later?.acknowledged ?? [] }),
-    isBare: false,
-  };
-}
-
-/** Every copy on this device, and how far each can be trusted. */
+/** Every copy on this device: their slots, and what reads and writes them. */
 export class LocalCopies {
   /** Whole states that wait to become projects of their own. */
   readonly waiting: WaitingCopies;
@@ -104,6 +60,8 @@ export class LocalCopies {
   readonly inherited: Inherited;
   /** The copies in the large store, by slot. */
   readonly store: DeviceStore;
+  /** This device's copies of projects as they open. */
+  readonly recovery: CopyRecovery;
   readonly #options: LocalCopiesOptions;
   readonly #fast: FastCopy;
 
@@ -115,6 +73,9 @@ export class LocalCopies {
     this.aside = new SetAside(options.records);
     this.waiting = new WaitingCopies(options.records, this.aside);
     this.work = new DeviceWork(options.records, this.#fast, this.store);
+    const { clock, newId } = options;
+    const take = this.takeForSending.bind(this);
+    this.recovery = new CopyRecovery({ fast: this.#fast, store: this.store, aside: this.aside, take, clock, newId });
   }
 
   /**
@@ -170,8 +131,8 @@ export class LocalCopies {
     for (const slot of await this.store.slots(memberId, pid)) {
       const release = slot.tabId === null ? null : await this.#options.tabs.claim(pathOf(slot));
       if (!release) continue;
-      const entry = await this.#entryAt(slot, 'holder');
-      if (!entry) {
+      const left = await this.recovery.leftAt(slot);
+      if (!left) {
         release();
         continue;
       }
@@ -180,7 +141,7 @@ export class LocalCopies {
         await this.store.remove(slot);
         release();
       };
-      found.push({ slot, copy: await this.#fromStore(slot, entry, null, 'holder'), remove, release });
+      found.push({ slot, copy: left.copy, remove, release });
     }
     return found;
   }
@@ -246,137 +207,5 @@ export class LocalCopies {
     await this.copyOf(ownSlot({ pid, memberId })).remove();
     for (const slot of await this.store.slots(memberId, pid)) await this.store.remove(slot);
     await this.work.forgetBeside(pid, memberId);
-  }
-
-  /**
-   * Recovers like `recover`, but returns null when the server has everything: the copy, which may be large, is then not
-   * read at all.
-   */
-  async recoverWork(pid: number, memberId: string, reader: CopyReader): Promise<Recovered | null> {
-    const slot = ownSlot({ pid, memberId });
-    const change = await this.#ownChange(slot, reader);
-    const isSent = await this.store.isSent(slot);
-    const isFastSent = change ? change.patches.length === 0 : !this.#hasFastWhole(slot);
-    return isSent && isFastSent ? null : this.recover(pid, memberId, reader);
-  }
-
-  /**
-   * This device's copy of a project. Work of another project or member in the two keys is first moved to its own slot,
-   * and a broken copy is set aside by its holder; neither is ever returned.
-   */
-  async recover(pid: number, memberId: string, reader: CopyReader): Promise<Recovered | null> {
-    const slot = ownSlot({ pid, memberId });
-    const change = await this.#ownChange(slot, reader);
-    const entry = await this.#entryAt(slot, reader);
-    const isStored = entry && !this.#isFastNewer(slot, entry, change);
-    const fromStore = isStored ? await this.#fromStore(slot, entry, change, reader) : null;
-    return fromStore ?? this.#fromFast(slot, change, reader);
-  }
-
-  async #entryAt(slot: TabSlot, reader: CopyReader): Promise<DeviceEntry | null> {
-    const entry = await this.store.read(slot);
-    if (!entry || !('broken' in entry)) return entry;
-    if (reader === 'holder') await this.#giveUp(slot, entry.broken);
-    return null;
-  }
-
-  /** True when the two keys are newer than the large store: the tab was killed before it could write there. */
-  #isFastNewer(slot: TabSlot, { timestamp, journal }: DeviceEntry, change: ReadChange | null): boolean {
-    const whole = this.#fast.wholeFor(slot);
-    if (!whole || whole.timestamp <= timestamp) return false;
-    return change ? change.timestamp > journal.timestamp : journal.patches.length === 0;
-  }
-
-  /** A broken copy counts too, since it has to be set aside. */
-  #hasFastWhole(slot: TabSlot): boolean {
-    return this.#fast.wholeFor(slot) !== null || this.#fast.broken('whole') !== null;
-  }
-
-  async #ownChange(slot: TabSlot, reader: CopyReader): Promise<ReadChange | null> {
-    const { change } = this.#fast;
-    if (!change) return this.#setBrokenAside('change', slot.pid, reader);
-    const isOwn = change.pid === slot.pid && change.memberId === slot.memberId;
-    const home = { fast: this.#fast, store: this.store, take: this.takeForSending.bind(this) };
-    const isHome = isOwn || (await moveHome(home, change));
-    this.#fast.keepFor(isHome ? null : change);
-    if (isOwn) return change;
-    if (isHome && change.pid === slot.pid) {
-      // This copy of the project belongs to another member, so it is not opened.
-      this.#fast.remove('whole');
-      this.#fast.remove('change');
-    }
-    return null;
-  }
-
-  #fromStore(
-    slot: TabSlot,
-    entry: DeviceEntry,
-    change: ReadChange | null,
-    reader: CopyReader,
-  ): Promise<Recovered | null> {
-    return this.#unlessBroken(
-      () => recover(entry, change),
-      reader,
-      (error) => this.#giveUp(slot, { ...entry, change }, error),
-    );
-  }
-
-  async #fromFast(slot: TabSlot, change: ReadChange | null, reader: CopyReader): Promise<Recovered | null> {
-    const { pid, memberId } = slot;
-    const whole = this.#fast.wholeFor(slot);
-    if (!whole) return this.#setBrokenAside('whole', pid, reader);
-    const { revision = null, sending = null, timestamp = whole.timestamp, patches = [] } = change ?? {};
-    const journal = { pid, memberId, revision, timestamp, patches, sending };
-    const owed = (): BaseWrite => {
-      const { snapshot, name, timestamp: writtenAt } = whole;
-      const record = { pid, name, timestamp: writtenAt, revision, canvas: JSON.stringify(snapshot) };
-      return { whole: change && record, acknowledged: [] };
-    };
-    const read = async (): Promise<Recovered> => ({
-      ...(await recover({ ...whole, acknowledged: [], journal }, null)),
-      owed,
-      isBare: change === null,
-    });
-    return this.#unlessBroken(read, reader, async (error) => {
-      if (!(await this.#setAside(pid, { whole, change }, error))) return;
-      this.#fast.remove('whole');
-      this.#fast.remove('change');
-    });
-  }
-
-  /** A copy whose changes do not apply is given up by its holder. */
-  async #unlessBroken(
-    read: () => Promise<Recovered>,
-    reader: CopyReader,
-    giveUp: (error: unknown) => Promise<void>,
-  ): Promise<Recovered | null> {
-    try {
-      return await read();
-    } catch (error) {
-      if (error instanceof CodeMissing) throw error;
-      if (reader === 'holder') await giveUp(error);
-      return null;
-    }
-  }
-
-  async #giveUp(slot: TabSlot, copy: unknown, reason?: unknown): Promise<void> {
-    if (await this.#setAside(slot.pid, copy, reason)) await this.store.remove(slot);
-  }
-
-  /** Only the holder sets text aside that cannot be read. */
-  async #setBrokenAside(part: 'whole' | 'change', pid: number, reader: CopyReader): Promise<null> {
-    const broken = reader === 'holder' ? this.#fast.broken(part) : null;
-    if (broken !== null && (await this.#setAside(pid, broken))) this.#fast.remove(part);
-    return null;
-  }
-
-  /**
-   * Sets a copy that cannot be used aside, whole; the person is told when the project opens. Resolves to false when this
-   * device has no room for it: it stays where it is.
-   */
-  #setAside(pid: number, copy: unknown, reason: unknown = 'it is none of this version'): Promise<boolean> {
-    console.warn('the copy of this project on this device is broken and was set aside', reason);
-    const { clock, newId } = this.#options;
-    return this.aside.put(pid, `${clock.now()}-${newId()}`, copy);
   }
 }

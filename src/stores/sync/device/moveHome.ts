@@ -4,7 +4,7 @@ import type { FastCopy } from './FastCopy';
 import type { BaseWrite, ReadChange, ReadJournal } from './records';
 import { ownSlot, type TabSlot } from './TabSlot';
 
-interface Home {
+export interface Home {
   readonly fast: FastCopy;
   readonly store: DeviceStore;
   /** Takes a project's own slot that no tab has; tabs that open the project wait until it is left. */

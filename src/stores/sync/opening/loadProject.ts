@@ -85,13 +85,13 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   const reader = tabId === null ? 'holder' : 'onlooker';
   const [first, work, journal] = await Promise.all([
     readServer(options),
-    copies.recoverWork(pid, memberId, reader),
+    copies.recovery.recoverWork(pid, memberId, reader),
     copies.store.readJournal(ownSlot(slot)),
   ]);
   // It may have been read ahead of a save that another tab has made since.
   const isOld = first.kind === 'copy' && first.head.revision < (journal?.revision ?? 0);
   const server = isOld ? await readServer(options) : first;
-  const known = server.kind === 'copy' ? work : (work ?? (await copies.recover(pid, memberId, reader)));
+  const known = server.kind === 'copy' ? work : (work ?? (await copies.recovery.recover(pid, memberId, reader)));
   if (server.kind === 'unknown') return openUnknown(options, known, server.message);
   // Another open tab sends its unsent work itself.
   const local = tabId === null ? known : null;
