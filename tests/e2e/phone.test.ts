@@ -51,6 +51,15 @@ it('On a phone the hint speaks of tapping, and the add menu leaves the card in s
   await page.getByRole('button', { name: person.words.toolbar.redo }).tap();
   await expect.poll(async () => (await person.nodeIds()).length).toBe(2);
 
+  // Words about saving lie below the switch between list and canvas.
+  await context.setOffline(true);
+  await page.getByRole('button', { name: person.words.toolbar.undo }).tap();
+  const said = await boxOf(page.getByText(person.words.save.offline, { exact: true }));
+  const views = await boxOf(page.getByTestId('view-switch'));
+  expect(said.y).toBeGreaterThan(views.y + views.height);
+  await context.setOffline(false);
+  await person.waitUntilSaved();
+
   await person.openMade('Empty');
   await page.getByText(person.words.canvas.emptyTouch).waitFor();
   // The controls over the canvas do not overlap.
