@@ -129,6 +129,8 @@ describe('The dashboard in a window', () => {
     await page.keyboard.press('Enter');
     await person.waitUntilSaved();
     await person.goHome();
+    await page.getByRole('article').filter({ hasText: 'Oceans' }).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
 
     await person.openProject('Oceans');
     await expect.poll(() => person.nodeIds()).toHaveLength(1);

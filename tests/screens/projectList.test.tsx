@@ -124,6 +124,25 @@ describe('a list of projects that cannot be read', () => {
   });
 });
 
+describe('a server that goes away', () => {
+  it('leaves in view what was read before, though it is unknown who is signed in, and greets them once it is back [HOME-1]', async () => {
+    const stores = openApp('/');
+    await screen.findByText('Rivers');
+    host.current.broken.add('GET /projects').add('GET /member');
+    act(() => {
+      void stores.member.refresh();
+      void stores.projects.refresh();
+    });
+    expect(await screen.findByText(NOT_READ)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Hello Mina' })).not.toBeInTheDocument());
+    expect(cardNames('My Projects')).toEqual(['Rivers', 'Seas', 'Amber']);
+
+    host.current.broken.clear();
+    expect(await screen.findByRole('heading', { name: 'Hello Mina' })).toBeVisible();
+    expect(cardNames('My Projects')).toEqual(['Rivers', 'Seas', 'Amber']);
+  });
+});
+
 describe('looking for a project', () => {
   it('goes by a part of its name and by order, kept in the address [HOME-4]', async () => {
     openApp('/?lng=en');

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { notify } from '../../ui/toasts/notify';
@@ -27,15 +27,28 @@ function Footer({ now }: FooterProps) {
   return <footer className={styles.footer}>{t('dashboard.rights', { year: now.getFullYear() })}</footer>;
 }
 
+/** Asks once more who is signed in when the server, which could not say so, has answered about the projects. */
+function useMemberAgain(isUnknown: boolean, isUnread: boolean): void {
+  const { member } = useStores();
+  const wasUnread = useRef(isUnread);
+  useEffect(() => {
+    const isBack = wasUnread.current && !isUnread;
+    wasUnread.current = isUnread;
+    if (isBack && isUnknown) void member.refresh();
+  }, [member, isUnknown, isUnread]);
+}
+
 /** Members come for their projects, so those come first; visitors see first what is on offer. */
 export const Dashboard = observer(function Dashboard() {
   const { actions } = useStores();
   const member = useMember();
-  const isVisitor = useMemberAnswer()?.reason === 'visitor';
+  const answer = useMemberAnswer()?.reason;
+  const isVisitor = answer === 'visitor';
   const tools = useProjectSearch();
   const list = useProjectList(tools.search);
   const isListUnread = list.isUnread && !isVisitor;
   const here = useProjectsHere(isListUnread && member !== undefined && list.projects === undefined, tools.search);
+  useMemberAgain(answer === 'unknown', list.isUnread);
   const requireLogin = useLoginRequired();
   const [, navigate] = useLocation();
   const [isCreating, setIsCreating] = useState(false);
@@ -43,8 +56,8 @@ export const Dashboard = observer(function Dashboard() {
   const projects = list.projects ?? (isListUnread ? [] : undefined);
   // Everything below the projects waits for them: it would be pushed down as they come.
   const isSettled = member === null || (member !== undefined && projects !== undefined);
-  // The server could not say who is signed in, but this device knows the last member.
-  const isKnownHere = member === null && here.length > 0;
+  // The server could not say who is signed in, but this page or this device knows the last member's projects.
+  const isKnownHere = member === null && (here.length > 0 || (isListUnread && list.projects !== undefined));
   const section = { now, list: { ...list, isUnread: isListUnread } };
 
   const openModal = (): void => {
@@ -67,7 +80,9 @@ export const Dashboard = observer(function Dashboard() {
       </div>
       {member === undefined && <DashboardSkeleton />}
       {member && <ProjectsSection {...section} tools={tools} projects={projects} onCreate={openModal} />}
-      {isKnownHere && <ProjectsSection {...section} tools={null} projects={[]} onCreate={requireLogin} />}
+      {isKnownHere && (
+        <ProjectsSection {...section} tools={null} projects={list.projects ?? []} onCreate={requireLogin} />
+      )}
       {here.length > 0 && <DeviceSection projects={here} now={now} />}
       {isSettled && <ModelExplorer />}
       {member === null && !isKnownHere && (

@@ -20,7 +20,8 @@ function useArrival(): RefObject<HTMLElement | null> {
   useEffect(() => {
     if (last.current === path) return;
     last.current = path;
-    place.current?.focus();
+    // Scrolling it into view would hide the top of the screen behind the bar.
+    place.current?.focus({ preventScroll: true });
   }, [path]);
   return place;
 }
