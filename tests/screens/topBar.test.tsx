@@ -189,6 +189,16 @@ describe('the save state', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Your copy was kept' }));
     expect(await screen.findByText('The canvas of project 12')).toBeVisible();
   });
+
+  it('says of a deleted project first that it was deleted, and leads to the copy [SHELL-6] [SHELL-4]', async () => {
+    const { save } = await openProject('Rivers');
+    act(() => {
+      save.setPhase('gone');
+      save.keepCopy(12);
+    });
+    await userEvent.click(screen.getByRole('link', { name: 'Deleted elsewhere: open my copy' }));
+    expect(await screen.findByText('The canvas of project 12')).toBeVisible();
+  });
 });
 
 const openMenu = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Account of Mina' }));

@@ -46,6 +46,7 @@ export const shell = {
     signIn: 'Sign in to go on saving',
     copyKept: 'Your copy was kept',
     openCopy: 'Open my copy',
+    goneKept: 'Deleted elsewhere: open my copy',
     gone: 'Deleted elsewhere: keep mine',
     keepAsProject: 'This project was deleted elsewhere and is no longer saved. Keep this canvas as a new project.',
     aside: 'Work set aside: save as a file',

@@ -49,6 +49,7 @@ export const shell: Words<typeof english> = {
     signIn: '로그인하고 계속 저장하기',
     copyKept: '내 사본을 보관해 두었어요',
     openCopy: '내 사본 열기',
+    goneKept: '다른 곳에서 삭제됨: 내 사본 열기',
     gone: '다른 곳에서 삭제됨: 내 것 보관하기',
     keepAsProject:
       '이 프로젝트는 다른 곳에서 삭제되어 더 이상 저장되지 않아요. 지금 캔버스를 새 프로젝트로 보관하세요.',

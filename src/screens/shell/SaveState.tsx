@@ -42,7 +42,7 @@ export const SaveState = observer(function SaveState() {
   const { keepAsProject, takeAside } = useSaveRescue();
   if (project.projectName === null) return null;
   const { state } = save;
-  const words = t(`save.${state}`);
+  const words = t(state === 'copyKept' && save.phase === 'gone' ? 'save.goneKept' : `save.${state}`);
   const button = (title: string, act: () => void): ReactNode => (
     <button type="button" className={styles.action} title={title} onClick={act}>
       {words}
