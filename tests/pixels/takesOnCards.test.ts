@@ -33,9 +33,13 @@ describe('the takes of a node on its card', () => {
     expect(texts(null)).not.toContain(EN.madeWithAi);
   });
 
-  it('are there while it runs and when it has failed [STRIP-1]', () => {
+  it('are there while it runs, and when it has failed beside its button [STRIP-1]', () => {
     expect(texts(four, { run: { state: 'running' } })).toContain('4');
-    expect(texts(four, { run: { state: 'failed', message: 'no' } })).toContain('4');
+    const failed = texts(four, { run: { state: 'failed', message: 'no' } });
+    expect(failed).toEqual(expect.arrayContaining(['4', EN.tryAgain]));
+    // They would lie on the button.
+    expect(failed).not.toContain('5');
+    expect(failed).not.toContain(EN.madeWithAi);
   });
 
   it.each([0.3, 0.15])('are left out where cards have no words, at zoom %d [STRIP-1]', (zoom) => {

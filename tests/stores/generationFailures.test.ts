@@ -17,6 +17,19 @@ describe('a run that fails', () => {
     expect(runOf()).toBeUndefined();
   });
 
+  it('says so no longer once there is something to run from, also after a reload [REQ-5]', async () => {
+    for (const isReloaded of [false, true]) {
+      open.editor.apply([{ type: 'setData', id: 'idea', data: { value: '  ' } }]);
+      await open.generation.run('art');
+      if (isReloaded) await reopen();
+      open.editor.apply([{ type: 'moveNode', id: 'idea', position: { x: 5, y: 0 } }]);
+      expect(runOf()).toEqual({ state: 'failed', words: { key: 'node.nothingToRun' } });
+      open.editor.apply([{ type: 'setData', id: 'idea', data: { value: '강' } }]);
+      expect(runOf()).toBeUndefined();
+    }
+    expect(desk.runs).toEqual([]);
+  });
+
   it('says on the node that too much leads to it, and makes no call [BOUND-3]', async () => {
     open.editor.apply([{ type: 'setData', id: 'idea', data: { value: '가'.repeat(11_000) } }]);
     await open.generation.run('art');

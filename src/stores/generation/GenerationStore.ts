@@ -1,6 +1,5 @@
 import { makeObservable, observableShallow, runInAction } from 'mobx';
 import type { Api } from '../../api';
-import { tooMuchOf } from '../../api/contract';
 import type { GenerateItem, Job } from '../../api/contract';
 import type { ImageEvent } from '../../api/contractStream';
 import { canRun, requestItems, TEXT_PLACEHOLDER_URL, type Editor } from '../../engine';
@@ -18,6 +17,7 @@ import { JobNumbers } from './JobNumbers';
 import { JobQueue, waitUnlessAborted } from './JobQueue';
 import { JobResults } from './JobResults';
 import { readLeftJobs } from './readLeftJobs';
+import { RefusedRuns } from './RefusedRuns';
 import { noticeOfEnd, sayings } from './runNotices';
 
 /** The shortest time that loading shows (GEN-2); the whole run of a text model (NODE-13). */
@@ -61,6 +61,7 @@ export class GenerationStore {
   readonly #queue = new JobQueue();
   readonly #numbers: JobNumbers;
   readonly #results: JobResults;
+  readonly #refused: RefusedRuns;
   /** Running nodes whose deletion was already announced. */
   readonly #toldDeleted = new Set<string>();
   readonly #unsubscribe: () => void;
@@ -70,6 +71,7 @@ export class GenerationStore {
     this.#deps = deps;
     this.#numbers = new JobNumbers(deps.pid, deps.api.jobs);
     this.#results = new JobResults(deps.editor, deps.clock);
+    this.#refused = new RefusedRuns(deps.editor, (nodeId) => this.dismiss(nodeId));
     makeObservable(this, { states: observableShallow });
     this.#unsubscribe = deps.editor.subscribe(({ type }) => {
       if (type === 'document') this.#noteDeletions();
@@ -88,11 +90,9 @@ export class GenerationStore {
       await this.#simulate(nodeId);
       return;
     }
-    const nodes = requestItems(editor.document, nodeId);
-    const excess = tooMuchOf(nodes);
-    if (nodes.length === 0) this.#fail(nodeId, { key: 'node.nothingToRun' }, null);
-    else if (excess) this.#fail(nodeId, { key: `failure.${excess}` }, null);
-    else await this.#generate(nodeId, nodes);
+    const reason = this.#refused.reasonOf(nodeId);
+    if (reason) this.#fail(nodeId, { key: reason }, null);
+    else await this.#generate(nodeId, requestItems(editor.document, nodeId));
   }
 
   /** Removes a run for which nothing was asked yet, or ends the node's job on the server; no toast shows. */
@@ -131,7 +131,7 @@ export class GenerationStore {
       if (this.#following.has(nodeId)) continue;
       if (!editor.document.node(nodeId)) pending.remove(nodeId);
       else if (job.state === 'waiting') this.#fail(nodeId, { key: 'node.notRun' }, null);
-      else if (job.state === 'failed') this.#set(nodeId, { state: 'failed', words: job.words });
+      else if (job.state === 'failed') this.#showFailure(nodeId, job.words);
     }
     // A job that ends after the list was read is then told by the stream.
     await events.begun(JOB_STREAM_WAIT_MS);
@@ -163,6 +163,7 @@ export class GenerationStore {
   dispose(): void {
     this.#isDisposed = true;
     this.#unsubscribe();
+    this.#refused.dispose();
     for (const { controller } of this.#following.values()) controller.abort();
   }
 
@@ -373,8 +374,13 @@ export class GenerationStore {
 
   /** `number`: of the failed request, when it got one. */
   #fail(nodeId: string, words: FailureWords, number: number | null): void {
-    this.#set(nodeId, { state: 'failed', words });
+    this.#showFailure(nodeId, words);
     this.#deps.pending.set(nodeId, { state: 'failed', words, number });
+  }
+
+  #showFailure(nodeId: string, words: FailureWords): void {
+    this.#set(nodeId, { state: 'failed', words });
+    this.#refused.watch(nodeId, words.key);
   }
 
   /** Removes every trace of a run on the node. */

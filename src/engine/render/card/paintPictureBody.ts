@@ -8,7 +8,7 @@ import type { PaintEnvironment, NodeCells } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 import { paintPicture, type PictureOutcome } from './paintPicture';
 import { paintFailure, paintLoading, paintNote, paintWaiting } from './paintRun';
-import { paintTakes, paintPill } from './paintTakes';
+import { paintPill, paintTakeCount, paintTakes } from './paintTakes';
 import { paintWell, traceCard, traceWell } from './paintWell';
 import { clipText, textWidth } from '../text/wrapText';
 import type { BodyPainter } from './BodyPainter';
@@ -59,7 +59,7 @@ function paintCellCount(ctx: Painter2D, body: Box, cells: NodeCells, environment
 
 const TEXT_MARGIN = 16;
 /** Thick enough that the reason is read without effort, thin enough that the picture is still known. */
-const VEIL_ALPHA = 0.85;
+const VEIL_ALPHA = 0.93;
 
 function paintBroken(ctx: Painter2D, body: Box, environment: PaintEnvironment): void {
   const { theme, words } = environment;
@@ -97,10 +97,13 @@ function paintVeiled(ctx: Painter2D, url: string, layout: CardLayout, environmen
 export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environment) => {
   paintShown(ctx, node, layout, state, environment);
   const { takes, settings } = layout.actions;
-  if (state.takes && takes) paintTakes(ctx, takes, state.takes, environment);
+  const hasFailed = state.run?.state === 'failed';
+  // 'Try again' stands where the facts about the takes would.
+  const paintFacts = hasFailed ? paintTakeCount : paintTakes;
+  if (state.takes && takes) paintFacts(ctx, takes, state.takes, environment);
   const cells = environment.cells?.get(node.id);
   if (cells) paintCellCount(ctx, layout.body, cells, environment);
-  const isAtWork = state.run !== null && state.run.state !== 'failed';
+  const isAtWork = state.run !== null && !hasFailed;
   if (settings && !isAtWork && (state.isHovered || state.isSelected)) {
     paintRoundButton(ctx, settings, settingsIcon, 'quiet', environment.theme);
   }

@@ -43,10 +43,15 @@ function paintSign(ctx: Painter2D, box: Box, icon: IconPainter, text: string, en
 const originWords = ({ origin }: NodeTakes, { words }: PaintEnvironment): string =>
   origin === null ? '' : origin === 'engine' ? words.madeWithAi : words.offlinePreview;
 
-/** The number of a node's takes, a button; beside it the rating of the chosen one, and its maker. */
-export function paintTakes(ctx: Painter2D, button: Box, takes: NodeTakes, environment: PaintEnvironment): void {
-  const { count, rating } = takes;
+/** The number of a node's takes, a button. */
+export function paintTakeCount(ctx: Painter2D, button: Box, { count }: NodeTakes, environment: PaintEnvironment): void {
   paintSign(ctx, button, stackIcon, count > COUNT_MAX ? `${COUNT_MAX}+` : String(count), environment);
+}
+
+/** The number of a node's takes; beside it the rating of the chosen one, and its maker. */
+export function paintTakes(ctx: Painter2D, button: Box, takes: NodeTakes, environment: PaintEnvironment): void {
+  paintTakeCount(ctx, button, takes, environment);
+  const { rating } = takes;
   let left = button.x + button.width + GAP;
   if (rating !== null) {
     const box = { ...button, x: left, width: rating > 0 ? RATING_WIDTH : REJECTED_WIDTH };
