@@ -26,7 +26,7 @@ import { TidyBadge, ExportBadge, OfflineBadge, ReadingBadge } from './view/Badge
 import { useClipboard } from './clipboard/useClipboard';
 import { useDialogs } from './commandBar/useDialogs';
 import styles from './EditorScreen.module.css';
-import { Find } from './find/Find';
+import { FindPanel } from './find/FindPanel';
 import { AddMenuPopover } from './addMenu/AddMenuPopover';
 import { EmptyCanvas } from './examples/EmptyCanvas';
 import { EdgeRefusal } from './refusal/EdgeRefusal';
@@ -325,7 +325,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         </div>
         <Library library={open.library} flow={flow} pid={session.pid} zone={zone} onGoTo={goTo} />
         <ViewSwitch isOpen={isListed} dialogs={dialogs} />
-        <Find flow={flow} marks={marks} asked={finding} onClose={endFinding} />
+        {finding > 0 && <FindPanel flow={flow} marks={marks} asked={finding} onClose={endFinding} />}
         <OpenSheet open={open} exports={exports} nodeId={enlargedId} onClose={closeSheet} />
         <ExportBadge exports={exports} />
         {choosing.shown}

@@ -38,8 +38,11 @@ interface CommandBarProps {
 const GROUPS = ['actions', 'add', 'nodes'] as const;
 const ADDING = ['add'] as const;
 
-/** One field for all that can be done, added and found: a list that narrows while one types. */
-export default function CommandBar({ targets, zone, goTo, onClose, isAdding = false }: CommandBarProps) {
+/**
+ * One field for all that can be done, added and found: a list that narrows while one types. Its code comes with the
+ * editor: what is typed right after its key would act on the canvas while the code is loaded.
+ */
+export function CommandBar({ targets, zone, goTo, onClose, isAdding = false }: CommandBarProps) {
   const { t } = useTranslation();
   const dialog = useModalDialog(onClose);
   const listId = useId();

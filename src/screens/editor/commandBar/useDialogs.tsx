@@ -12,13 +12,16 @@ import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
 import type { DropZone } from '../palette/followDrag';
 import { useActionKeys } from '../tool/useActionKeys';
+import { CommandBar } from './CommandBar';
+
+const loadSheet = () => import('./ShortcutSheet');
 
 type Open =
   | { readonly name: 'commandBar' | 'shortcuts' }
   | { readonly name: 'adding'; readonly at: Vector | undefined };
 
 interface DialogsDeps extends Pick<Dialogs, 'openArrange' | 'toggleOutline' | 'toggleMinimap' | 'toggleToolbar'> {
-  readonly versions: OpenEditor['versions'];
+  readonly versions: Pick<OpenEditor['versions'], 'setShown'>;
 }
 
 interface ShownDialogs {
@@ -74,23 +77,11 @@ export function useDialogs(deps: DialogsDeps): ShownDialogs {
     show: (targets, zone, goTo) => {
       switch (open?.name) {
         case 'commandBar':
-          return (
-            <LazyPart
-              load={() => import('./CommandBar')}
-              props={{ targets, zone, goTo, onClose: close }}
-              onMissing={onMissing}
-            />
-          );
+          return <CommandBar targets={targets} zone={zone} goTo={goTo} onClose={close} />;
         case 'adding':
-          return (
-            <LazyPart
-              load={() => import('./CommandBar')}
-              props={{ targets: { ...targets, at: open.at }, zone, goTo, onClose: close, isAdding: true }}
-              onMissing={onMissing}
-            />
-          );
+          return <CommandBar targets={{ ...targets, at: open.at }} zone={zone} goTo={goTo} onClose={close} isAdding />;
         case 'shortcuts':
-          return <LazyPart load={() => import('./ShortcutSheet')} props={{ onClose: close }} onMissing={onMissing} />;
+          return <LazyPart load={loadSheet} props={{ onClose: close }} onMissing={onMissing} />;
         case undefined:
           return null;
       }

@@ -47,8 +47,11 @@ const ReplaceButton = observer(function ReplaceButton({ action, target }: Replac
   );
 });
 
-/** Finds words on the canvas, steps through the hits and replaces words; the canvas stays usable beside it. */
-const FindPanel = observer(function FindPanel({ flow, marks, asked, onClose }: FindPanelProps) {
+/**
+ * Finds words on the canvas, steps through the hits and replaces words; the canvas stays usable beside it. Its code comes
+ * with the editor: what is typed right after its key would act on the canvas while the code is loaded.
+ */
+export const FindPanel = observer(function FindPanel({ flow, marks, asked, onClose }: FindPanelProps) {
   const { t } = useTranslation();
   const { editor } = flow;
   const field = useRef<HTMLInputElement>(null);
@@ -204,5 +207,3 @@ const FindPanel = observer(function FindPanel({ flow, marks, asked, onClose }: F
     </div>
   );
 });
-
-export default FindPanel;

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import CommandBar from '../../../../src/screens/editor/commandBar/CommandBar';
+import { CommandBar } from '../../../../src/screens/editor/commandBar/CommandBar';
 import { openActionTargets } from '../../../support/actionTargets';
 
 // In jsdom nothing scrolls.

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import FindPanel from '../../../../src/screens/editor/find/FindPanel';
+import { FindPanel } from '../../../../src/screens/editor/find/FindPanel';
 import { LiveRegion } from '../../../../src/ui/live/LiveRegion';
 import { Toasts } from '../../../../src/ui/toasts/Toasts';
 import { TestEditor } from '../../../support/TestEditor';

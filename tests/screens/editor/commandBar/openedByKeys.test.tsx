@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useDialogs } from '../../../../src/screens/editor/commandBar/useDialogs';
+import { FindPanel } from '../../../../src/screens/editor/find/FindPanel';
+import { openActionTargets } from '../../../support/actionTargets';
+
+// In jsdom nothing scrolls.
+beforeEach(() => void Object.assign(Element.prototype, { scrollIntoView: vi.fn<() => void>() }));
+
+const nothing = (): void => undefined;
+const ZONE = { models: { names: null, canWrite: null }, add: () => null, focus: nothing };
+
+/** An open canvas, as far as keys open something over it. */
+function Canvas() {
+  const [{ canvas, targets }] = useState(openActionTargets);
+  const [marks] = useState(() => new Set<string>());
+  const { finding, stopFinding, show } = useDialogs({
+    openArrange: nothing,
+    toggleOutline: nothing,
+    toggleMinimap: nothing,
+    toggleToolbar: nothing,
+    versions: { setShown: nothing },
+  });
+  return (
+    <>
+      {finding > 0 && <FindPanel flow={canvas.flow} marks={marks} asked={finding} onClose={stopFinding} />}
+      {show(targets, ZONE, nothing)}
+    </>
+  );
+}
+
+it.each([
+  ['search', '{Control>}f{/Control}', 'Find on the canvas'],
+  ['command bar', '{Control>}k{/Control}', 'Find and run'],
+])('the %s has all that is typed right after its key, however fast [FIND-8]', async (_name, key, label) => {
+  render(<Canvas />);
+  const fast = userEvent.setup({ delay: null });
+  await fast.keyboard(`${key}moon`);
+  expect(await screen.findByLabelText(label, { selector: 'input' })).toHaveValue('moon');
+});
