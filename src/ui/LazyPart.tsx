@@ -1,5 +1,6 @@
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { reloadFailedStyles } from './failedStyles';
+import { KeyHold } from './KeyHold';
 
 interface BoundaryProps {
   readonly onMissing: () => void;
@@ -26,15 +27,17 @@ class Boundary extends Component<BoundaryProps, { readonly isMissing: boolean }>
 const parts = new WeakMap<object, unknown>();
 
 interface LazyPartProps<Props> {
-  /** The same function each time, for a part that is to open at once after the first time. */
+  /** The same function each time: by it the part opens at once after the first time. */
   readonly load: () => Promise<{ readonly default: ComponentType<Props> }>;
   readonly props: Props;
   /** The code did not come, or what it shows broke: what lies behind it stays. The next opening tries again. */
   readonly onMissing: () => void;
+  /** Given for a part that takes the focus: until it is there keys do nothing, and Escape calls this. */
+  readonly onCancel?: () => void;
 }
 
 /** A dialog or a part of one whose code is loaded when it opens. */
-export function LazyPart<Props extends object>({ load, props, onMissing }: LazyPartProps<Props>) {
+export function LazyPart<Props extends object>({ load, props, onMissing, onCancel }: LazyPartProps<Props>) {
   const [Loaded] = useState(() => {
     const loadWhole = () => reloadFailedStyles().then(load);
     const part = (parts.get(load) ?? lazy(loadWhole)) as ComponentType<Props>;
@@ -47,7 +50,7 @@ export function LazyPart<Props extends object>({ load, props, onMissing }: LazyP
   };
   return (
     <Boundary onMissing={forget}>
-      <Suspense>
+      <Suspense fallback={onCancel && <KeyHold onCancel={onCancel} />}>
         <Loaded {...props} />
       </Suspense>
     </Boundary>

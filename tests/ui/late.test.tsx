@@ -1,8 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { LazyPart } from '../../src/ui/LazyPart';
+import { Modal } from '../../src/ui/Modal';
 
 const Dialog = ({ name }: { readonly name: string }) => <p role="dialog">{name}</p>;
 
@@ -58,4 +59,63 @@ it('requests once more the style sheet of a part that did not come, before it sh
   again?.dispatchEvent(new Event('load'));
   expect(await screen.findByRole('dialog')).toHaveTextContent('Tokens');
   again?.remove();
+});
+
+const Shortcuts = ({ onClose }: { readonly onClose: () => void }) => (
+  <Modal title="Shortcuts" onClose={onClose}>
+    <button onClick={onClose}>Close</button>
+  </Modal>
+);
+
+/** A page whose canvas hears every key that nothing else takes, with a dialog whose code is still to come. */
+function openCanvas() {
+  const heard: string[] = [];
+  const waiting: (() => void)[] = [];
+  const code = new Promise<{ default: typeof Shortcuts }>((resolve) => {
+    waiting.push(() => resolve({ default: Shortcuts }));
+  });
+  const load = () => code;
+  function Page() {
+    const [isOpen, setIsOpen] = useState(false);
+    const close = (): void => setIsOpen(false);
+    useEffect(() => {
+      const hear = ({ key }: KeyboardEvent): void => void heard.push(key);
+      window.addEventListener('keydown', hear);
+      return () => window.removeEventListener('keydown', hear);
+    }, []);
+    return (
+      <>
+        <button aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+          Canvas
+        </button>
+        {isOpen && <LazyPart load={load} props={{ onClose: close }} onMissing={close} onCancel={close} />}
+      </>
+    );
+  }
+  render(<Page />);
+  const opener = screen.getByRole('button', { name: 'Canvas' });
+  return { heard, opener, come: () => waiting[0]?.() };
+}
+
+it('lets no key through to what lies behind a dialog whose code is on its way; the dialog gives the focus back [FIND-9]', async () => {
+  const { heard, opener, come } = openCanvas();
+  await userEvent.click(opener);
+  await userEvent.keyboard('m{Delete}');
+  expect(heard).toEqual([]);
+  come();
+  await screen.findByRole('dialog');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(opener).toHaveFocus();
+  await userEvent.keyboard('m');
+  expect(heard).toEqual(['m']);
+});
+
+it('takes the opening back at Escape while the code is on its way [FIND-9]', async () => {
+  const { heard, opener } = openCanvas();
+  await userEvent.click(opener);
+  await userEvent.keyboard('{Escape}');
+  expect(opener).toHaveAttribute('aria-expanded', 'false');
+  expect(opener).toHaveFocus();
+  await userEvent.keyboard('m');
+  expect(heard).toEqual(['m']);
 });

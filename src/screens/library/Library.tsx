@@ -75,6 +75,7 @@ export const Library = observer(function Library({ library, flow, pid, zone, onG
         },
       }}
       onMissing={partMissing(() => library.toggle())}
+      onCancel={() => library.toggle()}
     />
   );
 });

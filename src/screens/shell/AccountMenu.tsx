@@ -17,6 +17,10 @@ import styles from './AccountMenu.module.css';
 import { LanguageSwitch } from './LanguageSwitch';
 import switchStyles from './LanguageSwitch.module.css';
 
+const loadUsage = () => import('./AccountUsage');
+const loadSignOut = () => import('./SignOutEverywhereModal');
+const loadTokens = () => import('./tokens/ApiTokensModal');
+
 const THEME_ICONS = { system: 'devices', light: 'sun', dark: 'moon' } as const satisfies Record<string, IconName>;
 
 /** The choice of theme: the system's, light or dark. */
@@ -126,7 +130,7 @@ export const AccountMenu = observer(function AccountMenu({ member, onSignOutEver
       </button>
       <div id={menuId} className={styles.menu} hidden={!isOpen}>
         <p className={styles.name}>{member.name}</p>
-        {isOpen && <LazyPart load={() => import('./AccountUsage')} props={{}} onMissing={() => undefined} />}
+        {isOpen && <LazyPart load={loadUsage} props={{}} onMissing={() => undefined} />}
         {ENTRIES.map(({ action, icon, opens }) => (
           <button
             key={action.id}
@@ -148,16 +152,18 @@ export const AccountMenu = observer(function AccountMenu({ member, onSignOutEver
       </div>
       {account.asked === 'everywhere' && (
         <LazyPart
-          load={() => import('./SignOutEverywhereModal')}
+          load={loadSignOut}
           props={{ onSignOut: signOutEverywhere, onClose: account.done }}
           onMissing={missing}
+          onCancel={account.done}
         />
       )}
       {account.asked === 'tokens' && (
         <LazyPart
-          load={() => import('./tokens/ApiTokensModal')}
+          load={loadTokens}
           props={{ memberId: member.memberId, onClose: account.done }}
           onMissing={missing}
+          onCancel={account.done}
         />
       )}
     </div>

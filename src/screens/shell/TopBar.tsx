@@ -18,6 +18,7 @@ import { SaveState } from './SaveState';
 import styles from './TopBar.module.css';
 import { useSignOut } from './useSignOut';
 
+const loadUnsaved = () => import('./UnsavedWorkModal');
 const loadTools = () => import('../editor/ToolsInTopBar');
 
 /** Comes with the editor. */
@@ -74,12 +75,13 @@ export const TopBar = observer(function TopBar({ onSignedOut }: TopBarProps) {
       </div>
       {signOut.unsaved && (
         <LazyPart
-          load={() => import('./UnsavedWorkModal')}
+          load={loadUnsaved}
           props={{ choice: signOut.unsaved }}
           onMissing={() => {
             signOut.unsaved?.close();
             notify(DIALOG_MISSING);
           }}
+          onCancel={signOut.unsaved.close}
         />
       )}
       {isEditor && <span className={styles.scrollbar} aria-hidden="true" />}

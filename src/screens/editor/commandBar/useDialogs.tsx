@@ -81,7 +81,7 @@ export function useDialogs(deps: DialogsDeps): ShownDialogs {
         case 'adding':
           return <CommandBar targets={{ ...targets, at: open.at }} zone={zone} goTo={goTo} onClose={close} isAdding />;
         case 'shortcuts':
-          return <LazyPart load={loadSheet} props={{ onClose: close }} onMissing={onMissing} />;
+          return <LazyPart load={loadSheet} props={{ onClose: close }} onMissing={onMissing} onCancel={close} />;
         case undefined:
           return null;
       }

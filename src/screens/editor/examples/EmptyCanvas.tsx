@@ -5,6 +5,8 @@ import { LazyPart } from '../../../ui/LazyPart';
 import { useMediaQuery } from '../view/useMediaQuery';
 import styles from './EmptyCanvas.module.css';
 
+const loadExamples = () => import('./ExampleCards');
+
 interface EmptyCanvasProps {
   readonly flow: FlowStore;
   /** Gives the focus to the canvas. */
@@ -25,7 +27,7 @@ export const EmptyCanvas = observer(function EmptyCanvas({ flow, onAdded }: Empt
         {t(isTouched ? 'canvas.emptyTouch' : 'canvas.empty')}
       </p>
       <LazyPart
-        load={() => import('./ExampleCards')}
+        load={loadExamples}
         props={{ editor: flow.editor, onAdded }}
         // The canvas works without the examples.
         onMissing={() => undefined}

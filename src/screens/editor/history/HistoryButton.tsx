@@ -22,7 +22,9 @@ export const HistoryButton = observer(function HistoryButton({ open: { flow, ver
   return (
     <>
       <ActionTool flow={flow} action={action} icon="history" aria-haspopup="dialog" aria-expanded={versions.isShown} />
-      {versions.isShown && <LazyPart load={loadSheet} props={{ versions, onClose }} onMissing={partMissing(onClose)} />}
+      {versions.isShown && (
+        <LazyPart load={loadSheet} props={{ versions, onClose }} onMissing={partMissing(onClose)} onCancel={onClose} />
+      )}
     </>
   );
 });

@@ -54,6 +54,8 @@ export function ViewSwitch({ isOpen, dialogs }: SwitchProps) {
   );
 }
 
+const loadOutline = () => import('./OutlinePanel');
+
 interface OutlineProps extends ComponentProps<typeof OutlinePanel> {
   readonly isOpen: boolean;
 }
@@ -61,5 +63,5 @@ interface OutlineProps extends ComponentProps<typeof OutlinePanel> {
 /** The outline while it is open; its code is loaded on the first opening. */
 export function Outline({ isOpen, ...props }: OutlineProps) {
   if (!isOpen) return null;
-  return <LazyPart load={() => import('./OutlinePanel')} props={props} onMissing={partMissing(props.onClose)} />;
+  return <LazyPart load={loadOutline} props={props} onMissing={partMissing(props.onClose)} onCancel={props.onClose} />;
 }

@@ -17,5 +17,6 @@ interface RunAskProps {
 /** The plan of a run while the person decides about it. Its code is loaded with the first one. */
 export const RunAsk = observer(function RunAsk(props: RunAskProps) {
   if (!props.planning.asked) return null;
-  return <LazyPart load={loadPlan} props={props} onMissing={partMissing(() => props.planning.giveUp())} />;
+  const giveUp = (): void => props.planning.giveUp();
+  return <LazyPart load={loadPlan} props={props} onMissing={partMissing(giveUp)} onCancel={giveUp} />;
 });

@@ -36,6 +36,7 @@ export const SettingsOfNode = observer(function SettingsOfNode({
       load={loadSettings}
       props={{ flow, models, nodeId, asked: unfolded.asked, onFold: fold }}
       onMissing={partMissing(fold)}
+      {...(unfolded.asked > 0 && { onCancel: fold })}
     />
   );
 });

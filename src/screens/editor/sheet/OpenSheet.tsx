@@ -30,6 +30,7 @@ export const OpenSheet = observer(function OpenSheet({ open, exports, nodeId, on
       load={loadSheet}
       props={{ open, exports, sheet, onClose }}
       onMissing={partMissing(onClose)}
+      onCancel={onClose}
     />
   );
 });

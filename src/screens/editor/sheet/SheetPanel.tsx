@@ -205,6 +205,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
             onClose: () => setIsComparing(false),
           }}
           onMissing={partMissing(() => setIsComparing(false))}
+          onCancel={() => setIsComparing(false)}
         />
       )}
     </section>

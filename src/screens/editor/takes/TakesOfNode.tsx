@@ -30,6 +30,7 @@ export const TakesOfNode = observer(function TakesOfNode({ flow, takes, unfolded
       load={loadTakes}
       props={{ flow, takes, nodeId, asked: unfolded.asked, onFold: fold }}
       onMissing={partMissing(fold)}
+      {...(unfolded.asked > 0 && { onCancel: fold })}
     />
   );
 });

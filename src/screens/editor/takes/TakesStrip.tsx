@@ -201,6 +201,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
             onClose: () => setIsComparing(false),
           }}
           onMissing={partMissing(() => setIsComparing(false))}
+          onCancel={() => setIsComparing(false)}
         />
       )}
       {isJudging && (
@@ -213,6 +214,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
             onClose: () => setIsJudging(false),
           }}
           onMissing={partMissing(() => setIsJudging(false))}
+          onCancel={() => setIsJudging(false)}
         />
       )}
     </NodePanel>

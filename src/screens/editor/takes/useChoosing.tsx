@@ -7,6 +7,9 @@ import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
 import { RatingFilter } from './Stars';
 
+const loadJudge = () => import('./JudgeTakes');
+const loadMadeOf = () => import('./MadeOf');
+
 interface TakeChooser {
   readonly target: TakesTarget;
   /** Shows how a picture was made. */
@@ -39,7 +42,7 @@ export function useChoosing({ pid, flow, takes }: Canvas, goTo: (nodeId: string)
         <RatingFilter takes={takes} />
         {judged && (
           <LazyPart
-            load={() => import('./JudgeTakes')}
+            load={loadJudge}
             props={{
               takes: judged,
               current: ({ id, nodeId }: Take) => takes.of(nodeId).find((take) => take.id === id),
@@ -47,13 +50,15 @@ export function useChoosing({ pid, flow, takes }: Canvas, goTo: (nodeId: string)
               onClose: close,
             }}
             onMissing={onMissing}
+            onCancel={close}
           />
         )}
         {traced !== null && (
           <LazyPart
-            load={() => import('./MadeOf')}
+            load={loadMadeOf}
             props={{ flow, pid, url: traced, onGoTo: goTo, onClose: close }}
             onMissing={onMissing}
+            onCancel={close}
           />
         )}
       </>
