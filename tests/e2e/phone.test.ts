@@ -57,6 +57,11 @@ it('On a phone the hint speaks of tapping, and the add menu leaves the card in s
   const said = await boxOf(page.getByText(person.words.save.offline, { exact: true }));
   const views = await boxOf(page.getByTestId('view-switch'));
   expect(said.y).toBeGreaterThan(views.y + views.height);
+  // In the list they lie above its first line.
+  await page.getByTestId('view-switch').getByRole('button', { name: person.words.outline.list }).tap();
+  const line = await boxOf(page.getByTestId('outline-tree').getByRole('treeitem').first());
+  expect(line.y).toBeGreaterThanOrEqual(said.y + said.height);
+  await person.showCanvas();
   await context.setOffline(false);
   await person.waitUntilSaved();
 

@@ -76,6 +76,7 @@ export const SaveState = observer(function SaveState() {
       role="status"
       aria-live="polite"
       className={classNames(styles.state, styles[state], panel.openType && styles.overPanel)}
+      data-at-stake={!save.isCalm || undefined}
     >
       <span className={styles.dot} aria-hidden="true" />
       {content()}
