@@ -59,8 +59,8 @@ const NO_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   choosing: ['onChoose', 'choose', 'onPreview', 'onActive', 'onGoTo', 'onRate', 'setMode', 'openTab', 'useModel'],
   // A part of the view that it is in.
   showing: ['step', 'fold', 'setIsOpen', 'setIsWhole', 'setIsReplacing', 'setMenuAt', 'onArrange', 'focus'],
-  // A press of a thing that is dragged as well, an undo of the view's own, a field's copy, and a badge that is given its action.
-  widget: ['onTakeOut', 'onAdd', 'undo', 'copy', 'onStop'],
+  // A press of a thing that is dragged as well, an undo and a redo of the view's own, a field's copy, and a badge that is given its action.
+  widget: ['onTakeOut', 'onAdd', 'undo', 'redo', 'copy', 'onStop'],
 };
 
 /** The clicks in these rooms, each with its file. */

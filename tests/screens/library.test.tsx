@@ -105,7 +105,7 @@ describe('the library on the screen', () => {
     expect(screen.getByRole('button', { name: 'Library' })).toHaveFocus();
   });
 
-  it('is judged one picture after another by keys, each judgement undone [JUDGE-1]', async () => {
+  it('is judged one picture after another by keys, each judgement undone and done again [JUDGE-1] [JUDGE-4]', async () => {
     await list();
     fireEvent.click(screen.getByRole('button', { name: 'Judge one by one' }));
     const dialog = screen.getByTestId('judge');
@@ -120,6 +120,20 @@ describe('the library on the screen', () => {
     await key(dialog, 'z', { code: 'Slash', ctrlKey: true });
     expect(ratings()).toEqual([5, null, null]);
     expect(dialog).toHaveTextContent('2 / 3');
+    await key(dialog, 'z', { code: 'KeyZ', ctrlKey: true, shiftKey: true });
+    expect(ratings()).toEqual([5, -1, null]);
+    await act(async () => {
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Redo' }));
+      await desk.clock.pass(50);
+    });
+    expect(ratings()).toEqual([5, -1, 2]);
+    expect(dialog).toHaveTextContent('3 / 3');
+    await key(dialog, 'z', { code: 'KeyZ', ctrlKey: true });
+    await key(dialog, '4');
+    // A new judgement forgets those that were undone.
+    await key(dialog, 'y', { code: 'KeyY', ctrlKey: true });
+    expect(ratings()).toEqual([5, -1, 4]);
+    await key(dialog, 'ArrowLeft');
     await key(dialog, 'ArrowLeft');
     expect(dialog).toHaveTextContent('1 / 3');
     // It closes the judging dialog, not what is beneath.

@@ -117,7 +117,7 @@ export const runs = {
     branch: 'New branch from here',
     goToElsewhere: 'Go to its node in its project',
     judgeKeys:
-      'Arrows go to the next or previous picture, 1 to 5 give stars, X rejects, 0 clears the rating, Ctrl+Z undoes, Escape closes.',
+      'Arrows go to the next or previous picture, 1 to 5 give stars, X rejects, 0 clears the rating, Ctrl+Z undoes, Ctrl+Shift+Z redoes, Escape closes.',
     gone: 'This picture was deleted.',
   },
   runReason: {

@@ -120,7 +120,7 @@ export const runs: Words<typeof english> = {
     branch: '여기서 새 가지 만들기',
     goToElsewhere: '만든 프로젝트의 노드로 가기',
     judgeKeys:
-      '화살표로 넘기고, 1부터 5로 별점을 주고, X로 제외하고, 0으로 별점을 지우고, Ctrl+Z로 되돌리고, Escape로 닫아요.',
+      '화살표로 넘기고, 1부터 5로 별점을 주고, X로 제외하고, 0으로 별점을 지우고, Ctrl+Z로 되돌리고, Ctrl+Shift+Z로 다시 하고, Escape로 닫아요.',
     gone: '지워진 이미지예요.',
   },
   runReason: {

@@ -199,6 +199,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
         <LazyPart
           load={loadCompare}
           props={{
+            editor: flow.editor,
             takes: compared,
             chosenId: sheet.chosen?.id,
             onChoose: (take: Take) => takes.choose(take),

@@ -20,6 +20,12 @@ const SIZE = 1024;
 const AHEAD = 6;
 const BEHIND = 2;
 
+interface Judgement {
+  /** The take as it was before. */
+  readonly take: Take;
+  readonly rating: Rating;
+}
+
 interface JudgeTakesProps {
   /** The takes when it opened: one that no longer matches the filter stays where it is. */
   readonly takes: readonly Take[];
@@ -36,7 +42,8 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
   const dialog = useModalDialog(onClose);
   const [all] = useState(takes);
   const [index, setIndex] = useState(0);
-  const before = useRef<Take[]>([]);
+  const judged = useRef<Judgement[]>([]);
+  const undone = useRef<Judgement[]>([]);
   const shown = all[index];
   const take = shown && current(shown);
 
@@ -50,24 +57,37 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
   }, [all, index, api]);
 
   const step = (by: number): void => setIndex((now) => Math.max(0, Math.min(now + by, all.length - 1)));
-  const rate = (judged: Take, rating: Take['rating'], goesOn: boolean): void => {
-    before.current.push(judged);
+  const rate = (take: Take, rating: Rating, goesOn: boolean): void => {
+    judged.current.push({ take, rating });
+    undone.current = [];
     sayRating(rating);
-    onRate(judged, rating);
+    onRate(take, rating);
     if (goesOn) step(1);
   };
+  /** Gives a judged take a rating again, and shows it. */
+  const rateAgain = (judged: Take, rating: Rating): void => {
+    const now = current(judged);
+    if (now) onRate(now, rating);
+    sayRating(rating);
+    setIndex(all.findIndex(({ id }) => id === judged.id));
+  };
   const undo = (): void => {
-    const last = before.current.pop();
+    const last = judged.current.pop();
     if (!last) return;
-    const now = current(last);
-    if (now) onRate(now, last.rating);
-    sayRating(last.rating);
-    setIndex(all.findIndex(({ id }) => id === last.id));
+    undone.current.push(last);
+    rateAgain(last.take, last.take.rating);
+  };
+  const redo = (): void => {
+    const last = undone.current.pop();
+    if (!last) return;
+    judged.current.push(last);
+    rateAgain(last.take, last.rating);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const rating = actionOfKey(RATE_ACTIONS, event)?.rating;
     if (take && rating !== undefined) rate(take, rating, true);
     else if (actionOfKey([CANVAS_ACTIONS.undo], event)) undo();
+    else if (actionOfKey([CANVAS_ACTIONS.redo], event)) redo();
     else if (!isPlainKey(event)) return;
     else if (event.key === 'ArrowRight' || event.key === ' ') step(1);
     else if (event.key === 'ArrowLeft') step(-1);
@@ -114,6 +134,7 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
           {take && <p className={styles.origin}>{originWords(take, t)}</p>}
         </div>
         <IconButton icon="undo" label={t('toolbar.undo')} onClick={undo} />
+        <IconButton icon="redo" label={t('toolbar.redo')} onClick={redo} />
         <IconButton
           icon="chevron"
           className={styles.next}

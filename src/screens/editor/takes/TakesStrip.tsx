@@ -195,6 +195,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
         <LazyPart
           load={loadCompare}
           props={{
+            editor: flow.editor,
             takes: compared,
             chosenId: chosen?.id,
             onChoose: (take: Take) => takes.choose(take),

@@ -98,6 +98,25 @@ describe('comparing takes', () => {
     expect(screen.getByTestId('takes-strip')).toBeVisible();
   });
 
+  it('a choice is undone and redone there, and nothing older, which is out of sight [COMPARE-4]', async () => {
+    await begin();
+    act(() => open.editor.apply([{ type: 'moveNode', id: 'art', position: { x: 300, y: 300 } }]));
+    const dialog = within(await compare());
+    const isOff = (name: string) => dialog.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+    expect([isOff('Undo'), isOff('Redo')]).toEqual([true, true]);
+    await userEvent.keyboard('2');
+    expect(shown()).toBe('/files/0.png');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    expect(shown()).toBe('/files/1.png');
+    expect([isOff('Undo'), isOff('Redo')]).toEqual([true, false]);
+    await userEvent.keyboard('{Control>}zz{/Control}');
+    expect(open.editor.document.node('art')?.position).toEqual({ x: 300, y: 300 });
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    expect(shown()).toBe('/files/0.png');
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect(shown()).toBe('/files/1.png');
+  });
+
   it('shows one alone as chosen, where several have the same bytes [COMPARE-3]', async () => {
     await begin();
     desk.takes.put('art', '/files/1.png');

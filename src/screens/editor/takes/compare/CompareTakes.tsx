@@ -3,17 +3,19 @@ import { useId, useState, type CSSProperties, type KeyboardEvent, Fragment } fro
 import { useTranslation } from 'react-i18next';
 import { bindAction, COMPARE_ACTIONS, type CompareTarget } from '../../../../actions';
 import type { Take } from '../../../../api/contractTakes';
+import type { Editor } from '../../../../engine';
 import { classNames } from '../../../../ui/classNames';
 import { Icon } from '../../../../ui/Icon';
 import { IconButton } from '../../../../ui/IconButton';
 import { useModalDialog } from '../../../../ui/Modal';
 import { MarkedWords } from '../../../../ui/words/MarkedWords';
 import { ActionTool } from '../../tool/ActionTool';
-import { actionOfKey } from '../../tool/pressAction';
+import { actionOfKey, pressAction } from '../../tool/pressAction';
 import { isPlainKey } from '../isPlainKey';
 import { TakePicture } from '../TakePicture';
 import { costWords, settingsWords, wordsOfTake } from '../takeWords';
 import styles from './CompareTakes.module.css';
+import { useChoices } from './useChoices';
 import { useLinkedView } from './useLinkedView';
 
 interface RecipeDifferencesProps {
@@ -74,6 +76,7 @@ const KEY_ZOOM = 1.25;
 const BUTTON_ZOOM = 1.5;
 
 interface CompareTakesProps {
+  readonly editor: Editor;
   /** Two to nine. */
   readonly takes: readonly Take[];
   readonly chosenId: number | undefined;
@@ -82,10 +85,11 @@ interface CompareTakesProps {
 }
 
 /** Several takes with one view for all: side by side, and two of them over one another. Keys 1 to 9 choose. */
-const CompareTakes = observer(function CompareTakes({ takes, chosenId, onChoose, onClose }: CompareTakesProps) {
+const CompareTakes = observer(function CompareTakes({ editor, takes, chosenId, onChoose, onClose }: CompareTakesProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const dialog = useModalDialog(onClose);
+  const { choose, undo, redo } = useChoices(editor, onChoose);
   const [mode, setMode] = useState<Mode>('side');
   const [share, setShare] = useState(50);
   const { view, pane, onKey, zoomBy, showWhole } = useLinkedView(dialog.ref);
@@ -99,10 +103,16 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenId, onChoose,
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    const travel = actionOfKey([undo, redo], event);
+    if (travel) {
+      event.preventDefault();
+      pressAction(travel, null);
+      return;
+    }
     if (!isPlainKey(event) || event.target instanceof HTMLInputElement) return;
     const numbered = /^[1-9]$/.test(event.key) ? takes[Number(event.key) - 1] : undefined;
     const action = actionOfKey(Object.values(COMPARE_ACTIONS), event);
-    if (numbered) onChoose(numbered);
+    if (numbered) choose(numbered);
     else if (action) action.run(zoom(KEY_ZOOM));
     else if (!onKey(event)) return;
     event.preventDefault();
@@ -128,8 +138,12 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenId, onChoose,
             ))}
           </div>
         )}
+        <span className={styles.tools}>
+          <ActionTool action={undo} icon="undo" />
+          <ActionTool action={redo} icon="redo" />
+        </span>
         {!isOfWords && (
-          <span className={styles.zoom}>
+          <span className={styles.tools}>
             {(['zoomOut', 'zoomIn', 'whole'] as const).map((name) => (
               <ActionTool key={name} action={bindAction(COMPARE_ACTIONS[name], zoom(BUTTON_ZOOM))} icon={ICONS[name]} />
             ))}
@@ -176,7 +190,7 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenId, onChoose,
               aria-label={t('compare.choose', { number: index + 1 })}
               aria-pressed={take.id === chosenId}
               aria-keyshortcuts={String(index + 1)}
-              onClick={() => onChoose(take)}
+              onClick={() => choose(take)}
             >
               <kbd>{index + 1}</kbd>
               {take.id === chosenId ? (
