@@ -80,7 +80,10 @@ function takeAction<Some extends Verb>(
 
 /** The actions on one take. A text has words of its own for some of them. */
 export const ONE_TAKE_ACTIONS = {
-  choose: takeAction('choose', 'takes.choose', { isOn: ({ isChosen = false }) => isChosen }),
+  choose: takeAction('choose', 'takes.choose', {
+    chords: [{ key: 'Enter' }, { key: ' ' }],
+    isOn: ({ isChosen = false }) => isChosen,
+  }),
   mark: takeAction('mark', 'compare.mark', {
     chords: [{ key: 'c' }],
     isOn: ({ isMarked = false }) => isMarked,
@@ -99,6 +102,36 @@ export const ONE_TAKE_ACTIONS = {
   downloadText: takeAction('download', 'takes.downloadText', { id: 'take.downloadText' }),
   remove: takeAction('remove', 'takes.delete', { chords: [{ key: 'Delete' }, { key: 'Backspace' }] }),
 } as const satisfies Readonly<Record<string, Action<TakeTarget>>>;
+
+/** A row of takes that keys walk. */
+export interface WalkTarget {
+  readonly step: (by: 1 | -1) => void;
+  readonly goToEnd: (end: 'first' | 'last') => void;
+}
+
+const walkAction = (
+  id: string,
+  key: string,
+  { words, run }: Pick<Action<WalkTarget>, 'words' | 'run'>,
+): Action<WalkTarget> => ({ id: `take.${id}`, words, chords: [{ key }], within: 'takes', whyNot: () => null, run });
+
+/** The keys that walk a row of takes. */
+export const WALK_ACTIONS = {
+  previous: walkAction('previous', 'ArrowLeft', { words: 'takes.walk', run: ({ step }) => step(-1) }),
+  next: walkAction('next', 'ArrowRight', { words: 'takes.walk', run: ({ step }) => step(1) }),
+  first: walkAction('first', 'Home', { words: 'takes.walkToEnd', run: ({ goToEnd }) => goToEnd('first') }),
+  last: walkAction('last', 'End', { words: 'takes.walkToEnd', run: ({ goToEnd }) => goToEnd('last') }),
+} as const;
+
+/** Folds what lies at a node: its takes, or its settings. */
+export const FOLD_TAKES: Action<{ readonly fold: () => void }> = {
+  id: 'take.fold',
+  words: 'takes.fold',
+  chords: [{ key: 'Escape' }],
+  within: 'takes',
+  whyNot: () => null,
+  run: ({ fold }) => fold(),
+};
 
 /** A list of takes that are rated by keys. */
 export interface RatingTarget {

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   bindAction,
+  COMPARED_MAX,
   CELL_ACTIONS,
   ONE_TAKE_ACTIONS,
   RATE_ACTIONS,
@@ -32,7 +33,6 @@ import { ActionTool } from '../tool/ActionTool';
 import { axisName } from './sheetOf';
 import { actionOfKey, pressAction } from '../tool/pressAction';
 import { SheetGrid, type CellPlace } from './SheetGrid';
-import { COMPARED_MAX } from '../takes/compare/comparedMax';
 import styles from './SheetPanel.module.css';
 
 const loadCompare = () => import('../takes/compare/CompareTakes');

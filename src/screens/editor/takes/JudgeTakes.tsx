@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CANVAS_ACTIONS, RATE_ACTIONS } from '../../../actions';
+import { CANVAS_ACTIONS, RATE_ACTIONS, WALK_ACTIONS } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import { IconButton } from '../../../ui/IconButton';
@@ -84,15 +84,13 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
     rateAgain(last.take, last.rating);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    const walk = actionOfKey(Object.values(WALK_ACTIONS), event);
     const rating = actionOfKey(RATE_ACTIONS, event)?.rating;
     if (take && rating !== undefined) rate(take, rating, true);
     else if (actionOfKey([CANVAS_ACTIONS.undo], event)) undo();
     else if (actionOfKey([CANVAS_ACTIONS.redo], event)) redo();
-    else if (!isPlainKey(event)) return;
-    else if (event.key === 'ArrowRight' || event.key === ' ') step(1);
-    else if (event.key === 'ArrowLeft') step(-1);
-    else if (event.key === 'Home') setIndex(0);
-    else if (event.key === 'End') setIndex(all.length - 1);
+    else if (walk) walk.run({ step, goToEnd: (end) => setIndex(end === 'first' ? 0 : all.length - 1) });
+    else if (event.key === ' ' && isPlainKey(event)) step(1);
     else return;
     event.preventDefault();
     event.stopPropagation();

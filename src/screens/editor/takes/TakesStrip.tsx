@@ -3,10 +3,12 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent
 import { useTranslation } from 'react-i18next';
 import {
   bindAction,
+  COMPARED_MAX,
   ONE_TAKE_ACTIONS,
   RATE_ACTIONS,
   TAKE_ACTIONS,
   TAKE_LIST_ACTIONS,
+  WALK_ACTIONS,
   type TakeTarget,
 } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
@@ -20,13 +22,11 @@ import { ActionTool } from '../tool/ActionTool';
 import { actionOfKey, pressAction } from '../tool/pressAction';
 import { NodePanel } from '../view/NodePanel';
 import { sayRating } from './takeWords';
-import { isPlainKey } from './isPlainKey';
 import { useTakeTarget } from './useTakeTarget';
 import { TakeOption } from './TakeOption';
 import { TakeRecipe } from './TakeRecipe';
 import { TakeTools } from './TakeTools';
 import { REJECTED } from '../../../api/contract';
-import { COMPARED_MAX } from './compare/comparedMax';
 import styles from './TakesStrip.module.css';
 
 const loadCompare = () => import('./compare/CompareTakes');
@@ -110,18 +110,18 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
   const onListKey = (event: KeyboardEvent): void => {
     if (!active) return;
     const index = all.indexOf(active);
-    const { mark, remove } = ONE_TAKE_ACTIONS;
+    const { choose, mark, remove } = ONE_TAKE_ACTIONS;
     const rated = actionOfKey(RATE_ACTIONS, event);
-    const action = actionOfKey([mark, remove], event);
+    const walk = actionOfKey(Object.values(WALK_ACTIONS), event);
+    const action = actionOfKey([choose, mark, remove], event);
     if (rated) rate(active, rated.rating);
     else if (action) pressAction(action, targetOf(active));
-    else if (!isPlainKey(event)) return;
-    else if (event.key === 'ArrowRight') stepTo(index + 1);
-    else if (event.key === 'ArrowLeft') stepTo(index - 1);
-    else if (event.key === 'Home') stepTo(0);
-    else if (event.key === 'End') stepTo(all.length - 1);
-    else if (event.key === 'Enter' || event.key === ' ') choose(active);
-    else return;
+    else if (walk) {
+      walk.run({
+        step: (by) => stepTo(index + by),
+        goToEnd: (end) => stepTo(end === 'first' ? 0 : all.length - 1),
+      });
+    } else return;
     event.preventDefault();
   };
   return (

@@ -6,24 +6,37 @@ type WithKeys = Pick<Action<never>, 'chords'>;
 
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 
+/** Keys whose names keyboards print as a sign or in short. */
+const PRINTED: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowUp: '↑',
+  ArrowRight: '→',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+  ' ': 'Space',
+};
+
 /** The first of an action's chords, through `shownChord`; '' without one. */
 export const shownKeys = ({ chords: [chord] }: WithKeys): string => (chord ? shownChord(chord) : '');
 
 /** A chord as a keyboard has it printed: 'Ctrl+0', on Apple's '⌘0'. */
 export function shownChord(chord: Chord): string {
   const names = isApple ? { primary: '⌘', alt: '⌥', shift: '⇧' } : { primary: 'Ctrl', alt: 'Alt', shift: 'Shift' };
-  const key = chord.key.length === 1 ? chord.key.toUpperCase() : chord.key;
+  const key = PRINTED[chord.key] ?? (chord.key.length === 1 ? chord.key.toUpperCase() : chord.key);
   return [chord.primary && names.primary, chord.alt && names.alt, chord.shift && names.shift, key]
     .filter((name) => typeof name === 'string')
     .join(isApple ? '' : '+');
 }
 
+/** Keys that are separators in `aria-keyshortcuts`, by their names. */
+const NAMED: Readonly<Record<string, string>> = { '+': 'Plus', ' ': 'Space' };
+
 const ariaChord = ({ key, primary, alt, shift }: Chord): string =>
-  [primary && (isApple ? 'Meta' : 'Control'), alt && 'Alt', shift && 'Shift', key === '+' ? 'Plus' : key.toUpperCase()]
+  [primary && (isApple ? 'Meta' : 'Control'), alt && 'Alt', shift && 'Shift', NAMED[key] ?? key.toUpperCase()]
     .filter((name) => typeof name === 'string')
     .join('+');
 
-/** Chords for `aria-keyshortcuts`: every one, with the plus sign by its name. */
+/** Chords for `aria-keyshortcuts`: every one. */
 export const ariaKeys = ({ chords }: WithKeys): string | undefined => chords.map(ariaChord).join(' ') || undefined;
 
 /** An action's words, and what exactly it would do: 'Undo: Delete 3 nodes'. */

@@ -10,7 +10,7 @@ const keysOf = (words: string): (string | null)[][] =>
       Array.from(row.parentElement?.querySelectorAll('kbd, dd[class*="how"]') ?? [], (key) => key.textContent),
     );
 
-it('the sheet has the keys of the clipboard, of a view of takes apart from those of the canvas, and of a notification [FIND-1]', () => {
+it('the sheet has the keys of the clipboard, of a view of takes apart from those of the canvas, and of a notification [FIND-1] [FIND-10]', () => {
   render(<ShortcutSheet onClose={() => undefined} />);
   expect(within(screen.getByRole('dialog')).getByText('Keys in a list of takes')).toBeVisible();
   expect(['Copy', 'Cut', 'Paste', 'Paste with connections'].map(keysOf)).toEqual([
@@ -21,5 +21,9 @@ it('the sheet has the keys of the clipboard, of a view of takes apart from those
   ]);
   expect(keysOf('Zoom in')).toEqual([['Ctrl++', '+'], ['+']]);
   expect(keysOf('Show the whole pictures')).toEqual([['F']]);
+  expect(keysOf('Go to the next or the previous take')).toEqual([['←', '→']]);
+  expect(['Choose this take', 'Fold the takes'].map(keysOf)).toEqual([[['Enter', 'Space']], [['Esc']]]);
+  expect(keysOf('Choose a take by its number')).toEqual([['1', '2', '3', '4', '5', '6', '7', '8', '9']]);
+  expect(['Move the pictures', 'Close the comparison'].map(keysOf)).toEqual([[['←', '↑', '↓', '→']], [['Esc']]]);
   expect(keysOf('Go to a notification')).toEqual([['F8']]);
 });

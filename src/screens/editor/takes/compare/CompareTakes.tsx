@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type CSSProperties, type KeyboardEvent, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindAction, COMPARE_ACTIONS, type CompareTarget } from '../../../../actions';
+import { bindAction, CHOOSE_COMPARED_ACTIONS, COMPARE_ACTIONS, type CompareTarget } from '../../../../actions';
 import type { Take } from '../../../../api/contractTakes';
 import type { Editor } from '../../../../engine';
 import { classNames } from '../../../../ui/classNames';
@@ -11,7 +11,6 @@ import { useModalDialog } from '../../../../ui/Modal';
 import { MarkedWords } from '../../../../ui/words/MarkedWords';
 import { ActionTool } from '../../tool/ActionTool';
 import { actionOfKey, pressAction } from '../../tool/pressAction';
-import { isPlainKey } from '../isPlainKey';
 import { TakePicture } from '../TakePicture';
 import { costWords, settingsWords, wordsOfTake } from '../takeWords';
 import styles from './CompareTakes.module.css';
@@ -92,8 +91,18 @@ const CompareTakes = observer(function CompareTakes({ editor, takes, chosenId, o
   const { choose, undo, redo } = useChoices(editor, onChoose);
   const [mode, setMode] = useState<Mode>('side');
   const [share, setShare] = useState(50);
-  const { view, pane, onKey, zoomBy, showWhole } = useLinkedView(dialog.ref);
-  const zoom = (step: number): CompareTarget => ({ zoomBy, showWhole, step });
+  const { view, pane, panBy, zoomBy, showWhole } = useLinkedView(dialog.ref);
+  const targetOf = (step: number): CompareTarget => ({
+    zoomBy,
+    step,
+    showWhole,
+    panBy,
+    choose: (number) => {
+      const take = takes[number - 1];
+      if (take) choose(take);
+    },
+    close: onClose,
+  });
   const [first, second] = takes;
   // Words are compared by their words alone.
   const isOfWords = first?.text !== undefined;
@@ -109,13 +118,11 @@ const CompareTakes = observer(function CompareTakes({ editor, takes, chosenId, o
       pressAction(travel, null);
       return;
     }
-    if (!isPlainKey(event) || event.target instanceof HTMLInputElement) return;
-    const numbered = /^[1-9]$/.test(event.key) ? takes[Number(event.key) - 1] : undefined;
-    const action = actionOfKey(Object.values(COMPARE_ACTIONS), event);
-    if (numbered) choose(numbered);
-    else if (action) action.run(zoom(KEY_ZOOM));
-    else if (!onKey(event)) return;
+    if (event.target instanceof HTMLInputElement) return;
+    const action = actionOfKey([...Object.values(COMPARE_ACTIONS), ...CHOOSE_COMPARED_ACTIONS], event);
+    if (!action) return;
     event.preventDefault();
+    action.run(targetOf(KEY_ZOOM));
   };
   const picture = (take: Take | undefined) =>
     take && (
@@ -145,7 +152,11 @@ const CompareTakes = observer(function CompareTakes({ editor, takes, chosenId, o
         {!isOfWords && (
           <span className={styles.tools}>
             {(['zoomOut', 'zoomIn', 'whole'] as const).map((name) => (
-              <ActionTool key={name} action={bindAction(COMPARE_ACTIONS[name], zoom(BUTTON_ZOOM))} icon={ICONS[name]} />
+              <ActionTool
+                key={name}
+                action={bindAction(COMPARE_ACTIONS[name], targetOf(BUTTON_ZOOM))}
+                icon={ICONS[name]}
+              />
             ))}
           </span>
         )}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { trackPointer } from '../../../../engine/konva';
 
 /** Zoom and position of all pictures, in shares of a pane's sides, so that panes of one size show the same part. */
@@ -38,10 +38,7 @@ function placeIn(pane: Element, { clientX, clientY }: PointerPlace): { readonly 
   return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 };
 }
 
-/**
- * One view for several pictures: wheel and pinch zoom to the pointer, a drag and arrows pan. COMPARE_ACTIONS has its other
- * keys.
- */
+/** One view for several pictures: wheel and pinch zoom to the pointer, a drag pans. COMPARE_ACTIONS has its keys. */
 export function useLinkedView(area: RefObject<HTMLElement | null>) {
   const [view, setView] = useState(WHOLE);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
@@ -50,25 +47,6 @@ export function useLinkedView(area: RefObject<HTMLElement | null>) {
     const [a, b] = pointers.current.values();
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
   };
-  const onKey = useCallback((event: KeyboardEvent): boolean => {
-    const move = (x: number, y: number) => setView((now) => held({ ...now, x: now.x + x, y: now.y + y }));
-    switch (event.key) {
-      case 'ArrowLeft':
-        move(KEY_STEP, 0);
-        return true;
-      case 'ArrowRight':
-        move(-KEY_STEP, 0);
-        return true;
-      case 'ArrowUp':
-        move(0, KEY_STEP);
-        return true;
-      case 'ArrowDown':
-        move(0, -KEY_STEP);
-        return true;
-      default:
-        return false;
-    }
-  }, []);
   useEffect(() => {
     const shown = area.current;
     // React's own listener is passive and could not keep the browser from scrolling and zooming the page.
@@ -85,7 +63,9 @@ export function useLinkedView(area: RefObject<HTMLElement | null>) {
   }, [area]);
   return {
     view,
-    onKey,
+    /** Moves the view over the pictures, which go the other way. */
+    panBy: (x: number, y: number) =>
+      setView((now) => held({ ...now, x: now.x - x * KEY_STEP, y: now.y - y * KEY_STEP })),
     zoomBy: (by: number) => setView((now) => zoomed(now, by)),
     showWhole: () => setView(WHOLE),
     pane: {

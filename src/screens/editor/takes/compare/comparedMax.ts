@@ -1,2 +1,0 @@
-/** More pictures side by side would be too small to distinguish. */
-export const COMPARED_MAX = 9;
