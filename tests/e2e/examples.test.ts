@@ -45,3 +45,34 @@ it.each([
     await context.close();
   },
 );
+
+it('The examples on an empty canvas lie apart from its tools and its minimap, however small the window [EXAMPLE-4]', async () => {
+  const { page, context } = await openPage(browser);
+  const person = new Person(page, server.url, 'ko');
+  await person.enter('Narrow');
+  await person.openMade('Empty');
+  const help = [page.getByText(person.words.canvas.empty), ...(await page.locator('[data-example]').all())];
+  const tools = [page.getByTestId('toolbar'), page.getByTestId('view-corner')];
+  const covered = async (): Promise<number> => {
+    const boxes = await Promise.all(tools.map(boxOf));
+    const top = (await boxOf(page.getByTestId('stage'))).y;
+    const parts = await Promise.all(help.map(boxOf));
+    return parts.filter(
+      ({ x, y, width, height }) =>
+        y < top ||
+        boxes.some((box) => x < box.x + box.width && box.x < x + width && y < box.y + box.height && box.y < y + height),
+    ).length;
+  };
+  for (const isPanelOpen of [false, true]) {
+    if (isPanelOpen) await page.locator('[data-rail="image"]').click();
+    for (const [width, height] of [
+      [1024, 768],
+      [1024, 600],
+      [768, 1024],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(covered, { message: `${width} x ${height}` }).toBe(0);
+    }
+  }
+  await context.close();
+});

@@ -20,18 +20,20 @@ export const EmptyCanvas = observer(function EmptyCanvas({ flow, onAdded }: Empt
   if (flow.nodeCount > 0) return null;
   return (
     <div className={styles.empty}>
-      <p className={styles.hint}>
-        <svg className={styles.arrow} viewBox="0 0 56 20" width="56" height="20" aria-hidden="true">
-          <path d="M54 10H4M11 3l-7 7 7 7" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-        </svg>
-        {t(isTouched ? 'canvas.emptyTouch' : 'canvas.empty')}
-      </p>
-      <LazyPart
-        load={loadExamples}
-        props={{ editor: flow.editor, onAdded }}
-        // The canvas works without the examples.
-        onMissing={() => undefined}
-      />
+      <div className={styles.help}>
+        <p className={styles.hint}>
+          <svg className={styles.arrow} viewBox="0 0 56 20" width="56" height="20" aria-hidden="true">
+            <path d="M54 10H4M11 3l-7 7 7 7" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+          {t(isTouched ? 'canvas.emptyTouch' : 'canvas.empty')}
+        </p>
+        <LazyPart
+          load={loadExamples}
+          props={{ editor: flow.editor, onAdded }}
+          // The canvas works without the examples.
+          onMissing={() => undefined}
+        />
+      </div>
     </div>
   );
 });
