@@ -18,7 +18,7 @@ import { RENAME_PROJECT } from './projectActions';
 import { RUN_ACTIONS } from './runActions';
 import { STOP_ACTIONS } from './stopActions';
 import { TAKE_ACTIONS } from './takeActions';
-import { FOLD_TAKES, ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, WALK_ACTIONS } from './takeListActions';
+import { FOLD_PANEL, ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, WALK_ACTIONS } from './takeListActions';
 import { VERSION_ACTIONS } from './versionActions';
 import { WORKSPACE_ACTIONS } from './workspaceActions';
 import { WRITING_ACTIONS } from './writingActions';
@@ -42,7 +42,7 @@ export { RUN_ACTIONS, type RunAction, type RunTarget } from './runActions';
 export { STOP_ACTIONS } from './stopActions';
 export { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
 export {
-  FOLD_TAKES,
+  FOLD_PANEL,
   ONE_TAKE_ACTIONS,
   RATE_ACTIONS,
   TAKE_LIST_ACTIONS,
@@ -87,7 +87,7 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...Object.values(WALK_ACTIONS),
   ...Object.values(ONE_TAKE_ACTIONS),
   ...RATE_ACTIONS,
-  FOLD_TAKES,
+  FOLD_PANEL,
   ...Object.values(VERSION_ACTIONS),
   ...Object.values(WIRING_ACTIONS),
   ...Object.values(WORKSPACE_ACTIONS),

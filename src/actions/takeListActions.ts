@@ -124,7 +124,7 @@ export const WALK_ACTIONS = {
 } as const;
 
 /** Folds what lies at a node: its takes, or its settings. */
-export const FOLD_TAKES: Action<{ readonly fold: () => void }> = {
+export const FOLD_PANEL: Action<{ readonly fold: () => void }> = {
   id: 'take.fold',
   words: 'takes.fold',
   chords: [{ key: 'Escape' }],

@@ -15,7 +15,10 @@ export function KeyHold({ onCancel }: { readonly onCancel: () => void }) {
     const controller = new AbortController();
     const keep = (event: Event): void => {
       event.stopPropagation();
-      if (event instanceof KeyboardEvent && event.key === 'Escape' && !event.isComposing) cancel();
+      if (!(event instanceof KeyboardEvent) || event.isComposing) return;
+      if (event.key === 'Escape') cancel();
+      // It would leave, and the next key would reach the canvas.
+      if (event.key === 'Tab') event.preventDefault();
     };
     for (const name of HELD) current?.addEventListener(name, keep, { signal: controller.signal });
     current?.focus({ preventScroll: true });

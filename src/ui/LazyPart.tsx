@@ -32,7 +32,7 @@ interface LazyPartProps<Props> {
   readonly props: Props;
   /** The code did not come, or what it shows broke: what lies behind it stays. The next opening tries again. */
   readonly onMissing: () => void;
-  /** Given for a part that takes the focus: until it is there keys do nothing, and Escape calls this. */
+  /** Given for a part that takes the focus in a layout effect: until it is there keys do nothing, and Escape calls this. */
   readonly onCancel?: () => void;
 }
 

@@ -7,9 +7,11 @@ import { desk, END, JOB, job, open, PICTURE, pictureOf, reopen, runOf, setUpRuns
 
 setUpRuns();
 
+const write = (value: string): void => open.editor.apply([{ type: 'setData', id: 'idea', data: { value } }]);
+
 describe('a run that fails', () => {
   it('says on the node that there is nothing to run from [REQ-5]', async () => {
-    open.editor.apply([{ type: 'setData', id: 'idea', data: { value: '  ' } }]);
+    write('  ');
     await open.generation.run('art');
     expect(desk.runs).toEqual([]);
     expect(runOf()).toEqual({ state: 'failed', words: { key: 'node.nothingToRun' } });
@@ -19,19 +21,28 @@ describe('a run that fails', () => {
 
   it('says so no longer once there is something to run from, also after a reload [REQ-5]', async () => {
     for (const isReloaded of [false, true]) {
-      open.editor.apply([{ type: 'setData', id: 'idea', data: { value: '  ' } }]);
+      write('  ');
       await open.generation.run('art');
       if (isReloaded) await reopen();
       open.editor.apply([{ type: 'moveNode', id: 'idea', position: { x: 5, y: 0 } }]);
       expect(runOf()).toEqual({ state: 'failed', words: { key: 'node.nothingToRun' } });
-      open.editor.apply([{ type: 'setData', id: 'idea', data: { value: '강' } }]);
+      write('강');
       expect(runOf()).toBeUndefined();
     }
     expect(desk.runs).toEqual([]);
   });
 
+  it('drops the reason when it has become another one [REQ-5] [BOUND-3]', async () => {
+    write(' ');
+    await open.generation.run('art');
+    write('가'.repeat(11_000));
+    expect(runOf()).toBeUndefined();
+    await open.generation.run('art');
+    expect(runOf()).toMatchObject({ words: { key: 'failure.tooManyWords' } });
+  });
+
   it('says on the node that too much leads to it, and makes no call [BOUND-3]', async () => {
-    open.editor.apply([{ type: 'setData', id: 'idea', data: { value: '가'.repeat(11_000) } }]);
+    write('가'.repeat(11_000));
     await open.generation.run('art');
     expect(desk.runs).toEqual([]);
     expect(runOf()).toEqual({ state: 'failed', words: { key: 'failure.tooManyWords' } });

@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { backoffMs } from '../../stores/backoff';
 import { notify } from '../../ui/toasts/notify';
 import { QUOTA_REACHED } from '../notices';
 import { useMember, useMemberAnswer, useLoginRequired } from '../useMember';
@@ -27,15 +28,21 @@ function Footer({ now }: FooterProps) {
   return <footer className={styles.footer}>{t('dashboard.rights', { year: now.getFullYear() })}</footer>;
 }
 
-/** Asks once more who is signed in when the server, which could not say so, has answered about the projects. */
-function useMemberAgain(isUnknown: boolean, isUnread: boolean): void {
+/** Asks again who is signed in, less and less often, while the server cannot say so but answers about the projects. */
+function useMemberAgain(isUnknown: boolean): void {
   const { member } = useStores();
-  const wasUnread = useRef(isUnread);
   useEffect(() => {
-    const isBack = wasUnread.current && !isUnread;
-    wasUnread.current = isUnread;
-    if (isBack && isUnknown) void member.refresh();
-  }, [member, isUnknown, isUnread]);
+    if (!isUnknown) return undefined;
+    let timer: number;
+    const askLater = (failures: number): void => {
+      timer = window.setTimeout(() => {
+        void member.refresh();
+        askLater(failures + 1);
+      }, backoffMs(failures));
+    };
+    askLater(0);
+    return () => window.clearTimeout(timer);
+  }, [member, isUnknown]);
 }
 
 /** Members come for their projects, so those come first; visitors see first what is on offer. */
@@ -48,7 +55,7 @@ export const Dashboard = observer(function Dashboard() {
   const list = useProjectList(tools.search);
   const isListUnread = list.isUnread && !isVisitor;
   const here = useProjectsHere(isListUnread && member !== undefined && list.projects === undefined, tools.search);
-  useMemberAgain(answer === 'unknown', list.isUnread);
+  useMemberAgain(answer === 'unknown' && list.projects !== undefined && !list.isUnread);
   const requireLogin = useLoginRequired();
   const [, navigate] = useLocation();
   const [isCreating, setIsCreating] = useState(false);
@@ -57,7 +64,7 @@ export const Dashboard = observer(function Dashboard() {
   // Everything below the projects waits for them: it would be pushed down as they come.
   const isSettled = member === null || (member !== undefined && projects !== undefined);
   // The server could not say who is signed in, but this page or this device knows the last member's projects.
-  const isKnownHere = member === null && (here.length > 0 || (isListUnread && list.projects !== undefined));
+  const isKnownHere = member === null && !isVisitor && (here.length > 0 || list.projects !== undefined);
   const section = { now, list: { ...list, isUnread: isListUnread } };
 
   const openModal = (): void => {

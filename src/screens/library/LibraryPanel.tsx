@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import {
@@ -74,8 +74,8 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   const rows = Math.ceil(takes.length / columns);
   const isNearEnd = to + AHEAD >= rows;
 
-  // The keys of a library that was just opened are its own.
-  useEffect(() => grid.current?.focus({ preventScroll: true }), []);
+  // The keys of a library that was just opened are its own, from the first: the opener has the focus until then.
+  useLayoutEffect(() => grid.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (hasMore && isNearEnd) void library.more();
   }, [library, hasMore, isNearEnd, takes.length]);

@@ -6,17 +6,18 @@ type Reason = FailureWords['key'];
 
 /** Nodes whose run was refused before any call, for what the connected nodes hold: until those hold something else. */
 export class RefusedRuns {
-  readonly #nodeIds = new Set<string>();
+  readonly #reasons = new Map<string, Reason>();
   readonly #editor: Editor;
   readonly #unsubscribe: () => void;
 
+  /** `onMended`: the reason of a node holds no longer. */
   constructor(editor: Editor, onMended: (nodeId: string) => void) {
     this.#editor = editor;
     this.#unsubscribe = editor.subscribe(({ type }) => {
       if (type !== 'document') return;
-      for (const nodeId of this.#nodeIds) {
-        if (this.reasonOf(nodeId) !== null) continue;
-        this.#nodeIds.delete(nodeId);
+      for (const [nodeId, reason] of this.#reasons) {
+        if (this.reasonOf(nodeId) === reason) continue;
+        this.#reasons.delete(nodeId);
         onMended(nodeId);
       }
     });
@@ -32,8 +33,8 @@ export class RefusedRuns {
 
   /** Watches a node that shows this failure, if it is such a reason and still holds. */
   watch(nodeId: string, reason: Reason): void {
-    if (this.reasonOf(nodeId) === reason) this.#nodeIds.add(nodeId);
-    else this.#nodeIds.delete(nodeId);
+    if (this.reasonOf(nodeId) === reason) this.#reasons.set(nodeId, reason);
+    else this.#reasons.delete(nodeId);
   }
 
   dispose(): void {

@@ -99,8 +99,8 @@ export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environm
   const { takes, settings } = layout.actions;
   const hasFailed = state.run?.state === 'failed';
   // 'Try again' stands where the facts about the takes would.
-  const paintFacts = hasFailed ? paintTakeCount : paintTakes;
-  if (state.takes && takes) paintFacts(ctx, takes, state.takes, environment);
+  const paintSigns = hasFailed ? paintTakeCount : paintTakes;
+  if (state.takes && takes) paintSigns(ctx, takes, state.takes, environment);
   const cells = environment.cells?.get(node.id);
   if (cells) paintCellCount(ctx, layout.body, cells, environment);
   const isAtWork = state.run !== null && !hasFailed;

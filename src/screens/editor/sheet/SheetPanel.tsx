@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   bindAction,
@@ -68,7 +68,8 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
   const target: SheetTarget = { sheet, runs, exports };
 
   useEffect(() => void takes.loadNode(sheet.imageId), [takes, sheet]);
-  useEffect(() => panel.current?.querySelector<HTMLElement>('[data-first]')?.focus(), []);
+  // Before any key: the opener has the focus until then.
+  useLayoutEffect(() => panel.current?.querySelector<HTMLElement>('[data-first]')?.focus(), []);
 
   const choose = ({ take }: SheetCell): void => {
     if (take) takes.choose(take);

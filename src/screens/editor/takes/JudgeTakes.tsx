@@ -42,8 +42,8 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
   const dialog = useModalDialog(onClose);
   const [all] = useState(takes);
   const [index, setIndex] = useState(0);
-  const judged = useRef<Judgement[]>([]);
-  const undone = useRef<Judgement[]>([]);
+  const [judged, setJudged] = useState<readonly Judgement[]>([]);
+  const [undone, setUndone] = useState<readonly Judgement[]>([]);
   const shown = all[index];
   const take = shown && current(shown);
 
@@ -57,30 +57,34 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
   }, [all, index, api]);
 
   const step = (by: number): void => setIndex((now) => Math.max(0, Math.min(now + by, all.length - 1)));
-  const rate = (take: Take, rating: Rating, goesOn: boolean): void => {
-    judged.current.push({ take, rating });
-    undone.current = [];
+  const rate = (one: Take, rating: Rating, goesOn: boolean): void => {
+    setJudged([...judged, { take: one, rating }]);
+    setUndone([]);
     sayRating(rating);
-    onRate(take, rating);
+    onRate(one, rating);
     if (goesOn) step(1);
   };
-  /** Gives a judged take a rating again, and shows it. */
-  const rateAgain = (judged: Take, rating: Rating): void => {
-    const now = current(judged);
-    if (now) onRate(now, rating);
-    sayRating(rating);
-    setIndex(all.findIndex(({ id }) => id === judged.id));
+  /** Gives a judged take a rating again, unless it was deleted, and shows it. */
+  const rateAgain = (one: Take, rating: Rating): void => {
+    const now = current(one);
+    if (now) {
+      onRate(now, rating);
+      sayRating(rating);
+    }
+    setIndex(all.findIndex(({ id }) => id === one.id));
   };
   const undo = (): void => {
-    const last = judged.current.pop();
+    const last = judged.at(-1);
     if (!last) return;
-    undone.current.push(last);
+    setJudged(judged.slice(0, -1));
+    setUndone([...undone, last]);
     rateAgain(last.take, last.take.rating);
   };
   const redo = (): void => {
-    const last = undone.current.pop();
+    const last = undone.at(-1);
     if (!last) return;
-    judged.current.push(last);
+    setUndone(undone.slice(0, -1));
+    setJudged([...judged, last]);
     rateAgain(last.take, last.rating);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -131,8 +135,8 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
           {take && <Stars rating={take.rating} onRate={(rating) => rate(take, rating, false)} />}
           {take && <p className={styles.origin}>{originWords(take, t)}</p>}
         </div>
-        <IconButton icon="undo" label={t('toolbar.undo')} onClick={undo} />
-        <IconButton icon="redo" label={t('toolbar.redo')} onClick={redo} />
+        <IconButton icon="undo" label={t('toolbar.undo')} aria-disabled={judged.length === 0} onClick={undo} />
+        <IconButton icon="redo" label={t('toolbar.redo')} aria-disabled={undone.length === 0} onClick={redo} />
         <IconButton
           icon="chevron"
           className={styles.next}

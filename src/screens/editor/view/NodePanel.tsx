@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { CANVAS_ACTIONS, FOLD_TAKES } from '../../../actions';
+import { CANVAS_ACTIONS, FOLD_PANEL } from '../../../actions';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { classNames } from '../../../ui/classNames';
 import { IconButton } from '../../../ui/IconButton';
@@ -46,8 +46,8 @@ export function NodePanel({
   const onKey = (event: KeyboardEvent): void => {
     // A dialog over the panel hears its own keys.
     if (event.target instanceof Element && event.target.closest('dialog')) return;
-    const action = actionOfKey([undo, redo, FOLD_TAKES], event);
-    if (action === FOLD_TAKES) FOLD_TAKES.run({ fold: onFold });
+    const action = actionOfKey([undo, redo, FOLD_PANEL], event);
+    if (action === FOLD_PANEL) FOLD_PANEL.run({ fold: onFold });
     else if (action === redo) redo.run(flow.editor);
     else if (action === undo) onUndo();
     else return;

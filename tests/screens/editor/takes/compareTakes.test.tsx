@@ -117,6 +117,24 @@ describe('comparing takes', () => {
     expect(shown()).toBe('/files/1.png');
   });
 
+  it('undoes nothing else when the canvas changes behind it: a result that came, or another step [COMPARE-4]', async () => {
+    await begin();
+    const move = (x: number) => open.editor.apply([{ type: 'moveNode', id: 'art', position: { x, y: 0 } }]);
+    act(() => move(300));
+    const dialog = within(await compare());
+    const isOff = (name: string) => dialog.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+    await userEvent.keyboard('2');
+    act(() => open.editor.merge([{ type: 'setData', id: 'art', data: { value: '/files/came.png' } }]));
+    await userEvent.keyboard('{Control>}z{/Control}');
+    expect([shown(), open.editor.document.node('art')?.position.x]).toEqual(['/files/came.png', 300]);
+
+    await userEvent.keyboard('1');
+    act(() => move(500));
+    await userEvent.keyboard('{Control>}z{/Control}');
+    expect([shown(), open.editor.document.node('art')?.position.x]).toEqual(['/files/1.png', 500]);
+    expect(isOff('Redo')).toBe(true);
+  });
+
   it('shows one alone as chosen, where several have the same bytes [COMPARE-3]', async () => {
     await begin();
     desk.takes.put('art', '/files/1.png');

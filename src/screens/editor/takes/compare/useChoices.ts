@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { bindAction, CANVAS_ACTIONS, type BoundAction, type CanvasAction } from '../../../../actions';
+import { useRef } from 'react';
+import { bindAction, CANVAS_ACTIONS, type BoundAction } from '../../../../actions';
 import type { Take } from '../../../../api/contractTakes';
-import type { Editor } from '../../../../engine';
+import type { Editor, StepName } from '../../../../engine';
 
 /** The ways to choose in a comparison, and to undo and redo that there. */
 interface Choices {
@@ -10,29 +10,48 @@ interface Choices {
   readonly redo: BoundAction;
 }
 
-/** The canvas's undo and redo of the choices made here. Older steps stay: what they change is out of sight. */
+/** What the node showed before and after a choice. */
+interface Choice {
+  readonly nodeId: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/**
+ * The canvas's undo and redo of the choices made here, as long as the node shows what they left. Other steps stay: what they change is out
+ * of sight.
+ */
 export function useChoices(editor: Editor, onChoose: (take: Take) => void): Choices {
-  const [{ made, undone }, setSteps] = useState({ made: 0, undone: 0 });
-  const travel = (action: CanvasAction, left: number, by: 1 | -1): BoundAction => ({
-    ...bindAction(action, editor),
-    detail: () => null,
-    whyNot: () =>
-      left > 0 ? null : action === CANVAS_ACTIONS.undo ? 'toolbar.nothingToUndo' : 'toolbar.nothingToRedo',
-    run: () => {
-      if (left === 0) return;
-      action.run(editor);
-      setSteps({ made: made + by, undone: undone - by });
-    },
-  });
+  const choices = useRef(new WeakMap<StepName, Choice>());
+  const shownBy = (nodeId: string): unknown => editor.document.node(nodeId)?.data.value;
+  const isNext = (step: StepName | null, left: 'before' | 'after'): boolean => {
+    const choice = step && choices.current.get(step);
+    return choice != null && shownBy(choice.nodeId) === choice[left];
+  };
+  const canUndo = (): boolean => isNext(editor.steps.undoStep, 'after');
+  const canRedo = (): boolean => isNext(editor.steps.redoStep, 'before');
+  const { undo, redo } = CANVAS_ACTIONS;
   return {
     choose: (take) => {
-      const shown = (): unknown => editor.document.node(take.nodeId)?.data.value;
-      const before = shown();
+      const { nodeId } = take;
+      const before = shownBy(nodeId);
       onChoose(take);
+      const after = shownBy(nodeId);
+      const step = editor.steps.undoStep;
       // One of several with the same bytes is chosen without an edit.
-      if (shown() !== before) setSteps({ made: made + 1, undone: 0 });
+      if (step && after !== before) choices.current.set(step, { nodeId, before, after });
     },
-    undo: travel(CANVAS_ACTIONS.undo, made, -1),
-    redo: travel(CANVAS_ACTIONS.redo, undone, 1),
+    undo: {
+      ...bindAction(undo, editor),
+      detail: () => null,
+      whyNot: () => (canUndo() ? null : 'toolbar.nothingToUndo'),
+      run: () => canUndo() && undo.run(editor),
+    },
+    redo: {
+      ...bindAction(redo, editor),
+      detail: () => null,
+      whyNot: () => (canRedo() ? null : 'toolbar.nothingToRedo'),
+      run: () => canRedo() && redo.run(editor),
+    },
   };
 }
