@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useEffect, useState } from 'react';
 import { onAnnouncement } from './announce';
 
@@ -11,6 +12,12 @@ export function LiveRegion() {
     () => onAnnouncement((words) => setSaid((before) => (before === words ? words + SILENT_SPACE : words))),
     [],
   );
+  useEffect(() => {
+    // The sentence that stands is of the language before: a screen reader would read it with the wrong voice.
+    const clear = (): void => setSaid('');
+    i18next.on('languageChanged', clear);
+    return () => i18next.off('languageChanged', clear);
+  }, []);
   return (
     <p role="status" aria-live="polite" className="visually-hidden" data-testid="announcements">
       {said}
