@@ -6,6 +6,7 @@ import {
   type Editor,
   type Shortcut,
   type StepName,
+  enterOn,
   isInMode,
   type NodeMode,
   BOOKMARK_NUMBERS,
@@ -17,6 +18,12 @@ export type CanvasAction = Action<Editor>;
 const ready = (): null => null;
 const needsSelection = ({ selection: { nodes, edges } }: Editor): ParseKeys | null =>
   nodes.size + edges.size > 0 ? null : 'action.nothingSelected';
+const needsOpening = (editor: Editor): ParseKeys | null => {
+  const [nodeId] = editor.selection.nodes;
+  const node = nodeId === undefined ? undefined : editor.document.node(nodeId);
+  if (node && enterOn(editor.document.kinds, node) !== null) return null;
+  return needsSelection(editor) ?? 'action.nothingToOpen';
+};
 const needsNodes = ({ document }: Editor): ParseKeys | null =>
   document.nodeIds.size > 0 ? null : 'action.emptyCanvas';
 
@@ -52,7 +59,7 @@ export const CANVAS_ACTIONS = {
     detail: ({ steps }) => stepDetail(steps.redoStep),
   },
   selectAll: canvasAction('selectAll', 'action.selectAll', needsNodes),
-  open: canvasAction('open', 'action.open', needsSelection),
+  open: canvasAction('open', 'action.open', needsOpening),
   remove: canvasAction('remove', 'canvas.deleteSelection', needsSelection),
   deselect: {
     id: 'canvas.deselect',

@@ -1,4 +1,5 @@
-import type { Editor, Vector } from '../engine';
+import type { ParseKeys } from 'i18next';
+import { enterOn, type Editor, type Vector } from '../engine';
 import { bindAction, type Action, type BoundAction } from './Action';
 import { ACCOUNT_ACTIONS, type AccountAction, type AccountTarget } from './accountActions';
 import { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions';
@@ -53,11 +54,31 @@ function soleTarget({ editor, nodeOf }: ActionTargets): NodeTarget | null {
 
 type Groups = readonly (readonly BoundAction[])[];
 
-/** The actions of the buttons that a card has now. */
+/** The actions of the buttons that a card has now. The one that Enter presses has that key. */
 function cardActions(target: NodeTarget): readonly BoundAction[] {
+  const entered = enterOn(target.kinds, target.node);
   return Object.values(NODE_ACTIONS)
     .filter((action) => action.isOffered(target.work, target.takes, target.cells) && buttonOf(action, target) !== null)
-    .map((action) => bindAction(action, target));
+    .map((action) => bindAction(action, target))
+    .map((action) => (action.id === `node.${entered}` ? { ...action, chords: CANVAS_ACTIONS.open.chords } : action));
+}
+
+const OPEN_WORDS = {
+  edit: 'action.edit',
+  enlarge: NODE_ACTIONS.enlarge.words,
+  upload: NODE_ACTIONS.upload.words,
+  run: NODE_ACTIONS.run.words,
+  convert: NODE_ACTIONS.convert.words,
+} as const satisfies Readonly<Record<string, ParseKeys>>;
+
+/** Opens the selection, in the words of what that does to this node; none where the node's card has a button for it. */
+function openActions(editor: Editor, target: NodeTarget | null): readonly BoundAction[] {
+  const open = bindAction(CANVAS_ACTIONS.open, editor);
+  const entered = target && enterOn(target.kinds, target.node);
+  if (!target || entered === null) return [open];
+  return cardActions(target).some(({ chords }) => chords === open.chords)
+    ? []
+    : [{ ...open, words: OPEN_WORDS[entered] }];
 }
 
 /** The actions of the selected sheet; none when no sheet is selected. */
@@ -77,7 +98,7 @@ export type MenuSubject = 'selection' | 'pane' | 'arrange';
 export function menuActions(targets: ActionTargets, of: MenuSubject): Groups {
   const { editor, clipboard, dialogs, runs, takes } = targets;
   const { copy, cut, duplicate, paste, pasteJoined } = CLIPBOARD_ACTIONS;
-  const { open, fitSelection, deselect, remove, undo, redo, selectAll, fit, zoomReset } = CANVAS_ACTIONS;
+  const { fitSelection, deselect, remove, undo, redo, selectAll, fit, zoomReset } = CANVAS_ACTIONS;
   const canvas = (...actions: readonly Action<Editor>[]): BoundAction[] =>
     actions.map((action) => bindAction(action, editor));
   const moved = (...actions: readonly Action<ClipboardTarget>[]): BoundAction[] =>
@@ -123,7 +144,7 @@ export function menuActions(targets: ActionTargets, of: MenuSubject): Groups {
     canvas(FRAME_ACTIONS.frame),
     editor.frames.selectedFrames.length > 0 ? canvas(FRAME_ACTIONS.fold, ...COLOUR_ACTIONS) : [],
     editor.selection.nodes.size > 1 ? [bindAction(WORKSPACE_ACTIONS.arrange, dialogs)] : [],
-    target ? canvas(open, fitSelection) : canvas(fitSelection, deselect),
+    target ? [...openActions(editor, target), ...canvas(fitSelection)] : canvas(fitSelection, deselect),
     canvas(remove),
   ].filter((group) => group.length > 0);
 }
@@ -149,7 +170,10 @@ export function allActions(targets: ActionTargets): readonly BoundAction[] {
   return [
     ...(target ? cardActions(target) : []),
     ...sheetActions(targets, target),
-    ...Object.values(CANVAS_ACTIONS).map((action) => bindAction(action, editor)),
+    ...openActions(editor, target),
+    ...Object.values(CANVAS_ACTIONS)
+      .filter(({ id }) => id !== CANVAS_ACTIONS.open.id)
+      .map((action) => bindAction(action, editor)),
     ...Object.values(WIRING_ACTIONS).map((action) => bindAction(action, editor)),
     ...[...Object.values(FRAME_ACTIONS), ...COLOUR_ACTIONS].map((action) => bindAction(action, editor)),
     bindAction(ADD_NOTE, targets),

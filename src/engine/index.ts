@@ -145,5 +145,6 @@ export { SELECTED_RUNS_MAX, selectedRuns } from './scene/canRun';
 export { hasTextField } from './scene/textField';
 
 export { BOOKMARK_NUMBERS, type Bookmark } from './tools/Bookmarks';
+export { enterOn } from './tools/openCard';
 export type { EditorInput, KeyInput, Modifiers, PointerInput, WheelInput } from './tools/input';
 export type { ConnectionPreview, Preview } from './tools/ToolState';

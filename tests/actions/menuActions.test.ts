@@ -23,6 +23,29 @@ describe('the menu of', () => {
     expect(done).toEqual(['run art']);
   });
 
+  it('one node says in its own words what Enter does to it, once [MENU-2]', () => {
+    const { canvas, targets } = open();
+    canvas.engine.apply([
+      { type: 'addNode', node: { id: 'photo', type: 'imageUpload', position: { x: 0, y: 300 }, data: {} } },
+      { type: 'addNode', node: { id: 'clip', type: 'video', position: { x: 0, y: 600 }, data: {} } },
+    ]);
+    const entered = (id: string) => {
+      canvas.select(id);
+      const all = [menuActions(targets, 'selection').flat(), allActions(targets)];
+      return all.map((actions) =>
+        actions
+          .filter(({ chords }) => chords.some(({ key, primary }) => key === 'Enter' && !primary))
+          .map(({ words, whyNot }) => whyNot(null) ?? words),
+      );
+    };
+    expect(entered('idea')).toEqual([['action.edit'], ['action.edit']]);
+    expect(entered('photo')).toEqual([['node.upload'], ['node.upload']]);
+    expect(entered('art')).toEqual([['node.run'], ['node.run']]);
+    canvas.engine.apply([{ type: 'setData', id: 'art', data: { value: '/files/a.png' } }]);
+    expect(entered('art')).toEqual([['node.enlarge'], ['node.enlarge']]);
+    expect(entered('clip')).toEqual([['action.nothingToOpen'], ['action.nothingToOpen']]);
+  });
+
   it('the list that is searched has the search, the settings, the account, the name of the project, what can be added and the past [FIND-2]', () => {
     const { targets, done } = open();
     const pressed = (id: string): void => {

@@ -1,6 +1,7 @@
 import type { Editor } from '../Editor';
 import type { Vector } from '../geometry/vector';
 import type { CardAction } from '../nodes/cardLayout';
+import type { NodeKinds } from '../nodes/NodeKinds';
 import type { FlowNode } from '../document/FlowNode';
 import { hitTest, type Hit } from '../scene/hitTest';
 import type { Selection } from '../scene/selection';
@@ -40,11 +41,21 @@ export function openCardAt(editor: Editor, screen: Vector): void {
   else openCard(editor, hit.node, ['enlarge', 'upload']);
 }
 
+/** The buttons that Enter presses on a card without a text, the first that it has. */
+const ENTER_PRESSES = ['enlarge', 'upload', 'run', 'convert'] as const satisfies readonly CardAction[];
+
 /** Does what Enter does on the selected node. */
 export function openSelected(editor: Editor): void {
   const [id] = editor.selection.nodes;
   const node = id === undefined ? undefined : editor.document.node(id);
-  if (node) openCard(editor, node, ['enlarge', 'upload', 'run', 'convert']);
+  if (node) openCard(editor, node, ENTER_PRESSES);
+}
+
+/** Returns whether Enter edits the node's first text, or else the button of its card that it presses; null for nothing. */
+export function enterOn(kinds: NodeKinds, node: FlowNode): 'edit' | (typeof ENTER_PRESSES)[number] | null {
+  if (firstTextField(kinds, node)) return 'edit';
+  const { actions } = kinds.layoutOf(node);
+  return ENTER_PRESSES.find((name) => actions[name]) ?? null;
 }
 
 /** Edits the node's first text, or else presses the first of these buttons that its card has. */
