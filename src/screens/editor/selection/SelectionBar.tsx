@@ -114,13 +114,24 @@ const OpenBar = observer(function OpenBar(props: SelectionBarProps) {
   );
 });
 
+/** The selected nodes and connections by number: a copy and an undo count nodes alone. */
+const SelectedCount = observer(function SelectedCount({ flow }: { readonly flow: FlowStore }) {
+  const { t } = useTranslation();
+  const { nodes, edges } = flow.selection;
+  const counts = [
+    nodes.size > 0 && t('canvas.selectedNodes', { count: nodes.size }),
+    edges.size > 0 && t('canvas.selectedEdges', { count: edges.size }),
+  ];
+  return <span className={styles.count}>{counts.filter(Boolean).join(', ')}</span>;
+});
+
 const SeveralTools = observer(function SeveralTools({ target, onClosed, onStop, onArrange }: SelectionBarProps) {
   const { t } = useTranslation();
   const { flow } = target;
   const close = (): void => onClosed(null);
   return (
     <>
-      <span className={styles.count}>{t('canvas.selected', { count: flow.selectedCount })}</span>
+      <SelectedCount flow={flow} />
       <RunSelected target={target} onStop={onStop} />
       {flow.selectedRuns?.images !== 0 && <RunTools target={target} />}
       <ActionTool flow={flow} action={FRAME_ACTIONS.frame} icon="frame" />

@@ -65,7 +65,7 @@ describe('running what is selected [SELECT-8]', () => {
 
   it('is not offered where no image node is selected', () => {
     act(() => editor.engine.select({ nodes: new Set(['idea']), edges: new Set(['idea-art']) }));
-    expect(screen.getByRole('toolbar')).toHaveTextContent('2 selected');
+    expect(screen.getByRole('toolbar')).toHaveTextContent('1 node, 1 connection');
     expect(screen.queryByRole('button', { name: /Run/ })).toBeNull();
   });
 

@@ -37,15 +37,15 @@ beforeEach(() => {
 });
 
 describe('the toolbar of several selected things [SELECT-6]', () => {
-  it('is above them, shows their number, and is hidden for one', () => {
+  it('is above them, counts nodes and connections apart, and is hidden for one', () => {
     expect(bar()).toBeNull();
     select('idea');
     expect(bar()).toBeNull();
     select('idea', 'art');
-    expect(bar()).toHaveTextContent('2 selected');
+    expect(bar()).toHaveTextContent(/^2 nodes(?!,)/);
     expect(bar()).toHaveStyle({ transform: 'translate(573px, 186px)' });
     act(() => editor.engine.select({ nodes: new Set(['art']), edges: new Set(['idea-art']) }));
-    expect(bar()).toHaveTextContent('2 selected');
+    expect(bar()).toHaveTextContent(/^1 node, 1 connection/);
     select('late');
     expect(bar()).toBeNull();
   });
@@ -89,7 +89,7 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
     act(() => void editor.pointerDown('idea').pointerMove([500, 400]));
     expect(bar()).toBeNull();
     act(() => void editor.pointerUp());
-    expect(bar()).toHaveTextContent('2 selected');
+    expect(bar()).toHaveTextContent('2 nodes');
   });
 
   it('is at the top of the stage for very many things', () => {
@@ -99,7 +99,7 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
     }));
     act(() => void editor.merge(...many));
     act(() => editor.engine.select({ nodes: new Set(many.map(({ node }) => node.id)) }));
-    expect(bar()).toHaveTextContent('600 selected');
+    expect(bar()).toHaveTextContent('600 nodes');
     expect(bar()).toHaveStyle({ transform: 'translate(500px, 10px)' });
   });
 });
