@@ -107,7 +107,7 @@ const numbersOf = (steps: readonly PlannedStep[]): boolean =>
   steps.some(({ request }) => request.number !== steps[0]?.request.number);
 
 function presentStep(
-  { nodeId, cell, request, state, reason, key, take }: PlannedStep,
+  { nodeId, cell, request, state, reason, key, take, isChosen }: PlannedStep,
   hasNumbers: boolean,
   costMicros: number | null,
 ): PlanStep {
@@ -118,6 +118,7 @@ function presentStep(
     ...(reason !== undefined && { reason }),
     ...(key !== undefined && { key }),
     ...(take && { take: take.id }),
+    ...(isChosen === true && { isChosen }),
     ...(state === 'run' && costMicros !== null && { costMicros }),
   };
 }

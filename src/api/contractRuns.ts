@@ -47,6 +47,8 @@ const place = {
 export const plannedStep = z.object({
   ...place,
   state: z.enum(['run', 'kept', 'blocked']),
+  /** True when the node shows its kept take already, or has it for this cell: a run leaves it as it is. */
+  isChosen: z.optional(z.boolean()),
   /** Known when all inputs are known. */
   key: z.optional(z.string()),
   /** Millionths of a US dollar; absent when not known. */

@@ -47,10 +47,14 @@ describe('a plan', () => {
     await person.patch(pid, [{ op: 'add', path: '/nodes/1/data/value', value: take?.url }]);
     const again = (await planOf(engineApp, 2)).json<RunPlan>();
     expect(told(again)).toEqual(['b run', 'a kept', 'alone notConnected', 'c run']);
-    expect(again.steps[1]).toMatchObject({ take: take?.id, key: a?.key });
+    expect(again.steps[1]).toMatchObject({ take: take?.id, key: a?.key, isChosen: true });
+    // Another picture is on the node: the finished take would replace it.
+    await person.patch(pid, [{ op: 'replace', path: '/nodes/1/data/value', value: '/files/other.png' }]);
+    const [, cleared] = (await planOf(engineApp, 3, { number: 3 })).json<RunPlan>().steps;
+    expect([cleared?.state, cleared?.take, cleared?.isChosen]).toEqual(['kept', take?.id, undefined]);
     expect(again.steps[3]?.key).toEqual(expect.any(String));
     expect(again.allowed.calls).toBe(9);
-    expect(told((await planOf(engineApp, 2, { isFresh: true })).json())).toEqual([
+    expect(told((await planOf(engineApp, 3, { isFresh: true })).json())).toEqual([
       'b run',
       'a run',
       'alone notConnected',

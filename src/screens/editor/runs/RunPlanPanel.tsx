@@ -128,6 +128,8 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
   const { calls, kept, cost, allowed } = plan;
   const isStarting = state === 'starting';
   const axes = request.cells ? NO_AXES : mostAxes(request.nodes.map((nodeId) => cells.axesOf(nodeId)));
+  // A take that its node shows already is left as it is: a run of only those would do nothing.
+  const isUseful = calls > 0 || plan.steps.some((step) => step.state === 'kept' && step.isChosen !== true);
   const isTooFew = allowed.calls !== null && allowed.calls < calls;
   const isTooDear = allowed.micros !== null && cost.aboutMicros > allowed.micros;
   return (
@@ -182,10 +184,10 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
         </label>
       )}
       <div className={styles.buttons}>
-        <Button look="quiet" onClick={() => planning.giveUp()}>
-          {t('runs.cancel')}
+        <Button look="quiet" data-first={isUseful ? undefined : ''} onClick={() => planning.giveUp()}>
+          {t(isUseful ? 'runs.cancel' : 'runs.close')}
         </Button>
-        {calls + kept > 0 && (
+        {isUseful && (
           <Button look="primary" data-first="" isBusy={isStarting} onClick={() => void planning.start()}>
             {calls > 0 ? t('runs.start', { count: calls }) : t('runs.startKept')}
           </Button>

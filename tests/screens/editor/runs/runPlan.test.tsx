@@ -195,6 +195,25 @@ describe('the plan of a run [ASK-3]', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('offers existing results only where a node shows another one, and else just closes [ASK-7]', async () => {
+    const kept = { state: 'kept', isChosen: true } as const;
+    const other = { nodeId: 'two', state: 'kept' } as const;
+    await ask({ steps: [{ nodeId: 'one', ...kept }, other], calls: 0, kept: 2, blocked: 0 });
+    await dialog();
+    await press('Use existing results');
+    expect(desk.manyRuns.started).toHaveLength(1);
+    const steps = ['one', 'two'].map((nodeId) => ({ nodeId, ...kept }));
+    await ask({ steps, calls: 0, kept: 2, blocked: 0 });
+    expect(await dialog()).toHaveTextContent('2 already exist and are kept');
+    expect(screen.queryByRole('button', { name: 'Use existing results' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    const [, close] = screen.getAllByRole('button', { name: 'Close' });
+    await waitFor(() => expect(close).toHaveFocus());
+    fireEvent.click(screen.getByRole('checkbox'));
+    await act(() => desk.clock.pass(100));
+    expect(desk.manyRuns.planned.at(-1)?.isFresh).toBe(true);
+  });
+
   it('makes everything again if the person wants that', async () => {
     await ask({});
     await dialog();
