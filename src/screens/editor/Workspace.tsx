@@ -318,7 +318,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         <EmptyCanvas flow={flow} onAdded={() => focusNode(null)} />
         <ReadingBadge uploads={uploads} />
         <TidyBadge tidyUp={tidyUp} onStop={() => focusNode(null)} />
-        <div className={styles.foot}>
+        <div className={styles.foot} data-free-stage>
           {capabilities.data?.image === 'offline' && <OfflineBadge />}
           <Toolbar runs={runTarget} clipboard={clipboard} dialogs={dialogs} tidyUp={tidyUp} isFolded={isFolded} />
           <ViewCorner flow={flow} theme={theme} dialogs={dialogs} isMapShown={isMapShown} />

@@ -1,6 +1,6 @@
 import { reaction } from 'mobx';
 import { useLayoutEffect, type RefObject } from 'react';
-import type { Editor } from '../../../engine';
+import { intersects, type Box, type Editor, type Vector } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { isNarrowWindow } from './useMediaQuery';
 import { clamp } from '../../../ui/clamp';
@@ -9,7 +9,19 @@ import { clamp } from '../../../ui/clamp';
 const GAP = 12;
 const EDGE = 10;
 
-/** Places the element under the cards, or beside them when there is no room, whole on the stage; in a narrow window at its foot. */
+/** The part of the stage that panels at its edges leave free; the whole stage where nothing says so. Screen pixels. */
+function freeRoom(element: HTMLElement, { size }: Editor['view']): Box {
+  const area = element.closest('[data-stage-area]');
+  const stage = area?.getBoundingClientRect();
+  const free = area?.querySelector('[data-free-stage]')?.getBoundingClientRect();
+  if (!stage || !free) return { x: 0, y: 0, ...size };
+  return { x: free.left - stage.left, y: free.top - stage.top, width: free.width, height: free.height };
+}
+
+/**
+ * Places the element under the cards, or beside them when there is no room, whole in the free part of the stage and clear of the minimap
+ * where both have room; in a narrow window at its foot.
+ */
 function place(element: HTMLElement, { view, scene }: Editor, nodeIds: readonly string[]): void {
   const box = nodeIds.length === 0 || isNarrowWindow() ? null : scene.bounds(nodeIds);
   if (!box) {
@@ -19,17 +31,28 @@ function place(element: HTMLElement, { view, scene }: Editor, nodeIds: readonly 
   const corner = view.toScreen(box);
   const { zoom } = view.viewport;
   const card = { ...corner, width: box.width * zoom, height: box.height * zoom };
-  const { width, height } = view.size;
+  const free = freeRoom(element, view);
+  const [right, bottom] = [free.x + free.width, free.y + free.height];
   const own = { width: element.offsetWidth, height: element.offsetHeight };
   const below = card.y + card.height + GAP;
-  const fitsBelow = below + own.height + EDGE <= height;
+  const fitsBelow = below + own.height + EDGE <= bottom;
   const beside = card.x + card.width + GAP;
-  const isBeside = !fitsBelow && beside + own.width + EDGE <= width;
+  const isBeside = !fitsBelow && beside + own.width + EDGE <= right;
   const left = isBeside ? beside : card.x + card.width / 2 - own.width / 2;
   const top = fitsBelow ? below : isBeside ? card.y : card.y - GAP - own.height;
-  const x = clamp(left, EDGE, width - own.width - EDGE);
-  const y = clamp(top, EDGE, height - own.height - EDGE);
-  element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+  const x = clamp(left, free.x + EDGE, right - own.width - EDGE);
+  const y = clamp(top, free.y + EDGE, bottom - own.height - EDGE);
+  const at = beyondCover({ x, y, ...own }, view.covered, free, isBeside);
+  element.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)`;
+}
+
+/** Moves a box to the left of a thing that covers it, or above, where there is room for that; `isUpFirst`: above rather. */
+function beyondCover(box: Box, cover: Box | null, free: Box, isUpFirst: boolean): Vector {
+  if (!cover || !intersects(box, cover)) return box;
+  const left = { x: cover.x - GAP - box.width, y: box.y };
+  const above = { x: box.x, y: cover.y - GAP - box.height };
+  const places = isUpFirst ? [above, left] : [left, above];
+  return places.find(({ x, y }) => x >= free.x + EDGE && y >= free.y + EDGE) ?? box;
 }
 
 /**
@@ -52,6 +75,9 @@ export function usePlaceAt(ref: RefObject<HTMLElement | null>, flow: FlowStore, 
     const stop = reaction(() => [flow.viewport, flow.size, ...nodeIds.map((id) => flow.node(id))], ask);
     const observer = new ResizeObserver(ask);
     observer.observe(element);
+    // It follows a panel that opens or closes beside it.
+    const free = element.closest('[data-stage-area]')?.querySelector('[data-free-stage]');
+    if (free) observer.observe(free);
     return () => {
       stop();
       observer.disconnect();
