@@ -175,7 +175,11 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
                     cell.take?.rating === -1 && styles.isRejected,
                   )}
                   style={{ left: SIDE + column * size, width: size, height: size }}
-                  onClick={() => onActive({ row, column })}
+                  onClick={() => {
+                    onActive({ row, column });
+                    // The grid has the focus, since a cell is out of the document once it is scrolled away.
+                    scroller.current?.focus({ preventScroll: true });
+                  }}
                   onDoubleClick={() => onChoose(cell)}
                 >
                   {cell.take && <TakePicture url={cell.take.url} size={256} alt="" />}

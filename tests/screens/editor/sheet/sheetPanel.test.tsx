@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../../src/i18n/startI18n';
 import SheetPanel from '../../../../src/screens/editor/sheet/SheetPanel';
@@ -74,5 +75,13 @@ describe('a sheet on the screen', () => {
     expect(screen.getAllByRole('gridcell').length).toBeLessThan(100);
     fireEvent.keyDown(grid(), { key: 'End' });
     expect(activeCell()).toHaveAccessibleName(/^word 2, word 80/);
+  });
+
+  it('has the focus itself after a press on a cell, and its arrows go on from there', async () => {
+    openSheet();
+    await userEvent.click(screen.getByRole('gridcell', { name: /^word 2, word 1,/ }));
+    expect(grid()).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(activeCell()).toHaveAccessibleName(/^word 2, word 2/);
   });
 });
