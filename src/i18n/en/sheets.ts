@@ -23,7 +23,7 @@ export const sheets = {
     done: 'Picture',
     chosen: 'Chosen',
     marked: 'In the comparison',
-    size: 'Size of the cells',
+    size: 'Cell size',
     export: 'Export the sheet',
     exportPicture: 'Save as one picture',
     exportZip: 'Save all pictures and their recipes (zip)',

@@ -128,15 +128,16 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
         </h2>
         <AxisChoice sheet={sheet} />
         <span className={styles.side}>
-          <input
-            type="range"
-            aria-label={t('sheet.size')}
-            title={t('sheet.size')}
-            min={SIZES.min}
-            max={SIZES.max}
-            value={size}
-            onChange={({ currentTarget }) => setSize(currentTarget.valueAsNumber)}
-          />
+          <label className={styles.size}>
+            {t('sheet.size')}
+            <input
+              type="range"
+              min={SIZES.min}
+              max={SIZES.max}
+              value={size}
+              onChange={({ currentTarget }) => setSize(currentTarget.valueAsNumber)}
+            />
+          </label>
           <ActionTool
             action={bindAction(TAKE_LIST_ACTIONS.compare, compare)}
             icon="compare"
