@@ -169,6 +169,21 @@ describe.each(languages('ko'))('the bar over the canvas, in %s', (language) => {
     await page.touchscreen.tap(x, y);
     await expect.poll(line).toBe(words.hint.nodeTouch);
     await expectGood(page, `${language} phone`);
+
+    // A phone turned sideways shows all of it below the top bar.
+    for (const [width, height] of [
+      [844, 390],
+      [568, 320],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const stage = await boxOf(page.locator('[data-stage-area]'));
+      await expect.poll(async () => (await boxOf(bar)).y).toBeGreaterThanOrEqual(stage.y);
+      const low = await boxOf(bar);
+      const fold = await boxOf(tool(words.toolbar.fold));
+      expect(fold.y + fold.height).toBeLessThanOrEqual(low.y + low.height);
+      expect(await bar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+      expect((await boxOf(page.getByTestId('status-line'))).x).toBeGreaterThanOrEqual(low.x + low.width);
+    }
     expect(faults).toEqual([]);
     await context.close();
   });
