@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '../../src/engine';
 import { openPage } from '../support/browser';
 import { OpenCanvas } from '../support/OpenCanvas';
-import { Person } from '../support/Person';
+import { boxOf, Person } from '../support/Person';
 import { pipe } from '../support/TestEditor';
 import { languages } from './support/languages';
 import { browser, server, setUpApp } from './support/setUpApp';
@@ -97,9 +97,17 @@ describe.each(languages('ko'))('The flow as a list, in %s', (language) => {
     await page.getByRole('button', { name: words.outline.done, exact: true }).tap();
     await page.getByTestId('outline').getByText('새 글').waitFor();
 
+    // The canvas shows the node of the chosen line, however far away it was.
+    await line('far').tap();
     await person.showCanvas();
     expect(await page.getByTestId('outline').count()).toBe(0);
     expect((await person.nodeIds()).length).toBeGreaterThan(0);
+    const stage = await boxOf(page.getByTestId('stage'));
+    const far = await boxOf(person.node('far'));
+    expect(far.x).toBeGreaterThanOrEqual(stage.x);
+    expect(far.y).toBeGreaterThanOrEqual(stage.y);
+    expect(far.x + far.width).toBeLessThanOrEqual(stage.x + stage.width);
+    expect(far.y + far.height).toBeLessThanOrEqual(stage.y + stage.height);
     await page.getByTestId('view-switch').getByRole('button', { name: words.outline.list }).tap();
     await line('art').waitFor();
 

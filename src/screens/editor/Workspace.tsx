@@ -33,6 +33,7 @@ import { EdgeRefusal } from './refusal/EdgeRefusal';
 import { ContextMenu } from './menu/ContextMenu';
 import { useContextMenu } from './menu/useContextMenu';
 import { Outline, OutlineButton, ViewSwitch } from './outline/Outline';
+import { showSelected } from './outline/showSelected';
 import { Rail } from './palette/Rail';
 import { SidePanel } from './palette/SidePanel';
 import { useDropZone } from './palette/useDropZone';
@@ -163,6 +164,10 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     setIsListed(false);
     window.setTimeout(() => focusNode(null));
   }, [focusNode]);
+  // The list has covered the canvas of a narrow window, which did not follow the chosen line meanwhile.
+  useEffect(() => {
+    if (!isListed && isNarrowWindow()) showSelected(flow);
+  }, [isListed, flow]);
   // A narrow window has no room to spare.
   const [isMapShown, setIsMapShown] = useState(() => !isNarrowWindow());
   const toggleMinimap = useCallback(() => setIsMapShown((isShown) => !isShown), []);
