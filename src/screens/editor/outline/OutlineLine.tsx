@@ -41,16 +41,25 @@ interface LineProps {
   readonly handlers: LineHandlers;
 }
 
-const RUNS: readonly NodeAction[] = [NODE_ACTIONS.run, NODE_ACTIONS.stop, NODE_ACTIONS.takeBack];
+const { run, stop, takeBack, enlarge, upload } = NODE_ACTIONS;
 
-const runOf = (target: NodeTarget): NodeAction | undefined =>
-  RUNS.find((action) => action.isOffered(target.work, target.takes) && buttonOf(action, target) !== null);
+/** The button of a line does the first of these that its card has: nothing shows that a double tap opens a sheet, too. */
+const MAIN: readonly NodeAction[] = [run, stop, takeBack, enlarge, upload];
 
-const RUN_ICONS = { 'node.run': 'play', 'node.stop': 'stop', 'node.takeBack': 'close' } as const;
+const mainOf = (target: NodeTarget): NodeAction | undefined =>
+  MAIN.find((action) => action.isOffered(target.work, target.takes) && buttonOf(action, target) !== null);
+
+const ICONS = {
+  'node.run': 'play',
+  'node.stop': 'stop',
+  'node.takeBack': 'close',
+  'node.enlarge': 'enlarge',
+  'node.upload': 'upload',
+} as const;
 
 const isWork = (work: NodeWork): work is Exclude<NodeWork, 'none'> => work !== 'none';
 
-/** A node as one line: its name, its inputs, its state and its run button. Rendered only for changes of its own node. */
+/** A node as one line: its name, its inputs, its state and its main button. Rendered only for changes of its own node. */
 export const OutlineLine = observer(function OutlineLine(props: LineProps) {
   const { flow, nodeId, partId, partType, place, of, top, id, isActive, isUnfolded, connecting, handlers } = props;
   const { t } = useTranslation();
@@ -116,8 +125,8 @@ export const OutlineLine = observer(function OutlineLine(props: LineProps) {
   const picture = document.kinds.pictureOf(node);
   const title = lineTitle(flow, node, t);
   const inputs = inputNames(flow, nodeId, t);
-  const run = target ? runOf(target) : undefined;
-  const whyNot = target && run ? run.whyNot(target) : null;
+  const main = target ? mainOf(target) : undefined;
+  const whyNot = target && main ? main.whyNot(target) : null;
   const mode = modeWord(node, t);
   const state = isWork(work) ? t(`outline.${work}`) : picture !== null ? t('outline.hasPicture') : '';
   const hasParts = inputs !== '' || categoryItems(node).length > 0;
@@ -176,17 +185,17 @@ export const OutlineLine = observer(function OutlineLine(props: LineProps) {
           <TakePicture url={picture} size={256} alt="" isLazy />
         </span>
       )}
-      {target && run && (
+      {target && main && (
         <IconButton
-          icon={RUN_ICONS[run.id as keyof typeof RUN_ICONS]}
-          label={t(run.words)}
-          title={t(whyNot ?? run.words)}
+          icon={ICONS[main.id as keyof typeof ICONS]}
+          label={t(main.words)}
+          title={t(whyNot ?? main.words)}
           tabIndex={-1}
           aria-disabled={whyNot !== null || undefined}
-          className={styles.run}
+          className={styles.main}
           onClick={(event) => {
             event.stopPropagation();
-            run.run(target);
+            main.run(target);
           }}
         />
       )}

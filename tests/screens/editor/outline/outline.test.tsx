@@ -143,6 +143,20 @@ describe('the outline', () => {
     expect(done.at(-1)).toMatch(/^leave/);
   });
 
+  it('has a button on its line for what a double tap opens: a sheet, or the choice of a picture [OUTLINE-3]', async () => {
+    const { done } = openOutline(
+      TestEditor.with({
+        table: { type: 'sheet', at: [0, 0] },
+        none: { type: 'imageUpload', at: [0, 900] },
+      }),
+    );
+    const [table, none] = within(tree()).getAllByRole('treeitem');
+    if (!table || !none) throw new Error('a line is missing');
+    await userEvent.click(within(table).getByRole('button', { name: 'Enlarge' }));
+    await userEvent.click(within(none).getByRole('button', { name: 'Upload a file' }));
+    expect(done).toEqual(['enlarge table', 'upload none']);
+  });
+
   it('connects a line to another by keys, and says when that cannot be [OUTLINE-7]', async () => {
     const { canvas } = openOutline();
     act(() => canvas.engine.select({ nodes: new Set(['alone']) }));
