@@ -10,7 +10,7 @@ interface Choices {
   readonly redo: BoundAction;
 }
 
-/** What the node showed before and after a choice. */
+/** A choice of a take: its node, and the values that the node showed. */
 interface Choice {
   readonly nodeId: string;
   readonly before: unknown;
