@@ -2,12 +2,11 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import { SaveStore } from './sync/SaveStore';
 import { isOfflineTooLong, readLastMember } from './lastMember';
 import type { LocalCopies } from './sync/device/LocalCopies';
-import type { TabSlot } from './sync/device/TabSlot';
 import type { MemberStore } from './member/MemberStore';
 import type { Cancel } from './ports';
 import type { ProjectStore } from './ProjectStore';
 import type { ReadAhead } from './sync/opening/ReadAhead';
-import type { SavedEditor } from './SavedEditor';
+import type { SavedEditor, SavedEditorDeps } from './SavedEditor';
 import type { StorePorts } from './StorePorts';
 import type { CaptureThumbnail, ThumbnailSender } from './ThumbnailSender';
 
@@ -23,7 +22,7 @@ export interface EditorSessionDeps {
   readonly project: ProjectStore;
   readonly thumbnailSender: ThumbnailSender;
   readonly ahead: ReadAhead;
-  readonly sendLeft: (slot: TabSlot) => Promise<void>;
+  readonly sendLeft: SavedEditorDeps['sendLeft'];
 }
 
 /** The parts of `SavedEditor` that the editor's screen uses. */

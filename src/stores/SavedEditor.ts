@@ -36,14 +36,14 @@ const FULL_AGAIN_MS = 60_000;
 /** Period after which pictures whose upload has failed are sent again. */
 const FAILED_AGAIN_MS = 30_000;
 
-interface SavedEditorDeps {
+export interface SavedEditorDeps {
   readonly ports: StorePorts;
   readonly copies: LocalCopies;
   readonly slot: TabSlot;
   readonly ahead: ReadAhead;
   readonly save: SaveStore;
   /** Sends the work in the project's own slot while no tab holds that slot. */
-  readonly sendLeft: (slot: TabSlot) => Promise<void>;
+  readonly sendLeft: (slot: TabSlot, onKept: (projectId: number) => void) => Promise<void>;
   /** The project's name as it is now; null before it is known here. */
   readonly name: () => string | null;
   /** Saving waits until its member is signed in; the member may be signed in again already. */
@@ -199,9 +199,9 @@ export class SavedEditor {
 
   /** The first tab takes over the work of closed tabs; another tab sends what the first one has left. */
   async #leftWork(): Promise<readonly LeftCopy[]> {
-    const { copies, slot, sendLeft } = this.#deps;
+    const { copies, slot, save, sendLeft } = this.#deps;
     if (slot.tabId === null) return copies.left(slot.pid, slot.memberId);
-    await sendLeft(slot);
+    await sendLeft(slot, (projectId) => save.keepCopy(projectId));
     return [];
   }
 

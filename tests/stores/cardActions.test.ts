@@ -136,3 +136,24 @@ describe('two names in quick succession', () => {
     expect(desk.records.entries.has('name/7/jin')).toBe(false);
   });
 });
+
+it('keeps a name that was given while the start sends an earlier one, though it cannot be sent [HOME-5]', async () => {
+  desk.projects.put(7, canvas([prompt('idea')]));
+  const { rename } = desk.projects;
+  vi.spyOn(desk.projects, 'rename').mockImplementation((pid, name) =>
+    name === 'Seas' ? Promise.reject(failure(503)) : rename(pid, name),
+  );
+  desk.stores.start();
+  await desk.clock.pass(100);
+  desk.records.entries.set('name/7/jin', 'Streams');
+  const release = desk.projects.hold('PUT name 7');
+  desk.network.set(true);
+  await desk.clock.passUntil(() => desk.projects.calls.includes('PUT name 7'));
+  const renamed = desk.stores.cards.rename(7, 'Seas');
+  await desk.clock.pass(100);
+  release();
+  await renamed;
+  await desk.clock.pass(100);
+  expect(desk.projects.stored.get(7)?.name).toBe('Streams');
+  expect(desk.records.entries.get('name/7/jin')).toBe('Seas');
+});

@@ -5,6 +5,9 @@ import type { StorePorts } from '../StorePorts';
 import type { ThumbnailSender } from '../ThumbnailSender';
 import type { UnsentNames } from './device/UnsentNames';
 
+/** Hears of a project that was made of what could not be merged. */
+type OnKept = (projectId: number) => void;
+
 export interface LeftWorkDeps {
   readonly ports: StorePorts;
   readonly copies: LocalCopies;
@@ -32,36 +35,44 @@ export async function sendLeftWork(
     ...named.map(({ pid }) => pid),
   ]);
   for (const pid of pids) {
-    if (!isOpen(pid)) await sendFrom(deps, pid, memberId);
+    if (!isOpen(pid)) await sendFrom(deps, pid, memberId, () => undefined);
   }
   await thumbnailSender.sendAll(memberId);
 }
 
 /** Sends the unsent work of the project's first tab if that tab is gone; called by a tab beside it. Never rejects. */
-export async function sendLeftProject(deps: LeftWorkDeps, pid: number, memberId: string): Promise<void> {
-  if (!(await deps.copies.store.isSent(ownSlot({ pid, memberId })))) await sendFrom(deps, pid, memberId);
+export async function sendLeftProject(
+  deps: LeftWorkDeps,
+  pid: number,
+  memberId: string,
+  onKept: OnKept,
+): Promise<void> {
+  if (!(await deps.copies.store.isSent(ownSlot({ pid, memberId })))) await sendFrom(deps, pid, memberId, onKept);
 }
 
-async function sendFrom(deps: LeftWorkDeps, pid: number, memberId: string): Promise<void> {
+async function sendFrom(deps: LeftWorkDeps, pid: number, memberId: string, onKept: OnKept): Promise<void> {
   const turn = await deps.copies.takeForSending(pid, memberId);
   if (!turn) return;
   try {
-    await sendProject(deps, turn.slot);
+    await sendProject(deps, turn.slot, onKept);
   } finally {
     turn.leave();
   }
 }
 
-async function sendProject({ ports, copies, names }: LeftWorkDeps, slot: TabSlot): Promise<void> {
+async function sendProject({ ports, copies, names }: LeftWorkDeps, slot: TabSlot, onKept: OnKept): Promise<void> {
   const { pid, memberId } = slot;
   const api = ports.api.forMember(memberId).projects;
   await attempt('unsent work could not be sent yet', async () => {
     if ((await copies.store.unsent(memberId, pid)).length === 0) return;
     const { sendUnsent } = await import('./sendUnsent');
-    await sendUnsent(ports, copies, slot);
+    await sendUnsent(ports, copies, slot, onKept);
   });
   for (const copy of await copies.waiting.list(memberId, pid)) {
-    await attempt('the copy could not be kept yet', () => copies.waiting.create(api, copy));
+    await attempt('the copy could not be kept yet', async () => {
+      const head = await copies.waiting.create(api, copy);
+      if (head) onKept(head.projectId);
+    });
   }
   const name = await names.read(pid, memberId);
   if (name === null) return;
@@ -70,7 +81,8 @@ async function sendProject({ ports, copies, names }: LeftWorkDeps, slot: TabSlot
       // A project that is gone takes its name with it.
       if (!isProjectGone(error)) throw error;
     });
-    await names.keep(pid, memberId, undefined);
+    // A later name, given meanwhile, stays until a request has brought it.
+    if ((await names.read(pid, memberId)) === name) await names.keep(pid, memberId, undefined);
   });
 }
 

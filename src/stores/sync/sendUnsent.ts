@@ -6,22 +6,32 @@ import type { LocalCopies } from './device/LocalCopies';
 import type { TabSlot } from './device/TabSlot';
 import type { StorePorts } from '../StorePorts';
 
-/** Sends what earlier pages left unsent of one project. The caller holds its slot, so that no editor has it open. */
-export async function sendUnsent(ports: StorePorts, copies: LocalCopies, slot: TabSlot): Promise<void> {
+/**
+ * Sends what earlier pages left unsent of one project. The caller holds its slot, so that no editor has it open.
+ *
+ * @param onKept called with the project that was made of what could not be merged.
+ */
+export async function sendUnsent(
+  ports: StorePorts,
+  copies: LocalCopies,
+  slot: TabSlot,
+  onKept: (projectId: number) => void,
+): Promise<void> {
   const api = ports.api.forMember(slot.memberId).projects;
-  const copy = copies.copyOf(slot);
+  const copy = copies.copyForSending(slot);
   const loaded = await loadProject({ slot, copy, api, copies, clock: ports.clock });
   if (loaded.status !== 'ready' || loaded.start.isServerUnknown) return;
   const { snapshot, document, start, name, unsent } = loaded;
   const editor = new Editor({ snapshot, document, uniqueId: ports.newId });
   // A tab beside the project's own slot may show it.
   const tabs = ports.tabs.open(slot.pid, () => undefined);
+  const save = new SaveStore();
   const queue = new AutosaveQueue({
     ...ports,
     slot,
     name: () => name,
     api,
-    save: new SaveStore(),
+    save,
     editor,
     copies,
     copy,
@@ -31,8 +41,11 @@ export async function sendUnsent(ports: StorePorts, copies: LocalCopies, slot: T
   try {
     await queue.takeUnsent(unsent);
     await queue.leave('away');
+    // A full device could not note what the server has: the next page would take it for unsent.
+    if (save.phase === 'saved' && copy.needsWholeAtOnce) await copy.clear();
   } finally {
     queue.stop();
+    if (save.copyProjectId !== null) onKept(save.copyProjectId);
     tabs.close();
   }
 }

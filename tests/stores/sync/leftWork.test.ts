@@ -84,6 +84,20 @@ describe('unsent work of a tab that is gone', () => {
     expect(copies()).toEqual([]);
   });
 
+  it('of the first tab becomes a copy where somebody else wrote something else, and the second one says so [MERGE-5]', async () => {
+    const { editor } = await desk.edit(7);
+    const other = new Desk({ beside: desk });
+    await other.edit(7);
+    desk.network.set(false);
+    editor.apply(typed('of the first tab'));
+    await desk.clock.pass(1500);
+    desk.kill();
+    desk.projects.editElsewhere(7, retype('of another device'));
+    await desk.clock.pass(45_000);
+    expect([desk.serverText, copies()]).toEqual(['of another device', ['of the first tab']]);
+    expect(other.stores.save.state).toBe('copyKept');
+  });
+
   it('keeps the order of the inputs that it gave a node [LOAD-14]', async () => {
     const pipes = [pipe('idea', 'art'), pipe('style', 'art')];
     desk.projects.put(7, canvas([prompt('idea'), prompt('style'), art('art')], pipes));

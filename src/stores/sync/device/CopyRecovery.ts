@@ -1,6 +1,6 @@
 import type { Clock, NewId } from '../../ports';
 import type { DeviceEntry } from './DeviceStore';
-import { type Home, moveHome } from './moveHome';
+import { type Home, laterThan, moveHome } from './moveHome';
 import { CodeMissing, recoverEntry } from './recoverEntry';
 import { ownSlot, type TabSlot } from './TabSlot';
 import type { SetAside } from './SetAside';
@@ -46,6 +46,10 @@ export class CopyRecovery {
     const slot = ownSlot({ pid, memberId });
     const change = await this.#ownChange(slot, reader);
     const entry = await this.#entryAt(slot, reader);
+    if (change && reader === 'holder' && (await this.#isStranded(slot, entry, change))) {
+      if (await this.#setAside(pid, change, 'nothing on this device is below it')) this.#deps.fast.remove('change');
+      else this.#deps.fast.lock();
+    }
     const isStored = entry && !this.#isFastNewer(slot, entry, change);
     const fromStore = isStored ? await this.#fromStore(slot, entry, change, reader) : null;
     return fromStore ?? this.#fromFast(slot, change, reader);
@@ -63,6 +67,13 @@ export class CopyRecovery {
     const whole = this.#deps.fast.wholeFor(slot);
     if (!whole || whole.timestamp <= timestamp) return false;
     return change ? change.timestamp > journal.timestamp : journal.patches.length === 0;
+  }
+
+  /** True for changes in the key that go on from nothing this device has: the browser has cleared or filled its large store. */
+  async #isStranded(slot: TabSlot, entry: DeviceEntry | null, change: ReadChange): Promise<boolean> {
+    if (change.patches.length === 0 || this.#deps.fast.wholeFor(slot) !== null) return false;
+    if (entry === null) return !(await this.#deps.store.mayHave(slot));
+    return change.timestamp > entry.journal.timestamp && laterThan(entry.journal, change) === null;
   }
 
   /** A broken copy counts too, since it has to be set aside. */

@@ -87,6 +87,16 @@ export class DeviceStore {
     return readRecord(this.#records, journalKey(slot), journalShape);
   }
 
+  /** False only when the store says that it has no copy there, not when it cannot be read. */
+  async mayHave(slot: TabSlot): Promise<boolean> {
+    try {
+      return (await this.#records.get(journalKey(slot))) !== undefined;
+    } catch (error) {
+      warnOfStore(error);
+      return true;
+    }
+  }
+
   /** True when the journal says that the server has everything, or when there is none; false when it cannot be read. */
   async isSent(slot: TabSlot): Promise<boolean> {
     try {

@@ -27,6 +27,7 @@ function parse<Value>(text: string | null, shape: z.ZodMiniType<Value>): Value |
 export class FastCopy {
   readonly #storage: Storage;
   #owner: Owner | null = null;
+  #isLocked = false;
 
   constructor(storage: Storage) {
     this.#storage = storage;
@@ -50,10 +51,17 @@ export class FastCopy {
   /** Keeps the keys for this work, which no other store could take, until there is no more of it; null for none. */
   keepFor(owner: Owner | null): void {
     this.#owner = owner;
+    this.#isLocked = false;
+  }
+
+  /** Leaves the keys as they are until the next project opens: what they hold can be used nowhere and put nowhere else. */
+  lock(): void {
+    this.#isLocked = true;
   }
 
   /** True unless the keys are kept for other work. */
   isFreeFor({ pid, memberId }: Owner): boolean {
+    if (this.#isLocked) return false;
     const owner = this.#owner;
     if (owner === null || (owner.pid === pid && owner.memberId === memberId)) return true;
     const { change } = this;
@@ -64,6 +72,11 @@ export class FastCopy {
   wholeFor(owner: Owner): FastWhole | null {
     const { whole } = this;
     return whole?.pid === owner.pid && this.isFreeFor(owner) ? whole : null;
+  }
+
+  /** True when the whole copy is of this project; as a rule without parsing a long text. */
+  hasWholeOf(pid: number): boolean {
+    return this.#get(KEYS.whole)?.startsWith(`{"pid":${pid},`) || this.whole?.pid === pid;
   }
 
   /** False when the copy is too large or the store is full; the earlier copy then stays. */

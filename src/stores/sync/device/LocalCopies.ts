@@ -120,9 +120,16 @@ export class LocalCopies {
     return this.#options.tabs.whenFree(sendingName(ownSlot({ pid, memberId })));
   }
 
-  copyOf(slot: TabSlot): ProjectCopy {
-    const { clock, onFull } = this.#options;
+  copyOf(slot: TabSlot, onFull = this.#options.onFull): ProjectCopy {
+    const { clock } = this.#options;
     return new ProjectCopy({ slot, clock, onFull, fast: this.#fast, store: this.store });
+  }
+
+  /** The copy from which left work is sent: the two keys stay with the open project, and a full device is no news. */
+  copyForSending(slot: TabSlot): ProjectCopy {
+    const copy = this.copyOf(slot, () => undefined);
+    copy.releaseFastKeys();
+    return copy;
   }
 
   /** Copies of tabs that are gone; the caller holds each until it is removed or released. */

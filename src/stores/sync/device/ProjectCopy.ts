@@ -148,16 +148,18 @@ export class ProjectCopy {
    * Resolves to false when this device has not taken all of them.
    */
   keepChange(unsent: Unsent): Promise<boolean> {
-    const { slot, store } = this.#options;
+    const { slot, store, fast } = this.#options;
     if (this.#isRemoved) return Promise.resolve(false);
     const { journal, isFast } = this.#keepFast(unsent);
+    // Another tab may have written the whole copy of its own project there since.
+    const isAlone = (): boolean => isFast && fast.hasWholeOf(slot.pid);
     const due = this.#due;
     const write = async (): Promise<boolean> => {
       if (this.#isRemoved) return false;
       try {
         this.#isBaseGone = !(await store.write(slot, { journal, ...due }));
         this.#hasStore = true;
-        if (this.#isBaseGone) return isFast;
+        if (this.#isBaseGone) return isAlone();
         if (this.#due === due) this.#due = NOTHING_DUE;
         // The small copy of an earlier state would only mislead.
         if (due.whole && !isFast) this.#dropFastWhole();
@@ -165,8 +167,9 @@ export class ProjectCopy {
       } catch (error) {
         this.#hasStore = false;
         console.warn('the large store of this browser could not be written', error);
-        if (!isFast) this.#tellFull();
-        return isFast;
+        const isKept = isAlone();
+        if (!isKept) this.#tellFull();
+        return isKept;
       }
     };
     const writing = this.#writing.then(write);

@@ -114,6 +114,65 @@ it('takes the later state of the two keys home, also where the large store has a
   expect(desk.serverText).toBe('early and late');
 });
 
+it('leaves the two keys to the project that is open while the work of another one is sent [STORE-1]', async () => {
+  desk.projects.put(8, canvas([prompt('idea', 'eight')]));
+  const earlier = new Desk({ beside: desk });
+  const { editor: ofEight } = await earlier.edit(8);
+  desk.projects.outage = 'network';
+  ofEight.apply(typed('eight, unsent'));
+  await desk.clock.pass(1500);
+  earlier.kill();
+  desk.projects.outage = null;
+  desk.records.isFull = true;
+  const { editor } = await desk.edit(7);
+  desk.stores.start();
+  await desk.clock.pass(1000);
+  expect(textOf(desk.projects.snapshotOf(8))).toBe('eight, unsent');
+  expect([desk.read('flow_latest'), desk.read('flow_latest_change')]).toMatchObject([{ pid: 7 }, { pid: 7 }]);
+  desk.projects.outage = 'network';
+  editor.apply(typed('seven, unsent'));
+  await desk.clock.pass(1500);
+  desk.kill();
+  const again = new Desk({ beside: desk });
+  await again.edit(7);
+  expect([again.openedText, desk.notices]).toEqual(['seven, unsent', []]);
+});
+
+it('sends left work on a full device once, and takes it for unsent no more [STORE-9]', async () => {
+  desk.projects.put(8, canvas([prompt('idea', 'eight')]));
+  const earlier = new Desk({ beside: desk });
+  const { editor: ofEight } = await earlier.edit(8);
+  earlier.network.set(false);
+  ofEight.apply(typed('eight, unsent'));
+  await desk.clock.pass(1500);
+  earlier.kill();
+  desk.records.isFull = true;
+  await desk.edit(7);
+  desk.stores.start();
+  await desk.clock.pass(1000);
+  expect(textOf(desk.projects.snapshotOf(8))).toBe('eight, unsent');
+  desk.records.isFull = false;
+  desk.projects.editElsewhere(8, [{ op: 'replace', path: '/nodes/0/data/value', value: 'of another device' }]);
+  const again = new Desk({ beside: desk });
+  await again.edit(8);
+  await desk.clock.pass(5000);
+  expect([again.openedText, again.stores.save.state]).toEqual(['of another device', 'saved']);
+  expect(desk.projects.stored.size).toBe(2);
+});
+
+it('says in a tab beside one that took the keys that nothing here takes its work [STORE-9]', async () => {
+  desk.projects.put(8, canvas([prompt('idea', 'eight')]));
+  desk.records.isFull = true;
+  await desk.edit(7);
+  const other = new Desk({ beside: desk });
+  await other.edit(8);
+  expect([desk.read('flow_latest'), desk.read('flow_latest_change')]).toMatchObject([{ pid: 8 }, { pid: 8 }]);
+  desk.projects.outage = 'network';
+  desk.stores.session?.open?.editor.apply(typed('seven, unsent'));
+  await desk.clock.pass(1500);
+  expect(desk.notices.map(({ titleKey }) => titleKey)).toEqual(['toast.storageFullTitle']);
+});
+
 it('takes work for unsent whose journal could not be read', async () => {
   const { editor } = await desk.edit(7);
   desk.network.set(false);

@@ -1,0 +1,80 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Desk } from '../../support/Desk';
+import { desk, setUpDesk } from '../../support/setUpDesk';
+import { canvas, prompt, typed } from '../../support/snapshots';
+
+setUpDesk();
+
+/** A text that is by itself more than the two keys may hold. */
+const LONG = '물'.repeat(2 * 1024 * 1024);
+
+beforeEach(() => {
+  desk.projects.put(7, canvas([prompt('idea'), prompt('long', LONG)]));
+});
+
+/** The next page opens the project: its text, the save state, and what was set aside. */
+async function nextPage() {
+  desk.projects.outage = null;
+  const again = new Desk({ beside: desk });
+  const open = await again.edit(7);
+  await desk.clock.pass(5000);
+  const aside = JSON.stringify([...(await open.readAside()).values()]);
+  return { text: again.openedText, state: again.stores.save.state, aside };
+}
+
+it('sets unsent changes aside whose whole copy the browser has cleared, and reports them [LOAD-12]', async () => {
+  const { editor } = await desk.edit(7);
+  desk.projects.outage = 'network';
+  editor.apply(typed('unsent'));
+  await desk.clock.pass(1500);
+  desk.kill();
+  desk.records.entries.clear();
+  const next = await nextPage();
+  expect(next).toMatchObject({ text: '', state: 'aside' });
+  expect(next.aside).toContain('unsent');
+});
+
+it('waits for a large store that cannot be read now [LOAD-12]', async () => {
+  const { editor } = await desk.edit(7);
+  desk.projects.outage = 'network';
+  editor.apply(typed('unsent'));
+  await desk.clock.pass(1500);
+  desk.kill();
+  const failing = new Desk({ beside: desk });
+  vi.spyOn(desk.records, 'getMany').mockRejectedValue(new Error('not now'));
+  expect((await failing.open(7)).status).toBe('failed');
+  failing.kill();
+  vi.restoreAllMocks();
+  expect(await nextPage()).toEqual({ text: 'unsent', state: 'saved', aside: '[]' });
+});
+
+/** Unsent work, in the key alone, on revisions that the full large store does not have. */
+async function outgrowStore(): Promise<void> {
+  const { editor } = await desk.edit(7);
+  await desk.clock.pass(5000);
+  desk.records.isFull = true;
+  for (const text of ['one', 'two']) {
+    editor.apply(typed(text));
+    await desk.clock.pass(5000);
+  }
+  desk.projects.outage = 'network';
+  editor.apply(typed('unsent'));
+  await desk.clock.pass(1500);
+  desk.kill();
+}
+
+it('sets unsent changes aside that go on from a later revision than the large store has [LOAD-12]', async () => {
+  await outgrowStore();
+  desk.records.isFull = false;
+  const next = await nextPage();
+  expect(next).toMatchObject({ text: 'two', state: 'aside' });
+  expect(next.aside).toContain('unsent');
+});
+
+it('leaves them in the key where the device is too full to set them aside [LOAD-12]', async () => {
+  await outgrowStore();
+  const key = desk.read('flow_latest_change');
+  const next = await nextPage();
+  expect(next.text).toBe('two');
+  expect(desk.read('flow_latest_change')).toEqual(key);
+});
