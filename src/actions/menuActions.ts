@@ -6,7 +6,7 @@ import { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions'
 import { CANVAS_ACTIONS, WIRING_ACTIONS, GO_TO_BOOKMARK_ACTIONS, KEEP_BOOKMARK_ACTIONS } from './canvasActions';
 import { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
 import { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
-import { buttonOf, NODE_ACTIONS, type NodeTarget } from './nodeActions';
+import { buttonOf, NODE_ACTIONS, type NodeTarget, type NodeAction } from './nodeActions';
 import { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
 import { PICTURE_ACTIONS, type PictureAction, type PictureTarget } from './pictureActions';
 import { RENAME_PROJECT } from './projectActions';
@@ -54,13 +54,24 @@ function soleTarget({ editor, nodeOf }: ActionTargets): NodeTarget | null {
 
 type Groups = readonly (readonly BoundAction[])[];
 
+const isOnCard = (action: NodeAction, target: NodeTarget): boolean =>
+  action.isOffered(target.work, target.takes, target.cells) && buttonOf(action, target) !== null;
+
+/** Whether Enter presses this button wherever the focus is: on a card that can run, Enter at the card itself runs it. */
+function isEntered({ part }: NodeAction, { kinds, node }: NodeTarget): boolean {
+  const { run } = kinds.layoutOf(node).actions;
+  return part === enterOn(kinds, node) && (part === 'run' || run === undefined);
+}
+
 /** The actions of the buttons that a card has now. The one that Enter presses has that key. */
 function cardActions(target: NodeTarget): readonly BoundAction[] {
-  const entered = enterOn(target.kinds, target.node);
+  const { open } = CANVAS_ACTIONS;
   return Object.values(NODE_ACTIONS)
-    .filter((action) => action.isOffered(target.work, target.takes, target.cells) && buttonOf(action, target) !== null)
-    .map((action) => bindAction(action, target))
-    .map((action) => (action.id === `node.${entered}` ? { ...action, chords: CANVAS_ACTIONS.open.chords } : action));
+    .filter((action) => isOnCard(action, target))
+    .map((action) => ({
+      ...bindAction(action, target),
+      ...(isEntered(action, target) && { chords: open.chords }),
+    }));
 }
 
 const OPEN_WORDS = {
@@ -76,9 +87,8 @@ function openActions(editor: Editor, target: NodeTarget | null): readonly BoundA
   const open = bindAction(CANVAS_ACTIONS.open, editor);
   const entered = target && enterOn(target.kinds, target.node);
   if (!target || entered === null) return [open];
-  return cardActions(target).some(({ chords }) => chords === open.chords)
-    ? []
-    : [{ ...open, words: OPEN_WORDS[entered] }];
+  const hasButton = Object.values(NODE_ACTIONS).some((action) => action.part === entered && isOnCard(action, target));
+  return hasButton ? [] : [{ ...open, words: OPEN_WORDS[entered] }];
 }
 
 /** The actions of the selected sheet; none when no sheet is selected. */

@@ -29,9 +29,9 @@ describe('the menu of', () => {
       { type: 'addNode', node: { id: 'photo', type: 'imageUpload', position: { x: 0, y: 300 }, data: {} } },
       { type: 'addNode', node: { id: 'clip', type: 'video', position: { x: 0, y: 600 }, data: {} } },
     ]);
-    const entered = (id: string) => {
+    const entered = (id: string, given: ActionTargets = targets) => {
       canvas.select(id);
-      const all = [menuActions(targets, 'selection').flat(), allActions(targets)];
+      const all = [menuActions(given, 'selection').flat(), allActions(given)];
       return all.map((actions) =>
         actions
           .filter(({ chords }) => chords.some(({ key, primary }) => key === 'Enter' && !primary))
@@ -41,8 +41,18 @@ describe('the menu of', () => {
     expect(entered('idea')).toEqual([['action.edit'], ['action.edit']]);
     expect(entered('photo')).toEqual([['node.upload'], ['node.upload']]);
     expect(entered('art')).toEqual([['node.run'], ['node.run']]);
+    const atWork: ActionTargets = {
+      ...targets,
+      nodeOf: (id) => {
+        const target = targets.nodeOf(id);
+        return target && { ...target, work: 'running' };
+      },
+    };
+    expect(entered('art', atWork)).toEqual([['node.stop'], ['node.stop']]);
+    // At its card Enter would run it again, on the canvas it enlarges the picture: no one key is told.
     canvas.engine.apply([{ type: 'setData', id: 'art', data: { value: '/files/a.png' } }]);
-    expect(entered('art')).toEqual([['node.enlarge'], ['node.enlarge']]);
+    expect(entered('art')).toEqual([[], []]);
+    expect(idsOf(targets, 'selection').filter((id) => id === 'node.enlarge')).toHaveLength(1);
     expect(entered('clip')).toEqual([['action.nothingToOpen'], ['action.nothingToOpen']]);
   });
 

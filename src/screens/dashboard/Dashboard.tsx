@@ -34,14 +34,17 @@ function useMemberAgain(isUnknown: boolean): void {
   useEffect(() => {
     if (!isUnknown) return undefined;
     let timer: number;
+    let isWanted = true;
     const askLater = (failures: number): void => {
       timer = window.setTimeout(() => {
-        void member.refresh();
-        askLater(failures + 1);
+        void member.refresh().then(() => isWanted && askLater(failures + 1));
       }, backoffMs(failures));
     };
     askLater(0);
-    return () => window.clearTimeout(timer);
+    return () => {
+      isWanted = false;
+      window.clearTimeout(timer);
+    };
   }, [member, isUnknown]);
 }
 

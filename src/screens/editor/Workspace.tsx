@@ -164,9 +164,11 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     setIsListed(false);
     window.setTimeout(() => focusNode(null));
   }, [focusNode]);
-  // The list has covered the canvas of a narrow window, which did not follow the chosen line meanwhile.
+  // The list has covered the canvas of a narrow window, which did not follow the lines that were chosen meanwhile.
+  const soleBefore = useRef(flow.soleNodeId);
   useEffect(() => {
-    if (!isListed && isNarrowWindow()) showSelected(flow);
+    if (isListed) soleBefore.current = flow.soleNodeId;
+    else if (isNarrowWindow() && flow.soleNodeId !== soleBefore.current) showSelected(flow);
   }, [isListed, flow]);
   // A narrow window has no room to spare.
   const [isMapShown, setIsMapShown] = useState(() => !isNarrowWindow());

@@ -114,7 +114,7 @@ const OpenBar = observer(function OpenBar(props: SelectionBarProps) {
   );
 });
 
-/** The selected nodes and connections by number: a copy and an undo count nodes alone. */
+/** The numbers of selected nodes and of selected connections, apart, since a copy and an undo speak of nodes alone. */
 const SelectedCount = observer(function SelectedCount({ flow }: { readonly flow: FlowStore }) {
   const { t } = useTranslation();
   const { nodes, edges } = flow.selection;

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { valueWords, type Axis } from '../../../engine';
 import { reasonKey } from '../../../stores/runs/runReason';
@@ -52,7 +52,7 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
   const columnIndexes = renderedIndexes(...shown.columns, columnCount, active.column);
   const id = (place: CellPlace): string => `${keysId}-${place.row}-${place.column}`;
 
-  useEffect(() => {
+  const reveal = (): void => {
     const element = scroller.current;
     if (!element) return;
     const [left, top] = [active.column * size, active.row * size];
@@ -61,7 +61,9 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
     else if (left + size > element.scrollLeft + width) element.scrollLeft = left + size - width;
     if (top < element.scrollTop) element.scrollTop = top;
     else if (top + size > element.scrollTop + height) element.scrollTop = top + size - height;
-  }, [active, size]);
+  };
+  const revealActive = useEffectEvent(reveal);
+  useEffect(() => revealActive(), [active, size]);
 
   const walk = (row: number, column: number): void =>
     onActive({
@@ -118,6 +120,8 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
       data-first=""
       data-testid="sheet-grid"
       onKeyDown={onKeyDown}
+      // Its active cell shows the focus. A press has its own place, which must not move under it.
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && reveal()}
     >
       <div className={styles.table} style={table} role="presentation">
         <div className={styles.heads} role="row" aria-rowindex={1} style={{ height: HEAD }}>
