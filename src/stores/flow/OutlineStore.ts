@@ -4,6 +4,9 @@ import { categoryItems, FlowOrder, type EditorEvent } from '../../engine';
 import type { FlowStore } from './FlowStore';
 import { HALF_FRAME_MS } from '../../time';
 
+/** Nodes read at least before others have their turn: more than a screen of lines, however busy the machine is. */
+const READ_MIN = 100;
+
 /** A line under an unfolded node: a node that feeds it, or a row of a category. */
 export type OutlinePart =
   | { readonly type: 'input'; readonly id: string; readonly source: string }
@@ -137,7 +140,8 @@ export class OutlineStore {
     this.#isReading = true;
     while (!this.#order.isComplete && !this.#isDisposed) {
       const end = performance.now() + HALF_FRAME_MS;
-      this.#order.read(() => performance.now() < end);
+      let count = 0;
+      this.#order.read(() => (count += 1) < READ_MIN || performance.now() < end);
       this.#atom.reportChanged();
       // oxlint-disable-next-line no-await-in-loop -- gives way between two tasks
       if (!this.#order.isComplete) await pause();
