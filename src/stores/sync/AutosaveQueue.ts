@@ -153,6 +153,11 @@ export class AutosaveQueue {
   /** Sends pending changes now. Returns whether the server has all of them. */
   async flush(): Promise<boolean> {
     await this.leave('hidden');
+    return this.isSent;
+  }
+
+  /** True when the server has all changes. */
+  get isSent(): boolean {
     return !this.#position.hasWork && !this.#follower.isGone;
   }
 

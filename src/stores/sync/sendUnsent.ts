@@ -42,7 +42,7 @@ export async function sendUnsent(
     await queue.takeUnsent(unsent);
     await queue.leave('away');
     // A full device could not note what the server has: the next page would take it for unsent.
-    if (save.phase === 'saved' && copy.needsWholeAtOnce) await copy.clear();
+    if (queue.isSent && !save.isCopyWaiting && copy.needsWholeAtOnce) await copy.clear();
   } finally {
     queue.stop();
     if (save.copyProjectId !== null) onKept(save.copyProjectId);

@@ -28,6 +28,18 @@ async function leaveOlderWork(): Promise<Desk> {
   return new Desk({ beside: desk });
 }
 
+/** The first tab crashes with unsent work; the second one, which is returned, stays open. */
+async function leaveFirstTab(): Promise<Desk> {
+  const { editor } = await desk.edit(7);
+  const other = new Desk({ beside: desk });
+  await other.edit(7);
+  desk.network.set(false);
+  editor.apply(typed('of the first tab'));
+  await desk.clock.pass(1500);
+  desk.kill();
+  return other;
+}
+
 describe('unsent work of a tab that is gone', () => {
   it('is taken over by the tab that opened without the server, as soon as that answers [LOAD-14]', async () => {
     const again = await leaveOlderWork();
@@ -68,13 +80,7 @@ describe('unsent work of a tab that is gone', () => {
   });
 
   it('of the first tab is sent while the second one is open, and shown there [LOAD-14]', async () => {
-    const { editor } = await desk.edit(7);
-    const other = new Desk({ beside: desk });
-    await other.edit(7);
-    desk.network.set(false);
-    editor.apply(typed('of the first tab'));
-    await desk.clock.pass(1500);
-    desk.kill();
+    const other = await leaveFirstTab();
     await desk.clock.pass(45_000);
     expect([desk.serverText, other.openedText, other.stores.save.state]).toEqual([
       'of the first tab',
@@ -85,13 +91,7 @@ describe('unsent work of a tab that is gone', () => {
   });
 
   it('of the first tab becomes a copy where somebody else wrote something else, and the second one says so [MERGE-5]', async () => {
-    const { editor } = await desk.edit(7);
-    const other = new Desk({ beside: desk });
-    await other.edit(7);
-    desk.network.set(false);
-    editor.apply(typed('of the first tab'));
-    await desk.clock.pass(1500);
-    desk.kill();
+    const other = await leaveFirstTab();
     desk.projects.editElsewhere(7, retype('of another device'));
     await desk.clock.pass(45_000);
     expect([desk.serverText, copies()]).toEqual(['of another device', ['of the first tab']]);

@@ -138,7 +138,8 @@ it('leaves the two keys to the project that is open while the work of another on
   expect([again.openedText, desk.notices]).toEqual(['seven, unsent', []]);
 });
 
-it('sends left work on a full device once, and takes it for unsent no more [STORE-9]', async () => {
+/** Leaves unsent work on project 8, and opens 7 once the device is full. */
+async function leaveEightUnsent(): Promise<void> {
   desk.projects.put(8, canvas([prompt('idea', 'eight')]));
   const earlier = new Desk({ beside: desk });
   const { editor: ofEight } = await earlier.edit(8);
@@ -148,6 +149,26 @@ it('sends left work on a full device once, and takes it for unsent no more [STOR
   earlier.kill();
   desk.records.isFull = true;
   await desk.edit(7);
+}
+
+it('keeps left work on a full device when the network goes before it is sent [STORE-9]', async () => {
+  await leaveEightUnsent();
+  const release = desk.projects.hold('GET 8');
+  desk.stores.start();
+  await desk.clock.passUntil(() => desk.projects.calls.includes('GET 8'));
+  desk.network.set(false);
+  release();
+  await desk.clock.pass(1000);
+  expect(textOf(desk.projects.snapshotOf(8))).toBe('eight');
+  desk.records.isFull = false;
+  desk.kill();
+  const again = new Desk({ beside: desk });
+  await again.edit(8);
+  expect(again.openedText).toBe('eight, unsent');
+});
+
+it('sends left work on a full device once, and takes it for unsent no more [STORE-9]', async () => {
+  await leaveEightUnsent();
   desk.stores.start();
   await desk.clock.pass(1000);
   expect(textOf(desk.projects.snapshotOf(8))).toBe('eight, unsent');

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Desk } from '../../support/Desk';
-import { desk, setUpDesk } from '../../support/setUpDesk';
+import { crashWith, desk, setUpDesk } from '../../support/setUpDesk';
 import { canvas, prompt, typed } from '../../support/snapshots';
 
 setUpDesk();
@@ -23,11 +23,7 @@ async function nextPage() {
 }
 
 it('sets unsent changes aside whose whole copy the browser has cleared, and reports them [LOAD-12]', async () => {
-  const { editor } = await desk.edit(7);
-  desk.projects.outage = 'network';
-  editor.apply(typed('unsent'));
-  await desk.clock.pass(1500);
-  desk.kill();
+  await crashWith('unsent');
   desk.records.entries.clear();
   const next = await nextPage();
   expect(next).toMatchObject({ text: '', state: 'aside' });
@@ -35,11 +31,8 @@ it('sets unsent changes aside whose whole copy the browser has cleared, and repo
 });
 
 it('waits for a large store that cannot be read now [LOAD-12]', async () => {
-  const { editor } = await desk.edit(7);
+  await crashWith('unsent');
   desk.projects.outage = 'network';
-  editor.apply(typed('unsent'));
-  await desk.clock.pass(1500);
-  desk.kill();
   const failing = new Desk({ beside: desk });
   vi.spyOn(desk.records, 'getMany').mockRejectedValue(new Error('not now'));
   expect((await failing.open(7)).status).toBe('failed');
