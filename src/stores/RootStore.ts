@@ -8,6 +8,7 @@ import { EditorSession, loadSavedEditor } from './EditorSession';
 import { indexedDbStore } from './sync/device/indexedDbStore';
 import { dropUnusedCopies } from './sync/dropUnusedCopies';
 import { type LeftWorkDeps, sendLeftWork, sendLeftProject } from './sync/sendLeftWork';
+import { ProjectNames } from './sync/ProjectNames';
 import { LocalCopies } from './sync/device/LocalCopies';
 import { Thumbnails } from './sync/device/Thumbnails';
 import { AccountStore } from './member/AccountStore';
@@ -24,7 +25,6 @@ import { type Cancel, type SignOutNews, wait } from './ports';
 import { Resource } from './resources/Resource';
 import type { StorePorts } from './StorePorts';
 import { ThumbnailSender } from './ThumbnailSender';
-import { UnsentNames } from './sync/device/UnsentNames';
 
 /** A sign-out waits at most this long for another tab that saves, and looks every POLL_MS. */
 const OTHER_TABS_MS = 2000;
@@ -59,7 +59,7 @@ export class RootStore {
   #signOutsTold = 0;
   readonly #ports: StorePorts;
   readonly #copies: LocalCopies;
-  readonly #names: UnsentNames;
+  readonly #names: ProjectNames;
   readonly #thumbnailSender: ThumbnailSender;
   readonly #ahead: ReadAhead;
   /** The project whose screen is on its way. */
@@ -85,7 +85,7 @@ export class RootStore {
           descriptionKey: 'toast.storageFullContent',
         }),
     });
-    this.#names = new UnsentNames(records);
+    this.#names = new ProjectNames(api, records);
     this.#ahead = new ReadAhead({
       api: api.projects,
       clock,
@@ -100,7 +100,7 @@ export class RootStore {
       read: () => api.capabilities.read(),
     });
     this.models = new ModelsStore(this.capabilities);
-    this.project = new ProjectStore({ api, names: this.#names });
+    this.project = new ProjectStore(this.#names);
     const left = async (pid: number): Promise<void> => this.#leaving.get(pid);
     this.cards = createCardActions({
       api,

@@ -5,7 +5,7 @@ import type { LocalCopies } from '../sync/device/LocalCopies';
 import type { Thumbnails } from '../sync/device/Thumbnails';
 import type { Clock, RecordStore } from '../ports';
 import { Resource } from '../resources/Resource';
-import type { UnsentNames } from '../sync/device/UnsentNames';
+import type { ProjectNames } from '../sync/ProjectNames';
 import { ProjectList, type ProjectSearch } from './ProjectList';
 
 interface ProjectsStoreDeps {
@@ -14,7 +14,7 @@ interface ProjectsStoreDeps {
   readonly records: RecordStore;
   readonly thumbnails: Thumbnails;
   readonly copies: Pick<LocalCopies, 'known'>;
-  readonly names: UnsentNames;
+  readonly names: ProjectNames;
 }
 
 /**

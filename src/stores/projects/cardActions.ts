@@ -1,11 +1,10 @@
 import type { Api } from '../../api';
-import { isProjectGone } from '../../api/ApiFailure';
 import { PROJECTS_MAX_PAGE, type ProjectHead, type ProjectSummary } from '../../api/contract';
 import { readLastMember } from '../lastMember';
 import type { LocalCopies } from '../sync/device/LocalCopies';
 import type { Thumbnails } from '../sync/device/Thumbnails';
 import type { Clock, RecordStore, NewId } from '../ports';
-import type { UnsentNames } from '../sync/device/UnsentNames';
+import type { ProjectNames } from '../sync/ProjectNames';
 import { nameWithSuffix } from './nameWithSuffix';
 import type { ProjectsStore } from './ProjectsStore';
 
@@ -14,18 +13,12 @@ interface CardActionDeps {
   readonly projects: ProjectsStore;
   readonly copies: Pick<LocalCopies, 'recovery'>;
   readonly thumbnails: Thumbnails;
-  readonly names: UnsentNames;
+  readonly names: ProjectNames;
   readonly records: RecordStore;
   readonly clock: Clock;
   readonly newId: NewId;
   /** Resolves when the last save of a project that was left has been answered. */
   readonly left: (pid: number) => Promise<void>;
-}
-
-interface Renaming {
-  readonly name: string;
-  /** True when the server has it or the project is gone, and no later name was given. */
-  readonly sent: Promise<boolean>;
 }
 
 /** The request for a duplicate that failed. */
@@ -63,8 +56,6 @@ export const createCardActions = ({
   newId,
   left,
 }: CardActionDeps) => {
-  /** The last name given to each project; one at a time is on its way, so that the last one wins. */
-  const renamings = new Map<number, Renaming>();
   /** By the project: an answer may have been lost, so asking again for the same must not make two. */
   const failed = new Map<number, FailedDuplicate>();
 
@@ -95,37 +86,12 @@ export const createCardActions = ({
     }
   };
 
-  const isLast = (projectId: number, name: string): boolean => renamings.get(projectId)?.name === name;
-
-  const send = async (projectId: number, memberId: string | undefined, name: string): Promise<boolean> => {
-    try {
-      await api.projects.rename(projectId, name);
-    } catch (error) {
-      console.warn('the project name could not be saved', error);
-      // A project that is gone takes its name with it.
-      if (!isProjectGone(error)) return false;
-    }
-    const unsent = memberId === undefined ? null : await names.read(projectId, memberId);
-    // A later name is still to be sent, and is shown until then.
-    if (!isLast(projectId, name)) return false;
-    if (memberId !== undefined && unsent === name) await names.keep(projectId, memberId, undefined);
-    return true;
-  };
-
-  const sendAfter = async (earlier: Renaming | undefined, projectId: number, name: string): Promise<boolean> => {
-    const memberId = (await readLastMember(records, clock))?.memberId;
-    if (memberId !== undefined) await names.keep(projectId, memberId, name);
-    await earlier?.sent;
-    return isLast(projectId, name) && send(projectId, memberId, name);
-  };
-
   return {
     /** Shows and sends the name at once; a name that could not be sent is kept and sent at the next start, as in the editor. */
     async rename(projectId: number, name: string): Promise<void> {
       projects.show(projectId, { name });
-      const sent = sendAfter(renamings.get(projectId), projectId, name);
-      renamings.set(projectId, { name, sent });
-      if (await sent) await projects.refresh();
+      const memberId = (await readLastMember(records, clock))?.memberId;
+      if (await names.give({ pid: projectId, memberId }, name)) await projects.refresh();
     },
 
     /** Makes a project with the same canvas and picture; resolves with its name when the list has it. */

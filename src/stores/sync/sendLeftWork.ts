@@ -1,9 +1,8 @@
-import { isProjectGone } from '../../api/ApiFailure';
 import type { LocalCopies } from './device/LocalCopies';
 import { ownSlot, type TabSlot } from './device/TabSlot';
 import type { StorePorts } from '../StorePorts';
 import type { ThumbnailSender } from '../ThumbnailSender';
-import type { UnsentNames } from './device/UnsentNames';
+import type { ProjectNames } from './ProjectNames';
 
 /** Hears of a project that was made of what could not be merged. */
 type OnKept = (projectId: number) => void;
@@ -11,7 +10,7 @@ type OnKept = (projectId: number) => void;
 export interface LeftWorkDeps {
   readonly ports: StorePorts;
   readonly copies: LocalCopies;
-  readonly names: UnsentNames;
+  readonly names: ProjectNames;
   readonly thumbnailSender: ThumbnailSender;
 }
 
@@ -74,16 +73,7 @@ async function sendProject({ ports, copies, names }: LeftWorkDeps, slot: TabSlot
       if (head) onKept(head.projectId);
     });
   }
-  const name = await names.read(pid, memberId);
-  if (name === null) return;
-  await attempt('the project name could not be saved', async () => {
-    await api.rename(pid, name).catch((error: unknown) => {
-      // A project that is gone takes its name with it.
-      if (!isProjectGone(error)) throw error;
-    });
-    // A later name, given meanwhile, stays until a request has brought it.
-    if ((await names.read(pid, memberId)) === name) await names.keep(pid, memberId, undefined);
-  });
+  await names.sendKept(pid, memberId);
 }
 
 /** Logs a failure of the work; the next start tries it again. */
