@@ -102,7 +102,8 @@ export class SaveJournal {
   async acknowledge(patches: readonly AcknowledgedPatch[]): Promise<void> {
     const { copy } = this.#options;
     copy.acknowledge(patches);
-    await this.write();
+    if (!copy.needsWholeAtOnce) await this.write();
+    // Not after the changes: a crash in between would leave changes on a state that no store has.
     if (copy.needsWholeAtOnce) await this.writeWhole();
   }
 

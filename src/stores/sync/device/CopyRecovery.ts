@@ -50,9 +50,11 @@ export class CopyRecovery {
       if (await this.#setAside(pid, change, 'nothing on this device is below it')) this.#deps.fast.remove('change');
       else this.#deps.fast.lock();
     }
-    const isStored = entry && !this.#isFastNewer(slot, entry, change);
-    const fromStore = isStored ? await this.#fromStore(slot, entry, change, reader) : null;
-    return fromStore ?? this.#fromFast(slot, change, reader);
+    const fromFast = () => this.#fromFast(slot, change, reader);
+    const fromStore = async (onTop: ReadChange | null) => entry && this.#fromStore(slot, entry, onTop, reader);
+    // The changes of keys that cannot be used apply to nothing else.
+    if (!entry || this.#isFastNewer(slot, entry, change)) return (await fromFast()) ?? fromStore(null);
+    return (await fromStore(change)) ?? fromFast();
   }
 
   async #entryAt(slot: TabSlot, reader: CopyReader): Promise<DeviceEntry | null> {

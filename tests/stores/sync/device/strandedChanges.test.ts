@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Desk } from '../../support/Desk';
 import { crashWith, desk, setUpDesk } from '../../support/setUpDesk';
-import { canvas, prompt, typed } from '../../support/snapshots';
+import { canvas, prompt, retype, typed } from '../../support/snapshots';
 
 setUpDesk();
 
@@ -70,4 +70,15 @@ it('leaves them in the key where the device is too full to set them aside [LOAD-
   const next = await nextPage();
   expect(next.text).toBe('two');
   expect(desk.read('flow_latest_change')).toEqual(key);
+});
+
+it('opens what the large store has when newer keys cannot be used, and sets those aside [LOAD-9]', async () => {
+  desk.projects.put(7, canvas([prompt('idea')]));
+  await crashWith('stored');
+  await desk.clock.pass(1000);
+  desk.leaveCopy(canvas([]), '2099-01-01T00:00:00.000Z');
+  desk.leaveChange(9, retype('on a node that the keys do not have'));
+  const next = await nextPage();
+  expect(next).toMatchObject({ text: 'stored', state: 'aside' });
+  expect(next.aside).toContain('on a node that the keys do not have');
 });
