@@ -18,7 +18,8 @@ interface Step {
 export interface StepEvent {
   readonly type: 'step';
   readonly did: 'undo' | 'redo';
-  readonly step: StepName;
+  /** Null when changes from elsewhere, such as a restored version, have left nothing of any step. */
+  readonly step: StepName | null;
 }
 
 /** Applies changes and returns the inverse of those that took effect. */
@@ -82,15 +83,17 @@ export class History {
 
   /** Undoes the last step; steps of which nothing is left to undo are passed over. */
   undo(apply: Apply): void {
+    if (this.undoStep === null) return;
     const step = this.#travel(this.#past, this.#future, apply);
     this.seal();
-    if (step) this.#tell({ type: 'step', did: 'undo', step });
+    this.#tell({ type: 'step', did: 'undo', step });
   }
 
   /** Does the last undone step again. */
   redo(apply: Apply): void {
+    if (this.redoStep === null) return;
     const step = this.#travel(this.#future, this.#past, apply);
-    if (step) this.#tell({ type: 'step', did: 'redo', step });
+    this.#tell({ type: 'step', did: 'redo', step });
   }
 
   /** Returns the step that had something left to do; null when there was none. */

@@ -233,8 +233,11 @@ export class FlowStore {
         this.#runs.follow(event.nodeIds);
         this.#foldedWork.follow(new Set(Array.from(event.nodeIds, (id) => this.editor.scene.folds.shownIdFor(id))));
         break;
-      case 'ticks':
       case 'step':
+        // Whether there is a step to undo or redo belongs to the document; here nothing else of it has changed.
+        if (event.step === null) this.#document.reportChanged();
+        break;
+      case 'ticks':
       case 'refused':
       case 'arranged':
       case 'action':

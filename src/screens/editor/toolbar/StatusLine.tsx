@@ -2,13 +2,12 @@ import { computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EditorEvent, Selection } from '../../../engine';
+import type { Selection } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { type StepEvent, stepWords } from '../view/stepWords';
 import { useMediaQuery } from '../view/useMediaQuery';
 import { gestureHint, idleHint } from './hintNow';
 import styles from './StatusLine.module.css';
-
-type StepEvent = Extract<EditorEvent, { readonly type: 'step' }>;
 
 interface StepMessage {
   readonly event: StepEvent;
@@ -47,10 +46,7 @@ export const StatusLine = observer(function StatusLine({ flow, isQuiet }: Status
   const said = (): string | null => {
     if (during) return t(during);
     if (told?.version !== version || told.selection !== selection) return idle && t(idle);
-    const { did, step } = told.event;
-    return t(did === 'undo' ? 'step.undone' : 'step.redone', {
-      step: t(`step.${step.kind}`, { count: step.count }),
-    });
+    return stepWords(told.event, t);
   };
   const words = said();
   return words === null ? null : (

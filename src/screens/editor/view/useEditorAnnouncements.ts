@@ -3,9 +3,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nodeMode, worded, type Change, type Editor, type EditorEvent } from '../../../engine';
 import { FAILURE_NOTICE_MS } from '../../../stores/Notice';
-import { announce } from '../../../ui/live/announce';
+import { announce, say } from '../../../ui/live/announce';
 import { notify } from '../../../ui/toasts/notify';
 import { kindWord, nodeName } from '../accessible/nodeName';
+import { stepWords } from './stepWords';
 
 type BookmarkEvent = Extract<EditorEvent, { readonly type: 'bookmark' }>;
 
@@ -76,10 +77,7 @@ export function useEditorAnnouncements(editor: Editor): void {
     };
     return editor.subscribe((event) => {
       if (event.type === 'document' && event.origin === 'user') tell(event.changes);
-      if (event.type === 'step') {
-        const { kind, count } = event.step;
-        announce(event.did === 'undo' ? 'step.undone' : 'step.redone', { step: t(`step.${kind}`, { count }) });
-      }
+      if (event.type === 'step') say(stepWords(event, t));
       if (event.type === 'arranged') {
         const { how, count } = event;
         announce(count > 0 ? 'arrange.done' : 'arrange.nothing', { what: t(`arrange.${how}`), count });

@@ -159,6 +159,16 @@ describe('the bar over the canvas', () => {
     },
   );
 
+  it('undoes nothing more, and says so, once a restored version has left nothing of any step [TOOLBAR-1]', async () => {
+    act(() => void editor.select('idea'));
+    act(() => editor.engine.nudge({ x: 15, y: 0 }));
+    act(() => void editor.merge({ type: 'removeNode', id: 'idea' }));
+    expect(tool('Undo')).not.toHaveAttribute('aria-disabled', 'true');
+    act(() => void editor.undo());
+    expect(line()).toHaveTextContent('There is nothing to undo.');
+    expect(tool('Undo')).toHaveAttribute('aria-disabled', 'true');
+  });
+
   it('steps aside for a text field, where the window is narrow', () => {
     expect(screen.getByTestId('toolbar')).not.toHaveAttribute('data-writing');
     act(() => editor.engine.startEditing({ nodeId: 'idea', name: 'value' }));
