@@ -36,6 +36,14 @@ describe('a sheet on its card', () => {
     expect(empty.texts).toContain(EN.sheetEmpty);
   });
 
+  it('is a table of squares where nothing is known of cells, as in a thumbnail and in the preview of a version [SHEET-6]', () => {
+    const thumbnail = new Recorder();
+    const squares = environmentAt();
+    paintCard(thumbnail, node, RESTING, squares);
+    expect(squares.cells).toBeUndefined();
+    expect(thumbnail.texts).not.toContain(EN.sheetEmpty);
+  });
+
   it('of 10,000 cells costs those that are on screen [SHEET-7]', () => {
     const { cells, asked } = tableOf(100, 100);
     const visible = { x: 200, y: 150, width: 20, height: 20 };

@@ -19,11 +19,19 @@ const WORDS_FROM = 30;
 const LINE = 13;
 const PADDING = 6;
 
-/** The words of rows and columns, and each cell that is on screen: its picture, or how far it is. */
+/**
+ * The words of rows and columns, and each cell that is on screen: its picture, or how far it is. Where nothing is known of cells, as in
+ * a thumbnail, a few squares.
+ */
 export const paintSheetBody: BodyPainter = (ctx, node, { body }, _state, environment) => {
   const { theme, words, cells, visible } = environment;
   paintWell(ctx, body, null, theme);
-  const table = cells?.tableOf(node.id) ?? null;
+  if (!cells) {
+    ctx.fillStyle = theme.line;
+    paintSquares(ctx, body);
+    return;
+  }
+  const table = cells.tableOf(node.id);
   if (table === null) {
     const font = fontsOf(theme).small;
     ctx.font = font;
@@ -116,7 +124,9 @@ const ROWS = 3;
 const GAP = 12;
 
 /** A few squares: here is a table. */
-export const paintMediumSheet: MediumBodyPainter = (ctx, { body }) => {
+export const paintMediumSheet: MediumBodyPainter = (ctx, { body }) => paintSquares(ctx, body);
+
+function paintSquares(ctx: Painter2D, body: Box): void {
   const width = (body.width - 2 * MEDIUM_MARGIN - (COLUMNS - 1) * GAP) / COLUMNS;
   const height = (body.height - 2 * MEDIUM_MARGIN - (ROWS - 1) * GAP) / ROWS;
   for (let row = 0; row < ROWS; row += 1) {
@@ -125,4 +135,4 @@ export const paintMediumSheet: MediumBodyPainter = (ctx, { body }) => {
       ctx.fillRect(body.x + x, body.y + y, width, height);
     }
   }
-};
+}
