@@ -41,6 +41,14 @@ const builtThreads = {
   alias: [{ find: /^(?:\.\.?\/)+ownFiles$/, replacement: resolve('tests/server/support/builtThreads.ts') }],
 };
 
+/** `npm run test:postgres` runs these on PostgreSQL, too. */
+const restOfPostgres = [
+  'tests/server/access/auth.test.ts',
+  'tests/server/canvas/canvas.test.ts',
+  'tests/server/generation/costs.test.ts',
+  'tests/server/{runs,trash,usage}/*.test.ts',
+];
+
 export default defineConfig({
   plugins: [react(), serviceWorker()],
   // The limit is in kB before compression; about a third of it travels.
@@ -138,20 +146,17 @@ export default defineConfig({
         test: {
           name: 'postgres',
           environment: 'node',
+          // `npm test` runs what only a PostgreSQL shows, and beside it only files that send a statement which no other file sends.
           include: [
-            'tests/server/access/{auth,joining,members,tokens}.test.ts',
-            'tests/server/canvas/canvas.test.ts',
+            'tests/server/access/{joining,members,tokens}.test.ts',
             'tests/server/files/files.test.ts',
             'tests/server/operations/{goingTexts,housekeeping}.test.ts',
-            'tests/server/{collector,events,projects,runs,takes,trash,usage,versions}/*.test.ts',
-            'tests/server/generation/{costs,jobs,limits,meter,twoProcesses,twoServers,unwrittenEnds}.test.ts',
+            'tests/server/{collector,events,projects,takes,versions}/*.test.ts',
+            'tests/server/generation/{jobs,limits,meter,twoProcesses,twoServers,unwrittenEnds}.test.ts',
+            'tests/server/runs/{canvasUnderRun,endings,runCalls,runRows}.test.ts',
             'tests/server/postgres/**/*.test.ts',
+            ...(process.env['POSTGRES'] === 'all' ? restOfPostgres : []),
           ],
-          // The statements of these, but for seven, are sent by the others too; `npm run test:postgres` runs them.
-          exclude:
-            process.env['POSTGRES'] === 'all'
-              ? []
-              : ['tests/server/generation/costs.test.ts', 'tests/server/runs/{lists,runResults}.test.ts'],
           // The server is read once by each of two processes, and its databases are used again.
           isolate: false,
           globalSetup: ['tests/support/buildServer.ts', 'tests/server/support/startPostgres.ts'],

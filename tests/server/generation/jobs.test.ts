@@ -187,7 +187,9 @@ describe('watching a picture being made', () => {
       picture,
       { event: 'generate_image_end' },
     ]);
-    expect(await jobsOf(engineApp)).toMatchObject([{ id, state: 'done', message: null, url: expect.any(String) }]);
+    const [made] = await jobsOf(engineApp);
+    expect(made).toMatchObject({ id, state: 'done', message: null, url: expect.any(String) });
+    expect(await jobsOf(engineApp, `?url=${made?.url}`)).toEqual([made]);
   });
 
   it('is kept alive by a comment every 15 seconds [STREAM-5]', async () => {

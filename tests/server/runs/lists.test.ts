@@ -132,24 +132,6 @@ describe('lists whose words go one by one', () => {
     },
   );
 
-  it('put the first of their pictures on the canvas and leave it there while the others come [EACH-10]', async () => {
-    const sheet = await open('강, 산', '수채화');
-    await run(sheet);
-    const shown = async (): Promise<unknown> => (await sheet.person.canvas(sheet.pid)).nodes[2]?.data['value'];
-    const first = await shown();
-    expect((await takesOf(sheet)).map(({ url }) => url)).toContain(first);
-    await write(sheet, 0, '강, 산, 바다');
-    await run(sheet);
-    expect(await takesOf(sheet)).toHaveLength(3);
-    expect(await shown()).toBe(first);
-
-    // Neither does a run of the new cell alone.
-    await write(sheet, 0, '강, 산, 바다, 숲');
-    await run(sheet, { cells: [{ nodeId: 'p', cell: { subject: '숲', style: '수채화' } }] });
-    expect(await takesOf(sheet)).toHaveLength(4);
-    expect(await shown()).toBe(first);
-  });
-
   it('run the cells that failed again, and no other [EACH-11]', async () => {
     const sheet = await open('강, 산, 바다', '수채화, 유화');
     sheet.engine.refused = '산';

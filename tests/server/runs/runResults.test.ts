@@ -107,22 +107,6 @@ describe('what a run makes', () => {
     expect((await running.person.post(`/runs/${again.runId}/retry`)).statusCode).toBe(409);
   });
 
-  it('leaves a deleted node its take and writes nothing for it; fails the rest at the limit of a day [RUNNING-8]', async () => {
-    const running = await open({ GENERATE_PER_DAY: '3' });
-    running.painter.hold();
-    const id = await start(running);
-    await expect.poll(() => running.painter.asked.length, PATIENT).toBe(2);
-    await running.person.patch(running.pid, [{ op: 'remove', path: '/nodes/2' }]);
-    running.painter.release();
-    expect(told(await ended(running, id))).toEqual(['a done', 'b done', 'c done', 'd limitDay']);
-    expect(Object.keys(await valuesOf(running))).toEqual(['b', 'c', 'd']);
-    const { takes } = (await running.person.get(`/projects/${running.pid}/takes?nodeId=a`)).json<TakePage>();
-    expect(takes).toHaveLength(1);
-    const { revision } = (await running.person.get(`/projects/${running.pid}`)).json<{ revision: number }>();
-    const refused = await running.person.post(`/projects/${running.pid}/runs`, { nodes: ['d'], revision });
-    expect(refused.json()).toMatchObject({ code: 'limitDay' });
-  });
-
   it('puts results that come together on the canvas together [RUNNING-11]', async () => {
     const running = await open({ GENERATE_CONCURRENT: '50' });
     const words = Array.from({ length: 30 }, (_, at) => `${at}`);
