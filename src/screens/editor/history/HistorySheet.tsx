@@ -124,7 +124,10 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
         <Timeline
           versions={versions}
           previewed={previewed}
-          onPreview={setPreviewed}
+          onPreview={(version) => {
+            setSaid(null);
+            setPreviewed(version);
+          }}
           onRename={rename}
           onDelete={remove}
         />

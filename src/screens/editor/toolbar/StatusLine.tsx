@@ -2,15 +2,15 @@ import { computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Selection } from '../../../engine';
+import type { EditorEvent, Selection } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { type StepEvent, stepWords } from '../view/stepWords';
+import { eventWords } from '../view/eventWords';
 import { useMediaQuery } from '../view/useMediaQuery';
 import { gestureHint, idleHint } from './hintNow';
 import styles from './StatusLine.module.css';
 
-interface StepMessage {
-  readonly event: StepEvent;
+interface Message {
+  readonly event: EditorEvent;
   readonly version: number;
   readonly selection: Selection;
 }
@@ -22,17 +22,18 @@ interface StatusLineProps {
 }
 
 /**
- * One line about what can be done with the dragged or selected things, and, until something else is done or selected, what was undone.
- * Screen readers are told elsewhere.
+ * One line about what can be done with the dragged or selected things, and, until something else is done or selected, what was undone
+ * or which place was saved. Screen readers are told elsewhere.
  */
 export const StatusLine = observer(function StatusLine({ flow, isQuiet }: StatusLineProps) {
   const { t } = useTranslation();
   const isTouched = useMediaQuery('(pointer: coarse)');
-  const [told, setTold] = useState<StepMessage | null>(null);
+  const [told, setTold] = useState<Message | null>(null);
   useEffect(
     () =>
       flow.editor.subscribe((event) => {
-        if (event.type === 'step') setTold({ event, version: flow.version, selection: flow.editor.selection });
+        if (event.type === 'step' || event.type === 'bookmark')
+          setTold({ event, version: flow.version, selection: flow.editor.selection });
       }),
     [flow],
   );
@@ -46,7 +47,7 @@ export const StatusLine = observer(function StatusLine({ flow, isQuiet }: Status
   const said = (): string | null => {
     if (during) return t(during);
     if (told?.version !== version || told.selection !== selection) return idle && t(idle);
-    return stepWords(told.event, t);
+    return eventWords(told.event, t);
   };
   const words = said();
   return words === null ? null : (

@@ -6,7 +6,7 @@ import { FAILURE_NOTICE_MS } from '../../../stores/Notice';
 import { announce, say } from '../../../ui/live/announce';
 import { notify } from '../../../ui/toasts/notify';
 import { kindWord, nodeName } from '../accessible/nodeName';
-import { stepWords } from './stepWords';
+import { eventWords } from './eventWords';
 
 type BookmarkEvent = Extract<EditorEvent, { readonly type: 'bookmark' }>;
 
@@ -34,9 +34,8 @@ function tellEdges(changes: readonly Change[], nameOf: (nodeId: string) => strin
   return true;
 }
 
-/** Announces that a bookmark was kept or visited; one that was replaced can be restored. */
-function tellBookmark({ bookmarks }: Editor, { did, number, before }: BookmarkEvent, t: TFunction): void {
-  announce(`bookmarks.${did}`, { place: number });
+/** Shows that there is no bookmark to visit, or that one was replaced, which can be restored. */
+function showBookmark({ bookmarks }: Editor, { did, number, before }: BookmarkEvent, t: TFunction): void {
   if (did === 'missing') notify({ variant: 'info', titleKey: 'bookmarks.missing' });
   if (did !== 'replaced') return;
   const takeBack = (): void => {
@@ -77,12 +76,13 @@ export function useEditorAnnouncements(editor: Editor): void {
     };
     return editor.subscribe((event) => {
       if (event.type === 'document' && event.origin === 'user') tell(event.changes);
-      if (event.type === 'step') say(stepWords(event, t));
+      const words = eventWords(event, t);
+      if (words !== null) say(words);
       if (event.type === 'arranged') {
         const { how, count } = event;
         announce(count > 0 ? 'arrange.done' : 'arrange.nothing', { what: t(`arrange.${how}`), count });
       }
-      if (event.type === 'bookmark') tellBookmark(editor, event, t);
+      if (event.type === 'bookmark') showBookmark(editor, event, t);
       // A refusal is logged, and nothing is shown (CONN-3).
       if (event.type === 'refused') console.warn('Invalid connection');
       // Nobody sees which of several nodes were refused.

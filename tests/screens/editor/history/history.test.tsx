@@ -93,6 +93,9 @@ describe('the version history', () => {
       version: { name: 'Monday', kind: 'kept' },
       snapshot: { nodes: [{ data: { value: 'typed last' } }, {}] },
     });
+    // The sentence is about this version, not about the one that is viewed next.
+    await userEvent.click(within(sheet).getByRole('button', { name: /^View Monday/ }));
+    expect(screen.queryByText('This state is kept.')).toBeNull();
   });
 
   it('shows a version before it is restored, and keeps the present in front of it', async () => {

@@ -37,6 +37,15 @@ describe('the line under the canvas', () => {
     expect(line()).toBe(en.hint.cutting);
   });
 
+  it('says which place was saved or visited, until something else is done [MARK-1]', () => {
+    hand((it) => it.engine.bookmarks.keep(1));
+    expect(line()).toBe('Place 1 is saved.');
+    hand((it) => it.engine.bookmarks.goTo(1));
+    expect(line()).toBe('This is place 1.');
+    hand((it) => it.select('idea'));
+    expect(line()).toBe(en.hint.text);
+  });
+
   it('is rendered as a drag begins and ends, not for each of its steps [OBSERVE-3]', () => {
     cleanup();
     const onRender = vi.fn<() => void>();
