@@ -24,6 +24,7 @@ export type NoticeKey =
   | 'node.nothingToRun'
   | 'node.notRun'
   | 'node.notBegun'
+  | 'node.noAnswer'
   | 'node.invalidFile'
   | 'clipboard.unreadable'
   | 'clipboard.nothing'

@@ -43,6 +43,7 @@ const OWN_KEYS = [
   'node.nothingToRun',
   'node.notRun',
   'node.notBegun',
+  'node.noAnswer',
   'toast.imageGenerationErrorDescription',
   'writing.error',
   'toast.unknownError',

@@ -107,7 +107,7 @@ describe('a line that breaks', () => {
     await desk.clock.pass(20_000);
     expect(new Set(desk.runs.map(({ key }) => key)).size).toBe(1);
     expect(desk.runs).toHaveLength(5);
-    expect(runOf()).toEqual({ state: 'failed', words: { key: 'toast.imageGenerationErrorDescription' } });
+    expect(runOf()).toEqual({ state: 'failed', words: { key: 'node.noAnswer' } });
 
     desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
     await reopen();

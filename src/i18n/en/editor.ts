@@ -184,6 +184,7 @@ export const editor = {
     runNeedsFreeOutput: 'Disconnect its output to run it.',
     notRun: 'The page was closed while this was waiting, so it was not run. Run it again.',
     notBegun: 'The page was closed before the server started this. Run it again.',
+    noAnswer: 'The server did not answer. Check your network and run it again.',
     nothingToRun: 'The connected nodes are still empty. Write a text or choose a picture first.',
     unavailable: 'This node is not yet available.',
     brokenPicture: 'The picture cannot be shown.',

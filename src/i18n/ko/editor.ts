@@ -186,6 +186,7 @@ export const editor: Words<typeof english> = {
     runNeedsFreeOutput: '실행하려면 출력 연결을 해제해 주세요.',
     notRun: '차례를 기다리던 중에 페이지가 닫혀 실행하지 않았어요. 다시 실행해 주세요.',
     notBegun: '서버가 시작하기 전에 페이지가 닫혔어요. 다시 실행해 주세요.',
+    noAnswer: '서버가 답하지 않았어요. 네트워크를 확인하고 다시 실행해 주세요.',
     nothingToRun: '연결된 노드가 비어 있어요. 먼저 텍스트를 쓰거나 이미지를 골라 주세요.',
     unavailable: '아직 사용할 수 없는 노드예요.',
     brokenPicture: '이미지를 표시할 수 없어요.',

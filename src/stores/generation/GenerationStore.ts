@@ -319,7 +319,7 @@ export class GenerationStore {
         break;
       case 'unknown':
         // It stays among the pending runs: the next opening learns its end.
-        this.#set(nodeId, { state: 'failed', words: failureWords(outcome.failure, failed) });
+        this.#set(nodeId, { state: 'failed', words: failureWords(outcome.failure, 'node.noAnswer') });
         break;
       case 'failed':
         this.#fail(nodeId, failureWords(outcome.failure, failed), number);
