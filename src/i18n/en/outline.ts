@@ -6,7 +6,7 @@ export const outline = {
     tree: 'The flow as a list',
     keys: 'Arrows move, right unfolds the inputs of a node, Enter edits or presses its button, F2 edits, L connects, Alt with up and down reorders inputs and rows, Delete deletes.',
     close: 'Close the outline',
-    list: 'List',
+    list: 'Outline',
     canvas: 'Canvas',
     view: 'View of the flow',
     nodes_one: '{{count}} node',

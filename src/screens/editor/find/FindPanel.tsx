@@ -63,6 +63,14 @@ export const FindPanel = observer(function FindPanel({ flow, marks, asked, onClo
 
   useEffect(() => () => find.dispose(), [find]);
   useEffect(() => field.current?.select(), [asked]);
+  useEffect(
+    () =>
+      editor.subscribe(({ type }) => {
+        // The replacement that the sentence is about may be undone.
+        if (type === 'step') setTold('');
+      }),
+    [editor],
+  );
   const stopWaiting = useRef<() => void>(undefined);
   useEffect(() => () => stopWaiting.current?.(), [query]);
   useEffect(() => {

@@ -114,6 +114,7 @@ describe('the search beside the canvas', () => {
     expect(canvas.node('sea').data['value']).toBe('the quiet sethe');
     act(() => canvas.engine.undo());
     expect(canvas.node('sea').data['value']).toBe('a quiet sea');
+    expect(screen.queryByText(/^Replaced in/)).toBeNull();
     await type('quiet');
     await counts('1 found');
     await userEvent.click(screen.getByRole('button', { name: 'Replace here' }));
