@@ -6,7 +6,7 @@ setUpCanvas();
 afterEach(expectRest);
 
 describe('by keyboard alone', () => {
-  it('walks to any node with the view, gathers several, moves them, and takes it back on a Korean keyboard [ACCESS-14]', async () => {
+  it('walks to any node with the view, gathers several, moves them, and takes it back on a Korean keyboard [ACCESS-14] [ACCESS-15]', async () => {
     await canvas.stage.focus();
     await press('Control+ArrowRight');
     await expect.poll(() => canvas.focused()).toBe('art');
@@ -35,6 +35,16 @@ describe('by keyboard alone', () => {
     await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'ㅋ', code: 'KeyZ', modifiers: 2 });
     await expect.poll(() => canvas.at('photo')).toEqual([0, 300]);
     expect(await canvas.at('idea')).toEqual([0, 0]);
+
+    // The keys after a copy mean the copy.
+    await press('Escape');
+    await press('Control+ArrowRight');
+    await press('Control+ArrowLeft');
+    await press('Control+d');
+    await expect.poll(() => canvas.focused()).toMatch(/^textPrompt/);
+    await press('Delete');
+    await expect.poll(() => page.locator('[data-node-id^="textPrompt"]').count()).toBe(0);
+    expect(await canvas.node('idea').count()).toBe(1);
   });
 
   it('reaches a pipe from its node, deletes it, and edits and deletes the node', async () => {

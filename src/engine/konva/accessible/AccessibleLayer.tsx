@@ -28,6 +28,7 @@ import { useDescribedView } from './useDescribedView';
 import { useGathering } from './useGathering';
 import { refocusAfter, reveal, useGoTo, type GoTo } from './useGoTo';
 import { useFocusedKeys } from './useFocusedKeys';
+import { useFollowAdded } from './useFollowAdded';
 import { useKeyboardConnection } from './useKeyboardConnection';
 import { useWalkKeys } from './useWalkKeys';
 
@@ -129,6 +130,7 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
   useConnectionKeys(root, editor, { from, cancel }, speech);
   useFocusedKeys(root, editor, { gathering, selectNode, openNode });
   useWalkKeys(root, editor, standsOn, goTo);
+  useFollowAdded(root, editor, goTo);
 
   useEffect(() => {
     const area = root.current?.parentElement;

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { cutOut } from '../../../../src/engine';
 import { pipe, TestEditor } from '../../../support/TestEditor';
 import { buttonOf, flow, group, openLayer, said } from '../../support/openLayer';
 
@@ -57,6 +58,40 @@ describe('the keyboard on the layer', () => {
     await userEvent.keyboard('{Delete}');
     expect(editor.engine.document.node('photo')).toBeUndefined();
     expect(editor.engine.document.allNodes()).toHaveLength(2);
+  });
+
+  it('means the copy once there is one, and the original again when it is undone [ACCESS-15]', async () => {
+    const { engine } = openLayer(flow());
+    const copy = (): void => {
+      const fragment = cutOut(engine.document, engine.selection.nodes);
+      engine.addFragment(fragment, { x: 30, y: 30 });
+    };
+    act(() => group(/^Text input/).focus());
+    await act(async () => copy());
+    const [copyId = ''] = engine.selection.nodes;
+    expect(copyId).not.toBe('idea');
+    expect(document.activeElement).toHaveAttribute('data-node-id', copyId);
+    await userEvent.keyboard('{Enter}');
+    expect(engine.editing).toMatchObject({ nodeId: copyId });
+    act(() => engine.stopEditing());
+    await userEvent.keyboard('{Delete}');
+    expect(engine.document.node(copyId)).toBeUndefined();
+    expect(engine.document.node('idea')).toBeDefined();
+
+    act(() => group(/^Text input/).focus());
+    await act(async () => copy());
+    await act(async () => copy());
+    act(() => engine.undo());
+    act(() => engine.undo());
+    expect(document.activeElement).toHaveAttribute('data-node-id', 'idea');
+  });
+
+  it('leaves the focus to a text that opens on what was added', async () => {
+    const { engine } = openLayer(flow());
+    act(() => group(/^Text input/).focus());
+    await act(async () => void engine.frames.frameSelection());
+    expect(engine.editing).toMatchObject({ name: 'title' });
+    expect(group(/^Text input/)).toHaveFocus();
   });
 
   it('takes a row out of its category [CAT-9]', async () => {
