@@ -99,7 +99,11 @@ export const SHORTCUTS = {
   },
   remove: { chords: [{ key: 'Delete' }, { key: 'Backspace' }], run: (editor) => editor.removeSelected() },
   open: { chords: [{ key: 'Enter' }], run: (editor) => editor.openSelected() },
-  selectAll: { chords: [{ key: 'a', primary: true }], run: (editor) => editor.selectAll() },
+  selectAll: {
+    chords: [{ key: 'a', primary: true }],
+    isFromAnywhere: true,
+    run: (editor) => editor.selectAll(),
+  },
   undo: { chords: [{ key: 'z', primary: true }], isFromAnywhere: true, run: (editor) => editor.undo() },
   redo: {
     chords: [

@@ -17,6 +17,12 @@ const PLAIN = 'text/plain';
 /** Words that a person has marked in the page are copied as usual. */
 const hasMarkedWords = (): boolean => window.getSelection()?.isCollapsed === false;
 
+/** Ends the mark where a copy means the nodes from now on. */
+const unmarkWords = (): void => window.getSelection()?.removeAllRanges();
+
+const isOnCanvas = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-stage], [data-node-id], [data-edge-id]') !== null;
+
 /** The browser tells a paste, but not by which keys. */
 const PASTES = [CLIPBOARD_ACTIONS.paste, CLIPBOARD_ACTIONS.pasteJoined] as const;
 
@@ -76,8 +82,11 @@ export function useClipboard(
     return {
       editor,
       clipboard,
-      // This is the one way that needs no permission; the event it causes is heard below.
-      command: (name) => void document.execCommand(name),
+      command: (name) => {
+        unmarkWords();
+        // This is the one way that needs no permission; the event it causes is heard below.
+        document.execCommand(name);
+      },
       paste: (isJoining, at = middle()) => {
         readSystem().then(
           (pasted) => put(pasted, at, isJoining),
@@ -127,6 +136,9 @@ export function useClipboard(
       },
       { signal },
     );
+    // The browser keeps a mark at a press on the stage, where no words are.
+    for (const turn of ['pointerdown', 'focusin'])
+      stage?.addEventListener(turn, ({ target }) => isOnCanvas(target) && unmarkWords(), { signal, capture: true });
     stage?.addEventListener(
       'pointermove',
       ({ clientX, clientY, pointerType }) => {

@@ -56,3 +56,46 @@ describe('the keys of the clipboard', () => {
     expect([open.editor.document.allNodes().length, edges()]).toEqual([4, 2]);
   });
 });
+
+describe('words that are marked in the page [CLIP-10]', () => {
+  const area = document.createElement('div');
+  area.innerHTML =
+    '<p>Fit everything</p><div data-stage tabindex="0"></div><div data-node-id="idea" tabindex="0"></div>';
+  const part = (selector: string): HTMLElement => {
+    const found = area.querySelector<HTMLElement>(selector);
+    if (!found) throw new Error(`no ${selector}`);
+    return found;
+  };
+  const setData = vi.fn<(type: string, data: string) => void>();
+  const copy = (): void => void fireEvent.copy(document.body, { clipboardData: { setData } });
+  const mark = (): void => document.getSelection()?.selectAllChildren(part('p'));
+
+  beforeEach(() => {
+    document.body.append(area);
+    setData.mockClear();
+    open.editor.select({ nodes: new Set(['idea']) });
+  });
+  afterEach(() => area.remove());
+
+  it.each([
+    ['a press on the stage', () => fireEvent.pointerDown(part('[data-stage]'))],
+    ['the focus of a node', () => part('[data-node-id]').focus()],
+  ])('are copied until %s', (_what, turn) => {
+    renderHook(() => useClipboard(open, { current: area }));
+    mark();
+    fireEvent.pointerDown(part('p'));
+    copy();
+    expect(setData).not.toHaveBeenCalled();
+    turn();
+    copy();
+    expect(setData).toHaveBeenCalledWith('text/html', expect.stringContaining('data-mulgil-flow'));
+  });
+
+  it('are not what the buttons copy and cut', () => {
+    const { result } = renderHook(() => useClipboard(open, { current: area }));
+    Object.assign(document, { execCommand: copy });
+    mark();
+    result.current.command('copy');
+    expect(setData).toHaveBeenCalledWith('text/html', expect.stringContaining('data-mulgil-flow'));
+  });
+});

@@ -62,6 +62,15 @@ const leanOnCard = (): void => {
   fireEvent.pointerUp(stage, { ...at(260, 220, 'touch', 7), buttons: 0, isPrimary: true });
 };
 
+const selectAll = (selector: string): boolean => fireEvent.keyDown(part(selector), { key: 'a', ctrlKey: true });
+
+it('Ctrl+A selects the cards from any control of the page, not from a field or a dialog [SELECT-9]', () => {
+  expect([selectAll('aside input'), selectAll('dialog button')]).toEqual([true, true]);
+  editor.expectSelected();
+  expect(selectAll('nav button'), 'the browser would mark the words of the page').toBe(false);
+  editor.expectSelected('idea', 'art');
+});
+
 /** A pinch as Safari reports it; no browser may zoom its page by it. */
 const spread = (scale: number): void => {
   for (const [type, by] of [
