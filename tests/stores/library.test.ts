@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { SNAP_GRID } from '../../src/engine';
 import type { Take } from '../../src/api/contractTakes';
 import type { OpenEditor } from '../../src/stores/EditorSession';
-import { branchOf, putBranch, putTake } from '../../src/screens/library/putTake';
+import { branchOf, putBranch, putTake, putTakeInView } from '../../src/screens/library/putTake';
 import { Desk } from './support/Desk';
 import { art, canvas, pipe, prompt } from './support/snapshots';
 
@@ -217,6 +218,19 @@ describe('missed news', () => {
   });
 });
 
+const RECIPE = {
+  model: 'Gemini-2.5-flash',
+  settings: { aspectRatio: '16:9' },
+  items: [
+    { type: 'text_prompt' as const, content: 'a cat' },
+    { type: 'image_prompt' as const, content: '/files/in.png' },
+    {
+      type: 'group' as const,
+      contents: [{ type: 'category_prompt' as const, key: 'style', value: ['ink', 'oil'] }],
+    },
+  ],
+};
+
 describe('a picture of the library on the canvas [LIBRARY-4]', () => {
   it('is a picture input, in one step that can be undone', () => {
     const [take] = open.library.takes;
@@ -233,19 +247,7 @@ describe('a picture of the library on the canvas [LIBRARY-4]', () => {
   it('is a new branch: its inputs, connected to a node with its settings that shows it', () => {
     const [take] = open.library.takes;
     if (!take) throw new Error('no take');
-    const recipe = {
-      model: 'Gemini-2.5-flash',
-      settings: { aspectRatio: '16:9' },
-      items: [
-        { type: 'text_prompt' as const, content: 'a cat' },
-        { type: 'image_prompt' as const, content: '/files/in.png' },
-        {
-          type: 'group' as const,
-          contents: [{ type: 'category_prompt' as const, key: 'style', value: ['ink', 'oil'] }],
-        },
-      ],
-    };
-    putBranch(open.editor, { ...take, recipe });
+    putBranch(open.editor, { ...take, recipe: RECIPE });
     const added = open.editor.document.allNodes().slice(2);
     expect(added.map(({ type, data }) => [type, data.value])).toEqual([
       ['textPrompt', 'a cat'],
@@ -263,5 +265,30 @@ describe('a picture of the library on the canvas [LIBRARY-4]', () => {
     open.editor.undo();
     expect(open.editor.document.nodeCount).toBe(2);
     expect(branchOf({ ...take, recipe: null })).toBeNull();
+  });
+
+  it('stands in free room beside the open library, on the grid, and is seen [LIBRARY-8]', () => {
+    const { editor } = open;
+    const [take] = open.library.takes;
+    if (!take) throw new Error('no take');
+    const free = new DOMRect(70, 56, 740, 700);
+    document.body.innerHTML = '<div data-stage-area><div data-free-stage></div></div>';
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(free);
+    onTestFinished(() => {
+      document.body.innerHTML = '';
+      vi.restoreAllMocks();
+    });
+    editor.view.setSize({ width: 1100, height: 700 });
+    editor.view.setViewport({ x: 10, y: 25, zoom: 1 });
+    for (let times = 0; times < 6; times += 1) {
+      if (times === 3) putBranch(editor, { ...take, recipe: { ...RECIPE, items: RECIPE.items.slice(0, 1) } });
+      else putTakeInView(editor, take);
+      const box = editor.scene.bounds(editor.selection.nodes);
+      if (!box) throw new Error('nothing was put');
+      const { x, y } = editor.view.toScreen(box);
+      expect([box.x % SNAP_GRID, box.y % SNAP_GRID]).toEqual([0, 0]);
+      expect([x >= 0, y >= 0, x + box.width <= free.width, y + box.height <= free.height]).toEqual(Array(4).fill(true));
+      expect(editor.scene.cardsIn(box)).toHaveLength(editor.selection.nodes.size);
+    }
   });
 });

@@ -1,7 +1,20 @@
 import type { Take } from '../../api/contractTakes';
 import { takeValue } from '../../stores/takes/showTakes';
+import { clamp } from '../../ui/clamp';
 import { announce } from '../../ui/live/announce';
-import { edgeId, type Editor, type Flow, type FlowEdge, type FlowNode, type Vector } from '../../engine';
+import { freeStage } from '../editor/view/freeStage';
+import {
+  edgeId,
+  fragmentBox,
+  freeSpot,
+  SNAP_GRID,
+  type Editor,
+  type Flow,
+  type FlowEdge,
+  type FlowNode,
+  type Size,
+  type Vector,
+} from '../../engine';
 
 /** Distance between the columns and rows of a branch; world pixels, on the grid. */
 const COLUMN = 345;
@@ -19,8 +32,7 @@ export function putTake(editor: Editor, take: Pick<Take, 'url' | 'text'>, at: Ve
 
 /** The same where it is seen. */
 export function putTakeInView(editor: Editor, take: Pick<Take, 'url' | 'text'>): void {
-  putTake(editor, take, placeInView(editor));
-  announce('live.pasted', { count: 1 });
+  putInView(editor, editor.document.kinds.newSizeOf(putAs(take)), (at) => putTake(editor, take, at));
 }
 
 /**
@@ -64,16 +76,28 @@ export function branchOf(take: Take): { nodes: FlowNode[]; edges: FlowEdge[] } |
   return { nodes: [...nodes, { ...maker, id: MAKER, position: { x: COLUMN, y: 0 } }], edges };
 }
 
-/** A visible place: a third of the view from its corner. */
-function placeInView(editor: Editor): Vector {
-  const { x, y, width, height } = editor.view.visibleBox();
-  return { x: x + width / 3, y: y + height / 3 };
+/**
+ * Puts nodes of this size in free room on the part of the stage that no panel covers, from a third of it on. The view follows them where the
+ * room is below it.
+ */
+function putInView(editor: Editor, size: Size, put: (at: Vector) => void): void {
+  const { view, scene } = editor;
+  const free = freeStage(view);
+  const { x, y } = view.toWorld(free);
+  const { x: right, y: bottom } = view.toWorld({ x: free.x + free.width, y: free.y + free.height });
+  const wanted = { x: clamp(x + (right - x) / 3, x, right - size.width - SNAP_GRID), y: y + (bottom - y) / 3 };
+  const at = freeSpot(scene, size, wanted, right);
+  put(at);
+  announce('live.pasted', { count: editor.selection.nodes.size });
+  const below = at.y + size.height + SNAP_GRID - bottom;
+  if (below > 0) view.panBy({ x: 0, y: -Math.min(below, at.y - y) * view.viewport.zoom });
 }
 
 /** Puts a branch into the view; one step of undo. Does nothing when the recipe is not known. */
 export function putBranch(editor: Editor, take: Take): void {
   const branch = branchOf(take);
   if (!branch) return;
-  editor.addFragment({ ...branch, outer: [] }, placeInView(editor));
-  announce('live.pasted', { count: branch.nodes.length });
+  const fragment = { ...branch, outer: [] };
+  const box = fragmentBox(fragment);
+  if (box) putInView(editor, box, ({ x, y }) => void editor.addFragment(fragment, { x: x - box.x, y: y - box.y }));
 }

@@ -2,21 +2,13 @@ import { reaction } from 'mobx';
 import { useLayoutEffect, type RefObject } from 'react';
 import { intersects, type Box, type Editor, type Vector } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { freeElement, freeStage } from './freeStage';
 import { isNarrowWindow } from './useMediaQuery';
 import { clamp } from '../../../ui/clamp';
 
 /** Gap from the element to the cards, and to the stage's edge; screen pixels. */
 const GAP = 12;
 const EDGE = 10;
-
-/** The part of the stage that panels at its edges leave free; the whole stage where nothing says so. Screen pixels. */
-function freeRoom(element: HTMLElement, { size }: Editor['view']): Box {
-  const area = element.closest('[data-stage-area]');
-  const stage = area?.getBoundingClientRect();
-  const free = area?.querySelector('[data-free-stage]')?.getBoundingClientRect();
-  if (!stage || !free) return { x: 0, y: 0, ...size };
-  return { x: free.left - stage.left, y: free.top - stage.top, width: free.width, height: free.height };
-}
 
 /**
  * Places the element under the cards, or beside them when there is no room, whole in the free part of the stage and clear of the minimap
@@ -31,7 +23,7 @@ function place(element: HTMLElement, { view, scene }: Editor, nodeIds: readonly 
   const corner = view.toScreen(box);
   const { zoom } = view.viewport;
   const card = { ...corner, width: box.width * zoom, height: box.height * zoom };
-  const free = freeRoom(element, view);
+  const free = freeStage(view);
   const [right, bottom] = [free.x + free.width, free.y + free.height];
   const own = { width: element.offsetWidth, height: element.offsetHeight };
   const below = card.y + card.height + GAP;
@@ -76,7 +68,7 @@ export function usePlaceAt(ref: RefObject<HTMLElement | null>, flow: FlowStore, 
     const observer = new ResizeObserver(ask);
     observer.observe(element);
     // It follows a panel that opens or closes beside it.
-    const free = element.closest('[data-stage-area]')?.querySelector('[data-free-stage]');
+    const free = freeElement();
     if (free) observer.observe(free);
     return () => {
       stop();
