@@ -58,6 +58,8 @@ export const hints = {
     idleTouch: 'Drag the empty canvas to move the view; hold it for a menu.',
     node: 'Drag to move, drop with Alt to copy. Hold C and drag to another card to connect; U or D moves what feeds it, or what it feeds, too.',
     text: 'Type to write. Drag to move, drop with Alt to copy. Drag from a handle to connect.',
+    note: 'Type to write. Drag to move, drop with Alt to copy. Its corner changes its size.',
+    noteTouch: 'Drag to move; its corner changes its size. Hold it for a menu.',
     framed: 'Drag to move, and its frame grows; with Ctrl+Shift or ⌘⇧ held from the start it leaves its frame.',
     frame:
       'Drag its title to move it with what stands in it, with Ctrl+Shift or ⌘⇧ alone. Its corner changes its size.',

@@ -41,9 +41,11 @@ function nodeHint(flow: FlowStore, nodeId: string, isTouched: boolean): ParseKey
   const { kinds } = document;
   const node = flow.node(nodeId);
   if (node && kinds.isFrame(node)) return isTouched ? 'hint.frameTouch' : 'hint.frame';
-  if (isTouched) return 'hint.nodeTouch';
+  const isJoinable = node && kinds.handlesOf(node).length > 0;
+  if (isTouched) return isJoinable ? 'hint.nodeTouch' : 'hint.noteTouch';
   if (node && scene.frameOf(node)) return 'hint.framed';
-  return node && kinds.of(node.type)?.writesOn ? 'hint.text' : 'hint.node';
+  if (!isJoinable) return 'hint.note';
+  return kinds.of(node.type)?.writesOn ? 'hint.text' : 'hint.node';
 }
 
 /** The hint about what is selected or written; null for an empty canvas. */

@@ -17,6 +17,7 @@ beforeEach(() => {
       style: { type: 'text', at: [0, 600], data: { name: 'Style', value: 'in oil' } },
       scene: { type: 'frame', at: [1000, 0], data: { title: 'Scene', width: 600, height: 400 } },
       within: { type: 'image', at: [1060, 90], data: {} },
+      words: { type: 'note', at: [400, 600], data: { value: 'for later' } },
       list: { type: 'category', at: [1000, 600], data: { categories: [{ id: 'r', name: 'a', value: 'b' }] } },
     },
     [pipe('idea', 'art')],
@@ -87,6 +88,7 @@ describe('the line under the canvas', () => {
     for (const [id, hint] of [
       ['idea', en.hint.text],
       ['art', en.hint.node],
+      ['words', en.hint.note],
       ['scene', en.hint.frame],
       ['within', en.hint.framed],
     ] as const) {
