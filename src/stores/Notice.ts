@@ -53,6 +53,7 @@ export type NoticeKey =
   | 'takes.saidDeleted'
   | 'takes.saidRestored'
   | 'live.copied'
+  | 'live.duplicatedNodes'
   | 'live.pasted'
   | 'live.generating'
   | 'live.waiting'

@@ -181,6 +181,7 @@ describe('copy and paste', () => {
     select(here, 'idea', 'art');
     here.clipboard.duplicate();
     here.clipboard.duplicate();
+    expect(here.told).toEqual(['live.duplicatedNodes 2', 'live.duplicatedNodes 2']);
     expect(
       here.editor.document
         .allNodes()

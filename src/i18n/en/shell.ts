@@ -155,6 +155,8 @@ export const shell = {
     moreProjects: '{{count}} more shown.',
     copied_one: '{{count}} node copied.',
     copied_other: '{{count}} nodes copied.',
+    duplicatedNodes_one: '{{count}} node duplicated.',
+    duplicatedNodes_other: '{{count}} nodes duplicated.',
     pasted_one: '{{count}} node pasted.',
     pasted_other: '{{count}} nodes pasted.',
     deleted: 'Deleted.',

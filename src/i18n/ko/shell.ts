@@ -159,6 +159,8 @@ export const shell: Words<typeof english> = {
     moreProjects: '프로젝트 {{count}}개를 더 불러왔어요.',
     copied_one: '노드 {{count}}개를 복사했어요.',
     copied_other: '노드 {{count}}개를 복사했어요.',
+    duplicatedNodes_one: '노드 {{count}}개를 복제했어요.',
+    duplicatedNodes_other: '노드 {{count}}개를 복제했어요.',
     pasted_one: '노드 {{count}}개를 붙여넣었어요.',
     pasted_other: '노드 {{count}}개를 붙여넣었어요.',
     deleted: '삭제했어요.',

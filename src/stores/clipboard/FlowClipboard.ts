@@ -87,7 +87,8 @@ export class FlowClipboard {
   duplicate(): void {
     const { editor } = this.#deps;
     const fragment = cutOut(editor.document, editor.frames.withContent(editor.selection.nodes));
-    this.#place(fragment, this.#beside(fragment, { x: STEP, y: STEP }), false);
+    const { length } = editor.addFragment(fragment, this.#beside(fragment, { x: STEP, y: STEP }));
+    this.#deps.announce('live.duplicatedNodes', { count: length });
   }
 
   /** Origin of the urls of pictures. */
