@@ -105,8 +105,14 @@ describe('the controls over the canvas', () => {
       await page.setViewportSize({ width, height });
       await page.getByTestId('toolbar').waitFor();
       expect(await overlaps(all), `${width}`).toEqual([]);
+      // Whatever control was pressed last, these keys select the nodes; their bar makes way for the panel.
+      await page.keyboard.press('ControlOrMeta+a');
+      const bar = page.getByTestId('selection-bar');
+      await bar.waitFor();
       await library.click();
       await page.locator('#library').waitFor();
+      await expect.poll(() => overlaps(['[data-testid="selection-bar"]', '#library'])).toEqual([]);
+      await bar.getByRole('button', { name: words.canvas.clearSelection }).click();
       expect(await overlaps(all), `${width}, library`).toEqual([]);
       await panel.click();
       await expect.poll(() => overlaps(all), { message: `${width}, both` }).toEqual([]);

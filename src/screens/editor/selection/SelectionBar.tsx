@@ -15,6 +15,7 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { IconButton } from '../../../ui/IconButton';
 import { clamp } from '../../../ui/clamp';
 import { ActionTool } from '../tool/ActionTool';
+import { freeElement, freeStage } from '../view/freeStage';
 import { isNarrowWindow } from '../view/useMediaQuery';
 import { FrameTools } from './FrameTools';
 import { RunSelected } from './RunSelected';
@@ -38,12 +39,12 @@ const EDGE = 10;
 /** Height at the top of a narrow window that the switch between outline and canvas takes; screen pixels. */
 const SWITCH = 60;
 
-/** Places the bar above the selection, whole on the stage; for very many nodes in the middle of the stage's top. */
+/** Places the bar above the selection, whole in the free part of the stage; for very many nodes in the middle of its top. */
 function placeBar(bar: HTMLElement, { view }: Editor, bounds: ReturnType<typeof selectionBounds>): void {
-  const { width } = view.size;
+  const free = freeStage(view);
   const corner = bounds && view.toScreen(bounds);
-  const middle = corner && bounds ? corner.x + (bounds.width * view.viewport.zoom) / 2 : width / 2;
-  const left = clamp(middle - bar.offsetWidth / 2, EDGE, width - bar.offsetWidth - EDGE);
+  const middle = corner && bounds ? corner.x + (bounds.width * view.viewport.zoom) / 2 : free.x + free.width / 2;
+  const left = clamp(middle - bar.offsetWidth / 2, free.x + EDGE, free.x + free.width - bar.offsetWidth - EDGE);
   const lowest = view.size.height - bar.offsetHeight - EDGE;
   const highest = isNarrowWindow() ? SWITCH : EDGE;
   const top = clamp(corner ? corner.y - GAP - bar.offsetHeight : highest, highest, lowest);
@@ -97,6 +98,9 @@ const OpenBar = observer(function OpenBar(props: SelectionBarProps) {
     // It tells once before the first frame, when the layout is known without asking for it, and when the bar widens by a button.
     const observer = new ResizeObserver(place);
     observer.observe(element);
+    // It follows a panel that opens or closes beside it.
+    const free = freeElement();
+    if (free) observer.observe(free);
     return () => {
       stopBounds();
       stopViewport();

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SelectionBar } from '../../../../src/screens/editor/selection/SelectionBar';
 import { pipe, TestEditor } from '../../../support/TestEditor';
 
@@ -82,6 +82,30 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
     act(() => editor.engine.view.setViewport({ x: -5000, y: -5000, zoom: 1 }));
     await frame();
     expect(bar()).toHaveStyle({ transform: 'translate(10px, 10px)' });
+  });
+
+  it('stays in what the panels leave free of the stage, and watches it', async () => {
+    const area = document.createElement('div');
+    area.innerHTML = '<div data-stage-area><div data-free-stage></div></div>';
+    document.body.append(area);
+    const [stage, besideLibrary] = [new DOMRect(70, 56, 1000, 700), new DOMRect(70, 56, 640, 700)];
+    let free = stage;
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      return 'stageArea' in this.dataset ? stage : free;
+    });
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(400);
+    const watched = vi.spyOn(ResizeObserver.prototype, 'observe');
+    onTestFinished(() => {
+      area.remove();
+      vi.restoreAllMocks();
+    });
+    select('idea', 'art');
+    expect(bar()).toHaveStyle({ transform: 'translate(373px, 186px)' });
+    free = besideLibrary;
+    expect(watched).toHaveBeenCalledWith(area.querySelector('[data-free-stage]'));
+    act(() => editor.engine.view.setViewport({ x: 50, y: 0, zoom: 1 }));
+    await frame();
+    expect(bar()).toHaveStyle({ transform: 'translate(230px, 186px)' });
   });
 
   it('makes way during a drag', () => {
