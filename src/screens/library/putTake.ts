@@ -90,7 +90,9 @@ function putInView(editor: Editor, size: Size, put: (at: Vector) => void): void 
   put(at);
   announce('live.pasted', { count: editor.selection.nodes.size });
   const below = at.y + size.height + SNAP_GRID - bottom;
-  if (below > 0) view.panBy({ x: 0, y: -Math.min(below, at.y - y) * view.viewport.zoom });
+  if (below <= 0) return;
+  const down = Math.min(Math.max(below, at.y - wanted.y), at.y - y);
+  view.panBy({ x: 0, y: -down * view.viewport.zoom });
 }
 
 /** Puts a branch into the view; one step of undo. Does nothing when the recipe is not known. */
