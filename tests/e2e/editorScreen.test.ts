@@ -105,7 +105,7 @@ describe('the controls over the canvas', () => {
       await page.setViewportSize({ width, height });
       await page.getByTestId('toolbar').waitFor();
       expect(await overlaps(all), `${width}`).toEqual([]);
-      // Whatever control was pressed last, these keys select the nodes; their bar makes way for the panel.
+      // These keys select the nodes, whatever control was pressed last; their bar makes way for the panel.
       await page.keyboard.press('ControlOrMeta+a');
       const bar = page.getByTestId('selection-bar');
       await bar.waitFor();
