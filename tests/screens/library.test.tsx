@@ -105,6 +105,28 @@ describe('the library on the screen', () => {
     expect(screen.getByRole('button', { name: 'Library' })).toHaveFocus();
   });
 
+  it('brings a deleted picture back by Ctrl+Z and takes a rating back, not a step of the canvas; a field undoes its own words [LIBRARY-5]', async () => {
+    const grid = await list();
+    open.editor.apply([{ type: 'setData', id: 'idea', data: { value: 'a river' } }]);
+    const undo = (element: HTMLElement) => key(element, 'z', { code: 'KeyZ', ctrlKey: true });
+    await key(grid, 'ArrowRight');
+    await key(grid, '4');
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Delete this take' }));
+      await desk.clock.pass(50);
+    });
+    expect(options()).toHaveLength(2);
+    expect(grid).toHaveFocus();
+    await undo(screen.getByRole('searchbox'));
+    expect(options()).toHaveLength(2);
+    await undo(grid);
+    expect(options()).toHaveLength(3);
+    expect(ratings()).toEqual([4, null, null]);
+    await undo(grid);
+    expect(ratings()).toEqual([null, null, null]);
+    expect(open.editor.document.node('idea')?.data.value).toBe('a river');
+  });
+
   it('is judged one picture after another by keys, each judgement undone and done again [JUDGE-1] [JUDGE-4]', async () => {
     await list();
     fireEvent.click(screen.getByRole('button', { name: 'Judge one by one' }));

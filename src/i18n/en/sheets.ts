@@ -8,7 +8,7 @@ export const sheets = {
     rows: 'Rows',
     columns: 'Columns',
     swap: 'Swap rows and columns',
-    keys: 'Arrows move between cells, Enter chooses a picture, 1 to 5 rate it, X rejects it, C adds it to the comparison, R runs the cell, B makes a branch of it, Escape closes the sheet.',
+    keys: 'Arrows move between cells, Enter chooses a picture, 1 to 5 rate it, X rejects it, C adds it to the comparison, R runs the cell, B makes a branch of it, Delete deletes the picture, Escape closes the sheet.',
     runMissing: 'Run what is missing',
     runFailed: 'Run failed cells again',
     nothingFailed: 'Nothing has failed.',

@@ -11,7 +11,7 @@ export const sheets: Words<typeof english> = {
     rows: '행',
     columns: '열',
     swap: '행과 열 바꾸기',
-    keys: '화살표로 칸을 오가고, Enter로 고르고, 1부터 5로 별점을 주고, X로 제외하고, C로 비교에 넣고, R로 실행하고, B로 가지를 만들고, Escape로 닫아요.',
+    keys: '화살표로 칸을 오가고, Enter로 고르고, 1부터 5로 별점을 주고, X로 제외하고, C로 비교에 넣고, R로 실행하고, B로 가지를 만들고, Delete로 이미지를 지우고, Escape로 닫아요.',
     runMissing: '빈 칸 실행',
     runFailed: '실패한 칸 다시 실행',
     nothingFailed: '실패한 칸이 없어요.',

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import {
   bindAction,
+  CANVAS_ACTIONS,
   ONE_TAKE_ACTIONS,
   RATE_ACTIONS,
-  TAKE_ACTIONS,
   TAKE_LIST_ACTIONS,
   type TakeTarget,
 } from '../../actions';
@@ -21,11 +21,13 @@ import { renderedIndexes } from '../renderedIndexes';
 import { DragGhost } from '../editor/palette/DragGhost';
 import { followDrag, type DragView, type DragZone } from '../editor/palette/followDrag';
 import { hrefOfNode } from '../editor/view/useAskedNode';
+import { isMeantElsewhere } from '../editor/clipboard/useClipboard';
 import { isPlainKey } from '../editor/takes/isPlainKey';
-import { sayRating } from '../editor/takes/takeWords';
+import { RemovedTakes } from '../editor/takes/RemovedTakes';
 import { Stars } from '../editor/takes/Stars';
 import { TakeResult } from '../editor/takes/TakePicture';
 import { TakeRecipe } from '../editor/takes/TakeRecipe';
+import { useTakeEdits } from '../editor/takes/useTakeEdits';
 import { useTakeTarget } from '../editor/takes/useTakeTarget';
 import { ActionTool } from '../editor/tool/ActionTool';
 import { actionOfKey, pressAction } from '../editor/tool/pressAction';
@@ -57,7 +59,7 @@ interface LibraryPanelProps {
 const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   const { library, flow, pid, zone, zoom, onGoTo } = props;
   const { t } = useTranslation();
-  const { takes, status, hasMore, removed, filter } = library;
+  const { takes, status, hasMore, filter } = library;
   const isNarrowed =
     filter.q !== '' || filter.ratingMin !== null || filter.model !== null || filter.since !== ALL_PICTURES.since;
   const handlersOf = useTakeTarget(flow);
@@ -74,8 +76,9 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   const rows = Math.ceil(takes.length / columns);
   const isNearEnd = to + AHEAD >= rows;
 
+  const focusGrid = (): void => grid.current?.focus({ preventScroll: true });
   // The keys of a library that was just opened are its own, from the first: the opener has the focus until then.
-  useLayoutEffect(() => grid.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(focusGrid, []);
   useEffect(() => {
     if (hasMore && isNearEnd) void library.more();
   }, [library, hasMore, isNearEnd, takes.length]);
@@ -84,10 +87,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
     library.toggle();
     document.querySelector<HTMLElement>('[data-rail="library"]')?.focus();
   };
-  const rate = (take: Take, rating: Take['rating']): void => {
-    sayRating(rating);
-    void library.rate(take, rating);
-  };
+  const edits = useTakeEdits(flow.editor, library, ({ id }) => library.takes.find((take) => take.id === id));
   const stepTo = (index: number): void => {
     const take = takes[Math.max(0, Math.min(index, takes.length - 1))];
     if (!take || !grid.current) return;
@@ -104,14 +104,28 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
       ...handlersOf(take),
       isNodeGone: isHere && flow.node(nodeId) === undefined,
       goTo: () => (isHere ? onGoTo(nodeId) : navigate(hrefOfNode(projectId, nodeId))),
-      remove: () => void library.remove(take),
+      remove: () => {
+        edits.remove(take);
+        // The pressed button goes with the take, and the focus stays here.
+        focusGrid();
+      },
     };
   };
   const judge = { count: takes.length, judge: () => setIsJudging(true) };
+  /** The keys of all that is in it. Its own Escape closes the dialog over it. */
+  const onPanelKey = (event: KeyboardEvent): void => {
+    if (isJudging || isComposing(event.nativeEvent)) return;
+    if (event.key === 'Escape') close();
+    else if (actionOfKey([CANVAS_ACTIONS.undo], event) && !isMeantElsewhere(event.target) && edits.undo()) {
+      event.preventDefault();
+      // The canvas hears an undo from everywhere, and would undo a step of its own.
+      event.stopPropagation();
+    }
+  };
   const onKey = (event: KeyboardEvent): void => {
     if (takes.length === 0) return;
     const rated = actionOfKey(RATE_ACTIONS, event);
-    if (active && rated) rate(active, rated.rating);
+    if (active && rated) edits.rate(active, rated.rating);
     else if (active && actionOfKey([ONE_TAKE_ACTIONS.remove], event))
       pressAction(ONE_TAKE_ACTIONS.remove, targetOf(active));
     else if (!isPlainKey(event)) return;
@@ -127,17 +141,13 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
     event.stopPropagation();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes, from wherever in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of what is in it
     <aside
       id={LIBRARY_ID}
       className={classNames(styles.panel, isDragging && styles.dragging)}
       aria-label={t('library.title')}
       data-testid="library"
-      onKeyDown={(event) => {
-        // Its own Escape closes the dialog over it.
-        if (isJudging || event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
-        close();
-      }}
+      onKeyDown={onPanelKey}
     >
       <header className={styles.header}>
         <h2 className={styles.title}>{t('library.title')}</h2>
@@ -189,18 +199,11 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
           </p>
         )}
       </div>
-      {removed.length > 0 && (
-        <p className={styles.removed}>
-          {t('takes.deleted', { count: removed.length })}
-          <Button look="quiet" onClick={() => TAKE_ACTIONS.restore.run({ takes: library })}>
-            {t('takes.undoDelete')}
-          </Button>
-        </p>
-      )}
+      <RemovedTakes takes={library} onPress={focusGrid} />
       {active && (
         <div className={styles.active}>
           <div className={styles.tools}>
-            <Stars rating={active.rating} onRate={(rating) => rate(active, rating)} />
+            <Stars rating={active.rating} onRate={(rating) => edits.rate(active, rating)} />
             <span>
               {toolsFor(active, pid).map(([icon, action]) => (
                 <ActionTool key={icon} action={bindAction(action, targetOf(active))} icon={icon} />

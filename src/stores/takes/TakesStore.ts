@@ -184,13 +184,13 @@ export class TakesStore {
     }
   }
 
-  /** Restores the take deleted last, if there is one. */
-  async restore(): Promise<void> {
+  /** Restores a take that was deleted here: the last one unless given. */
+  async restore(wanted = this.removed.at(-1)): Promise<void> {
     const { api, announce } = this.#deps;
-    const last = this.removed.at(-1);
-    if (!last) return;
+    const gone = this.removed.find(({ id }) => id === wanted?.id);
+    if (!gone) return;
     try {
-      const take = await api.restore(last.id);
+      const take = await api.restore(gone.id);
       runInAction(() => {
         this.removed = this.removed.filter(({ id }) => id !== take.id);
       });

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useId, useRef, useState, type KeyboardEvent
 import { useTranslation } from 'react-i18next';
 import {
   bindAction,
+  CANVAS_ACTIONS,
   COMPARED_MAX,
   CELL_ACTIONS,
   ONE_TAKE_ACTIONS,
@@ -19,15 +20,15 @@ import { valueWords, type Axis, type Vector } from '../../../engine';
 import type { SheetExports } from '../../../stores/cells/SheetExports';
 import type { SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
 import type { OpenEditor } from '../../../stores/EditorSession';
-import type { Rating } from '../../../stores/takes/RatingSender';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { LazyPart } from '../../../ui/LazyPart';
 import { notify } from '../../../ui/toasts/notify';
 import { partMissing } from '../../partMissing';
 import { ContextMenu } from '../menu/ContextMenu';
-import { sayRating } from '../takes/takeWords';
+import { RemovedTakes } from '../takes/RemovedTakes';
 import { TakeTools } from '../takes/TakeTools';
+import { useTakeEdits } from '../takes/useTakeEdits';
 import { useTakeTarget } from '../takes/useTakeTarget';
 import { ActionTool } from '../tool/ActionTool';
 import { axisName } from './sheetOf';
@@ -67,18 +68,16 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
     .slice(0, COMPARED_MAX);
   const target: SheetTarget = { sheet, runs, exports };
 
+  const focusGrid = (): void => panel.current?.querySelector<HTMLElement>('[data-first]')?.focus();
   useEffect(() => void takes.loadNode(sheet.imageId), [takes, sheet]);
   // Before any key: the opener has the focus until then.
-  useLayoutEffect(() => panel.current?.querySelector<HTMLElement>('[data-first]')?.focus(), []);
+  useLayoutEffect(focusGrid, []);
 
   const choose = ({ take }: SheetCell): void => {
     if (take) takes.choose(take);
     else notify({ variant: 'info', titleKey: 'sheet.noPicture' });
   };
-  const rate = (take: Take, rating: Rating): void => {
-    void takes.rate(take, rating);
-    sayRating(rating);
-  };
+  const edits = useTakeEdits(flow.editor, takes, ({ id }) => takes.of(sheet.imageId).find((take) => take.id === id));
   const mark = ({ id }: Take): void =>
     setMarked((ids) => (ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id])));
   const cellTarget = (at: SheetCell): CellTarget => ({ sheet, runs, cell: at });
@@ -90,16 +89,21 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
     choose: () => choose(at),
     mark: () => mark(take),
     useSettings: () => takes.useSettings(take),
-    remove: () => void takes.remove(take),
+    remove: () => {
+      edits.remove(take);
+      // The pressed button goes with the take, and the focus stays here.
+      focusGrid();
+    },
   });
   const compare = { compared: compared.length, compare: () => setIsComparing(true) };
   const again = CELL_ACTIONS[cell.take ? 'runAgain' : 'run'];
 
   const onCellKey = (event: KeyboardEvent, at: SheetCell): boolean => {
     const { take } = at;
+    const { mark, branch, remove } = ONE_TAKE_ACTIONS;
     const rated = take && actionOfKey(RATE_ACTIONS, event);
-    const action = take && actionOfKey([ONE_TAKE_ACTIONS.mark, ONE_TAKE_ACTIONS.branch], event);
-    if (rated) rate(take, rated.rating);
+    const action = take && actionOfKey([mark, branch, remove], event);
+    if (rated) edits.rate(take, rated.rating);
     else if (action) pressAction(action, takeTarget(at, take));
     else if (actionOfKey([CELL_ACTIONS.run], event)) pressAction(CELL_ACTIONS.run, cellTarget(at));
     else return false;
@@ -107,9 +111,11 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
   };
   const onPanelKey = (event: KeyboardEvent): void => {
     if (event.target instanceof Element && event.target.closest('dialog')) return;
-    if (event.key !== 'Escape') return;
+    if (event.key === 'Escape') onClose();
+    else if (!actionOfKey([CANVAS_ACTIONS.undo], event) || !edits.undo()) return;
+    event.preventDefault();
+    // The canvas hears an undo from everywhere, and would undo a step of its own.
     event.stopPropagation();
-    onClose();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of what is in it
@@ -183,8 +189,12 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
         <Button look="quiet" onClick={() => void pressAction(again, cellTarget(cell))}>
           {t(again.words)}
         </Button>
+        <RemovedTakes takes={takes} nodeId={sheet.imageId} onPress={focusGrid} />
         {cell.take && (
-          <TakeTools target={takeTarget(cell, cell.take)} onRate={(rating) => cell.take && rate(cell.take, rating)} />
+          <TakeTools
+            target={takeTarget(cell, cell.take)}
+            onRate={(rating) => cell.take && edits.rate(cell.take, rating)}
+          />
         )}
       </footer>
       {menuAt && (

@@ -6,22 +6,20 @@ import {
   COMPARED_MAX,
   ONE_TAKE_ACTIONS,
   RATE_ACTIONS,
-  TAKE_ACTIONS,
   TAKE_LIST_ACTIONS,
   WALK_ACTIONS,
   type TakeTarget,
 } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import type { Rating } from '../../../stores/takes/RatingSender';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
-import { Button } from '../../../ui/Button';
 import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
 import { ActionTool } from '../tool/ActionTool';
 import { actionOfKey, pressAction } from '../tool/pressAction';
 import { NodePanel } from '../view/NodePanel';
-import { sayRating } from './takeWords';
+import { RemovedTakes } from './RemovedTakes';
+import { useTakeEdits } from './useTakeEdits';
 import { useTakeTarget } from './useTakeTarget';
 import { TakeOption } from './TakeOption';
 import { TakeRecipe } from './TakeRecipe';
@@ -62,13 +60,17 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
     0,
     COMPARED_MAX,
   );
-  const removed = takes.removed.filter((take) => take.nodeId === nodeId).length;
+  const edits = useTakeEdits(flow.editor, takes, ({ id }) => takes.of(nodeId).find((take) => take.id === id));
 
   useEffect(() => void takes.loadNode(nodeId), [takes, nodeId]);
 
   const focusTake = (id: number | undefined): void =>
     list.current?.querySelector<HTMLElement>(`[data-take-id="${id}"]`)?.focus();
-  const begin = useRef(() => focusTake(active?.id));
+  const focusActive = (): void => {
+    if (active) focusTake(active.id);
+    else panel.current?.focus();
+  };
+  const begin = useRef(focusActive);
   useLayoutEffect(() => {
     if (asked > 0) begin.current();
   }, [asked]);
@@ -77,10 +79,6 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
     setActiveId(take.id);
     takes.choose(take);
   };
-  const rate = (take: Take, rating: Rating): void => {
-    void takes.rate(take, rating);
-    sayRating(rating);
-  };
   const remove = (take: Take): void => {
     const index = all.indexOf(take);
     const next = all[index + 1] ?? all[index - 1];
@@ -88,7 +86,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
     // The focused element is removed, and the focus stays in the strip.
     if (next) focusTake(next.id);
     else panel.current?.focus();
-    void takes.remove(take);
+    edits.remove(take);
   };
   const mark = ({ id }: Take): void => {
     setMarked((now) => (now.has(id) ? new Set([...now].filter((each) => each !== id)) : new Set([...now, id])));
@@ -114,7 +112,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
     const rated = actionOfKey(RATE_ACTIONS, event);
     const walk = actionOfKey(Object.values(WALK_ACTIONS), event);
     const action = actionOfKey([choose, mark, remove], event);
-    if (rated) rate(active, rated.rating);
+    if (rated) edits.rate(active, rated.rating);
     else if (action) pressAction(action, targetOf(active));
     else if (walk) {
       walk.run({
@@ -146,8 +144,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
       }
       onFold={onFold}
       onUndo={() => {
-        if (removed > 0) void takes.restore();
-        else flow.editor.undo();
+        if (!edits.undo()) flow.editor.undo();
       }}
     >
       <div
@@ -177,17 +174,10 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
       <span id={keysId} hidden>
         {t('takes.keys')}
       </span>
-      {removed > 0 && (
-        <p className={styles.removed}>
-          {t('takes.deleted', { count: removed })}
-          <Button look="quiet" onClick={() => TAKE_ACTIONS.restore.run({ takes })}>
-            {t('takes.undoDelete')}
-          </Button>
-        </p>
-      )}
+      <RemovedTakes takes={takes} nodeId={nodeId} onPress={focusActive} />
       {active && (
         <>
-          <TakeTools target={targetOf(active)} onRate={(rating) => rate(active, rating)} />
+          <TakeTools target={targetOf(active)} onRate={(rating) => edits.rate(active, rating)} />
           <TakeRecipe take={active} now={now} />
         </>
       )}

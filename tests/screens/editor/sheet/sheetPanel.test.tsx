@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../../src/i18n/startI18n';
@@ -83,5 +83,48 @@ describe('a sheet on the screen', () => {
     expect(grid()).toHaveFocus();
     await userEvent.keyboard('{ArrowRight}');
     expect(activeCell()).toHaveAccessibleName(/^word 2, word 2/);
+  });
+
+  it('brings a deleted take back by Ctrl+Z or its button, and no step of the canvas or of another node [SHEET-13]', async () => {
+    const cell = { a: 'word 1', b: 'word 1', model: 'Gemini-2.5-flash', aspectRatio: '1:1' };
+    for (const name of ['old', 'new']) desk.takes.put('one', `/files/${name}.png`, { cell });
+    await open.takes.loadNode('one');
+    open.editor.apply([{ type: 'setData', id: 'a', data: { name: 'whom' } }]);
+    openSheet();
+    grid().focus();
+    expect(activeCell()).toHaveAccessibleName(/Picture/);
+    await userEvent.keyboard('{Delete}{Delete}');
+    expect(activeCell()).toHaveAccessibleName(/Not made yet/);
+    await screen.findByText('2 takes deleted');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(activeCell()).toHaveAccessibleName(/Picture/));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete this take' }));
+    expect(grid()).toHaveFocus();
+    const elsewhere = desk.takes.put('other', '/files/other.png');
+    await open.takes.remove(elsewhere);
+    await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull());
+    expect(grid()).toHaveFocus();
+    expect(open.takes.of('one')).toHaveLength(2);
+    expect(open.takes.removed).toEqual([elsewhere]);
+    expect(open.editor.document.node('a')?.data.name).toBe('whom');
+  });
+
+  it('takes a rating back by Ctrl+Z, in turn with the steps of the canvas [SHEET-13]', async () => {
+    const cell = { a: 'word 1', b: 'word 1', model: 'Gemini-2.5-flash', aspectRatio: '1:1' };
+    desk.takes.put('one', '/files/new.png', { cell });
+    await open.takes.loadNode('one');
+    openSheet();
+    grid().focus();
+    await userEvent.keyboard('3{Enter}5');
+    const undo = async (): Promise<unknown> => {
+      // The canvas would hear the key where the sheet leaves it.
+      if (fireEvent.keyDown(grid(), { key: 'z', code: 'KeyZ', ctrlKey: true })) act(() => open.editor.undo());
+      return [open.takes.of('one')[0]?.rating, open.editor.document.node('one')?.data.value];
+    };
+    expect(await undo()).toEqual([3, '/files/new.png']);
+    expect(await undo()).toEqual([3, undefined]);
+    expect(await undo()).toEqual([null, undefined]);
   });
 });

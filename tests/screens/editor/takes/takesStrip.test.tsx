@@ -141,6 +141,23 @@ describe('the takes of a selected node', () => {
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
+  it('take a deletion and a rating back by Ctrl+Z, in turn with a choice on the canvas [STRIP-6]', async () => {
+    await unfold();
+    await userEvent.keyboard('{Delete}5{Enter}');
+    await waitFor(() => expect(names()).toHaveLength(2));
+    const seen: unknown[] = [];
+    for (let undone = 0; undone < 3; undone++) {
+      await userEvent.keyboard('{Control>}z{/Control}');
+      const rating = open.takes.of('art').find(({ url }) => url === '/files/b.png')?.rating;
+      seen.push([shown(), rating, names().length]);
+    }
+    expect(seen).toEqual([
+      ['/files/c.png', 5, 2],
+      ['/files/c.png', null, 2],
+      ['/files/c.png', null, 3],
+    ]);
+  });
+
   it('give the node the settings of one, and say why not where it has them already [STRIP-4]', async () => {
     const strip = within(await unfold());
     const use = strip.getByRole('button', { name: 'Use these settings' });
