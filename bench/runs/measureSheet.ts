@@ -130,7 +130,7 @@ function open(snapshot: string, pages: readonly string[]): Opened {
     const next = at + 1 < pages.length ? String(at + 1) : null;
     return Promise.resolve({ takes: JSON.parse(pages[at] ?? '[]') as Take[], next });
   };
-  const store = new CellsStore({ flow, takes, runs: { shown: [] } });
+  const store = new CellsStore({ flow, takes, runs: { cellSteps: () => new Map() } });
   const counts = { asked: 0, drawn: 0 };
   const cells: CellSource = {
     get: (nodeId) => store.get(nodeId),

@@ -93,6 +93,7 @@ export {
   countCells,
   isWithin,
   MODEL,
+  projectCell,
   type Axis,
   type Sample,
 } from './runs/cells';

@@ -162,10 +162,7 @@ export class SavedEditor {
         const hasCells = nodeIds.some((nodeId) => this.cells.axesOf(nodeId).length > 0);
         return hasCells ? 0 : this.takes.nextNumber(nodeIds);
       },
-      lastPictureAt: (nodeId) => {
-        const [last] = this.takes.of(nodeId);
-        return last ? Date.parse(last.createdAt) : null;
-      },
+      takesOf: (nodeId) => this.takes.of(nodeId),
       failedByHand: () =>
         Array.from(this.generation.states).flatMap(([nodeId, { state }]) => (state === 'failed' ? nodeId : [])),
       onTakenOver: (nodeIds) => {

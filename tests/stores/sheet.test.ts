@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SHEET_ACTIONS } from '../../src/actions';
+import type { Run } from '../../src/api/contractRuns';
 import type { OpenEditor } from '../../src/stores/EditorSession';
 import type { SheetStore } from '../../src/stores/cells/SheetStore';
 import { Desk } from './support/Desk';
 import { art, canvas, list, pipe } from './support/snapshots';
+
+type Step = Run['steps'][number];
 
 let desk: Desk;
 let opened: OpenEditor;
@@ -93,5 +96,65 @@ describe('a sheet', () => {
     expect(opened.cells.tableOf('table')).toBeNull();
     opened.editor.undo();
     expect(opened.cells.tableOf('table')?.columns).toEqual(['강', '산']);
+  });
+});
+
+/** The cells of the second column: their states, or why they failed. */
+const states = (): unknown[] => [0, 1, 2].map((row) => sheet().cellAt(row, 1).reason ?? sheet().cellAt(row, 1).state);
+
+describe('a sheet of which cells have failed', () => {
+  const MINUTE = 60_000;
+  const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 9) + minute * MINUTE).toISOString();
+  const cells = [0, 1, 2].map((row) => ({ a: '산', b: ['수채화', '유화', '판화'][row] ?? '', c: '낮' }));
+  const step = (row: number, state: Step['state'], minute: number): Step => ({
+    nodeId: 'one',
+    cell: cells[row],
+    state,
+    startedAt: at(minute),
+    endedAt: state === 'running' ? null : at(minute),
+    ...(state === 'failed' && { reason: 'refusedSafety' }),
+  });
+  /** The server has another run, and tells of it. */
+  const run = async (minute: number, ...steps: Step[]): Promise<void> => {
+    const state = steps.some((each) => each.state === 'running') ? 'running' : 'done';
+    const runId = `r${minute}`;
+    const cost = { aboutMicros: 0, unknownCalls: 0 };
+    const others = desk.manyRuns.stored.filter((each) => each.runId !== runId);
+    const endedAt = state === 'done' ? at(minute) : null;
+    desk.manyRuns.stored = [{ runId, state, createdAt: at(minute), endedAt, steps, cost }, ...others];
+    desk.events.tell({ event: 'run', data: { runId, state, done: 0, total: steps.length } });
+    await desk.clock.pass(100);
+  };
+  it('keeps what failed and why until each is made or run again, through other runs, their end and a reload [SHEET-14]', async () => {
+    await run(1, step(0, 'failed', 1), step(1, 'failed', 1), step(2, 'failed', 1));
+    await run(2, step(0, 'running', 2));
+    expect(states()).toEqual(['running', 'refusedSafety', 'refusedSafety']);
+    await run(2, step(0, 'failed', 2));
+    desk.takes.put('one', '/files/again.png', { cell: cells[1], createdAt: at(3) });
+    await run(3, step(1, 'done', 3));
+    opened.runs.dismiss();
+    await opened.takes.load();
+    expect(states()).toEqual(['refusedSafety', 'done', 'refusedSafety']);
+    expect(sheet().failed).toEqual([cells[0], cells[2]]);
+    opened = await new Desk({ beside: desk }).edit(7);
+    expect(states()).toEqual(['refusedSafety', 'done', 'refusedSafety']);
+    // A word that is gone takes its cell along.
+    opened.editor.apply([{ type: 'setData', id: 'b', data: { value: '수채화, 유화' } }]);
+    expect(sheet().failed).toEqual([cells[0]]);
+  });
+
+  it('says so at its node and in the bar, though a picture of another cell came later [SHEET-14]', async () => {
+    desk.takes.put('one', '/files/later.png', { cell: cells[1], createdAt: at(5) });
+    await opened.takes.load();
+    await run(4, step(0, 'failed', 4), step(1, 'done', 5), step(2, 'failed', 4));
+    expect(opened.runs.byNode.get('one')).toMatchObject({ state: 'failed', reason: 'refusedSafety' });
+    expect([opened.runs.failed, opened.runs.failedCount]).toEqual([['one'], 2]);
+    expect(opened.runs.summary()).not.toBeNull();
+    desk.takes.put('one', '/files/even.png', { cell: cells[0], createdAt: at(6) });
+    await opened.takes.load();
+    expect(opened.runs.failedCount).toBe(1);
+    desk.takes.put('one', '/files/more.png', { cell: cells[2], createdAt: at(6) });
+    await opened.takes.load();
+    expect([opened.runs.failed, opened.runs.summary()]).toEqual([[], null]);
   });
 });

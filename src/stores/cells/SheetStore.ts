@@ -2,8 +2,8 @@ import { action, computed, makeObservable, observableRef } from 'mobx';
 import type { Run } from '../../api/contractRuns';
 import type { Take } from '../../api/contractTakes';
 import {
-  cellKey,
   cellOfSheet,
+  projectCell,
   sheetLayout,
   valueWords,
   type Axis,
@@ -13,6 +13,8 @@ import {
   type TableCell,
 } from '../../engine';
 import type { FlowStore } from '../flow/FlowStore';
+import { keyOf, wordsOf } from '../runs/cellKeys';
+import { isMadeSince } from '../runs/failures';
 import type { RunsStore } from '../runs/RunsStore';
 import type { TakesStore } from '../takes/TakesStore';
 import { REJECTED } from '../../api/contract';
@@ -30,21 +32,13 @@ export interface SheetCell extends TableCell {
 export interface SheetDeps {
   readonly flow: FlowStore;
   readonly takes: TakesStore;
-  readonly runs: Pick<RunsStore, 'shown'>;
+  readonly runs: Pick<RunsStore, 'cellSteps'>;
   /** The axes of the image node at its left. */
   readonly axes: () => readonly Axis[];
 }
 
 /** A node without lists has one cell. */
 const ONE = [''] as const;
-/** Cells never change; their keys are computed once. */
-const keys = new WeakMap<Cell, string>();
-
-function keyOf(cell: Cell): string {
-  const key = keys.get(cell) ?? cellKey(cell);
-  keys.set(cell, key);
-  return key;
-}
 
 /** The cells that a sheet shows of the image node at its left. Cells are made when they are read, so the cost follows the reads. */
 export class SheetStore {
@@ -63,6 +57,7 @@ export class SheetStore {
       layout: computed,
       takesByCell: computed,
       chosen: computed,
+      failed: computed,
       stepsByCell: computed,
       table: computed,
       openTab: action,
@@ -104,10 +99,14 @@ export class SheetStore {
     return this.takesByCell.size > 0;
   }
 
-  /** The cells whose last attempt has failed, under every tab. */
+  /** The cells of its lists whose last attempt has failed, under every tab. */
   get failed(): readonly Cell[] {
-    const steps = Array.from(this.stepsByCell.values());
-    return steps.filter(({ state }) => state === 'failed').map(({ cell }) => wordsOf(cell ?? NO_CELL));
+    const axes = this.#deps.axes();
+    return Array.from(this.stepsByCell).flatMap(([key, step]) => {
+      const cell = wordsOf(step.cell);
+      const isFailed = step.state === 'failed' && stateOf(this.takesByCell.get(key) ?? null, step) === 'failed';
+      return isFailed && keyOf(projectCell(cell, axes)) === key ? [cell] : [];
+    });
   }
 
   openTab(tab: number, value: number): void {
@@ -139,7 +138,7 @@ export class SheetStore {
     const cells = new Map<string, Take>();
     // Takes come newest first.
     for (const take of this.#deps.takes.of(this.imageId)) {
-      const key = keyOf(take.cell ?? NO_CELL);
+      const key = keyOf(take.cell);
       const known = cells.get(key);
       if (known === undefined || (known.rating === REJECTED && take.rating !== REJECTED)) cells.set(key, take);
     }
@@ -147,27 +146,11 @@ export class SheetStore {
   }
 
   private get stepsByCell(): ReadonlyMap<string, Step> {
-    const cells = new Map<string, Step>();
-    for (const { steps } of this.#deps.runs.shown.toReversed()) {
-      for (const step of steps) {
-        if (step.nodeId !== this.imageId) continue;
-        cells.set(keyOf(wordsOf(step.cell ?? NO_CELL)), step);
-      }
-    }
-    return cells;
+    return this.#deps.runs.cellSteps(this.imageId);
   }
 }
 
 const headWords = (axis: Axis | null): readonly string[] => axis?.values.map(valueWords) ?? ONE;
-
-const NO_CELL: Cell = {};
-
-/** The cell without the number of the result: several results of a cell are in one. */
-function wordsOf(cell: Cell): Cell {
-  if (!('take' in cell)) return cell;
-  const { take: _, ...words } = cell;
-  return words;
-}
 
 interface SheetFacts {
   readonly takes: ReadonlyMap<string, Take>;
@@ -176,7 +159,7 @@ interface SheetFacts {
 }
 
 function cellWith(cell: Cell, { takes, steps, chosen }: SheetFacts): SheetCell {
-  const key = cellKey(cell);
+  const key = keyOf(cell);
   const take = takes.get(key) ?? null;
   const step = steps.get(key);
   const url = take?.url ?? null;
@@ -199,7 +182,7 @@ function stateOf(take: Take | null, step: Step | undefined): TableCell['state'] 
     case 'aborted':
     case 'blocked':
       // A later run's picture has replaced the failed one.
-      return take !== null && (step.endedAt === null || take.createdAt > step.endedAt) ? 'done' : 'failed';
+      return take !== null && isMadeSince(take, step) ? 'done' : 'failed';
     default:
       return take === null ? 'empty' : 'done';
   }

@@ -2,9 +2,12 @@ import { computed, makeObservable, observableRef, observableShallow, runInAction
 import type { Api } from '../../api';
 import type { ProjectEvent } from '../../api/contractEvents';
 import type { Run } from '../../api/contractRuns';
+import type { Take } from '../../api/contractTakes';
 import type { Editor } from '../../engine';
 import { FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import type { Cancel, Clock, Network, NewId } from '../ports';
+import { keyOf } from './cellKeys';
+import { failuresOf, isProblem } from './failures';
 import { type PlannedCanvas, RunPlanning } from './RunPlanning';
 import { RunReader } from './RunReader';
 import { type NodeStep, type RunSummary, stepsByNode, summarise } from './runSummary';
@@ -21,13 +24,15 @@ export interface RunsDeps {
   readonly canvas: PlannedCanvas;
   /** The number for results that are to be others than those of these nodes before. */
   readonly nextNumber: (nodeIds: readonly string[]) => number;
-  /** Time when the newest picture of a node was made, in milliseconds since 1970; null without one. */
-  readonly lastPictureAt: (nodeId: string) => number | null;
+  /** Takes of a node, newest first. */
+  readonly takesOf: (nodeId: string) => readonly Take[];
   /** Nodes whose run by hand has failed. */
   readonly failedByHand: () => readonly string[];
   /** A run has taken over failures of these nodes. */
   readonly onTakenOver: (nodeIds: readonly string[]) => void;
 }
+
+type Step = Run['steps'][number];
 
 /** The runs over many nodes of the open project. The server drives them, whichever device started them. */
 export class RunsStore {
@@ -42,6 +47,8 @@ export class RunsStore {
   readonly #stopping = new Set<string>();
   /** Ids of ended runs that are older than another one: they are not shown again, and nothing that is still told of them is taken. */
   readonly #over = new Set<string>();
+  /** Failed steps of those, by node and cell, except where a later one of them went well. */
+  readonly #failures = new Map<string, Map<string, Step>>();
   readonly #reader: RunReader;
   #isDisposed = false;
 
@@ -84,15 +91,11 @@ export class RunsStore {
 
   /** The steps that the cards show. A node with nothing to say has no entry. */
   get byNode(): ReadonlyMap<string, NodeStep> {
-    const { lastPictureAt } = this.#deps;
     const nodes = new Map<string, NodeStep>();
     for (const run of this.shown.toReversed()) {
-      for (const [nodeId, step] of stepsByNode(run)) {
-        const isOver = run.state !== 'running';
+      for (const [nodeId, step] of stepsByNode(run.runId, this.#told(run))) {
         // The plan has already named the nodes that cannot run.
-        if (isOver ? !isProblem(step) : step.state === 'blocked' && !isProblem(step)) nodes.delete(nodeId);
-        // A later picture of it was made since.
-        else if (isOver && (lastPictureAt(nodeId) ?? 0) > (step.endedAt ?? 0)) nodes.delete(nodeId);
+        if (step.state === 'blocked' && !isProblem(step)) nodes.delete(nodeId);
         else nodes.set(nodeId, step);
       }
     }
@@ -104,6 +107,24 @@ export class RunsStore {
     const { failedByHand } = this.#deps;
     const ids = Array.from(this.byNode).flatMap(([nodeId, step]) => (isProblem(step) ? nodeId : []));
     return [...new Set([...ids, ...failedByHand()])];
+  }
+
+  /** Number of results that failed: cells of a node count one by one. */
+  get failedCount(): number {
+    const steps = this.shown.flatMap((run) => this.#told(run)).filter(isProblem);
+    const byHand = new Set(this.#deps.failedByHand());
+    for (const { nodeId } of steps) byHand.delete(nodeId);
+    return steps.length + byHand.size;
+  }
+
+  /** The last step of each cell of a node, by `keyOf`: a cell keeps its failure until it is made or run again. */
+  cellSteps(nodeId: string): ReadonlyMap<string, Step> {
+    // The runs are read so that MobX tracks them: the failures change with them alone.
+    const runs = newestFirst(this.runs.values()).toReversed();
+    const cells = new Map(this.#failures.get(nodeId));
+    for (const { steps } of runs)
+      for (const step of steps) if (step.nodeId === nodeId) cells.set(keyOf(step.cell), step);
+    return cells;
   }
 
   /** True while a run has yet to make this node's picture. */
@@ -195,7 +216,7 @@ export class RunsStore {
       return;
     }
     const now = new Date(this.#deps.clock.now()).toISOString();
-    const isSame = (step: Run['steps'][number]): boolean =>
+    const isSame = (step: Step): boolean =>
       step.nodeId === nodeId && JSON.stringify(step.cell) === JSON.stringify(cell);
     const isOver = state !== 'waiting' && state !== 'running';
     const steps = run.steps.map((step) =>
@@ -227,10 +248,23 @@ export class RunsStore {
   /** A run has a step for each of its nodes, and a visit may see many runs: of those that have ended only the newest is ever shown. */
   #dropEarlier(): void {
     const ended = Array.from(this.runs.values()).filter(({ state }) => state !== 'running');
-    for (const { runId } of newestFirst(ended).slice(1)) {
+    for (const { runId, steps } of newestFirst(ended).slice(1).toReversed()) {
       this.runs.delete(runId);
       this.#over.add(runId);
+      for (const step of steps) this.#noteLast(step);
     }
+  }
+
+  #noteLast(step: Step): void {
+    const cells = this.#failures.get(step.nodeId) ?? new Map<string, Step>();
+    if (isProblem(step)) cells.set(keyOf(step.cell), step);
+    else cells.delete(keyOf(step.cell));
+    this.#failures.set(step.nodeId, cells);
+  }
+
+  /** The steps of a run that are worth telling: of one that has ended those that failed and are not made up for. */
+  #told(run: Run): readonly Step[] {
+    return run.state === 'running' ? run.steps : failuresOf(run, this.#deps.takesOf);
   }
 
   #tellEnd({ state, steps }: Run): void {
@@ -253,9 +287,5 @@ export class RunsStore {
 
 const newestFirst = (runs: Iterable<Run>): readonly Run[] =>
   Array.from(runs).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-
-/** Blocked steps whose nodes are switched off or have nothing at their left were named by the plan already. */
-const isProblem = ({ state, reason }: NodeStep): boolean =>
-  state === 'failed' || state === 'aborted' || (state === 'blocked' && reason === 'upstream');
 
 type EventData<Name extends ProjectEvent['event']> = Extract<ProjectEvent, { readonly event: Name }>['data'];

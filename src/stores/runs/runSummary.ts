@@ -37,7 +37,7 @@ const timeOf = (iso: string | null): number | null => (iso === null ? null : Dat
 /** The first of these states shows on the card of a node with several results. */
 const TOLD_FIRST: readonly StepState[] = ['running', 'waiting', 'failed', 'aborted', 'blocked', 'done', 'kept'];
 
-export function stepsByNode({ runId, steps }: Run): Map<string, NodeStep> {
+export function stepsByNode(runId: string, steps: readonly Run['steps'][number][]): Map<string, NodeStep> {
   const nodes = new Map<string, NodeStep>();
   for (const { nodeId, state, reason, startedAt, endedAt } of steps) {
     const known = nodes.get(nodeId);

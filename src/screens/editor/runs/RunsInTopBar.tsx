@@ -81,7 +81,7 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
             className={styles.pill}
             data-state={isRunning ? 'running' : 'ended'}
             data-testid="run-pill"
-            aria-label={[`${t('runs.progress')}: ${pillWords(summary, runs.failed.length, t)}`, left]
+            aria-label={[`${t('runs.progress')}: ${pillWords(summary, runs.failedCount, t)}`, left]
               .filter(Boolean)
               .join(', ')}
             aria-haspopup="dialog"
@@ -89,7 +89,7 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
             onClick={() => setIsOpen(!isOpen)}
           >
             <Bar summary={summary} />
-            <span className={styles.count}>{pillWords(summary, runs.failed.length, t)}</span>
+            <span className={styles.count}>{pillWords(summary, runs.failedCount, t)}</span>
             {left !== null && <span className={styles.left}>{left}</span>}
           </button>
           {isRunning && (
