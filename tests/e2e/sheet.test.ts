@@ -21,6 +21,8 @@ const PATIENCE_MS = 300_000;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** The engine refuses every cell of this row until `isRefusing` is off. */
 const REFUSED = 'style3';
+/** Wider than a column. */
+const LONG = 'an astonishingly thoroughgoing subject';
 
 let gemini: FakeGemini;
 let server: RunningServer;
@@ -43,7 +45,7 @@ const flowOf = (language: string, number: number): Snapshot => ({
   nodes: [
     { id: 'art', type: 'image', position: { x: 0, y: 0 }, data: { model: 'Gemini-2.5-flash' } },
     { id: 'sheet', type: 'sheet', position: { x: 345, y: 0 }, data: { width: 480, height: 360 } },
-    list('subject', 'Subject', words('subject', COLUMNS), 420),
+    list('subject', 'Subject', words('subject', COLUMNS).replace('subject0', LONG), 420),
     list('style', 'Style', words('style', ROWS), 525),
     { id: 'idea', type: 'textPrompt', position: { x: 345, y: 420 }, data: { value: `a river, ${language} ${number}` } },
   ],
@@ -172,6 +174,14 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     expect(asked()).toBe(COLUMNS * ROWS);
     expect(await sheet.cell(3, 0).getAttribute('aria-label')).toContain(person.words.runReason.refusedSafety);
     await expectGood(page, 'the sheet');
+    const toast = await boxOf(page.getByRole('alert').filter({ hasText: person.words.runs.someFailed }));
+    const header = await boxOf(sheet.panel.locator('header').first());
+    expect(toast.y).toBeGreaterThanOrEqual(header.y + header.height);
+    const [shown, whole, from, edge] = await sheet.grid.getByText(LONG, { exact: true }).evaluate((element) => {
+      const { left } = element.getBoundingClientRect();
+      return [element.clientWidth, element.scrollWidth, left, element.parentElement?.getBoundingClientRect().left ?? 0];
+    });
+    expect([shown < whole, from > edge]).toEqual([true, true]);
 
     // Runs again only what has failed.
     isRefusing = false;

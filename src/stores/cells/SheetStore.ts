@@ -168,7 +168,7 @@ function cellWith(cell: Cell, { takes, steps, chosen }: SheetFacts): SheetCell {
     take,
     url,
     state: stateOf(take, step),
-    reason: step?.reason,
+    reason: step?.state === 'aborted' ? 'aborted' : step?.reason,
     isChosen: take !== null && take.id === chosen?.id,
   };
 }

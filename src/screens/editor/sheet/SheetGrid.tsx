@@ -6,6 +6,7 @@ import { reasonKey } from '../../../stores/runs/runReason';
 import type { SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
+import { useToastsBelow } from '../../../ui/toasts/useToastsBelow';
 import { renderedIndexes } from '../../renderedIndexes';
 import { TakePicture } from '../takes/TakePicture';
 import styles from './SheetGrid.module.css';
@@ -63,7 +64,8 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
     else if (top + size > element.scrollTop + height) element.scrollTop = top + size - height;
   };
   const revealActive = useEffectEvent(reveal);
-  useEffect(() => revealActive(), [active, size]);
+  useEffect(() => revealActive(), [active.row, active.column, size]);
+  useToastsBelow(scroller);
 
   const walk = (row: number, column: number): void =>
     onActive({
@@ -134,7 +136,7 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
               style={{ left: SIDE + column * size, width: size, height: HEAD }}
               title={wordsAt(columns, column)}
             >
-              {wordsAt(columns, column)}
+              <span className={styles.headWords}>{wordsAt(columns, column)}</span>
             </span>
           ))}
         </div>

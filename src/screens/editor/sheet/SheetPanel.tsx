@@ -20,6 +20,7 @@ import { valueWords, type Axis, type Vector } from '../../../engine';
 import type { SheetExports } from '../../../stores/cells/SheetExports';
 import type { SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
 import type { OpenEditor } from '../../../stores/EditorSession';
+import { reasonKey } from '../../../stores/runs/runReason';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { LazyPart } from '../../../ui/LazyPart';
@@ -27,13 +28,14 @@ import { notify } from '../../../ui/toasts/notify';
 import { partMissing } from '../../partMissing';
 import { ContextMenu } from '../menu/ContextMenu';
 import { RemovedTakes } from '../takes/RemovedTakes';
+import { compareLabel } from '../takes/takeWords';
 import { TakeTools } from '../takes/TakeTools';
 import { useTakeEdits } from '../takes/useTakeEdits';
 import { useTakeTarget } from '../takes/useTakeTarget';
 import { ActionTool } from '../tool/ActionTool';
 import { axisName } from './sheetOf';
 import { actionOfKey, pressAction } from '../tool/pressAction';
-import { SheetGrid, type CellPlace } from './SheetGrid';
+import { SheetGrid } from './SheetGrid';
 import styles from './SheetPanel.module.css';
 
 const loadCompare = () => import('../takes/compare/CompareTakes');
@@ -53,14 +55,16 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
   const { t } = useTranslation();
   const [titleId, keysId] = [useId(), useId()];
   const [size, setSize] = useState<number>(SIZES.first);
-  const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 });
+  // By the id of each axis, so that the cell stays the same when axes change places.
+  const [places, setPlaces] = useState<Readonly<Record<string, number>>>({});
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [isComparing, setIsComparing] = useState(false);
   const [menuAt, setMenuAt] = useState<Vector | null>(null);
   const panel = useRef<HTMLElement>(null);
   const exporter = useRef<HTMLSpanElement>(null);
   const { layout } = sheet;
-  const active = inTable(place, layout.rows, layout.columns);
+  const { rows, columns } = layout;
+  const active = { row: placeOn(rows, places), column: placeOn(columns, places) };
   const cell = sheet.cellAt(active.row, active.column);
   const compared = takes
     .of(sheet.imageId)
@@ -147,7 +151,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
           <ActionTool
             action={bindAction(TAKE_LIST_ACTIONS.compare, compare)}
             icon="compare"
-            label={t('compare.open', { count: compared.length })}
+            label={compareLabel(compared.length, t)}
             aria-haspopup="dialog"
           />
           <span ref={exporter}>
@@ -175,7 +179,9 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
         active={active}
         marked={marked}
         keysId={keysId}
-        onActive={setPlace}
+        onActive={({ row, column }) =>
+          setPlaces({ ...places, ...(rows && { [rows.id]: row }), ...(columns && { [columns.id]: column }) })
+        }
         onChoose={choose}
         onKey={onCellKey}
       />
@@ -185,6 +191,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
       <footer className={styles.footer}>
         <p className={styles.words}>
           <b>{valueWords(cell.cell)}</b>
+          {cell.state === 'failed' && <span className={styles.reason}>{t(reasonKey(cell.reason))}</span>}
         </p>
         <Button look="quiet" onClick={() => void pressAction(again, cellTarget(cell))}>
           {t(again.words)}
@@ -227,11 +234,9 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
 
 export default SheetPanel;
 
-/** The wanted place, or the nearest one when the table has become smaller. */
-const inTable = ({ row, column }: CellPlace, rows: Axis | null, columns: Axis | null): CellPlace => ({
-  row: Math.min(row, (rows?.values.length ?? 1) - 1),
-  column: Math.min(column, (columns?.values.length ?? 1) - 1),
-});
+/** The wanted place on an axis, or the nearest one when that has become shorter; the first without an axis. */
+const placeOn = (axis: Axis | null, places: Readonly<Record<string, number>>): number =>
+  axis ? Math.min(places[axis.id] ?? 0, axis.values.length - 1) : 0;
 
 /** Point where a menu opens under a button; pixels from the panel's corner. */
 function below(button: Element, panel: Element | null): Vector {

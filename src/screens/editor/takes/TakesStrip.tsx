@@ -19,6 +19,7 @@ import { ActionTool } from '../tool/ActionTool';
 import { actionOfKey, pressAction } from '../tool/pressAction';
 import { NodePanel } from '../view/NodePanel';
 import { RemovedTakes } from './RemovedTakes';
+import { compareLabel } from './takeWords';
 import { useTakeEdits } from './useTakeEdits';
 import { useTakeTarget } from './useTakeTarget';
 import { TakeOption } from './TakeOption';
@@ -136,7 +137,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
           <ActionTool
             action={bindAction(TAKE_LIST_ACTIONS.compare, compare)}
             icon="compare"
-            label={t('compare.open', { count: compared.length })}
+            label={compareLabel(compared.length, t)}
             aria-haspopup="dialog"
           />
           <ActionTool action={bindAction(TAKE_LIST_ACTIONS.judge, judge)} icon="judge" aria-haspopup="dialog" />

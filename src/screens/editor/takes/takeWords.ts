@@ -40,6 +40,10 @@ export function originWords(take: Pick<Take, 'model'>, t: TFunction): string {
   return t(origin === 'engine' ? 'takes.madeWithAi' : 'takes.offlinePreview');
 }
 
+/** Names the button that compares so many takes; a single one, or none, cannot be compared. */
+export const compareLabel = (count: number, t: TFunction): string =>
+  count > 1 ? t('compare.open', { count }) : t('compare.name');
+
 export function sayRating(rating: Rating): void {
   if (rating === null) announce('takes.saidUnrated');
   else if (rating < 0) announce('takes.saidRejected');

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Run } from '../../../../src/api/contractRuns';
 import { startI18n } from '../../../../src/i18n/startI18n';
 import SheetPanel from '../../../../src/screens/editor/sheet/SheetPanel';
 import { StoresProvider } from '../../../../src/screens/StoresContext';
@@ -35,10 +36,11 @@ beforeEach(async () => {
   open = await desk.edit(7);
 });
 
-function openSheet(): void {
+/** Returns what closes it. */
+function openSheet(): () => void {
   const sheet = open.cells.sheets.get('table');
   if (!sheet) throw new Error('no sheet');
-  render(
+  return render(
     <StoresProvider stores={desk.stores}>
       <SheetPanel
         open={open}
@@ -47,9 +49,11 @@ function openSheet(): void {
         onClose={() => undefined}
       />
     </StoresProvider>,
-  );
+  ).unmount;
 }
 const grid = (): HTMLElement => screen.getByTestId('sheet-grid');
+const compare = (): HTMLElement => screen.getByRole('button', { name: /^Compare/ });
+const top = (): string => document.documentElement.style.getPropertyValue('--toasts-from');
 const activeCell = (): HTMLElement | null =>
   document.getElementById(grid().getAttribute('aria-activedescendant') ?? '');
 
@@ -126,5 +130,63 @@ describe('a sheet on the screen', () => {
     expect(await undo()).toEqual([3, '/files/new.png']);
     expect(await undo()).toEqual([3, undefined]);
     expect(await undo()).toEqual([null, undefined]);
+  });
+
+  it('keeps its active cell when rows and columns change places, also by an undo [SHEET-4]', async () => {
+    openSheet();
+    grid().focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}');
+    expect(activeCell()).toHaveAccessibleName(/^word 2, word 3,/);
+    await userEvent.click(screen.getByRole('button', { name: 'Swap rows and columns' }));
+    expect(activeCell()).toHaveAccessibleName(/^word 3, word 2,/);
+    act(() => open.editor.undo());
+    expect(activeCell()).toHaveAccessibleName(/^word 2, word 3,/);
+  });
+
+  it('shows why its active cell failed, not only in a tooltip [SHEET-15]', async () => {
+    const cell = { a: 'word 1', b: 'word 1', model: 'Gemini-2.5-flash', aspectRatio: '1:1' };
+    const at = desk.clock.iso();
+    const step = { nodeId: 'one', cell, startedAt: at, endedAt: at };
+    const tell = async (...steps: Run['steps']): Promise<void> => {
+      const cost = { aboutMicros: 0, unknownCalls: 0 };
+      desk.manyRuns.stored = [{ runId: 'r', state: 'done', createdAt: at, endedAt: at, steps, cost }];
+      await act(() => open.runs.load());
+    };
+    openSheet();
+    await tell({ ...step, state: 'failed', reason: 'refusedSafety' });
+    const words = 'The AI refused it for safety. Change the words or pictures and run again.';
+    expect(screen.getByText(words)).toBeVisible();
+    grid().focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.queryByText(words)).toBeNull();
+    await userEvent.keyboard('{ArrowLeft}');
+    await tell({ ...step, state: 'aborted' });
+    expect(screen.getByText('Not made: the run was stopped.')).toBeVisible();
+  });
+
+  it('compares two marked pictures, and says of fewer why not', async () => {
+    for (const word of ['word 1', 'word 2'])
+      desk.takes.put('one', `/files/${word}.png`, {
+        cell: { a: word, b: 'word 1', model: 'Gemini-2.5-flash', aspectRatio: '1:1' },
+      });
+    await open.takes.loadNode('one');
+    openSheet();
+    grid().focus();
+    for (let marked = 0; marked < 2; marked++) {
+      expect(compare()).toHaveAccessibleName('Compare takes');
+      expect(compare()).toHaveAccessibleDescription('A comparison needs two takes.');
+      expect(compare()).toHaveAttribute('aria-disabled', 'true');
+      await userEvent.keyboard('c{ArrowRight}');
+    }
+    expect(compare()).toHaveAccessibleName('Compare 2 takes');
+    expect(compare()).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('has toasts below its header as long as it is open [SHEET-15]', () => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 130, 800, 600));
+    const close = openSheet();
+    expect(top()).toBe('130px');
+    close();
+    expect(top()).toBe('');
   });
 });
