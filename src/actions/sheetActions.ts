@@ -28,7 +28,7 @@ export const SHEET_ACTIONS = {
     words: 'sheet.runMissing',
     chords: [],
     whyNot: always,
-    run: ({ sheet, runs }: SheetTarget) => runs.planning.ask('selection', [sheet.imageId], false),
+    run: ({ sheet, runs }: SheetTarget) => runs.planning.ask('sheet', [sheet.imageId], false),
   },
   runFailed: {
     id: 'sheet.runFailed',

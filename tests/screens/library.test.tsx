@@ -24,6 +24,10 @@ const key = async (element: HTMLElement, name: string, rest: object = {}): Promi
     await desk.clock.pass(50);
   });
 
+const models = () =>
+  within(screen.getByRole('combobox', { name: 'Model' }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
 const pictures = () => open.editor.document.allNodes().filter(({ type }) => type === 'imageUpload');
 const at = (pointerType: string, x: number, y: number, buttons = 1) =>
   ({ pointerId: 3, pointerType, button: 0, buttons, clientX: x, clientY: y }) as const;
@@ -125,6 +129,25 @@ describe('the library on the screen', () => {
     await undo(grid);
     expect(ratings()).toEqual([null, null, null]);
     expect(open.editor.document.node('idea')?.data.value).toBe('a river');
+  });
+
+  it('names the models of its filter as their nodes do, and tells those of one name apart [LIBRARY-2]', async () => {
+    expect(models()).toEqual(['Any model', 'Gemini-2.5-flash']);
+    desk.takes.put('art', '/files/four.png', { model: 'painter-1' });
+    desk.takes.put('art', '/files/five.png', { model: 'flux-pro', recipe: null });
+    await act(async () => {
+      await open.library.again();
+    });
+    expect(models().slice(1)).toEqual([
+      'flux-pro',
+      'Gemini-2.5-flash (gemini-2.5-flash-image)',
+      'Gemini-2.5-flash (painter-1)',
+    ]);
+    await act(async () => {
+      fireEvent.change(screen.getByRole('combobox', { name: 'Model' }), { target: { value: 'painter-1' } });
+      await desk.clock.pass(100);
+    });
+    expect(options()).toHaveLength(1);
   });
 
   it('is judged one picture after another by keys, each judgement undone and done again [JUDGE-1] [JUDGE-4]', async () => {

@@ -35,7 +35,7 @@ describe('the library', () => {
     open.library.choose({ of: 'member' });
     await desk.clock.pass(100);
     expect(ids()).toEqual([3, 2, 1]);
-    expect(open.library.models).toEqual(['flux', 'gemini-2.5-flash-image']);
+    expect([...open.library.models.keys()].toSorted()).toEqual(['flux', 'gemini-2.5-flash-image']);
   });
 
   it('is searched by words, a moment after the last letter, by stars and by model [LIBRARY-2]', async () => {

@@ -8,6 +8,7 @@ export const runs = {
     failed: 'Run failed ones again',
     anew: 'With Shift, everything is made again.',
     titleSelection: 'Selected nodes',
+    titleSheet: 'Cells of the sheet',
     titleUpTo: 'Up to here',
     titleFrom: 'From here',
     titleAll: 'Everything',

@@ -11,6 +11,7 @@ export const runs: Words<typeof english> = {
     failed: '실패한 것만 다시 실행',
     anew: 'Shift를 누른 채 누르면 모두 새로 만들어요.',
     titleSelection: '선택한 노드',
+    titleSheet: '비교표의 칸',
     titleUpTo: '여기까지',
     titleFrom: '여기부터',
     titleAll: '모두',

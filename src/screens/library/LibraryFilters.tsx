@@ -61,9 +61,9 @@ export const LibraryFilters = observer(function LibraryFilters({ library }: { re
           onChange={({ currentTarget }) => library.choose({ model: currentTarget.value || null })}
         >
           <option value="">{t('library.anyModel')}</option>
-          {models.map((model) => (
+          {namedModels(models).map(([model, name]) => (
             <option key={model} value={model}>
-              {model}
+              {name}
             </option>
           ))}
         </select>
@@ -71,3 +71,12 @@ export const LibraryFilters = observer(function LibraryFilters({ library }: { re
     </div>
   );
 });
+
+/** The models in the order of their names. Where several have one name, such as an engine and its preview, their ids tell them apart. */
+function namedModels(models: LibraryStore['models']): readonly (readonly [id: string, name: string])[] {
+  const names = Array.from(models.values());
+  return Array.from(models, ([id, name]) => {
+    const isShared = names.filter((each) => each === name).length > 1;
+    return [id, isShared ? `${name} (${id})` : name] as const;
+  }).toSorted(([, one], [, other]) => one.localeCompare(other));
+}

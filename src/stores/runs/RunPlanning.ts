@@ -7,8 +7,8 @@ import { failureWords, type FailureWords } from '../failureWords';
 import type { Announce, Notify } from '../Notice';
 import type { NewId } from '../ports';
 
-/** The nodes that a run covers: the selected ones, with all before or after them, all nodes, or the failed ones. */
-type RunScopeName = 'selection' | 'upTo' | 'from' | 'all' | 'failed';
+/** The nodes that a run covers: the selected ones, with all before or after them, all nodes, the failed ones, or those of a sheet. */
+type RunScopeName = 'selection' | 'sheet' | 'upTo' | 'from' | 'all' | 'failed';
 
 /** The nodes of the document that make pictures, in its order; `chosen`: the start of the scope. */
 export function nodesOfScope(document: GraphDocument, scope: RunScopeName, chosen: Iterable<string>): string[] {
@@ -18,7 +18,7 @@ export function nodesOfScope(document: GraphDocument, scope: RunScopeName, chose
       .filter(({ type }) => isGeneration(document, type))
       .map(({ id }) => id);
   const begin = new Set(chosen);
-  const along = { upTo: 'feeders', from: 'fed', selection: null, failed: null } as const;
+  const along = { upTo: 'feeders', from: 'fed', selection: null, sheet: null, failed: null } as const;
   const way = along[scope];
   const ids = way === null ? begin : reachedFrom(document, begin, way);
   return Array.from(ids)
@@ -110,7 +110,7 @@ export class RunPlanning {
   /** Plans some cells of one node; a partial cell means all cells that contain it. */
   askCells(nodeId: string, cells: readonly Cell[], isFresh: boolean): void {
     const wish = cells.map((cell) => ({ nodeId, cell: { ...cell } }));
-    void this.#plan({ scope: 'selection', nodes: [nodeId], at: [nodeId], isFresh, cells: wish });
+    void this.#plan({ scope: 'sheet', nodes: [nodeId], at: [nodeId], isFresh, cells: wish });
   }
 
   /** Plans once more after a failure. */

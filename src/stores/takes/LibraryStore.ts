@@ -44,8 +44,8 @@ export class LibraryStore {
   status: 'reading' | 'ready' | 'failed' = 'ready';
   /** True when more can be read. */
   hasMore = false;
-  /** The models of all takes seen here. */
-  models: readonly string[] = [];
+  /** The models of all takes seen here: the names that nodes had for them, by their ids. */
+  models: ReadonlyMap<string, string> = new Map();
   /** Takes deleted here that can be restored, the latest last. */
   removed: readonly Take[] = [];
   readonly #deps: LibraryDeps;
@@ -182,8 +182,10 @@ export class LibraryStore {
         this.takes = before === null ? page.takes : [...this.takes, ...page.takes];
         this.hasMore = page.next !== null;
         this.status = 'ready';
-        const seen = page.takes.flatMap(({ model }) => model ?? []);
-        this.models = [...new Set([...this.models, ...seen])].toSorted();
+        const models = new Map(this.models);
+        for (const { model, recipe } of page.takes)
+          if (model !== null) models.set(model, recipe?.model ?? models.get(model) ?? model);
+        this.models = models;
         for (const { take, isDeleted } of this.#meanwhile) this.#apply(take, isDeleted);
       });
     } catch (error) {

@@ -20,7 +20,7 @@ const RANDOM_MAX = 10_000;
 
 const isMode = (value: string): value is Sample['mode'] => MODES.some((mode) => mode === value);
 
-/** The cells that the lists make, '3 × 4 = 12 pictures', and the choice of which to run. */
+/** The cells that the lists make, '3 × 4 = 12 results', and the choice of which to run. */
 export function PlanCells({ axes, sample, isDisabled, onChoose }: PlanCellsProps) {
   const { t } = useTranslation();
   const [whichId, countId] = [useId(), useId()];
@@ -40,7 +40,7 @@ export function PlanCells({ axes, sample, isDisabled, onChoose }: PlanCellsProps
       <p className={styles.total} data-testid="cell-count">
         {t('list.count', {
           counts: axes.map(({ values }) => values.length).join(' × '),
-          pictures: t('list.pictures', { count: total }),
+          results: t('list.results', { count: total }),
         })}
       </p>
       {leftOut > 0 && (

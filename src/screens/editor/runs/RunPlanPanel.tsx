@@ -24,6 +24,7 @@ const NOWHERE: readonly string[] = [];
 
 const TITLES = {
   selection: 'runs.titleSelection',
+  sheet: 'runs.titleSheet',
   upTo: 'runs.titleUpTo',
   from: 'runs.titleFrom',
   all: 'runs.titleAll',

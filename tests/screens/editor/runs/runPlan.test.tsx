@@ -47,7 +47,7 @@ const list = (id: string, value: string, pair = '') => ({
   node: { id, type: 'categoryItem', position: { x: 0, y: 0 }, data: { name: id, value, each: true, pair } },
 });
 const listed = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-const which = () => screen.getByRole('combobox', { name: 'Which pictures' });
+const which = () => screen.getByRole('combobox', { name: 'Which results' });
 const count = () => screen.getByRole('spinbutton', { name: 'How many' });
 const blocked = (nodeId: string) => ({ nodeId, state: 'blocked', reason: 'notConnected' }) as const;
 
@@ -83,6 +83,19 @@ describe('the plan of a run [ASK-3]', () => {
     expect(wentTo).toHaveBeenCalledWith('alone');
   });
 
+  it.each([
+    ['what is missing', () => open.runs.planning.ask('sheet', ['one'], false)],
+    ['one cell', () => open.runs.planning.askCells('one', [{ who: 'cat' }], true)],
+  ])('of a sheet is headed by its cells, not by a selection: %s', async (_of, begin) => {
+    desk.manyRuns.answer = () => PLAN;
+    await act(async () => {
+      begin();
+      await desk.clock.pass(100);
+    });
+    expect(await dialog()).toHaveAccessibleName('Run plan: Cells of the sheet');
+    expect(desk.manyRuns.planned.at(-1)?.nodes).toEqual(['one']);
+  });
+
   it('counts the pictures of lists and the words without a partner, and plans all, few or a random sample [ASK-6]', async () => {
     await act(async () => {
       open.editor.apply([
@@ -96,7 +109,7 @@ describe('the plan of a run [ASK-3]', () => {
     });
     await ask({});
     const plan = await dialog();
-    expect(plan).toHaveTextContent('3 × 2 × 3 = 18 pictures');
+    expect(plan).toHaveTextContent('3 × 2 × 3 = 18 results');
     expect(plan).toHaveTextContent('2 words have no partner in their pair and are left out.');
     const samples = () => desk.manyRuns.planned.map(({ sample }) => sample);
     expect(samples()).toEqual([undefined]);

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Take } from '../../../../src/api/contractTakes';
 import TakesStrip from '../../../../src/screens/editor/takes/TakesStrip';
 import { differingWords, wordsIn } from '../../../../src/ui/words/MarkedWords';
 import { StoresProvider } from '../../../../src/screens/StoresContext';
@@ -15,11 +16,11 @@ const asked = (content: string, model = 'flux') => ({
   recipe: { model, settings: {}, items: [{ type: 'text_prompt' as const, content }] },
 });
 
-async function begin(count = 2): Promise<void> {
+async function begin(count = 2, last: Partial<Take> = {}): Promise<void> {
   desk = new Desk();
   desk.projects.put(7, canvas([art('art', '/files/1.png')]));
   desk.takes.put('art', '/files/0.png', asked('a small cat asleep on a wall'));
-  desk.takes.put('art', '/files/1.png', asked('a large cat asleep on the wall', 'sdxl'));
+  if (count > 1) desk.takes.put('art', '/files/1.png', { ...asked('a large cat asleep on the wall', 'sdxl'), ...last });
   for (let number = 2; number < count; number++) desk.takes.put('art', `/files/${number}.png`);
   open = await desk.edit(7);
   const strip = (
@@ -52,6 +53,20 @@ describe('comparing takes', () => {
     const dialog = await compare();
     const words = Array.from(dialog.querySelectorAll('mark'), ({ textContent }) => textContent);
     expect(words).toEqual(['large', 'the', 'sdxl', 'small', 'a', 'flux']);
+  });
+
+  it('says of an unknown model or cost what is unknown [COMPARE-2]', async () => {
+    await begin(2, { recipe: null, model: null, costMicros: null });
+    const dialog = within(await compare());
+    expect(dialog.getByText('Cost Unknown')).toBeVisible();
+    expect(dialog.getByText('Model Unknown')).toBeVisible();
+    expect(dialog.getByText('Cost $0.039')).toBeVisible();
+  });
+
+  it('needs two, and says so of a single one', async () => {
+    await begin(1);
+    const button = screen.getByRole('button', { name: 'Compare takes' });
+    expect(button).toHaveAccessibleDescription('A comparison needs two takes.');
   });
 
   it('is zoomed and panned in all pictures alike, by wheel and keys, and never beyond them [COMPARE-1]', async () => {

@@ -31,9 +31,9 @@ function RecipeDifferences({ take, others }: RecipeDifferencesProps) {
   const { t, i18n } = useTranslation();
   const text = wordsOfTake(take);
   const facts: readonly ((of: Take) => string)[] = [
-    ({ recipe, model }) => recipe?.model ?? model ?? t('takes.unknown'),
+    ({ recipe, model }) => recipe?.model ?? model ?? `${t('takes.model')} ${t('takes.unknown')}`,
     (of) => settingsWords(of, t),
-    (of) => costWords(of, i18n),
+    (of) => `${t('takes.cost')} ${costWords(of, i18n)}`,
   ];
   return (
     <div className={styles.recipe}>
