@@ -132,6 +132,19 @@ describe('a sheet on the screen', () => {
     expect(await undo()).toEqual([null, undefined]);
   });
 
+  it('stays where it is scrolled to while its pictures come, until another cell is active', async () => {
+    openSheet();
+    grid().scrollTop = 3_000;
+    desk.takes.put('one', '/files/new.png', {
+      cell: { a: 'word 1', b: 'word 1', model: 'Gemini-2.5-flash', aspectRatio: '1:1' },
+    });
+    await act(() => open.takes.load());
+    expect(activeCell()).toHaveAccessibleName(/Picture/);
+    expect(grid().scrollTop).toBe(3_000);
+    fireEvent.keyDown(grid(), { key: 'ArrowDown' });
+    expect(grid().scrollTop).toBeLessThan(200);
+  });
+
   it('keeps its active cell when rows and columns change places, also by an undo [SHEET-4]', async () => {
     openSheet();
     grid().focus();
