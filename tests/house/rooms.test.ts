@@ -45,6 +45,7 @@ describe('the tree of docs/ARCHITECTURE.md', () => {
 describe('screens', () => {
   /** Listeners for things that happen once: a pressed button, an edit to be announced, an upload that ends, a picture that arrives. */
   const LISTENERS = [
+    'find/FindPanel.tsx',
     'history/paintVersion.ts',
     'pictures/ComingPictures.ts',
     'runs/useCardActions.ts',
