@@ -279,9 +279,11 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   );
   useActionKeys(useMemo(() => keyActions(targets), [targets]));
   const closeSheet = useCallback(() => {
-    if (enlargedId !== null) focusNode(enlargedId);
+    // A branch that was made from a cell is selected, and has yet to be seen.
+    const [shownId = enlargedId] = editor.selection.nodes;
+    if (enlargedId !== null) focusNode(shownId);
     setEnlargedId(null);
-  }, [enlargedId, focusNode]);
+  }, [editor, enlargedId, focusNode]);
   const stopEnlarging = useCallback(() => setEnlargedId(null), []);
   return (
     <>
