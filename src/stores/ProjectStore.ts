@@ -44,7 +44,7 @@ export class ProjectStore {
       this.projectName = name;
     });
     this.#memberId = memberId;
-    const unsent = await this.#names.read(pid, memberId);
+    const unsent = await this.#names.unsent(pid, memberId);
     // Not over a newer one, given meanwhile.
     if (unsent !== null && this.pid === pid && this.projectName === name) await this.rename(unsent);
   }

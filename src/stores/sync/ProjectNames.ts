@@ -14,6 +14,8 @@ interface Owned {
 interface Renaming extends Owned {
   /** The last one, until the server has it. */
   name: string | null;
+  /** True once this device has that name, so that its record says whether it is still to be sent. */
+  isKept: boolean;
   /** The one whose answer has not come. */
   onItsWay: string | null;
   sending: Promise<void> | null;
@@ -23,7 +25,7 @@ const keyOf = ({ pid, memberId }: Owned): string => `name/${pid}/${memberId}`;
 
 /**
  * The names that a person gives to projects, wherever in the app. A name stays on this device until the server has it. One request a
- * project is on its way at a time, so that the last name wins.
+ * project is on its way at a time, so that the last name wins; a page that closes does not wait for its turn.
  */
 export class ProjectNames {
   readonly #api: Pick<Api, 'projects' | 'forMember'>;
@@ -38,14 +40,23 @@ export class ProjectNames {
   /** Sends a name at once. Resolves to true when the server has the last name or the project is gone; a failure is logged. */
   async give(project: Owned, name: string): Promise<boolean> {
     const renaming = this.#of(project);
-    void this.#keep(project, name);
-    return this.#send(renaming, name);
+    renaming.name = name;
+    renaming.isKept = false;
+    void this.#keep(project, name).then((isKept) => {
+      if (renaming.name === name) renaming.isKept = isKept;
+    });
+    await this.#send(renaming);
+    return renaming.name === null;
   }
 
-  /** Sends the name that an earlier page could not send. */
+  /** Sends the name that an earlier page could not send, unless this page is sending one. */
   async sendKept(pid: number, memberId: string): Promise<void> {
-    const name = await this.read(pid, memberId);
-    if (name !== null) await this.#send(this.#of({ pid, memberId }), name);
+    const name = await this.#read(pid, memberId);
+    const renaming = this.#of({ pid, memberId });
+    if (name === null || renaming.sending) return;
+    renaming.name = name;
+    renaming.isKept = true;
+    await this.#send(renaming);
   }
 
   /** Sends the last name once more if the server has not acknowledged it; the request outlives the page. */
@@ -53,22 +64,27 @@ export class ProjectNames {
     const renaming = this.#of(project);
     const { name, onItsWay, sending } = renaming;
     if (name === null || name === onItsWay) return;
-    const send = () => this.#calls(project).renameLeaving(project.pid, name);
     // The name on its way may land after this one: the turn of this one comes again if the page stays.
-    if (sending) void send().catch(() => undefined);
-    else await this.#attempt(renaming, name, send);
+    if (sending)
+      void this.#calls(project)
+        .renameLeaving(project.pid, name)
+        .catch(() => undefined);
+    else await this.#send(renaming, 'renameLeaving');
   }
 
-  /** The name that the server does not have yet; null for none. */
-  read(pid: number, memberId: string): Promise<string | null> {
-    return readRecord(this.#records, keyOf({ pid, memberId }), z.string());
+  /** The name that the server does not have yet; null for none, as when another tab has sent it or the person has dropped it. */
+  async unsent(pid: number, memberId: string): Promise<string | null> {
+    const name = await this.#read(pid, memberId);
+    const renaming = this.#of({ pid, memberId });
+    if (name === null && renaming.isKept && !renaming.sending) renaming.name = null;
+    return name;
   }
 
   /** The names of this member's projects that the server does not have yet. */
   async list(memberId: string): Promise<{ pid: number; name: string }[]> {
     const found: { pid: number; name: string }[] = [];
     for (const { pid, memberId: owner } of await keysOf(this.#records, 'name')) {
-      const name = owner === memberId ? await this.read(pid, memberId) : null;
+      const name = owner === memberId ? await this.#read(pid, memberId) : null;
       if (name !== null) found.push({ pid, name });
     }
     return found;
@@ -76,7 +92,8 @@ export class ProjectNames {
 
   #of(project: Owned): Renaming {
     const key = keyOf(project);
-    const renaming = this.#renamings.get(key) ?? { ...project, name: null, onItsWay: null, sending: null };
+    const known = this.#renamings.get(key);
+    const renaming = known ?? { ...project, name: null, isKept: false, onItsWay: null, sending: null };
     this.#renamings.set(key, renaming);
     return renaming;
   }
@@ -85,42 +102,47 @@ export class ProjectNames {
     return (memberId === undefined ? this.#api : this.#api.forMember(memberId)).projects;
   }
 
-  async #keep({ pid, memberId }: Owned, name: string | undefined): Promise<void> {
-    if (memberId !== undefined) await writeRecords(this.#records, { [keyOf({ pid, memberId })]: name });
+  #read(pid: number, memberId: string): Promise<string | null> {
+    return readRecord(this.#records, keyOf({ pid, memberId }), z.string());
   }
 
-  async #send(renaming: Renaming, name: string): Promise<boolean> {
-    renaming.name = name;
-    renaming.sending ??= this.#sendAll(renaming).finally(() => {
+  /** Resolves to false when this device cannot keep it. */
+  async #keep({ pid, memberId }: Owned, name: string | undefined): Promise<boolean> {
+    return memberId !== undefined && writeRecords(this.#records, { [keyOf({ pid, memberId })]: name });
+  }
+
+  async #send(renaming: Renaming, first: 'rename' | 'renameLeaving' = 'rename'): Promise<void> {
+    renaming.sending ??= this.#sendAll(renaming, first).finally(() => {
       renaming.sending = null;
     });
     await renaming.sending;
-    return renaming.name === null;
   }
 
-  async #sendAll(renaming: Renaming): Promise<void> {
+  async #sendAll(renaming: Renaming, first: 'rename' | 'renameLeaving'): Promise<void> {
+    let call = first;
     let sent: string | null = null;
     while (renaming.name !== null && renaming.name !== sent) {
-      const { pid, name } = renaming;
-      sent = name;
-      renaming.onItsWay = name;
-      await this.#attempt(renaming, name, () => this.#calls(renaming).rename(pid, name));
-      renaming.onItsWay = null;
+      sent = renaming.name;
+      await this.#attempt(renaming, sent, call);
+      call = 'rename';
     }
   }
 
-  async #attempt(renaming: Renaming, name: string, send: () => Promise<unknown>): Promise<void> {
+  async #attempt(renaming: Renaming, name: string, call: 'rename' | 'renameLeaving'): Promise<void> {
+    renaming.onItsWay = name;
     try {
-      await send();
+      await this.#calls(renaming)[call](renaming.pid, name);
     } catch (error) {
       console.warn('the project name could not be saved', error);
       // A project that is gone takes its name with it.
       if (!isProjectGone(error)) return;
+    } finally {
+      renaming.onItsWay = null;
     }
     if (renaming.name !== name) return;
     renaming.name = null;
     const { pid, memberId } = renaming;
-    const kept = memberId === undefined ? null : await this.read(pid, memberId);
+    const kept = memberId === undefined ? null : await this.#read(pid, memberId);
     // A later name, given meanwhile on this page or in another tab, stays until a request has brought it.
     if (kept === name && renaming.name === null) await this.#keep(renaming, undefined);
   }

@@ -128,7 +128,7 @@ export class CopyRecovery {
       isBare: change === null,
     });
     return this.#unlessBroken(read, reader, async (error) => {
-      if (!(await this.#setAside(pid, { whole, change }, error))) return;
+      if (!(await this.#setAside(pid, { whole, change }, error))) return this.#deps.fast.lock();
       this.#deps.fast.remove('whole');
       this.#deps.fast.remove('change');
     });

@@ -82,3 +82,21 @@ it('opens what the large store has when newer keys cannot be used, and sets thos
   expect(next).toMatchObject({ text: 'stored', state: 'aside' });
   expect(next.aside).toContain('on a node that the keys do not have');
 });
+
+it('leaves such keys as they are where the device is too full to set them aside, and writes no later work over them [LOAD-9]', async () => {
+  desk.projects.put(7, canvas([prompt('idea'), prompt('other')]));
+  await crashWith('stored');
+  await desk.clock.pass(1000);
+  desk.leaveCopy(canvas([prompt('other'), prompt('idea', 'of the keys')]), '2099-01-01T00:00:00.000Z');
+  desk.leaveChange(9, [{ op: 'replace', path: '/nodes/5/data/value', value: 'on a node that the keys do not have' }]);
+  const key = desk.read('flow_latest_change');
+  desk.records.isFull = true;
+  desk.projects.outage = 'network';
+  const next = new Desk({ beside: desk });
+  const { editor } = await next.edit(7);
+  expect(next.openedText).toBe('stored');
+  editor.apply(typed('later work'));
+  await desk.clock.pass(3000);
+  expect(desk.read('flow_latest_change')).toEqual(key);
+  expect(next.notices).toMatchObject([{ titleKey: 'toast.storageFullTitle' }]);
+});
