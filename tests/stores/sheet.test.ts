@@ -104,7 +104,7 @@ const states = (): unknown[] => [0, 1, 2].map((row) => sheet().cellAt(row, 1).re
 
 describe('a sheet of which cells have failed', () => {
   const MINUTE = 60_000;
-  const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 9) + minute * MINUTE).toISOString();
+  const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 11) + minute * MINUTE).toISOString();
   const cells = [0, 1, 2].map((row) => ({ a: '산', b: ['수채화', '유화', '판화'][row] ?? '', c: '낮' }));
   const step = (row: number, state: Step['state'], minute: number): Step => ({
     nodeId: 'one',
@@ -156,5 +156,33 @@ describe('a sheet of which cells have failed', () => {
     desk.takes.put('one', '/files/more.png', { cell: cells[2], createdAt: at(6) });
     await opened.takes.load();
     expect([opened.runs.failed, opened.runs.summary()]).toEqual([[], null]);
+  });
+
+  it('takes a picture of the node as a whole for what failed in a cell, once its lists are gone', async () => {
+    await run(1, step(1, 'failed', 1));
+    opened.editor.apply(['a', 'b', 'c'].map((id) => ({ type: 'removeEdge', id: `${id}-one` })));
+    expect(opened.runs.failedCount).toBe(1);
+    desk.takes.put('one', '/files/hand.png', { createdAt: at(5) });
+    await opened.takes.load();
+    expect([opened.runs.failed, opened.runs.failedCount]).toEqual([[], 0]);
+  });
+
+  it('counts a result that failed though another one of the same cell was made after it', async () => {
+    const take = desk.takes.put('one', '/files/second.png', { cell: { ...cells[1], take: '1' }, createdAt: at(3) });
+    await opened.takes.load();
+    await run(
+      3,
+      { ...step(1, 'failed', 2), cell: { ...cells[1], take: '0' } },
+      { ...step(1, 'done', 3), cell: { ...cells[1], take: '1' }, take: take.id },
+    );
+    expect([opened.runs.failed, opened.runs.failedCount]).toEqual([['one'], 1]);
+  });
+
+  it('keeps it through a run that passes the cell over, and runs what was stopped again, too [SHEET-14]', async () => {
+    await run(1, step(0, 'aborted', 1), step(1, 'failed', 1));
+    await run(2, { ...step(1, 'blocked', 2), reason: 'mute' });
+    await run(3, { ...step(0, 'done', 3), nodeId: 'other' });
+    expect(states()).toEqual(['aborted', 'refusedSafety', 'empty']);
+    expect(sheet().failed).toEqual([cells[0], cells[1]]);
   });
 });

@@ -7,6 +7,8 @@ import type { Fragment } from '../document/fragment';
 import { mentionOf, replaceMentions } from '../document/mentions';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
+import type { NodeKinds } from '../nodes/NodeKinds';
+import { heldBy } from '../scene/Folds';
 import { freeEdgeId } from './connect';
 
 /** The rows of a copied category are its own: two categories with rows of one id could not be told apart. */
@@ -18,11 +20,22 @@ function withOwnRows(data: FlowNode['data'], node: FlowNode, id: string): FlowNo
   return { ...data, categories: rows };
 }
 
-/** Makes the copy of a folded frame hide the copies of the nodes that the original hides. */
-function withOwnHeld(node: FlowNode, idOf: ReadonlyMap<string, string>): FlowNode {
-  const { holds } = node.data;
-  if (!Array.isArray(holds)) return node;
-  return { ...node, data: { ...node.data, holds: holds.flatMap((id: unknown) => idOf.get(String(id)) ?? []) } };
+/**
+ * Makes the copy of a folded frame hide the copies of the nodes that the original hides. One without a list gets its own: at its new place it
+ * would hide whatever stands there.
+ */
+function withOwnHeld(
+  node: FlowNode,
+  idOf: ReadonlyMap<string, string>,
+  kinds: NodeKinds,
+  copies: readonly FlowNode[],
+): FlowNode {
+  const { holds: listed } = node.data;
+  if (!Array.isArray(listed) && !kinds.isFolded(node)) return node;
+  const holds = Array.isArray(listed)
+    ? listed.flatMap((id: unknown) => idOf.get(String(id)) ?? [])
+    : heldBy(kinds, node, () => copies);
+  return { ...node, data: { ...node.data, holds } };
 }
 
 /** The copy of a text mentions the copies of the nodes that the original mentioned, as far as they exist. */
@@ -53,7 +66,7 @@ export function placeFragment(
       const position = add(node.position, by);
       return { ...node, id, position, data: withOwnRows(node.data, node, id) };
     })
-    .map((node) => withOwnHeld(node, idOf))
+    .map((node, _index, copies) => withOwnHeld(node, idOf, document.kinds, copies))
     .map((node) => (document.kinds.of(node.type)?.mentions ? withOwnMentions(node, idOf) : node));
 
   const endOf = (id: string): string | undefined => idOf.get(id) ?? (document.node(id) ? id : undefined);

@@ -10,6 +10,16 @@ import type { NodeKinds } from '../nodes/NodeKinds';
 export const isInside = (frame: Box, kinds: NodeKinds, node: FlowNode, box: Box): boolean =>
   kinds.isFrame(node) ? encloses(frame, box) : contains(frame, centreOfBox(box));
 
+/** Ids that a folded frame lists itself; without a list, as other clients may write it, those of the nodes in its unfolded box. */
+export function heldBy(kinds: NodeKinds, frame: FlowNode, nodes: () => readonly FlowNode[]): readonly string[] {
+  const { holds } = frame.data;
+  if (Array.isArray(holds)) return holds.filter((id) => typeof id === 'string' && id !== frame.id);
+  const box = boxOfNode(kinds, { ...frame, data: { ...frame.data, isFolded: false } });
+  return nodes()
+    .filter((node) => node.id !== frame.id && contains(box, centreOfBox(boxOfNode(kinds, node))))
+    .map(({ id }) => id);
+}
+
 const NOTHING: IdSet = new Set();
 
 /** Folded frames, and the nodes that each hides: its card is shown for them, and their edges lead to it. */
@@ -84,7 +94,8 @@ export class Folds {
     };
     for (const frame of this.#frames.values()) {
       // Never two frames that contain each other: nobody could unfold them.
-      for (const id of this.#idsIn(frame)) if (!direct.has(id) && outermost(frame.id) !== id) direct.set(id, frame.id);
+      for (const id of heldBy(this.#document.kinds, frame, () => this.#document.allNodes()))
+        if (!direct.has(id) && outermost(frame.id) !== id) direct.set(id, frame.id);
     }
     const shownIds = new Map<string, string>();
     const hidden = new Map<string, Set<string>>();
@@ -97,17 +108,5 @@ export class Folds {
     }
     this.#shownIds = shownIds;
     this.#hidden = hidden;
-  }
-
-  /** Ids that the frame itself lists; otherwise those of the nodes in its unfolded box. */
-  #idsIn(frame: FlowNode): Iterable<string> {
-    const { kinds } = this.#document;
-    const { holds } = frame.data;
-    if (Array.isArray(holds)) return holds.filter((id) => typeof id === 'string' && id !== frame.id);
-    const box = boxOfNode(kinds, { ...frame, data: { ...frame.data, isFolded: false } });
-    return this.#document
-      .allNodes()
-      .filter((node) => node.id !== frame.id && contains(box, centreOfBox(boxOfNode(kinds, node))))
-      .map(({ id }) => id);
   }
 }

@@ -1,9 +1,9 @@
 import type { Framed } from '../document/Framed';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
-import { centreOfBox, contains, type Box } from '../geometry/box';
+import type { Box } from '../geometry/box';
 import { boxOfNode } from '../nodes/boxOfNode';
-import { isInside, type Folds } from './Folds';
+import { heldBy, isInside, type Folds } from './Folds';
 import { readingOrder } from './readingOrder';
 
 /** The parts of an index that are asked: the nodes at a place that no folded frame hides. */
@@ -102,16 +102,11 @@ export class FramedPictures implements Framed {
 
   /** Ids that a folded frame names itself; else those of the nodes that stand where it would be open. */
   #hiddenBy(frame: FlowNode): readonly string[] {
-    const { holds } = frame.data;
-    if (Array.isArray(holds)) return holds.filter((id) => typeof id === 'string' && id !== frame.id);
     const { folds } = this.#places;
-    if (!folds.isHidden(frame.id)) return [...folds.hiddenBy(frame.id)];
-    const { kinds } = this.#document;
-    const box = boxOfNode(kinds, { ...frame, data: { ...frame.data, isFolded: false } });
-    return [...folds.hiddenBy(folds.shownIdFor(frame.id))].filter((id) => {
-      const node = id === frame.id ? undefined : this.#document.node(id);
-      return node !== undefined && contains(box, centreOfBox(boxOfNode(kinds, node)));
-    });
+    if (!Array.isArray(frame.data.holds) && !folds.isHidden(frame.id)) return [...folds.hiddenBy(frame.id)];
+    const beside = (): FlowNode[] =>
+      [...folds.hiddenBy(folds.shownIdFor(frame.id))].flatMap((id) => this.#document.node(id) ?? []);
+    return heldBy(this.#document.kinds, frame, beside);
   }
 
   #foldedAmong(ids: readonly string[]): readonly FlowNode[] {

@@ -66,7 +66,9 @@ export const category: NodeKind = {
   paintBody: paintCategoryBody,
   paintMediumBody: paintMediumRows,
   calledBy: 'text',
+  // The header shows the text that it was converted from; its rows tell it from others where there is none.
   labelOf: (node) =>
+    itemText(node.data.value).trim() ||
     categoryItems(node)
       .map(({ name }) => itemText(name).trim())
       .filter((name) => name !== '')
