@@ -131,6 +131,37 @@ describe('the library on the screen', () => {
     expect(open.editor.document.node('idea')?.data.value).toBe('a river');
   });
 
+  it('takes a rating back though the filter now leaves the picture out, and leaves a restored one to the canvas [LIBRARY-5]', async () => {
+    const grid = await list();
+    const undo = () => key(grid, 'z', { code: 'KeyZ', ctrlKey: true });
+    const canvas = vi.fn<() => void>();
+    window.addEventListener('keydown', canvas);
+    await key(grid, 'ArrowRight');
+    await key(grid, '2');
+    await act(async () => {
+      open.library.choose({ ratingMin: 4 });
+      await desk.clock.pass(500);
+    });
+    expect(open.library.takes).toEqual([]);
+    canvas.mockClear();
+    await undo();
+    expect(canvas).not.toHaveBeenCalled();
+    await act(async () => {
+      open.library.choose({ ratingMin: null });
+      await desk.clock.pass(500);
+    });
+    expect(ratings()).toEqual([null, null, null]);
+
+    await key(grid, 'Delete');
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
+      await desk.clock.pass(50);
+    });
+    await undo();
+    expect(canvas).toHaveBeenCalled();
+    window.removeEventListener('keydown', canvas);
+  });
+
   it('names the models of its filter as their nodes do, and tells those of one name apart [LIBRARY-2]', async () => {
     expect(models()).toEqual(['Any model', 'Gemini-2.5-flash']);
     desk.takes.put('art', '/files/four.png', { model: 'painter-1' });

@@ -14,7 +14,7 @@ interface Step {
   readonly name: StepName;
 }
 
-/** A step was undone or redone. */
+/** A step was undone or redone, or there was nothing left to undo or redo. */
 export interface StepEvent {
   readonly type: 'step';
   readonly did: 'undo' | 'redo';

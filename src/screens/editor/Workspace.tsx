@@ -278,12 +278,13 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     ],
   );
   useActionKeys(useMemo(() => keyActions(targets), [targets]));
-  const closeSheet = useCallback(() => {
-    // A branch that was made from a cell is selected, and has yet to be seen.
-    const [shownId = enlargedId] = editor.selection.nodes;
-    if (enlargedId !== null) focusNode(shownId);
-    setEnlargedId(null);
-  }, [editor, enlargedId, focusNode]);
+  const closeSheet = useCallback(
+    (branchId = '') => {
+      if (enlargedId !== null) focusNode(editor.document.node(branchId)?.id ?? enlargedId);
+      setEnlargedId(null);
+    },
+    [editor, enlargedId, focusNode],
+  );
   const stopEnlarging = useCallback(() => setEnlargedId(null), []);
   return (
     <>

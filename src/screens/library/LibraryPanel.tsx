@@ -87,7 +87,11 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
     library.toggle();
     document.querySelector<HTMLElement>('[data-rail="library"]')?.focus();
   };
-  const edits = useTakeEdits(flow.editor, library, ({ id }) => library.takes.find((take) => take.id === id));
+  const edits = useTakeEdits(flow.editor, library, (take) => {
+    const isIt = ({ id }: Take): boolean => id === take.id;
+    // The filter may leave out one that is there.
+    return library.takes.find(isIt) ?? (library.removed.some(isIt) ? undefined : take);
+  });
   const stepTo = (index: number): void => {
     const take = takes[Math.max(0, Math.min(index, takes.length - 1))];
     if (!take || !grid.current) return;

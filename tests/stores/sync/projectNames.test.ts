@@ -65,6 +65,15 @@ describe('a name whose request takes its time', () => {
   });
 });
 
+/** Jin opens the project on this page, and leaves it: the name that is shown, and the one that the server has after it. */
+async function visit(): Promise<unknown[]> {
+  await desk.open(7);
+  const shown = desk.stores.project.projectName;
+  await desk.stores.closeProject();
+  await desk.clock.pass(1000);
+  return [shown, nameOnServer()];
+}
+
 describe('a name that could not be sent from the card', () => {
   beforeEach(async () => {
     desk.stores.start();
@@ -73,15 +82,6 @@ describe('a name that could not be sent from the card', () => {
     await desk.stores.cards.rename(7, 'Old');
     desk.projects.outage = null;
   });
-
-  /** Jin opens the project on this page, and leaves it: the name that is shown, and the one that the server has after it. */
-  async function visit(): Promise<unknown[]> {
-    await desk.open(7);
-    const shown = desk.stores.project.projectName;
-    await desk.stores.closeProject();
-    await desk.clock.pass(1000);
-    return [shown, nameOnServer()];
-  }
 
   it('is sent when the project is opened', async () => {
     expect(await visit()).toEqual(['Old', 'Old']);

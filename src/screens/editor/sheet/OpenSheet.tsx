@@ -17,7 +17,8 @@ interface OpenSheetProps {
   readonly exports: SheetExports;
   /** Id of the node, which may be of any kind; null for none. */
   readonly nodeId: string | null;
-  readonly onClose: () => void;
+  /** `branchId`: a node of the branch that was made last in the open sheet, which the person has yet to see. */
+  readonly onClose: (branchId?: string) => void;
 }
 
 /** The open sheet, if this node is one. Its code is loaded with the first one. */
@@ -30,7 +31,7 @@ export const OpenSheet = observer(function OpenSheet({ open, exports, nodeId, on
       load={loadSheet}
       props={{ open, exports, sheet, onClose }}
       onMissing={partMissing(onClose)}
-      onCancel={onClose}
+      onCancel={() => onClose()}
     />
   );
 });

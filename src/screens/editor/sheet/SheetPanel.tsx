@@ -46,7 +46,7 @@ interface SheetPanelProps {
   readonly open: Pick<OpenEditor, 'flow' | 'takes' | 'runs'>;
   readonly exports: SheetExports;
   readonly sheet: SheetStore;
-  readonly onClose: () => void;
+  readonly onClose: (branchId?: string) => void;
 }
 
 /** The pictures of an image node as a table over the canvas: walked, judged, chosen, compared and run in place. */
@@ -86,8 +86,14 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
     setMarked((ids) => (ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id])));
   const cellTarget = (at: SheetCell): CellTarget => ({ sheet, runs, cell: at });
   const handlersOf = useTakeTarget(flow);
+  const branchId = useRef<string>(undefined);
+  const close = (): void => onClose(branchId.current);
   const takeTarget = (at: SheetCell, take: Take): Omit<TakeTarget, 'goTo'> => ({
     ...handlersOf(take),
+    branch: () => {
+      handlersOf(take).branch();
+      [branchId.current] = flow.editor.selection.nodes;
+    },
     isChosen: at.isChosen,
     isMarked: marked.has(take.id),
     choose: () => choose(at),
@@ -115,7 +121,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
   };
   const onPanelKey = (event: KeyboardEvent): void => {
     if (event.target instanceof Element && event.target.closest('dialog')) return;
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape') close();
     else if (!actionOfKey([CANVAS_ACTIONS.undo], event) || !edits.undo()) return;
     event.preventDefault();
     // The canvas hears an undo from everywhere, and would undo a step of its own.
@@ -167,7 +173,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
             <SheetButton action={SHEET_ACTIONS.runFailed} target={target} look="quiet" />
             <SheetButton action={SHEET_ACTIONS.runMissing} target={target} look="primary" />
           </span>
-          <IconButton icon="close" label={t('sheet.close')} onClick={onClose} />
+          <IconButton icon="close" label={t('sheet.close')} onClick={close} />
         </span>
       </header>
       {layout.tabs.map((axis, tab) => (

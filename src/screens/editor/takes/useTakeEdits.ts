@@ -21,11 +21,11 @@ interface TakeEdits {
 
 /**
  * Rates and deletes takes of a list so that an undo takes both back, in turn with the canvas's own steps. `current`: a take's
- * present state; undefined for a deleted one.
+ * present state, which is the given one where nothing else is known; undefined for a deleted one.
  */
 export function useTakeEdits(
   editor: Editor,
-  takes: Pick<TakesStore, 'rate' | 'remove' | 'restore'>,
+  takes: Pick<TakesStore, 'rate' | 'remove' | 'removed' | 'restore'>,
   current: (take: Take) => Take | undefined,
 ): TakeEdits {
   const edits = useRef<Edit[]>([]);
@@ -38,16 +38,20 @@ export function useTakeEdits(
     rate: (take, rating) => {
       show(take, rating);
       note(() => {
-        const now = current(take);
+        const now = current({ ...take, rating });
         if (now?.rating !== rating) return false;
         show(now, take.rating);
         return true;
       });
     },
     remove: (take) => {
-      const removal = takes.remove(take);
+      let isSent = false;
+      const removal = takes.remove(take).finally(() => {
+        isSent = true;
+      });
       note(() => {
-        if (current(take)) return false;
+        // Its button may have restored it meanwhile.
+        if (isSent && !takes.removed.some(({ id }) => id === take.id)) return false;
         void removal.then(() => takes.restore(take));
         return true;
       });
