@@ -14,7 +14,7 @@ import {
 } from '../../engine';
 import type { FlowStore } from '../flow/FlowStore';
 import { keyOf, wordsOf } from '../runs/cellKeys';
-import { isMadeSince } from '../runs/failures';
+import { isMadeSince, isProblem } from '../runs/failures';
 import type { RunsStore } from '../runs/RunsStore';
 import type { TakesStore } from '../takes/TakesStore';
 import { REJECTED } from '../../api/contract';
@@ -104,7 +104,7 @@ export class SheetStore {
     const axes = this.#deps.axes();
     return Array.from(this.stepsByCell).flatMap(([key, step]) => {
       const cell = wordsOf(step.cell);
-      const isFailed = step.state === 'failed' && stateOf(this.takesByCell.get(key) ?? null, step) === 'failed';
+      const isFailed = isProblem(step) && stateOf(this.takesByCell.get(key) ?? null, step) === 'failed';
       return isFailed && keyOf(projectCell(cell, axes)) === key ? [cell] : [];
     });
   }

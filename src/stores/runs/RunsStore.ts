@@ -7,7 +7,7 @@ import type { Editor } from '../../engine';
 import { FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import type { Cancel, Clock, Network, NewId } from '../ports';
 import { keyOf } from './cellKeys';
-import { failuresOf, isProblem } from './failures';
+import { failuresOf, isPassedOver, isProblem } from './failures';
 import { type PlannedCanvas, RunPlanning } from './RunPlanning';
 import { RunReader } from './RunReader';
 import { type NodeStep, type RunSummary, stepsByNode, summarise } from './runSummary';
@@ -94,8 +94,7 @@ export class RunsStore {
     const nodes = new Map<string, NodeStep>();
     for (const run of this.shown.toReversed()) {
       for (const [nodeId, step] of stepsByNode(run.runId, this.#told(run))) {
-        // The plan has already named the nodes that cannot run.
-        if (step.state === 'blocked' && !isProblem(step)) nodes.delete(nodeId);
+        if (isPassedOver(step)) nodes.delete(nodeId);
         else nodes.set(nodeId, step);
       }
     }
@@ -122,8 +121,9 @@ export class RunsStore {
     // The runs are read so that MobX tracks them: the failures change with them alone.
     const runs = newestFirst(this.runs.values()).toReversed();
     const cells = new Map(this.#failures.get(nodeId));
-    for (const { steps } of runs)
-      for (const step of steps) if (step.nodeId === nodeId) cells.set(keyOf(step.cell), step);
+    for (const { steps } of runs) {
+      for (const step of steps) if (step.nodeId === nodeId && !isPassedOver(step)) cells.set(keyOf(step.cell), step);
+    }
     return cells;
   }
 
@@ -256,6 +256,7 @@ export class RunsStore {
   }
 
   #noteLast(step: Step): void {
+    if (isPassedOver(step)) return;
     const cells = this.#failures.get(step.nodeId) ?? new Map<string, Step>();
     if (isProblem(step)) cells.set(keyOf(step.cell), step);
     else cells.delete(keyOf(step.cell));

@@ -93,11 +93,12 @@ describe('undo and redo', () => {
     ]);
   });
 
-  it('report nothing when there is no step left [UNDO-2]', () => {
+  it('say once that nothing is left of any step, and report nothing where there is none [UNDO-2]', () => {
     const editor = desk();
     editor.select('art').engine.nudge({ x: 15, y: 0 });
     editor.merge({ type: 'removeNode', id: 'art' }).takeEvents();
-    expect(editor.undo().takeEvents()).toEqual([]);
+    expect(editor.undo().takeEvents()).toEqual([{ type: 'step', did: 'undo', step: null }]);
+    expect(editor.undo().redo().takeEvents()).toEqual([]);
     expect(editor.engine.steps).toMatchObject({ undoStep: null, redoStep: null });
   });
 });
