@@ -26,6 +26,7 @@ function wordsOf(t: TFunction): LayerWords {
     connectionRefused: t('live.connectionRefused'),
     nothingToConnect: t('live.nothingToConnect'),
     gathered: (count) => t('live.gathered', { count }),
+    focusMoved: t('live.focusMoved'),
   };
 }
 

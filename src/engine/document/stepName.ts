@@ -12,6 +12,7 @@ export type StepKind =
   | 'write'
   | 'picture'
   | 'moveRow'
+  | 'removeRow'
   | 'set';
 
 /** The kind and size of an undoable step, for the app to say in words. */
@@ -30,8 +31,9 @@ export function stepName(document: GraphDocument, changes: readonly Change[]): S
   const of = (type: Change['type']): number => counts.get(type) ?? 0;
 
   // A row that was its category's last one removes that, so that no change of the row itself is left.
-  const isRow = of('addRow') + of('removeRow') > 0 || (of('addNode') > 0 && of('removeNode') > 0);
+  const isRow = of('addRow') > 0 || (of('addNode') > 0 && of('removeRow') + of('removeNode') > 0);
   if (isRow) return { kind: 'moveRow', count: Math.max(of('addRow'), of('addNode'), of('removeRow')) };
+  if (of('removeRow') > 0) return { kind: 'removeRow', count: of('removeRow') };
   if (of('replaceNode') > 0) return { kind: 'convert', count: of('replaceNode') };
   if (of('addNode') > 0) return { kind: 'add', count: of('addNode') };
   if (of('removeNode') > 0) return { kind: 'remove', count: of('removeNode') };

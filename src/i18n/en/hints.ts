@@ -24,6 +24,8 @@ export const hints = {
     picture_other: 'change {{count}} pictures',
     moveRow_one: 'move {{count}} item',
     moveRow_other: 'move {{count}} items',
+    removeRow_one: 'delete {{count}} item',
+    removeRow_other: 'delete {{count}} items',
     set_one: 'change the settings of {{count}} node',
     set_other: 'change the settings of {{count}} nodes',
   },

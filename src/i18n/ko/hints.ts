@@ -27,6 +27,8 @@ export const hints: Words<typeof english> = {
     picture_other: '이미지 {{count}}개 바꾸기',
     moveRow_one: '항목 {{count}}개 옮기기',
     moveRow_other: '항목 {{count}}개 옮기기',
+    removeRow_one: '항목 {{count}}개 지우기',
+    removeRow_other: '항목 {{count}}개 지우기',
     set_one: '노드 {{count}}개 설정 바꾸기',
     set_other: '노드 {{count}}개 설정 바꾸기',
   },

@@ -63,7 +63,9 @@ describe('a step has the name of', () => {
     const editor = desk();
     editor.engine.moveRow('moods', 'calm', 2);
     expect(named(editor)).toBe('moveRow 1');
-    editor.engine.detachRow('moods', 'calm', { x: 900, y: 600 });
+    editor.engine.apply([{ type: 'removeRow', id: 'moods', rowId: 'wild' }]);
+    expect(named(editor)).toBe('removeRow 1');
+    editor.undo().engine.detachRow('moods', 'calm', { x: 900, y: 600 });
     expect(named(editor)).toBe('moveRow 1');
     editor.engine.detachRow('last', 'only', { x: 900, y: 750 });
     expect([named(editor), editor.nodes.includes('last')]).toEqual(['moveRow 1', false]);

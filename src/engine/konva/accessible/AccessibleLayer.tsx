@@ -17,6 +17,7 @@ import type { Box } from '../../geometry/box';
 import { judgeConnection, type HandleRef } from '../../scene/connectionRule';
 import { deleteButtonOfEdge } from '../../scene/hitTest';
 import { promptOf } from '../../scene/mentioned';
+import type { Selection } from '../../scene/selection';
 import { bindOverlayTouch } from '../input/bindOverlayTouch';
 import { ViewportLayer } from '../stage/ViewportLayer';
 import { EdgeGroup } from './EdgeGroup';
@@ -26,9 +27,9 @@ import type { Speech } from './Speech';
 import { useConnectionKeys } from './useConnectionKeys';
 import { useDescribedView } from './useDescribedView';
 import { useGathering } from './useGathering';
-import { refocusAfter, reveal, useGoTo, type GoTo } from './useGoTo';
+import { reveal, useGoTo, type GoTo } from './useGoTo';
 import { useFocusedKeys } from './useFocusedKeys';
-import { useFollowAdded } from './useFollowAdded';
+import { useFollowEdits } from './useFollowEdits';
 import { useKeyboardConnection } from './useKeyboardConnection';
 import { useWalkKeys } from './useWalkKeys';
 
@@ -73,19 +74,16 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
   useImperativeHandle(wayRef, () => goTo, [goTo]);
   useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => root.current);
 
-  const selectNode = useCallback(
-    (nodeId: string): void => {
-      if (!editor.selection.nodes.has(nodeId) && !gathering.isOn()) editor.select({ nodes: new Set([nodeId]) });
+  const selectFocused = useCallback(
+    (kind: keyof Selection, id: string): void => {
+      if (!editor.selection[kind].has(id) && !gathering.isOn()) editor.select({ [kind]: new Set([id]) });
     },
     [editor, gathering],
   );
   const remove = useCallback(
     (doomed: Parameters<Editor['select']>[0]): void => {
-      const removeThem = (): void => {
-        editor.select(doomed);
-        editor.removeSelected();
-      };
-      if (root.current) refocusAfter(editor, root.current, removeThem);
+      editor.select(doomed);
+      editor.removeSelected();
     },
     [editor],
   );
@@ -94,23 +92,23 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
       remove: (nodeId) => remove({ nodes: new Set([nodeId]) }),
       pressHandle: (nodeId, handleId) => press({ nodeId, handleId }),
       focus: (nodeId, isGroup) => {
-        selectNode(nodeId);
+        selectFocused('nodes', nodeId);
         standOn(nodeId);
         const node = editor.document.node(nodeId);
         if (node && isGroup && !isGoing()) reveal(editor.view, editor.scene.boxOf(node));
       },
     }),
-    [editor, isGoing, press, remove, selectNode],
+    [editor, isGoing, press, remove, selectFocused],
   );
   const removeEdge = useCallback((edgeId: string) => remove({ edges: new Set([edgeId]) }), [remove]);
   const focusEdge = useCallback(
     (edgeId: string): void => {
       const edge = editor.document.edge(edgeId);
       if (!edge) return;
-      if (!editor.selection.edges.has(edgeId) && !gathering.isOn()) editor.select({ edges: new Set([edgeId]) });
+      selectFocused('edges', edgeId);
       reveal(editor.view, deleteBox(editor, edge));
     },
-    [editor, gathering],
+    [editor, selectFocused],
   );
 
   /** Moves the edge's other end: the end at the focused node stays. */
@@ -128,9 +126,9 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
   );
 
   useConnectionKeys(root, editor, { from, cancel }, speech);
-  useFocusedKeys(root, editor, { gathering, selectNode, openNode });
+  useFocusedKeys(root, editor, { gathering, selectFocused, openNode });
   useWalkKeys(root, editor, standsOn, goTo);
-  useFollowAdded(root, editor, goTo);
+  useFollowEdits(root, editor, goTo, speech);
 
   useEffect(() => {
     const area = root.current?.parentElement;

@@ -28,7 +28,7 @@ function showDragged(data: DataTransfer, name: string): void {
 
 /**
  * The grip of a category's row. A mouse drags it with the browser's own dragging, so that any other place may take the
- * row; the press of a finger or a pen goes to the canvas, whose tools know how to pull a row; Enter takes it out.
+ * row; the press of a finger or a pen goes to the canvas, whose tools know how to pull a row; Enter takes it out, and Delete removes it.
  */
 export function RowGrip({ box, item, words, isTabStop, isCovered, onTakeOut }: RowGripProps) {
   const onDragStart = (event: DragEvent<HTMLDivElement>): void => {
@@ -44,7 +44,7 @@ export function RowGrip({ box, item, words, isTabStop, isCovered, onTakeOut }: R
       style={boxStyle(box)}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={words.gripName(item)}
-      aria-keyshortcuts="ArrowUp ArrowDown"
+      aria-keyshortcuts="ArrowUp ArrowDown Delete"
       data-item-id={item.id}
       draggable
       onDragStart={onDragStart}

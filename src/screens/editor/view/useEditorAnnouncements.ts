@@ -72,7 +72,11 @@ export function useEditorAnnouncements(editor: Editor): void {
       else if (piped?.type === 'addEdge') {
         const { source, target } = piped.edge;
         announce('live.connected', { from: nameOf(source), to: nameOf(target) });
-      } else if (changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge')) announce('live.deleted');
+      } else if (
+        changes.some(({ type }) => type.startsWith('remove')) &&
+        !changes.some(({ type }) => type === 'addRow')
+      )
+        announce('live.deleted');
     };
     return editor.subscribe((event) => {
       if (event.type === 'document' && event.origin === 'user') tell(event.changes);

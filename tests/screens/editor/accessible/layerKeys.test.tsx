@@ -1,7 +1,8 @@
-import { act, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { cutOut } from '../../../../src/engine';
+import { TextOverlay } from '../../../../src/screens/editor/text/TextOverlay';
 import { pipe, TestEditor } from '../../../support/TestEditor';
 import { buttonOf, flow, group, openLayer, said } from '../../support/openLayer';
 
@@ -51,6 +52,18 @@ describe('the keyboard on the layer', () => {
     expect(said().trim()).toBe('Deleted.');
   });
 
+  it('deletes from a handle and from a button of a card, too, and hands the focus on', async () => {
+    const editor = openLayer(flow());
+    act(() => buttonOf(/^Text input/, 'text output').focus());
+    await userEvent.keyboard('{Delete}');
+    expect(editor.nodes).not.toContain('idea');
+    expect(group(/^Image, /)).toHaveFocus();
+    act(() => buttonOf(/^Image, /, 'Delete').focus());
+    await userEvent.keyboard('{Backspace}');
+    expect(editor.nodes).toEqual(['photo']);
+    expect(group('Image input')).toHaveFocus();
+  });
+
   it('means the focused node, selected or not', async () => {
     const editor = openLayer(flow());
     act(() => group('Image input').focus());
@@ -84,6 +97,47 @@ describe('the keyboard on the layer', () => {
     act(() => engine.undo());
     act(() => engine.undo());
     expect(document.activeElement).toHaveAttribute('data-node-id', 'idea');
+  });
+
+  it('hands the focus to the neighbour of a card that is undone or deleted elsewhere [ACCESS-16]', () => {
+    const { engine } = openLayer(flow());
+    act(() => void engine.addNode('note', null, { x: 900, y: 0 }));
+    act(() => group('Note').focus());
+    act(() => engine.undo());
+    expect(group('Image input')).toHaveFocus();
+    act(() => engine.merge([{ type: 'removeNode', id: 'photo' }]));
+    expect(group(/^Image, /)).toHaveFocus();
+    expect(said()).toBe('The focused item was deleted elsewhere. The focus has moved on.');
+    act(() => engine.merge(['idea', 'art'].map((id) => ({ type: 'removeNode', id }))));
+    expect(screen.getByTestId('stage')).toHaveFocus();
+  });
+
+  it('leaves the focus elsewhere when a card is deleted elsewhere', () => {
+    const { engine } = openLayer(flow());
+    act(() => group('Image input').focus());
+    act(() => screen.getByTestId('stage').focus());
+    act(() => engine.merge([{ type: 'removeNode', id: 'photo' }]));
+    expect(screen.getByTestId('stage')).toHaveFocus();
+    expect(said()).toBe('');
+  });
+
+  it('hands the focus on from a text whose node, or whose row, is deleted elsewhere [ACCESS-16]', () => {
+    const canvas = flow();
+    const rows = ['calm', 'wild'].map((id) => ({ id, name: id, value: 'sea', parentId: 'moods' }));
+    canvas.merge({
+      type: 'addNode',
+      node: { id: 'moods', type: 'category', position: { x: 0, y: 600 }, data: { categories: rows } },
+    });
+    const { engine } = openLayer(canvas);
+    render(<TextOverlay flow={canvas.flow} onClosed={() => undefined} />);
+    act(() => engine.startEditing({ nodeId: 'moods', rowId: 'wild', name: 'value' }));
+    expect(screen.getByRole('textbox')).toHaveFocus();
+    act(() => engine.merge([{ type: 'removeRow', id: 'moods', rowId: 'wild' }]));
+    expect(group('Category, calm')).toHaveFocus();
+    act(() => engine.startEditing({ nodeId: 'idea', name: 'value' }));
+    expect(screen.getByRole('textbox')).toHaveFocus();
+    act(() => engine.merge([{ type: 'removeNode', id: 'idea' }]));
+    expect(group(/^Image, /)).toHaveFocus();
   });
 
   it('leaves the focus to a text that opens on what was added', async () => {

@@ -54,3 +54,39 @@ describe('a row reordered by keys', () => {
     expect(rows()).toBe('calm wild late');
   });
 });
+
+describe('a row deleted by keys', () => {
+  it('goes alone from its category, in one step, and the focus goes to the next row [CAT-15]', async () => {
+    act(() => grip('wild').focus());
+    await userEvent.keyboard('{Delete}');
+    expect(rows()).toBe('calm late');
+    expect(said()).toBe('Deleted.');
+    expect(grip('late')).toHaveFocus();
+    await userEvent.keyboard('{Backspace}');
+    expect(rows()).toBe('calm');
+    expect(grip('calm')).toHaveFocus();
+    act(() => void editor.undo());
+    expect(rows()).toBe('calm late');
+    expect(said()).toBe('Undone: delete 1 item');
+    act(() => void editor.undo());
+    expect(rows()).toBe('calm wild late');
+  });
+
+  it('takes its category with it when it was the last one, and the focus goes to the next card', async () => {
+    act(() => void editor.engine.addNode('image', null, { x: 450, y: 0 }));
+    for (const name of ['calm', 'wild']) {
+      act(() => grip(name).focus());
+      await userEvent.keyboard('{Delete}');
+    }
+    await userEvent.keyboard('{Delete}');
+    expect(editor.nodes).not.toContain('moods');
+    expect(screen.getByRole('group', { name: 'Image' })).toHaveFocus();
+  });
+
+  it('hands the focus on when it is deleted elsewhere', () => {
+    act(() => grip('late').focus());
+    act(() => editor.engine.merge([{ type: 'removeRow', id: 'moods', rowId: 'late' }]));
+    expect(grip('wild')).toHaveFocus();
+    expect(said()).toBe('The focused item was deleted elsewhere. The focus has moved on.');
+  });
+});
