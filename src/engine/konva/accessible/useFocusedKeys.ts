@@ -7,6 +7,8 @@ import type { Gathering } from './useGathering';
 
 /** Keys that mean the selection: they take the focused node into it when it is not. */
 const MEANS_SELECTION = /^(Arrow.*|Enter|Delete|Backspace)$/;
+/** Keys that mean nothing selected, or nothing yet; all others may mean the selection, and find the focused node or edge in an empty one. */
+const LEAVES_SELECTION = /^(Escape|Tab| |Shift|Control|Alt|AltGraph|Meta|CapsLock)$/;
 
 interface FocusedKeys {
   readonly gathering: Gathering;
@@ -28,17 +30,21 @@ export function useFocusedKeys(
     const layer = root.current;
     if (!layer) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (!(event.target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-      const stop = stopAt(event.target);
-      const isRemoval = event.key === 'Delete' || event.key === 'Backspace';
-      const isItself = stop === event.target && stop.dataset.itemId === undefined;
-      if (!stop || !(isItself || isRemoval)) return;
+      const stop = event.target instanceof HTMLElement ? stopAt(event.target) : null;
+      if (!stop) return;
       const { itemId: rowId, edgeId = '' } = stop.dataset;
       const node = editor.document.node(stop.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId ?? '');
       if (!node && !editor.document.edge(edgeId)) return;
+      const focused = [node ? 'nodes' : 'edges', node?.id ?? edgeId] as const;
+      const isEmpty = editor.selection.nodes.size + editor.selection.edges.size === 0;
+      if (isEmpty && !LEAVES_SELECTION.test(event.key)) selectFocused(...focused);
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const isRemoval = event.key === 'Delete' || event.key === 'Backspace';
+      const isItself = stop === event.target && rowId === undefined;
+      if (!isItself && !isRemoval) return;
       const isGathered = event.key === 'Enter' && event.shiftKey;
-      if (node && MEANS_SELECTION.test(event.key) && !isGathered) selectFocused('nodes', node.id);
-      if (isGathered) gathering.toggle(node ? 'nodes' : 'edges', node?.id ?? edgeId);
+      if (MEANS_SELECTION.test(event.key) && !isGathered) selectFocused(...focused);
+      if (isGathered) gathering.toggle(...focused);
       else if (event.key === 'Enter' && node) openNode(node);
       else if (isRemoval && node && rowId !== undefined) editor.apply([{ type: 'removeRow', id: node.id, rowId }]);
       else if (isRemoval) editor.removeSelected();

@@ -73,6 +73,40 @@ describe('the keyboard on the layer', () => {
     expect(editor.engine.document.allNodes()).toHaveLength(2);
   });
 
+  it.each(['{Control>}c{/Control}', '{Control>}d{/Control}', 'm', 'w', '{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
+    'means the focused node or edge by %s when nothing is selected [ACCESS-17]',
+    async (keys) => {
+      const editor = openLayer(
+        TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
+          pipe('idea', 'art'),
+        ]),
+      );
+      const heard: string[][] = [];
+      // The canvas and the application listen further out.
+      const listen = (): void => void heard.push(editor.selected);
+      document.addEventListener('keydown', listen);
+      for (const name of ['Text input', 'Connection from Text input to Image']) {
+        act(() => group(name).focus());
+        act(() => editor.engine.select({}));
+        await userEvent.keyboard(keys);
+      }
+      document.removeEventListener('keydown', listen);
+      expect(heard.at(-1)).toEqual(['idea-art']);
+      expect(heard).toContainEqual(['idea']);
+    },
+  );
+
+  it('selects nothing by keys that end the selection or move the view, and keeps a selection that is elsewhere', async () => {
+    const editor = openLayer(flow());
+    act(() => group('Image input').focus());
+    act(() => editor.engine.select({}));
+    await userEvent.keyboard('{Escape}{Shift}{Control} ');
+    expect(editor.selected).toEqual([]);
+    act(() => void editor.select('idea', 'art'));
+    await userEvent.keyboard('m');
+    expect(editor.selected).toEqual(['art', 'idea']);
+  });
+
   it('means the copy once there is one, and the original again when it is undone [ACCESS-15]', async () => {
     const { engine } = openLayer(flow());
     const copy = (): void => {
