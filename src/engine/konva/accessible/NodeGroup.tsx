@@ -1,5 +1,6 @@
 import { memo, useId, type ReactNode } from 'react';
 import type { NodeKinds } from '../../nodes/NodeKinds';
+import { nodeMode } from '../../nodes/nodeMode';
 import { deleteButtonOfNode } from '../../scene/hitTest';
 import { boxStyle } from '../stage/ViewportLayer';
 import { ActionButton } from './ActionButton';
@@ -55,6 +56,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       data-node-id={node.id}
       data-selected={isSelected || undefined}
       data-alone={isAlone || undefined}
+      data-mode={nodeMode(node) ?? undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a node is walked to, and its keys are the canvas's
       tabIndex={takers === null ? 0 : -1}
       onFocus={(event) => handlers.focus(node.id, event.target === event.currentTarget)}

@@ -9,7 +9,7 @@ import type { CardState, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 import { paintMediumCard } from './paintMediumCard';
 import { paintFailedBorder, paintCardSurface, CARD_RADIUS } from './paintCardSurface';
-import { paintMode, paintVeil } from './paintMode';
+import { paintMode, paintModeSign, paintVeil } from './paintMode';
 import { paintHeader } from './paintHeader';
 import { paintPicture } from './paintPicture';
 
@@ -110,4 +110,5 @@ export function paintCard(ctx: Painter2D, node: FlowNode, state: CardState, envi
   if (state.run?.state === 'failed') paintFailedBorder(ctx, size, environment);
   if (state.isMarked) paintMark(ctx, size, environment);
   if (state.isSelected) paintSelectionRing(ctx, size, environment);
+  paintModeSign(ctx, node, size, environment);
 }

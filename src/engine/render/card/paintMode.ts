@@ -104,8 +104,8 @@ export function paintVeil(ctx: Painter2D, size: Size, alpha: number, { theme, de
 }
 
 /**
- * Marks a finished card as muted, bypassed or frozen, by icon and word, or by the icon alone at low detail, and each by its border. A card
- * that gives nothing of its own is veiled, and a bypassed one shows its pipe.
+ * Marks a finished card as muted, bypassed or frozen by its border, and by the icon where `paintModeSign` paints none. A card that gives
+ * nothing of its own is veiled, and a bypassed one shows its pipe.
  */
 export function paintMode(ctx: Painter2D, node: FlowNode, size: Size, environment: PaintEnvironment): void {
   const mode = nodeMode(node);
@@ -116,6 +116,11 @@ export function paintMode(ctx: Painter2D, node: FlowNode, size: Size, environmen
   }
   if (mode === 'bypass') paintThrough(ctx, node, environment);
   paintBorder(ctx, size, mode, environment);
-  if (detail === 'full') paintSign(ctx, size, mode, environment);
-  else paintDisc(ctx, size, mode, environment);
+  if (detail !== 'full') paintDisc(ctx, size, mode, environment);
+}
+
+/** Names the mode of a card by icon and word over its upper edge and everything that is drawn along it; at full detail only. */
+export function paintModeSign(ctx: Painter2D, node: FlowNode, size: Size, environment: PaintEnvironment): void {
+  const mode = nodeMode(node);
+  if (mode !== null && environment.detail === 'full') paintSign(ctx, size, mode, environment);
 }
