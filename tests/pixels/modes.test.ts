@@ -37,13 +37,14 @@ describe.each(MODES)('a card in the mode %s', (mode) => {
     expect(contrast(theme.surface, theme.ink)).toBeGreaterThan(7);
   });
 
+  const onEdge = (isSelected: boolean): string[] => {
+    const sheet = new Sheet(300, 260, LIGHT.pane);
+    sheet.ctx.translate(ORIGIN, ORIGIN);
+    paintCard(sheet.ctx, nodeOf('image', { mode }), { ...RESTING, isSelected }, environmentAt());
+    return Array.from({ length: 60 }, (_, index) => at(sheet, 16 + index, -1));
+  };
+
   it('carries its sign over the ring of the selection [MODE-6]', () => {
-    const onEdge = (isSelected: boolean): string[] => {
-      const sheet = new Sheet(300, 260, LIGHT.pane);
-      sheet.ctx.translate(ORIGIN, ORIGIN);
-      paintCard(sheet.ctx, nodeOf('image', { mode }), { ...RESTING, isSelected }, environmentAt());
-      return Array.from({ length: 60 }, (_, index) => at(sheet, 16 + index, -1));
-    };
     expect(onEdge(true).slice(0, 40)).toEqual(onEdge(false).slice(0, 40));
     expect(onEdge(true)).toContain(LIGHT.surface);
   });
