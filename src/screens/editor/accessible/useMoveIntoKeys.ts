@@ -1,9 +1,7 @@
 import { useEffect, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
-import { type Editor, categoryItems, itemText, type FlowNode, type IdSet } from '../../../engine';
+import { type Editor, categoryItems, type FlowNode, type IdSet } from '../../../engine';
 import { arrowDirection, nodeBeside, type GoTo } from '../../../engine/konva';
 import { announce } from '../../../ui/live/announce';
-import { nodeName } from './nodeName';
 
 /** The row whose grip has the focus, or the nodes selected with the focused one; control, shift and an arrow move them. */
 interface Load {
@@ -26,21 +24,24 @@ function loadAt(editor: Editor, target: EventTarget | null): Load | null {
   return { node, rowId, types: Array.from(nodeIds, (id) => editor.document.node(id)?.type ?? ''), nodeIds };
 }
 
+/** Whether nodes of this type are rows anywhere, or may become such. */
+const isTakenAnywhere = (editor: Editor, type: string): boolean =>
+  editor.document.kinds.all.some(({ drop }) => drop?.types.includes(type));
+
 /**
  * Control (command on a Mac) and shift with an arrow move the focused row or nodes into the next category that way, in
  * view or not: a row from its grip, or nodes that a category takes. They go to its end, as a drop by the mouse does,
  * and the focus follows.
  */
 export function useMoveIntoKeys(root: RefObject<HTMLElement | null>, editor: Editor, goTo: GoTo): void {
-  const { t } = useTranslation();
-
   useEffect(() => {
     const layer = root.current;
     if (!layer) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       const direction = arrowDirection(event, true);
       const load = direction && editor.state === 'select.idle' ? loadAt(editor, event.target) : null;
-      if (!direction || !load) return;
+      // A frame and a note are resized by these keys.
+      if (!direction || !load?.types.some((type) => isTakenAnywhere(editor, type))) return;
       event.preventDefault();
       const { x, y, width, height } = editor.scene.boxOf(load.node);
       const centre = { x: x + width / 2, y: y + height / 2 };
@@ -55,14 +56,9 @@ export function useMoveIntoKeys(root: RefObject<HTMLElement | null>, editor: Edi
       else editor.moveRowInto(load.node.id, load.rowId, taker.id);
       const category = editor.document.node(taker.id);
       const row = category && categoryItems(category).at(-1);
-      if (!row) return;
-      announce('live.movedInto', {
-        name: itemText(row.name).trim() || t('node.untitled'),
-        category: nodeName(editor.document.kinds, taker, '', t),
-      });
-      goTo(taker.id, row.id);
+      if (row) goTo(taker.id, row.id);
     };
     layer.addEventListener('keydown', onKeyDown);
     return () => layer.removeEventListener('keydown', onKeyDown);
-  }, [root, editor, goTo, t]);
+  }, [root, editor, goTo]);
 }

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { categoryItems, itemText, type CategoryItem, type Editor } from '../../../engine';
+import { categoryItems, type Editor } from '../../../engine';
 import type { GoTo } from '../../../engine/konva';
-import { announce } from '../../../ui/live/announce';
+import { tellPlace } from './tellRows';
 
 /** The arrows up and down on a row's grip move the row among those of its category; the focus follows. */
 export function useRowKeys(root: RefObject<HTMLElement | null>, editor: Editor, goTo: GoTo): void {
@@ -19,16 +19,11 @@ export function useRowKeys(root: RefObject<HTMLElement | null>, editor: Editor, 
       if (rowId === undefined || nodeId === undefined || !(isUp || event.key === 'ArrowDown')) return;
       event.preventDefault();
       event.stopPropagation();
-      const rowsNow = (): readonly CategoryItem[] => {
-        const category = editor.document.node(nodeId);
-        return category ? categoryItems(category) : [];
-      };
-      const from = rowsNow().findIndex(({ id }) => id === rowId);
+      const category = editor.document.node(nodeId);
+      const from = category ? categoryItems(category).findIndex(({ id }) => id === rowId) : -1;
       editor.moveRow(nodeId, rowId, isUp ? from - 1 : from + 2);
-      const rows = rowsNow();
-      const place = rows.findIndex(({ id }) => id === rowId);
-      const name = itemText(rows[place]?.name).trim() || t('node.untitled');
-      announce('live.rowMoved', { name, place: place + 1, count: rows.length });
+      // A move is announced as every edit is; a row that is at the end already says so.
+      if (editor.document.node(nodeId) === category) tellPlace(editor, nodeId, rowId, t);
       goTo(nodeId, rowId);
     };
     layer.addEventListener('keydown', onKeyDown);

@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nodeMode, worded, type Change, type Editor, type EditorEvent } from '../../../engine';
+import { nodeMode, promptOf, type Change, type Editor, type EditorEvent } from '../../../engine';
 import { FAILURE_NOTICE_MS } from '../../../stores/Notice';
 import { announce, say } from '../../../ui/live/announce';
 import { notify } from '../../../ui/toasts/notify';
 import { kindWord, nodeName } from '../accessible/nodeName';
+import { tellRows } from '../accessible/tellRows';
 import { eventWords } from './eventWords';
 
 type BookmarkEvent = Extract<EditorEvent, { readonly type: 'bookmark' }>;
@@ -58,10 +59,10 @@ export function useEditorAnnouncements(editor: Editor): void {
   useEffect(() => {
     const nameOf = (nodeId: string): string => {
       const node = editor.document.node(nodeId);
-      return node ? nodeName(editor.document.kinds, worded(editor.document, node), '', t) : '';
+      return node ? nodeName(editor.document.kinds, node, promptOf(editor.document, node), t) : '';
     };
     const tell = (changes: readonly Change[]): void => {
-      if (tellMode(editor, changes) || tellEdges(changes, nameOf)) return;
+      if (tellMode(editor, changes) || tellRows(editor, changes, t) || tellEdges(changes, nameOf)) return;
       const added = changes.find(({ type }) => type === 'addNode');
       const folded = changes.find((change) => change.type === 'setData' && 'isFolded' in change.data);
       const piped = changes.find(({ type }) => type === 'addEdge');
@@ -72,11 +73,7 @@ export function useEditorAnnouncements(editor: Editor): void {
       else if (piped?.type === 'addEdge') {
         const { source, target } = piped.edge;
         announce('live.connected', { from: nameOf(source), to: nameOf(target) });
-      } else if (
-        changes.some(({ type }) => type.startsWith('remove')) &&
-        !changes.some(({ type }) => type === 'addRow')
-      )
-        announce('live.deleted');
+      } else if (changes.some(({ type }) => type.startsWith('remove'))) announce('live.deleted');
     };
     return editor.subscribe((event) => {
       if (event.type === 'document' && event.origin === 'user') tell(event.changes);

@@ -108,14 +108,23 @@ describe('nodes moved by keys', () => {
     expect(rowsOf('places')).toEqual(['seoul', 'loose', 'note']);
   });
 
-  it('stay when a category takes none of them, or not all', async () => {
-    act(() => group('art').focus());
-    await carry('ArrowLeft');
-    expect(said()).toBe('There is no category in that direction that accepts it.');
+  it('stay when a category takes not all of them', async () => {
     act(() => void editor.select('loose', 'art'));
     act(() => group('loose').focus());
     await carry('ArrowUp');
     expect(rowsOf('places')).toEqual(['seoul']);
+    expect(said()).toBe('There is no category in that direction that accepts it.');
+  });
+
+  it('hear of no category when they are of a kind that none takes, as a frame that is resized', async () => {
+    act(() => void editor.engine.addNode('frame', null, { x: 900, y: 0 }));
+    const frame = screen.getByRole('group', { name: 'Frame' });
+    act(() => frame.focus());
+    expect(said()).toBe('Frame added.');
+    await carry('ArrowLeft');
+    act(() => group('art').focus());
+    await carry('ArrowLeft');
+    expect(said()).toBe('Frame added.');
   });
 
   it('are not carried from a button of theirs', async () => {
@@ -123,5 +132,25 @@ describe('nodes moved by keys', () => {
     act(() => within(group('loose')).getByRole('button', { name: 'text output' }).focus());
     await carry('ArrowUp');
     expect(rowsOf('places')).toEqual(['seoul']);
+  });
+});
+
+describe('rows and nodes moved by the mouse', () => {
+  it('are announced as those moved by keys are [CAT-12]', () => {
+    act(() => void editor.drag('loose', 'places'));
+    expect(rowsOf('places')).toEqual(['seoul', 'loose']);
+    expect(said()).toBe('colour is now the last item of Category, Seoul.');
+    act(() => void editor.drag('note', 'moods'));
+    expect(rowsOf('moods')).toEqual(['calm', 'glad', 'note']);
+    expect(said()).toBe('light is now the last item of Category, calm, glad.');
+    act(() => editor.engine.moveRowInto('places', 'seoul', 'moods'));
+    expect(said()).toBe('Seoul is now the last item of Category, calm, glad, light.');
+    act(() => editor.engine.moveRow('moods', 'seoul', 0));
+    expect(said()).toBe('Seoul is now item 1 of 4.');
+    act(() => editor.engine.moveRowInto('places', 'loose', 'moods'));
+    expect([editor.nodes.includes('places'), said()]).toEqual([
+      false,
+      'colour is now the last item of Category, Seoul, calm, glad, light.',
+    ]);
   });
 });

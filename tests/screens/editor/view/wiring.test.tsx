@@ -32,13 +32,21 @@ describe('wiring by the hand is said', () => {
     expect(said().trim()).toBe('연결 2개를 끊었어요');
   });
 
+  it('with the names that the cards have on the canvas', () => {
+    const canvas = wired();
+    const end = { nodeId: 'last', handleId: 'text-left' };
+    act(() => void canvas.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, end));
+    expect(said()).toBe('Connected Text input, 강 to Image, 강.');
+    expect(screen.getAllByRole('group', { name: 'Image, 강' })).toHaveLength(2);
+  });
+
   it('with how many were joined at once, and in a toast how many were not [WIRE-4]', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     render(<Toasts />);
     const canvas = wired();
     canvas.select('idea', 'photo', 'film');
     act(() => void canvas.drag(canvas.handle('idea', 'text-right'), 'last'));
-    expect(said().trim()).toBe('2 connected to Image');
+    expect(said().trim()).toBe('2 connected to Image, 강');
     expect(await screen.findByText('1 card has no handle that fits there.')).toBeInTheDocument();
     expect(warned).toHaveBeenCalledWith('Invalid connection');
     warned.mockRestore();
