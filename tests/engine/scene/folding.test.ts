@@ -146,6 +146,22 @@ describe('a folded frame', () => {
     expect(seen(editor).cards).toHaveLength(5);
   });
 
+  it('that came without a list is copied with what it hides, and its copy hides nothing else [FOLD-3]', () => {
+    const data = { ...open, isFolded: true };
+    const { engine } = TestEditor.with({
+      idea: { type: 'textPrompt', at: [30, 75] },
+      print: { type: 'image', at: [1000, 75] },
+      sky: { type: 'frame', at: [0, 0], data },
+    });
+    const copied = cutOut(engine.document, engine.frames.withContent(new Set(['sky'])));
+    const [skyId = '', ideaId = ''] = engine.addFragment(copied, { x: 900, y: 0 });
+    expect(copied.nodes.map(({ id }) => id)).toEqual(['sky', 'idea']);
+    expect([...engine.scene.folds.hiddenBy(skyId)]).toEqual([ideaId]);
+    expect([...engine.scene.folds.hiddenBy('sky')]).toEqual(['idea']);
+    expect(engine.scene.folds.isHidden('print')).toBe(false);
+    expect(engine.document.node('sky')?.data, 'the original stays as it came').toEqual(data);
+  });
+
   it('is found where its card is, and a removed one shows its content', () => {
     const editor = folded();
     expect(editor.engine.scene.bounds(['art'])).toEqual({ x: 0, y: 0, width: 245, height: 195 });
