@@ -134,6 +134,18 @@ describe('the accessible layer', () => {
     expect(group('Category, really, warm')).toBeInTheDocument();
   });
 
+  it('names a converted category by the text in its title, and a picture that it feeds alike [CAT-16]', () => {
+    const categories = [{ id: 'g0', name: 'light', value: [], parentId: 'group' }];
+    const data = { categories, value: 'a small boat\nin the fog' };
+    openLayer(
+      TestEditor.with({ group: { type: 'category', at: [0, 0], data }, art: { type: 'image', at: [450, 0] } }, [
+        pipe('group', 'art'),
+      ]),
+    );
+    expect(group('Category, a small boat in the fog')).toBeInTheDocument();
+    expect(group('Image, a small boat in the fog')).toBeInTheDocument();
+  });
+
   it('names a row that has no name, as newer versions may leave it out', () => {
     openLayer(TestEditor.with({ group: { type: 'category', at: [0, 0], data: { categories: [{ id: 'bare' }] } } }));
     expect(screen.getByRole('button', { name: 'Move item Untitled out of the category' })).toBeInTheDocument();

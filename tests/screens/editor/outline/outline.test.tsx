@@ -176,6 +176,14 @@ describe('the outline', () => {
     ]);
   });
 
+  it('calls a converted category by the text that its card shows, also among the inputs of a node [CAT-16]', () => {
+    const canvas = desk();
+    canvas.engine.apply([{ type: 'setData', id: 'words', data: { value: 'a small boat' } }]);
+    openOutline(canvas);
+    expect(lines()).toContain('Category, a small boat, no inputs');
+    expect(line(/^Image/)).toHaveAccessibleName(/a cat asleep, a small boat$/);
+  });
+
   it('unfolds what feeds a node, and reorders inputs and rows by keys [OUTLINE-8]', async () => {
     const { canvas } = openOutline();
     await press('{Home}{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}');
