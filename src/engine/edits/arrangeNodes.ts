@@ -125,8 +125,8 @@ function bendsBetween(document: GraphDocument, placed: ReadonlyMap<string, Place
     for (const edge of document.edgesOutOf(source.id)) {
       const target = placed.get(edge.target)?.node;
       if (!target || target === source) continue;
-      const from = source.position.y + endOffset(kinds, source, edge.sourceHandle, 'output').y;
-      const to = target.position.y + endOffset(kinds, target, edge.targetHandle, 'input').y;
+      const from = source.position.y + endOffset(kinds, source, edge, 'output').y;
+      const to = target.position.y + endOffset(kinds, target, edge, 'input').y;
       bends.push({ edge, rise: to - from });
     }
   return bends;

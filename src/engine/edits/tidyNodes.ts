@@ -56,8 +56,8 @@ export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSe
         if (to === -1 || to === from) continue;
         sources.push(from);
         targets.push(to);
-        const start = endOffset(document.kinds, source.item, item.sourceHandle, 'output').y;
-        const end = endOffset(document.kinds, target.item, item.targetHandle, 'input').y;
+        const start = endOffset(document.kinds, source.item, item, 'output').y;
+        const end = endOffset(document.kinds, target.item, item, 'input').y;
         sourceOffsets.push(source.item.position.y + start - y[from]!);
         targetOffsets.push(target.item.position.y + end - y[to]!);
       }

@@ -4,6 +4,7 @@ import { EDGE_WIDTH, edgeBounds, edgeRoute, STUB } from '../geometry/edgeRoute';
 import { add, type Vector } from '../geometry/vector';
 import type { FlowNode } from '../document/FlowNode';
 import type { FlowEdge } from '../document/FlowEdge';
+import { flowRow } from '../nodes/flows';
 import type { Handle } from '../nodes/handles';
 import type { NodeKinds } from '../nodes/NodeKinds';
 
@@ -20,16 +21,16 @@ export const routeOfEdge = (
   positionOf: PositionOf = inDocument,
 ): readonly Vector[] =>
   edgeRoute(
-    add(positionOf(source), endOffset(kinds, source, edge.sourceHandle, 'output')),
-    add(positionOf(target), endOffset(kinds, target, edge.targetHandle, 'input')),
+    add(positionOf(source), endOffset(kinds, source, edge, 'output')),
+    add(positionOf(target), endOffset(kinds, target, edge, 'input')),
   );
 
 /** Box of an edge where the document has it, without working its route out. */
 export function boxOfEdge(kinds: NodeKinds, edge: FlowEdge, source: FlowNode, target: FlowNode): Box {
   const from = source.position;
   const to = target.position;
-  const start = endOffset(kinds, source, edge.sourceHandle, 'output');
-  const end = endOffset(kinds, target, edge.targetHandle, 'input');
+  const start = endOffset(kinds, source, edge, 'output');
+  const end = endOffset(kinds, target, edge, 'input');
   return edgeBounds(from.x + start.x, from.y + start.y, to.x + end.x, to.y + end.y, EDGE_WIDTH / 2);
 }
 
@@ -56,15 +57,23 @@ export const partsOfRoute = (route: readonly Vector[]): Box[] =>
     return part ? [aroundRoute(part)] : [];
   });
 
-/** Offset of an edge's end from the node's corner. A missing handle (an older or newer snapshot) is taken at the middle of the card's side. */
+/** How far the pipes of words begin and end above those of pictures at a folded frame: their width and a gap; world pixels. */
+const BESIDE = EDGE_WIDTH + 8;
+
+/**
+ * Offset of an edge's end from the node's corner. A missing handle (an older or newer snapshot) is taken at the middle of the card's side.
+ * A folded frame lacks those of its content: the words of that come and go above the pictures, which would cover them.
+ */
 export function endOffset(
   kinds: NodeKinds,
   node: FlowNode,
-  handleId: string | null | undefined,
+  { sourceHandle, targetHandle, type }: FlowEdge,
   side: Handle['side'],
 ): Vector {
-  const handle = kinds.handleOf(node, handleId) ?? kinds.handlesOf(node).find((candidate) => candidate.side === side);
-  if (handle) return handle.offset;
+  const own = kinds.handleOf(node, side === 'output' ? sourceHandle : targetHandle);
+  if (own) return own.offset;
   const { width, height } = kinds.sizeOf(node);
-  return { x: side === 'output' ? width : 0, y: height / 2 };
+  const other = kinds.handlesOf(node).find((candidate) => candidate.side === side);
+  const end = other?.offset ?? { x: side === 'output' ? width : 0, y: height / 2 };
+  return kinds.isFolded(node) && flowRow(type).layer === 0 ? { x: end.x, y: end.y - BESIDE } : end;
 }

@@ -48,6 +48,25 @@ describe('a folded frame', () => {
     expect(document.allNodes()).toHaveLength(4);
   });
 
+  it('draws the words that come and go beside the pictures, which would cover them [FOLD-1]', () => {
+    const editor = TestEditor.with(
+      {
+        before: { type: 'textPrompt', at: [-600, 0] },
+        photo: { type: 'imageUpload', at: [-600, 300] },
+        idea: { type: 'textPrompt', at: [30, 75] },
+        art: { type: 'image', at: [315, 75] },
+        print: { type: 'image', at: [900, 75] },
+        sky: { type: 'frame', at: [0, 0], data: { ...open, isFolded: true, holds: ['idea', 'art'] } },
+      },
+      [pipe('before', 'art'), pipe('photo', 'art', 'image'), pipe('art', 'print', 'image'), pipe('idea', 'print')],
+    );
+    expect(editor.endOf('art-print', 'source')).toEqual({ x: 245, y: 97.5 });
+    expect(editor.endOf('idea-print', 'source')).toEqual({ x: 245, y: 73.5 });
+    expect(editor.endOf('photo-art', 'target')).toEqual({ x: 0, y: 97.5 });
+    expect(editor.endOf('before-art', 'target')).toEqual({ x: 0, y: 73.5 });
+    expect(editor.engine.hit({ x: 270, y: 73.5 })).toMatchObject({ edge: { id: 'idea-print' } });
+  });
+
   it('shows the runs inside it, and is repainted for them alone [FOLD-5]', () => {
     const editor = folded();
     const { engine } = editor;
