@@ -38,7 +38,7 @@ export function useFollowEdits(
       });
     };
     /** Moves the focus on from the node, edge or row that had it, if that is gone. */
-    const handOn = (layer: HTMLElement, stop: HTMLElement | null, isUndone: boolean): boolean => {
+    const moveOn = (layer: HTMLElement, stop: HTMLElement | null, isUndone: boolean): boolean => {
       if (stop && isLeft(editor, stop)) return false;
       const originId = isUndone ? origins.get(stop?.dataset.nodeId ?? '') : undefined;
       if (originId !== undefined && editor.document.node(originId)) goTo(originId);
@@ -65,7 +65,7 @@ export function useFollowEdits(
       closed = null;
       if (!layer || !(isHere || text)) return;
       const card = text && layer.querySelector<HTMLElement>(`[data-node-id="${CSS.escape(text.nodeId)}"]`);
-      const isMoved = handOn(layer, text ? card : stopAt(focused), event.origin === 'history');
+      const isMoved = moveOn(layer, text ? card : stopAt(focused), event.origin === 'history');
       if (!isMoved && text) goTo(text.nodeId);
       // The person's own step is announced.
       if (isMoved && event.origin === 'merge') say(words.focusMoved);
