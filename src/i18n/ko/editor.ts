@@ -61,7 +61,7 @@ export const editor: Words<typeof english> = {
   },
   canvas: {
     label: '캔버스',
-    keys: 'Tab 키로 보이는 노드와 연결을, Control과 화살표 키로 그 방향의 다음 노드를 찾아가요. 화살표 키는 선택한 것을 옮기고, Enter 키는 편집하거나 실행하고, Control+Enter 키는 선택한 것을, Control+[ 키는 거기까지를, Control+] 키는 거기부터를, Control+E 키는 모두를, Control+J 키는 실패한 것을 실행하고(Shift와 함께 누르면 새로 만들고), Delete 키는 삭제해요. 연결에서 Enter 키를 누르면 다른 끝을 옮겨요. Shift+Enter 키로 여러 개를 선택하고, 항목의 손잡이에서 위아래 화살표 키로 순서를 바꾸고, Control과 Shift와 화살표 키로 그 방향의 다음 카테고리에 넣고, Shift+1 키로 전체를, Shift+2 키로 선택한 것을 볼 수 있어요. Control+G는 선택한 노드를 프레임으로 묶고, Control+Shift+G는 프레임을 접거나 펼치고, Control+Shift와 화살표는 프레임이나 메모의 크기를 바꿔요. Control+Alt와 숫자는 지금 자리를 기억하고, Alt와 숫자는 그 자리로 가요.',
+    keys: 'Tab 키로 보이는 노드와 연결을, Control과 화살표 키로 그 방향의 다음 노드를 찾아가요. 화살표 키는 선택한 것을 옮기고, Enter 키는 편집하거나 실행하고, Control+Enter 키는 선택한 것을, Control+[ 키는 거기까지를, Control+] 키는 거기부터를, Control+E 키는 모두를, Control+J 키는 실패한 것을 실행하고(Shift와 함께 누르면 새로 만들고), Delete 키는 삭제해요. 연결에서 Enter 키를 누르면 다른 끝을 옮겨요. Shift+Enter 키로 여러 개를 선택하고, 항목의 손잡이에서 위아래 화살표 키로 순서를 바꾸고, Delete 키로 그 항목만 삭제하고, Control과 Shift와 화살표 키로 그 방향의 다음 카테고리에 넣고, Shift+1 키로 전체를, Shift+2 키로 선택한 것을 볼 수 있어요. Control+G는 선택한 노드를 프레임으로 묶고, Control+Shift+G는 프레임을 접거나 펼치고, Control+Shift와 화살표는 프레임이나 메모의 크기를 바꿔요. Control+Alt와 숫자는 지금 자리를 기억하고, Alt와 숫자는 그 자리로 가요.',
     nodes: '캔버스의 노드',
     empty: '왼쪽에서 텍스트나 이미지를 열고 노드를 이곳으로 끌어다 놓으세요.',
     emptyTouch: '왼쪽에서 텍스트나 이미지를 누른 다음 노드를 누르면 여기에 추가돼요.',
