@@ -65,10 +65,11 @@ export function useFollowEdits(
       closed = null;
       if (!layer || !(isHere || text)) return;
       const card = text && layer.querySelector<HTMLElement>(`[data-node-id="${CSS.escape(text.nodeId)}"]`);
-      const isMoved = moveOn(layer, text ? card : stopAt(focused), event.origin === 'history');
-      if (!isMoved && text) goTo(text.nodeId);
+      // The card takes the focus of a row's text.
+      if (text && editor.document.node(text.nodeId)) goTo(text.nodeId);
+      else if (!moveOn(layer, text ? card : stopAt(focused), event.origin === 'history')) return;
       // The person's own step is announced.
-      if (isMoved && event.origin === 'merge') say(words.focusMoved);
+      if (event.origin === 'merge') say(words.focusMoved);
     });
   }, [root, editor, goTo, words, say]);
 }

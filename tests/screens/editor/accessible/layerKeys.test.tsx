@@ -168,6 +168,7 @@ describe('the keyboard on the layer', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
     act(() => engine.merge([{ type: 'removeRow', id: 'moods', rowId: 'wild' }]));
     expect(group('Category, calm')).toHaveFocus();
+    expect(said()).toBe('The focused item was deleted elsewhere. The focus has moved on.');
     act(() => engine.startEditing({ nodeId: 'idea', name: 'value' }));
     expect(screen.getByRole('textbox')).toHaveFocus();
     act(() => engine.merge([{ type: 'removeNode', id: 'idea' }]));
