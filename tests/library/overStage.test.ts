@@ -149,8 +149,9 @@ describe('a page that has nothing but the package', { timeout: TO_COME }, () => 
         editor.addNode('image', null, { x: 6000 + (i % 40) * 300, y: Math.floor(i / 40) * 300 });
       editor.stopEditing();
       editor.select({});
-      editor.view.setViewport({ x: -6000, y: 0, zoom: 1 });
     });
+    // The focus has followed what was added, and the view with it.
+    await page.evaluate(() => window.editor.view.setViewport({ x: -6000, y: 0, zoom: 1 }));
     const inView = () => page.evaluate(() => window.editor.scene.nodesIn(window.editor.view.visibleBox()).length);
     // The focused one stays, wherever it is: the focus would go with it.
     await expect.poll(async () => (await shown()) - (await inView())).toBe(1);
