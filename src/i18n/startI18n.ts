@@ -26,6 +26,14 @@ const follow = (language: string): void => {
   keep(language);
 };
 
+/** An address that named another language would win again over this choice at the next load. */
+const followInAddress = (language: string): void => {
+  const address = new URL(location.href);
+  if (!address.searchParams.has('lng') || address.searchParams.get('lng') === language) return;
+  address.searchParams.set('lng', language);
+  history.replaceState(history.state, '', address);
+};
+
 /** The first load has only the default language, without the editor's words; the other one is loaded when it is chosen. */
 const laterWords: BackendModule = {
   type: 'backend',
@@ -61,7 +69,10 @@ export function startI18n(
         interpolation: { escapeValue: false },
         initAsync: !isHere,
       });
-    i18next.on('languageChanged', follow);
+    i18next.on('languageChanged', (chosen) => {
+      follow(chosen);
+      followInAddress(chosen);
+    });
     if (isHere) follow(language);
   } else if (i18next.language !== language) {
     void i18next.changeLanguage(language);

@@ -33,6 +33,21 @@ describe('which language a person reads', () => {
     expect(chooseLanguage('', localStorage.getItem('i18nextLng'))).toBe('en');
   });
 
+  it('is the one a person chooses later, which the address then names too [LANG-2]', () => {
+    startI18n('ko');
+    const state = { here: 'before' };
+    window.history.replaceState(state, '', '/main/7?from=mail&lng=ko#spot');
+    onTestFinished(() => window.history.replaceState(null, '', '/'));
+    startI18n('en');
+    expect(window.location.href).toMatch(/\/main\/7\?from=mail&lng=en#spot$/);
+    expect(window.history.state).toEqual(state);
+    expect(chooseLanguage(window.location.search, localStorage.getItem('i18nextLng'))).toBe('en');
+
+    window.history.replaceState(null, '', '/main/7');
+    startI18n('ko');
+    expect(window.location.search).toBe('');
+  });
+
   it('is stored and reported to the page when it changes [LANG-4] [LANG-9]', () => {
     startI18n('ko');
     expect(document.documentElement.lang).toBe('ko');
