@@ -2,10 +2,10 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../../api';
 import { patchBehind } from '../../api/contract';
 import { RUN_MAX_STEPS, type RunPlan, type RunWish } from '../../api/contractRuns';
-import { reachedFrom, type Cell, type Editor, type GraphDocument, type Sample } from '../../engine';
+import { reachedFrom, type Cell, type Editor, type Effect, type GraphDocument, type Sample } from '../../engine';
 import { failureWords, type FailureWords } from '../failureWords';
 import type { Announce, Notify } from '../Notice';
-import type { NewId } from '../ports';
+import { wait, type Cancel, type Clock, type NewId } from '../ports';
 
 /** The nodes that a run covers: the selected ones, with all before or after them, all nodes, the failed ones, or those of a sheet. */
 type RunScopeName = 'selection' | 'sheet' | 'upTo' | 'from' | 'all' | 'failed';
@@ -25,6 +25,10 @@ export function nodesOfScope(document: GraphDocument, scope: RunScopeName, chose
     .filter((id) => isGeneration(document, document.node(id)?.type ?? ''))
     .toSorted((one, other) => document.orderOf(one) - document.orderOf(other));
 }
+
+/** A card that was only moved runs as before. */
+const changesPlan = (effect: Effect): boolean =>
+  effect.type === 'setNode' ? effect.before.data !== effect.after.data : effect.type !== 'moveAll';
 
 const isGeneration = ({ kinds }: GraphDocument, type: string): boolean => kinds.of(type)?.run?.isGeneration === true;
 
@@ -66,6 +70,7 @@ export interface RunPlanningDeps {
   readonly editor: Editor;
   readonly api: Pick<Api['runs'], 'plan' | 'start'>;
   readonly canvas: PlannedCanvas;
+  readonly clock: Pick<Clock, 'after'>;
   readonly newId: NewId;
   /** The next repetition number of these nodes: it makes their requests, and so their results, new ones. */
   readonly nextNumber: (nodeIds: readonly string[]) => number;
@@ -78,15 +83,29 @@ export interface RunPlanningDeps {
 /** Attempts in all, since others may save the canvas between reading its revision and the plan. */
 const ATTEMPTS = 4;
 
+/** A plan is asked for again when the canvas has rested this long: a person who writes changes it with each letter. */
+const REST_MS = 400;
+
 /** Asks the server for the plan of a run, lets the person confirm it, and starts it. */
 export class RunPlanning {
   /** The request that the person is being asked about. */
   asked: PendingRequest | null = null;
   readonly #deps: RunPlanningDeps;
+  readonly #stopFollowing: Cancel;
+  /** Counts the changes of the canvas that may change a plan. */
+  #changes = 0;
 
   constructor(deps: RunPlanningDeps) {
     this.#deps = deps;
     makeObservable(this, { asked: observableRef });
+    this.#stopFollowing = deps.editor.subscribe((event) => {
+      if (event.type === 'document' && event.effects.some(changesPlan)) this.#noteChange();
+    });
+  }
+
+  dispose(): void {
+    this.#stopFollowing();
+    this.giveUp();
   }
 
   /** Plans; a single allowed call starts at once. Says so when the scope has no node that makes pictures. */
@@ -128,6 +147,27 @@ export class RunPlanning {
     if (asked?.state === 'planned') await this.#start(asked.request, asked.plan);
   }
 
+  #noteChange(): void {
+    this.#changes += 1;
+    if (this.asked?.state === 'planned') void this.#planAnew(this.asked.request);
+  }
+
+  /** Plans the scope as it is once the canvas rests; gives up when it has nothing to make any more. */
+  async #planAnew(request: RunRequest): Promise<void> {
+    const { editor, clock } = this.#deps;
+    const mine: PendingRequest = { state: 'planning', request };
+    this.#set(mine);
+    for (let seen = -1; seen !== this.#changes;) {
+      seen = this.#changes;
+      await wait(clock, REST_MS);
+    }
+    if (this.asked !== mine) return;
+    const { scope, at } = request;
+    const nodes = nodesOfScope(editor.document, scope, isOnCanvas(scope) ? at : request.nodes);
+    if (nodes.length === 0) this.giveUp();
+    else await this.#plan({ ...request, nodes }, true);
+  }
+
   async #plan(wanted: RunRequest, isSeen = false): Promise<void> {
     const { api, pid, nextNumber } = this.#deps;
     const request = { ...wanted, number: wanted.isFresh ? nextNumber(wanted.nodes) : 0 };
@@ -137,11 +177,16 @@ export class RunPlanning {
       this.#set({ state: 'refused', request, words: { key: 'runs.tooMany' } });
       return;
     }
+    let planned = 0;
     try {
-      const plan = await this.#atRevision((revision) => api.plan(pid, { ...wishOf(request), revision }));
+      const plan = await this.#atRevision((revision) => {
+        planned = this.#changes;
+        return api.plan(pid, { ...wishOf(request), revision });
+      });
       if (this.asked !== mine) return;
       if (plan === null) this.#set({ state: 'refused', request, words: { key: 'runs.notSaved' } });
       else if (!isSeen && startsAtOnce(plan)) await this.#start(request, plan);
+      else if (planned !== this.#changes) await this.#planAnew(request);
       else this.#set({ state: 'planned', request, plan });
     } catch (error) {
       if (this.asked === mine) this.#set({ state: 'refused', request, words: wordsOf(error) });

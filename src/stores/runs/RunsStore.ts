@@ -173,7 +173,7 @@ export class RunsStore {
 
   dispose(): void {
     this.#isDisposed = true;
-    this.planning.giveUp();
+    this.planning.dispose();
     this.#reader.dispose();
     for (const cancel of this.#cancels.splice(0)) cancel();
   }

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button';
 import { failureSentence } from '../../../ui/failureSentence';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
+import { isMeantElsewhere } from '../clipboard/useClipboard';
 import { usePlaceAt } from '../view/usePlaceAt';
 import { PlanCells } from './PlanCells';
 import { Blocked, Silent } from './PlanNodes';
@@ -48,9 +49,13 @@ const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onG
   usePlaceAt(panel, flow, asked?.request.at ?? NOWHERE);
 
   useLayoutEffect(() => {
+    const element = panel.current;
     before.current = document.activeElement;
-    panel.current?.focus({ preventScroll: true });
+    element?.focus({ preventScroll: true });
     return () => {
+      const focused = document.activeElement;
+      // The person may have gone on at the canvas meanwhile.
+      if (focused !== document.body && !element?.contains(focused)) return;
       if (before.current instanceof HTMLElement && before.current.isConnected)
         before.current.focus({ preventScroll: true });
     };
@@ -58,6 +63,13 @@ const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onG
   useEffect(() => {
     if (document.activeElement === panel.current) panel.current?.querySelector<HTMLElement>('[data-first]')?.focus();
   }, [asked]);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.isComposing && !isMeantElsewhere(event.target)) planning.giveUp();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [planning]);
   if (!asked) return null;
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -80,7 +92,7 @@ const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onG
     >
       <header className={styles.header}>
         <h2 className={styles.title}>{t(TITLES[asked.request.scope])}</h2>
-        <IconButton icon="close" label={t('runs.close')} onClick={() => planning.giveUp()} />
+        <IconButton icon="close" label={t('runs.closePlan')} onClick={() => planning.giveUp()} />
       </header>
       <PlanBody asked={asked} flow={flow} cells={cells} planning={planning} onGoTo={onGoTo} />
     </section>

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RunPlan } from '../../../../src/api/contractRuns';
 import { startI18n } from '../../../../src/i18n/startI18n';
 import { RunAsk } from '../../../../src/screens/editor/runs/RunAsk';
@@ -208,6 +208,20 @@ describe('the plan of a run [ASK-3]', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('is closed by Escape on the canvas too, which keeps the focus there', async () => {
+    await ask({});
+    await dialog();
+    const field = document.body.appendChild(document.createElement('input'));
+    const node = document.body.appendChild(document.createElement('button'));
+    onTestFinished(() => [field, node].forEach((element) => element.remove()));
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(screen.getByRole('dialog')).toBeVisible();
+    node.focus();
+    fireEvent.keyDown(node, { key: 'Escape' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(node).toHaveFocus();
+  });
+
   it('offers existing results only where a node shows another one, and else just closes [ASK-7]', async () => {
     const kept = { state: 'kept', isChosen: true } as const;
     const other = { nodeId: 'two', state: 'kept' } as const;
@@ -220,8 +234,8 @@ describe('the plan of a run [ASK-3]', () => {
     expect(await dialog()).toHaveTextContent('2 already exist and are kept');
     expect(screen.queryByRole('button', { name: 'Use existing results' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
-    const [, close] = screen.getAllByRole('button', { name: 'Close' });
-    await waitFor(() => expect(close).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus());
+    expect(screen.getByRole('button', { name: 'Close the plan' })).toBeVisible();
     fireEvent.click(screen.getByRole('checkbox'));
     await act(() => desk.clock.pass(100));
     expect(desk.manyRuns.planned.at(-1)?.isFresh).toBe(true);
