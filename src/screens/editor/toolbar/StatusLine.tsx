@@ -40,7 +40,7 @@ export const StatusLine = observer(function StatusLine({ flow, isQuiet }: Status
 
   const { version, selection } = flow;
   // A drag changes what they read with each of its steps, and them only when it begins and ends.
-  const gesture = useMemo(() => computed(() => gestureHint(flow)), [flow]);
+  const gesture = useMemo(() => computed(() => gestureHint(flow, isTouched)), [flow, isTouched]);
   const rest = useMemo(() => computed(() => idleHint(flow, isTouched)), [flow, isTouched]);
   const during = gesture.get();
   const idle = isQuiet ? null : rest.get();

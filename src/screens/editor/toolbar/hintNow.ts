@@ -23,12 +23,32 @@ const HELD: Readonly<Record<NonNullable<FlowStore['heldTool']>, ParseKeys>> = {
   fed: 'hint.heldFed',
 };
 
-/** The hint about the gesture under way, or about the one that a held key begins; null for none. */
-export function gestureHint({ state, preview, heldTool }: FlowStore): ParseKeys | null {
+/** The same hints without the keys, which fingers do not have. */
+const BY_TOUCH: Partial<Record<ParseKeys, ParseKeys>> = {
+  'hint.dragging': 'hint.draggingTouch',
+  'hint.intoCategory': 'hint.intoCategoryTouch',
+  'hint.insert': 'hint.insertTouch',
+  'hint.resizing': 'hint.resizingTouch',
+  'hint.connecting': 'hint.connectingTouch',
+  'hint.reconnecting': 'hint.reconnectingTouch',
+  'hint.marquee': 'hint.marqueeTouch',
+  'hint.row': 'hint.rowTouch',
+  'hint.editing': 'hint.editingTouch',
+  'hint.writing': 'hint.writingTouch',
+};
+
+const wordsFor = (hint: ParseKeys | null, isTouched: boolean): ParseKeys | null =>
+  (hint && isTouched && BY_TOUCH[hint]) || hint;
+
+function hintDuring({ state, preview, heldTool }: FlowStore): ParseKeys | null {
   if (preview.dropTargetId !== null) return 'hint.intoCategory';
   if (preview.insertEdgeId !== null) return 'hint.insert';
   return DURING[state] ?? (heldTool && HELD[heldTool]);
 }
+
+/** The hint about the gesture under way, or about the one that a held key begins; null for none. */
+export const gestureHint = (flow: FlowStore, isTouched: boolean): ParseKeys | null =>
+  wordsFor(hintDuring(flow), isTouched);
 
 function writingHint({ editing, editor }: FlowStore): ParseKeys | null {
   if (!editing) return null;
@@ -52,7 +72,7 @@ function nodeHint(flow: FlowStore, nodeId: string, isTouched: boolean): ParseKey
 export function idleHint(flow: FlowStore, isTouched: boolean): ParseKeys | null {
   const { nodeCount, selection } = flow;
   const [nodeId] = selection.nodes;
-  const writing = writingHint(flow);
+  const writing = wordsFor(writingHint(flow), isTouched);
   if (writing || nodeCount === 0) return writing;
   if (selection.nodes.size + selection.edges.size > 1) return isTouched ? 'hint.severalTouch' : 'hint.several';
   if (nodeId !== undefined) return nodeHint(flow, nodeId, isTouched);

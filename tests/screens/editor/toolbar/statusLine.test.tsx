@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { en } from '../../../../src/i18n/en';
 import { StatusLine } from '../../../../src/screens/editor/toolbar/StatusLine';
 import { pipe, TestEditor } from '../../../support/TestEditor';
@@ -125,5 +125,30 @@ describe('the line under the canvas', () => {
     expect(line()).toBe(en.hint.writing);
     hand((it) => it.engine.startEditing({ nodeId: 'style', name: 'name' }));
     expect(line()).toBe(en.hint.editing);
+  });
+
+  it('speaks of no keys to fingers, during a gesture and in a field [TOOLBAR-3]', () => {
+    cleanup();
+    const wide = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(wide(query), { matches: query === '(pointer: coarse)' }),
+    );
+    onTestFinished(() => void vi.restoreAllMocks());
+    render(<StatusLine flow={editor.flow} isQuiet={false} />);
+    const { hint } = en;
+    hand((it) => it.pointerDown(it.handle('idea', 'text-right')).pointerMove([300, 300]));
+    expect(line()).toBe(hint.connectingTouch);
+    hand((it) => it.keyDown('Escape').pointerUp());
+    hand((it) => it.pointerDown('style').pointerMove([300, 650]));
+    expect(line()).toBe(hint.draggingTouch);
+    hand((it) => it.pointerMove([1100, 700]));
+    expect(line()).toBe(hint.intoCategoryTouch);
+    hand((it) => it.keyDown('Escape').pointerUp());
+    hand((it) => it.engine.startEditing({ nodeId: 'idea', name: 'value' }));
+    expect(line()).toBe(hint.writingTouch);
+    hand((it) => it.engine.startEditing({ nodeId: 'style', name: 'name' }));
+    expect(line()).toBe(hint.editingTouch);
+    const touched = Object.entries(hint).filter(([key]) => key.endsWith('Touch'));
+    expect(touched.filter(([, words]) => /Escape|Shift|Alt|Ctrl|Esc/.test(words))).toEqual([]);
   });
 });
