@@ -82,11 +82,12 @@ const OPEN_WORDS = {
   convert: NODE_ACTIONS.convert.words,
 } as const satisfies Readonly<Record<string, ParseKeys>>;
 
-/** Opens the selection, in the words of what that does to this node; none where the node's card has a button for it. */
+/** Opens the selection, in the words of what that does to this node; none where it has nothing to open, or a button for it. */
 function openActions(editor: Editor, target: NodeTarget | null): readonly BoundAction[] {
   const open = bindAction(CANVAS_ACTIONS.open, editor);
-  const entered = target && enterOn(target.kinds, target.node);
-  if (!target || entered === null) return [open];
+  if (!target) return [open];
+  const entered = enterOn(target.kinds, target.node);
+  if (entered === null) return [];
   const hasButton = Object.values(NODE_ACTIONS).some((action) => action.part === entered && isOnCard(action, target));
   return hasButton ? [] : [{ ...open, words: OPEN_WORDS[entered] }];
 }

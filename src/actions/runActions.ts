@@ -2,6 +2,7 @@ import type { ParseKeys } from 'i18next';
 import type { Chord } from '../engine';
 import type { FlowStore } from '../stores/flow/FlowStore';
 import type { RunsStore } from '../stores/runs/RunsStore';
+import { nodesOfScope } from '../stores/runs/nodesOfScope';
 import type { Action } from './Action';
 
 /** The canvas, and the runs of its project. */
@@ -18,8 +19,15 @@ const withShift = (key: string): readonly Chord[] => [
   { key, primary: true, shift: true },
 ];
 
-const needsSelection = ({ flow }: RunTarget): ParseKeys | null =>
-  flow.selection.nodes.size > 0 ? null : 'action.nothingSelected';
+/** The way along the pipes is walked only from a selection that has nothing to run itself. */
+const needsNodesOf =
+  (scope: 'upTo' | 'from') =>
+  ({ flow }: RunTarget): ParseKeys | null => {
+    const { nodes } = flow.selection;
+    if (nodes.size === 0) return 'action.nothingSelected';
+    if (flow.selectedRuns?.images !== 0) return null;
+    return nodesOfScope(flow.editor.document, scope, nodes).length > 0 ? null : 'runs.nothing';
+  };
 
 const needsFailed = ({ runs }: RunTarget): ParseKeys | null => (runs.failed.length > 0 ? null : 'runs.noneFailed');
 
@@ -63,12 +71,12 @@ export const RUN_ACTIONS = {
   }),
   upTo: runAction('upTo', 'runs.upTo', {
     key: '[',
-    whyNot: needsSelection,
+    whyNot: needsNodesOf('upTo'),
     run: ({ flow, runs }, isFresh = false) => runs.planning.ask('upTo', flow.selection.nodes, isFresh),
   }),
   from: runAction('from', 'runs.from', {
     key: ']',
-    whyNot: needsSelection,
+    whyNot: needsNodesOf('from'),
     run: ({ flow, runs }, isFresh = false) => runs.planning.ask('from', flow.selection.nodes, isFresh),
   }),
   all: runAction('all', 'runs.all', {

@@ -53,7 +53,7 @@ describe('the menu of', () => {
     canvas.engine.apply([{ type: 'setData', id: 'art', data: { value: '/files/a.png' } }]);
     expect(entered('art')).toEqual([[], []]);
     expect(idsOf(targets, 'selection').filter((id) => id === 'node.enlarge')).toHaveLength(1);
-    expect(entered('clip')).toEqual([['action.nothingToOpen'], ['action.nothingToOpen']]);
+    expect(entered('clip'), 'it has nothing to open').toEqual([[], []]);
   });
 
   it('the list that is searched has the search, the settings, the account, the name of the project, what can be added and the past [FIND-2]', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Run, RunPlan } from '../../src/api/contractRuns';
 import type { OpenEditor } from '../../src/stores/EditorSession';
-import { nodesOfScope } from '../../src/stores/runs/RunPlanning';
+import { nodesOfScope } from '../../src/stores/runs/nodesOfScope';
 import { summarise } from '../../src/stores/runs/runSummary';
 import { Desk } from './support/Desk';
 import { failure } from './support/FakeProjects';

@@ -2,35 +2,15 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../../api';
 import { patchBehind } from '../../api/contract';
 import { RUN_MAX_STEPS, type RunPlan, type RunWish } from '../../api/contractRuns';
-import { reachedFrom, type Cell, type Editor, type Effect, type GraphDocument, type Sample } from '../../engine';
+import type { Cell, Editor, Effect, Sample } from '../../engine';
 import { failureWords, type FailureWords } from '../failureWords';
 import type { Announce, Notify } from '../Notice';
 import { wait, type Cancel, type Clock, type NewId } from '../ports';
-
-/** The nodes that a run covers: the selected ones, with all before or after them, all nodes, the failed ones, or those of a sheet. */
-type RunScopeName = 'selection' | 'sheet' | 'upTo' | 'from' | 'all' | 'failed';
-
-/** The nodes of the document that make pictures, in its order; `chosen`: the start of the scope. */
-export function nodesOfScope(document: GraphDocument, scope: RunScopeName, chosen: Iterable<string>): string[] {
-  if (scope === 'all')
-    return document
-      .allNodes()
-      .filter(({ type }) => isGeneration(document, type))
-      .map(({ id }) => id);
-  const begin = new Set(chosen);
-  const along = { upTo: 'feeders', from: 'fed', selection: null, sheet: null, failed: null } as const;
-  const way = along[scope];
-  const ids = way === null ? begin : reachedFrom(document, begin, way);
-  return Array.from(ids)
-    .filter((id) => isGeneration(document, document.node(id)?.type ?? ''))
-    .toSorted((one, other) => document.orderOf(one) - document.orderOf(other));
-}
+import { nodesOfScope, type RunScopeName } from './nodesOfScope';
 
 /** A card that was only moved runs as before. */
 const changesPlan = (effect: Effect): boolean =>
   effect.type === 'setNode' ? effect.before.data !== effect.after.data : effect.type !== 'moveAll';
-
-const isGeneration = ({ kinds }: GraphDocument, type: string): boolean => kinds.of(type)?.run?.isGeneration === true;
 
 /** A person's request for a run. */
 export interface RunRequest {

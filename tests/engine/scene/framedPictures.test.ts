@@ -16,7 +16,7 @@ import { typesToJoin } from '../../../src/engine/scene/addMenu';
 import { textWithChips } from '../../../src/engine/render/frame/textWithChips';
 import { EN } from '../../support/paintWorld';
 import { pipe, TestEditor, type NodeSketch } from '../../support/TestEditor';
-import { nodesOfScope } from '../../../src/stores/runs/RunPlanning';
+import { nodesOfScope } from '../../../src/stores/runs/nodesOfScope';
 
 const photo = (name: string, x: number, y: number): NodeSketch => ({
   type: 'imageUpload',

@@ -26,6 +26,11 @@ function Canvas() {
 const key = (name: string, code: string, rest: object = {}): boolean =>
   fireEvent.keyDown(document.body, { key: name, code, ctrlKey: true, ...rest });
 
+const reasons = (...names: string[]): unknown[] => {
+  act(() => void editor.select(...names));
+  return [RUN_ACTIONS.upTo.whyNot(target), RUN_ACTIONS.from.whyNot(target)];
+};
+
 beforeEach(() => {
   asked = [];
   failed = [];
@@ -94,6 +99,20 @@ describe('the keys that run several nodes [SCOPE-2]', () => {
     expect(asked).toEqual([]);
     expect(await screen.findByText('Nothing is selected.')).toBeInTheDocument();
     expect(RUN_ACTIONS.failed.whyNot(target)).toBe('runs.noneFailed');
+  });
+
+  it('say so where nothing before or after the selection can run', () => {
+    act(
+      () =>
+        void editor.merge(
+          { type: 'addNode', node: { id: 'words', type: 'note', position: { x: 0, y: 900 }, data: {} } },
+          { type: 'addNode', node: { id: 'strange', type: 'hologram', position: { x: 300, y: 900 }, data: {} } },
+        ),
+    );
+    expect(reasons('words')).toEqual(['runs.nothing', 'runs.nothing']);
+    expect(reasons('strange')).toEqual(['runs.nothing', 'runs.nothing']);
+    expect(reasons('idea')).toEqual(['runs.nothing', null]);
+    expect(reasons('words', 'second')).toEqual([null, null]);
   });
 });
 
