@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('The main job', () => {
-  it.each(AFTERNOONS)('goes from signing in to a picture in $language', async (afternoon) => {
+  it.each(AFTERNOONS)('goes from signing in to a picture in $language [THUMB-14]', async (afternoon) => {
     const { language, name, project, prompt } = afternoon;
     const { context, page, faults } = await openPage(browser);
     const person = new Person(page, server.url, language);
@@ -83,6 +83,8 @@ describe('The main job', () => {
     await expect
       .poll(() => thumbnail.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 10_000 })
       .toBeGreaterThan(0);
+    // A window is wider than its card: nothing of its picture is cut off there.
+    expect(await thumbnail.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain');
     left.push({ afternoon, pid, ids: [idea, shot, art], places, before, cookies: await context.cookies() });
     expect(faults).toEqual([]);
     await context.close();

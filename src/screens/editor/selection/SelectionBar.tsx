@@ -39,7 +39,10 @@ const EDGE = 10;
 /** Height at the top of a narrow window that the switch between outline and canvas takes; screen pixels. */
 const SWITCH = 60;
 
-/** Places the bar above the selection, whole in the free part of the stage; for very many nodes in the middle of its top. */
+/**
+ * Places the bar above the selection, or below where it would lie over it, whole in the free part of the stage; for very
+ * many nodes in the middle of its top.
+ */
 function placeBar(bar: HTMLElement, { view }: Editor, bounds: ReturnType<typeof selectionBounds>): void {
   const free = freeStage(view);
   const corner = bounds && view.toScreen(bounds);
@@ -47,7 +50,9 @@ function placeBar(bar: HTMLElement, { view }: Editor, bounds: ReturnType<typeof 
   const left = clamp(middle - bar.offsetWidth / 2, free.x + EDGE, free.x + free.width - bar.offsetWidth - EDGE);
   const lowest = view.size.height - bar.offsetHeight - EDGE;
   const highest = isNarrowWindow() ? SWITCH : EDGE;
-  const top = clamp(corner ? corner.y - GAP - bar.offsetHeight : highest, highest, lowest);
+  const above = corner ? corner.y - GAP - bar.offsetHeight : highest;
+  const below = corner && bounds ? corner.y + bounds.height * view.viewport.zoom + GAP : highest;
+  const top = clamp(above < highest && below <= lowest ? below : above, highest, lowest);
   bar.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
 }
 

@@ -84,6 +84,27 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
     expect(bar()).toHaveStyle({ transform: 'translate(10px, 10px)' });
   });
 
+  it('is below them where there is no room above and some below, and over their top where there is none', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(46);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const [top, height] = [200, 195];
+    select('idea', 'art');
+    const box = editor.engine.scene.bounds(['idea', 'art']);
+    expect([box?.y, box?.height]).toEqual([top, height]);
+    for (const [y, wanted] of [
+      [-100, top - 100 - 14 - 46],
+      [-150, top - 150 + height + 14],
+      [-600, 10],
+    ] as const) {
+      act(() => editor.engine.view.setViewport({ x: 0, y, zoom: 1 }));
+      await frame();
+      expect(bar()).toHaveStyle({ transform: `translate(573px, ${wanted}px)` });
+    }
+    act(() => editor.engine.view.setViewport({ x: 0, y: -800, zoom: 4 }));
+    await frame();
+    expect(bar()?.style.transform).toMatch(/, 10px\)$/);
+  });
+
   it('stays in what the panels leave free of the stage, and watches it', async () => {
     const area = document.createElement('div');
     area.innerHTML = '<div data-stage-area><div data-free-stage></div></div>';
