@@ -51,6 +51,7 @@ it('The examples on an empty canvas lie apart from its tools and its minimap, ho
   const person = new Person(page, server.url, 'ko');
   await person.enter('Narrow');
   await person.openMade('Empty');
+  await page.locator('[data-example]').last().waitFor();
   const help = [page.getByText(person.words.canvas.empty), ...(await page.locator('[data-example]').all())];
   const tools = [page.getByTestId('toolbar'), page.getByTestId('view-corner')];
   const covered = async (): Promise<number> => {
@@ -63,13 +64,18 @@ it('The examples on an empty canvas lie apart from its tools and its minimap, ho
         boxes.some((box) => x < box.x + box.width && box.x < x + width && y < box.y + box.height && box.y < y + height),
     ).length;
   };
-  for (const isPanelOpen of [false, true]) {
+  const sizes = [
+    [1024, 768],
+    [1024, 600],
+    [768, 1024],
+    [1100, 500],
+  ] as const;
+  for (const [isPanelOpen, further] of [
+    [false, [844, 390]],
+    [true, [1100, 700]],
+  ] as const) {
     if (isPanelOpen) await page.locator('[data-rail="image"]').click();
-    for (const [width, height] of [
-      [1024, 768],
-      [1024, 600],
-      [768, 1024],
-    ] as const) {
+    for (const [width, height] of [...sizes, further]) {
       await page.setViewportSize({ width, height });
       await expect.poll(covered, { message: `${width} x ${height}` }).toBe(0);
     }
