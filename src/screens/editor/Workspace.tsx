@@ -110,7 +110,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     if (nodeId !== null) wayTo.current?.(nodeId, undefined, besideId);
   }, []);
   const zone = useDropZone(editor, area, focusNode, models);
-  const drops = useStageDrops(editor, area, uploads);
+  const drops = useStageDrops(editor, area, uploads, open.clipboard);
 
   useEffect(() => {
     editor.isStill = isStill;

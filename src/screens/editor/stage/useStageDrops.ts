@@ -1,4 +1,4 @@
-import { useMemo, useState, type DragEvent, type RefObject } from 'react';
+import { useEffect, useMemo, useState, type DragEvent, type RefObject } from 'react';
 import {
   uncoveredPlace,
   uncoveredRowPlace,
@@ -8,11 +8,17 @@ import {
   type RowSlot,
   type Vector,
 } from '../../../engine';
+import { TEXT_BECOMES, type FlowClipboard } from '../../../stores/clipboard/FlowClipboard';
 import type { Uploads } from '../../../stores/Uploads';
+import { isMeantElsewhere } from '../clipboard/useClipboard';
 import { DRAGGED_ITEM_KEY, draggedItem, readDraggedItem, ownerOf, placeDraggedItem } from './draggedItem';
 
 const isItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(DRAGGED_ITEM_KEY);
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+const hasFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer | null }): boolean =>
+  dataTransfer?.types.includes('Files') === true;
+/** Words or an address; a field takes them itself. */
+const hasWords = (event: DragEvent): boolean =>
+  event.dataTransfer.types.includes('text/plain') && !isMeantElsewhere(event.target);
 
 const NOWHERE: RowSlot = { targetId: null, slot: null };
 
@@ -26,16 +32,33 @@ export interface StageDrops {
   };
 }
 
+/** A file that falls beside the stage would be opened in place of the app. */
+function holdBackFiles(event: globalThis.DragEvent): void {
+  if (event.defaultPrevented || !hasFiles(event)) return;
+  event.preventDefault();
+  if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+}
+
 /**
- * Takes drops of the browser's own dragging on the stage: a category's row from any element, and picture files. Files
- * go to the picture input under them, or to new ones where they fall.
+ * Takes drops of the browser's own dragging on the stage: a category's row from any element, picture files, and words.
+ * Files go to the picture input under them, or to new ones where they fall; words become what they become when pasted.
  */
 export function useStageDrops(
   editor: Editor,
   area: RefObject<HTMLElement | null>,
   uploads: Pick<Uploads, 'addFiles' | 'chooseFiles'>,
+  clipboard: Pick<FlowClipboard, 'paste'>,
 ): StageDrops {
   const [place, setPlace] = useState(NOWHERE);
+
+  useEffect(() => {
+    window.addEventListener('dragover', holdBackFiles);
+    window.addEventListener('drop', holdBackFiles);
+    return () => {
+      window.removeEventListener('dragover', holdBackFiles);
+      window.removeEventListener('drop', holdBackFiles);
+    };
+  }, []);
 
   const handlers = useMemo(() => {
     const screenPoint = (event: DragEvent): Vector => {
@@ -54,13 +77,21 @@ export function useStageDrops(
       const beside = (files.length > 1 ? uncoveredRowPlace : uncoveredPlace)(view, screen, row);
       void uploads.addFiles(files, beside ?? view.toWorld(screen));
     };
+    const besideCover = (screen: Vector, kind: string): Vector =>
+      uncoveredPlace(editor.view, screen, editor.document.kinds.newSizeOf(kind)) ?? editor.view.toWorld(screen);
+    const dropWords = (data: DataTransfer, screen: Vector): void => {
+      const { x, y } = besideCover(screen, TEXT_BECOMES);
+      const { width, height } = editor.document.kinds.newSizeOf(TEXT_BECOMES);
+      const form = { html: data.getData('text/html'), plain: data.getData('text/plain') };
+      clipboard.paste(form, { x: x + width / 2, y: y + height / 2 });
+    };
     const putDown = (): void => {
       setPlace(NOWHERE);
       editor.dispatch({ type: 'dragOver', point: null });
     };
     return {
       onDragOver: (event: DragEvent<HTMLElement>) => {
-        if (!isItem(event) && !hasFiles(event)) return;
+        if (!isItem(event) && !hasFiles(event) && !hasWords(event)) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = isItem(event) ? 'move' : 'copy';
         if (!isItem(event)) return;
@@ -79,19 +110,14 @@ export function useStageDrops(
         const screen = screenPoint(event);
         const item = readDraggedItem(event.dataTransfer);
         const files = [...event.dataTransfer.files];
-        if (!item && files.length === 0) return;
+        if (!item && files.length === 0 && !hasWords(event)) return;
         event.preventDefault();
-        if (item) {
-          const { view } = editor;
-          placeDraggedItem(
-            editor,
-            item,
-            uncoveredPlace(view, screen, editor.document.kinds.newSizeOf('categoryItem')) ?? view.toWorld(screen),
-          );
-        } else dropFiles(files, screen);
+        if (item) placeDraggedItem(editor, item, besideCover(screen, 'categoryItem'));
+        else if (files.length > 0) dropFiles(files, screen);
+        else dropWords(event.dataTransfer, screen);
       },
     };
-  }, [editor, area, uploads]);
+  }, [editor, area, uploads, clipboard]);
 
   return { place, handlers };
 }

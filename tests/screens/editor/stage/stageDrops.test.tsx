@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DropLight } from '../../../../src/screens/editor/stage/DropLight';
@@ -10,11 +10,13 @@ import { TestEditor } from '../../../support/TestEditor';
 const chooseFiles = vi.fn<(nodeId: string, files: readonly File[]) => Promise<void>>();
 const addFiles = vi.fn<(files: readonly File[], at: Vector) => Promise<void>>();
 const uploads = { chooseFiles, addFiles };
+const paste = vi.fn<(form: { html: string; plain: string }, at: Vector) => void>();
+const clipboard = { paste };
 let editor: TestEditor;
 
 function Stage() {
   const area = useRef<HTMLDivElement | null>(null);
-  const drops = useStageDrops(editor.engine, area, uploads);
+  const drops = useStageDrops(editor.engine, area, uploads, clipboard);
   return (
     <div
       ref={(element) => {
@@ -24,6 +26,7 @@ function Stage() {
       {...drops.handlers}
     >
       <div data-stage="" data-testid="stage" />
+      <textarea aria-label="field" />
       <DropLight flow={editor.flow} place={drops.place} />
     </div>
   );
@@ -33,24 +36,32 @@ interface Carried {
   readonly item?: unknown;
   readonly text?: string;
   readonly files?: readonly File[];
+  readonly words?: string;
 }
 
 /** Sends a drag event of the browser to a point of the stage; returns whether no handler claimed it. jsdom has no DragEvent. */
 const dragging = (
   type: 'dragover' | 'dragleave' | 'drop',
-  { item, text, files }: Carried,
+  { item, text, files, words = '' }: Carried,
   x: number,
   y: number,
+  over: Element = screen.getByTestId('stage'),
 ): boolean => {
   const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 70 + x, clientY: 56 + y });
   const isItem = item !== undefined || text !== undefined;
   const dataTransfer = {
-    types: files ? ['Files'] : isItem ? ['reactflow-item'] : ['text/plain'],
+    types: files ? ['Files'] : isItem ? ['reactflow-item'] : words === '' ? ['text/html'] : ['text/plain', 'text/html'],
     files: files ?? [],
-    getData: (key: string) => (isItem && key === 'reactflow-item' ? (text ?? JSON.stringify(item)) : ''),
+    getData: (key: string) => {
+      if (key === 'text/plain') return words;
+      return isItem && key === 'reactflow-item' ? (text ?? JSON.stringify(item)) : '';
+    },
   };
-  return fireEvent(screen.getByTestId('stage'), Object.assign(event, { dataTransfer }));
+  return fireEvent(over, Object.assign(event, { dataTransfer }));
 };
+/** The same over the rail, and whether the browser may still have it. */
+const beside = (carried: Carried): boolean[] =>
+  (['dragover', 'drop'] as const).map((type) => dragging(type, carried, -60, 20, document.body));
 const drop = (carried: Carried, x: number, y: number): boolean => dragging('drop', carried, x, y);
 
 const MOOD = { id: 'g0', name: 'mood', value: ['calm', 'warm'], parentId: 'group' };
@@ -63,6 +74,7 @@ const lights = () => document.querySelectorAll('[data-viewport-layer] > div');
 beforeEach(() => {
   chooseFiles.mockClear();
   addFiles.mockClear();
+  paste.mockClear();
   editor = TestEditor.with({
     group: { type: 'category', at: [0, 0], data: { categories: [MOOD, PLACE] } },
     other: {
@@ -172,12 +184,6 @@ describe('a row of a category, dropped on the stage', () => {
     expect(namesIn('group')).toEqual(['mood', 'place']);
   });
 
-  it('is all that is taken: a selected text or a link is left to the browser [DROP-4]', () => {
-    expect(dragging('dragover', {}, 322, 98)).toBe(true);
-    expect(drop({}, 322, 98)).toBe(true);
-    expect(editor.eventTypes).not.toContain('document');
-  });
-
   it('lights up the category under it', () => {
     expect(dragging('dragover', { item: PLACE }, 650, 60)).toBe(false);
     expect(lights()).toHaveLength(1);
@@ -222,5 +228,39 @@ describe('picture files, dropped on the stage', () => {
     drop({ files: [photo, other] }, 700, 500);
     expect(addFiles).toHaveBeenCalledExactlyOnceWith([photo, other], { x: 700, y: 500 });
     expect(editor.engine.document.allNodes()).toHaveLength(3);
+  });
+});
+
+describe('words and addresses, dropped on the stage', () => {
+  const words = 'https://example.org/a boat';
+
+  it('become what they become when pasted, with the corner where they fall [DROP-11]', () => {
+    expect(dragging('dragover', { words }, 700, 500)).toBe(false);
+    expect(drop({ words }, 700, 500)).toBe(false);
+    const { width, height } = editor.engine.document.kinds.newSizeOf('textPrompt');
+    const at = { x: 700 + width / 2, y: 500 + height / 2 };
+    expect(paste).toHaveBeenCalledExactlyOnceWith({ html: '', plain: words }, at);
+  });
+
+  it('are left to a field, and what has no words to the browser [DROP-4]', () => {
+    const field = screen.getByLabelText('field');
+    expect([dragging('dragover', { words }, 9, 9, field), dragging('drop', { words }, 9, 9, field)]).toEqual([
+      true,
+      true,
+    ]);
+    expect([dragging('dragover', {}, 322, 98), drop({}, 322, 98)]).toEqual([true, true]);
+    expect(paste).not.toHaveBeenCalled();
+  });
+});
+
+describe('what is dragged beside the stage', () => {
+  const files = [new File(['x'], 'cat.png', { type: 'image/png' })];
+
+  it('is held back when it is a file, which the browser would open in place of the app [DROP-12]', () => {
+    expect(beside({ files })).toEqual([false, false]);
+    expect(beside({ words: 'a boat' })).toEqual([true, true]);
+    expect(addFiles).not.toHaveBeenCalled();
+    cleanup();
+    expect(beside({ files })).toEqual([true, true]);
   });
 });
