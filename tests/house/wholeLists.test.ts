@@ -20,7 +20,7 @@ const READERS = [
   'src/stores/flow/PicturesInOrder.ts',
   'src/screens/editor/commandBar/useFoundNodes.ts',
   'src/screens/editor/stage/draggedItem.ts',
-  'src/stores/runs/RunPlanning.ts',
+  'src/stores/runs/nodesOfScope.ts',
 ];
 
 it('only these read all nodes or edges of a document', () => {
