@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { duplicateName } from '../../src/stores/projects/cardActions';
+import { duplicateName } from '../../src/stores/projects/duplicateName';
 import { conflictCopyOf } from '../../src/stores/sync/device/WaitingCopies';
 import { Desk } from './support/Desk';
 import { failure } from './support/FakeProjects';

@@ -1,11 +1,11 @@
 import type { Api } from '../../api';
-import { PROJECTS_MAX_PAGE, type ProjectHead, type ProjectSummary } from '../../api/contract';
+import type { ProjectHead, ProjectSummary } from '../../api/contract';
 import { readLastMember } from '../lastMember';
 import type { LocalCopies } from '../sync/device/LocalCopies';
 import type { Thumbnails } from '../sync/device/Thumbnails';
 import type { Clock, RecordStore, NewId } from '../ports';
 import type { ProjectNames } from '../sync/ProjectNames';
-import { nameWithSuffix } from './nameWithSuffix';
+import { duplicateName, projectsLike } from './duplicateName';
 import type { ProjectsStore } from './ProjectsStore';
 
 interface CardActionDeps {
@@ -32,18 +32,6 @@ interface FailedDuplicate {
 
 export type CardActions = ReturnType<typeof createCardActions>;
 
-const NUMBERED = /^(.*) \((\d{1,4})\)$/s;
-const stemOf = (name: string): string => NUMBERED.exec(name)?.[1] ?? name;
-
-/** 'Rivers' becomes 'Rivers (2)' and that 'Rivers (3)': takes the first number that none of the names has. */
-export function duplicateName(name: string, names: ReadonlySet<string>): string {
-  const [, stem = name, last = '1'] = NUMBERED.exec(name) ?? [];
-  for (let number = Number(last) + 1; ; number += 1) {
-    const candidate = nameWithSuffix(stem, ` (${number})`);
-    if (!names.has(candidate)) return candidate;
-  }
-}
-
 /** The actions on a project at its card, without opening it. */
 export const createCardActions = ({
   api,
@@ -66,11 +54,8 @@ export const createCardActions = ({
     return work?.hasUnsent ? JSON.stringify(work.snapshot) : (await api.projects.read(projectId)).canvas;
   };
 
-  /** The list shows some of them only. */
-  const namesLike = async (name: string): Promise<ReadonlySet<string>> => {
-    const like = await api.projects.list({ q: stemOf(name), sort: 'name', limit: PROJECTS_MAX_PAGE });
-    return new Set(like.items.map((each) => each.name));
-  };
+  const unusedName = async (of: string): Promise<string> =>
+    duplicateName(of, new Set((await projectsLike(api.projects, of)).map(({ name }) => name)));
 
   const copyThumbnail = async (projectId: number, picture: string, memberId: string | undefined): Promise<void> => {
     const { projects, files } = memberId === undefined ? api : api.forMember(memberId);
@@ -103,7 +88,7 @@ export const createCardActions = ({
       const asked =
         earlier?.of === of && earlier.canvas === canvas
           ? earlier
-          : { of, name: duplicateName(of, await namesLike(of)), canvas, key: newId() };
+          : { of, name: await unusedName(of), canvas, key: newId() };
       let made: ProjectHead;
       try {
         made = await api.projects.create(asked.name, canvas, asked.key);

@@ -3,6 +3,7 @@ import type { Editor, Snapshot } from '../../engine';
 import type { StorePorts } from '../StorePorts';
 import type { ConflictCopies } from './ConflictCopies';
 import type { LocalCopies, LeftCopy } from './device/LocalCopies';
+import type { CopiesApi } from './device/WaitingCopies';
 import type { ProjectCopy } from './device/ProjectCopy';
 import type { TabSlot } from './device/TabSlot';
 import type { SaveJournal } from './SaveJournal';
@@ -10,7 +11,7 @@ import type { SaveRetry } from './SaveRetry';
 import type { SavePosition } from './SavePosition';
 import type { SaveStore } from './SaveStore';
 
-type AutosaveApi = Pick<ProjectsApi, 'patchCanvas' | 'patchCanvasLeaving' | 'askSince' | 'push' | 'read' | 'create'>;
+type AutosaveApi = CopiesApi & Pick<ProjectsApi, 'patchCanvas' | 'patchCanvasLeaving' | 'askSince' | 'push' | 'read'>;
 
 /** An open canvas: its changes are noted, and what others have saved is merged into it. */
 export type SavedEditing = Pick<Editor, 'snapshot' | 'document' | 'view' | 'bookmarks' | 'merge' | 'subscribe'>;

@@ -200,6 +200,8 @@ export class SavedCanvas {
         push: refuse,
         read: refuse,
         create: refuse,
+        list: refuse,
+        rename: refuse,
       },
       clock,
       network: new FakeNetwork(),

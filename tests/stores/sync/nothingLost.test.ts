@@ -9,7 +9,7 @@ setUpDesk();
 
 const copies = (): unknown[] =>
   [...desk.projects.stored.values()]
-    .filter(({ name }) => name === 'Rivers (2)')
+    .filter(({ name }) => /^Rivers \(\d\)$/.test(name))
     .map(({ snapshot }) => snapshot?.nodes[0]?.data.value);
 
 const UNSENT_KEY = 'journal/7/jin';

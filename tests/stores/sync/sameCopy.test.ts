@@ -26,6 +26,8 @@ function goOnceACopyWaits(): () => void {
 const copies = (): unknown[] =>
   [...desk.projects.stored].filter(([pid]) => pid !== 7).map(([, { snapshot }]) => snapshot?.nodes[0]?.data.value);
 
+const names = (): string[] => [...desk.projects.stored.values()].map(({ name }) => name);
+
 describe('work that disputes what somebody else did', () => {
   beforeEach(async () => {
     const { editor } = await desk.edit(7);
@@ -80,5 +82,35 @@ describe('work that disputes what somebody else did', () => {
     await desk.clock.pass(5000);
     expect(new Set(copies())).toEqual(new Set(['beside', 'mine']));
     expect(copies()).toHaveLength(2);
+  });
+});
+
+describe('the copy of a dispute', () => {
+  it('numbers the copies of one project on, and asks again for the same copy under the same name [MERGE-11]', async () => {
+    const create = vi.spyOn(desk.projects, 'create');
+    const { editor } = await desk.edit(7);
+    for (const mine of ['mine', 'mine again']) {
+      desk.projects.editElsewhere(7, retype(`not ${mine}`));
+      editor.apply(typed(mine));
+      await desk.clock.pass(6000);
+    }
+    expect(names()).toEqual(['Rivers', 'Rivers (2)', 'Rivers (3)']);
+    expect(create.mock.calls.map(([name]) => name)).toEqual(['Rivers (2)', 'Rivers (2)']);
+    // The answer to the second one was lost, say: another page sends it again.
+    for (const [name, canvas, key] of create.mock.calls.slice())
+      await desk.stores.api.projects.create(name, canvas, key);
+    expect(names()).toEqual(['Rivers', 'Rivers (2)', 'Rivers (3)']);
+    expect(copies()).toEqual(['mine', 'mine again']);
+  });
+
+  it('says no more of a copy that was opened when the person comes back from it [SHELL-6]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.editElsewhere(7, retype('theirs'));
+    editor.apply(typed('mine'));
+    await desk.clock.pass(6000);
+    await desk.open(desk.stores.save.copyProjectId ?? 0);
+    expect(desk.stores.save.state).toBe('saved');
+    await desk.open(7);
+    expect(desk.stores.save.state).toBe('saved');
   });
 });

@@ -5,6 +5,7 @@ import type { ProjectHead } from '../../../api/contract';
 import type { ProjectsApi } from '../../../api/projects';
 import type { Snapshot } from '../../../engine';
 import type { RecordStore } from '../../ports';
+import { duplicateName, projectsLike } from '../../projects/duplicateName';
 import { nameWithSuffix } from '../../projects/nameWithSuffix';
 import { writeRecords, keysOf, readRecord } from './keyedRecords';
 import { type Recovered, snapshotShape } from './records';
@@ -51,6 +52,20 @@ export function conflictCopyOf(
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiFailure && [400, 413, 422].includes(error.status ?? 0) && !isQuota(error);
 
+/** The server's part in making a copy's project. */
+export type CopiesApi = Pick<ProjectsApi, 'create' | 'list' | 'rename'>;
+
+/**
+ * Gives a copy another number when an earlier project has its name. It is created under the same name from every page,
+ * since another one under the same key would make a second project.
+ */
+async function nameApart(api: CopiesApi, { projectId }: ProjectHead, name: string): Promise<void> {
+  const like = await projectsLike(api, name);
+  const isNamed = like.some((each) => each.projectId === projectId && each.name === name);
+  const isTaken = like.some((each) => each.projectId < projectId && each.name === name);
+  if (isNamed && isTaken) await api.rename(projectId, duplicateName(name, new Set(like.map((each) => each.name))));
+}
+
 const keyOf = ({ pid, memberId, id }: CopyId): string => `kept/${pid}/${memberId}/${id}`;
 
 /** Conflict copies on this device, until the server has made their projects. */
@@ -80,12 +95,15 @@ export class WaitingCopies {
    * Creates the project of a copy, once for its id: when another page has made it, the server gives the same answer.
    * Null when the server never takes it: then it is set aside. Rejects when it cannot be created yet.
    */
-  async create(api: Pick<ProjectsApi, 'create'>, copy: WaitingCopy): Promise<ProjectHead | null> {
+  async create(api: CopiesApi, copy: WaitingCopy): Promise<ProjectHead | null> {
     const canvas = JSON.stringify(copy.snapshot);
     for (let key = copy.id; ; key += '-again') {
       try {
         const head = await api.create(copy.name, canvas, key);
         await this.remove(copy);
+        void nameApart(api, head, copy.name).catch((error: unknown) => {
+          console.warn('the copy has the name of another project', error);
+        });
         return head;
       } catch (error) {
         // The earlier request under this key differs a little, for example in its name: a copy too many is better than
