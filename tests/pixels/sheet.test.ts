@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CellTable, TableCell } from '../../src/engine';
 import { paintCard } from '../../src/engine/render/card/paintCard';
 import { RESTING } from '../../src/engine/render/card/PaintEnvironment';
+import { contrast } from '../support/contrast';
 import { Sheet } from '../support/nodeCanvas';
 import { DARK, EN, environmentAt, LIGHT, nodeOf } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
@@ -63,4 +64,17 @@ describe('a sheet on its card', () => {
     });
     expect(new Set(colours).size).toBe(4);
   });
+
+  it.each([LIGHT, DARK])(
+    'shows empty and waiting cells on its ground, in the light and in the dark [SHEET-6]',
+    (theme) => {
+      for (const state of ['empty', 'waiting'] as const) {
+        const sheet = new Sheet(500, 380, '#888888');
+        paintCard(sheet.ctx, node, RESTING, { ...environmentAt({ theme }), ...tableOf(1, 1, { state }) });
+        const ground = sheet.at(6, 60);
+        const across = Array.from({ length: 440 }, (_pixel, x) => contrast(sheet.at(20 + x, 200), ground));
+        expect(Math.max(...across)).toBeGreaterThan(1.25);
+      }
+    },
+  );
 });

@@ -27,8 +27,10 @@ export const paintSheetBody: BodyPainter = (ctx, node, { body }, _state, environ
   const { theme, words, cells, visible } = environment;
   paintWell(ctx, body, null, theme);
   if (!cells) {
-    ctx.fillStyle = theme.line;
+    ctx.globalAlpha = FAINT_ALPHA;
+    ctx.fillStyle = theme.faint;
     paintSquares(ctx, body);
+    ctx.globalAlpha = 1;
     return;
   }
   const table = cells.tableOf(node.id);
@@ -85,13 +87,15 @@ function paintCell(ctx: Painter2D, { state, url, isChosen }: TableCell, box: Box
   const isPainted =
     url !== null && isLarge && paintPicture(ctx, url, { x, y, width, height }, environment) === 'painted';
   if (state === 'empty' && !isPainted) {
-    ctx.strokeStyle = theme.line;
+    ctx.globalAlpha = FAINT_ALPHA;
+    ctx.strokeStyle = theme.faint;
     ctx.lineWidth = 1;
     ctx.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
+    ctx.globalAlpha = 1;
   } else if (!isPainted || state !== 'done') {
-    const colours = { ...STATE_COLOURS, ...(isLarge && { done: 'line' as const }) };
-    ctx.globalAlpha = isPainted ? VEIL : 1;
-    ctx.fillStyle = theme[colours[state]];
+    const colour = state === 'done' && isLarge ? 'faint' : STATE_COLOURS[state];
+    ctx.globalAlpha = isPainted ? VEIL : colour === 'faint' ? FAINT_ALPHA : 1;
+    ctx.fillStyle = theme[colour];
     ctx.fillRect(x, y, width, height);
     ctx.globalAlpha = 1;
   }
@@ -112,9 +116,12 @@ const STATE_COLOURS = {
   done: 'imageEdge',
   running: 'textEdge',
   failed: 'danger',
-  waiting: 'line',
-  empty: 'line',
+  waiting: 'faint',
+  empty: 'faint',
 } as const;
+
+/** Opacity of the faint colour: the theme's lines cannot be seen on the well of a dark card. */
+const FAINT_ALPHA = 0.6;
 
 /** Opacity of the veil over a cell that runs again; the picture under it can still be recognised. */
 const VEIL = 0.7;
