@@ -12,7 +12,7 @@ import type { GraphDocument } from '../document/GraphDocument';
 import type { Handle } from '../nodes/handles';
 import type { IdSet } from '../collections/IdSet';
 import type { NodeKinds } from '../nodes/NodeKinds';
-import { aroundRoute, routeOfEdge } from './edgeGeometry';
+import { aroundRoute, routeOfEdge, liftAtFold } from './edgeGeometry';
 import { boxOfNode } from '../nodes/boxOfNode';
 import { isInside, type Folds } from './Folds';
 import type { Mentioning } from './Mentioning';
@@ -144,7 +144,7 @@ export class Scene {
     const shown = this.folds.shownFor(node);
     if (shown === node) return add(this.positionOf(node), handle.offset);
     const { x, y, width, height } = this.boxOf(shown);
-    return { x: handle.side === 'output' ? x + width : x, y: y + height / 2 };
+    return { x: handle.side === 'output' ? x + width : x, y: y + height / 2 - liftAtFold(handle.flow) };
   }
 
   /** The corners of the edge as drawn now. */

@@ -57,8 +57,8 @@ export const partsOfRoute = (route: readonly Vector[]): Box[] =>
     return part ? [aroundRoute(part)] : [];
   });
 
-/** How far the pipes of words begin and end above those of pictures at a folded frame: their width and a gap; world pixels. */
-const BESIDE = EDGE_WIDTH + 8;
+/** How far above the pipes of pictures one of this flow begins and ends at a folded frame: words by their width and a gap; world pixels. */
+export const liftAtFold = (type: string | undefined): number => (flowRow(type).layer === 0 ? EDGE_WIDTH + 8 : 0);
 
 /**
  * Offset of an edge's end from the node's corner. A missing handle (an older or newer snapshot) is taken at the middle of the card's side.
@@ -75,5 +75,5 @@ export function endOffset(
   const { width, height } = kinds.sizeOf(node);
   const other = kinds.handlesOf(node).find((candidate) => candidate.side === side);
   const end = other?.offset ?? { x: side === 'output' ? width : 0, y: height / 2 };
-  return kinds.isFolded(node) && flowRow(type).layer === 0 ? { x: end.x, y: end.y - BESIDE } : end;
+  return kinds.isFolded(node) ? { x: end.x, y: end.y - liftAtFold(type) } : end;
 }

@@ -70,7 +70,7 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
   const view = useDescribedView(editor, standsOn);
   const { from, press, take, cancel } = useKeyboardConnection(editor, speech);
   const gathering = useGathering(editor, speech);
-  const { goTo, isGoing } = useGoTo(root, editor, standOn);
+  const { goTo, isGoing, isAwaited } = useGoTo(root, editor, standOn);
   useImperativeHandle(wayRef, () => goTo, [goTo]);
   useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => root.current);
 
@@ -128,7 +128,7 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
   useConnectionKeys(root, editor, { from, cancel }, speech);
   useFocusedKeys(root, editor, { gathering, selectFocused, openNode });
   useWalkKeys(root, editor, standsOn, goTo);
-  useFollowEdits(root, editor, goTo, speech);
+  useFollowEdits(root, editor, { goTo, isAwaited }, speech);
 
   useEffect(() => {
     const area = root.current?.parentElement;

@@ -12,6 +12,10 @@ const kindOf = ({ dataset }: HTMLElement): 'row' | 'edge' | 'node' =>
 
 const cardOf = (stop: HTMLElement): HTMLElement | null => stop.closest<HTMLElement>(NODE);
 
+/** The canvas under the layer, which takes the focus when no card is to have it. */
+export const canvasOf = (layer: HTMLElement): HTMLElement | null =>
+  layer.parentElement?.querySelector<HTMLElement>('[tabindex="0"]') ?? null;
+
 /** Whether the document has it (still): an element may outlive its node until the next rendering. */
 export function isLeft(editor: Editor, stop: HTMLElement): boolean {
   const { itemId, edgeId } = stop.dataset;
@@ -38,6 +42,5 @@ export function focusHeir(editor: Editor, layer: HTMLElement, gone: HTMLElement 
     kind === 'node'
       ? [...after, ...before].filter(isNode)
       : [...after.slice(0, 1).filter(isKin), ...before.filter((stop) => isKin(stop) || isNode(stop))];
-  const heir = heirs.find((stop) => isLeft(editor, stop));
-  return heir ?? layer.parentElement?.querySelector<HTMLElement>('[tabindex="0"]') ?? null;
+  return heirs.find((stop) => isLeft(editor, stop)) ?? canvasOf(layer);
 }

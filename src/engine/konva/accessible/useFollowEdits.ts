@@ -2,19 +2,20 @@ import { useEffect, type RefObject } from 'react';
 import type { TextField } from '../../edits/editText';
 import type { Editor } from '../../Editor';
 import { hasTextField } from '../../scene/textField';
-import { focusHeir, isLeft, stopAt } from './focusHeir';
+import { canvasOf, focusHeir, isLeft, stopAt } from './focusHeir';
 import type { Speech } from './Speech';
-import type { GoTo } from './useGoTo';
+import type { useGoTo } from './useGoTo';
 
 /**
  * Takes the focus from a node or edge of the layer to what a person adds meanwhile, such as a copy: that is selected, and the next key means
- * it. The focus goes back when undo removes it. When anything else that has the focus is removed, by the person, by undo or from outside,
- * the focus goes to its neighbour; so it does from a text whose field closes for that.
+ * it. The focus goes back when undo removes it. When the person or undo removes anything else that has the focus, it goes to the neighbour.
+ * When others remove it, or the text that is being written closes, it goes to the canvas and nothing is selected: the next key, which the
+ * person means for what was there, hits nothing else.
  */
 export function useFollowEdits(
   root: RefObject<HTMLElement | null>,
   editor: Editor,
-  goTo: GoTo,
+  { goTo, isAwaited }: Pick<ReturnType<typeof useGoTo>, 'goTo' | 'isAwaited'>,
   { words, say }: Speech,
 ): void {
   useEffect(() => {
@@ -22,8 +23,8 @@ export function useFollowEdits(
     const origins = new Map<string, string>();
     let isAdding = false;
     let field = editor.editing;
-    /** The field that had the focus, until its text was removed. */
-    let closed: TextField | null = null;
+    /** True from the closing of a text that was removed until the change that removed it is told. */
+    let isClosed = false;
     const hasField = ({ document }: Editor, text: TextField): boolean =>
       hasTextField(document.kinds, document.node(text.nodeId), text);
     const follow = (focusedId: string | undefined): void => {
@@ -37,17 +38,30 @@ export function useFollowEdits(
         if (!editor.editing) goTo(id);
       });
     };
-    /** Moves the focus on from the node, edge or row that had it, if that is gone. */
-    const moveOn = (layer: HTMLElement, stop: HTMLElement | null, isUndone: boolean): boolean => {
-      if (stop && isLeft(editor, stop)) return false;
-      const originId = isUndone ? origins.get(stop?.dataset.nodeId ?? '') : undefined;
-      if (originId !== undefined && editor.document.node(originId)) goTo(originId);
-      else focusHeir(editor, layer, stop)?.focus({ preventScroll: true });
-      return true;
+    const leave = (layer: HTMLElement): void => {
+      editor.select({});
+      canvasOf(layer)?.focus({ preventScroll: true });
+    };
+    /** Moves the focus on from what had it, unless that is back, or the focus elsewhere, once the whole edit is done. */
+    const moveOn = (layer: HTMLElement, focused: Element | null, origin: string): void => {
+      const stop = stopAt(focused);
+      if (stop && isLeft(editor, stop)) return;
+      const originId = origins.get(stop?.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId ?? '') ?? '';
+      const heir = focusHeir(editor, layer, stop);
+      queueMicrotask(() => {
+        const now = document.activeElement;
+        if ((stop && isLeft(editor, stop)) || isAwaited() || (now !== focused && now !== document.body)) return;
+        if (origin === 'merge') {
+          leave(layer);
+          // The person's own step is announced.
+          say(words.focusMoved);
+        } else if (origin === 'history' && editor.document.node(originId)) goTo(originId);
+        else heir?.focus({ preventScroll: true });
+      });
     };
     return editor.subscribe((event) => {
       if (event.type === 'editing') {
-        closed = field && !editor.editing && !hasField(editor, field) ? field : null;
+        isClosed = field !== null && !editor.editing && !hasField(editor, field);
         field = editor.editing;
       }
       if (event.type !== 'document' && event.type !== 'selection') return;
@@ -55,21 +69,19 @@ export function useFollowEdits(
       isAdding =
         event.type === 'document' && event.origin === 'user' && event.changes.some(({ type }) => type === 'addNode');
       const layer = root.current;
+      if (!layer) return;
       const focused = document.activeElement;
-      const isHere = layer?.contains(focused) ?? false;
+      const isHere = layer.contains(focused);
       if (event.type === 'selection') {
         if (wasAdding && isHere) follow(focused?.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId);
         return;
       }
-      const text = closed;
-      closed = null;
-      if (!layer || !(isHere || text)) return;
-      const card = text && layer.querySelector<HTMLElement>(`[data-node-id="${CSS.escape(text.nodeId)}"]`);
-      // The card takes the focus of a row's text.
-      if (text && editor.document.node(text.nodeId)) goTo(text.nodeId);
-      else if (!moveOn(layer, text ? card : stopAt(focused), event.origin === 'history')) return;
-      // The person's own step is announced.
-      if (event.origin === 'merge') say(words.focusMoved);
+      if (isHere) moveOn(layer, focused, event.origin);
+      else if (isClosed) {
+        leave(layer);
+        if (event.origin === 'merge') say(words.focusMoved);
+      }
+      isClosed = false;
     });
-  }, [root, editor, goTo, words, say]);
+  }, [root, editor, goTo, isAwaited, words, say]);
 }

@@ -44,17 +44,18 @@ export function reveal(view: View, box: Box, keep?: Box): void {
 export type GoTo = (nodeId: string, rowId?: string, besideId?: string) => void;
 
 /**
- * Moves the focus to any node of the canvas: one without an element yet gets the focus as soon as it has one. `isGoing` says that the focus
- * comes from here, and the view has moved already.
+ * Moves the focus to any node of the canvas: one without an element yet gets the focus as soon as it has one; until then it `isAwaited`.
+ * `isGoing` says that the focus comes from here, and the view has moved already.
  */
 export function useGoTo(
   root: RefObject<HTMLElement | null>,
   editor: Editor,
   standOn: (nodeId: string) => void,
-): { readonly goTo: GoTo; readonly isGoing: () => boolean } {
+): { readonly goTo: GoTo; readonly isGoing: () => boolean; readonly isAwaited: () => boolean } {
   const wanted = useRef<{ readonly nodeId: string; readonly selector: string } | null>(null);
   const going = useRef(false);
   const isGoing = useCallback(() => going.current, []);
+  const isAwaited = useCallback(() => wanted.current !== null, []);
   const focusWanted = useCallback(() => {
     if (!wanted.current) return;
     const { nodeId, selector } = wanted.current;
@@ -82,5 +83,5 @@ export function useGoTo(
     },
     [editor, standOn, focusWanted],
   );
-  return { goTo, isGoing };
+  return { goTo, isGoing, isAwaited };
 }

@@ -1,17 +1,13 @@
 import type { Editor } from '../../Editor';
 import { isMeantAnywhere } from '../../shortcuts';
-import type { KeyInput } from '../../tools/input';
 import { writeOnSelected } from '../../tools/writeOnCard';
-import { modifiersOf } from './eventInput';
+import { keyInput } from './eventInput';
 import { isComposing } from './isComposing';
+import { buttonAt, watchPressed } from './pressedButton';
 
 const isTyping = (event: KeyboardEvent): boolean =>
   event.isComposing ||
   (event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null);
-
-/** The button or link that keys on the target belong to, such as the delete button of the accessible layer. */
-const buttonAt = (target: EventTarget | null): Element | null =>
-  target instanceof Element ? target.closest('button, a') : null;
 
 /** Nothing has the focus, or something on the canvas has. */
 const isHere = (event: KeyboardEvent, area: HTMLElement): boolean =>
@@ -29,32 +25,15 @@ const isCharacter = (event: KeyboardEvent): boolean => {
   return !altKey && Array.from(key).length === 1 && key !== ' ';
 };
 
-const keyInput = (type: KeyInput['type'], event: KeyboardEvent): KeyInput => ({
-  type,
-  key: event.key,
-  code: event.code,
-  isRepeated: event.repeat,
-  ...modifiersOf(event),
-});
-
 /** Listens on the window: the element with the focus may have gone with its node, and these keys are still meant for the canvas. */
 export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSignal): void {
-  /** Has the focus from a pointer, which leaves it there unasked. */
-  let pressed: Element | null = null;
+  const pressed = watchPressed(area, signal);
   /** Whether a key is meant for a button. The space bar pans after a press by a pointer: Run, and then a pan, is no Stop. */
   const isForButton = ({ key, target }: KeyboardEvent): boolean => {
     const button = buttonAt(target);
-    return button !== null && (key === 'Enter' || (key === ' ' && button !== pressed));
+    return button !== null && (key === 'Enter' || (key === ' ' && button !== pressed()));
   };
 
-  area.addEventListener('pointerdown', ({ target }) => (pressed = buttonAt(target)), { signal, capture: true });
-  area.addEventListener(
-    'focusin',
-    ({ target }) => {
-      if (target !== pressed) pressed = null;
-    },
-    { signal },
-  );
   window.addEventListener(
     'keydown',
     (event) => {
@@ -82,7 +61,7 @@ export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSi
     'keyup',
     (event) => {
       // Firefox presses a button by the release of a space bar whose press had been taken.
-      if (event.key === ' ' && pressed !== null && buttonAt(event.target) === pressed) event.preventDefault();
+      if (event.key === ' ' && pressed() !== null && buttonAt(event.target) === pressed()) event.preventDefault();
       editor.dispatch(keyInput('keyUp', event));
     },
     { signal },

@@ -1,10 +1,18 @@
 import type { Vector } from '../../geometry/vector';
-import type { Modifiers } from '../../tools/input';
+import type { KeyInput, Modifiers } from '../../tools/input';
 
 export const modifiersOf = (event: MouseEvent | KeyboardEvent): Modifiers => ({
   shift: event.shiftKey,
   primary: event.ctrlKey || event.metaKey,
   alt: event.altKey,
+});
+
+export const keyInput = (type: KeyInput['type'], event: KeyboardEvent): KeyInput => ({
+  type,
+  key: event.key,
+  code: event.code,
+  isRepeated: event.repeat,
+  ...modifiersOf(event),
 });
 
 /** Position of an event; screen pixels from the element's corner. */

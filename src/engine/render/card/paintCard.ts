@@ -106,9 +106,13 @@ export function paintCard(ctx: Painter2D, node: FlowNode, state: CardState, envi
     paintBody(ctx, node, layout, state, environment);
   }
   paintMode(ctx, node, size, environment);
-  if (state.isFaded) paintVeil(ctx, size, FADED_ALPHA, environment);
+  // A card that is not searched for is faint with its sign.
+  if (state.isFaded) {
+    paintModeSign(ctx, node, size, environment);
+    paintVeil(ctx, size, FADED_ALPHA, environment);
+  }
   if (state.run?.state === 'failed') paintFailedBorder(ctx, size, environment);
   if (state.isMarked) paintMark(ctx, size, environment);
   if (state.isSelected) paintSelectionRing(ctx, size, environment);
-  paintModeSign(ctx, node, size, environment);
+  if (!state.isFaded) paintModeSign(ctx, node, size, environment);
 }

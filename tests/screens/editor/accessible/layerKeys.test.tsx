@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { cutOut } from '../../../../src/engine';
@@ -128,23 +128,67 @@ describe('the keyboard on the layer', () => {
     act(() => group(/^Text input/).focus());
     await act(async () => copy());
     await act(async () => copy());
-    act(() => engine.undo());
-    act(() => engine.undo());
+    await act(async () => engine.undo());
+    await act(async () => engine.undo());
     expect(document.activeElement).toHaveAttribute('data-node-id', 'idea');
   });
 
-  it('hands the focus to the neighbour of a card that is undone or deleted elsewhere [ACCESS-16]', () => {
+  it('hands the focus to the neighbour of a card that is undone, and to the canvas from one deleted elsewhere [ACCESS-16]', async () => {
     const { engine } = openLayer(flow());
     act(() => void engine.addNode('note', null, { x: 900, y: 0 }));
     act(() => group('Note').focus());
-    act(() => engine.undo());
+    await act(async () => engine.undo());
     expect(group('Image input')).toHaveFocus();
-    act(() => engine.merge([{ type: 'removeNode', id: 'photo' }]));
-    expect(group(/^Image, /)).toHaveFocus();
-    expect(said()).toBe('The focused item was deleted elsewhere. The focus has moved on.');
-    act(() => engine.merge(['idea', 'art'].map((id) => ({ type: 'removeNode', id }))));
+    await act(async () => engine.merge([{ type: 'removeNode', id: 'photo' }]));
     expect(screen.getByTestId('stage')).toHaveFocus();
+    expect(said()).toBe('What you were on was deleted elsewhere. The focus is on the canvas.');
+    await userEvent.keyboard('{Delete}');
+    expect(engine.document.nodeCount).toBe(2);
   });
+
+  it('stays on a connection that a merge takes out and puts back [ACCESS-16]', async () => {
+    const edge = pipe('idea', 'art');
+    const { engine } = openLayer(
+      TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [edge]),
+    );
+    const name = 'Connection from Text input to Image';
+    act(() => group('Text input').focus());
+    act(() => group(name).focus());
+    await act(async () => {
+      engine.merge([{ type: 'removeEdge', id: edge.id }]);
+      engine.merge([{ type: 'addEdge', edge }]);
+    });
+    expect(group(name)).toHaveFocus();
+    expect(said()).toBe('');
+  });
+
+  it('deletes one card by a key that is held', async () => {
+    const { engine } = openLayer(flow());
+    act(() => group(/^Text input/).focus());
+    await userEvent.keyboard('{Delete>3/}');
+    expect(engine.document.nodeCount).toBe(2);
+  });
+
+  it('deletes nothing from a button that a pointer has pressed, when nothing is selected', async () => {
+    const { engine } = openLayer(flow());
+    const button = buttonOf(/^Text input/, 'text output');
+    fireEvent.pointerDown(button);
+    act(() => button.focus());
+    act(() => engine.select({}));
+    await userEvent.keyboard('{Delete}{Control>}={/Control}');
+    expect([engine.document.nodeCount, engine.selection.nodes.size]).toEqual([3, 0]);
+  });
+
+  it.each(['{Control>}={/Control}', '{Control>}z{/Control}', '{Alt>}1{/Alt}', '{F1}', '{PageDown}'])(
+    'selects nothing by %s [ACCESS-17]',
+    async (keys) => {
+      const { engine } = openLayer(flow());
+      act(() => group(/^Text input/).focus());
+      act(() => engine.select({}));
+      await userEvent.keyboard(keys);
+      expect(engine.selection.nodes.size).toBe(0);
+    },
+  );
 
   it('leaves the focus elsewhere when a card is deleted elsewhere', () => {
     const { engine } = openLayer(flow());
@@ -155,7 +199,7 @@ describe('the keyboard on the layer', () => {
     expect(said()).toBe('');
   });
 
-  it('hands the focus on from a text whose node, or whose row, is deleted elsewhere [ACCESS-16]', () => {
+  it('leaves a text whose node, or whose row, is deleted elsewhere for the canvas, and deletes nothing by the next keys [ACCESS-16]', async () => {
     const canvas = flow();
     const rows = ['calm', 'wild'].map((id) => ({ id, name: id, value: 'sea', parentId: 'moods' }));
     canvas.merge({
@@ -166,13 +210,15 @@ describe('the keyboard on the layer', () => {
     render(<TextOverlay flow={canvas.flow} onClosed={() => undefined} />);
     act(() => engine.startEditing({ nodeId: 'moods', rowId: 'wild', name: 'value' }));
     expect(screen.getByRole('textbox')).toHaveFocus();
-    act(() => engine.merge([{ type: 'removeRow', id: 'moods', rowId: 'wild' }]));
-    expect(group('Category, calm')).toHaveFocus();
-    expect(said()).toBe('The focused item was deleted elsewhere. The focus has moved on.');
+    await act(async () => engine.merge([{ type: 'removeRow', id: 'moods', rowId: 'wild' }]));
+    expect(screen.getByTestId('stage')).toHaveFocus();
+    expect(said()).toBe('What you were on was deleted elsewhere. The focus is on the canvas.');
     act(() => engine.startEditing({ nodeId: 'idea', name: 'value' }));
     expect(screen.getByRole('textbox')).toHaveFocus();
-    act(() => engine.merge([{ type: 'removeNode', id: 'idea' }]));
-    expect(group(/^Image, /)).toHaveFocus();
+    await act(async () => engine.merge([{ type: 'removeNode', id: 'idea' }]));
+    await userEvent.keyboard('{Backspace}{Backspace}');
+    expect(screen.getByTestId('stage')).toHaveFocus();
+    expect(engine.document.nodeCount).toBe(3);
   });
 
   it('leaves the focus to a text that opens on what was added', async () => {
