@@ -112,11 +112,14 @@ it('Beside a notch, round corners and the bar of the system nothing is pressed b
     await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
     const expectRoom = async (where: string): Promise<void> => {
       // A panel may still be on its way to its place.
-      const under = async () =>
-        (await buttonsOf()).filter(
-          ([, left, right, bottom]) => left < insets.left || right < insets.right || bottom < insets.bottom,
-        );
-      await expect.poll(async () => [where, size.width, await under()]).toEqual([where, size.width, []]);
+      await expect
+        .poll(async () => {
+          const under = (await buttonsOf()).filter(
+            ([, left, right, bottom]) => left < insets.left || right < insets.right || bottom < insets.bottom,
+          );
+          return [where, size.width, under];
+        })
+        .toEqual([where, size.width, []]);
     };
     await expectRoom('the canvas');
     await page.getByRole('button', { name: words.flows.image.name, exact: true }).tap();
