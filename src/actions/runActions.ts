@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next';
 import type { Chord } from '../engine';
 import type { FlowStore } from '../stores/flow/FlowStore';
 import type { RunsStore } from '../stores/runs/RunsStore';
-import { nodesOfScope } from '../stores/runs/nodesOfScope';
+import { leadsToRun } from '../stores/runs/nodesOfScope';
 import type { Action } from './Action';
 
 /** The canvas, and the runs of its project. */
@@ -26,7 +26,7 @@ const needsNodesOf =
     const { nodes } = flow.selection;
     if (nodes.size === 0) return 'action.nothingSelected';
     if (flow.selectedRuns?.images !== 0) return null;
-    return nodesOfScope(flow.editor.document, scope, nodes).length > 0 ? null : 'runs.nothing';
+    return leadsToRun(flow.editor.document, scope, nodes) ? null : 'runs.nothing';
   };
 
 const needsFailed = ({ runs }: RunTarget): ParseKeys | null => (runs.failed.length > 0 ? null : 'runs.noneFailed');

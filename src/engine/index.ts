@@ -137,7 +137,7 @@ export { FlowOrder } from './scene/FlowOrder';
 export { foldedWork } from './scene/foldedContent';
 export { freeSpot } from './scene/freeSpot';
 export { rowSlotAt, type RowSlot } from './scene/dropTarget';
-export { reachedFrom } from './scene/reachedFrom';
+export { reachedFrom, walkFrom } from './scene/reachedFrom';
 export { readingOrder } from './scene/readingOrder';
 export { Scene } from './scene/Scene';
 export { silentMentions } from './scene/silentMentions';

@@ -13,11 +13,16 @@ export function fedBy(document: GraphDocument, nodeId: string): readonly string[
   return targets.concat(document.framed?.framesAround(nodeId) ?? []);
 }
 
-/** These nodes and all that feeds them, or all that they feed, however far along the edges; costs what is reached. */
-export function reachedFrom(document: GraphDocument, nodeIds: IdSet, along: 'feeders' | 'fed'): ReadonlySet<string> {
+/** Yields these nodes and all that feeds them, or all that they feed, however far along the edges; costs what is taken of it. */
+export function* walkFrom(document: GraphDocument, nodeIds: IdSet, along: 'feeders' | 'fed'): Generator<string> {
   const reached = new Set(nodeIds);
   const next = along === 'feeders' ? feedersOf : fedBy;
   // The loop walks ids that are added on the way too.
-  for (const id of reached) for (const other of next(document, id)) reached.add(other);
-  return reached;
+  for (const id of reached) {
+    yield id;
+    for (const other of next(document, id)) reached.add(other);
+  }
 }
+
+/** All that `walkFrom` yields; costs what is reached. */
+export const reachedFrom = (...walk: Parameters<typeof walkFrom>): ReadonlySet<string> => new Set(walkFrom(...walk));
