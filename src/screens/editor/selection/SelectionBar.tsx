@@ -43,8 +43,7 @@ const SWITCH = 60;
  * Places the bar above the selection, or below where it would lie over it, whole in the free part of the stage; for very
  * many nodes in the middle of its top.
  */
-function placeBar(bar: HTMLElement, { view }: Editor, bounds: ReturnType<typeof selectionBounds>): void {
-  const free = freeStage(view);
+function placeBar(bar: HTMLElement, { view }: Editor, bounds: ReturnType<typeof selectionBounds>, free: Box): void {
   const corner = bounds && view.toScreen(bounds);
   const middle = corner && bounds ? corner.x + (bounds.width * view.viewport.zoom) / 2 : free.x + free.width / 2;
   const left = clamp(middle - bar.offsetWidth / 2, free.x + EDGE, free.x + free.width - bar.offsetWidth - EDGE);
@@ -85,9 +84,12 @@ const OpenBar = observer(function OpenBar(props: SelectionBarProps) {
     if (!element) return undefined;
     let frame = 0;
     let bounds = selectionBounds(editor);
+    /** The page is not asked at each step of a pan: the room changes with the sizes that are observed. */
+    let free: Box | null = null;
     const place = (): void => {
       frame = 0;
-      placeBar(element, editor, bounds);
+      free ??= freeStage(editor.view);
+      placeBar(element, editor, bounds, free);
     };
     const placeSoon = (): void => {
       if (frame === 0) frame = window.requestAnimationFrame(place);
@@ -101,11 +103,14 @@ const OpenBar = observer(function OpenBar(props: SelectionBarProps) {
     );
     const stopViewport = reaction(() => flow.viewport, placeSoon);
     // It tells once before the first frame, when the layout is known without asking for it, and when the bar widens by a button.
-    const observer = new ResizeObserver(place);
+    const observer = new ResizeObserver(() => {
+      free = null;
+      place();
+    });
     observer.observe(element);
     // It follows a panel that opens or closes beside it.
-    const free = freeElement();
-    if (free) observer.observe(free);
+    const room = freeElement();
+    if (room) observer.observe(room);
     return () => {
       stopBounds();
       stopViewport();

@@ -122,10 +122,20 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
     });
     select('idea', 'art');
     expect(bar()).toHaveStyle({ transform: 'translate(373px, 186px)' });
-    free = besideLibrary;
-    expect(watched).toHaveBeenCalledWith(area.querySelector('[data-free-stage]'));
+    const asked = vi.mocked(HTMLElement.prototype.getBoundingClientRect).mock;
+    const before = asked.calls.length;
+    act(() => editor.engine.view.setViewport({ x: -100, y: 0, zoom: 1 }));
+    await frame();
+    expect(bar()).toHaveStyle({ transform: 'translate(273px, 186px)' });
+    expect(asked.calls.length).toBe(before);
     act(() => editor.engine.view.setViewport({ x: 50, y: 0, zoom: 1 }));
     await frame();
+
+    free = besideLibrary;
+    const room = document.querySelector('[data-free-stage]');
+    const observer = watched.mock.contexts[watched.mock.calls.findIndex(([element]) => element === room)];
+    // In jsdom an observer tells when it is asked to observe.
+    if (observer instanceof ResizeObserver && room) act(() => observer.observe(room));
     expect(bar()).toHaveStyle({ transform: 'translate(230px, 186px)' });
   });
 
