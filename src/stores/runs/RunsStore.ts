@@ -61,6 +61,7 @@ export class RunsStore {
       shown: computed,
       byNode: computed,
       failed: computed,
+      failedCount: computed,
     });
     const { pid, api, clock, network } = deps;
     this.#reader = new RunReader({
