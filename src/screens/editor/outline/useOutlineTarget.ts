@@ -4,7 +4,7 @@ import type { OutlineTarget } from '../../../actions';
 import { categoryItems, moveInput, type FlowNode, type TextField } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { announce } from '../../../ui/live/announce';
-import { lineTitle, textNow, textOfLine } from './outlineText';
+import { lineTitle, textOfLine } from './outlineText';
 import type { ActiveLine } from './useActiveLine';
 
 /** The active line as the target of the outline's actions. */
@@ -30,13 +30,15 @@ export function useOutlineTarget(
       move: (step) => {
         if (!row?.part || !node) return;
         const { id, type } = row.part;
-        const field = { nodeId: node.id, rowId: id, name: 'name' } as const;
-        const source = type === 'input' ? editor.document.node(row.part.source) : undefined;
-        const name = source ? lineTitle(flow, source, t) : textNow(node, field);
-        if (type === 'input') editor.apply(moveInput(editor.document, id, row.place - 1 + step));
-        else
+        if (type !== 'input') {
+          // It is announced as every move of a row is.
           editor.moveRow(node.id, id, categoryItems(node).findIndex((item) => item.id === id) + (step === 1 ? 2 : -1));
-        announce('outline.moved', { name, place: row.place + step, count: row.of });
+          return;
+        }
+        const source = editor.document.node(row.part.source);
+        editor.apply(moveInput(editor.document, id, row.place - 1 + step));
+        if (source)
+          announce('outline.moved', { name: lineTitle(flow, source, t), place: row.place + step, count: row.of });
       },
     };
   }, [flow, row, node, write, connect, t]);
