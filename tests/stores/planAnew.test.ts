@@ -1,40 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RunPlan } from '../../src/api/contractRuns';
-import type { OpenEditor } from '../../src/stores/EditorSession';
-import { Desk } from './support/Desk';
-import { art, canvas, pipe, prompt } from './support/snapshots';
+import { describe, expect, it } from 'vitest';
+import { planOf } from './support/FakeRuns';
+import { desk, open, setUpChain } from './support/setUpChain';
 
-let desk: Desk;
-let open: OpenEditor;
+setUpChain();
 
-const planOf = (rest: Partial<RunPlan>): RunPlan => ({
-  steps: [],
-  calls: 0,
-  kept: 0,
-  blocked: 0,
-  cost: { aboutMicros: 0, unknownCalls: 0 },
-  allowed: { calls: null, micros: null },
-  ...rest,
-});
-
-beforeEach(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  desk = new Desk();
-  desk.projects.put(
-    7,
-    canvas(
-      [prompt('idea', 'a river'), art('one'), art('two'), art('three'), art('beside')],
-      [pipe('idea', 'one'), pipe('one', 'two'), pipe('two', 'three'), pipe('idea', 'beside')],
-    ),
-  );
-  desk.manyRuns.answer = ({ nodes }) => planOf({ calls: nodes.length });
-  open = await desk.edit(7);
-});
+const planned = (): (readonly string[])[] => desk.manyRuns.planned.map(({ nodes }) => nodes);
 
 describe('a plan that is open', () => {
   it('is made again when what it covers has changed, once the canvas rests, and not for a card that was moved [ASK-8]', async () => {
-    const planned = (): unknown[] => desk.manyRuns.planned.map(({ nodes }) => nodes);
-    desk.manyRuns.answer = ({ nodes }) => planOf({ calls: nodes.length });
     open.runs.planning.ask('all', [], false);
     await desk.clock.pass(100);
     open.editor.apply([{ type: 'moveNode', id: 'one', position: { x: 900, y: 900 } }]);
@@ -64,7 +37,7 @@ describe('a plan that is open', () => {
     };
     open.runs.planning.ask('all', [], false);
     await desk.clock.pass(2000);
-    expect(desk.manyRuns.planned.map(({ nodes }) => nodes?.length)).toEqual([4, 3]);
+    expect(planned().map(({ length }) => length)).toEqual([4, 3]);
     expect([open.runs.planning.asked?.state, desk.manyRuns.started]).toEqual(['planned', []]);
   });
 });

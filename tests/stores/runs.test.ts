@@ -1,25 +1,13 @@
 import { once } from 'node:events';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Run, RunPlan } from '../../src/api/contractRuns';
-import type { OpenEditor } from '../../src/stores/EditorSession';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Run } from '../../src/api/contractRuns';
 import { nodesOfScope } from '../../src/stores/runs/nodesOfScope';
 import { summarise } from '../../src/stores/runs/runSummary';
 import { Desk } from './support/Desk';
 import { failure } from './support/FakeProjects';
-import { art, canvas, pipe, prompt } from './support/snapshots';
-
-let desk: Desk;
-let open: OpenEditor;
-
-const planOf = (rest: Partial<RunPlan>): RunPlan => ({
-  steps: [],
-  calls: 0,
-  kept: 0,
-  blocked: 0,
-  cost: { aboutMicros: 0, unknownCalls: 0 },
-  allowed: { calls: null, micros: null },
-  ...rest,
-});
+import { planOf } from './support/FakeRuns';
+import { desk, open, setUpChain } from './support/setUpChain';
+import { pipe, prompt } from './support/snapshots';
 
 const step = (nodeId: string, state: Run['steps'][number]['state'], rest: object = {}): Run['steps'][number] => ({
   nodeId,
@@ -45,6 +33,8 @@ const tell = async (steps: Run['steps'], state: Run['state'] = 'running'): Promi
   await desk.clock.pass(2000);
 };
 
+const numbers = (): unknown[] => desk.manyRuns.planned.map(({ number }) => number);
+
 /** The server or another person changes the canvas. */
 const saveElsewhere = async (patch: object[]): Promise<number> => {
   const { head } = await desk.projects.read(7);
@@ -57,19 +47,7 @@ const saveElsewhere = async (patch: object[]): Promise<number> => {
 const states = (): Record<string, string> =>
   Object.fromEntries(Array.from(open.runs.byNode, ([nodeId, { state, reason }]) => [nodeId, reason ?? state]));
 
-beforeEach(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  desk = new Desk();
-  desk.projects.put(
-    7,
-    canvas(
-      [prompt('idea', 'a river'), art('one'), art('two'), art('three'), art('beside')],
-      [pipe('idea', 'one'), pipe('one', 'two'), pipe('two', 'three'), pipe('idea', 'beside')],
-    ),
-  );
-  desk.manyRuns.answer = ({ nodes }) => planOf({ calls: nodes.length });
-  open = await desk.edit(7);
-});
+setUpChain();
 
 describe('what a run is about [SCOPE-1]', () => {
   it.each([
@@ -157,7 +135,6 @@ describe('a plan', () => {
     desk.takes.put('two', '/files/2.png', { number: 4 });
     desk.takes.put('beside', '/files/3.png', { number: 9 });
     await open.takes.load();
-    const numbers = (): unknown[] => desk.manyRuns.planned.map(({ number }) => number);
     open.runs.planning.ask('upTo', ['two'], true);
     await desk.clock.pass(100);
     await open.runs.planning.start();

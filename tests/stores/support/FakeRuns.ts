@@ -2,14 +2,16 @@ import type { Run, RunPlan, RunWish } from '../../../src/api/contractRuns';
 import type { RunsApi } from '../../../src/api/runs';
 import { failure } from './FakeProjects';
 
-const NOTHING: RunPlan = {
+/** A plan of nothing, but for these of its members. */
+export const planOf = (rest: Partial<RunPlan>): RunPlan => ({
   steps: [],
   calls: 0,
   kept: 0,
   blocked: 0,
   cost: { aboutMicros: 0, unknownCalls: 0 },
   allowed: { calls: null, micros: null },
-};
+  ...rest,
+});
 
 /** The server's runs over many nodes, as the test sets them. */
 export class FakeRuns implements RunsApi {
@@ -19,7 +21,7 @@ export class FakeRuns implements RunsApi {
   readonly aborted: string[] = [];
   stored: Run[] = [];
   /** The plan, or its rejection. */
-  answer: (wish: RunWish) => RunPlan | Promise<RunPlan> = () => NOTHING;
+  answer: (wish: RunWish) => RunPlan | Promise<RunPlan> = () => planOf({});
 
   readonly plan: RunsApi['plan'] = async (_pid, wish) => {
     this.planned.push(wish);
