@@ -18,7 +18,7 @@ export { replaceText, type Replacement } from './edits/editText';
 export { intersects, type Box } from './geometry/box';
 export type { EngineStats } from './scene/EngineStats';
 export { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM, type Viewport, type Size } from './geometry/viewport';
-export { snap, SNAP_GRID, type Vector } from './geometry/vector';
+export { nextCardAt, snap, SNAP_GRID, type Vector } from './geometry/vector';
 export type { View } from './geometry/View';
 
 export { type CardAction, type CardField, type CardLayout, type CardRow, type ListSwitch } from './nodes/cardLayout';

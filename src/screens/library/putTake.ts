@@ -7,18 +7,21 @@ import {
   edgeId,
   fragmentBox,
   freeSpot,
+  nextCardAt,
   SNAP_GRID,
   type Editor,
   type Flow,
   type FlowEdge,
   type FlowNode,
+  type NodeKinds,
   type Size,
   type Vector,
 } from '../../engine';
 
-/** Distance between the columns and rows of a branch; world pixels, on the grid. */
+/** Distance between the columns of a branch; world pixels, on the grid. */
 const COLUMN = 345;
-const ROW = 240;
+/** Height at the foot of the stage that the controls take; screen pixels. */
+const FOOT = 100;
 /** The id of the node that a branch leads into; it gets another one on the canvas. */
 const MAKER = 'image';
 
@@ -38,7 +41,7 @@ export function putTakeInView(editor: Editor, take: Pick<Take, 'url' | 'text'>):
 /**
  * Nodes with the words and pictures from which a take was made, connected to a node that shows it as its result; null if they are unknown.
  */
-export function branchOf(take: Take): { nodes: FlowNode[]; edges: FlowEdge[] } | null {
+export function branchOf(take: Take, kinds: NodeKinds): { nodes: FlowNode[]; edges: FlowEdge[] } | null {
   const { recipe, text } = take;
   if (!recipe) return null;
   const sources = recipe.items.flatMap((item): Pick<FlowNode, 'type' | 'data'>[] => {
@@ -56,7 +59,12 @@ export function branchOf(take: Take): { nodes: FlowNode[]; edges: FlowEdge[] } |
         }));
     }
   });
-  const nodes = sources.map((node, index) => ({ ...node, id: `source-${index}`, position: { x: 0, y: index * ROW } }));
+  let y = 0;
+  const nodes = sources.map((source, index): FlowNode => {
+    const node = { ...source, id: `source-${index}`, position: { x: 0, y } };
+    y += nextCardAt(kinds.sizeOf(node).height);
+    return node;
+  });
   const value = takeValue(take);
   const maker: Pick<FlowNode, 'type' | 'data'> =
     text === undefined
@@ -84,7 +92,7 @@ function putInView(editor: Editor, size: Size, put: (at: Vector) => void): void 
   const { view, scene } = editor;
   const free = freeStage(view);
   const { x, y } = view.toWorld(free);
-  const { x: right, y: bottom } = view.toWorld({ x: free.x + free.width, y: free.y + free.height });
+  const { x: right, y: bottom } = view.toWorld({ x: free.x + free.width, y: free.y + free.height - FOOT });
   const wanted = { x: clamp(x + (right - x) / 3, x, right - size.width - SNAP_GRID), y: y + (bottom - y) / 3 };
   const at = freeSpot(scene, size, wanted, right);
   put(at);
@@ -97,7 +105,7 @@ function putInView(editor: Editor, size: Size, put: (at: Vector) => void): void 
 
 /** Puts a branch into the view; one step of undo. Does nothing when the recipe is not known. */
 export function putBranch(editor: Editor, take: Take): void {
-  const branch = branchOf(take);
+  const branch = branchOf(take, editor.document.kinds);
   if (!branch) return;
   const fragment = { ...branch, outer: [] };
   const box = fragmentBox(fragment);
