@@ -11,21 +11,23 @@ interface MadeTake {
 }
 
 interface FinishedTake extends KnownTake {
-  /** Name of its node and its cell. */
-  readonly place: string;
+  /** Name of its node and its cell; null for one of another project, such as the original of a duplicate, whose nodes have the same ids. */
+  readonly place: string | null;
 }
 
-/** The finished takes of a member that a plan needs, read by their pictures and by their keys. */
+/** The finished takes of a member that a plan for a project needs, read by their pictures and by their keys. */
 export class KnownTakes {
   readonly #db: Kysely<Database>;
   readonly #memberId: string;
+  readonly #projectId: number;
   readonly #byUrl = new Map<string, MadeTake[]>();
   /** Newest first; empty for a key that nothing has. */
   readonly #byKey = new Map<string, FinishedTake[]>();
 
-  constructor(db: Kysely<Database>, memberId: string) {
+  constructor(db: Kysely<Database>, memberId: string, projectId: number) {
     this.#db = db;
     this.#memberId = memberId;
+    this.#projectId = projectId;
   }
 
   madeBy(url: string): readonly MadeTake[] {
@@ -63,8 +65,9 @@ export class KnownTakes {
     for (const key of wanted) this.#byKey.set(key, []);
     for (const some of batches(wanted)) {
       const rows = await this.#takes().where('take_key', 'in', some).orderBy('id', 'desc').execute();
-      for (const { id, url, text, take_key: key, node_id: nodeId, cell } of rows) {
-        const place = placeName(nodeId, cell === null ? null : (JSON.parse(cell) as Cell));
+      for (const { id, url, text, take_key: key, project_id: projectId, node_id: nodeId, cell } of rows) {
+        const isHere = projectId === this.#projectId;
+        const place = isHere ? placeName(nodeId, cell === null ? null : (JSON.parse(cell) as Cell)) : null;
         this.#byKey.get(key ?? '')?.push({ id, value: text ?? url, place });
       }
       hasAny ||= rows.length > 0;
@@ -75,7 +78,7 @@ export class KnownTakes {
   #takes() {
     return this.#db
       .selectFrom('take')
-      .select(['id', 'url', 'text', 'number', 'take_key', 'node_id', 'cell'])
+      .select(['id', 'url', 'text', 'number', 'take_key', 'project_id', 'node_id', 'cell'])
       .where('member_id', '=', this.#memberId)
       .where('deleted_at', 'is', null);
   }

@@ -49,7 +49,7 @@ export async function planCanvas(db: Kysely<Database>, input: PlanInput): Promis
   // One that never had a canvas has no rows.
   if (text === null && input.revision > 0) return null;
   const document = documentOf(text ?? Buffer.alloc(0));
-  const known = new KnownTakes(db, input.memberId);
+  const known = new KnownTakes(db, input.memberId, input.projectId);
   if (!input.isFresh) await known.readPictures(valuesOf(document, input.nodes));
   for (;;) {
     const asked = new Set<string>();

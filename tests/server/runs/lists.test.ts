@@ -132,6 +132,20 @@ describe('lists whose words go one by one', () => {
     },
   );
 
+  it('bring the results of the original into the cells of a duplicate, without a call [EACH-9]', async () => {
+    const sheet = await open('강, 산', '수채화');
+    await run(sheet);
+    const { nodes, edges } = await sheet.person.canvas(sheet.pid);
+    const pid = await sheet.person.create('Duplicate', { nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } });
+    const duplicate = { ...sheet, pid };
+    const planned = await plan(duplicate);
+    expect([planned.calls, planned.kept, planned.steps.some(({ isChosen }) => isChosen)]).toEqual([0, 2, false]);
+    await run(duplicate);
+    expect((await takesOf(duplicate)).map(({ cell }) => cell?.['subject']).toSorted()).toEqual(['강', '산']);
+    expect((await plan(duplicate)).steps.every(({ isChosen }) => isChosen)).toBe(true);
+    expect(sheet.engine.asked).toHaveLength(2);
+  });
+
   it('run the cells that failed again, and no other [EACH-11]', async () => {
     const sheet = await open('강, 산, 바다', '수채화, 유화');
     sheet.engine.refused = '산';
