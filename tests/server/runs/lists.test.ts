@@ -141,7 +141,8 @@ describe('lists whose words go one by one', () => {
     const planned = await plan(duplicate);
     expect([planned.calls, planned.kept, planned.steps.some(({ isChosen }) => isChosen)]).toEqual([0, 2, false]);
     await run(duplicate);
-    expect((await takesOf(duplicate)).map(({ cell }) => cell?.['subject']).toSorted()).toEqual(['강', '산']);
+    const subjects = (await takesOf(duplicate)).map(({ cell }) => cell?.['subject']);
+    expect([subjects.length, new Set(subjects)]).toEqual([2, new Set(['강', '산'])]);
     expect((await plan(duplicate)).steps.every(({ isChosen }) => isChosen)).toBe(true);
     expect(sheet.engine.asked).toHaveLength(2);
   });
