@@ -22,6 +22,12 @@ const REDRAWN_FOR: ReadonlySet<string> = new Set(['drag', 'size', 'pixelRatio'])
 /** Pixels of a wheel that zoom by e; a trackpad tells its pinch in smaller ones. */
 const WHEEL_UNIT = 500;
 
+/** Device pixels by which something has to move before the map is drawn again: a smaller step cannot be seen. */
+const LEAST_STEP = 0.5;
+
+const isNear = (some: readonly number[], others: readonly number[], tolerance: number): boolean =>
+  some.length === others.length && some.every((value, index) => Math.abs(value - (others[index] ?? NaN)) < tolerance);
+
 /** The map fills all of its bitmap, from whose size Konva has taken the rest of a number. */
 const fillBitmap = (context: CanvasRenderingContext2D): void => {
   const { width, height } = context.canvas;
@@ -50,6 +56,7 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
     if (!stage || !shape || !layer) return undefined;
     const map = new MinimapCache(editor, theme, createMinimapSurface);
     let frame = 0;
+    let drawn: readonly number[] = [];
     shape.sceneFunc(() => {
       const context = nativeContext(layer);
       const scene = { bounds: map.bounds, view: editor.view.visibleBox() };
@@ -65,7 +72,11 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
         canvas.setPixelRatio(window.devicePixelRatio);
         map.invalidate('all');
       }
+      const isWhole = map.isComplete;
       map.advance();
+      const landmarks = map.landmarks(editor.view.visibleBox());
+      if (isWhole && isNear(landmarks, drawn, LEAST_STEP / window.devicePixelRatio)) return;
+      drawn = landmarks;
       layer.draw();
       if (!map.isComplete) ask();
     };

@@ -68,6 +68,21 @@ export class MinimapCache {
     return boundsWith(this.#editor.scene.bounds(), this.#dragged?.bounds ?? null);
   }
 
+  /**
+   * Corners of all that moves on the map, in its pixels: the view, the box around all cards, and the dragged ones. Between two frames with
+   * nearly the same ones nothing moved that a person could see.
+   */
+  landmarks(view: Box): readonly number[] {
+    const { bounds } = this;
+    const { x, y, zoom } = minimapTransform(bounds, view, MINIMAP_SIZE);
+    return [view, bounds, this.#dragged?.bounds ?? null]
+      .filter((box) => box !== null)
+      .flatMap((box) => {
+        const [left, top] = [box.x * zoom + x, box.y * zoom + y];
+        return [left, top, left + box.width * zoom, top + box.height * zoom];
+      });
+  }
+
   /** Does a frame's share of the work. Returns how many cards it painted. */
   advance(): number {
     this.#followDrag();

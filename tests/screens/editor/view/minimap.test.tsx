@@ -77,6 +77,47 @@ describe.each([1, 1.1, 1.25, 1.5, 1.75, 2, 2.625])(
       expect(colourOf('idea', corner)).toBe(LIGHT.textEdge);
       expect(vi.getTimerCount()).toBe(0);
     });
+
+    it('is drawn again only when something moved on it by half a pixel of the screen', () => {
+      const corner = openPainted();
+      const { scene, view } = corner.editor.engine;
+      const { zoom } = minimapTransform(scene.bounds(), view.visibleBox(), MINIMAP_SIZE);
+      const frames = (step: () => void, count: number): number => {
+        const before = corner.painted.calls();
+        for (let frame = 0; frame < count; frame++) {
+          act(step);
+          passFrames(1);
+        }
+        return (corner.painted.calls() - before) / count;
+      };
+      const apart = 0.5 / (zoom * ratio);
+      expect(
+        frames(() => view.panBy({ x: apart * 0.3, y: 0 }), 1),
+        'a step that nobody sees',
+      ).toBe(0);
+      expect(
+        frames(() => view.panBy({ x: apart * 0.3, y: 0 }), 20),
+        'four of them are one',
+      ).toBeCloseTo(7 / 4, 0);
+      expect(frames(() => view.panBy({ x: apart * 1.1, y: 0 }), 4)).toBe(7);
+    });
+
+    it('shows a dragged card at each step that can be seen', () => {
+      const corner = openPainted();
+      const { editor, painted } = corner;
+      act(() => void editor.pointerDown([80, 8]).pointerMove([120, 60]));
+      passFrames(2);
+      const at = (): string => colourOf('idea', corner);
+      expect(at()).toBe(LIGHT.textEdge);
+      const before = painted.calls();
+      act(() => void editor.pointerMove([200, 300]));
+      passFrames(1);
+      expect(painted.calls()).toBeGreaterThan(before);
+      expect(at()).toBe(LIGHT.textEdge);
+      act(() => void editor.cancel());
+      passFrames(3);
+      expect(at()).toBe(LIGHT.textEdge);
+    });
   },
 );
 
