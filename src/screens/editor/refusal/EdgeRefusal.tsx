@@ -16,18 +16,20 @@ export const EdgeRefusal = observer(function EdgeRefusal({ flow }: { readonly fl
   const reason = flow.refusalReason;
 
   useLayoutEffect(() => {
-    if (reason === null) return undefined;
+    const element = sign.current;
+    if (reason === null || !element) return undefined;
+    // Its size is read once: to read it at each step would have the page laid out at each step.
+    const { offsetWidth, offsetHeight } = element;
     return autorun(() => {
       const refusal = flow.preview.connection?.refusal;
-      const element = sign.current;
-      if (!refusal || !element) return;
+      if (!refusal) return;
       void flow.viewport;
       const at = flow.editor.view.toScreen(refusal.at);
       const { width, height } = flow.size;
-      const left = Math.max(EDGE, Math.min(at.x - element.offsetWidth / 2, width - element.offsetWidth - EDGE));
-      const top = at.y - ABOVE - element.offsetHeight;
+      const left = Math.max(EDGE, Math.min(at.x - offsetWidth / 2, width - offsetWidth - EDGE));
+      const top = at.y - ABOVE - offsetHeight;
       // The sentence goes below the pointer when there is no room above.
-      const room = top >= EDGE ? top : Math.min(at.y + ABOVE, height - element.offsetHeight - EDGE);
+      const room = top >= EDGE ? top : Math.min(at.y + ABOVE, height - offsetHeight - EDGE);
       element.style.transform = `translate(${left}px, ${room}px)`;
     });
   }, [flow, reason]);
