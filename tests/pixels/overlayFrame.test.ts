@@ -89,7 +89,7 @@ describe('a frame of the overlay', () => {
     expect(looks().alpha).toBeLessThan(200);
   });
 
-  it('lets handles that may take the pipe grow and the others fade, and lights the two it joins', () => {
+  it('lets handles that may take the pipe grow and the others fade, and lights the one it comes from', () => {
     const editor = desk();
     const looks = () => [
       handleLook(editor, 'idea', 'text-right'),
@@ -103,7 +103,7 @@ describe('a frame of the overlay', () => {
     editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove([330, 250]);
     expect(looks()).toEqual([SNAPPED, FADED, GROWN, FADED, FADED, QUIET]);
     editor.pointerMove(editor.handle('art', 'text-left'));
-    expect(looks()).toEqual([SNAPPED, FADED, SNAPPED, FADED, FADED, QUIET]);
+    expect(looks()).toEqual([SNAPPED, FADED, GROWN, FADED, FADED, QUIET]);
     editor.cancel();
     expect(looks()).toEqual([REST, REST, REST, REST, REST, QUIET]);
   });

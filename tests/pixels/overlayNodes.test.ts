@@ -7,7 +7,7 @@ import { takeStep } from '../engine/support/takeStep';
 import { KonvaOverlay } from '../support/KonvaOverlay';
 import { DARK, LIGHT } from '../support/paintWorld';
 import { TestEditor } from '../support/TestEditor';
-import { desk, ON_SCREEN, seen } from './support/frames';
+import { desk, ON_SCREEN, seen, world } from './support/frames';
 
 const optionsOf = (more: Partial<FrameOptions>): FrameOptions => ({ ...ON_SCREEN, ...more });
 
@@ -25,6 +25,29 @@ describe('what lies over the cards', () => {
     expect(sheet.at(x, y - 13)).toBe(theme.surface);
     expect(sheet.at(x + 11, y - 11)).not.toBe(theme.danger);
   });
+
+  it.each([1, 0.5, 0.2])(
+    'lights the handle that a pipe would be joined to, over the card as it was, at zoom %d',
+    (zoom) => {
+      const editor = desk(zoom);
+      const { x, y } = editor.handle('art', 'text-left');
+      const overlay = new KonvaOverlay(editor, ON_SCREEN);
+      const beyond = (): number => {
+        overlay.draw();
+        // The pipe comes from the left.
+        return overlay.alphaAt(Math.floor((x + 7) * zoom), Math.floor(y * zoom));
+      };
+      editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove([330, 250]);
+      expect(beyond()).toBe(0);
+      const cards = world(editor).calls;
+      editor.pointerMove([x + 2, y]);
+      expect(editor.engine.preview.connection?.verdict).toBe('valid');
+      expect(beyond()).toBeGreaterThan(200);
+      expect(world(editor).calls).toEqual(cards);
+      editor.pointerMove([330, 250]);
+      expect(beyond()).toBe(0);
+    },
+  );
 
   it.each([1, 0.5])('has a marquee tinted under an outline of one screen pixel at zoom %d', (zoom) => {
     const editor = desk(zoom);

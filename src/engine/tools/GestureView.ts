@@ -72,8 +72,9 @@ export class GestureView {
     if (PREVIEW_PARTS.every((part) => next[part] === before[part])) return;
     this.#preview = next;
     this.#emit({ type: 'preview' });
-    const area = this.#areaBetween(before, next);
-    this.#invalidate(area.length > 0 ? BOTH_LAYERS : ['overlay'], 'preview', area);
+    // While a connection is pending every handle looks different; everything else of a preview is on the overlay.
+    const isBegunOrEnded = (before.connection === null) !== (next.connection === null);
+    this.#invalidate(isBegunOrEnded ? BOTH_LAYERS : ['overlay'], 'preview', isBegunOrEnded ? 'all' : []);
   }
 
   startDrag(nodeIds: IdSet): void {
@@ -103,12 +104,6 @@ export class GestureView {
     this.#emit({ type: 'refused', nodeIds });
   }
 
-  /** Cards that look different under another preview; while a connection is pending every handle does. */
-  #areaBetween(one: Preview, other: Preview): DirtyRegion {
-    if ((one.connection === null) !== (other.connection === null)) return 'all';
-    return isSameAim(one, other) ? [] : this.#areaOf([aimOf(one), aimOf(other)]);
-  }
-
   #areaOf(ids: readonly (string | null | undefined)[]): DirtyRegion {
     return this.#scene.areaOf([new Set(ids.filter((id) => typeof id === 'string'))]);
   }
@@ -128,10 +123,3 @@ const PREVIEW_PARTS = [
   'addMenu',
   'guides',
 ] as const;
-
-/** The card that the pending connection points at: its handle looks different. */
-const aimOf = (preview: Preview) => preview.connection?.target?.nodeId;
-
-const isSameAim = (one: Preview, other: Preview): boolean =>
-  one.connection?.target?.nodeId === other.connection?.target?.nodeId &&
-  one.connection?.target?.handleId === other.connection?.target?.handleId;

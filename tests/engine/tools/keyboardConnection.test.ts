@@ -60,14 +60,13 @@ describe('a pipe led by keys', () => {
     expect(editor.eventTypes).toContain('refused');
   });
 
-  it('invalidates handles once, and then only the cards it points at', () => {
+  it('invalidates the cards once, and not as it points at others', () => {
     const editor = desk();
     editor.takeEvents();
     begun(editor);
-    const areas = () => editor.takeEvents().flatMap((event) => (event.type === 'invalidate' ? [event.area] : []));
-    expect(areas()).toEqual(['all']);
+    expect(editor.takeStale()).toEqual(['overlay', 'world']);
     aim(editor, INTO_ART);
-    expect(areas()).toEqual([[expect.objectContaining({ width: expect.any(Number) as number })]]);
+    expect(editor.takeStale()).toEqual(['overlay']);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import Konva from 'konva';
 import { detailAt } from '../../render/card/levelOfDetail';
 import { CARD_RADIUS } from '../../render/card/paintCardSurface';
+import { paintSnappedHandle } from '../../render/card/paintHandles';
 import type { PaintTheme } from '../../render/card/PaintTheme';
 import { overlayParts, type OverlayParts } from '../../render/frame/overlayParts';
 import { deviceViewport } from '../../render/frame/repaintPlan';
@@ -37,13 +38,15 @@ export class OverlayNodes {
   readonly #dropRing = new Konva.Rect({ ...QUIET, cornerRadius: CARD_RADIUS });
   readonly #rowSlot = new Konva.Rect({ ...QUIET, cornerRadius: SLOT_RADIUS });
   readonly #connection = new Konva.Shape({ ...QUIET, sceneFunc: (_, shape) => this.#paintConnection(shape) });
+  readonly #aim = new Konva.Shape({ ...QUIET, sceneFunc: (_, shape) => this.#paintAim(shape) });
   readonly #insertion = new Konva.Shape({ ...QUIET, sceneFunc: (_, shape) => this.#paintInsertion(shape) });
   readonly #stroke = new Konva.Line({ ...QUIET, lineCap: 'round', lineJoin: 'round' });
   readonly #crossings = new Konva.Shape({ ...QUIET, sceneFunc: (context) => this.#paintCrossings(context) });
   readonly #marqueeTint = new Konva.Rect({ ...QUIET, opacity: TINT });
   readonly #marquee = new Konva.Rect(QUIET);
   readonly #edgeEnds = [0, 1].map(() => new Konva.Circle(QUIET));
-  readonly #guides = Array.from({ length: GUIDES_MAX }, () => new Konva.Line(QUIET));
+  readonly #guides = new Konva.Group({ listening: false, visible: false });
+  readonly #guideLines = Array.from({ length: GUIDES_MAX }, () => new Konva.Line(QUIET));
   /** One pixel in radius, and scaled. */
   readonly #deleteButton = new Konva.Group({ listening: false, visible: false });
   readonly #disc = new Konva.Circle({
@@ -70,8 +73,9 @@ export class OverlayNodes {
   constructor() {
     this.#deleteButton.add(this.#disc, ...this.#cross);
     this.under.add(this.#insertion, this.#dropTint, this.#dropRing, this.#rowSlot);
-    this.over.add(this.#connection, this.#marqueeTint, this.#marquee, this.#stroke, this.#crossings);
-    this.over.add(...this.#edgeEnds, ...this.#guides, this.#deleteButton);
+    this.over.add(this.#aim, this.#connection, this.#marqueeTint, this.#marquee, this.#stroke, this.#crossings);
+    this.#guides.add(...this.#guideLines);
+    this.over.add(...this.#edgeEnds, this.#guides, this.#deleteButton);
   }
 
   /** `pixelRatio`: device pixels per screen pixel of the layer that they are drawn on. */
@@ -87,6 +91,7 @@ export class OverlayNodes {
     show(this.#rowSlot, parts.rowSlot, { fill: theme.textEdge });
     show(this.#marqueeTint, parts.marquee, { fill: theme.focus });
     show(this.#marquee, parts.marquee, { stroke: theme.focus, strokeWidth: MARQUEE_LINE / zoom });
+    show(this.#aim, parts.aim && { x: parts.aim.card.x, y: parts.aim.card.y }, {});
     show(this.#connection, parts.connection, {});
     show(this.#insertion, parts.insertion, {});
     show(this.#crossings, parts.cut, {});
@@ -98,14 +103,21 @@ export class OverlayNodes {
     });
     for (const [index, ring] of this.#edgeEnds.entries())
       show(ring, parts.edgeEnds[index], { stroke: theme.ink, strokeWidth: RING_LINE / zoom });
-    for (const [index, line] of this.#guides.entries()) {
-      const points = parts.guides[index];
-      show(line, points && { points }, { stroke: theme.danger, strokeWidth: GUIDE_LINE / zoom });
-    }
+    this.#showGuides(parts.guides, theme, zoom);
     this.#showDeleteButton(parts.deleteButton, theme);
     this.#parts = parts;
     this.#theme = theme;
     this.#zoom = zoom;
+  }
+
+  /** Most frames have no guides: their group is left out as one. */
+  #showGuides(guides: OverlayParts['guides'], theme: PaintTheme, zoom: number): void {
+    this.#guides.visible(guides.length > 0);
+    if (guides.length === 0) return;
+    for (const [index, line] of this.#guideLines.entries()) {
+      const points = guides[index];
+      show(line, points && { points }, { stroke: theme.danger, strokeWidth: GUIDE_LINE / zoom });
+    }
   }
 
   #showDeleteButton(button: OverlayParts['deleteButton'], theme: PaintTheme): void {
@@ -124,20 +136,27 @@ export class OverlayNodes {
       this.#paintEdge(shape, edge, { isPreview: true, isFaded: edge.isFaded });
   }
 
+  #paintAim(shape: Konva.Shape): void {
+    const surroundings = this.#surroundingsOf(shape);
+    if (this.#parts?.aim && surroundings)
+      paintSnappedHandle(surroundings.context, this.#parts.aim.handle, surroundings.environment);
+  }
+
   #paintInsertion(shape: Konva.Shape): void {
     if (this.#parts?.insertion) this.#paintEdge(shape, this.#parts.insertion, { isSelected: true });
   }
 
-  /** Konva has set the context to world pixels. */
   #paintEdge(shape: Konva.Shape, edge: NonNullable<OverlayParts['insertion']>, state: EdgeState): void {
+    const surroundings = this.#surroundingsOf(shape);
+    if (surroundings) paintEdge(surroundings.context, edge.route, edge.flow, surroundings.environment, state);
+  }
+
+  /** The surroundings that painters of cards and edges need. Konva has set the context to the shape's coordinates. */
+  #surroundingsOf(shape: Konva.Shape) {
     const layer = shape.getLayer();
-    if (!layer || !this.#theme) return;
-    const environment = {
-      theme: this.#theme,
-      detail: detailAt(this.#zoom),
-      scale: this.#zoom * layer.getCanvas().getPixelRatio(),
-    };
-    paintEdge(nativeContext(layer), edge.route, edge.flow, environment, state);
+    if (!layer || !this.#theme) return null;
+    const scale = this.#zoom * layer.getCanvas().getPixelRatio();
+    return { context: nativeContext(layer), environment: { theme: this.#theme, detail: detailAt(this.#zoom), scale } };
   }
 
   /** A red dot with a rim on each edge that would go. */

@@ -1,4 +1,5 @@
 import type { Flow } from '../../nodes/flows';
+import type { Handle } from '../../nodes/handles';
 import type { Editor } from '../../Editor';
 import type { Box } from '../../geometry/box';
 import { edgeRoute } from '../../geometry/edgeRoute';
@@ -25,12 +26,14 @@ export interface OverlayParts {
   readonly connection: PendingRoute | null;
   /** Pending connections of the other selected nodes, which follow it. */
   readonly beside: readonly PendingRoute[];
+  /** The handle that the pending connection would be joined to, on the card at this point. */
+  readonly aim: { readonly handle: Handle; readonly card: Vector } | null;
   readonly marquee: Box | null;
   /** The edge that a dragged card would be put into. */
   readonly insertion: { readonly route: readonly Vector[]; readonly flow: string | undefined } | null;
   /** A stroke, and where it crosses the edges that would go. */
   readonly cut: CutPreview | null;
-  /** A stroke, and its crossings with the edges that would go. */
+  /** Box of the card or frame that would take the dragged one in. */
   readonly dropTarget: Box | null;
   /** The bar where a dragged row would go. */
   readonly rowSlot: Box | null;
@@ -71,6 +74,7 @@ export function overlayParts(editor: Editor): OverlayParts {
       flow,
       isFaded: isRefused,
     })),
+    aim: aimOf(editor),
     marquee,
     insertion: insertEdge ? { route: scene.routeOf(insertEdge), flow: insertEdge.type } : null,
     cut,
@@ -79,6 +83,13 @@ export function overlayParts(editor: Editor): OverlayParts {
     guides: (preview.guides ?? []).map((guide) => cornersOf(guide, GAP_TICK / editor.view.viewport.zoom)),
     ...soleSelection(editor),
   };
+}
+
+function aimOf({ document, scene, preview: { connection } }: Editor): OverlayParts['aim'] {
+  const target = connection?.verdict === 'valid' ? connection.target : null;
+  const node = target && document.node(target.nodeId);
+  const handle = node && document.kinds.handleOf(node, target.handleId);
+  return handle ? { handle, card: scene.positionOf(node) } : null;
 }
 
 /** A gap has a tick at each end, across it. */

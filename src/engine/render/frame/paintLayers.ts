@@ -274,9 +274,8 @@ function cardState(editor: Editor, node: FlowNode, { detail, marks, words }: Pai
   const takes = editor.takes.size > 0 ? (editor.takes.get(node.id) ?? null) : null;
   const isNote = run?.state === 'note';
   const { connection } = preview;
-  const isJoined = connection?.anchor.nodeId === node.id || connection?.target?.nodeId === node.id;
-  // Only the nodes that the edge joins show a handle at low detail: the others need not be asked.
-  const isConnectionShown = connection !== null && (detail !== 'low' || isJoined);
+  // Only the node that the edge is drawn out of shows a handle at low detail: the others need not be asked.
+  const isConnectionShown = connection !== null && (detail !== 'low' || connection.anchor.nodeId === node.id);
   return {
     isSelected: editor.selection.nodes.has(node.id),
     isHovered: editor.hoverId === node.id,
@@ -299,13 +298,12 @@ function cardState(editor: Editor, node: FlowNode, { detail, marks, words }: Pai
 const missingModel = ({ document }: Editor, { type }: FlowNode, words: PaintEnvironment['words']): string =>
   document.kinds.of(type)?.run?.writes === true ? words.noTextModel : words.modelGone;
 
+/** The handle that a pending connection points at is laid over the cards (`overlayParts`): the pointer moves, and the cards stay as they are. */
 function emphasisOf(editor: Editor, node: FlowNode, handleId: string): HandleEmphasis {
   const edge = editor.preview.connection;
   if (!edge) return 'rest';
-  const ref = { nodeId: node.id, handleId };
   if (edge.anchor.nodeId === node.id && edge.anchor.handleId === handleId) return 'snapped';
-  if (!judgeConnection(editor.document, edge.anchor, ref).isAllowed) return 'faded';
-  return edge.target?.nodeId === node.id && edge.target.handleId === handleId ? 'snapped' : 'grown';
+  return judgeConnection(editor.document, edge.anchor, { nodeId: node.id, handleId }).isAllowed ? 'grown' : 'faded';
 }
 
 /** The row that is pulled out, as the card that it would be. */
