@@ -243,24 +243,30 @@ export class Scene {
 
   /** The edges with both ends on the way that touch the box; they move as they are. */
   rigidEdgesIn(box: Box): FlowEdge[] {
-    const delta = this.#drag?.delta;
-    return delta ? this.#edgesAt(this.#index.edgeIdsIn(translate(box, { x: -delta.x, y: -delta.y })), 2) : [];
+    const drag = this.#drag;
+    if (!drag) return [];
+    if (isFew(drag)) return this.#touching(this.#edgesAt(this.#index.edgeIdsAt(drag.nodeIds), 2), box);
+    const { x, y } = drag.delta;
+    return this.#edgesAt(this.#index.edgeIdsIn(translate(box, { x: -x, y: -y })), 2);
   }
 
   /** The edges with one dragged end that touch the box; they are routed again for every step of the drag. */
   stretchedEdgesIn(box: Box): FlowEdge[] {
     const drag = this.#drag;
     if (!drag) return [];
-    const edges = this.#edgesAt(this.#maybeStretched(drag, box), 1);
+    return this.#touching(this.#edgesAt(this.#maybeStretched(drag, box), 1), box);
+  }
+
+  #touching(edges: readonly FlowEdge[], box: Box): FlowEdge[] {
     return edges.filter((edge) => {
       const bounds = boundsOf(this.routeOf(edge));
       return bounds !== null && intersects(aroundRoute(bounds), box);
     });
   }
 
-  /** For a few nodes their edges are read; for many, the edges are found that may reach the box once they are stretched. */
-  #maybeStretched({ nodeIds, delta }: Drag, box: Box): Iterable<string> {
-    if (nodeIds.size <= SINGLE_THINGS_MAX) return this.#index.edgeIdsAt(nodeIds);
+  #maybeStretched(drag: Drag, box: Box): Iterable<string> {
+    const { nodeIds, delta } = drag;
+    if (isFew(drag)) return this.#index.edgeIdsAt(nodeIds);
     const reach = union([box, translate(box, { x: -delta.x, y: -delta.y })]) ?? box;
     // An edge that turns back reaches beyond its ends, wherever they are.
     return this.#index.edgeIdsIn(inflate(reach, STUB));
@@ -295,3 +301,6 @@ export class Scene {
     return placed.toSorted((a, b) => a.stacking - b.stacking || a.order - b.order).map(({ node }) => node);
   }
 }
+
+/** The edges of a few nodes are read; those of many are found by the box that they may reach. */
+const isFew = ({ nodeIds }: Drag): boolean => nodeIds.size <= SINGLE_THINGS_MAX;
