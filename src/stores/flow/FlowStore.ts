@@ -67,7 +67,7 @@ export class FlowStore {
       selectedRuns: computedStruct,
       soleNodeId: computed,
       isAtRest: computed,
-      refusalReason: computed,
+      isConnecting: computed,
       addMenu: computed,
     });
     this.#unsubscribe = editor.subscribe((event) => transaction(() => this.#follow(event)));
@@ -187,9 +187,9 @@ export class FlowStore {
     return this.editor.preview;
   }
 
-  /** The reason why the card under the pending connection does not take it. */
-  get refusalReason() {
-    return this.preview.connection?.refusal?.reason ?? null;
+  /** Whether an edge is being drawn or reconnected. */
+  get isConnecting(): boolean {
+    return this.preview.connection !== null;
   }
 
   get addMenu(): Preview['addMenu'] {

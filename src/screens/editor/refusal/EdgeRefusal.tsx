@@ -1,7 +1,8 @@
 import { autorun } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RefusalReason } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import styles from './EdgeRefusal.module.css';
 
@@ -9,20 +10,33 @@ import styles from './EdgeRefusal.module.css';
 const ABOVE = 28;
 const EDGE = 8;
 
+interface EdgeRefusalProps {
+  readonly flow: FlowStore;
+}
+
 /** The reason why the card under the pending connection does not accept it, shown beside the pointer while it is over the card. */
-export const EdgeRefusal = observer(function EdgeRefusal({ flow }: { readonly flow: FlowStore }) {
+export const EdgeRefusal = observer(function EdgeRefusal({ flow }: EdgeRefusalProps) {
+  return flow.isConnecting ? <Sign flow={flow} /> : null;
+});
+
+/**
+ * Stays for the whole gesture and is only hidden between two cards, and its size is read once for a sentence: a pipe is led over many
+ * cards, and the page would be laid out at each.
+ */
+function Sign({ flow }: EdgeRefusalProps) {
   const { t } = useTranslation();
   const sign = useRef<HTMLParagraphElement>(null);
-  const reason = flow.refusalReason;
+  const [reason, setReason] = useState<RefusalReason | null>(null);
 
   useLayoutEffect(() => {
     const element = sign.current;
-    if (reason === null || !element) return undefined;
-    // Its size is read once: to read it at each step would have the page laid out at each step.
+    if (!element) return undefined;
     const { offsetWidth, offsetHeight } = element;
     return autorun(() => {
       const refusal = flow.preview.connection?.refusal;
+      element.style.visibility = refusal && refusal.reason === reason ? 'visible' : 'hidden';
       if (!refusal) return;
+      if (refusal.reason !== reason) setReason(refusal.reason);
       void flow.viewport;
       const at = flow.editor.view.toScreen(refusal.at);
       const { width, height } = flow.size;
@@ -34,10 +48,9 @@ export const EdgeRefusal = observer(function EdgeRefusal({ flow }: { readonly fl
     });
   }, [flow, reason]);
 
-  if (reason === null) return null;
   return (
     <p ref={sign} role="tooltip" className={styles.sign} data-testid="edge-refusal">
-      {t(`refusal.${reason}`)}
+      {reason && t(`refusal.${reason}`)}
     </p>
   );
-});
+}

@@ -15,7 +15,7 @@ const desk = () =>
 let editor: TestEditor;
 const lead = (from: readonly [string, string], to: readonly [number, number]): void =>
   act(() => void editor.pointerDown(editor.handle(...from)).pointerMove(to));
-const sentence = (): string | null => screen.queryByTestId('edge-refusal')?.textContent ?? null;
+const sentence = (): string | null => screen.queryByRole('tooltip')?.textContent ?? null;
 
 describe('a pipe over a card that cannot take it', () => {
   beforeEach(() => {
