@@ -99,7 +99,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           isolate: false,
-          include: ['tests/{actions,engine,api,house,library,preview}/**/*.test.ts'],
+          include: ['tests/{actions,engine,api,house,library,pixels,preview}/**/*.test.ts'],
           exclude: ['tests/engine/workAllocations.test.ts'],
         },
       },
@@ -118,10 +118,6 @@ export default defineConfig({
           include: ['tests/{stores,screens,ui,i18n}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/dom.ts'],
         },
-      },
-      {
-        extends: true,
-        test: { name: 'pixels', environment: 'node', isolate: false, include: ['tests/pixels/**/*.test.ts'] },
       },
       {
         extends: true,
