@@ -173,7 +173,7 @@ export const shell = {
     rowMoved: '{{name}} is now item {{place}} of {{count}}.',
     noTakerThere: 'There is no category in that direction that accepts it.',
     gathered: 'Selected: {{count}}. Shift+Enter adds or removes the focused one, Escape clears the selection.',
-    focusMoved: 'What you were on was deleted elsewhere. The focus is on the canvas.',
+    focusMoved: 'What you were on was deleted or folded away elsewhere. The focus is on the canvas.',
     generating: 'Generating the image.',
     waiting: 'Waiting its turn.',
     takenBack: 'It is no longer waiting. Nothing was run.',

@@ -177,7 +177,7 @@ export const shell: Words<typeof english> = {
     rowMoved: '{{name}} 항목은 이제 {{count}}개 중 {{place}}번째예요.',
     noTakerThere: '그 방향에는 넣을 수 있는 카테고리가 없어요.',
     gathered: '{{count}}개를 선택했어요. Shift+Enter 키로 지금 항목을 더하거나 빼고, Escape 키로 선택을 해제해요.',
-    focusMoved: '여기 있던 항목이 다른 곳에서 삭제되어 캔버스로 옮겼어요.',
+    focusMoved: '여기 있던 항목이 다른 곳에서 삭제되거나 접혀서 캔버스로 옮겼어요.',
     generating: '이미지를 생성하고 있어요.',
     waiting: '차례를 기다리고 있어요.',
     takenBack: '대기를 취소했어요. 실행한 것은 없어요.',

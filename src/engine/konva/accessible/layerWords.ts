@@ -63,7 +63,7 @@ export const LAYER_WORDS: Readonly<Record<'ko' | 'en', LayerWords>> = {
       '화면에 연결할 수 있는 노드가 없어요. 축소해서 더 찾아보거나, Enter 키로 새 노드를 골라 연결하거나, Escape 키로 그만두세요.',
     gathered: (count) =>
       `${count}개를 선택했어요. Shift+Enter 키로 지금 항목을 더하거나 빼고, Escape 키로 선택을 해제해요.`,
-    focusMoved: '여기 있던 항목이 다른 곳에서 삭제되어 캔버스로 옮겼어요.',
+    focusMoved: '여기 있던 항목이 다른 곳에서 삭제되거나 접혀서 캔버스로 옮겼어요.',
   },
   en: {
     kinds: PAINT_WORDS.en.kinds,
@@ -85,6 +85,6 @@ export const LAYER_WORDS: Readonly<Record<'ko' | 'en', LayerWords>> = {
       'Nothing in view can be connected. Zoom out to see more, press Enter to add a new node, or Escape to cancel.',
     gathered: (count) =>
       `Selected: ${count}. Shift+Enter adds or removes the focused one, Escape clears the selection.`,
-    focusMoved: 'What you were on was deleted elsewhere. The focus is on the canvas.',
+    focusMoved: 'What you were on was deleted or folded away elsewhere. The focus is on the canvas.',
   },
 };

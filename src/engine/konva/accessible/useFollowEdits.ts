@@ -8,9 +8,9 @@ import type { useGoTo } from './useGoTo';
 
 /**
  * Takes the focus from a node or edge of the layer to what a person adds meanwhile, such as a copy: that is selected, and the next key means
- * it. The focus goes back when undo removes it. When the person or undo removes anything else that has the focus, it goes to the neighbour.
- * When others remove it, or the text that is being written closes, it goes to the canvas and nothing is selected: the next key, which the
- * person means for what was there, hits nothing else.
+ * it. The focus goes back when undo removes it. When the person or undo removes anything else that has the focus, it goes to the neighbour,
+ * and when they fold a frame over it, to the frame. When others do that, or the text that is being written closes, it goes to the canvas and
+ * nothing is selected: the next key, which the person means for what was there, hits nothing else.
  */
 export function useFollowEdits(
   root: RefObject<HTMLElement | null>,
@@ -45,17 +45,25 @@ export function useFollowEdits(
     /** Moves the focus on from what had it, unless that is back, or the focus elsewhere, once the whole edit is done. */
     const moveOn = (layer: HTMLElement, focused: Element | null, origin: string): void => {
       const stop = stopAt(focused);
-      if (stop && isLeft(editor, stop)) return;
-      const originId = origins.get(stop?.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId ?? '') ?? '';
+      const id = stop?.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId ?? '';
+      const { folds } = editor.scene;
+      if (stop && isLeft(editor, stop) && !folds.isHidden(id)) return;
+      const originId = origins.get(id) ?? '';
       const heir = focusHeir(editor, layer, stop);
       queueMicrotask(() => {
         const now = document.activeElement;
-        if ((stop && isLeft(editor, stop)) || isAwaited() || (now !== focused && now !== document.body)) return;
+        if (
+          (stop && isLeft(editor, stop) && !folds.isHidden(id)) ||
+          isAwaited() ||
+          (now !== focused && now !== document.body)
+        )
+          return;
         if (origin === 'merge') {
           leave(layer);
           // The person's own step is announced.
           say(words.focusMoved);
-        } else if (origin === 'history' && editor.document.node(originId)) goTo(originId);
+        } else if (folds.isHidden(id)) goTo(folds.shownIdFor(id));
+        else if (origin === 'history' && editor.document.node(originId)) goTo(originId);
         else heir?.focus({ preventScroll: true });
       });
     };

@@ -1,10 +1,23 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { cutOut } from '../../../../src/engine';
+import { cutOut, type Editor } from '../../../../src/engine';
 import { TextOverlay } from '../../../../src/screens/editor/text/TextOverlay';
 import { pipe, TestEditor } from '../../../support/TestEditor';
 import { buttonOf, flow, group, openLayer, said } from '../../support/openLayer';
+
+/** A text in a frame, and a card beside it. */
+const openFramed = (isFolded: boolean): Editor => {
+  const sky = { title: 'Sky', width: 600, height: 400, isFolded, holds: ['idea'] };
+  return openLayer(
+    TestEditor.with({
+      sky: { type: 'frame', at: [0, 0], data: sky },
+      idea: { type: 'textPrompt', at: [50, 80] },
+      art: { type: 'image', at: [700, 0] },
+    }),
+  ).engine;
+};
+const turn = (isFolded: boolean) => ({ type: 'setData', id: 'sky', data: { isFolded } }) as const;
 
 describe('the keyboard on the layer', () => {
   it('walks the nodes in reading order and selects what it comes to [ACCESS-10]', async () => {
@@ -141,9 +154,33 @@ describe('the keyboard on the layer', () => {
     expect(group('Image input')).toHaveFocus();
     await act(async () => engine.merge([{ type: 'removeNode', id: 'photo' }]));
     expect(screen.getByTestId('stage')).toHaveFocus();
-    expect(said()).toBe('What you were on was deleted elsewhere. The focus is on the canvas.');
+    expect(said()).toBe('What you were on was deleted or folded away elsewhere. The focus is on the canvas.');
     await userEvent.keyboard('{Delete}');
     expect(engine.document.nodeCount).toBe(2);
+  });
+
+  describe('in a frame', () => {
+    it.each([
+      ['it is folded', false, (engine: Editor) => engine.apply([turn(true)])],
+      ['its unfolding is undone', true, (engine: Editor) => engine.undo()],
+    ] as const)('goes to the frame when %s [ACCESS-16]', async (_, isFolded, fold) => {
+      const engine = openFramed(isFolded);
+      if (isFolded) await act(async () => engine.apply([turn(false)]));
+      act(() => buttonOf('Text input', 'text output').focus());
+      await act(async () => fold(engine));
+      expect(engine.scene.folds.isHidden('idea')).toBe(true);
+      expect(document.activeElement).toHaveAttribute('data-node-id', 'sky');
+    });
+
+    it('goes to the canvas when it is folded elsewhere, and the next key deletes nothing [ACCESS-16]', async () => {
+      const engine = openFramed(false);
+      act(() => group('Text input').focus());
+      await act(async () => engine.merge([turn(true)]));
+      expect(screen.getByTestId('stage')).toHaveFocus();
+      expect(said()).toBe('What you were on was deleted or folded away elsewhere. The focus is on the canvas.');
+      await userEvent.keyboard('{Delete}');
+      expect(engine.document.nodeCount).toBe(3);
+    });
   });
 
   it('stays on a connection that a merge takes out and puts back [ACCESS-16]', async () => {
@@ -212,7 +249,7 @@ describe('the keyboard on the layer', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
     await act(async () => engine.merge([{ type: 'removeRow', id: 'moods', rowId: 'wild' }]));
     expect(screen.getByTestId('stage')).toHaveFocus();
-    expect(said()).toBe('What you were on was deleted elsewhere. The focus is on the canvas.');
+    expect(said()).toBe('What you were on was deleted or folded away elsewhere. The focus is on the canvas.');
     act(() => engine.startEditing({ nodeId: 'idea', name: 'value' }));
     expect(screen.getByRole('textbox')).toHaveFocus();
     await act(async () => engine.merge([{ type: 'removeNode', id: 'idea' }]));

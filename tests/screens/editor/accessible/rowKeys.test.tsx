@@ -87,6 +87,6 @@ describe('a row deleted by keys', () => {
     act(() => grip('late').focus());
     await act(async () => editor.engine.merge([{ type: 'removeRow', id: 'moods', rowId: 'late' }]));
     expect(document.activeElement).toHaveAttribute('data-stage');
-    expect(said()).toBe('What you were on was deleted elsewhere. The focus is on the canvas.');
+    expect(said()).toBe('What you were on was deleted or folded away elsewhere. The focus is on the canvas.');
   });
 });
