@@ -53,6 +53,8 @@ export const takes = {
     saidSettings: 'The node uses these settings from now on.',
     saidDeleted: 'The take was deleted. You can restore it.',
     saidRestored: 'The take was restored.',
+    saidBranched_one: 'A branch of {{count}} node is on the canvas.',
+    saidBranched_other: 'A branch of {{count}} nodes is on the canvas.',
     saidRated_one: 'Rated {{count}} star.',
     saidRated_other: 'Rated {{count}} stars.',
     saidRejected: 'Rejected.',

@@ -56,6 +56,8 @@ export const takes: Words<typeof english> = {
     saidSettings: '이제 노드가 이 설정을 써요.',
     saidDeleted: '결과를 지웠어요. 되살릴 수 있어요.',
     saidRestored: '결과를 되살렸어요.',
+    saidBranched_one: '노드 {{count}}개로 된 가지를 캔버스에 만들었어요.',
+    saidBranched_other: '노드 {{count}}개로 된 가지를 캔버스에 만들었어요.',
     saidRated_one: '별 {{count}}개를 줬어요.',
     saidRated_other: '별 {{count}}개를 줬어요.',
     saidRejected: '제외했어요.',

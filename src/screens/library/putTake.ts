@@ -2,6 +2,7 @@ import type { Take } from '../../api/contractTakes';
 import { takeValue } from '../../stores/takes/showTakes';
 import { clamp } from '../../ui/clamp';
 import { announce } from '../../ui/live/announce';
+import { notify } from '../../ui/toasts/notify';
 import { freeStage } from '../editor/view/freeStage';
 import {
   edgeId,
@@ -36,6 +37,7 @@ export function putTake(editor: Editor, take: Pick<Take, 'url' | 'text'>, at: Ve
 /** The same where it is seen. */
 export function putTakeInView(editor: Editor, take: Pick<Take, 'url' | 'text'>): void {
   putInView(editor, editor.document.kinds.newSizeOf(putAs(take)), (at) => putTake(editor, take, at));
+  announce('live.pasted', { count: 1 });
 }
 
 /**
@@ -96,18 +98,21 @@ function putInView(editor: Editor, size: Size, put: (at: Vector) => void): void 
   const wanted = { x: clamp(x + (right - x) / 3, x, right - size.width - SNAP_GRID), y: y + (bottom - y) / 3 };
   const at = freeSpot(scene, size, wanted, right);
   put(at);
-  announce('live.pasted', { count: editor.selection.nodes.size });
   const below = at.y + size.height + SNAP_GRID - bottom;
   if (below <= 0) return;
   const down = Math.min(Math.max(below, at.y - wanted.y), at.y - y);
   view.panBy({ x: 0, y: -down * view.viewport.zoom });
 }
 
-/** Puts a branch into the view; one step of undo. Does nothing when the recipe is not known. */
+/**
+ * Puts a branch into the view; one step of undo. Does nothing when the recipe is not known. A toast says it, since a sheet covers the canvas.
+ */
 export function putBranch(editor: Editor, take: Take): void {
   const branch = branchOf(take, editor.document.kinds);
   if (!branch) return;
   const fragment = { ...branch, outer: [] };
   const box = fragmentBox(fragment);
-  if (box) putInView(editor, box, ({ x, y }) => void editor.addFragment(fragment, { x: x - box.x, y: y - box.y }));
+  if (!box) return;
+  putInView(editor, box, ({ x, y }) => void editor.addFragment(fragment, { x: x - box.x, y: y - box.y }));
+  notify({ variant: 'info', titleKey: 'takes.saidBranched', count: branch.nodes.length });
 }

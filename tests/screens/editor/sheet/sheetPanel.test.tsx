@@ -7,6 +7,7 @@ import SheetPanel from '../../../../src/screens/editor/sheet/SheetPanel';
 import { StoresProvider } from '../../../../src/screens/StoresContext';
 import { SheetExports } from '../../../../src/stores/cells/SheetExports';
 import type { OpenEditor } from '../../../../src/stores/EditorSession';
+import { Toasts } from '../../../../src/ui/toasts/Toasts';
 import { Desk } from '../../../stores/support/Desk';
 import { art, canvas, list, pipe } from '../../../stores/support/snapshots';
 
@@ -175,6 +176,19 @@ describe('a sheet on the screen', () => {
     await userEvent.keyboard('{ArrowLeft}');
     await tell({ ...step, state: 'aborted' });
     expect(screen.getByText('Not made: the run was stopped.')).toBeVisible();
+  });
+
+  it('says that it made a branch, which the sheet covers [LIBRARY-4]', async () => {
+    const cell = { a: 'word 1', b: 'word 1', model: 'Gemini-2.5-flash', aspectRatio: '1:1' };
+    desk.takes.put('one', '/files/new.png', { cell });
+    await open.takes.loadNode('one');
+    openSheet();
+    render(<Toasts />);
+    grid().focus();
+    const before = open.editor.document.nodeCount;
+    await userEvent.keyboard('b');
+    const made = open.editor.document.nodeCount - before;
+    expect(await screen.findByText(`A branch of ${made} nodes is on the canvas.`)).toBeVisible();
   });
 
   it('compares two marked pictures, and says of fewer why not', async () => {
