@@ -138,12 +138,15 @@ describe('the version history', () => {
     desk.versions.put(7, 'interval', '', ago(0));
     const sheet = await openHistory();
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Name While editing/ }));
-    await userEvent.type(within(sheet).getByRole('textbox', { name: 'Name of the version' }), 'a slip{Escape}');
+    await userEvent.type(await within(sheet).findByRole('textbox', { name: 'Name of the version' }), 'a slip{Escape}');
     expect(within(sheet).getByRole('listitem')).toHaveTextContent('While editing');
     expect(sheet).toBeVisible();
 
     await userEvent.click(within(sheet).getByRole('button', { name: /^Name While editing/ }));
-    await userEvent.type(within(sheet).getByRole('textbox', { name: 'Name of the version' }), 'First draft{Enter}');
+    await userEvent.type(
+      await within(sheet).findByRole('textbox', { name: 'Name of the version' }),
+      'First draft{Enter}',
+    );
     await said('The version was named.');
     expect(within(sheet).getByRole('listitem')).toHaveTextContent('First draftJust nowStays until you delete it');
     await waitFor(() => expect(within(sheet).getByRole('button', { name: /^Name First draft/ })).toHaveFocus());
@@ -153,7 +156,7 @@ describe('the version history', () => {
     desk.versions.put(7, 'interval', '', ago(0));
     const sheet = await openHistory();
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Name While editing/ }));
-    const field = within(sheet).getByRole('textbox', { name: 'Name of the version' });
+    const field = await within(sheet).findByRole('textbox', { name: 'Name of the version' });
     await userEvent.type(field, '첫 초안');
     fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
     expect(field).toHaveFocus();
@@ -205,7 +208,7 @@ describe('the version history', () => {
     const sheet = await openHistory();
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Name Start of editing/ }));
     desk.projects.outage = { status: 401 };
-    await userEvent.type(within(sheet).getByRole('textbox', { name: 'Name of the version' }), 'Monday{Enter}');
+    await userEvent.type(await within(sheet).findByRole('textbox', { name: 'Name of the version' }), 'Monday{Enter}');
     await said('Your session has ended. Sign in to see the versions.');
     const alert = within(sheet).getByRole('alert');
     expect(within(alert).getByRole('link', { name: 'Sign in' })).toHaveAttribute('target', '_blank');
