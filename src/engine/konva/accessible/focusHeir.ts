@@ -16,9 +16,10 @@ const cardOf = (stop: HTMLElement): HTMLElement | null => stop.closest<HTMLEleme
 export const canvasOf = (layer: HTMLElement): HTMLElement | null =>
   layer.parentElement?.querySelector<HTMLElement>('[tabindex="0"]') ?? null;
 
-/** Whether the document has it (still): an element may outlive its node until the next rendering. */
+/** Whether the canvas shows it (still): an element may outlive its node, or the unfolded frame around that, until the next rendering. */
 export function isLeft(editor: Editor, stop: HTMLElement): boolean {
   const { itemId, edgeId } = stop.dataset;
+  if (editor.scene.folds.isHidden(cardOf(stop)?.dataset.nodeId ?? '')) return false;
   if (edgeId !== undefined) return editor.document.edge(edgeId) !== undefined;
   const node = editor.document.node(cardOf(stop)?.dataset.nodeId ?? '');
   return node !== undefined && (itemId === undefined || categoryItems(node).some(({ id }) => id === itemId));

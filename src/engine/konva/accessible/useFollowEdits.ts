@@ -47,17 +47,12 @@ export function useFollowEdits(
       const stop = stopAt(focused);
       const id = stop?.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId ?? '';
       const { folds } = editor.scene;
-      if (stop && isLeft(editor, stop) && !folds.isHidden(id)) return;
+      if (stop && isLeft(editor, stop)) return;
       const originId = origins.get(id) ?? '';
       const heir = focusHeir(editor, layer, stop);
       queueMicrotask(() => {
         const now = document.activeElement;
-        if (
-          (stop && isLeft(editor, stop) && !folds.isHidden(id)) ||
-          isAwaited() ||
-          (now !== focused && now !== document.body)
-        )
-          return;
+        if ((stop && isLeft(editor, stop)) || isAwaited() || (now !== focused && now !== document.body)) return;
         if (origin === 'merge') {
           leave(layer);
           // The person's own step is announced.

@@ -91,7 +91,7 @@ export class OverlayNodes {
     show(this.#rowSlot, parts.rowSlot, { fill: theme.textEdge });
     show(this.#marqueeTint, parts.marquee, { fill: theme.focus });
     show(this.#marquee, parts.marquee, { stroke: theme.focus, strokeWidth: MARQUEE_LINE / zoom });
-    show(this.#aim, parts.aim && { x: parts.aim.card.x, y: parts.aim.card.y }, {});
+    show(this.#aim, parts.aim?.card, {});
     show(this.#connection, parts.connection, {});
     show(this.#insertion, parts.insertion, {});
     show(this.#crossings, parts.cut, {});
