@@ -1,13 +1,10 @@
 import { once } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Run } from '../../src/api/contractRuns';
-import { nodesOfScope } from '../../src/stores/runs/nodesOfScope';
 import { summarise } from '../../src/stores/runs/runSummary';
 import { Desk } from './support/Desk';
-import { failure } from './support/FakeProjects';
-import { planOf } from './support/FakeRuns';
 import { desk, open, setUpChain } from './support/setUpChain';
-import { pipe, prompt } from './support/snapshots';
+import { pipe } from './support/snapshots';
 
 const step = (nodeId: string, state: Run['steps'][number]['state'], rest: object = {}): Run['steps'][number] => ({
   nodeId,
@@ -33,127 +30,10 @@ const tell = async (steps: Run['steps'], state: Run['state'] = 'running'): Promi
   await desk.clock.pass(2000);
 };
 
-const numbers = (): unknown[] => desk.manyRuns.planned.map(({ number }) => number);
-
-/** The server or another person changes the canvas. */
-const saveElsewhere = async (patch: object[]): Promise<number> => {
-  const { head } = await desk.projects.read(7);
-  const condition = { revision: head.revision, idempotencyKey: 'theirs' };
-  const { revision } = await desk.projects.patchCanvas(7, JSON.stringify(patch), condition);
-  desk.events.tell({ event: 'revision', data: { revision } });
-  return revision;
-};
-
 const states = (): Record<string, string> =>
   Object.fromEntries(Array.from(open.runs.byNode, ([nodeId, { state, reason }]) => [nodeId, reason ?? state]));
 
 setUpChain();
-
-describe('what a run is about [SCOPE-1]', () => {
-  it.each([
-    ['selection', ['two', 'idea'], ['two']],
-    ['upTo', ['two'], ['one', 'two']],
-    ['from', ['two'], ['two', 'three']],
-    ['from', ['idea'], ['one', 'two', 'three', 'beside']],
-    ['all', [], ['one', 'two', 'three', 'beside']],
-    ['failed', ['three', 'gone'], ['three']],
-  ] as const)('is for %s of %j the image nodes %j', (scope, chosen, nodes) => {
-    expect(nodesOfScope(open.editor.document, scope, chosen)).toEqual(nodes);
-  });
-
-  it('ends in a loop', () => {
-    open.editor.merge([{ type: 'addEdge', edge: pipe('three', 'one') }]);
-    expect(nodesOfScope(open.editor.document, 'upTo', ['one'])).toEqual(['one', 'two', 'three']);
-  });
-});
-
-describe('a plan', () => {
-  it('is of the visible canvas: unsent work is sent first [ASK-1]', async () => {
-    open.editor.editText({ nodeId: 'idea', name: 'value' }, 'a sea');
-    open.runs.planning.ask('all', [], false);
-    await desk.clock.pass(100);
-    expect(desk.serverText).toBe('a sea');
-    const { revision } = await desk.projects.read(7).then(({ head }) => head);
-    expect(desk.manyRuns.planned).toEqual([{ nodes: ['one', 'two', 'three', 'beside'], revision }]);
-    expect(open.runs.planning.asked?.state).toBe('planned');
-  });
-
-  it('is requested again when others have saved meanwhile, on top of their work [ASK-1]', async () => {
-    let isFirst = true;
-    desk.manyRuns.answer = async ({ nodes }) => {
-      if (!isFirst) return planOf({ calls: nodes.length });
-      isFirst = false;
-      const revision = await saveElsewhere([{ op: 'add', path: '/nodes/-', value: prompt('theirs', 'more') }]);
-      throw failure(412, { message: '', error: '', code: 'revisionBehind', revision });
-    };
-    open.runs.planning.ask('all', [], false);
-    await desk.clock.pass(500);
-    expect(open.runs.planning.asked?.state).toBe('planned');
-    expect(open.editor.document.node('theirs')).toBeDefined();
-  });
-
-  it('is refused without the server, and nothing starts [ASK-1]', async () => {
-    desk.network.set(false);
-    open.editor.editText({ nodeId: 'idea', name: 'value' }, 'a sea');
-    open.runs.planning.ask('all', [], false);
-    await desk.clock.pass(100);
-    expect(open.runs.planning.asked).toMatchObject({ state: 'refused', words: { key: 'runs.notSaved' } });
-    expect(desk.manyRuns.started).toEqual([]);
-  });
-
-  it('of one allowed call starts at once, anything more when the person says so [ASK-2]', async () => {
-    desk.manyRuns.answer = () => planOf({ calls: 1, kept: 2, allowed: { calls: 5, micros: null } });
-    open.runs.planning.ask('upTo', ['three'], false);
-    await desk.clock.pass(100);
-    expect(desk.manyRuns.started).toHaveLength(1);
-    expect(open.runs.planning.asked).toBeNull();
-    for (const plan of [
-      planOf({ calls: 2 }),
-      planOf({ calls: 1, blocked: 1 }),
-      planOf({ calls: 1, allowed: { calls: 0, micros: null } }),
-      planOf({ kept: 3 }),
-    ]) {
-      desk.manyRuns.answer = () => plan;
-      open.runs.planning.ask('upTo', ['three'], false);
-      await desk.clock.pass(100);
-      expect(open.runs.planning.asked?.state).toBe('planned');
-    }
-    expect(desk.manyRuns.started).toHaveLength(1);
-    await open.runs.planning.start();
-    expect(desk.manyRuns.started).toHaveLength(2);
-  });
-
-  it('of everything says so, and is planned again when the person changes their mind [ASK-2]', async () => {
-    open.runs.planning.ask('all', [], true);
-    await desk.clock.pass(100);
-    await open.runs.planning.askFresh(false);
-    expect(desk.manyRuns.planned.map(({ isFresh }) => isFresh)).toEqual([true, undefined]);
-  });
-
-  it('of everything again has the next number that none of its nodes has had [ASK-5]', async () => {
-    desk.takes.put('one', '/files/1.png', { number: 0 });
-    desk.takes.put('two', '/files/2.png', { number: 4 });
-    desk.takes.put('beside', '/files/3.png', { number: 9 });
-    await open.takes.load();
-    open.runs.planning.ask('upTo', ['two'], true);
-    await desk.clock.pass(100);
-    await open.runs.planning.start();
-    expect(numbers()).toEqual([5]);
-    expect(desk.manyRuns.started.at(-1)).toMatchObject({ wish: { isFresh: true, number: 5 } });
-    await open.runs.planning.askFresh(false);
-    open.runs.planning.ask('upTo', ['two'], false);
-    await desk.clock.pass(100);
-    expect(numbers()).toEqual([5, undefined]);
-  });
-
-  it('that was cancelled starts nothing when it comes [ASK-2]', async () => {
-    desk.manyRuns.answer = () => planOf({ calls: 1 });
-    open.runs.planning.ask('all', [], false);
-    open.runs.planning.giveUp();
-    await desk.clock.pass(100);
-    expect(desk.manyRuns.started).toEqual([]);
-  });
-});
 
 describe('a run that goes on', () => {
   beforeEach(async () => {
@@ -224,7 +104,7 @@ describe('a run that goes on', () => {
     const elsewhere = new Desk({ beside: desk });
     const opened = await elsewhere.edit(7);
     expect(opened.runs.isUnderWay('one')).toBe(true);
-    await saveElsewhere([{ op: 'add', path: '/nodes/1/data/value', value: '/files/one.png' }]);
+    await desk.saveElsewhere([{ op: 'add', path: '/nodes/1/data/value', value: '/files/one.png' }]);
     await tell([step('one', 'done'), step('two', 'running'), step('three', 'waiting'), step('beside', 'kept')]);
     for (const { editor } of [open, opened]) {
       expect(editor.document.node('one')?.data.value).toBe('/files/one.png');

@@ -169,6 +169,15 @@ export class Desk {
     return this.projects.snapshotOf(7)?.nodes.find((node) => node.id === id);
   }
 
+  /** The server or another person changes the canvas of project 7; returns its revision. */
+  async saveElsewhere(patch: object[]): Promise<number> {
+    const { head } = await this.projects.read(7);
+    const condition = { revision: head.revision, idempotencyKey: 'theirs' };
+    const { revision } = await this.projects.patchCanvas(7, JSON.stringify(patch), condition);
+    this.events.tell({ event: 'revision', data: { revision } });
+    return revision;
+  }
+
   /** Puts a whole copy on this device, as an earlier page left it. */
   leaveCopy(snapshot: unknown, timestamp: string, pid = 7): void {
     this.storage.setItem('flow_latest', JSON.stringify({ pid, name: 'Mine', timestamp, snapshot }));
