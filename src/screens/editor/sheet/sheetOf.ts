@@ -1,21 +1,28 @@
 import type { TFunction } from 'i18next';
-import { type Editor, ASPECT_RATIO, MODEL, type Axis } from '../../../engine';
+import { ASPECT_RATIO, freeSpot, MODEL, type Axis, type Editor, type FlowNode } from '../../../engine';
 
 /** Gap from the card's right edge; world pixels, on the grid. */
 const GAP = 105;
 
-/** Id of the sheet that an image node leads to, added beside it if there is none. Null if it can have none. */
+/** Id of the sheet that an image node leads to, added in free room beside it if there is none. Null if it can have none. */
 export function sheetOf(editor: Editor, imageId: string): string | null {
-  const { document } = editor;
-  const isSheet = (id: string): boolean => document.kinds.of(document.node(id)?.type ?? '')?.isSheet === true;
+  const { document, scene } = editor;
+  const { kinds } = document;
+  const isSheet = (id: string): boolean => kinds.of(document.node(id)?.type ?? '')?.isSheet === true;
   const known = document.edgesOutOf(imageId).find(({ target }) => isSheet(target));
   if (known) return known.target;
   const image = document.node(imageId);
-  const output =
-    image && document.kinds.handlesOf(image).find(({ side, flow }) => side === 'output' && flow === 'image');
-  const kind = document.kinds.all.find((each) => each.isSheet);
+  const output = image && kinds.handlesOf(image).find(({ side, flow }) => side === 'output' && flow === 'image');
+  const kind = kinds.all.find((each) => each.isSheet);
   if (!image || !output || !kind) return null;
-  const at = { x: image.position.x + output.offset.x + GAP, y: image.position.y + output.offset.y };
+  const sheet: FlowNode = { id: '', type: kind.type, position: { x: 0, y: 0 }, data: {} };
+  const input = kinds.handlesOf(sheet).find(({ side }) => side === 'input')?.offset ?? sheet.position;
+  const beside = {
+    x: image.position.x + output.offset.x + GAP - input.x,
+    y: image.position.y + output.offset.y - input.y,
+  };
+  const { x, y } = freeSpot(scene, kinds.sizeOf(sheet), beside);
+  const at = { x: x + input.x, y: y + input.y };
   return editor.addConnected({ nodeId: imageId, handleId: output.id }, kind.type, null, at);
 }
 
