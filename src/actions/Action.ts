@@ -7,13 +7,13 @@ export interface ActionDetail {
   readonly count: number;
 }
 
+/** Parts of the page with keys of their own. */
+export const KEY_PLACES = ['takes', 'comparison', 'sheet'] as const;
+
 /**
  * One thing that a person can trigger. Keys, buttons and the accessible layer are made from it, so that they have the same
  * words, the same reason when it is off, and the same effect.
  */
-/** Parts of the page with keys of their own. */
-export const KEY_PLACES = ['takes', 'comparison', 'sheet'] as const;
-
 export interface Action<Target> {
   /** Unique among all actions. */
   readonly id: string;

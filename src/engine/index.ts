@@ -15,7 +15,7 @@ export { moveInput } from './edits/moveInput';
 export { moveReference } from './edits/moveInput';
 export { replaceText, type Replacement } from './edits/editText';
 
-export { intersects, type Box } from './geometry/box';
+export { encloses, intersects, type Box } from './geometry/box';
 export type { EngineStats } from './scene/EngineStats';
 export { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM, type Viewport, type Size } from './geometry/viewport';
 export { nextCardAt, snap, SNAP_GRID, type Vector } from './geometry/vector';

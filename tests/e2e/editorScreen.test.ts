@@ -127,6 +127,23 @@ describe('the controls over the canvas', () => {
     }
     await page.setViewportSize(WINDOW);
   });
+
+  it('leaves the cards free that are fitted into view, beside the library, too [ZOOM-6]', async () => {
+    const cards = flow.nodes.map(({ id }) => `[data-node-id="${id}"]`);
+    const over = [...AT_EDGES, '[data-testid="status-line"]', '#library'];
+    const fit = page.getByRole('button', { name: new RegExp(`^${person.words.canvas.fit}`) });
+    const library = page.getByRole('button', { name: person.words.library.name, exact: true });
+    await page.setViewportSize({ width: 1024, height: 560 });
+    await fit.click();
+    await expect.poll(() => overlaps([...over, ...cards])).toEqual([]);
+    await library.click();
+    await page.locator('#library').waitFor();
+    await fit.click();
+    await expect.poll(() => overlaps([...over, ...cards])).toEqual([]);
+    await library.click();
+    await page.setViewportSize(WINDOW);
+    await fit.click();
+  });
 });
 
 describe('the canvases of the stage', () => {

@@ -1,6 +1,7 @@
-import type { Box } from './box';
+import { intersects, type Box } from './box';
 import { centredOn, fitBox } from './fitBox';
 import {
+  boxToScreen,
   clampViewport,
   DEFAULT_VIEWPORT,
   toScreen,
@@ -13,7 +14,7 @@ import {
 import { isFinitePoint, type Vector } from './vector';
 
 /** Room around things that are fitted into view; screen pixels. */
-const FIT_PADDING = 60;
+const FIT_PADDING = 32;
 
 /** The stage as a window on the world: its size, and the viewport that it shows. */
 export class View {
@@ -21,6 +22,7 @@ export class View {
   #viewport: Viewport;
   #size: Size = { width: 0, height: 0 };
   #measureCover: () => Box | null = () => null;
+  #measureFree: () => Box | null = () => null;
 
   constructor(viewport: Viewport | undefined, onChange: (what: 'viewport' | 'size') => void) {
     this.#viewport = clampViewport(viewport ?? DEFAULT_VIEWPORT);
@@ -61,6 +63,24 @@ export class View {
     return this.#measureCover();
   }
 
+  /**
+   * Notes that panels and tools leave only a part of the stage free: things are brought into view there. `measure` returns its current box
+   * in screen pixels; null for the whole stage.
+   *
+   * @returns a function that removes the note.
+   */
+  freeBy(measure: () => Box | null): () => void {
+    this.#measureFree = measure;
+    return () => {
+      if (this.#measureFree === measure) this.#measureFree = () => null;
+    };
+  }
+
+  /** The part of the stage that things are brought into (see `freeBy`); screen pixels. */
+  get free(): Box {
+    return this.#measureFree() ?? { x: 0, y: 0, ...this.#size };
+  }
+
   /** Ignored when it is no viewport: a coordinate or the zoom is no number. */
   setViewport({ x, y, zoom }: Viewport): void {
     if (!isFinitePoint({ x, y }) || Number.isNaN(zoom)) return;
@@ -86,14 +106,21 @@ export class View {
     this.#zoom(zoom, this.#middle);
   }
 
-  /** Brings the whole box of the world into view; never nearer than 1. */
+  /** Brings the whole box of the world into the free part of the stage; never nearer than 1. */
   fit(box: Box): void {
     if (this.#size.width > 0) this.setViewport(this.viewportThatFits(box));
   }
 
-  /** The viewport that shows the whole box; never nearer than 1. */
+  /** The viewport that shows the whole box, clear of the thing that covers a part of the stage; never nearer than 1. */
   viewportThatFits(box: Box): Viewport {
-    return clampViewport(fitBox(box, this.#size, FIT_PADDING));
+    const { free, covered } = this;
+    const fitInto = (part: Box): Viewport => clampViewport(fitBox(box, part, FIT_PADDING));
+    const whole = fitInto(free);
+    const isClear = !covered || !intersects(boxToScreen(whole, box), covered);
+    if (isClear) return whole;
+    const beside = fitInto({ ...free, width: covered.x - free.x });
+    const above = fitInto({ ...free, height: covered.y - free.y });
+    return beside.zoom >= above.zoom ? beside : above;
   }
 
   /** Puts the world point in the middle of the stage. */
@@ -112,6 +139,11 @@ export class View {
 
   toScreen(world: Vector): Vector {
     return toScreen(this.#viewport, world);
+  }
+
+  /** A box of the world where the stage shows it. */
+  boxToScreen(world: Box): Box {
+    return boxToScreen(this.#viewport, world);
   }
 
   #zoom(zoom: number, around: Vector): void {

@@ -9,9 +9,10 @@ export const centredOn = ({ x, y }: Vector, { width, height }: Size, zoom: numbe
   zoom,
 });
 
-/** Shows the whole box with `padding` screen pixels around it, never nearer than 1, and no farther than a stage goes. */
-export function fitBox(box: Box, size: Size, padding: number): Viewport {
-  const zoomX = (size.width - 2 * padding) / Math.max(box.width, 1);
-  const zoomY = (size.height - 2 * padding) / Math.max(box.height, 1);
-  return centredOn(centreOfBox(box), size, clampZoom(Math.min(zoomX, zoomY, 1)));
+/** Shows the whole box in this part of the stage with `padding` screen pixels around it, never nearer than 1, and no farther than a stage goes. */
+export function fitBox(box: Box, part: Box, padding: number): Viewport {
+  const zoomX = (part.width - 2 * padding) / Math.max(box.width, 1);
+  const zoomY = (part.height - 2 * padding) / Math.max(box.height, 1);
+  const { x, y, zoom } = centredOn(centreOfBox(box), part, clampZoom(Math.min(zoomX, zoomY, 1)));
+  return { x: x + part.x, y: y + part.y, zoom };
 }

@@ -49,6 +49,13 @@ export const toScreen = (viewport: Viewport, world: Vector): Vector => ({
   y: world.y * viewport.zoom + viewport.y,
 });
 
+/** A box of the world where this viewport shows it. */
+export const boxToScreen = (viewport: Viewport, box: Box): Box => ({
+  ...toScreen(viewport, box),
+  width: box.width * viewport.zoom,
+  height: box.height * viewport.zoom,
+});
+
 /** Zooms to a value while the world point under `screen` stays where it is; the same viewport when nothing changes. */
 export function zoomTo(viewport: Viewport, screen: Vector, wanted: number): Viewport {
   const zoom = clampZoom(wanted);

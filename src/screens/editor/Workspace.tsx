@@ -59,6 +59,7 @@ import { useActionKeys } from './tool/useActionKeys';
 import { Toolbar } from './toolbar/Toolbar';
 import { useFolded } from './toolbar/useFolded';
 import { isNarrowWindow, useReducedMotion } from './view/useMediaQuery';
+import { useFreeStage } from './view/freeStage';
 import { useAskedNode } from './view/useAskedNode';
 import { useEditorAnnouncements } from './view/useEditorAnnouncements';
 import { ViewCorner } from './view/ViewCorner';
@@ -158,6 +159,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     [editor, focusNode, runs],
   );
   useAskedNode(editor, goTo);
+  useFreeStage(editor);
   const [isListed, setIsListed] = useState(() => isNarrowWindow() && editor.document.nodeCount > 0);
   const toggleOutline = useCallback(() => setIsListed((isShown) => !isShown), []);
   const closeOutline = useCallback(() => {

@@ -3,7 +3,6 @@ import { takeValue } from '../../stores/takes/showTakes';
 import { clamp } from '../../ui/clamp';
 import { announce } from '../../ui/live/announce';
 import { notify } from '../../ui/toasts/notify';
-import { freeStage } from '../editor/view/freeStage';
 import {
   edgeId,
   fragmentBox,
@@ -21,8 +20,6 @@ import {
 
 /** Distance between the columns of a branch; world pixels, on the grid. */
 const COLUMN = 345;
-/** Height at the foot of the stage that the controls take; screen pixels. */
-const FOOT = 100;
 /** The id of the node that a branch leads into; it gets another one on the canvas. */
 const MAKER = 'image';
 
@@ -87,14 +84,14 @@ export function branchOf(take: Take, kinds: NodeKinds): { nodes: FlowNode[]; edg
 }
 
 /**
- * Puts nodes of this size in free room on the part of the stage that no panel covers, from a third of it on. The view follows them where the
+ * Puts nodes of this size in free room on the part of the stage that nothing covers, from a third of it on. The view follows them where the
  * room is below it.
  */
 function putInView(editor: Editor, size: Size, put: (at: Vector) => void): void {
   const { view, scene } = editor;
-  const free = freeStage(view);
+  const { free } = view;
   const { x, y } = view.toWorld(free);
-  const { x: right, y: bottom } = view.toWorld({ x: free.x + free.width, y: free.y + free.height - FOOT });
+  const { x: right, y: bottom } = view.toWorld({ x: free.x + free.width, y: free.y + free.height });
   const wanted = { x: clamp(x + (right - x) / 3, x, right - size.width - SNAP_GRID), y: y + (bottom - y) / 3 };
   const at = freeSpot(scene, size, wanted, right);
   put(at);

@@ -42,9 +42,6 @@ export function exampleFragment({ nodes, edges }: ExampleFlow, kinds: NodeKinds,
   };
 }
 
-/** Share of the flow's height that is left free below it, for the tools and the minimap. */
-const FOOT_SHARE = 0.2;
-
 /** Puts an example in the middle of the view, whole and in one undoable step. */
 export function addExample(editor: Editor, flow: ExampleFlow, say: Say): void {
   const { kinds } = editor.document;
@@ -57,6 +54,5 @@ export function addExample(editor: Editor, flow: ExampleFlow, say: Say): void {
   editor.addFragment(fragment, snap(by, SNAP_GRID));
   // It is there to be looked at, so nothing is selected.
   editor.select({});
-  const shown = editor.scene.bounds();
-  if (shown) editor.view.fit({ ...shown, height: shown.height * (1 + FOOT_SHARE) });
+  editor.fit();
 }

@@ -87,7 +87,7 @@ describe('laws of the viewport', () => {
     const side = fc.double({ min: 1, max: 1e5, noNaN: true });
     fc.assert(
       fc.property(anyVector, side, side, (corner, width, height) => {
-        const view = fitBox({ ...corner, width, height }, { width: 1000, height: 700 }, 60);
+        const view = fitBox({ ...corner, width, height }, { x: 0, y: 0, width: 1000, height: 700 }, 60);
         const topLeft = toScreen(view, corner);
         expect(view.zoom).toBeLessThanOrEqual(1);
         expect(topLeft.x + (width * view.zoom) / 2).toBeCloseTo(500, 3);

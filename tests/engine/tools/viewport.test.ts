@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM } from '../../../src/engine';
+import { DEFAULT_ZOOM, encloses, intersects, MAX_ZOOM, MIN_ZOOM } from '../../../src/engine';
+import { inflate } from '../../../src/engine/geometry/box';
 import { pipe, TestEditor } from '../../support/TestEditor';
 
 const idea = { idea: { type: 'textPrompt', at: [0, 0] } } as const;
@@ -237,6 +238,30 @@ describe('the viewport verbs', () => {
     far.engine.select({ edges: new Set(['b-c']) });
     fitSelection();
     expect(far.onScreen(500, 350)).toEqual({ x: 9000 + 347.5, y: 97.5 });
+  });
+
+  it('fits everything into the part of the stage that panels leave, clear of a minimap in its corner [ZOOM-6]', () => {
+    const editor = TestEditor.with({ a: { type: 'image', at: [0, 0] }, b: { type: 'image', at: [900, 700] } });
+    const { view, scene } = editor.engine;
+    const shown = () => {
+      editor.engine.fit();
+      const box = scene.bounds();
+      if (!box) throw new Error('nothing is on the canvas');
+      return view.boxToScreen(box);
+    };
+    const free = { x: 100, y: 0, width: 600, height: 600 };
+    const forget = view.freeBy(() => free);
+    expect(encloses(inflate(free, -31), shown())).toBe(true);
+
+    const minimap = { x: 500, y: 450, width: 200, height: 150 };
+    const forgetMinimap = view.coverBy(() => minimap);
+    expect(encloses(inflate(free, -31), shown())).toBe(true);
+    expect(intersects(minimap, shown())).toBe(false);
+
+    forgetMinimap();
+    forget();
+    expect(view.free).toEqual({ x: 0, y: 0, width: 1000, height: 700 });
+    expect(intersects(minimap, shown())).toBe(true);
   });
 
   it('fits some nodes and centres on a point', () => {

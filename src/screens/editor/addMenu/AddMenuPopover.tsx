@@ -33,10 +33,7 @@ const shared = (start: number, length: number, from: number, room: number): numb
 /** Box of the card that the pipe comes from, on the screen; empty when the card is gone. */
 function sourceBox({ document, scene, view }: Editor, { from }: AddMenu): Box {
   const node = document.node(from.nodeId);
-  if (!node) return { x: 0, y: 0, width: 0, height: 0 };
-  const { zoom } = view.viewport;
-  const { width, height, ...corner } = scene.boxOf(node);
-  return { ...view.toScreen(corner), width: width * zoom, height: height * zoom };
+  return node ? view.boxToScreen(scene.boxOf(node)) : { x: 0, y: 0, width: 0, height: 0 };
 }
 
 /** Places the menu beside the pipe's end, whole on the stage, and beside the card it comes from if both fit. */

@@ -51,7 +51,7 @@ export const StatusLine = observer(function StatusLine({ flow, isQuiet }: Status
   };
   const words = said();
   return words === null ? null : (
-    <p className={styles.status} aria-hidden="true" data-testid="status-line">
+    <p className={styles.status} aria-hidden="true" data-at-edge data-testid="status-line">
       {words}
     </p>
   );

@@ -99,6 +99,7 @@ export const Toolbar = observer(function Toolbar({ runs, clipboard, dialogs, tid
         data-folded={isFolded || undefined}
         data-aside={!flow.isAtRest || undefined}
         data-writing={flow.editing !== null || undefined}
+        data-at-edge
         data-testid="toolbar"
       >
         {!isFolded && <div className={classNames(styles.group, styles.elsewhere)}>{shown(tools.begin)}</div>}

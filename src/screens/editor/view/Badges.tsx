@@ -84,7 +84,7 @@ export const ExportBadge = observer(function ExportBadge({ exports }: { exports:
 export function OfflineBadge() {
   const { t } = useTranslation();
   return (
-    <p className={styles.offline} title={t('canvas.offlineBadgeHint')} data-testid="offline-badge">
+    <p className={styles.offline} title={t('canvas.offlineBadgeHint')} data-at-edge data-testid="offline-badge">
       <span className={styles.dot} aria-hidden="true" />
       {t('canvas.offlineBadge')}
       <span className="visually-hidden">{t('canvas.offlineBadgeHint')}</span>

@@ -20,9 +20,7 @@ function place(element: HTMLElement, { view, scene }: Editor, nodeIds: readonly 
     element.style.transform = '';
     return;
   }
-  const corner = view.toScreen(box);
-  const { zoom } = view.viewport;
-  const card = { ...corner, width: box.width * zoom, height: box.height * zoom };
+  const card = view.boxToScreen(box);
   const free = freeStage(view);
   const [right, bottom] = [free.x + free.width, free.y + free.height];
   const own = { width: element.offsetWidth, height: element.offsetHeight };
