@@ -1,5 +1,5 @@
 import { constants, statSync } from 'node:fs';
-import { access, mkdir, open, rename, rm, stat, chmod, chown } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat, chmod, chown } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
 import { diskFull, isDiskFull } from '../errors';
@@ -32,7 +32,7 @@ export async function giveTo({ uid, gid, fileMode, folderMode }: Ownership, path
   await chmod(path, found.isFile() ? fileMode : folderMode);
 }
 
-/** Files in a folder, spread over 256 sub-folders by the first two characters of their name. */
+/** Files in a folder, spread over 256 sub-folders by the first two characters of their name; half-written ones are in one of their own. */
 export class DiskFileStore implements FileStore {
   readonly #folder: string;
   readonly #owner: Ownership | null;
@@ -45,15 +45,16 @@ export class DiskFileStore implements FileStore {
 
   async put(name: string, bytes: Buffer): Promise<void> {
     const path = this.#path(name);
-    if ((await this.size(name)) !== null) {
-      await this.#giveBack(dirname(path));
-      await this.#giveBack(path);
-      return;
-    }
-    const draft = `${path}.${nanoid(8)}.part`;
+    const draft = join(this.#drafts, `${name}.${nanoid(8)}.part`);
     try {
-      await this.#makeFolder(dirname(path));
-      await this.#giveBack(dirname(path));
+      for (const folder of [this.#drafts, dirname(path)]) {
+        await this.#makeFolder(folder);
+        await this.#giveBack(folder);
+      }
+      if ((await this.size(name)) !== null) {
+        await this.#giveBack(path);
+        return;
+      }
       await writeThrough(draft, bytes);
       if (this.#owner) await giveTo(this.#owner, draft);
       await rename(draft, path);
@@ -65,14 +66,8 @@ export class DiskFileStore implements FileStore {
   }
 
   async get(name: string): Promise<StoredFile | null> {
-    try {
-      const file = await open(this.#path(name));
-      const { size } = await file.stat();
-      return { bytes: size, stream: file.createReadStream() };
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
+    const file = await orWhenMissing(open(this.#path(name)), null);
+    return file && { bytes: (await file.stat()).size, stream: file.createReadStream() };
   }
 
   async remove(name: string): Promise<void> {
@@ -80,11 +75,16 @@ export class DiskFileStore implements FileStore {
   }
 
   async size(name: string): Promise<number | null> {
-    try {
-      return (await stat(this.#path(name))).size;
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
+    const found = await orWhenMissing(stat(this.#path(name)), null);
+    return found && found.size;
+  }
+
+  async removeDrafts(before: Date): Promise<void> {
+    for (const name of await orWhenMissing(readdir(this.#drafts), [])) {
+      const draft = join(this.#drafts, name);
+      // One that is gone by now was stored.
+      const found = await orWhenMissing(stat(draft), null);
+      if (found && found.mtime < before) await rm(draft, { force: true });
     }
   }
 
@@ -92,6 +92,10 @@ export class DiskFileStore implements FileStore {
     await this.#makeFolder(this.#folder);
     await this.#giveBack(this.#folder);
     await access(this.#folder, constants.R_OK | constants.W_OK);
+  }
+
+  get #drafts(): string {
+    return join(this.#folder, 'drafts');
   }
 
   async #makeFolder(path: string): Promise<void> {
@@ -129,6 +133,12 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** The answer about a file or folder, or `other` when there is none. */
+async function orWhenMissing<Answer, Other>(asking: Promise<Answer>, other: Other): Promise<Answer | Other> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return other;
+    throw error;
+  }
 }

@@ -22,6 +22,8 @@ export interface FileStore {
   remove(name: string): Promise<void>;
   /** Size of a file; bytes, null when there is no such file. */
   size(name: string): Promise<number | null>;
+  /** Removes half-written files that processes left when they were killed before this time. */
+  removeDrafts(before: Date): Promise<void>;
   /** Throws when the store could not take a file now, after a few seconds at most. */
   probe(): Promise<void>;
 }

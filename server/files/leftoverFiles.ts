@@ -28,7 +28,8 @@ export async function forgetLeftover(change: Transaction<Database>, name: string
 }
 
 /**
- * Removes bytes from the store that have had no owner for an hour: after a failure half way, or since their last owner was removed.
+ * Removes bytes from the store that have had no owner for an hour: after a failure half way, or since their last owner was removed; also
+ * half-written files of killed processes.
  * `signal` stops it between two files.
  */
 export async function sweepLeftovers(
@@ -36,7 +37,9 @@ export async function sweepLeftovers(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, store, clock } = deps;
-  const before = new Date(clock.now().getTime() - LEFT_AFTER_MS).toISOString();
+  const until = new Date(clock.now().getTime() - LEFT_AFTER_MS);
+  await store.removeDrafts(until);
+  const before = until.toISOString();
   for await (const name of notedUntil(db, before)) {
     if (signal.aborted) return;
     await takeOutUnreferenced({ db, store }, name);

@@ -37,6 +37,9 @@ export class S3FileStore implements FileStore {
     return answer && lengthOf(answer);
   }
 
+  /** A bucket has an object whole or not at all. */
+  async removeDrafts(): Promise<void> {}
+
   async probe(): Promise<void> {
     try {
       await this.#bucket.look();

@@ -227,6 +227,7 @@ describe('an address under /files', () => {
       `${name}/`,
       `${name}/index.html`,
       `${name}.part`,
+      `drafts/${name}.12345678.part`,
     ];
     for (const trick of tricks) {
       const caller = await RawConnection.open(url);

@@ -1,3 +1,5 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { CLEANINGS, clean } from '../../../server/operations/clean';
@@ -53,6 +55,22 @@ describe('housekeeping', () => {
     await tidy();
     expect(await countRows(db, 'session')).toBe(0);
     expect(await db.selectFrom('project').select('id').where('member_id', '=', memberId).execute()).toHaveLength(1);
+  });
+
+  it('removes the half-written files that a killed server left, and none that is being written', async () => {
+    const { dataDir, clock, tidy } = await openApp();
+    const drafts = join(dataDir, 'files', 'drafts');
+    await mkdir(drafts, { recursive: true });
+    for (const [name, ageMs] of [
+      ['left.part', 2 * 60 * 60 * 1000],
+      ['going.part', 0],
+    ] as const) {
+      await writeFile(join(drafts, name), 'half of a picture');
+      const written = new Date(clock.now().getTime() - ageMs);
+      await utimes(join(drafts, name), written, written);
+    }
+    await tidy();
+    expect(await readdir(drafts)).toEqual(['going.part']);
   });
 
   it(`reads no whole table and asks as often as for ten rows, with ${MANY} of each [TIDY-3]`, async () => {
