@@ -133,8 +133,8 @@ describe('a server that goes away', () => {
       void stores.member.refresh();
       void stores.projects.refresh();
     });
-    expect(await screen.findByText(NOT_READ)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Hello Mina' })).not.toBeInTheDocument());
+    expect(await screen.findByText(NOT_READ)).toBeVisible();
     expect(cardNames('My Projects')).toEqual(['Rivers', 'Seas', 'Amber']);
 
     host.current.broken.clear();

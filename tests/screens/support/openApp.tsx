@@ -3,7 +3,8 @@ import { toast } from 'react-toastify/unstyled';
 import { onTestFinished } from 'vitest';
 import { App } from '../../../src/App';
 import { EditorCode } from '../../../src/screens/shell/EditorCode';
-import type { RecordStore } from '../../../src/stores/ports';
+import { systemClock } from '../../../src/stores/browserPorts';
+import type { Clock, RecordStore } from '../../../src/stores/ports';
 import { createStores, type RootStore } from '../../../src/stores/RootStore';
 import { announce } from '../../../src/ui/live/announce';
 import { notify } from '../../../src/ui/toasts/notify';
@@ -26,6 +27,9 @@ export function memoryRecords(): RecordStore {
   };
 }
 
+/** Waits of seconds, such as those between two attempts, pass in tenths of them. */
+const quickClock: Clock = { ...systemClock, after: (delayMs, run) => systemClock.after(delayMs / 10, run) };
+
 /** The whole app at an address, put together as in main.tsx, with the canvas of `FakeEditorScreen`. */
 export function openApp(address: string, records: RecordStore = memoryRecords()): RootStore {
   window.history.replaceState(null, '', address);
@@ -37,6 +41,7 @@ export function openApp(address: string, records: RecordStore = memoryRecords())
     },
     readPicture: async (file) => file,
     records,
+    clock: quickClock,
   });
   render(<App editor={new EditorCode(async () => ({ default: FakeEditorScreen }))} stores={stores} />);
   onTestFinished(() => {
