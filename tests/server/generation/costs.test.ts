@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Job } from '../../../src/api/contract';
 import { DiskFileStore } from '../../../server/files/DiskFileStore';
 import { StoreUnavailable } from '../../../server/files/errors';
@@ -10,6 +12,17 @@ import { openEngineApp } from './support/openEngineApp';
 import type { EngineApp } from './support/openEngineApp';
 
 afterEach(() => vi.restoreAllMocks());
+
+/** Makes the pauses of the server hundredths: before it gives a store up, it waits half a minute in all. */
+function shortenPauses(): void {
+  const pause = timers.setTimeout;
+  vi.spyOn(timers, 'setTimeout').mockImplementation((ms = 0, ...rest) => pause(ms / 100, ...rest));
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+}
 
 const USAGE = { inputTokens: 12, outputTokens: 1290, costMicros: 38_704 };
 
@@ -72,6 +85,7 @@ describe('what a picture took', () => {
     const imageEngine = new FakeImageEngine('gemini');
     const engineApp = await openEngineApp(imageEngine);
     const asked = ask(engineApp);
+    shortenPauses();
     vi.spyOn(DiskFileStore.prototype, 'put').mockRejectedValue(error);
     (await imageEngine.order()).hand({ bytes: await plainPicture('#fff'), model: 'fake-image-1', usage: USAGE });
     await asked;
