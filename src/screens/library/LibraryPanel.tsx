@@ -17,7 +17,7 @@ import { classNames } from '../../ui/classNames';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { isComposing } from '../../ui/isComposing';
-import { renderedIndexes } from '../renderedIndexes';
+import { itemsWithin, renderedIndexes, useScrolled } from '../scrolledItems';
 import { DragGhost } from '../editor/palette/DragGhost';
 import { followDrag, type DragView, type DragZone } from '../editor/palette/followDrag';
 import { hrefOfNode } from '../editor/view/useAskedNode';
@@ -37,12 +37,24 @@ import styles from './LibraryPanel.module.css';
 import { LIBRARY_ID } from './Library';
 import { LibraryPicture } from './LibraryPicture';
 import { putAs } from './putTake';
-import { useVisibleRows } from './useVisibleRows';
 
 const CELL_MIN = 96;
 const GAP = 8;
+/** Rows laid out beyond the window, before they are scrolled to. */
+const BEYOND = 2;
 /** The next page is requested when this many rows are left below. */
 const AHEAD = 6;
+
+type SeenRows = readonly [columns: number, rowHeight: number, from: number, to: number];
+
+const FIRST_ROWS: SeenRows = [2, CELL_MIN + GAP, 0, 2 * BEYOND];
+
+/** The rows in sight of square cells, as many in a row as have room. */
+function readRows({ clientWidth, clientHeight, scrollTop }: HTMLElement): SeenRows {
+  const columns = Math.max(1, Math.floor((clientWidth + GAP) / (CELL_MIN + GAP)));
+  const rowHeight = (clientWidth - GAP * (columns - 1)) / columns + GAP;
+  return [columns, rowHeight, ...itemsWithin(scrollTop, clientHeight, rowHeight, BEYOND)];
+}
 
 interface LibraryPanelProps {
   readonly library: LibraryStore;
@@ -70,7 +82,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   const [, navigate] = useLocation();
   const [isJudging, setIsJudging] = useState(false);
   const [now] = useState(() => new Date());
-  const { columns, rowHeight, from, to } = useVisibleRows(grid, CELL_MIN, GAP);
+  const [columns, rowHeight, from, to] = useScrolled(grid, FIRST_ROWS, readRows);
   const activeIndex = takes.findIndex(({ id }) => id === activeId);
   const active = takes[activeIndex] ?? null;
   const rows = Math.ceil(takes.length / columns);

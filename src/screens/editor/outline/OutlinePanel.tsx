@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindAction, CANVAS_ACTIONS, OUTLINE_ACTIONS, type NodeTarget } from '../../../actions';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { OutlineStore } from '../../../stores/flow/OutlineStore';
 import { IconButton } from '../../../ui/IconButton';
-import { renderedIndexes } from '../../renderedIndexes';
+import { itemsWithin, renderedIndexes, useScrolled } from '../../scrolledItems';
 import { ActionTool } from '../tool/ActionTool';
 import { isNarrowWindow } from '../view/useMediaQuery';
 import { OutlineField } from './OutlineField';
@@ -16,11 +16,13 @@ import { lineTitle } from './outlineText';
 import { useActiveLine } from './useActiveLine';
 import { useLineConnection } from './useLineConnection';
 import { useOutlineTarget } from './useOutlineTarget';
-import { useRowWindow } from './useRowWindow';
 import { useWrittenText } from './useWrittenText';
 
 /** Height of a line in rem, the page's text size: larger text makes higher lines. */
 const ROW_REM = 3.25;
+
+/** Lines laid out beyond the window, before they are scrolled to. */
+const BEYOND = 6;
 
 const rowHeightNow = (): number => ROW_REM * (parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
 
@@ -44,7 +46,11 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   const { rowCount, nodeCount, isReading } = outline;
   useEffect(() => () => outline.dispose(), [outline]);
   const [rowHeight] = useState(rowHeightNow);
-  const { from, to } = useRowWindow(tree, rowHeight);
+  const readLines = useCallback(
+    (element: HTMLElement) => itemsWithin(element.scrollTop, element.clientHeight, rowHeight, BEYOND),
+    [rowHeight],
+  );
+  const [from, to] = useScrolled(tree, [0, 4 * BEYOND], readLines);
   const [field, write] = useWrittenText(flow, tree);
   const connection = useLineConnection(flow, tree);
   const line = useActiveLine(outline, tree, rowHeight, connection, write);

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useEffectEvent, useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { valueWords, type Axis } from '../../../engine';
 import { reasonKey } from '../../../stores/runs/runReason';
@@ -7,13 +7,14 @@ import type { SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import { useToastsBelow } from '../../../ui/toasts/useToastsBelow';
-import { renderedIndexes } from '../../renderedIndexes';
+import { itemsWithin, renderedIndexes, useScrolled } from '../../scrolledItems';
 import { TakePicture } from '../takes/TakePicture';
 import styles from './SheetGrid.module.css';
-import { useVisibleCells } from './useVisibleCells';
 
 const SIDE = 112;
 const HEAD = 36;
+/** Cells laid out beyond the window, before they are scrolled to. */
+const BEYOND = 1;
 /** Cells that Page Up and Page Down move by. */
 const PAGE = 5;
 
@@ -22,6 +23,10 @@ export interface CellPlace {
   readonly row: number;
   readonly column: number;
 }
+
+type SeenCells = readonly [fromRow: number, toRow: number, fromColumn: number, toColumn: number];
+
+const FIRST_CELLS: SeenCells = [0, 1, 0, 1];
 
 interface SheetGridProps {
   readonly sheet: SheetStore;
@@ -46,11 +51,18 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
   const { sheet, size, active, marked, keysId, onActive, onChoose, onKey } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = useVisibleCells(scroller, size);
+  const readCells = useCallback(
+    ({ scrollTop, scrollLeft, clientWidth, clientHeight }: HTMLElement): SeenCells => [
+      ...itemsWithin(scrollTop, clientHeight, size, BEYOND),
+      ...itemsWithin(scrollLeft, clientWidth, size, BEYOND),
+    ],
+    [size],
+  );
+  const [fromRow, toRow, fromColumn, toColumn] = useScrolled(scroller, FIRST_CELLS, readCells);
   const { rows, columns } = sheet.layout;
   const [rowCount, columnCount] = [rows?.values.length ?? 1, columns?.values.length ?? 1];
-  const rowIndexes = renderedIndexes(...shown.rows, rowCount, active.row);
-  const columnIndexes = renderedIndexes(...shown.columns, columnCount, active.column);
+  const rowIndexes = renderedIndexes(fromRow, toRow, rowCount, active.row);
+  const columnIndexes = renderedIndexes(fromColumn, toColumn, columnCount, active.column);
   const id = (place: CellPlace): string => `${keysId}-${place.row}-${place.column}`;
 
   const reveal = (): void => {
