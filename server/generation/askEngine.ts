@@ -2,6 +2,7 @@ import { PICTURE_MAX_BYTES } from '../../src/api/contract';
 import { retry } from '../retry';
 import { engineFailure } from './engineFailure';
 import { MEBIBYTE } from '../bytes';
+import { parseJson } from '../parseJson';
 
 /** A longer Retry-After is not waited for. */
 const PATIENCE_MS = 5_000;
@@ -119,7 +120,7 @@ async function open(url: string | URL | Request, init: RequestInit, maxBytes: nu
   if (answer.ok) return answer;
   const { status, headers } = answer;
   const text = (await readWhole(answer, maxBytes)).toString('utf8');
-  throw new EngineAnswer(status, parse(text), secondsOf(headers.get('retry-after')));
+  throw new EngineAnswer(status, parseJson(text), secondsOf(headers.get('retry-after')));
 }
 
 function copyOf({ status, headers }: Response, body: BodyInit | null): Response {
@@ -153,12 +154,4 @@ function secondsOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -6,6 +6,7 @@ import type { Database } from '../db';
 import { ApiError } from '../errors';
 import { isLiveProject } from './project';
 import { nameKey } from '../names';
+import { parseJson } from '../parseJson';
 
 export interface ProjectPage {
   projects: ProjectSummary[];
@@ -67,12 +68,4 @@ function readCursor(text: string, key: string): z.infer<typeof cursorShape> {
     throw new ApiError(400, 'invalidCursor', 'This list cannot be read on from here. Begin it again.');
   }
   return read.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

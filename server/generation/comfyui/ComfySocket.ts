@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { parseJson } from '../../parseJson';
 
 /** A server that does not accept the connection within this time is polled by its history instead. */
 const CONNECT_MS = 3_000;
@@ -102,7 +103,7 @@ export class ComfySocket {
 
   #hear(data: unknown): void {
     // Previews of the unfinished picture come as bytes.
-    const told = typeof data === 'string' ? message.safeParse(parse(data)).data : undefined;
+    const told = typeof data === 'string' ? message.safeParse(parseJson(data)).data : undefined;
     if (told === undefined) return;
     const { type, data: of } = told;
     if (ENDS.has(type) || (type === 'executing' && of.node === null)) {
@@ -133,12 +134,4 @@ async function newSocket(url: URL): Promise<WebSocket> {
   if ('WebSocket' in globalThis) return new WebSocket(url);
   const { WebSocket: Socket } = await import('ws');
   return new Socket(url) as unknown as WebSocket;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

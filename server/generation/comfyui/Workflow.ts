@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { GENERATE_MAX_PICTURES } from '../../../src/api/contract';
 import { StartRefused } from '../../errors';
+import { parseJson } from '../../parseJson';
 
 /** A workflow as ComfyUI exports it in its API format: nodes by id, an input either a value or `[node, output]`. */
 const apiFormat = z.record(
@@ -149,17 +150,10 @@ export async function readWorkflows(folder: string): Promise<Workflow[]> {
     throw new StartRefused(`COMFYUI_WORKFLOWS is not valid: ${folder} holds no workflow (.json).`);
   return Promise.all(
     names.map(
-      async (file) => new Workflow(file.slice(0, -'.json'.length), parse(await readFile(join(folder, file), 'utf8'))),
+      async (file) =>
+        new Workflow(file.slice(0, -'.json'.length), parseJson(await readFile(join(folder, file), 'utf8'))),
     ),
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Tells an operator, in lines, which nodes of a workflow a picture is made with. */

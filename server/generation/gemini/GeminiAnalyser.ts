@@ -7,6 +7,7 @@ import type { ReadText, TextAnalyser } from '../ports';
 import { ModelOrder } from './ModelOrder';
 import { usageOf } from './client';
 import { toEngineError, refusal } from './failures';
+import { parseJson } from '../../parseJson';
 
 /** The web app drops a JSON call after 5000 ms; it should get our reason before that. */
 const TIMEOUT_MS = 4_500;
@@ -74,7 +75,7 @@ function groupsIn(response: GenerateContentResponse, model: string): ReadText {
   const parts = response.candidates?.[0]?.content?.parts ?? [];
   const text = parts.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
   const detail = response.candidates?.[0]?.finishReason ?? 'no reason';
-  const read = analysis.safeParse(parse(text));
+  const read = analysis.safeParse(parseJson(text));
   if (!read.success) {
     throw (
       refusal(response, 'text', { usage }) ??
@@ -89,12 +90,4 @@ function groupsIn(response: GenerateContentResponse, model: string): ReadText {
     .filter(({ key, value }) => key !== '' && value.length > 0);
   if (groups.length === 0) throw engineFailure('text', 'empty', { detail, usage });
   return { groups, usage };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -6,6 +6,7 @@ import { callFailure } from '../callFailure';
 import { engineFailure, type EngineKind, codeOfStatus } from '../engineFailure';
 import { codeOnceBegun } from '../meter/CallCounts';
 import type { EngineErrorCode, Usage } from '../ports';
+import { parseJson } from '../../parseJson';
 
 const tokens = z.int().nonnegative();
 const words = z.string().nullish().catch(null);
@@ -78,7 +79,7 @@ export async function readChatStream({ body }: Response, onText: (soFar: string)
 }
 
 function addPart(chat: Chat, data: string): void {
-  const part = chatPart.safeParse(parse(data)).data;
+  const part = chatPart.safeParse(parseJson(data)).data;
   if (part === undefined) return;
   const facts = { usage: chat.usage, detail: 'in the stream' };
   if (part.error) {
@@ -104,14 +105,6 @@ const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>/;
 export function spokenIn(said: string): string {
   const spoken = said.replace(THOUGHTS, '').trimStart();
   return OPENING.startsWith(spoken.slice(0, OPENING.length)) ? '' : spoken;
-}
-
-function parse(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return null;
-  }
 }
 
 /** Address and headers of a call of an engine that speaks OpenAI's API; its base address may have its `/v1` or not. */
