@@ -21,7 +21,7 @@ export async function openStream(
   path: string,
   init: FetchInit,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { beforeSilence } = await import('./imageEvents');
+  const { beforeSilence } = await import('./readEventStream');
   const response = await beforeSilence(client.fetch(path, init));
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => null);

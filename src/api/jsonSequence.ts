@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { RECORD_SEPARATOR } from './contract';
+import { parseJson } from './parseJson';
 
 /** A JSON sequence (RFC 7464) of two texts: the first one parsed, the other one as it is, empty when there is none. */
 const jsonSequence = z.object({ head: z.unknown(), text: z.string() });
@@ -43,13 +44,4 @@ export async function readJsonSequence(
   if (!head.startsWith(RECORD_SEPARATOR)) return record.parse(parseJson(head));
   // Joined here: added up, a large text would be copied in the middle of something else, whenever somebody looks into it.
   return jsonSequence.parse({ head: parseJson(head.slice(1)), text: pieces.join('').trimEnd() });
-}
-
-/** Undefined for what is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

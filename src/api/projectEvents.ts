@@ -1,7 +1,6 @@
-import { createParser } from 'eventsource-parser';
-import { toApiFailure } from './ApiFailure';
 import { projectEvent, type ProjectEvent } from './contractEvents';
-import { beforeSilence } from './imageEvents';
+import { parseJson } from './parseJson';
+import { readEventStream } from './readEventStream';
 
 /** An event with what to name when one goes on behind it. */
 export interface NamedEvent {
@@ -10,45 +9,14 @@ export interface NamedEvent {
   readonly event: ProjectEvent;
 }
 
-/** Null for an event that this version does not know: its id still counts. */
-function readEvent(data: string): ProjectEvent | null {
-  try {
-    const parsed = projectEvent.safeParse(JSON.parse(data));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * The events of a project's stream, wherever its bytes are cut; what is cut off in the middle of an event is not told. Ends with `error`,
- * or when the body ends; a line that breaks rejects with an ApiFailure. Leaving the loop early closes the connection.
- */
-export async function* readProjectEvents(
-  body: ReadableStream<Uint8Array>,
-): AsyncGenerator<NamedEvent, void, undefined> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  const arrived: NamedEvent[] = [];
-  const parser = createParser({
-    onEvent: ({ id = null, data }) => {
-      const event = readEvent(data);
-      if (event) arrived.push({ id: event.event === 'error' ? null : id, event });
+/** The events of a project's stream, up to `error`; what is cut off in the middle of an event is not told. */
+export const readProjectEvents = (body: ReadableStream<Uint8Array>): AsyncGenerator<NamedEvent, void, undefined> =>
+  readEventStream(body, {
+    // An event that this version does not know is skipped, but its id still counts.
+    read: ({ id = null, data }) => {
+      const event = projectEvent.safeParse(parseJson(data)).data;
+      return event ? { id: event.event === 'error' ? null : id, event } : null;
     },
+    isLast: ({ event }) => event.event === 'error',
+    missingEnd: '',
   });
-  try {
-    for (;;) {
-      const { done, value } = await beforeSilence(reader.read());
-      if (!done) parser.feed(decoder.decode(value, { stream: true }));
-      for (const named of arrived.splice(0)) {
-        yield named;
-        if (named.event.event === 'error') return;
-      }
-      if (done) return;
-    }
-  } catch (error) {
-    throw toApiFailure(error);
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-}

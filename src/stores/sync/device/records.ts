@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../../../api/parseJson';
 import type { PatchText } from '../../../api/projects';
 import { readSnapshot, type Snapshot } from '../../../engine';
 import { parseSnapshot } from '../opening/readSnapshot';
@@ -52,15 +53,6 @@ export interface BaseWrite {
 
 const patches = z.array(z.looseObject({ op: z.string(), path: z.string() }));
 
-/** Undefined when it is no JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 const isRead = z.custom<Snapshot>((value) => value !== null);
 /** A snapshot as an object. */
 export const snapshotShape = z.pipe(z.transform(readSnapshot), isRead);
@@ -99,7 +91,7 @@ export const journalShape = z.object({
   ...changeFields,
   // Stored as text; earlier versions of this app stored the operations themselves.
   patches: z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' ? jsonOf(value) : value)),
+    z.transform((value: unknown) => (typeof value === 'string' ? parseJson(value) : value)),
     patches,
   ),
   sending: z.nullable(sendingShape),

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../api/parseJson';
 import { isFlowEdge, isFlowNode, readShape, type FlowEdge, type FlowNode, type Snapshot } from '../../../engine';
 import { parseShape } from './readSnapshot';
 import { isJsonObject } from '../patch/sameValue';
@@ -15,17 +16,8 @@ const REST_CHARACTERS = 4 * 1024 * 1024;
 /** Name of the end of a list while it is parsed. */
 const OWN = 'last items of this list';
 
-/** Null for what is no whole JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 function parseItems<Item>(text: string, isItem: (value: unknown) => value is Item): Item[] | null {
-  const items = parse(`[${text}]`);
+  const items = parseJson(`[${text}]`);
   return Array.isArray(items) && items.every(isItem) ? items : null;
 }
 
@@ -95,7 +87,7 @@ export class SnapshotReader {
   /** Null when the whole text has to be parsed. */
   #join(): Snapshot | null {
     if (this.#reading !== 'nodes' && this.#reading !== 'edges') return null;
-    const last = this.#rest.includes(OWN) ? null : parse(`{"${OWN}":[${this.#rest}`);
+    const last = this.#rest.includes(OWN) ? null : parseJson(`{"${OWN}":[${this.#rest}`);
     if (!isJsonObject(last)) return null;
     const { [OWN]: items, ...others } = last;
     // The last of two members with the same name counts.

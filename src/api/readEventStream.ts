@@ -1,0 +1,63 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { ApiFailure, toApiFailure } from './ApiFailure';
+
+/** The server writes a comment every 15 s; three missed ones mean that the line is dead (STREAM-5). */
+const SILENCE_LIMIT_MS = 45_000;
+
+/** The other side's next word; rejects with an ApiFailure when it says nothing for too long. */
+export async function beforeSilence<Word>(word: Promise<Word>): Promise<Word> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new ApiFailure({ kind: 'timeout', status: null, code: 'timeout', message: 'the stream fell silent' }));
+    }, SILENCE_LIMIT_MS);
+  });
+  try {
+    return await Promise.race([word, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface EventForm<Event> {
+  /** Null for an event that this version does not know, or cannot read: it is skipped. */
+  readonly read: (message: EventSourceMessage) => Event | null;
+  readonly isLast: (event: Event) => boolean;
+  /** What the end of the body may lack of a whole event. */
+  readonly missingEnd: '' | '\n\n';
+}
+
+/**
+ * The events of one stream, wherever its bytes are cut. Ends with the last event, or when the body ends; a line that breaks rejects with
+ * an ApiFailure. Leaving the loop early closes the connection.
+ */
+export async function* readEventStream<Event>(
+  body: ReadableStream<Uint8Array>,
+  { read, isLast, missingEnd }: EventForm<Event>,
+): AsyncGenerator<Event, void, undefined> {
+  const reader = body.getReader();
+  // One decoder for the whole stream: a character may be cut in the middle of its bytes.
+  const decoder = new TextDecoder();
+  const arrived: Event[] = [];
+  const parser = createParser({
+    onEvent: (message) => {
+      const event = read(message);
+      if (event !== null) arrived.push(event);
+    },
+  });
+  try {
+    for (;;) {
+      const { done, value } = await beforeSilence(reader.read());
+      parser.feed(done ? decoder.decode() + missingEnd : decoder.decode(value, { stream: true }));
+      for (const event of arrived.splice(0)) {
+        yield event;
+        if (isLast(event)) return;
+      }
+      if (done) return;
+    }
+  } catch (error) {
+    throw toApiFailure(error);
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
