@@ -2,11 +2,10 @@ import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '../../api';
 import type { LibraryQuery, Take } from '../../api/contractTakes';
 import { DAY_MS } from '../../time';
-import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
+import type { Announce, Notify } from '../Notice';
 import type { Cancel, Clock } from '../ports';
+import { ChangingTakes } from './ChangingTakes';
 import { withTake } from './newestFirst';
-import { type Rating, RatingSender } from './RatingSender';
-import { TakeDeletions } from './TakeDeletions';
 
 /** A page of this many fills the tallest panel several times. */
 const PAGE = 120;
@@ -36,7 +35,7 @@ interface LibraryDeps {
 }
 
 /** All finished pictures of the open project or of the member, including those of deleted nodes. */
-export class LibraryStore {
+export class LibraryStore extends ChangingTakes {
   isOpen = false;
   filter: LibraryFilter = ALL_PICTURES;
   /** Takes found so far, newest first. */
@@ -46,11 +45,7 @@ export class LibraryStore {
   hasMore = false;
   /** The models of all takes seen here: the names that nodes had for them, by their ids. */
   models: ReadonlyMap<string, string> = new Map();
-  /** Takes deleted here that can be restored, the latest last. */
-  removed: readonly Take[] = [];
   readonly #deps: LibraryDeps;
-  readonly #ratings: RatingSender;
-  readonly #deletions: TakeDeletions;
   #next: string | null = null;
   #reading: AbortController | null = null;
   /** News that came while a page is read, whose answer may be older. */
@@ -58,9 +53,8 @@ export class LibraryStore {
   #cancelTyping: Cancel | null = null;
 
   constructor(deps: LibraryDeps) {
+    super(deps);
     this.#deps = deps;
-    this.#ratings = new RatingSender(deps.api);
-    this.#deletions = new TakeDeletions(deps.api);
     makeObservable(this, {
       isOpen: observableRef,
       filter: observableRef,
@@ -68,7 +62,6 @@ export class LibraryStore {
       status: observableRef,
       hasMore: observableRef,
       models: observableRef,
-      removed: observableRef,
       toggle: action,
     });
   }
@@ -106,56 +99,10 @@ export class LibraryStore {
 
   /** Takes the server's news of a take of the open project that was made, judged or deleted anywhere. */
   hear(take: Take, isDeleted: boolean): void {
-    if (isDeleted && this.#deletions.hear(take.id)) this.#noteRemoved(take);
+    if (isDeleted) this.hearDeletion(take);
     if (!this.isOpen) return;
     this.#note(take, isDeleted);
     this.#apply(take, isDeleted);
-  }
-
-  /** Shows the rating at once; a rating that the server refuses is taken back. */
-  async rate(take: Take, rating: Rating): Promise<void> {
-    try {
-      await this.#ratings.send(take, rating, (shown) => this.#put(shown));
-    } catch (error) {
-      console.warn('the rating could not be saved', error);
-      this.#deps.notify({ variant: 'destructive', titleKey: 'takes.notRated', durationMs: FAILURE_NOTICE_MS });
-    }
-  }
-
-  async remove(take: Take): Promise<void> {
-    const { announce, notify, onChanged } = this.#deps;
-    this.#drop(take);
-    try {
-      await this.#deletions.send(take.id);
-      // A page that was asked for meanwhile may have had it.
-      this.#drop(take);
-      this.#noteRemoved(take);
-      onChanged(take, true);
-      announce('takes.saidDeleted');
-    } catch (error) {
-      console.warn('the take could not be deleted', error);
-      this.#putBack(take);
-      notify({ variant: 'destructive', titleKey: 'takes.notDeleted', durationMs: FAILURE_NOTICE_MS });
-    }
-  }
-
-  /** Restores a take that was deleted here: the last one unless given. */
-  async restore(wanted = this.removed.at(-1)): Promise<void> {
-    const { api, announce, notify } = this.#deps;
-    const gone = this.removed.find(({ id }) => id === wanted?.id);
-    if (!gone) return;
-    try {
-      const take = await api.restore(gone.id);
-      runInAction(() => {
-        this.removed = this.removed.filter(({ id }) => id !== take.id);
-      });
-      this.#putBack(take);
-      this.#deps.onChanged(take, false);
-      announce('takes.saidRestored');
-    } catch (error) {
-      console.warn('the take could not be brought back', error);
-      notify({ variant: 'destructive', titleKey: 'takes.notRestored', durationMs: FAILURE_NOTICE_MS });
-    }
   }
 
   dispose(): void {
@@ -226,26 +173,24 @@ export class LibraryStore {
     if (this.status === 'reading') this.#meanwhile.push({ take, isDeleted });
   }
 
-  #noteRemoved(take: Take): void {
-    runInAction(() => {
-      this.removed = [...this.removed, take];
-    });
-  }
-
-  #put(take: Take): void {
+  protected showRated(take: Take): void {
     this.#note(take, false);
     this.#show(this.takes.map((each) => (each.id === take.id ? take : each)));
     this.#deps.onChanged(take, false);
   }
 
-  #putBack(take: Take): void {
+  protected putBack(take: Take): void {
     this.#note(take, false);
     this.#show(withTake(this.takes, take));
   }
 
-  #drop(take: Take): void {
+  protected drop(take: Take): void {
     this.#note(take, true);
     this.#show(this.takes.filter(({ id }) => id !== take.id));
+  }
+
+  protected override onKept(take: Take, isDeleted: boolean): void {
+    this.#deps.onChanged(take, isDeleted);
   }
 
   #show(takes: readonly Take[]): void {

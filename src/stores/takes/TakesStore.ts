@@ -3,12 +3,11 @@ import type { Api } from '../../api';
 import type { Take, TakePage } from '../../api/contractTakes';
 import type { Change, Editor } from '../../engine';
 import { Freshness } from '../Freshness';
-import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
+import type { Announce, Notify } from '../Notice';
 import type { Cancel, Clock, Network } from '../ports';
+import { ChangingTakes } from './ChangingTakes';
 import { newestFirst, withTake } from './newestFirst';
-import { type Rating, RatingSender } from './RatingSender';
 import { takeValue } from './showTakes';
-import { TakeDeletions } from './TakeDeletions';
 
 /** The most takes that the server gives at a time. */
 const PAGE = 200;
@@ -28,11 +27,9 @@ export interface TakesDeps {
 }
 
 /** The finished pictures and texts of the open project's nodes. */
-export class TakesStore {
+export class TakesStore extends ChangingTakes {
   /** Takes by node id, newest first; a node without any has no entry. */
   readonly byNode = new Map<string, readonly Take[]>();
-  /** Takes deleted here that can be restored, the latest last. */
-  removed: readonly Take[] = [];
   /** Pictures with fewer stars are shown faded on their cards; null for none. */
   ratingMin: number | null = null;
   /** Id of the take that a person chose last, by node id: several takes may have the same bytes or words. */
@@ -45,17 +42,13 @@ export class TakesStore {
   #whole = new Set<string>();
   /** News of takes against the answers that were asked for before it. */
   readonly #freshness = new Freshness<number>();
-  readonly #ratings: RatingSender;
-  readonly #deletions: TakeDeletions;
   #isDisposed = false;
 
   constructor(deps: TakesDeps) {
+    super(deps);
     this.#deps = deps;
-    this.#ratings = new RatingSender(deps.api);
-    this.#deletions = new TakeDeletions(deps.api);
     makeObservable<this, 'picked'>(this, {
       byNode: observableShallow,
-      removed: observableRef,
       ratingMin: observableRef,
       picked: observableShallow,
     });
@@ -158,56 +151,12 @@ export class TakesStore {
     announce('takes.saidSettings');
   }
 
-  /** Shows the rating at once; a rating that the server refuses is taken back. */
-  async rate(take: Take, rating: Rating): Promise<void> {
-    try {
-      await this.#ratings.send(take, rating, (shown) => this.#put(shown));
-    } catch (error) {
-      console.warn('the rating could not be saved', error);
-      this.#tell('takes.notRated');
-    }
-  }
-
-  async remove(take: Take): Promise<void> {
-    const { announce } = this.#deps;
-    this.#drop(take);
-    try {
-      await this.#deletions.send(take.id);
-      // A list that was asked for meanwhile may have had it.
-      this.#drop(take);
-      this.#noteRemoved(take);
-      announce('takes.saidDeleted');
-    } catch (error) {
-      console.warn('the take could not be deleted', error);
-      this.#put(take);
-      this.#tell('takes.notDeleted');
-    }
-  }
-
-  /** Restores a take that was deleted here: the last one unless given. */
-  async restore(wanted = this.removed.at(-1)): Promise<void> {
-    const { api, announce } = this.#deps;
-    const gone = this.removed.find(({ id }) => id === wanted?.id);
-    if (!gone) return;
-    try {
-      const take = await api.restore(gone.id);
-      runInAction(() => {
-        this.removed = this.removed.filter(({ id }) => id !== take.id);
-      });
-      this.#put(take);
-      announce('takes.saidRestored');
-    } catch (error) {
-      console.warn('the take could not be brought back', error);
-      this.#tell('takes.notRestored');
-    }
-  }
-
   /** Takes the server's news of a take that was made, judged or deleted anywhere. */
   hear(take: Take, isDeleted: boolean): void {
     if (isDeleted) {
-      this.#drop(take);
-      if (this.#deletions.hear(take.id)) this.#noteRemoved(take);
-    } else if (!this.removed.some(({ id }) => id === take.id)) this.#put(take);
+      this.drop(take);
+      this.hearDeletion(take);
+    } else if (!this.removed.some(({ id }) => id === take.id)) this.putBack(take);
   }
 
   dispose(): void {
@@ -303,18 +252,16 @@ export class TakesStore {
     });
   }
 
-  #noteRemoved(take: Take): void {
-    runInAction(() => {
-      this.removed = [...this.removed, take];
-    });
+  protected showRated(take: Take): void {
+    this.putBack(take);
   }
 
-  #put(take: Take): void {
+  protected putBack(take: Take): void {
     this.#freshness.tell(take.id);
     runInAction(() => this.byNode.set(take.nodeId, withTake(this.of(take.nodeId), take)));
   }
 
-  #drop(take: Take): void {
+  protected drop(take: Take): void {
     this.#freshness.tell(take.id);
     this.#forget(take);
   }
@@ -325,9 +272,5 @@ export class TakesStore {
       if (left.length > 0) this.byNode.set(nodeId, left);
       else this.byNode.delete(nodeId);
     });
-  }
-
-  #tell(titleKey: 'takes.notRated' | 'takes.notDeleted' | 'takes.notRestored'): void {
-    this.#deps.notify({ variant: 'destructive', titleKey, durationMs: FAILURE_NOTICE_MS });
   }
 }
