@@ -5,12 +5,10 @@ import { paintCaption } from './paint/caption';
 import { paintLabel } from './paint/label';
 import { paintMood } from './paint/mood';
 import { paintDesert, paintField, paintMountains } from './paint/land';
-import { SIDE, beginPainting } from './paint/Painting';
-import type { Painting } from './paint/Painting';
+import { beginPainting, SIDE, type Painting } from './paint/Painting';
 import { paintSky } from './paint/sky';
 import { paintForest } from './paint/trees';
 import { paintLake, paintSea, paintUnderwater } from './paint/water';
-import { encodePng } from './paint/encodePng';
 import { finish } from './paint/finish';
 import { paintAboveClouds, paintProfile, paintRoom } from './paint/rooms';
 import { paintSubjects } from './paint/subjects';
@@ -21,6 +19,8 @@ import { paintPhoto, tintRepetition } from './photo/paintPhoto';
 import { captionsOf } from './scene/captions';
 import { readScene } from './scene/readScene';
 import { seedOf } from './scene/seededRandom';
+import type { Canvas } from '@napi-rs/canvas';
+import sharp from 'sharp';
 
 export interface InputPicture {
   /** Hash of the encoded bytes. */
@@ -108,4 +108,14 @@ function paintPlace(painting: Painting): void {
     default:
       return paintAbstract(painting);
   }
+}
+
+/** The PNG of an opaque canvas. The canvas's own encoder took four times as long, half of all painting, for a larger file. */
+function encodePng(canvas: Canvas): Promise<Buffer> {
+  const { width, height } = canvas;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .png({ compressionLevel: 4, adaptiveFiltering: true })
+    .toBuffer();
 }

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { readProjectEvents } from '../../src/api/projectEvents';
+import { readProjectEvents } from '../../src/api/eventStreams';
 
 /** A client that follows a project and notes when each revision was announced. */
 export class Listener {

@@ -1,5 +1,5 @@
 import type { ImageEvent } from '../../src/api/contractStream';
-import { readImageEvents } from '../../src/api/imageEvents';
+import { readImageEvents } from '../../src/api/eventStreams';
 import type { BenchServer } from '../save/withServer';
 
 /** A real engine takes about so long for a picture. */

@@ -1,6 +1,6 @@
 import type { ApiClient } from './client';
 import { openStream } from './imageStream';
-import type { NamedEvent } from './projectEvents';
+import type { NamedEvent } from './eventStreams';
 
 interface FollowOptions {
   /** The id of the last event that was read. */
@@ -14,7 +14,7 @@ export const createEventsApi = (client: ApiClient) => ({
    * an ApiFailure when the connection breaks: ask again after the last id.
    */
   async *follow(pid: number, { after, signal }: FollowOptions = {}): AsyncGenerator<NamedEvent, void, undefined> {
-    const { readProjectEvents } = await import('./projectEvents');
+    const { readProjectEvents } = await import('./eventStreams');
     const headers = { Accept: 'text/event-stream', ...(after !== undefined && { 'Last-Event-ID': after }) };
     yield* readProjectEvents(await openStream(client, `/projects/${pid}/events`, { headers, signal: signal ?? null }));
   },

@@ -11,7 +11,7 @@ export async function* openImageStream(
   init: FetchInit,
 ): AsyncGenerator<ImageEvent, void, undefined> {
   // No page needs it before somebody runs a node.
-  const { readImageEvents } = await import('./imageEvents');
+  const { readImageEvents } = await import('./eventStreams');
   yield* readImageEvents(await openStream(client, path, init));
 }
 
@@ -21,7 +21,7 @@ export async function openStream(
   path: string,
   init: FetchInit,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { beforeSilence } = await import('./readEventStream');
+  const { beforeSilence } = await import('./eventStreams');
   const response = await beforeSilence(client.fetch(path, init));
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => null);

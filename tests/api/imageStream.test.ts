@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GenerateImage } from '../../src/api/contract';
 import type { ImageEvent } from '../../src/api/contractStream';
-import { readImageEvents } from '../../src/api/imageEvents';
+import { readImageEvents } from '../../src/api/eventStreams';
 import { json } from './support/startServer';
 import { api, server, setUpApi } from './support/setUpApi';
 

@@ -1,7 +1,9 @@
 import { DEFAULT_IMAGE_MODEL, type ImageModel } from '../../api/contractModels';
-import { computed, makeObservable } from 'mobx';
+import { autorun, computed, makeObservable } from 'mobx';
 import type { Capabilities } from '../../api/contract';
 import type { Resource } from '../resources/Resource';
+import type { Editor } from '../../engine';
+import type { Cancel } from '../ports';
 
 /** The models that the server makes pictures with. */
 export class ModelsStore {
@@ -44,3 +46,11 @@ export class ModelsStore {
 }
 
 const wordsIn = (name: string): readonly string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The editor's cards say whose model is gone or was never there, until the returned function is called. */
+export const showModels = (editor: Editor, models: Pick<ModelsStore, 'names' | 'canWrite'>): Cancel =>
+  autorun(() => {
+    const { names, canWrite } = models;
+    editor.models = names && { names, canWrite: canWrite === true };
+    editor.repaint('models');
+  });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ProjectEvent } from '../../../src/api/contractEvents';
-import { readProjectEvents, type NamedEvent } from '../../../src/api/projectEvents';
+import { readProjectEvents, type NamedEvent } from '../../../src/api/eventStreams';
 import { LEASE_MS } from '../../../server/generation/jobs/JobLeases';
 import { FakeImageEngine } from '../generation/support/FakeImageEngine';
 import { openEngineApp, type EngineApp } from '../generation/support/openEngineApp';

@@ -23,7 +23,7 @@ import { ViewportLayer } from '../stage/ViewportLayer';
 import { EdgeGroup } from './EdgeGroup';
 import { NodeGroup, type NodeGroupProps, type NodeHandlers } from './NodeGroup';
 import { nodeNames } from './nodeName';
-import type { Speech } from './Speech';
+import type { Speech } from './layerWords';
 import { useConnectionKeys } from './useConnectionKeys';
 import { useDescribedView } from './useDescribedView';
 import { useGathering } from './useGathering';

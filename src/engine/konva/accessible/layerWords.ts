@@ -88,3 +88,9 @@ export const LAYER_WORDS: Readonly<Record<'ko' | 'en', LayerWords>> = {
     focusMoved: 'What you were on was deleted or folded away elsewhere. The focus is on the canvas.',
   },
 };
+
+/** How the layer speaks: its words, and the function that makes a screen reader say a sentence. */
+export interface Speech {
+  readonly words: LayerWords;
+  readonly say: (sentence: string) => void;
+}

@@ -3,7 +3,7 @@ import type { TextField } from '../../edits/editText';
 import type { Editor } from '../../Editor';
 import { hasTextField } from '../../scene/textField';
 import { canvasOf, focusHeir, isLeft, stopAt } from './focusHeir';
-import type { Speech } from './Speech';
+import type { Speech } from './layerWords';
 import type { useGoTo } from './useGoTo';
 
 /**

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { Editor } from '../../Editor';
 import type { Selection } from '../../scene/selection';
-import type { Speech } from './Speech';
+import type { Speech } from './layerWords';
 
 export interface Gathering {
   /** True while several are being selected one by one: walking on keeps the selection. */

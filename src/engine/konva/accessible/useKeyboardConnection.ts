@@ -6,7 +6,7 @@ import { promptOf } from '../../scene/mentioned';
 import { useEditorValue } from '../stage/useEditorValue';
 import { handleWord } from './HandleButton';
 import { nodeName } from './nodeName';
-import type { Speech } from './Speech';
+import type { Speech } from './layerWords';
 import { reveal } from './useGoTo';
 
 /** The handle where the connection made with keys began; null while none is made. */

@@ -10,6 +10,8 @@ import type { Uploads } from '../../../stores/Uploads';
 import { failureSentence } from '../../../ui/failureSentence';
 import { ComingPictures } from '../pictures/ComingPictures';
 import { flowAt, nodeRun, stepRun, uploadRun } from './nodeRuns';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 
 /** The loading sweep is slow: this many steps a second are enough. */
 const STEPS_PER_SECOND = 30;
@@ -130,3 +132,12 @@ function toggle(ids: Set<string>, id: string, isIn: boolean): void {
 /** Whether two steps show the same on a card: each answer of the server makes new objects of all. */
 const looksLike = (a: NodeStep, b: NodeStep | undefined): boolean =>
   a.state === b?.state && a.reason === b.reason && a.startedAt === b.startedAt;
+
+/** Shows the work on the canvas for as long as the component is there; see `showRuns`. */
+export function useRuns({ editor, generation, runs, conversion, uploads, isStill }: Omit<ShownWork, 't'>): void {
+  const { t } = useTranslation();
+  useEffect(
+    () => showRuns({ editor, generation, runs, conversion, uploads, isStill, t }),
+    [editor, generation, runs, conversion, uploads, isStill, t],
+  );
+}

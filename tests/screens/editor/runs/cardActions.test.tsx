@@ -6,7 +6,7 @@ import type { Api } from '../../../../src/api';
 import { PictureOverlay } from '../../../../src/screens/editor/pictures/PictureOverlay';
 import { useCardActions } from '../../../../src/screens/editor/runs/useCardActions';
 import { useFileChooser } from '../../../../src/screens/editor/pictures/useFileChooser';
-import { useRuns } from '../../../../src/screens/editor/runs/useRuns';
+import { useRuns } from '../../../../src/screens/editor/runs/showRuns';
 import { en } from '../../../../src/i18n/en';
 import { Conversion } from '../../../../src/stores/Conversion';
 import { GenerationStore } from '../../../../src/stores/generation/GenerationStore';

@@ -1,3 +1,6 @@
+import { imageEvent, type ImageEvent } from './contractStream';
+import { parseJson } from './parseJson';
+import { projectEvent, type ProjectEvent } from './contractEvents';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { ApiFailure, toApiFailure } from './ApiFailure';
 
@@ -23,7 +26,7 @@ interface EventForm<Event> {
   /** Null for an event that this version does not know, or cannot read: it is skipped. */
   readonly read: (message: EventSourceMessage) => Event | null;
   readonly isLast: (event: Event) => boolean;
-  /** What the end of the body may lack of a whole event. */
+  /** Appended to a body that has ended: a blank line completes a last event that lacks its own. */
   readonly missingEnd: '' | '\n\n';
 }
 
@@ -31,7 +34,7 @@ interface EventForm<Event> {
  * The events of one stream, wherever its bytes are cut. Ends with the last event, or when the body ends; a line that breaks rejects with
  * an ApiFailure. Leaving the loop early closes the connection.
  */
-export async function* readEventStream<Event>(
+async function* readEventStream<Event>(
   body: ReadableStream<Uint8Array>,
   { read, isLast, missingEnd }: EventForm<Event>,
 ): AsyncGenerator<Event, void, undefined> {
@@ -61,3 +64,33 @@ export async function* readEventStream<Event>(
     await reader.cancel().catch(() => undefined);
   }
 }
+
+const ENDS: ReadonlySet<ImageEvent['event']> = new Set(['generate_image_end', 'generate_text_end', 'error']);
+
+/** The events of a job's stream, up to one of ENDS. Malformed ones are skipped (STREAM-2). */
+export const readImageEvents = (body: ReadableStream<Uint8Array>): AsyncGenerator<ImageEvent, void, undefined> =>
+  readEventStream(body, {
+    read: ({ data }) => imageEvent.safeParse(parseJson(data)).data ?? null,
+    isLast: ({ event }) => ENDS.has(event),
+    // A last block without its blank line still counts: the parser emits it once it sees one.
+    missingEnd: '\n\n',
+  });
+
+/** An event with what to name when one goes on behind it. */
+export interface NamedEvent {
+  /** Null for the end of the stream, which is no event of the project. */
+  readonly id: string | null;
+  readonly event: ProjectEvent;
+}
+
+/** The events of a project's stream, up to `error`; what is cut off in the middle of an event is not told. */
+export const readProjectEvents = (body: ReadableStream<Uint8Array>): AsyncGenerator<NamedEvent, void, undefined> =>
+  readEventStream(body, {
+    // An event that this version does not know is skipped, but its id still counts.
+    read: ({ id = null, data }) => {
+      const event = projectEvent.safeParse(parseJson(data)).data;
+      return event ? { id: event.event === 'error' ? null : id, event } : null;
+    },
+    isLast: ({ event }) => event.event === 'error',
+    missingEnd: '',
+  });
