@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uncoveredPlace, freeSpot, type Editor, type Size, type Vector } from '../../../engine';
+import { reveal } from '../../../engine/konva';
 import { notify, type AppNotice } from '../../../ui/toasts/notify';
 import { LIBRARY_ID } from '../../library/Library';
 import { isNarrowWindow } from '../view/useMediaQuery';
@@ -89,8 +90,12 @@ export function useDropZone(
         const size = kinds.newSizeOf(item.nodeType);
         const { x, y, width, height } = editor.view.visibleBox();
         const middle = at ?? { x: x + width / 2, y: y + height / 2 };
-        const corner = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };
-        return place(item, freeSpot(editor.scene, size, corner));
+        const wanted = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };
+        const corner = freeSpot(editor.scene, size, wanted, x + width);
+        const nodeId = place(item, corner);
+        // A tap gives the node no focus, which would bring it into view.
+        if (nodeId !== null) reveal(editor.view, { ...corner, ...size });
+        return nodeId;
       },
       focus: (nodeId = null) => focusNode(nodeId),
     };

@@ -31,7 +31,7 @@ describe('adding by keys', () => {
     expect([editor.nodes.length, given()]).toEqual([1, '']);
   });
 
-  it('puts what is added in a row side by side [DROP-8]', async () => {
+  it('puts what is added in a row side by side, and below where the view ends [DROP-8] [DROP-13]', async () => {
     const panel = await openPanel('Image');
     const add = async (): Promise<void> => {
       act(() => entry(panel, 'imageUpload').focus());
@@ -41,7 +41,7 @@ describe('adding by keys', () => {
     expect(places()).toEqual([
       [375, 255],
       [660, 255],
-      [945, 255],
+      [375, 480],
     ]);
   });
 });

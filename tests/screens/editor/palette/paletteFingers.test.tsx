@@ -26,6 +26,7 @@ const beNarrow = (): void => {
 
 let editor: TestEditor;
 
+const places = () => editor.nodes.map((name) => editor.at(name));
 const nodes = () => editor.engine.document.allNodes().map(({ type, position, data }) => ({ type, position, data }));
 
 beforeEach(() => {
@@ -41,6 +42,20 @@ describe('a finger', () => {
     tap(entry(panel, 'textPrompt'), 2);
     expect(nodes().map(({ position }) => position)).toEqual([{ x: 390, y: 255 }]);
     expect(panel).toBeInTheDocument();
+  });
+
+  it('adds nothing out of sight: where no room is left beside a card, below it, and the view follows [DROP-13]', async () => {
+    const { view } = editor.engine;
+    view.setSize({ width: 320, height: 500 });
+    const panel = await openPanel('Image');
+    for (let count = 0; count < 3; count++) {
+      tap(entry(panel, 'imageUpload'));
+      const added = editor.nodes.at(-1) ?? '';
+      const [left, top] = editor.at(added);
+      const { x, y } = view.toScreen({ x: left, y: top });
+      expect([x >= 0, y >= 0, x + 245 <= 320, y + 195 <= 500], `card ${count}`).toEqual([true, true, true, true]);
+    }
+    expect(new Set(places().map(([x]) => x)).size, 'one column').toBe(1);
   });
 
   it('scrolls the list by a quick swipe down', async () => {
