@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 setUpApp();
 
-it('On a phone the hint speaks of tapping, and the add menu leaves the card in sight that it adds to [PHONE-1] [PHONE-2]', async () => {
+it('On a phone the hint speaks of tapping, and the add menu leaves the card in sight that it adds to [PHONE-1] [PHONE-2] [TOOLBAR-1]', async () => {
   const { page, context, faults } = await openPage(browser, PHONE);
   const person = new Person(page, server.url, 'en');
   await person.enter('Sol');
@@ -72,6 +72,18 @@ it('On a phone the hint speaks of tapping, and the add menu leaves the card in s
   const corner = await boxOf(page.getByTestId('view-corner'));
   await inStage(bar);
   expect(bar.x + bar.width).toBeLessThan(corner.x);
+  // On its side the window is low: beside the open list, too, tools and minimap leave most of the canvas free.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.getByRole('button', { name: person.words.outline.list, exact: true }).tap();
+  const list = await boxOf(page.getByTestId('outline'));
+  const free = { width: 844 - list.x - list.width, height: 390 - stage.y };
+  await expect
+    .poll(async () => {
+      const covers = await Promise.all(['toolbar', 'view-corner'].map((id) => boxOf(page.getByTestId(id))));
+      const share = covers.reduce((sum, { width, height }) => sum + width * height, 0) / (free.width * free.height);
+      return share < 0.15;
+    })
+    .toBe(true);
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -58,8 +58,8 @@ import { TextOverlay } from './text/TextOverlay';
 import { useActionKeys } from './tool/useActionKeys';
 import { Toolbar } from './toolbar/Toolbar';
 import { useFolded } from './toolbar/useFolded';
-import { isNarrowWindow, useReducedMotion } from './view/useMediaQuery';
 import { useFreeStage } from './view/freeStage';
+import { isNarrowWindow, SMALL, useMediaQuery, useReducedMotion } from './view/useMediaQuery';
 import { useAskedNode } from './view/useAskedNode';
 import { useEditorAnnouncements } from './view/useEditorAnnouncements';
 import { ViewCorner } from './view/ViewCorner';
@@ -172,9 +172,10 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     if (isListed) soleBefore.current = flow.soleNodeId;
     else if (isNarrowWindow() && flow.soleNodeId !== soleBefore.current) showSelected(flow);
   }, [isListed, flow]);
-  // A narrow window has no room to spare.
-  const [isMapShown, setIsMapShown] = useState(() => !isNarrowWindow());
-  const toggleMinimap = useCallback(() => setIsMapShown((isShown) => !isShown), []);
+  const isSmall = useMediaQuery(SMALL);
+  const [isMapChosen, setIsMapChosen] = useState<boolean | null>(null);
+  const isMapShown = isMapChosen ?? !isSmall;
+  const toggleMinimap = useCallback(() => setIsMapChosen(!isMapShown), [isMapShown]);
   const [isFolded, toggleToolbar] = useFolded();
   const { menu, close: closeMenu, openArrange } = useContextMenu(editor, area);
   const choosing = useChoosing({ pid: session.pid, flow, takes }, goTo);

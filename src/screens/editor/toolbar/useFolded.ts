@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { NARROW, useMediaQuery } from '../view/useMediaQuery';
+import { SMALL, useMediaQuery } from '../view/useMediaQuery';
 
 const KEY = 'toolbar';
 
@@ -13,13 +13,12 @@ function keptFolded(): boolean | null {
 }
 
 /**
- * True while the toolbar is folded, as the person last left it on this device; at first in a narrow window, which has
- * no room to spare.
+ * True while the toolbar is folded, as the person last left it on this device; at first in a small window.
  */
 export function useFolded(): readonly [isFolded: boolean, toggle: () => void] {
-  const isNarrow = useMediaQuery(NARROW);
+  const isSmall = useMediaQuery(SMALL);
   const [chosen, setChosen] = useState(keptFolded);
-  const isFolded = chosen ?? isNarrow;
+  const isFolded = chosen ?? isSmall;
   const toggle = useCallback((): void => {
     const next = !isFolded;
     setChosen(next);
