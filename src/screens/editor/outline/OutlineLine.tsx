@@ -125,6 +125,8 @@ export const OutlineLine = observer(function OutlineLine(props: LineProps) {
   const picture = document.kinds.pictureOf(node);
   const title = lineTitle(flow, node, t);
   const inputs = inputNames(flow, nodeId, t);
+  // The title of a picture is the first of its words; variations of it differ in the others.
+  const others = inputNames(flow, nodeId, t, title);
   const main = target ? mainOf(target) : undefined;
   const whyNot = target && main ? main.whyNot(target) : null;
   const mode = modeWord(node, t);
@@ -172,7 +174,7 @@ export const OutlineLine = observer(function OutlineLine(props: LineProps) {
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
         <span className={styles.about}>
-          {[title === kind ? '' : kind, mode, inputs && `← ${inputs}`].filter(Boolean).join(' ')}
+          {[title === kind ? '' : kind, mode, inputs && `← ${others}`].filter(Boolean).join(' ')}
         </span>
       </span>
       {isWork(work) && (

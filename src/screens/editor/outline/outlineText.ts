@@ -34,10 +34,12 @@ export const lineTitle = (flow: FlowStore, node: FlowNode, t: TFunction): string
   nodeTitle(flow.editor.document.kinds, node, promptIn(flow, node)) ||
   kindWord(flow.editor.document.kinds, node.type, t);
 
-/** 'a cat asleep, a photo and 3 more', for an observer; '' for none. */
-export function inputNames(flow: FlowStore, nodeId: string, t: TFunction): string {
+/** 'a cat asleep, a photo and 3 more', for an observer; '' for none. If there are others, a first one that is called `said` is left out. */
+export function inputNames(flow: FlowStore, nodeId: string, t: TFunction, said = ''): string {
   flow.edgesAt(nodeId);
   const sources = flow.editor.document.edgesInto(nodeId).map(({ source }) => flow.node(source));
+  const [first] = sources;
+  if (sources.length > 1 && first && lineTitle(flow, first, t) === said) sources.shift();
   const names = sources
     .slice(0, NAMED_MAX)
     .flatMap((source) => (source ? lineTitle(flow, source, t) : []))

@@ -87,6 +87,11 @@ describe('the outline', () => {
     expect(line(/^Image/)).toHaveAttribute('aria-expanded', 'false');
   });
 
+  it('tells pictures apart that begin with the same words: each names below them what else feeds it [OUTLINE-3]', () => {
+    openOutline();
+    expect(line(/^Image/)).toHaveTextContent(/^a cat asleepImage ← mood, light$/);
+  });
+
   it('renders the line of a node for that node and what feeds it alone [OUTLINE-4]', () => {
     const { canvas, works, asked } = openOutline();
     asked.mockClear();
