@@ -139,6 +139,32 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
     expect(bar()).toHaveStyle({ transform: 'translate(230px, 186px)' });
   });
 
+  it('leaves the line of hints in sight that is at the top of the stage', async () => {
+    const area = document.createElement('div');
+    area.innerHTML = '<div data-stage-area><p data-testid="status-line"></p></div>';
+    document.body.append(area);
+    let line = new DOMRect(300, 116, 300, 42);
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      return this.dataset.testid === 'status-line' ? line : new DOMRect(70, 56, 1000, 700);
+    });
+    onTestFinished(() => {
+      area.remove();
+      vi.restoreAllMocks();
+    });
+    act(() => editor.engine.view.setViewport({ x: 0, y: -80, zoom: 1 }));
+    select('idea', 'art');
+    expect(bar()).toHaveStyle({ transform: 'translate(573px, 329px)' });
+    act(() => editor.engine.view.setViewport({ x: 0, y: -70, zoom: 1 }));
+    await frame();
+    expect(bar()).toHaveStyle({ transform: 'translate(573px, 116px)' });
+    // In a wide stage the line is at its foot.
+    select('idea');
+    line = new DOMRect(300, 656, 300, 42);
+    act(() => editor.engine.view.setViewport({ x: 0, y: -80, zoom: 1 }));
+    select('idea', 'art');
+    expect(bar()).toHaveStyle({ transform: 'translate(573px, 106px)' });
+  });
+
   it('makes way during a drag', () => {
     select('idea', 'art');
     act(() => void editor.pointerDown('idea').pointerMove([500, 400]));
