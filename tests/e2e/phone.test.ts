@@ -88,7 +88,7 @@ it('On a phone the hint speaks of tapping, and the add menu leaves the card in s
   await context.close();
 });
 
-it('Beside a notch, round corners and the bar of the system nothing is pressed beneath them [BROWSER-6]', async () => {
+it('Beside a notch, round corners and the bar of the system nothing is pressed beneath them [BROWSER-6] [PHONE-3]', async () => {
   const { page, context, faults } = await openPage(browser, PHONE);
   const person = new Person(page, server.url, 'en');
   await person.enter('Notch');
@@ -141,6 +141,16 @@ it('Beside a notch, round corners and the bar of the system nothing is pressed b
     await page.getByRole('button', { name: words.history.title, exact: true }).tap();
     await page.getByRole('dialog', { name: words.history.title }).waitFor();
     await expectRoom('the versions');
+    const versions = page.getByRole('dialog', { name: words.history.title });
+    await versions.getByRole('button', { name: words.history.keep, exact: true }).tap();
+    await versions
+      .getByRole('button', { name: /^Delete .+/ })
+      .first()
+      .waitFor();
+    const smallest = await versions
+      .locator('button[aria-label]')
+      .evaluateAll((all) => Math.min(...all.map((button) => button.getBoundingClientRect().height)));
+    expect(smallest).toBeGreaterThanOrEqual(44);
     await page.getByRole('button', { name: words.history.close }).tap();
     await person.node('photo').getByRole('button', { name: words.node.enlarge }).tap();
     await page.getByTestId('picture-overlay').getByRole('img').waitFor();
