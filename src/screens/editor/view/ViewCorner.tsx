@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { reaction } from 'mobx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +43,7 @@ interface ViewCornerProps {
 }
 
 /** The minimap and the zoom controls, one object at the bottom right. */
-export function ViewCorner({ flow, theme, dialogs, isMapShown }: ViewCornerProps) {
+export const ViewCorner = observer(function ViewCorner({ flow, theme, dialogs, isMapShown }: ViewCornerProps) {
   const { editor } = flow;
   const { t } = useTranslation();
   const fold = useMemo(() => bindAction(WORKSPACE_ACTIONS.minimap, dialogs), [dialogs]);
@@ -59,7 +60,12 @@ export function ViewCorner({ flow, theme, dialogs, isMapShown }: ViewCornerProps
     [editor],
   );
   return (
-    <div ref={corner} className={styles.corner} data-testid="view-corner">
+    <div
+      ref={corner}
+      className={styles.corner}
+      data-writing={flow.editing !== null || undefined}
+      data-testid="view-corner"
+    >
       {isMapShown && <MinimapCanvas editor={editor} theme={theme} label={t('canvas.minimap')} />}
       <div className={styles.controls}>
         <ActionTool
@@ -78,4 +84,4 @@ export function ViewCorner({ flow, theme, dialogs, isMapShown }: ViewCornerProps
       </div>
     </div>
   );
-}
+});

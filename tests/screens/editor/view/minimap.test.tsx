@@ -241,3 +241,13 @@ it('lets the hand rest while a pen works beside it', () => {
   fireEvent.pointerDown(map, { ...palm, pointerId: 3 });
   expect(view.viewport).not.toEqual(there);
 });
+
+it('steps aside with its zoom controls for a text field, where the window is narrow', () => {
+  const { editor } = openCorner();
+  const corner = screen.getByTestId('view-corner');
+  expect(corner).not.toHaveAttribute('data-writing');
+  act(() => editor.engine.startEditing({ nodeId: 'idea', name: 'value' }));
+  expect(corner).toHaveAttribute('data-writing');
+  act(() => editor.engine.stopEditing());
+  expect(corner).not.toHaveAttribute('data-writing');
+});
