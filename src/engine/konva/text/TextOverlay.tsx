@@ -1,14 +1,24 @@
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import type { FlowNode } from '../../document/FlowNode';
 import type { Editor } from '../../Editor';
 import type { TextField } from '../../edits/editText';
 import type { Box } from '../../geometry/box';
 import type { Vector } from '../../geometry/vector';
 import type { Size } from '../../geometry/viewport';
 import { FULL_DETAIL_FROM_ZOOM } from '../../render/card/levelOfDetail';
+import { reveal } from '../accessible/useGoTo';
 import { useEditorValue } from '../stage/useEditorValue';
 import { ViewportLayer, boxStyle } from '../stage/ViewportLayer';
 import { ComposedField, type ComposedFieldProps, type FieldElement } from './ComposedField';
-import { fieldPlace, fieldsOf, isSameField } from './fieldPlace';
+import { fieldPlace, fieldsOf, isSameField, type FieldPlace } from './fieldPlace';
 import type { FieldWords } from './fieldWords';
 import { needsLargeField, sizeWithin } from './largeSize';
 import { ResizeGrip } from './ResizeGrip';
@@ -60,6 +70,15 @@ function OpenField(props: OpenFieldProps) {
   const grip = useRef<HTMLDivElement>(null);
   // A large field stays large until it is closed, even when text is deleted from it.
   if (wantsRoom && !isLarge) setIsLarge(true);
+  const stage = useEditorValue(editor, () => editor.view.size);
+  const openedIn = useRef(stage);
+  const follow = useEffectEvent(() => {
+    if (node && place && !isLarge) reveal(editor.view, boxOnCard(editor, node, place));
+  });
+  // A keyboard on the screen, or a phone that is turned, may leave the text below the window.
+  useEffect(() => {
+    if (stage !== openedIn.current) follow();
+  }, [stage]);
   if (!node || !place) return null;
 
   const close = (): void => {
@@ -100,11 +119,10 @@ function OpenField(props: OpenFieldProps) {
     onResize?.(next);
   };
 
-  const corner = editor.scene.positionOf(node);
   const size = sizeInView(editor, wanted);
   const box = isLarge
-    ? { ...placeInView(editor, corner, size), ...size }
-    : { ...place.box, x: place.box.x + corner.x, y: place.box.y + corner.y };
+    ? { ...placeInView(editor, editor.scene.positionOf(node), size), ...size }
+    : boxOnCard(editor, node, place);
   const written: ComposedFieldProps = {
     ref: text,
     label: words.names[field.name],
@@ -149,6 +167,11 @@ const Field = ({ renderField, open, ...written }: FieldProps): ReactNode =>
   renderField ? renderField(written, open) : <ComposedField {...written} />;
 
 const within = (value: number, room: number): number => Math.max(MARGIN, Math.min(value, room - MARGIN));
+
+function boxOnCard({ scene }: Editor, node: FlowNode, { box }: FieldPlace): Box {
+  const { x, y } = scene.positionOf(node);
+  return { ...box, x: box.x + x, y: box.y + y };
+}
 
 /** The field's size, reduced to a stage that is narrower, as on a phone. */
 const sizeInView = ({ view: { size } }: Editor, { width, height }: Size): Size => ({

@@ -46,6 +46,17 @@ describe('the field of a long text', () => {
     expect(field().style.left).toBe('8px');
   });
 
+  it('stays in view, as that of a short text does, when a keyboard on the screen makes the stage lower [TEXT-3]', () => {
+    const large = open(LONG);
+    act(() => large.engine.view.setSize({ width: 1000, height: 300 }));
+    expect([field().style.top, field().style.height]).toEqual(['8px', '284px']);
+    cleanup();
+    const small = open('a fox');
+    act(() => small.engine.view.setSize({ width: 1000, height: 300 }));
+    const { y } = small.engine.view.toScreen({ x: 0, y: Number.parseFloat(field().style.top) });
+    expect([y > 0, y + Number.parseFloat(field().style.height) < 300]).toEqual([true, true]);
+  });
+
   it('comes while the text grows, in the same element, and stays until it is closed [TEXT-3]', () => {
     const editor = open('a fox');
     const element = field();
