@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { FlowNode } from '../../document/FlowNode';
 import type { Editor } from '../../Editor';
-import type { Box } from '../../geometry/box';
+import { translate, type Box } from '../../geometry/box';
 import type { View } from '../../geometry/View';
 
 /** Screen pixels left free around the node that was walked to. */
@@ -23,19 +23,17 @@ function keeping(wanted: number, start: number, length: number, room: number): n
   return Math.max(part - (start + length), Math.min(wanted, room - part - start));
 }
 
-/** Moves the view as little as it takes to show the box; less far where that would take `keep` out of sight. */
+/** Moves the view as little as it takes to show the box in the free part of the stage; less far where that would take `keep` out of sight. */
 export function reveal(view: View, box: Box, keep?: Box): void {
-  const { viewport, size } = view;
-  if (size.width === 0) return;
-  const { x, y } = view.toScreen(box);
-  const by = {
-    x: shift(x, box.width * viewport.zoom, size.width),
-    y: shift(y, box.height * viewport.zoom, size.height),
-  };
+  if (view.size.width === 0) return;
+  const { free } = view;
+  const inFree = (world: Box): Box => translate(view.boxToScreen(world), { x: -free.x, y: -free.y });
+  const shown = inFree(box);
+  const by = { x: shift(shown.x, shown.width, free.width), y: shift(shown.y, shown.height, free.height) };
   if (keep) {
-    const kept = view.toScreen(keep);
-    by.x = keeping(by.x, kept.x, keep.width * viewport.zoom, size.width);
-    by.y = keeping(by.y, kept.y, keep.height * viewport.zoom, size.height);
+    const kept = inFree(keep);
+    by.x = keeping(by.x, kept.x, kept.width, free.width);
+    by.y = keeping(by.y, kept.y, kept.height, free.height);
   }
   view.panBy(by);
 }
