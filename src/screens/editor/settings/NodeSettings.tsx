@@ -46,13 +46,13 @@ interface NodeSettingsProps {
   readonly flow: FlowStore;
   readonly models: ModelsStore;
   readonly nodeId: string;
-  /** Raised when the person asks for the panel, so that it takes the focus. */
-  readonly asked: number;
+  /** Given when a person asked for the panel: it takes the focus, and calls this. */
+  readonly onBegun: (() => void) | null;
   readonly onFold: () => void;
 }
 
 /** The model for a node's pictures, and its settings. Each choice is an edit that can be undone. */
-const NodeSettings = observer(function NodeSettings({ flow, models, nodeId, asked, onFold }: NodeSettingsProps) {
+const NodeSettings = observer(function NodeSettings({ flow, models, nodeId, onBegun, onFold }: NodeSettingsProps) {
   const { t } = useTranslation();
   const groupId = useId();
   const panel = useRef<HTMLElement>(null);
@@ -62,8 +62,10 @@ const NodeSettings = observer(function NodeSettings({ flow, models, nodeId, aske
   const nearest = model === null && named !== undefined ? models.nearestTo(named) : null;
 
   useLayoutEffect(() => {
-    if (asked > 0) panel.current?.focus();
-  }, [asked]);
+    if (!onBegun) return;
+    panel.current?.focus();
+    onBegun();
+  }, [onBegun]);
 
   const wish = (data: { readonly model?: string; readonly settings: object | undefined }): void =>
     flow.editor.apply([{ type: 'setData', id: nodeId, data }]);

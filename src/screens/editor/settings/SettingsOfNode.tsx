@@ -34,9 +34,9 @@ export const SettingsOfNode = observer(function SettingsOfNode({
     <LazyPart
       key={nodeId}
       load={loadSettings}
-      props={{ flow, models, nodeId, asked: unfolded.asked, onFold: fold }}
+      props={{ flow, models, nodeId, onBegun: unfolded.onBegun, onFold: fold }}
       onMissing={partMissing(fold)}
-      {...(unfolded.asked > 0 && { onCancel: fold })}
+      {...(unfolded.onBegun && { onCancel: fold })}
     />
   );
 });

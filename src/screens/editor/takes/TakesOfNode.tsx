@@ -28,9 +28,9 @@ export const TakesOfNode = observer(function TakesOfNode({ flow, takes, unfolded
     <LazyPart
       key={nodeId}
       load={loadTakes}
-      props={{ flow, takes, nodeId, asked: unfolded.asked, onFold: fold }}
+      props={{ flow, takes, nodeId, onBegun: unfolded.onBegun, onFold: fold }}
       onMissing={partMissing(fold)}
-      {...(unfolded.asked > 0 && { onCancel: fold })}
+      {...(unfolded.onBegun && { onCancel: fold })}
     />
   );
 });

@@ -35,13 +35,13 @@ interface TakesStripProps {
   readonly flow: FlowStore;
   readonly takes: TakesStore;
   readonly nodeId: string;
-  /** Raised when the person asks for the strip, so that it takes the focus. */
-  readonly asked: number;
+  /** Given when a person asked for the strip: it takes the focus, and calls this. */
+  readonly onBegun: (() => void) | null;
   readonly onFold: () => void;
 }
 
 /** The finished pictures or texts of one node, the newest first: what made each, and the one that the card shows. */
-const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, onFold }: TakesStripProps) {
+const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, onFold }: TakesStripProps) {
   const { t } = useTranslation();
   const keysId = useId();
   const [now] = useState(() => new Date());
@@ -73,8 +73,10 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
   };
   const begin = useRef(focusActive);
   useLayoutEffect(() => {
-    if (asked > 0) begin.current();
-  }, [asked]);
+    if (!onBegun) return;
+    begin.current();
+    onBegun();
+  }, [onBegun]);
 
   const choose = (take: Take): void => {
     setActiveId(take.id);

@@ -25,7 +25,7 @@ async function begin(count = 2, last: Partial<Take> = {}): Promise<void> {
   open = await desk.edit(7);
   const strip = (
     <StoresProvider stores={desk.stores}>
-      <TakesStrip flow={open.flow} takes={open.takes} nodeId="art" asked={1} onFold={() => undefined} />
+      <TakesStrip flow={open.flow} takes={open.takes} nodeId="art" onBegun={() => undefined} onFold={() => undefined} />
     </StoresProvider>
   );
   render(strip);

@@ -18,10 +18,17 @@ let open: OpenEditor;
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   desk = new Desk();
-  desk.projects.put(7, canvas([prompt('idea'), art('art', '/files/c.png'), art('bare')], [pipe('idea', 'art')]));
+  desk.projects.put(
+    7,
+    canvas(
+      [prompt('idea'), art('art', '/files/c.png'), art('other', '/files/o.png'), art('bare')],
+      [pipe('idea', 'art')],
+    ),
+  );
   desk.takes.put('art', '/files/a.png', { costMicros: null });
   desk.takes.put('art', '/files/b.png', { recipe: { model: 'flux', settings: { aspectRatio: '16:9' }, items: [] } });
   desk.takes.put('art', '/files/c.png');
+  desk.takes.put('other', '/files/o.png');
   open = await desk.edit(7);
 });
 
@@ -82,6 +89,18 @@ describe('the takes of a selected node', () => {
     expect(await screen.findByTestId('takes-strip')).toBeVisible();
     press();
     expect(screen.queryByTestId('takes-strip')).not.toBeInTheDocument();
+  });
+
+  it('leave the focus where it is at a node that is selected after them, so that Delete deletes the node [STRIP-8]', async () => {
+    render(<button type="button">canvas</button>);
+    await unfold();
+    screen.getByText('canvas').focus();
+    act(() => open.editor.select({ nodes: new Set(['other']) }));
+    expect(await screen.findByRole('heading', { name: '1 take' })).toBeVisible();
+    expect(screen.getByText('canvas')).toHaveFocus();
+    act(() => open.editor.select({ nodes: new Set(['bare']) }));
+    act(() => open.editor.act('other', 'takes'));
+    expect(await screen.findByRole('option', { selected: true })).toHaveFocus();
   });
 
   it('are walked by arrows and chosen by Enter; a press chooses too, and Ctrl+Z takes it back [STRIP-2]', async () => {

@@ -19,7 +19,7 @@ it('the takes of a writer show their words, are copied and put down, and compare
   const user = userEvent.setup();
   render(
     <StoresProvider stores={desk.stores}>
-      <TakesStrip flow={open.flow} takes={open.takes} nodeId="pen" asked={1} onFold={() => undefined} />
+      <TakesStrip flow={open.flow} takes={open.takes} nodeId="pen" onBegun={() => undefined} onFold={() => undefined} />
     </StoresProvider>,
   );
   expect(screen.getByRole('option', { selected: true })).toHaveAccessibleName(/^Take 2, Chosen.*a large boat at dusk$/);
