@@ -31,6 +31,8 @@ export function useScrolled<Numbers extends readonly number[]>(
     look();
     const observer = new ResizeObserver(look);
     observer.observe(element);
+    // Its size follows the text size.
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
     element.addEventListener('scroll', look, { passive: true });
     return () => {
       observer.disconnect();

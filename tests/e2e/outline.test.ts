@@ -21,7 +21,7 @@ const FLOW: Snapshot = {
 };
 
 describe.each(languages('ko'))('The flow as a list, in %s', (language) => {
-  it('is walked, edited, connected and reordered by keys beside the canvas [OUTLINE-5] [OUTLINE-6] [OUTLINE-7] [OUTLINE-8]', async () => {
+  it('is walked, edited, connected and reordered by keys beside the canvas [OUTLINE-4] [OUTLINE-5] [OUTLINE-6] [OUTLINE-7] [OUTLINE-8]', async () => {
     const { page, context, faults } = await openPage(browser);
     const person = new Person(page, server.url, language);
     const canvas = new OpenCanvas(page);
@@ -58,8 +58,19 @@ describe.each(languages('ko'))('The flow as a list, in %s', (language) => {
     const grab = await canvas.grabOf('art');
     await page.mouse.click(grab.x, grab.y);
     await expect.poll(() => tree.locator('[aria-selected="true"]').getAttribute('data-outline')).toBe('art');
+    // Text made larger meanwhile makes higher lines, and lines do not overlap.
+    await page.evaluate(() => (document.documentElement.style.fontSize = '24px'));
+    const boxes = await Promise.all((await tree.getByRole('treeitem').all()).map(boxOf));
+    boxes.sort((one, other) => one.y - other.y);
+    for (const [index, { y }] of boxes.slice(1).entries()) {
+      const above = boxes[index];
+      expect(y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+    }
+    await tree.focus();
     await page.keyboard.press('Control+Shift+O');
     await expect.poll(() => tree.count()).toBe(0);
+    // What had the focus is gone, and the canvas has it.
+    await expect.poll(() => canvas.stage.evaluate((stage) => stage === document.activeElement)).toBe(true);
     await person.waitUntilSaved();
     expect(faults).toEqual([]);
     await context.close();

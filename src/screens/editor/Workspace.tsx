@@ -161,11 +161,15 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   useAskedNode(editor, goTo);
   useFreeStage(editor);
   const [isListed, setIsListed] = useState(() => isNarrowWindow() && editor.document.nodeCount > 0);
-  const toggleOutline = useCallback(() => setIsListed((isShown) => !isShown), []);
   const closeOutline = useCallback(() => {
     setIsListed(false);
     window.setTimeout(() => focusNode(null));
   }, [focusNode]);
+  const toggleOutline = useCallback(() => {
+    // The focus would go with the list.
+    if (document.activeElement?.closest('#outline')) closeOutline();
+    else setIsListed((isShown) => !isShown);
+  }, [closeOutline]);
   // The list has covered the canvas of a narrow window, which did not follow the lines that were chosen meanwhile.
   const soleBefore = useRef(flow.soleNodeId);
   useEffect(() => {

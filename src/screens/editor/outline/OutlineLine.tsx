@@ -28,6 +28,7 @@ interface LineProps {
   readonly partType: 'input' | 'item' | null;
   readonly place: number;
   readonly of: number;
+  /** Its place from the top of the list; rem. */
   readonly top: number;
   readonly id: string;
   readonly isActive: boolean;
@@ -94,7 +95,7 @@ export const OutlineLine = observer(function OutlineLine(props: LineProps) {
     'aria-selected': isSelected,
     'aria-posinset': place,
     'aria-setsize': of,
-    style: { transform: `translateY(${top}px)` },
+    style: { transform: `translateY(${top}rem)` },
     onClick: (event: MouseEvent) => handlers.choose(row, event),
     onDoubleClick: () => handlers.open(row),
   } as const;

@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindAction, CANVAS_ACTIONS, OUTLINE_ACTIONS, type NodeTarget } from '../../../actions';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { OutlineStore } from '../../../stores/flow/OutlineStore';
 import { IconButton } from '../../../ui/IconButton';
+import { isComposing } from '../../../ui/isComposing';
 import { itemsWithin, renderedIndexes, useScrolled } from '../../scrolledItems';
 import { ActionTool } from '../tool/ActionTool';
 import { isNarrowWindow } from '../view/useMediaQuery';
@@ -16,15 +17,14 @@ import { lineTitle } from './outlineText';
 import { useActiveLine } from './useActiveLine';
 import { useLineConnection } from './useLineConnection';
 import { useOutlineTarget } from './useOutlineTarget';
+import { ROW_REM, rowHeightNow } from './rowHeight';
 import { useWrittenText } from './useWrittenText';
-
-/** Height of a line in rem, the page's text size: larger text makes higher lines. */
-const ROW_REM = 3.25;
 
 /** Lines laid out beyond the window, before they are scrolled to. */
 const BEYOND = 6;
 
-const rowHeightNow = (): number => ROW_REM * (parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
+const readLines = (element: HTMLElement): [from: number, to: number] =>
+  itemsWithin(element.scrollTop, element.clientHeight, rowHeightNow(), BEYOND);
 
 interface OutlinePanelProps {
   readonly flow: FlowStore;
@@ -45,15 +45,10 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   const [outline] = useState(() => new OutlineStore(flow));
   const { rowCount, nodeCount, isReading } = outline;
   useEffect(() => () => outline.dispose(), [outline]);
-  const [rowHeight] = useState(rowHeightNow);
-  const readLines = useCallback(
-    (element: HTMLElement) => itemsWithin(element.scrollTop, element.clientHeight, rowHeight, BEYOND),
-    [rowHeight],
-  );
   const [from, to] = useScrolled(tree, [0, 4 * BEYOND], readLines);
   const [field, write] = useWrittenText(flow, tree);
   const connection = useLineConnection(flow, tree);
-  const line = useActiveLine(outline, tree, rowHeight, connection, write);
+  const line = useActiveLine(outline, tree, connection, write);
   useEffect(() => tree.current?.focus({ preventScroll: true }), []);
   // The canvas has no room for its field in a narrow window: the text is edited here.
   const begun = flow.editing;
@@ -76,17 +71,32 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   }, [target]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.target !== event.currentTarget) return;
-    if (takeOutlineKey(event, { outline, rowHeight, line, connection, target, onLeave })) {
+    if (takeOutlineKey(event, { outline, line, connection, target })) {
       event.preventDefault();
       event.stopPropagation();
     }
   };
   const { index, row } = line;
+  /** Escape goes back to the canvas from wherever in the outline, also where it has no line. */
+  const onPanelKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (connection.fromId === null) onLeave(row?.nodeId ?? null);
+    else connection.cancel();
+  };
   const { fromId } = connection;
   const fromNode = fromId === null ? undefined : flow.node(fromId);
   const lineId = (at: number): string => `${treeId}-${at}`;
   return (
-    <aside id="outline" className={styles.panel} aria-label={t('outline.title')} data-testid="outline">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of what is in it
+    <aside
+      id="outline"
+      className={styles.panel}
+      aria-label={t('outline.title')}
+      data-testid="outline"
+      onKeyDown={onPanelKey}
+    >
       <header className={styles.header}>
         <h2 className={styles.title}>{t('outline.title')}</h2>
         <span className={styles.count} role="status">
@@ -115,7 +125,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
         data-testid="outline-tree"
         onKeyDown={onKeyDown}
       >
-        <div role="presentation" className={styles.all} style={{ height: rowCount * rowHeight }}>
+        <div role="presentation" className={styles.all} style={{ height: `${rowCount * ROW_REM}rem` }}>
           {renderedIndexes(from, to, rowCount, index).map((at) => {
             const each = outline.row(at);
             return (
@@ -130,7 +140,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
                   partType={each.part?.type ?? null}
                   place={each.place}
                   of={each.of}
-                  top={at * rowHeight}
+                  top={at * ROW_REM}
                   isActive={at === index}
                   isUnfolded={outline.unfolded.has(each.nodeId)}
                   connecting={fromId}

@@ -5,23 +5,22 @@ import { announce } from '../../../ui/live/announce';
 import { actionOfKey } from '../tool/pressAction';
 import type { ActiveLine } from './useActiveLine';
 import type { LineConnection } from './useLineConnection';
+import { rowHeightNow } from './rowHeight';
 
 interface OutlineParts {
   readonly outline: OutlineStore;
-  readonly rowHeight: number;
   readonly line: ActiveLine;
   readonly connection: LineConnection;
   readonly target: OutlineTarget;
-  readonly onLeave: (nodeId: string) => void;
 }
 
 /** Does what a key means in the tree, and returns whether it was used here: other keys go on to the page. */
 export function takeOutlineKey(event: KeyboardEvent, parts: OutlineParts): boolean {
-  const { outline, rowHeight, line, connection, target, onLeave } = parts;
+  const { outline, line, connection, target } = parts;
   const { index, row, handlers } = line;
   const { key, code, altKey } = event;
   const isPrimary = event.ctrlKey || event.metaKey;
-  const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 1);
+  const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeightNow()) - 1);
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: index + 1,
     ArrowUp: index - 1,
@@ -50,10 +49,7 @@ export function takeOutlineKey(event: KeyboardEvent, parts: OutlineParts): boole
     else connection.finish(row.nodeId);
   } else if (key === ' ') {
     if (!row.part) handlers.toggle(row);
-  } else if (key === 'Escape') {
-    if (connection.fromId === null) onLeave(row.nodeId);
-    else connection.cancel();
-  } else if (key === 'Tab') return false;
+  } else if (key === 'Tab' || key === 'Escape') return false;
   else {
     // The canvas's keys work on the same selection here.
     const modifiers = { shift: event.shiftKey, primary: isPrimary, alt: altKey };

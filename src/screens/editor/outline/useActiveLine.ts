@@ -7,6 +7,7 @@ import type { OutlineRow, OutlineStore } from '../../../stores/flow/OutlineStore
 import { isNarrowWindow } from '../view/useMediaQuery';
 import { textOfLine } from './outlineText';
 import type { LineConnection } from './useLineConnection';
+import { rowHeightNow } from './rowHeight';
 
 export type ActiveLine = ReturnType<typeof useActiveLine>;
 
@@ -14,7 +15,6 @@ export type ActiveLine = ReturnType<typeof useActiveLine>;
 export function useActiveLine(
   outline: OutlineStore,
   tree: RefObject<HTMLElement | null>,
-  rowHeight: number,
   { fromId, finish }: LineConnection,
   write: (field: TextField) => void,
 ) {
@@ -34,10 +34,10 @@ export function useActiveLine(
       const next = outline.row(Math.max(0, Math.min(to, outline.rowCount - 1)));
       if (!next) return null;
       setActive(next);
-      if (tree.current) scrollTo(tree.current, outline.indexOf(next.nodeId, next.part?.id) * rowHeight, rowHeight);
+      if (tree.current) scrollTo(tree.current, outline.indexOf(next.nodeId, next.part?.id));
       return next;
     },
-    [outline, tree, rowHeight],
+    [outline, tree],
   );
   // The node that is selected alone on the canvas becomes the active line.
   useEffect(
@@ -115,8 +115,10 @@ export function useActiveLine(
   return { index, row, node: row ? flow.node(row.nodeId) : undefined, handlers };
 }
 
-/** Scrolls as little as shows the line at `top`. */
-function scrollTo(tree: HTMLElement, top: number, rowHeight: number): void {
+/** Scrolls as little as shows the line at this index. */
+function scrollTo(tree: HTMLElement, index: number): void {
+  const rowHeight = rowHeightNow();
+  const top = index * rowHeight;
   const lowest = top + rowHeight - tree.clientHeight;
   if (top < tree.scrollTop) tree.scrollTop = top;
   else if (lowest > tree.scrollTop) tree.scrollTop = lowest;

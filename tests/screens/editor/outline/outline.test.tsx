@@ -148,6 +148,17 @@ describe('the outline', () => {
     expect(done.at(-1)).toMatch(/^leave/);
   });
 
+  it('is left for the canvas by Escape, from its buttons and without a chosen line too [OUTLINE-6]', async () => {
+    const { done, canvas } = openOutline();
+    await press('{Escape}');
+    expect(done).toEqual(['leave null']);
+    act(() => screen.getByRole('button', { name: 'Close the outline' }).focus());
+    await userEvent.keyboard('{Escape}');
+    await press('{ArrowDown}{Escape}');
+    expect(done).toEqual(['leave null', 'leave null', 'leave idea']);
+    expect(selected(canvas)).toEqual(['idea']);
+  });
+
   it('has a button on its line for what a double tap opens: a sheet, or the choice of a picture [OUTLINE-3]', async () => {
     const { done } = openOutline(
       TestEditor.with({
