@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SaveStore } from '../../../stores/sync/SaveStore';
 import type { PanelStore, PanelType } from '../../../stores/PanelStore';
@@ -68,6 +68,7 @@ interface OpenPanelProps extends SidePanelProps {
 
 const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenPanelProps) {
   const { t } = useTranslation();
+  const root = useRef<HTMLElement>(null);
   const ghost = useRef<DragView<PaletteItem>>(null);
   const [isDragging, setIsDragging] = useState(false);
   const hint = t(useMediaQuery('(pointer: coarse)') ? 'panel.touchHint' : 'panel.dragHint');
@@ -89,10 +90,17 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
 
   const soon = useSoonGroup(sections.flatMap(({ items }) => items));
 
-  const closeToRail = (): void => {
-    panel.close();
-    document.querySelector<HTMLElement>(`[data-rail="${type}"]`)?.focus();
-  };
+  // It may be opened from anywhere, as by the command bar, and other buttons lie between the rail's button and it.
+  useLayoutEffect(() => {
+    const opened = root.current;
+    opened?.focus({ preventScroll: true });
+    return () => {
+      if (opened?.contains(document.activeElement)) {
+        document.querySelector<HTMLElement>(`[data-rail="${type}"]`)?.focus();
+      }
+    };
+  }, [type]);
+
   // A panel that covers the canvas makes way for the node that came out of it.
   const makeWay = (isAdded: boolean): boolean => {
     if (isAdded && isNarrowWindow()) {
@@ -119,12 +127,14 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes, from wherever in it
     <aside
+      ref={root}
       id={PANEL_ID}
+      tabIndex={-1}
       className={classNames(styles.panel, isDragging && styles.dragging, !save.isCalm && styles.underWords)}
       aria-label={t('panel.label')}
       data-panel={type}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isComposing(event.nativeEvent)) closeToRail();
+        if (event.key === 'Escape' && !isComposing(event.nativeEvent)) panel.close();
       }}
     >
       <div className={styles.head}>
@@ -141,7 +151,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
             onChange={(event) => panel.setSearch(event.currentTarget.value)}
           />
         </div>
-        <IconButton icon="close" label={t('panel.close')} onClick={closeToRail} />
+        <IconButton icon="close" label={t('panel.close')} onClick={() => panel.close()} />
       </div>
       <div className={styles.list}>
         {sections.map(({ id, title, items }) => (

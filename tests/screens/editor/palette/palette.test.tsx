@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { entry, idsIn, openPanel, renderCorner } from '../../support/editorCorner';
@@ -96,9 +96,15 @@ describe('the side panel', () => {
     expect(screen.getByRole('button', { name: 'Text' })).toHaveFocus();
   });
 
-  it('closes by Escape right after it was opened, when the focus is still beside it', async () => {
-    await openPanel('Text');
-    expect(screen.getByRole('button', { name: 'Text' })).toHaveFocus();
+  it('takes the focus as it opens, and closes by Escape there and from the rail [PANEL-9]', async () => {
+    expect(await openPanel('Text')).toHaveFocus();
+    expect(await openPanel('Image')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+    const rail = screen.getByRole('button', { name: 'Image' });
+    expect(rail).toHaveFocus();
+    await openPanel('Image');
+    act(() => rail.focus());
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
   });
