@@ -174,6 +174,8 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     expect(asked()).toBe(COLUMNS * ROWS);
     expect(await sheet.cell(3, 0).getAttribute('aria-label')).toContain(person.words.runReason.refusedSafety);
     await expectGood(page, 'the sheet');
+    // Nothing under it can have the focus.
+    expect(await page.getByTestId('stage').isVisible()).toBe(false);
     const toast = await boxOf(page.getByRole('alert').filter({ hasText: person.words.runs.someFailed }));
     const header = await boxOf(sheet.panel.locator('header').first());
     expect(toast.y).toBeGreaterThanOrEqual(header.y + header.height);
@@ -215,6 +217,9 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     await sheet.grid.press('b');
     await sheet.grid.press('Escape');
     await sheet.panel.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-node-id') ?? ''))
+      .not.toBe('');
     // The view is where the branch is, and goes back.
     await expect.poll(async () => (await person.nodeIds()).filter((id) => !known.has(id)).length).toBe(4);
     await page.keyboard.press('Control+z');

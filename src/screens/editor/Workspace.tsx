@@ -101,9 +101,13 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const chooser = useFileChooser(chooseFiles);
   const clipboard = useClipboard(open, area);
   const focusNode = useCallback((nodeId: string | null, besideId?: string) => {
-    const list = document.querySelector<HTMLElement>('[data-testid="outline-tree"]');
-    if (list && isNarrowWindow()) {
-      list.focus({ preventScroll: true });
+    // The canvas is hidden under a sheet, and under the list in a narrow window.
+    const covers = isNarrowWindow()
+      ? '[data-testid="sheet-grid"], [data-testid="outline-tree"]'
+      : '[data-testid="sheet-grid"]';
+    const cover = document.querySelector<HTMLElement>(covers);
+    if (cover) {
+      cover.focus({ preventScroll: true });
       return;
     }
     area.current?.querySelector<HTMLElement>('[data-stage]')?.focus({ preventScroll: true });
@@ -287,8 +291,10 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   useActionKeys(useMemo(() => keyActions(targets), [targets]));
   const closeSheet = useCallback(
     (branchId = '') => {
-      if (enlargedId !== null) focusNode(editor.document.node(branchId)?.id ?? enlargedId);
       setEnlargedId(null);
+      // The canvas is hidden until then.
+      const nextId = editor.document.node(branchId)?.id ?? enlargedId;
+      window.setTimeout(() => focusNode(nextId));
     },
     [editor, enlargedId, focusNode],
   );
