@@ -50,6 +50,8 @@ export const takes = {
     restore: 'Restore the take deleted last',
     noneDeleted: 'No take was deleted here.',
     saidChosen: 'This take is chosen.',
+    saidMarked: 'Added to the comparison.',
+    saidUnmarked: 'Removed from the comparison.',
     saidSettings: 'The node uses these settings from now on.',
     saidDeleted: 'The take was deleted. You can restore it.',
     saidRestored: 'The take was restored.',

@@ -53,6 +53,8 @@ export const takes: Words<typeof english> = {
     restore: '마지막에 지운 결과 되살리기',
     noneDeleted: '여기서 지운 결과가 없어요.',
     saidChosen: '이 결과를 골랐어요.',
+    saidMarked: '비교에 넣었어요.',
+    saidUnmarked: '비교에서 뺐어요.',
     saidSettings: '이제 노드가 이 설정을 써요.',
     saidDeleted: '결과를 지웠어요. 되살릴 수 있어요.',
     saidRestored: '결과를 되살렸어요.',

@@ -30,6 +30,7 @@ import { ContextMenu } from '../menu/ContextMenu';
 import { RemovedTakes } from '../takes/RemovedTakes';
 import { compareLabel } from '../takes/takeWords';
 import { TakeTools } from '../takes/TakeTools';
+import { useMarked } from '../takes/useMarked';
 import { useTakeEdits } from '../takes/useTakeEdits';
 import { useTakeTarget } from '../takes/useTakeTarget';
 import { ActionTool } from '../tool/ActionTool';
@@ -57,7 +58,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
   const [size, setSize] = useState<number>(SIZES.first);
   // By the id of each axis, so that the cell stays the same when axes change places.
   const [places, setPlaces] = useState<Readonly<Record<string, number>>>({});
-  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const [marked, mark] = useMarked();
   const [isComparing, setIsComparing] = useState(false);
   const [menuAt, setMenuAt] = useState<Vector | null>(null);
   const panel = useRef<HTMLElement>(null);
@@ -82,8 +83,6 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
     else notify({ variant: 'info', titleKey: 'sheet.noPicture' });
   };
   const edits = useTakeEdits(flow.editor, takes, ({ id }) => takes.of(sheet.imageId).find((take) => take.id === id));
-  const mark = ({ id }: Take): void =>
-    setMarked((ids) => (ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id])));
   const cellTarget = (at: SheetCell): CellTarget => ({ sheet, runs, cell: at });
   const handlersOf = useTakeTarget(flow);
   const branchId = useRef<string>(undefined);

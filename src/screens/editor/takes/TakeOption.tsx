@@ -31,6 +31,7 @@ export function TakeOption({ take, number, isChosen, isActive, isMarked, now, on
   const name = [
     t('takes.take', { number }),
     isChosen ? t('takes.chosen') : null,
+    isMarked ? t('sheet.marked') : null,
     judged,
     relativeTime(take.createdAt, now, t),
     take.text?.slice(0, SAID_CHARACTERS) ?? null,

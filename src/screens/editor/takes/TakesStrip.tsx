@@ -20,6 +20,7 @@ import { actionOfKey, pressAction } from '../tool/pressAction';
 import { NodePanel } from '../view/NodePanel';
 import { RemovedTakes } from './RemovedTakes';
 import { compareLabel } from './takeWords';
+import { useMarked } from './useMarked';
 import { useTakeEdits } from './useTakeEdits';
 import { useTakeTarget } from './useTakeTarget';
 import { TakeOption } from './TakeOption';
@@ -52,7 +53,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
   const chosen = takes.chosen(nodeId);
   const [activeId, setActiveId] = useState<number | null>(null);
   const active = all.find(({ id }) => id === activeId) ?? chosen ?? all[0] ?? null;
-  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const [marked, mark] = useMarked();
   const [isComparing, setIsComparing] = useState(false);
   const [isJudging, setIsJudging] = useState(false);
   // The marked takes, else the newest ones.
@@ -90,9 +91,6 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
     if (next) focusTake(next.id);
     else panel.current?.focus();
     edits.remove(take);
-  };
-  const mark = ({ id }: Take): void => {
-    setMarked((now) => (now.has(id) ? new Set([...now].filter((each) => each !== id)) : new Set([...now, id])));
   };
   const handlersOf = useTakeTarget(flow);
   const targetOf = (take: Take): Omit<TakeTarget, 'goTo'> => ({

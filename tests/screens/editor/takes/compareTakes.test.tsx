@@ -6,8 +6,10 @@ import TakesStrip from '../../../../src/screens/editor/takes/TakesStrip';
 import { differingWords, wordsIn } from '../../../../src/ui/words/MarkedWords';
 import { StoresProvider } from '../../../../src/screens/StoresContext';
 import type { OpenEditor } from '../../../../src/stores/EditorSession';
+import { LiveRegion } from '../../../../src/ui/live/LiveRegion';
 import { Desk } from '../../../stores/support/Desk';
 import { art, canvas } from '../../../stores/support/snapshots';
+import { said } from '../../support/openLayer';
 
 let desk: Desk;
 let open: OpenEditor;
@@ -26,6 +28,7 @@ async function begin(count = 2, last: Partial<Take> = {}): Promise<void> {
   const strip = (
     <StoresProvider stores={desk.stores}>
       <TakesStrip flow={open.flow} takes={open.takes} nodeId="art" onBegun={() => undefined} onFold={() => undefined} />
+      <LiveRegion />
     </StoresProvider>
   );
   render(strip);
@@ -167,6 +170,12 @@ describe('comparing takes', () => {
     expect((await compare()).querySelectorAll('li')).toHaveLength(9);
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
     act(() => screen.getByRole('option', { selected: true }).focus());
+    await userEvent.keyboard('c');
+    expect(document.activeElement).toHaveAccessibleName(/In the comparison/);
+    await vi.waitFor(() => expect(said()).toBe('Added to the comparison.'));
+    await userEvent.keyboard('c');
+    await vi.waitFor(() => expect(said()).toBe('Removed from the comparison.'));
+    expect(document.activeElement).not.toHaveAccessibleName(/In the comparison/);
     await userEvent.keyboard('c{ArrowRight}c');
     expect(screen.getByRole('button', { name: 'Compare 2 takes' })).toBeVisible();
     expect((await compare()).querySelectorAll('li')).toHaveLength(2);
