@@ -204,7 +204,7 @@ describe('the save state', () => {
 const openMenu = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Account of Mina' }));
 
 describe('the account menu', () => {
-  it('opens, and closes by Escape or a press elsewhere', async () => {
+  it('opens, and closes by Escape, a press elsewhere or Tab out of it', async () => {
     openApp('/');
     await screen.findByText('Hello Mina');
     await openMenu();
@@ -216,6 +216,16 @@ describe('the account menu', () => {
     await openMenu();
     await userEvent.click(document.body);
     expect(screen.queryByRole('button', { name: 'Sign out' })).not.toBeInTheDocument();
+
+    await openMenu();
+    const within = screen.getByRole('button', { name: 'Dark' });
+    act(() => within.focus());
+    expect(within).toBeVisible();
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(screen.queryByRole('button', { name: 'Sign out' })).not.toBeInTheDocument();
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   it('signs out and leaves a visitor at home', async () => {

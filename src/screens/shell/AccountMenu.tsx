@@ -65,7 +65,7 @@ interface AccountMenuProps {
 
 const AVATAR_SIZE = 32;
 
-/** The member, their usage, their API tokens, and the ways to sign out. Escape or a press elsewhere closes it. */
+/** The member, their usage, their API tokens, and the ways to sign out. Escape, and a press or the focus elsewhere, close it. */
 export const AccountMenu = observer(function AccountMenu({ member, onSignOutEverywhere }: AccountMenuProps) {
   const { t } = useTranslation();
   const { account } = useStores();
@@ -88,9 +88,12 @@ export const AccountMenu = observer(function AccountMenu({ member, onSignOutEver
       button.current?.focus();
     };
     document.addEventListener('pointerdown', closeOutside, true);
+    // Tab goes on to the page, which the menu covers.
+    document.addEventListener('focusin', closeOutside);
     document.addEventListener('keydown', closeByKey);
     return () => {
       document.removeEventListener('pointerdown', closeOutside, true);
+      document.removeEventListener('focusin', closeOutside);
       document.removeEventListener('keydown', closeByKey);
     };
   }, [isOpen]);
