@@ -68,6 +68,12 @@ it.each(languages('en'))(
     // It reaches what the bar over the canvas has, too.
     await page.keyboard.press('Control+k');
     await bar.getByRole('combobox').fill(words.shell.apiTokens);
+    // Colours that a system forces still show which entry Enter takes.
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await option(words.shell.apiTokens).evaluate((entry) => getComputedStyle(entry).outline)).toMatch(
+      /solid 2px|2px solid/,
+    );
+    await page.emulateMedia({ forcedColors: 'none' });
     await option(words.shell.apiTokens).click();
     const tokens = page.getByRole('dialog', { name: words.shell.apiTokens });
     await tokens.waitFor();
