@@ -69,7 +69,7 @@ describe.each(languages('ko'))('The flow as a list, in %s', (language) => {
     await tree.focus();
     await page.keyboard.press('Control+Shift+O');
     await expect.poll(() => tree.count()).toBe(0);
-    // What had the focus is gone, and the canvas has it.
+    // The canvas takes the focus that the list had.
     await expect.poll(() => canvas.stage.evaluate((stage) => stage === document.activeElement)).toBe(true);
     await person.waitUntilSaved();
     expect(faults).toEqual([]);

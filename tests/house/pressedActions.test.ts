@@ -51,7 +51,7 @@ const handlersIn = (click: string): string[] =>
 /** The handlers of buttons that run no action, by the reason. Give a new one its reason here, or make it an action. */
 const NO_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   // Escape does the same, which a dialog has from the browser; each button names what it closes.
-  closing: ['onClose', 'onFold', 'onBack', 'onDone', 'close', 'closeToRail', 'closeToast', 'cancel', 'giveUp', 'leave'],
+  closing: ['onClose', 'onFold', 'onBack', 'onDone', 'close', 'closeToast', 'cancel', 'giveUp', 'leave'],
   // An action has asked, and there is no answer without the question.
   answering: ['onDelete', 'act', 'start', 'take', 'takeFile', 'signOut', 'revoke', 'setIsAsking', 'setIsWaiting'],
   // The button stands where something failed, and only there.
