@@ -39,6 +39,14 @@ describe('the keyboard on the layer', () => {
     expect(editor.engine.view.viewport).toMatchObject({ x: 1000 - 24 - 220 - 950, y: 700 - 24 - 195 - 650 });
   });
 
+  it('brings it into the part of the stage that panels and tools leave', () => {
+    const editor = TestEditor.with({ edge: { type: 'textPrompt', at: [950, 650] } });
+    editor.engine.view.freeBy(() => ({ x: 100, y: 0, width: 500, height: 600 }));
+    openLayer(editor);
+    act(() => group('Text input').focus());
+    expect(editor.viewport).toMatchObject({ x: 600 - 24 - 220 - 950, y: 600 - 24 - 195 - 650 });
+  });
+
   it('edits or runs by Enter [ACCESS-12]', async () => {
     const canvas = flow();
     canvas.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: 'art', handleId: 'text-left' });
