@@ -43,8 +43,8 @@ export const ADD_NOTE: Action<PlaceTarget> = {
   whyNot: () => null,
   run: ({ editor, at }) => {
     const size = editor.document.kinds.newSizeOf('note');
-    const { x, y, width, height } = editor.view.visibleBox();
-    const middle = { x: x + (width - size.width) / 2, y: y + (height - size.height) / 2 };
-    editor.addNode('note', null, at ?? freeSpot(editor.scene, size, middle));
+    const { x, y } = editor.view.freeMiddle();
+    const wanted = { x: x - size.width / 2, y: y - size.height / 2 };
+    editor.addNode('note', null, at ?? freeSpot(editor.scene, size, wanted));
   },
 };

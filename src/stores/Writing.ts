@@ -37,7 +37,7 @@ interface WritingDeps {
 function placeBelow(editor: Editor, nodeId: string): Vector {
   const { kinds } = editor.document;
   const node = editor.document.node(nodeId);
-  const { x, y } = node?.position ?? editor.view.visibleBox();
+  const { x, y } = node?.position ?? editor.view.freeBox();
   const below = node ? y + kinds.sizeOf(node).height + GAP : y;
   return freeSpot(editor.scene, rowSize(TEXT_BECOMES, 1, kinds), { x, y: below });
 }

@@ -38,6 +38,9 @@ describe('an action of frames', () => {
     expect(editor.at(editor.selected[0] ?? '')).toEqual([300, 450]);
     ADD_NOTE.run({ editor: engine });
     expect(editor.at(editor.selected[0] ?? '')).toEqual([375, 270]);
-    expect(engine.document.allNodes().filter(({ type }) => type === 'note')).toHaveLength(2);
+    engine.view.freeBy(() => ({ x: 300, y: 0, width: 700, height: 1600 }));
+    ADD_NOTE.run({ editor: engine });
+    expect(editor.at(editor.selected[0] ?? '')).toEqual([525, 720]);
+    expect(engine.document.allNodes().filter(({ type }) => type === 'note')).toHaveLength(3);
   });
 });

@@ -1,4 +1,4 @@
-import { intersects, type Box } from './box';
+import { centreOfBox, intersects, type Box } from './box';
 import { centredOn, fitBox } from './fitBox';
 import {
   boxToScreen,
@@ -131,6 +131,18 @@ export class View {
   /** The part of the world on the stage. */
   visibleBox(): Box {
     return visibleBox(this.#viewport, this.#size);
+  }
+
+  /** The part of the world on the free part of the stage. */
+  freeBox(): Box {
+    const { x, y, width, height } = this.free;
+    const { zoom } = this.#viewport;
+    return { ...this.toWorld({ x, y }), width: width / zoom, height: height / zoom };
+  }
+
+  /** The middle of it: things that come from no place go there. */
+  freeMiddle(): Vector {
+    return centreOfBox(this.freeBox());
   }
 
   toWorld(screen: Vector): Vector {

@@ -1,5 +1,6 @@
 import type { Editor } from '../Editor';
 import type { EditorEvent, Origin } from '../EditorEvent';
+import { centreOfBox } from '../geometry/box';
 import { isFinitePoint, type Vector } from '../geometry/vector';
 import type { Viewport } from '../geometry/viewport';
 
@@ -57,9 +58,9 @@ export class Bookmarks {
   /** Saves the current view; a bookmark under this number is replaced, which the event `bookmark` reports. */
   keep(number: number): void {
     const { view } = this.#editor;
-    const { x, y, width, height } = view.visibleBox();
+    const { x, y } = centreOfBox(view.visibleBox());
     const before = this.of(number);
-    const position = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+    const position = { x: Math.round(x), y: Math.round(y) };
     this.set(number, { position, zoom: view.viewport.zoom });
     this.#emit({ type: 'bookmark', did: before ? 'replaced' : 'kept', number, before });
   }

@@ -89,13 +89,12 @@ export function branchOf(take: Take, kinds: NodeKinds): { nodes: FlowNode[]; edg
  */
 function putInView(editor: Editor, size: Size, put: (at: Vector) => void): void {
   const { view, scene } = editor;
-  const { free } = view;
-  const { x, y } = view.toWorld(free);
-  const { x: right, y: bottom } = view.toWorld({ x: free.x + free.width, y: free.y + free.height });
-  const wanted = { x: clamp(x + (right - x) / 3, x, right - size.width - SNAP_GRID), y: y + (bottom - y) / 3 };
+  const { x, y, width, height } = view.freeBox();
+  const right = x + width;
+  const wanted = { x: clamp(x + width / 3, x, right - size.width - SNAP_GRID), y: y + height / 3 };
   const at = freeSpot(scene, size, wanted, right);
   put(at);
-  const below = at.y + size.height + SNAP_GRID - bottom;
+  const below = at.y + size.height + SNAP_GRID - (y + height);
   if (below <= 0) return;
   const down = Math.min(Math.max(below, at.y - wanted.y), at.y - y);
   view.panBy({ x: 0, y: -down * view.viewport.zoom });

@@ -48,8 +48,7 @@ export function addExample(editor: Editor, flow: ExampleFlow, say: Say): void {
   const fragment = exampleFragment(flow, kinds, say);
   const box = fragmentBox(fragment, kinds);
   if (!box) return;
-  const view = editor.view.visibleBox();
-  const middle = { x: view.x + view.width / 2, y: view.y + view.height / 2 };
+  const middle = editor.view.freeMiddle();
   const by = { x: middle.x - box.width / 2 - box.x, y: middle.y - box.height / 2 - box.y };
   editor.addFragment(fragment, snap(by, SNAP_GRID));
   // It is there to be looked at, so nothing is selected.

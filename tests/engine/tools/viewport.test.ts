@@ -252,6 +252,7 @@ describe('the viewport verbs', () => {
     const free = { x: 100, y: 0, width: 600, height: 600 };
     const forget = view.freeBy(() => free);
     expect(encloses(inflate(free, -31), shown())).toBe(true);
+    expect(view.toScreen(view.freeMiddle())).toEqual({ x: 400, y: 300 });
 
     const minimap = { x: 500, y: 450, width: 200, height: 150 };
     const forgetMinimap = view.coverBy(() => minimap);

@@ -75,10 +75,6 @@ export function useClipboard(
   );
 
   const target = useMemo((): ClipboardTarget => {
-    const middle = (): Vector => {
-      const { x, y, width, height } = editor.view.visibleBox();
-      return { x: x + width / 2, y: y + height / 2 };
-    };
     return {
       editor,
       clipboard,
@@ -87,7 +83,7 @@ export function useClipboard(
         // This is the one way that needs no permission; the event it causes is heard below.
         document.execCommand(name);
       },
-      paste: (isJoining, at = middle()) => {
+      paste: (isJoining, at = editor.view.freeMiddle()) => {
         readSystem().then(
           (pasted) => put(pasted, at, isJoining),
           () => {
@@ -103,10 +99,7 @@ export function useClipboard(
     const { signal } = controller;
     const stage = area.current;
 
-    const place = (): Vector => {
-      const { x, y, width, height } = editor.view.visibleBox();
-      return pointer.current ? editor.view.toWorld(pointer.current) : { x: x + width / 2, y: y + height / 2 };
-    };
+    const place = (): Vector => (pointer.current ? editor.view.toWorld(pointer.current) : editor.view.freeMiddle());
     const take = (event: ClipboardEvent, name: 'copy' | 'cut'): void => {
       if (event.defaultPrevented || isMeantElsewhere(event.target) || hasMarkedWords()) return;
       const whyNot = CLIPBOARD_ACTIONS[name].whyNot(target);

@@ -88,10 +88,10 @@ export function useDropZone(
       },
       add: (item, at) => {
         const size = kinds.newSizeOf(item.nodeType);
-        const { x, y, width, height } = editor.view.visibleBox();
-        const middle = at ?? { x: x + width / 2, y: y + height / 2 };
-        const wanted = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };
-        const corner = freeSpot(editor.scene, size, wanted, x + width);
+        const free = editor.view.freeBox();
+        const { x, y } = at ?? editor.view.freeMiddle();
+        const wanted = { x: x - size.width / 2, y: y - size.height / 2 };
+        const corner = freeSpot(editor.scene, size, wanted, free.x + free.width);
         const nodeId = place(item, corner);
         // A tap gives the node no focus, which would bring it into view.
         if (nodeId !== null) reveal(editor.view, { ...corner, ...size });
