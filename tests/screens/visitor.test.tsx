@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../src/i18n/startI18n';
+import { systemClock } from '../../src/stores/browserPorts';
 import { GALLERIES, modelsOf } from '../../src/stores/catalogue';
 import { useFakeHost } from './support/FakeHost';
 import { openApp } from './support/openApp';
@@ -26,7 +27,7 @@ const models = async (section: string) =>
 describe('a visitor at the dashboard', () => {
   it('waits a moment, looking at skeletons, and is then greeted [DASH-2] [DASH-3] [DASH-4] [MEMBER-3]', async () => {
     const since = performance.now();
-    openApp('/');
+    openApp('/', undefined, systemClock);
     expect(screen.getByTestId('dashboard-skeleton')).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Loading...' })).toHaveAttribute('aria-busy', 'true');
     expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();

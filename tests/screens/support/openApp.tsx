@@ -31,7 +31,7 @@ export function memoryRecords(): RecordStore {
 const quickClock: Clock = { ...systemClock, after: (delayMs, run) => systemClock.after(delayMs / 10, run) };
 
 /** The whole app at an address, put together as in main.tsx, with the canvas of `FakeEditorScreen`. */
-export function openApp(address: string, records: RecordStore = memoryRecords()): RootStore {
+export function openApp(address: string, records: RecordStore = memoryRecords(), clock: Clock = quickClock): RootStore {
   window.history.replaceState(null, '', address);
   const stores = createStores({
     notify,
@@ -41,7 +41,7 @@ export function openApp(address: string, records: RecordStore = memoryRecords())
     },
     readPicture: async (file) => file,
     records,
-    clock: quickClock,
+    clock,
   });
   render(<App editor={new EditorCode(async () => ({ default: FakeEditorScreen }))} stores={stores} />);
   onTestFinished(() => {
