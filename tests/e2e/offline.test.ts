@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPage, type OpenedPage } from '../support/browser';
 import { Person } from '../support/Person';
+import { serve } from '../support/serve';
 import { startServer, type RunningServer } from '../support/startServer';
 import { installBuild } from './support/installBuild';
 import { browser, setUpApp } from './support/setUpApp';
@@ -81,33 +82,21 @@ describe('without its server', () => {
     }
   });
 
-  /** Answers at the server's address until the returned function is called. */
-  async function answerInstead(listener: RequestListener): Promise<() => Promise<void>> {
-    const proxy = createServer(listener);
-    await new Promise<void>((resolve) => {
-      proxy.listen(server.port, '127.0.0.1', resolve);
-    });
-    return async () => {
-      const closed = new Promise((resolve) => {
-        proxy.close(resolve);
-      });
-      // Afterwards, when no new one can come: a page that is cut off connects again.
-      proxy.closeAllConnections();
-      await closed;
-    };
+  /** Answers at the server's address until the test is over, however it ends. */
+  async function answerInstead(listener: RequestListener): Promise<void> {
+    const { stop } = await serve(createServer(listener), server.port);
+    onTestFinished(stop);
   }
 
   /** Opens the project behind a proxy that answers everything with its own page; returns the note's text. */
   async function openBehindProxy(status: number): Promise<string | null> {
-    const close = await answerInstead((_request, response) => {
+    await answerInstead((_request, response) => {
       response.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>A page of the proxy</h1>');
     });
     const { page } = opened;
     await page.goto(`${server.url}/main/${pid}`);
     await page.getByText(person.words.save.retrying, { exact: true }).waitFor();
-    const shown = await words(person, note);
-    await close();
-    return shown;
+    return words(person, note);
   }
 
   it('the app opens where a proxy answers 404 in the place of its server [LOAD-10]', async () => {
@@ -124,7 +113,7 @@ describe('without its server', () => {
   ])('the app opens where the line %s in the middle of its page', async (_how, end) => {
     const page = '<!doctype html><title>Mulgil</title>';
     let halves = 0;
-    const close = await answerInstead((request, response) => {
+    await answerInstead((request, response) => {
       if (request.url !== `/main/${pid}`) {
         response.destroy();
         return;
@@ -136,7 +125,6 @@ describe('without its server', () => {
     await opened.page.goto(`${server.url}/main/${pid}`);
     await expect.poll(() => words(person, note)).toContain('나룻배');
     expect(halves).toBeGreaterThan(0);
-    await close();
   });
 
   it('the app opens, edits and keeps, and all of it goes up once when the server is back [HOME-2] [ROUTE-8]', async () => {
