@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyActions, menuActions, solePicture, type ActionTargets, type RunTarget } from '../../actions';
 import { canRun, countCells, type Vector } from '../../engine';
-import { CanvasStage, type GoTo } from '../../engine/konva';
+import { CanvasStage } from '../../engine/konva';
 import type { EditorSession, OpenEditor } from '../../stores/EditorSession';
 import { layoutInWorker } from '../../stores/arrange/layoutInWorker';
 import { TidyUp } from '../../stores/arrange/TidyUp';
@@ -33,7 +33,7 @@ import { EdgeRefusal } from './refusal/EdgeRefusal';
 import { ContextMenu } from './menu/ContextMenu';
 import { useContextMenu } from './menu/useContextMenu';
 import { Outline, OutlineButton, ViewSwitch } from './outline/Outline';
-import { showSelected } from './outline/showSelected';
+import { useListed } from './outline/useListed';
 import { Rail } from './palette/Rail';
 import { SidePanel } from './palette/SidePanel';
 import { useDropZone } from './palette/useDropZone';
@@ -59,7 +59,8 @@ import { useActionKeys } from './tool/useActionKeys';
 import { Toolbar } from './toolbar/Toolbar';
 import { useFolded } from './toolbar/useFolded';
 import { useFreeStage } from './view/freeStage';
-import { isNarrowWindow, SMALL, useMediaQuery, useReducedMotion } from './view/useMediaQuery';
+import { useFocusNode } from './view/useFocusNode';
+import { SMALL, useMediaQuery, useReducedMotion } from './view/useMediaQuery';
 import { useAskedNode } from './view/useAskedNode';
 import { useEditorAnnouncements } from './view/useEditorAnnouncements';
 import { ViewCorner } from './view/ViewCorner';
@@ -90,7 +91,6 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const words = usePaintWords();
   const isStill = useReducedMotion();
   const area = useRef<HTMLDivElement>(null);
-  const wayTo = useRef<GoTo>(null);
   const [enlargedId, setEnlargedId] = useState<string | null>(null);
 
   const { pictures, known } = usePictures(editor, api.files.resolveUrl, cells);
@@ -100,20 +100,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   );
   const chooser = useFileChooser(chooseFiles);
   const clipboard = useClipboard(open, area);
-  const focusNode = useCallback((nodeId: string | null, besideId?: string) => {
-    // The canvas is hidden under a sheet, and under the list in a narrow window.
-    const covers = isNarrowWindow()
-      ? '[data-testid="sheet-grid"], [data-testid="outline-tree"]'
-      : '[data-testid="sheet-grid"]';
-    const cover = document.querySelector<HTMLElement>(covers);
-    if (cover) {
-      cover.focus({ preventScroll: true });
-      return;
-    }
-    area.current?.querySelector<HTMLElement>('[data-stage]')?.focus({ preventScroll: true });
-    // A node that was only just added has no element yet.
-    if (nodeId !== null) wayTo.current?.(nodeId, undefined, besideId);
-  }, []);
+  const [focusNode, wayTo] = useFocusNode(area);
   const zone = useDropZone(editor, area, focusNode, models);
   const drops = useStageDrops(editor, area, uploads, open.clipboard);
 
@@ -164,22 +151,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   );
   useAskedNode(editor, goTo);
   useFreeStage(editor);
-  const [isListed, setIsListed] = useState(() => isNarrowWindow() && editor.document.nodeCount > 0);
-  const closeOutline = useCallback(() => {
-    setIsListed(false);
-    window.setTimeout(() => focusNode(null));
-  }, [focusNode]);
-  const toggleOutline = useCallback(() => {
-    // The focus would go with the list.
-    if (document.activeElement?.closest('#outline')) closeOutline();
-    else setIsListed((isShown) => !isShown);
-  }, [closeOutline]);
-  // The list has covered the canvas of a narrow window, which did not follow the lines that were chosen meanwhile.
-  const soleBefore = useRef(flow.soleNodeId);
-  useEffect(() => {
-    if (isListed) soleBefore.current = flow.soleNodeId;
-    else if (isNarrowWindow() && flow.soleNodeId !== soleBefore.current) showSelected(flow);
-  }, [isListed, flow]);
+  const { isListed, toggle: toggleOutline, close: closeOutline } = useListed(flow, focusNode);
   const isSmall = useMediaQuery(SMALL);
   const [isMapChosen, setIsMapChosen] = useState<boolean | null>(null);
   const isMapShown = isMapChosen ?? !isSmall;
