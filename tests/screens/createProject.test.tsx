@@ -108,4 +108,13 @@ describe('creating a project', () => {
     expect(repeated).toBe(first);
     expect(later).not.toBe(first);
   });
+
+  it('tells a member at the limit of projects so, and the typed name stays [USAGE-7]', async () => {
+    host.current.isFull = true;
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await openModal();
+    await userEvent.type(nameField(), 'Rivers{Enter}');
+    expect(await screen.findByText('You have reached your limit')).toBeInTheDocument();
+    expect(nameField()).toHaveValue('Rivers');
+  });
 });
