@@ -33,7 +33,7 @@ export function OutlineButton({ isOpen, dialogs }: SwitchProps) {
 export function ViewSwitch({ isOpen, dialogs }: SwitchProps) {
   const { t } = useTranslation();
   return (
-    <div role="group" aria-label={t('outline.view')} className={styles.switch} data-testid="view-switch">
+    <div role="group" aria-label={t('outline.view')} className={styles.switch} data-at-edge data-testid="view-switch">
       {(['list', 'canvas'] as const).map((view) => {
         const isShown = (view === 'list') === isOpen;
         return (

@@ -15,8 +15,7 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { IconButton } from '../../../ui/IconButton';
 import { clamp } from '../../../ui/clamp';
 import { ActionTool } from '../tool/ActionTool';
-import { freeElement, freeStage } from '../view/freeStage';
-import { isNarrowWindow } from '../view/useMediaQuery';
+import { freeElement } from '../view/freeStage';
 import { FrameTools } from './FrameTools';
 import { RunSelected } from './RunSelected';
 import styles from './SelectionBar.module.css';
@@ -36,37 +35,17 @@ export function selectionBounds({ document, scene, selection: { nodes, edges } }
 /** Gap from the bar to the selection, and to the stage's edge; screen pixels. */
 const GAP = 14;
 const EDGE = 10;
-/** Height at the top of a narrow window that the switch between outline and canvas takes; screen pixels. */
-const SWITCH = 60;
-
-interface Room {
-  readonly free: Box;
-  /** The bar begins no higher: above it are the switch or the line of hints. Screen pixels. */
-  readonly highest: number;
-}
-
-function roomOf({ view }: Editor): Room {
-  const hint = document.querySelector('[data-testid="status-line"]');
-  const stage = hint?.closest('[data-stage-area]')?.getBoundingClientRect();
-  const end = stage && hint ? hint.getBoundingClientRect().bottom - stage.top : 0;
-  const atTop = isNarrowWindow() ? SWITCH : EDGE;
-  return { free: freeStage(view), highest: end < view.size.height / 2 ? Math.max(atTop, end + EDGE) : atTop };
-}
 
 /**
  * Places the bar above the selection, or below where it would lie over it, whole in the free part of the stage; for very
  * many nodes in the middle of its top.
  */
-function placeBar(
-  bar: HTMLElement,
-  { view }: Editor,
-  bounds: ReturnType<typeof selectionBounds>,
-  { free, highest }: Room,
-): void {
+function placeBar(bar: HTMLElement, { view }: Editor, bounds: ReturnType<typeof selectionBounds>, free: Box): void {
   const corner = bounds && view.toScreen(bounds);
   const middle = corner && bounds ? corner.x + (bounds.width * view.viewport.zoom) / 2 : free.x + free.width / 2;
   const left = clamp(middle - bar.offsetWidth / 2, free.x + EDGE, free.x + free.width - bar.offsetWidth - EDGE);
-  const lowest = view.size.height - bar.offsetHeight - EDGE;
+  const highest = free.y + EDGE;
+  const lowest = free.y + free.height - bar.offsetHeight - EDGE;
   const above = corner ? corner.y - GAP - bar.offsetHeight : highest;
   const below = corner && bounds ? corner.y + bounds.height * view.viewport.zoom + GAP : highest;
   const top = clamp(above < highest && below <= lowest ? below : above, highest, lowest);
@@ -103,11 +82,11 @@ const OpenBar = observer(function OpenBar(props: SelectionBarProps) {
     let frame = 0;
     let bounds = selectionBounds(editor);
     /** The page is not asked at each step of a pan: the room changes with the sizes that are observed. */
-    let room: Room | null = null;
+    let free: Box | null = null;
     const place = (): void => {
       frame = 0;
-      room ??= roomOf(editor);
-      placeBar(element, editor, bounds, room);
+      free ??= editor.view.free;
+      placeBar(element, editor, bounds, free);
     };
     const placeSoon = (): void => {
       if (frame === 0) frame = window.requestAnimationFrame(place);
@@ -122,13 +101,13 @@ const OpenBar = observer(function OpenBar(props: SelectionBarProps) {
     const stopViewport = reaction(() => flow.viewport, placeSoon);
     // It tells once before the first frame, when the layout is known without asking for it, and when the bar widens by a button.
     const observer = new ResizeObserver(() => {
-      room = null;
+      free = null;
       place();
     });
     observer.observe(element);
     // It follows a panel that opens or closes beside it.
-    const free = freeElement();
-    if (free) observer.observe(free);
+    const room = freeElement();
+    if (room) observer.observe(room);
     return () => {
       stopBounds();
       stopViewport();

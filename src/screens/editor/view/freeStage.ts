@@ -16,7 +16,7 @@ export function freeStage({ size }: Editor['view']): Box {
   return { x: free.left - stage.left, y: free.top - stage.top, width: free.width, height: free.height };
 }
 
-/** The sides of what is left between the tools: those that are upright stand at the left, others at the foot or, in a narrow part, at the top. */
+/** The sides of what is left between the tools: those that are upright stand at the left, others at the foot or, in a narrow window, at the top. */
 function besideTools(free: DOMRect, tools: readonly Element[]): Record<'left' | 'top' | 'bottom', number> {
   const sides = { left: free.left, top: free.top, bottom: free.bottom };
   const middle = free.top + free.height / 2;
@@ -37,7 +37,7 @@ export function useFreeStage({ view }: Editor): void {
         const stage = freeStage(view);
         if (!element || stage.width < WIDTH_MIN) return null;
         const free = element.getBoundingClientRect();
-        const { left, top, bottom } = besideTools(free, [...element.querySelectorAll(':scope > [data-at-edge]')]);
+        const { left, top, bottom } = besideTools(free, [...document.querySelectorAll('[data-at-edge]')]);
         return {
           x: stage.x + left - free.left,
           y: stage.y + top - free.top,

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Box } from '../../../../src/engine';
 import { SelectionBar } from '../../../../src/screens/editor/selection/SelectionBar';
 import { pipe, TestEditor } from '../../../support/TestEditor';
 
@@ -107,13 +108,10 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
 
   it('stays in what the panels leave free of the stage, and watches it', async () => {
     const area = document.createElement('div');
-    area.innerHTML = '<div data-stage-area><div data-free-stage></div></div>';
+    area.innerHTML = '<div data-free-stage></div>';
     document.body.append(area);
-    const [stage, besideLibrary] = [new DOMRect(70, 56, 1000, 700), new DOMRect(70, 56, 640, 700)];
-    let free = stage;
-    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
-      return 'stageArea' in this.dataset ? stage : free;
-    });
+    const measure = vi.fn<() => Box>(() => new DOMRect(0, 0, 1000, 700));
+    editor.engine.view.freeBy(measure);
     vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(400);
     const watched = vi.spyOn(ResizeObserver.prototype, 'observe');
     onTestFinished(() => {
@@ -122,16 +120,15 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
     });
     select('idea', 'art');
     expect(bar()).toHaveStyle({ transform: 'translate(373px, 186px)' });
-    const asked = vi.mocked(HTMLElement.prototype.getBoundingClientRect).mock;
-    const before = asked.calls.length;
+    const before = measure.mock.calls.length;
     act(() => editor.engine.view.setViewport({ x: -100, y: 0, zoom: 1 }));
     await frame();
     expect(bar()).toHaveStyle({ transform: 'translate(273px, 186px)' });
-    expect(asked.calls.length).toBe(before);
+    expect(measure).toHaveBeenCalledTimes(before);
     act(() => editor.engine.view.setViewport({ x: 50, y: 0, zoom: 1 }));
     await frame();
 
-    free = besideLibrary;
+    measure.mockReturnValue(new DOMRect(0, 0, 640, 700));
     const room = document.querySelector('[data-free-stage]');
     const observer = watched.mock.contexts[watched.mock.calls.findIndex(([element]) => element === room)];
     // In jsdom an observer tells when it is asked to observe.
@@ -139,27 +136,20 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
     expect(bar()).toHaveStyle({ transform: 'translate(230px, 186px)' });
   });
 
-  it('leaves the line of hints in sight that is at the top of the stage', async () => {
-    const area = document.createElement('div');
-    area.innerHTML = '<div data-stage-area><p data-testid="status-line"></p></div>';
-    document.body.append(area);
-    let line = new DOMRect(300, 116, 300, 42);
-    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
-      return this.dataset.testid === 'status-line' ? line : new DOMRect(70, 56, 1000, 700);
-    });
-    onTestFinished(() => {
-      area.remove();
-      vi.restoreAllMocks();
-    });
+  it('leaves the tools in sight, at the top of the stage and at its foot', async () => {
+    const forget = editor.engine.view.freeBy(() => ({ x: 0, y: 102, width: 1000, height: 500 }));
     act(() => editor.engine.view.setViewport({ x: 0, y: -80, zoom: 1 }));
     select('idea', 'art');
     expect(bar()).toHaveStyle({ transform: 'translate(573px, 329px)' });
     act(() => editor.engine.view.setViewport({ x: 0, y: -70, zoom: 1 }));
     await frame();
     expect(bar()).toHaveStyle({ transform: 'translate(573px, 116px)' });
-    // In a wide stage the line is at its foot.
+    act(() => editor.engine.view.setViewport({ x: 0, y: 600, zoom: 1 }));
+    await frame();
+    expect(bar()).toHaveStyle({ transform: 'translate(573px, 592px)' });
+
     select('idea');
-    line = new DOMRect(300, 656, 300, 42);
+    forget();
     act(() => editor.engine.view.setViewport({ x: 0, y: -80, zoom: 1 }));
     select('idea', 'art');
     expect(bar()).toHaveStyle({ transform: 'translate(573px, 106px)' });
