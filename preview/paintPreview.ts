@@ -1,3 +1,5 @@
+import type { Canvas } from '@napi-rs/canvas';
+import sharp from 'sharp';
 import { paintAbstract, paintSpace } from './paint/abstract';
 import { cutToRatio, shapeOf } from './paint/cutToRatio';
 import { paintCity } from './paint/city';
@@ -19,8 +21,6 @@ import { paintPhoto, tintRepetition } from './photo/paintPhoto';
 import { captionsOf } from './scene/captions';
 import { readScene } from './scene/readScene';
 import { seedOf } from './scene/seededRandom';
-import type { Canvas } from '@napi-rs/canvas';
-import sharp from 'sharp';
 
 export interface InputPicture {
   /** Hash of the encoded bytes. */

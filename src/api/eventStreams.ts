@@ -1,8 +1,8 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { ApiFailure, toApiFailure } from './ApiFailure';
 import { imageEvent, type ImageEvent } from './contractStream';
 import { parseJson } from './parseJson';
 import { projectEvent, type ProjectEvent } from './contractEvents';
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { ApiFailure, toApiFailure } from './ApiFailure';
 
 /** The server writes a comment every 15 s; three missed ones mean that the line is dead (STREAM-5). */
 const SILENCE_LIMIT_MS = 45_000;

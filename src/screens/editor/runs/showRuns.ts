@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
 import { autorun, createAtom, observe, untracked } from 'mobx';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { detailAt, type Editor, type NodeRun } from '../../../engine';
 import type { Conversion } from '../../../stores/Conversion';
 import type { GenerationStore } from '../../../stores/generation/GenerationStore';
@@ -10,8 +12,6 @@ import type { Uploads } from '../../../stores/Uploads';
 import { failureSentence } from '../../../ui/failureSentence';
 import { ComingPictures } from '../pictures/ComingPictures';
 import { flowAt, nodeRun, stepRun, uploadRun } from './nodeRuns';
-import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 
 /** The loading sweep is slow: this many steps a second are enough. */
 const STEPS_PER_SECOND = 30;
