@@ -43,7 +43,9 @@ const EDGE = 10;
 function placeBar(bar: HTMLElement, { view }: Editor, bounds: ReturnType<typeof selectionBounds>, free: Box): void {
   const corner = bounds && view.toScreen(bounds);
   const middle = corner && bounds ? corner.x + (bounds.width * view.viewport.zoom) / 2 : free.x + free.width / 2;
-  const left = clamp(middle - bar.offsetWidth / 2, free.x + EDGE, free.x + free.width - bar.offsetWidth - EDGE);
+  const rightmost = free.x + free.width - bar.offsetWidth - EDGE;
+  // Where it is wider than what upright tools leave, it lies over them rather than beyond the stage.
+  const left = clamp(middle - bar.offsetWidth / 2, Math.min(free.x + EDGE, rightmost), rightmost);
   const highest = free.y + EDGE;
   const lowest = free.y + free.height - bar.offsetHeight - EDGE;
   const above = corner ? corner.y - GAP - bar.offsetHeight : highest;

@@ -134,6 +134,11 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
     // In jsdom an observer tells when it is asked to observe.
     if (observer instanceof ResizeObserver && room) act(() => observer.observe(room));
     expect(bar()).toHaveStyle({ transform: 'translate(230px, 186px)' });
+
+    // A phone's upright tools leave less than its width.
+    measure.mockReturnValue(new DOMRect(60, 0, 360, 700));
+    if (observer instanceof ResizeObserver && room) act(() => observer.observe(room));
+    expect(bar()).toHaveStyle({ transform: 'translate(10px, 186px)' });
   });
 
   it('leaves the tools in sight, at the top of the stage and at its foot', async () => {
