@@ -44,7 +44,7 @@ function placeBar(bar: HTMLElement, { view }: Editor, bounds: ReturnType<typeof 
   const corner = bounds && view.toScreen(bounds);
   const middle = corner && bounds ? corner.x + (bounds.width * view.viewport.zoom) / 2 : free.x + free.width / 2;
   const rightmost = free.x + free.width - bar.offsetWidth - EDGE;
-  // Where it is wider than what upright tools leave, it lies over them rather than beyond the stage.
+  // A bar that is wider than what upright tools leave lies over them rather than beyond the stage.
   const left = clamp(middle - bar.offsetWidth / 2, Math.min(free.x + EDGE, rightmost), rightmost);
   const highest = free.y + EDGE;
   const lowest = free.y + free.height - bar.offsetHeight - EDGE;
