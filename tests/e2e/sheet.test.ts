@@ -151,7 +151,7 @@ async function ratedTakes(person: Person, pid: number): Promise<SavedTake[]> {
 }
 
 describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIENCE_MS }, (language) => {
-  it('is run, tried again, judged, branched, widened by a word and saved, and goes on on a phone [SHEET-11] [SHEET-15]', async () => {
+  it('is run, tried again, judged, branched, widened by a word and saved, and goes on on a phone [FIND-4] [SHEET-11] [SHEET-15]', async () => {
     isRefusing = true;
     sheets += 1;
     const before = gemini.requests.length;
@@ -255,6 +255,14 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     const widths = await Promise.all(pictures.map(async ([, bytes]) => (await sharp(bytes).metadata()).width));
     expect(new Set(widths)).toEqual(new Set([64]));
     await person.waitUntilSaved();
+
+    // The way to a node leads out of the sheet.
+    await page.keyboard.press('Control+k');
+    const bar = page.getByTestId('command-bar');
+    await bar.getByRole('combobox').fill('Style');
+    await bar.getByRole('option', { name: /Style$/ }).click();
+    await sheet.panel.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-node-id'))).toBe('style');
 
     await onPhone(await enter(language, PHONE), pid);
   });

@@ -140,12 +140,14 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const goTo = useCallback(
     (nodeId: string) => {
       runs.planning.giveUp();
+      setEnlargedId(null);
       const node = editor.document.node(nodeId);
       // A node that a folded frame hides is found at the frame's card.
       const shownId = node ? editor.scene.folds.shownFor(node).id : nodeId;
       editor.select({ nodes: new Set([shownId]) });
       editor.flyTo([shownId]);
-      focusNode(shownId);
+      // An open sheet hides the canvas until it has closed.
+      window.setTimeout(() => focusNode(shownId));
     },
     [editor, focusNode, runs],
   );
