@@ -59,6 +59,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
+        // A browser keeps a script's source, with two bytes a character as soon as one of them is beyond Latin-1. Our words are.
+        charset: 'ascii',
         // A group takes a module with all that it needs, except what an earlier group has. Without them, what two parts share is a
         // file of its own: opening a project asked for a hundred, and a browser fetches six at a time.
         codeSplitting: {
