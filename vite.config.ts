@@ -56,7 +56,7 @@ export default defineConfig({
     outDir: 'dist/web',
     sourcemap: false,
     target: 'es2022',
-    chunkSizeWarningLimit: 700,
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         // A browser keeps a script's source, with two bytes a character as soon as one of them is beyond Latin-1. Our words are.

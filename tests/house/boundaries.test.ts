@@ -55,6 +55,8 @@ const VIOLATIONS: readonly Planted[] = [
   restricted('src/engine/konva/importsStores.ts', '../../stores/RootStore'),
   restricted('src/engine/konva/importsScreens.ts', '../../screens/editor/Rail'),
   restricted('src/engine/konva/importsMobx.ts', 'mobx'),
+  restricted('src/engine/konva/importsAllOfKonva.ts', 'konva'),
+  restricted('src/engine/konva/importsAllOfReactKonva.ts', 'react-konva'),
 
   restricted('src/stores/importsReact.ts', 'react'),
   restricted('src/stores/importsScreens.ts', '../screens/editor/Rail'),
@@ -105,7 +107,7 @@ const CLEAN: readonly (readonly [file: string, code: string])[] = [
   ['src/engine/allowed.ts', both('./tools/Idle', './Editor')],
   ['src/engine/render/frame/allowed.ts', both('../../Editor', '../card/paintCard')],
   ['src/engine/tools/allowed.ts', both('../scene/Scene', 'rbush')],
-  ['src/engine/konva/allowed.ts', both('konva', '../Editor')],
+  ['src/engine/konva/allowed.ts', both('konva/lib/Shape', '../Editor')],
   ['src/stores/allowed.ts', both('mobx', '../engine')],
   ['src/stores/sync/allowed.ts', both('idb-keyval', '../../api')],
   ['src/actions/allowed.ts', both('../engine', '../stores/Uploads')],

@@ -1,6 +1,6 @@
 import type Konva from 'konva';
 import { useEffect, useRef, useState } from 'react';
-import { Layer, Shape, Stage } from 'react-konva';
+import { Layer, Shape, Stage } from 'react-konva/lib/ReactKonvaCore';
 import type { Editor } from '../../Editor';
 import { MinimapCache, type MinimapSurface } from '../../render/minimap/MinimapCache';
 import { MINIMAP_SIZE, paintMinimap } from '../../render/minimap/paintMinimap';

@@ -1,4 +1,10 @@
-import Konva from 'konva';
+import type { Context } from 'konva/lib/Context';
+import { Group } from 'konva/lib/Group';
+import { Layer } from 'konva/lib/Layer';
+import { Shape } from 'konva/lib/Shape';
+import { Circle } from 'konva/lib/shapes/Circle';
+import { Line } from 'konva/lib/shapes/Line';
+import { Rect } from 'konva/lib/shapes/Rect';
 import { detailAt } from '../../render/card/levelOfDetail';
 import { CARD_RADIUS } from '../../render/card/paintCardSurface';
 import { paintSnappedHandle } from '../../render/card/paintHandles';
@@ -32,24 +38,24 @@ const ARM = 1 / 3;
  * stay from one frame to the next; `follow` brings them up to date.
  */
 export class OverlayNodes {
-  readonly under = new Konva.Group({ listening: false });
-  readonly over = new Konva.Group({ listening: false });
-  readonly #dropTint = new Konva.Rect({ ...QUIET, opacity: TINT, cornerRadius: CARD_RADIUS });
-  readonly #dropRing = new Konva.Rect({ ...QUIET, cornerRadius: CARD_RADIUS });
-  readonly #rowSlot = new Konva.Rect({ ...QUIET, cornerRadius: SLOT_RADIUS });
-  readonly #connection = new Konva.Shape({ ...QUIET, sceneFunc: (_, shape) => this.#paintConnection(shape) });
-  readonly #aim = new Konva.Shape({ ...QUIET, sceneFunc: (_, shape) => this.#paintAim(shape) });
-  readonly #insertion = new Konva.Shape({ ...QUIET, sceneFunc: (_, shape) => this.#paintInsertion(shape) });
-  readonly #stroke = new Konva.Line({ ...QUIET, lineCap: 'round', lineJoin: 'round' });
-  readonly #crossings = new Konva.Shape({ ...QUIET, sceneFunc: (context) => this.#paintCrossings(context) });
-  readonly #marqueeTint = new Konva.Rect({ ...QUIET, opacity: TINT });
-  readonly #marquee = new Konva.Rect(QUIET);
-  readonly #edgeEnds = [0, 1].map(() => new Konva.Circle(QUIET));
-  readonly #guides = new Konva.Group({ listening: false, visible: false });
-  readonly #guideLines = Array.from({ length: GUIDES_MAX }, () => new Konva.Line(QUIET));
+  readonly under = new Group({ listening: false });
+  readonly over = new Group({ listening: false });
+  readonly #dropTint = new Rect({ ...QUIET, opacity: TINT, cornerRadius: CARD_RADIUS });
+  readonly #dropRing = new Rect({ ...QUIET, cornerRadius: CARD_RADIUS });
+  readonly #rowSlot = new Rect({ ...QUIET, cornerRadius: SLOT_RADIUS });
+  readonly #connection = new Shape({ ...QUIET, sceneFunc: (_, shape) => this.#paintConnection(shape) });
+  readonly #aim = new Shape({ ...QUIET, sceneFunc: (_, shape) => this.#paintAim(shape) });
+  readonly #insertion = new Shape({ ...QUIET, sceneFunc: (_, shape) => this.#paintInsertion(shape) });
+  readonly #stroke = new Line({ ...QUIET, lineCap: 'round', lineJoin: 'round' });
+  readonly #crossings = new Shape({ ...QUIET, sceneFunc: (context) => this.#paintCrossings(context) });
+  readonly #marqueeTint = new Rect({ ...QUIET, opacity: TINT });
+  readonly #marquee = new Rect(QUIET);
+  readonly #edgeEnds = [0, 1].map(() => new Circle(QUIET));
+  readonly #guides = new Group({ listening: false, visible: false });
+  readonly #guideLines = Array.from({ length: GUIDES_MAX }, () => new Line(QUIET));
   /** One pixel in radius, and scaled. */
-  readonly #deleteButton = new Konva.Group({ listening: false, visible: false });
-  readonly #disc = new Konva.Circle({
+  readonly #deleteButton = new Group({ listening: false, visible: false });
+  readonly #disc = new Circle({
     ...QUIET,
     visible: true,
     radius: 1,
@@ -58,7 +64,7 @@ export class OverlayNodes {
   });
   readonly #cross = [ARM, -ARM].map(
     (rise) =>
-      new Konva.Line({
+      new Line({
         ...QUIET,
         visible: true,
         points: [-ARM, -rise, ARM, rise],
@@ -130,29 +136,29 @@ export class OverlayNodes {
   }
 
   /** Paints the pending connection with the painter of all edges: it looks like the edge that it will be. */
-  #paintConnection(shape: Konva.Shape): void {
+  #paintConnection(shape: Shape): void {
     const { connection, beside } = this.#parts ?? { connection: null, beside: [] };
     for (const edge of connection ? [...beside, connection] : [])
       this.#paintEdge(shape, edge, { isPreview: true, isFaded: edge.isFaded });
   }
 
-  #paintAim(shape: Konva.Shape): void {
+  #paintAim(shape: Shape): void {
     const surroundings = this.#surroundingsOf(shape);
     if (this.#parts?.aim && surroundings)
       paintSnappedHandle(surroundings.context, this.#parts.aim.handle, surroundings.environment);
   }
 
-  #paintInsertion(shape: Konva.Shape): void {
+  #paintInsertion(shape: Shape): void {
     if (this.#parts?.insertion) this.#paintEdge(shape, this.#parts.insertion, { isSelected: true });
   }
 
-  #paintEdge(shape: Konva.Shape, edge: NonNullable<OverlayParts['insertion']>, state: EdgeState): void {
+  #paintEdge(shape: Shape, edge: NonNullable<OverlayParts['insertion']>, state: EdgeState): void {
     const surroundings = this.#surroundingsOf(shape);
     if (surroundings) paintEdge(surroundings.context, edge.route, edge.flow, surroundings.environment, state);
   }
 
   /** The surroundings that painters of cards and edges need. Konva has set the context to the shape's coordinates. */
-  #surroundingsOf(shape: Konva.Shape) {
+  #surroundingsOf(shape: Shape) {
     const layer = shape.getLayer();
     if (!layer || !this.#theme) return null;
     const scale = this.#zoom * layer.getCanvas().getPixelRatio();
@@ -160,7 +166,7 @@ export class OverlayNodes {
   }
 
   /** A red dot with a rim on each edge that would go. */
-  #paintCrossings(context: Konva.Context): void {
+  #paintCrossings(context: Context): void {
     const theme = this.#theme;
     if (!theme) return;
     for (const { x, y } of this.#parts?.cut?.crossings ?? []) {
@@ -176,17 +182,17 @@ export class OverlayNodes {
 }
 
 /** Shows a node with the attributes of `part` and `look`; hides it when there is no part. */
-function show(node: Konva.Shape, part: object | null | undefined, look: object): void {
+function show(node: Shape, part: object | null | undefined, look: object): void {
   node.visible(Boolean(part));
   if (part) node.setAttrs({ ...part, ...look });
 }
 
 /** A layer that is drawn by the draw loop alone: changes of its nodes ask Konva for no frame of their own. */
-export class OverlayLayer extends Konva.Layer {
-  readonly #beforeDraw: (layer: Konva.Layer) => void;
+export class OverlayLayer extends Layer {
+  readonly #beforeDraw: (layer: Layer) => void;
 
   /** `beforeDraw` brings its nodes up to date. */
-  constructor(beforeDraw: (layer: Konva.Layer) => void) {
+  constructor(beforeDraw: (layer: Layer) => void) {
     super({ listening: false });
     this.#beforeDraw = beforeDraw;
   }

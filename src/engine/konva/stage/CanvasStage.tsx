@@ -1,4 +1,5 @@
-import Konva from 'konva';
+import type Konva from 'konva';
+import { Shape } from 'konva/lib/Shape';
 import {
   useEffect,
   useId,
@@ -9,7 +10,7 @@ import {
   type CSSProperties,
   type ReactNode,
 } from 'react';
-import { Stage } from 'react-konva';
+import { Stage } from 'react-konva/lib/ReactKonvaCore';
 import type { Editor } from '../../Editor';
 import type { Size } from '../../geometry/viewport';
 import type { CellSource, PaintEnvironment, PaintWords, PictureSource } from '../../render/card/PaintEnvironment';
@@ -100,7 +101,7 @@ export function CanvasStage(props: CanvasStageProps) {
   useLayoutEffect(() => {
     if (!stage) return undefined;
     const layer = createOpaqueLayer();
-    const shape = new Konva.Shape({
+    const shape = new Shape({
       name: 'world',
       listening: false,
       perfectDrawEnabled: false,
@@ -108,7 +109,7 @@ export function CanvasStage(props: CanvasStageProps) {
     });
     layer.add(shape);
     const nodes = new OverlayNodes();
-    const dragged = new Konva.Shape({
+    const dragged = new Shape({
       name: 'overlay',
       listening: false,
       perfectDrawEnabled: false,
