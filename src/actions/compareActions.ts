@@ -10,7 +10,6 @@ export interface CompareTarget {
   readonly panBy: (x: number, y: number) => void;
   /** Chooses the take with this number; 1 is the first. */
   readonly choose: (number: number) => void;
-  readonly close: () => void;
 }
 
 /** More pictures side by side would be too small to distinguish; each is chosen by its digit. */
@@ -38,7 +37,6 @@ export const COMPARE_ACTIONS = {
   up: compareAction('up', 'ArrowUp', { words: 'compare.pan', run: ({ panBy }) => panBy(0, -1) }),
   down: compareAction('down', 'ArrowDown', { words: 'compare.pan', run: ({ panBy }) => panBy(0, 1) }),
   right: compareAction('right', 'ArrowRight', { words: 'compare.pan', run: ({ panBy }) => panBy(1, 0) }),
-  close: compareAction('close', 'Escape', { words: 'compare.close', run: ({ close }) => close() }),
 } as const satisfies Readonly<Record<string, Action<CompareTarget>>>;
 
 /** Choose one of the compared takes, each by its number. */

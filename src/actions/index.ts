@@ -4,6 +4,7 @@ import { ARRANGE_ACTIONS, TIDY_ACTION } from './arrangeActions';
 import { CANVAS_ACTIONS, WIRING_ACTIONS, GO_TO_BOOKMARK_ACTIONS, KEEP_BOOKMARK_ACTIONS } from './canvasActions';
 import { CLIPBOARD_ACTIONS } from './clipboardActions';
 import { CHOOSE_COMPARED_ACTIONS, COMPARE_ACTIONS } from './compareActions';
+import { DIALOG_ACTIONS } from './dialogActions';
 import { FIND_ACTIONS } from './findActions';
 import { EXAMPLE_ACTIONS } from './exampleActions';
 import { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
@@ -18,7 +19,7 @@ import { RENAME_PROJECT } from './projectActions';
 import { RUN_ACTIONS } from './runActions';
 import { STOP_ACTIONS } from './stopActions';
 import { TAKE_ACTIONS } from './takeActions';
-import { FOLD_PANEL, ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, WALK_ACTIONS } from './takeListActions';
+import { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, WALK_ACTIONS } from './takeListActions';
 import { VERSION_ACTIONS } from './versionActions';
 import { WORKSPACE_ACTIONS } from './workspaceActions';
 import { WRITING_ACTIONS } from './writingActions';
@@ -28,6 +29,7 @@ export { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions'
 export { CANVAS_ACTIONS, type CanvasAction } from './canvasActions';
 export { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
 export { CHOOSE_COMPARED_ACTIONS, COMPARE_ACTIONS, COMPARED_MAX, type CompareTarget } from './compareActions';
+export { DIALOG_ACTIONS } from './dialogActions';
 export { FIND_ACTIONS, type FindAction, type FindTarget } from './findActions';
 export { EXAMPLE_ACTIONS, type ExampleTarget } from './exampleActions';
 export { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
@@ -41,14 +43,7 @@ export { PICTURE_ACTIONS, solePicture, type PictureTarget } from './pictureActio
 export { RUN_ACTIONS, type RunAction, type RunTarget } from './runActions';
 export { STOP_ACTIONS } from './stopActions';
 export { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
-export {
-  FOLD_PANEL,
-  ONE_TAKE_ACTIONS,
-  RATE_ACTIONS,
-  TAKE_LIST_ACTIONS,
-  WALK_ACTIONS,
-  type TakeTarget,
-} from './takeListActions';
+export { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, WALK_ACTIONS, type TakeTarget } from './takeListActions';
 export { VERSION_ACTIONS } from './versionActions';
 export { WORKSPACE_ACTIONS, type Dialogs, type WorkspaceAction } from './workspaceActions';
 export type { WritingTarget } from './writingActions';
@@ -62,6 +57,7 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...Object.values(CLIPBOARD_ACTIONS),
   ...Object.values(COMPARE_ACTIONS),
   ...CHOOSE_COMPARED_ACTIONS,
+  ...Object.values(DIALOG_ACTIONS),
   ...EXAMPLE_ACTIONS,
   ...Object.values(FIND_ACTIONS),
   ...Object.values(FRAME_ACTIONS),
@@ -87,7 +83,6 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...Object.values(WALK_ACTIONS),
   ...Object.values(ONE_TAKE_ACTIONS),
   ...RATE_ACTIONS,
-  FOLD_PANEL,
   ...Object.values(VERSION_ACTIONS),
   ...Object.values(WIRING_ACTIONS),
   ...Object.values(WORKSPACE_ACTIONS),

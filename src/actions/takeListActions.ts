@@ -123,16 +123,6 @@ export const WALK_ACTIONS = {
   last: walkAction('last', 'End', { words: 'takes.walkToEnd', run: ({ goToEnd }) => goToEnd('last') }),
 } as const;
 
-/** Folds what lies at a node: its takes, or its settings. */
-export const FOLD_PANEL: Action<{ readonly fold: () => void }> = {
-  id: 'take.fold',
-  words: 'takes.fold',
-  chords: [{ key: 'Escape' }],
-  within: 'takes',
-  whyNot: () => null,
-  run: ({ fold }) => fold(),
-};
-
 /** A list of takes that are rated by keys. */
 export interface RatingTarget {
   readonly rate: (rating: Rating) => void;

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { isCloseKey } from './closeByKey';
 
 const HELD = ['keydown', 'copy', 'cut', 'paste'] as const;
 
@@ -16,7 +17,7 @@ export function KeyHold({ onCancel }: { readonly onCancel: () => void }) {
     const keep = (event: Event): void => {
       event.stopPropagation();
       if (!(event instanceof KeyboardEvent) || event.isComposing) return;
-      if (event.key === 'Escape') cancel();
+      if (isCloseKey(event)) cancel();
       // It would leave, and the next key would reach the canvas.
       if (event.key === 'Tab') event.preventDefault();
     };

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isCloseKey } from './closeByKey';
 
 /**
  * Arrows, Home and End walk the entries of an open menu; Escape and Tab ask for `leave`. Returns whether the key was one of these; it
@@ -14,7 +15,7 @@ export function walkMenu(event: KeyboardEvent<HTMLElement>, leave: () => void): 
     End: entries.at(-1),
   };
   if (event.key in next) next[event.key]?.focus();
-  else if (event.key === 'Escape' || event.key === 'Tab') leave();
+  else if (isCloseKey(event.nativeEvent) || event.key === 'Tab') leave();
   else return false;
   event.preventDefault();
   event.stopPropagation();

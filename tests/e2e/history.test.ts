@@ -41,7 +41,7 @@ const openHistory = async (): Promise<void> => {
   await opened.page.getByRole('banner').getByRole('button', { name: words().title, exact: true }).click();
   await sheet().waitFor();
 };
-const closeHistory = () => sheet().getByRole('button', { name: words().close }).click();
+const closeHistory = () => sheet().getByRole('button', { name: person.words.shell.close }).click();
 const look = async (entry: Locator): Promise<void> => {
   await entry.getByRole('button').first().click();
   await sheet().getByText('노드 2개', { exact: true }).waitFor();

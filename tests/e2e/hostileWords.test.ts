@@ -127,7 +127,7 @@ it('a script in any name, text, file or message is shown as it is written, and n
   await sheet.getByRole('textbox', { name: words.history.keepName }).fill(HOSTILE);
   await sheet.getByRole('button', { name: words.history.keep }).click();
   await sheet.getByRole('listitem').filter({ hasText: HOSTILE }).first().waitFor();
-  await sheet.getByRole('button', { name: words.history.close }).click();
+  await sheet.getByRole('button', { name: words.shell.close, exact: true }).click();
 
   // The dashboard: the member's name, the project's name, and the question before it is deleted.
   await person.goHome();

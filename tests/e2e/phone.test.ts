@@ -137,7 +137,7 @@ it('Beside a notch, round corners and the bar of the system nothing is pressed b
     await page.getByRole('button', { name: words.flows.image.name, exact: true }).tap();
     await page.locator('[data-palette]').first().waitFor();
     await expectRoom('the panel');
-    await page.getByRole('button', { name: words.panel.close }).tap();
+    await page.getByRole('button', { name: words.shell.close, exact: true }).tap();
     await page.getByRole('button', { name: words.history.title, exact: true }).tap();
     await page.getByRole('dialog', { name: words.history.title }).waitFor();
     await expectRoom('the versions');
@@ -151,11 +151,11 @@ it('Beside a notch, round corners and the bar of the system nothing is pressed b
       .locator('button[aria-label]')
       .evaluateAll((all) => Math.min(...all.map((button) => button.getBoundingClientRect().height)));
     expect(smallest).toBeGreaterThanOrEqual(44);
-    await page.getByRole('button', { name: words.history.close }).tap();
+    await versions.getByRole('button', { name: words.shell.close, exact: true }).tap();
     await person.node('photo').getByRole('button', { name: words.node.enlarge }).tap();
     await page.getByTestId('picture-overlay').getByRole('img').waitFor();
     await expectRoom('an enlarged picture');
-    await page.getByRole('button', { name: words.node.close, exact: true }).tap();
+    await page.getByRole('button', { name: words.shell.close, exact: true }).tap();
   }
   expect(faults).toEqual([]);
   await context.close();

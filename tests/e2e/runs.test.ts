@@ -114,7 +114,7 @@ async function dragOutByFinger({ page, words }: Person): Promise<void> {
   await fingers.move({ 1: { x: 520, y: 640 } });
   await fingers.up(1);
   await expect.poll(() => page.locator('[data-node-id]').count()).toBe(before + 1);
-  await library.getByRole('button', { name: words.library.close }).tap();
+  await library.getByRole('button', { name: words.shell.close, exact: true }).tap();
   await library.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');
   await expect.poll(() => page.locator('[data-node-id]').count()).toBe(before);
@@ -146,8 +146,8 @@ async function compareAndChoose(person: Person, pid: number, nodeId: string): Pr
   await expectGood(page, 'the comparison');
   await choice(2).click();
   await shows(2);
-  await dialog.getByRole('button', { name: words.compare.close }).click();
-  await strip.getByRole('button', { name: words.takes.fold }).click();
+  await dialog.getByRole('button', { name: words.shell.close, exact: true }).click();
+  await strip.getByRole('button', { name: words.shell.close, exact: true }).click();
 
   await badge.focus();
   await page.keyboard.press('Enter');

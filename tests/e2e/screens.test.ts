@@ -198,7 +198,7 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     await list.getByRole('treeitem').first().waitFor();
     await expectRight(page, 'editor with the flow as a list', expectHere);
     if (isNarrow) await person.showCanvas();
-    else await list.getByRole('button', { name: words.outline.close }).click();
+    else await list.getByRole('button', { name: words.shell.close, exact: true }).click();
     await person.node('textPrompt_1').waitFor();
     await expectRight(page, 'editor', expectHere);
 
@@ -208,7 +208,7 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     await page.getByRole('searchbox').fill(LONG_NAME);
     await page.getByText(words.panel.noMatch.replace('{{query}}', LONG_NAME)).waitFor();
     await expectRight(page, 'panel without a match');
-    await page.getByRole('button', { name: words.panel.close }).click();
+    await page.getByRole('button', { name: words.shell.close, exact: true }).click();
 
     await person.node('textPrompt_1').focus();
     await page.keyboard.press('Enter');
@@ -260,7 +260,7 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     await expectRight(page, 'editor that cannot save, with its panel');
     const told = await boxOf(page.getByRole('status').filter({ hasText: words.save.retrying }));
     expect(told.y + told.height).toBeLessThan((await boxOf(search)).y);
-    await page.getByRole('button', { name: words.panel.close }).click();
+    await page.getByRole('button', { name: words.shell.close, exact: true }).click();
     // Somebody else edits the same node first, on another device.
     const headers = { 'content-type': 'application/json-patch+json', 'if-match': '"1"', 'idempotency-key': nanoid() };
     const patch = JSON.stringify([{ op: 'replace', path: '/nodes/0/data/value', value: '바다' }]);

@@ -270,7 +270,7 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
   /** The same sheet by a finger. */
   async function onPhone(person: Person, pid: number): Promise<void> {
     const { page } = person;
-    const { sheet: said, takes } = person.words;
+    const { sheet: said, shell, takes } = person.words;
     await page.goto(`${server.url}/main/${pid}?lng=${language}`);
     await person.showCanvas();
     const sheet = new SeenSheet(person);
@@ -287,7 +287,7 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     await expect.poll(() => sheet.cell(1, 1).getAttribute('aria-label')).toContain(said.chosen);
     const { width, height, x, y } = await boxOf(sheet.button(said.runMissing));
     expect([x >= 0, y >= 0, x + width <= 390, y + height <= 844]).toEqual([true, true, true, true]);
-    await sheet.button(said.close).tap();
+    await sheet.button(shell.close).tap();
     await sheet.panel.waitFor({ state: 'detached' });
   }
 });

@@ -58,7 +58,7 @@ it('makes, renames and deletes a project, reads a toast, changes the language an
   await press('button', words.dashboard.allProjects);
   await page.getByText(words.toast.underDevelopmentTitle).waitFor();
   await page.keyboard.press('F8');
-  await press('button', words.shell.closeNotification);
+  await press('button', words.shell.close);
   await page.getByText(words.toast.underDevelopmentTitle).waitFor({ state: 'detached' });
 
   await press('button', 'EN');

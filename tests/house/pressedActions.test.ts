@@ -51,7 +51,7 @@ const handlersIn = (click: string): string[] =>
 /** The handlers of buttons that run no action, by the reason. Give a new one its reason here, or make it an action. */
 const NO_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   // Escape does the same, which a dialog has from the browser; each button names what it closes.
-  closing: ['onClose', 'onFold', 'onBack', 'onDone', 'close', 'closeToast', 'cancel', 'giveUp', 'leave'],
+  closing: ['onClose', 'onBack', 'onDone', 'close', 'cancel', 'giveUp', 'leave'],
   // An action has asked, and there is no answer without the question.
   answering: ['onDelete', 'act', 'start', 'take', 'takeFile', 'signOut', 'revoke', 'setIsAsking', 'setIsWaiting'],
   // The button stands where something failed, and only there.
@@ -92,6 +92,12 @@ describe('a button of the editor, the library or the bar over them', () => {
     const files = ['src/screens', 'src/ui'].flatMap(filesIn);
     const heard = /'Key[A-Z]'|\b(?:key|code) === '[A-Za-z]'/;
     expect(files.filter((file) => heard.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it('has Escape only by the action that closes, but for the end of a text that is being written [TOOL-3]', () => {
+    const files = ['src/screens', 'src/ui'].flatMap(filesIn);
+    const heard = files.filter((file) => readFileSync(file, 'utf8').includes("'Escape'"));
+    expect(heard.filter((file) => !/(?:Field\.tsx|outlineKeys\.ts)$/.test(file))).toEqual([]);
   });
 
   it.each([

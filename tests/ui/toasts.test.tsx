@@ -108,7 +108,7 @@ describe('a toast', () => {
     expect(clock()).toHaveStyle({ animationPlayState: 'paused' });
 
     await userEvent.tab();
-    expect(screen.getByRole('button', { name: 'Close notification' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
     expect(clock()).toHaveStyle({ animationPlayState: 'paused' });
 
     await userEvent.tab();
@@ -123,7 +123,7 @@ describe('a toast', () => {
     show(info, failure);
     field.focus();
     await userEvent.keyboard('{F8}');
-    const [close] = screen.getAllByRole('button', { name: 'Close notification' });
+    const [close] = screen.getAllByRole('button', { name: 'Close' });
     close?.focus();
     await userEvent.keyboard('{Enter}');
     expect(screen.queryByText('Currently under development')).not.toBeInTheDocument();
@@ -150,7 +150,7 @@ describe('a toast', () => {
 
   it('goes by its close button', async () => {
     show(info);
-    await userEvent.click(screen.getByRole('button', { name: 'Close notification' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('Currently under development')).not.toBeInTheDocument();
   });
 });

@@ -2,7 +2,6 @@
 export const editor = {
   history: {
     title: 'Version history',
-    close: 'Close the version history',
     keepName: 'Name (optional)',
     keep: 'Keep this state',
     session: 'Start of editing',
@@ -49,7 +48,6 @@ export const editor = {
   },
   panel: {
     label: 'Node palette',
-    close: 'Close panel',
     textInputNode: 'Text input node',
     imageInputNode: 'Image input node',
     dragHint: 'Drag it onto the canvas. Double-click it, or press Enter, to add it in the middle.',
@@ -175,7 +173,6 @@ export const editor = {
     takeBack: 'Stop waiting',
     delete: 'Delete',
     enlarge: 'Enlarge',
-    close: 'Close',
     settings: 'Settings',
     tryAgain: 'Try again',
     modelGone: 'This model is no longer available. Choose another one in its settings.',

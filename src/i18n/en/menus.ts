@@ -74,7 +74,6 @@ export const menus = {
     showReplace: 'Replace',
     replace: 'Replace here',
     replaceAll: 'Replace all',
-    close: 'Close the search',
     none: 'None',
     nothing: 'Nothing found.',
     reading: 'Still reading the canvas.',
@@ -90,6 +89,7 @@ export const menus = {
   shortcuts: {
     open: 'Keys and gestures',
     keys: 'Keys',
+    panel: 'Keys in a panel or a dialog',
     takes: 'Keys in a list of takes',
     comparison: 'Keys while takes are compared',
     sheet: 'Keys in a sheet',

@@ -2,7 +2,6 @@
 export const nodeSettings = {
   nodeSettings: {
     title: 'Settings',
-    close: 'Close the settings',
     model: 'Model',
     aspectRatio: 'Shape',
     ownRatio: 'Auto',

@@ -5,7 +5,6 @@ export const outline = {
     title: 'Outline',
     tree: 'The flow as a list',
     keys: 'Arrows move, right unfolds the inputs of a node, Enter edits or presses its button, F2 edits, L connects, Alt with up and down reorders inputs and rows, Delete deletes.',
-    close: 'Close the outline',
     list: 'Outline',
     canvas: 'Canvas',
     view: 'View of the flow',

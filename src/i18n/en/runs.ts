@@ -49,7 +49,6 @@ export const runs = {
     startKept: 'Use existing results',
     cancel: 'Cancel',
     close: 'Close',
-    closePlan: 'Close the plan',
     tryAgain: 'Try again',
     tooMany: 'At most 10,000 results with 32 MiB of words can be run together. Choose fewer.',
     notSaved: 'Nothing was run: your last changes are not saved on the server yet. Check your network and try again.',
@@ -97,7 +96,6 @@ export const runs = {
   library: {
     title: 'Library',
     name: 'Library',
-    close: 'Close',
     pictures: 'Pictures',
     search: 'Search by words',
     of: 'Pictures from',

@@ -4,7 +4,6 @@ export const sheets = {
     open: 'Open the sheet',
     name: 'Sheet',
     empty: 'Connect an image node to the sheet.',
-    close: 'Close the sheet',
     rows: 'Rows',
     columns: 'Columns',
     swap: 'Swap rows and columns',

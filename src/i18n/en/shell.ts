@@ -34,7 +34,7 @@ export const shell = {
     theme: 'Theme',
     themeOf: { system: 'Same as system', light: 'Light', dark: 'Dark' },
     notifications: 'Notifications, F8',
-    closeNotification: 'Close notification',
+    close: 'Close',
   },
   save: {
     saved: 'Saved',

@@ -8,7 +8,6 @@ export const takes = {
     stripCount_one: '{{count}} take',
     stripCount_other: '{{count}} takes',
     keys: 'Left and right move between takes, Enter chooses one, 1 to 5 rate it, X rejects it, C adds it to the comparison, 0 clears the rating, Delete deletes it, Escape folds them.',
-    fold: 'Fold the takes',
     walk: 'Go to the next or the previous take',
     walkToEnd: 'Go to the first or the last take',
     take: 'Take {{number}}',
@@ -97,7 +96,6 @@ export const takes = {
     choose: 'Choose take {{number}} of the comparison',
     chooseByNumber: 'Choose a take by its number',
     pan: 'Move the pictures',
-    close: 'Close the comparison',
     needsTwo: 'A comparison needs two takes.',
   },
   madeOf: {

@@ -5,7 +5,6 @@ import type { Words } from './Words';
 export const editor: Words<typeof english> = {
   history: {
     title: '버전 기록',
-    close: '버전 기록 닫기',
     keepName: '이름 (선택)',
     keep: '지금 상태 남겨 두기',
     session: '편집 시작',
@@ -51,7 +50,6 @@ export const editor: Words<typeof english> = {
   },
   panel: {
     label: '노드 목록',
-    close: '패널 닫기',
     textInputNode: '텍스트 입력 노드',
     imageInputNode: '이미지 입력 노드',
     dragHint: '캔버스로 끌어다 놓으세요. 두 번 누르거나 Enter 키를 누르면 가운데에 추가돼요.',
@@ -177,7 +175,6 @@ export const editor: Words<typeof english> = {
     takeBack: '대기 취소',
     delete: '삭제',
     enlarge: '크게 보기',
-    close: '닫기',
     tryAgain: '다시 시도',
     settings: '설정',
     modelGone: '이 모델은 이제 쓸 수 없어요. 설정에서 다른 모델을 골라 주세요.',

@@ -77,7 +77,6 @@ export const menus: Words<typeof english> = {
     showReplace: '바꾸기',
     replace: '여기만 바꾸기',
     replaceAll: '모두 바꾸기',
-    close: '찾기 닫기',
     none: '없음',
     nothing: '찾은 것이 없어요.',
     reading: '캔버스를 아직 읽고 있어요.',
@@ -93,6 +92,7 @@ export const menus: Words<typeof english> = {
   shortcuts: {
     open: '단축키와 동작',
     keys: '단축키',
+    panel: '패널과 대화 상자의 단축키',
     takes: '결과 목록의 단축키',
     comparison: '결과를 비교할 때의 단축키',
     sheet: '비교표의 단축키',

@@ -5,7 +5,6 @@ import type { Words } from './Words';
 export const nodeSettings: Words<typeof english> = {
   nodeSettings: {
     title: '설정',
-    close: '설정 닫기',
     model: '모델',
     aspectRatio: '비율',
     ownRatio: '자동',

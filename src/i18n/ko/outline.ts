@@ -8,7 +8,6 @@ export const outline: Words<typeof english> = {
     title: '목록',
     tree: '목록으로 보는 플로우',
     keys: '화살표 키로 이동하고, 오른쪽 화살표로 입력을 펼쳐요. Enter 키는 편집하거나 버튼을 누르고, F2 키는 편집하고, L 키는 연결해요. Alt와 위아래 화살표로 입력과 항목의 순서를 바꾸고, Delete 키로 삭제해요.',
-    close: '목록 닫기',
     list: '목록',
     canvas: '캔버스',
     view: '플로우 보기 방식',

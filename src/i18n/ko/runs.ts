@@ -52,7 +52,6 @@ export const runs: Words<typeof english> = {
     startKept: '있는 결과 쓰기',
     cancel: '취소',
     close: '닫기',
-    closePlan: '계획 닫기',
     tryAgain: '다시 시도',
     tooMany: '한 번에 10,000개, 글은 모두 32MiB까지 실행할 수 있어요. 더 적게 골라 주세요.',
     notSaved: '마지막 변경이 아직 서버에 저장되지 않아서 실행하지 않았어요. 네트워크를 확인하고 다시 시도해 주세요.',
@@ -100,7 +99,6 @@ export const runs: Words<typeof english> = {
   library: {
     title: '보관함',
     name: '보관함',
-    close: '닫기',
     pictures: '이미지',
     search: '글로 찾기',
     of: '누구의 이미지',

@@ -7,7 +7,6 @@ export const sheets: Words<typeof english> = {
     open: '비교표 열기',
     name: '비교표',
     empty: '이미지 노드를 비교표에 연결해 주세요.',
-    close: '비교표 닫기',
     rows: '행',
     columns: '열',
     swap: '행과 열 바꾸기',

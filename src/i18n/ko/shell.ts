@@ -37,7 +37,7 @@ export const shell: Words<typeof english> = {
     theme: '테마',
     themeOf: { system: '시스템 설정에 맞춤', light: '밝게', dark: '어둡게' },
     notifications: '알림, F8',
-    closeNotification: '알림 닫기',
+    close: '닫기',
   },
   save: {
     saved: '저장됨',

@@ -11,7 +11,6 @@ export const takes: Words<typeof english> = {
     stripCount_one: '결과 {{count}}개',
     stripCount_other: '결과 {{count}}개',
     keys: '왼쪽과 오른쪽 화살표로 결과를 오가고, Enter로 골라요. 1부터 5로 별점을 주고, X로 제외하고, C로 비교에 넣고, 0으로 별점을 지워요. Delete로 지우고, Escape로 접어요.',
-    fold: '결과 접기',
     walk: '이전이나 다음 결과로 가기',
     walkToEnd: '처음이나 마지막 결과로 가기',
     take: '결과 {{number}}',
@@ -100,7 +99,6 @@ export const takes: Words<typeof english> = {
     choose: '비교 중인 결과 {{number}} 고르기',
     chooseByNumber: '번호로 결과 고르기',
     pan: '이미지 옮겨 보기',
-    close: '비교 닫기',
     needsTwo: '비교하려면 결과가 두 개 있어야 해요.',
   },
   madeOf: {

@@ -15,7 +15,8 @@ import type { FlowStore } from '../../stores/flow/FlowStore';
 import { ALL_PICTURES, type LibraryStore } from '../../stores/takes/LibraryStore';
 import { classNames } from '../../ui/classNames';
 import { Button } from '../../ui/Button';
-import { IconButton } from '../../ui/IconButton';
+import { CloseButton } from '../../ui/CloseButton';
+import { closeByKey } from '../../ui/closeByKey';
 import { isComposing } from '../../ui/isComposing';
 import { itemsWithin, renderedIndexes, useScrolled } from '../scrolledItems';
 import { DragGhost } from '../editor/palette/DragGhost';
@@ -30,7 +31,8 @@ import { TakeRecipe } from '../editor/takes/TakeRecipe';
 import { useTakeEdits } from '../editor/takes/useTakeEdits';
 import { useTakeTarget } from '../editor/takes/useTakeTarget';
 import { ActionTool } from '../editor/tool/ActionTool';
-import { actionOfKey, pressAction } from '../editor/tool/pressAction';
+import { actionOfKey } from '../editor/tool/actionOfKey';
+import { pressAction } from '../../ui/pressAction';
 import JudgeTakes from '../editor/takes/JudgeTakes';
 import { LibraryFilters } from './LibraryFilters';
 import styles from './LibraryPanel.module.css';
@@ -130,9 +132,8 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   const judge = { count: takes.length, judge: () => setIsJudging(true) };
   /** The keys of all that is in it. Its own Escape closes the dialog over it. */
   const onPanelKey = (event: KeyboardEvent): void => {
-    if (isJudging || isComposing(event.nativeEvent)) return;
-    if (event.key === 'Escape') close();
-    else if (actionOfKey([CANVAS_ACTIONS.undo], event) && !isMeantElsewhere(event.target) && edits.undo()) {
+    if (isJudging || isComposing(event.nativeEvent) || closeByKey(event, close)) return;
+    if (actionOfKey([CANVAS_ACTIONS.undo], event) && !isMeantElsewhere(event.target) && edits.undo()) {
       event.preventDefault();
       // The canvas hears an undo from everywhere, and would undo a step of its own.
       event.stopPropagation();
@@ -169,7 +170,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
         <h2 className={styles.title}>{t('library.title')}</h2>
         <span>
           <ActionTool action={bindAction(TAKE_LIST_ACTIONS.judge, judge)} icon="judge" aria-haspopup="dialog" />
-          <IconButton icon="close" label={t('library.close')} onClick={close} />
+          <CloseButton onClose={close} />
         </span>
       </header>
       <LibraryFilters library={library} />

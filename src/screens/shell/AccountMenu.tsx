@@ -7,6 +7,7 @@ import type { Member } from '../../api/contract';
 import { onThemeChange, THEME_CHOICES, themeChoice } from '../../theme/themeChoice';
 import { Avatar } from '../../ui/Avatar';
 import { classNames } from '../../ui/classNames';
+import { isCloseKey } from '../../ui/closeByKey';
 import { Icon, type IconName } from '../../ui/Icon';
 import { LazyPart } from '../../ui/LazyPart';
 import { notify } from '../../ui/toasts/notify';
@@ -83,7 +84,7 @@ export const AccountMenu = observer(function AccountMenu({ member, onSignOutEver
       if (!root.current?.contains(event.target as Node)) setIsOpen(false);
     };
     const closeByKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
+      if (!isCloseKey(event)) return;
       setIsOpen(false);
       button.current?.focus();
     };

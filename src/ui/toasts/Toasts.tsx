@@ -1,7 +1,7 @@
 import { type FocusEvent, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast, ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
-import { IconButton } from '../IconButton';
+import { CloseButton } from '../CloseButton';
 import './toasts.css';
 import styles from './Toasts.module.css';
 
@@ -30,15 +30,7 @@ function useFocusReturn(): () => void {
 }
 
 function CloseToast({ closeToast }: Pick<ToastContentProps, 'closeToast'>) {
-  const { t } = useTranslation();
-  return (
-    <IconButton
-      icon="close"
-      label={t('shell.closeNotification')}
-      className={styles.close}
-      onClick={() => closeToast(true)}
-    />
-  );
+  return <CloseButton className={styles.close} hasKey={false} onClose={() => closeToast(true)} />;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Vector } from '../../../engine';
 import type { ClipboardForm } from '../../../stores/clipboard/clipboardForm';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import { notify } from '../../../ui/toasts/notify';
-import { actionOfKey } from '../tool/pressAction';
+import { actionOfKey } from '../tool/actionOfKey';
 import { pastePictures } from './pastePictures';
 
 /** Fields take their text themselves, and what is under a dialog takes nothing. */

@@ -10,7 +10,7 @@ import { useModalDialog } from '../../../ui/Modal';
 import { kindWord } from '../accessible/nodeName';
 import type { DropZone } from '../palette/followDrag';
 import { panelItems } from '../palette/paletteItems';
-import { shownKeys, actionLabel } from '../tool/actionKeys';
+import { shownKeys, actionLabel } from '../../../ui/actionKeys';
 import styles from './CommandBar.module.css';
 import { FOUND_MAX, useFoundNodes } from './useFoundNodes';
 import { wordsMatch } from './wordMatch';

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACTIONS, KEY_PLACES } from '../../../actions';
-import { IconButton } from '../../../ui/IconButton';
+import { CloseButton } from '../../../ui/CloseButton';
 import { Modal } from '../../../ui/Modal';
-import { shownChord } from '../tool/actionKeys';
+import { shownChord } from '../../../ui/actionKeys';
 import styles from './ShortcutSheet.module.css';
 
 /** Gestures with a pointer, each with how it is made, since it needs a place; and bookmarks by number, one line for all nine. */
@@ -74,7 +74,7 @@ export default function ShortcutSheet({ onClose }: ShortcutSheetProps) {
   const keyed = keyedActions();
   return (
     <Modal title={t('shortcuts.open')} onClose={onClose}>
-      <IconButton className={styles.close} icon="close" label={t('node.close')} onClick={onClose} />
+      <CloseButton className={styles.close} onClose={onClose} />
       <div className={styles.columns}>
         <section aria-labelledby="shortcut-keys">
           <h3 id="shortcut-keys">{t('shortcuts.keys')}</h3>

@@ -6,13 +6,15 @@ import { bindAction, FIND_ACTIONS, type FindAction, type FindTarget } from '../.
 import { promptOf } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { FindStore } from '../../../stores/flow/FindStore';
+import { CloseButton } from '../../../ui/CloseButton';
+import { closeByKey } from '../../../ui/closeByKey';
 import { IconButton } from '../../../ui/IconButton';
 import { isComposing } from '../../../ui/isComposing';
 import { announce } from '../../../ui/live/announce';
 import { nodeName } from '../accessible/nodeName';
 import { wordMatch, nodeWords } from '../commandBar/wordMatch';
 import { ActionTool } from '../tool/ActionTool';
-import { pressAction } from '../tool/pressAction';
+import { pressAction } from '../../../ui/pressAction';
 import { useActionKeys } from '../tool/useActionKeys';
 import styles from './FindPanel.module.css';
 
@@ -151,11 +153,7 @@ export const FindPanel = observer(function FindPanel({ flow, marks, asked, onClo
       className={styles.panel}
       aria-label={t('find.open')}
       data-testid="find"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
-        event.stopPropagation();
-        close();
-      }}
+      onKeyDown={(event) => closeByKey(event, close)}
     >
       <div className={styles.row}>
         <IconButton
@@ -189,7 +187,7 @@ export const FindPanel = observer(function FindPanel({ flow, marks, asked, onClo
         </span>
         <ActionTool flow={flow} action={tools.previous} icon="chevron" className={styles.previous} />
         <ActionTool flow={flow} action={tools.next} icon="chevron" />
-        <IconButton icon="close" label={t('find.close')} onClick={close} />
+        <CloseButton onClose={close} />
       </div>
       {isReplacing && (
         <div className={styles.row}>

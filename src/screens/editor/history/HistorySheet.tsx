@@ -5,7 +5,7 @@ import { type Version, NAME_MAX } from '../../../api/contract';
 import type { VersionOutcome, VersionsStore } from '../../../stores/versions/VersionsStore';
 import { Button } from '../../../ui/Button';
 import { classNames } from '../../../ui/classNames';
-import { IconButton } from '../../../ui/IconButton';
+import { CloseButton } from '../../../ui/CloseButton';
 import { useModalDialog } from '../../../ui/Modal';
 import { TextInput } from '../../../ui/TextInput';
 import styles from './HistorySheet.module.css';
@@ -115,7 +115,7 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
           <h2 id={titleId} className={styles.title}>
             {t('history.title')}
           </h2>
-          <IconButton ref={closeButton} icon="close" label={t('history.close')} onClick={onClose} />
+          <CloseButton ref={closeButton} onClose={onClose} />
         </header>
         <KeepForm
           isOff={versions.status === 'offline' || versions.status === 'signedOut'}

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { useRef, useState, type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react';
+import { useRef, useState, type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindAction, VERSION_ACTIONS } from '../../../actions';
 import type { Version } from '../../../api/contract';
@@ -10,6 +10,7 @@ import { paintTheme } from '../../../theme/paintTheme';
 import { useColourMode } from '../../../theme/useColourMode';
 import { Button } from '../../../ui/Button';
 import { classNames } from '../../../ui/classNames';
+import { closeByKey } from '../../../ui/closeByKey';
 import { NameField } from '../../../ui/NameField';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
@@ -113,13 +114,6 @@ export function VersionEntry({
     if (isByKey) leave(nameButton);
     else setMode('plain');
   };
-  const onQuestionKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    // Neither the sheet nor the canvas is meant.
-    event.preventDefault();
-    event.stopPropagation();
-    leave(deleteButton);
-  };
 
   const target = {
     status,
@@ -160,17 +154,18 @@ export function VersionEntry({
         </time>
         {isKept(version) && <span className={styles.kept}>{t('history.stays')}</span>}
         {mode === 'deleting' && (
-          <div className={styles.question} role="group" aria-label={t('history.deleteQuestion')}>
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- neither the sheet nor the canvas is meant
+          <div
+            className={styles.question}
+            role="group"
+            aria-label={t('history.deleteQuestion')}
+            onKeyDown={(event) => closeByKey(event, () => leave(deleteButton))}
+          >
             <span>{t('history.deleteQuestion')}</span>
-            <Button ref={focus} onClick={() => leave(deleteButton)} onKeyDown={onQuestionKey}>
+            <Button ref={focus} onClick={() => leave(deleteButton)}>
               {t('deleteModal.cancel')}
             </Button>
-            <Button
-              look="danger"
-              disabled={status !== 'ready'}
-              onClick={() => void onDelete()}
-              onKeyDown={onQuestionKey}
-            >
+            <Button look="danger" disabled={status !== 'ready'} onClick={() => void onDelete()}>
               {t('deleteModal.delete')}
             </Button>
           </div>

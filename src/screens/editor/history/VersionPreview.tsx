@@ -17,7 +17,7 @@ import { useNow } from '../../dashboard/useNow';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
 import { usePictures } from '../stage/StandInPictures';
-import { pressAction } from '../tool/pressAction';
+import { pressAction } from '../../../ui/pressAction';
 import { UnreadNote } from './UnreadNote';
 import styles from './VersionPreview.module.css';
 import { versionName } from './VersionEntry';

@@ -7,8 +7,8 @@ import { Icon, type IconName } from '../../../ui/Icon';
 import menuStyles from '../../../ui/Menu.module.css';
 import { walkMenu } from '../../../ui/walkMenu';
 import { clamp } from '../../../ui/clamp';
-import { ariaKeys, shownKeys, actionLabel } from '../tool/actionKeys';
-import { pressAction } from '../tool/pressAction';
+import { ariaKeys, shownKeys, actionLabel } from '../../../ui/actionKeys';
+import { pressAction } from '../../../ui/pressAction';
 import styles from './ContextMenu.module.css';
 
 /** Pictures say how things are moved against one another sooner than words do. */

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { bindAction, CANVAS_ACTIONS, OUTLINE_ACTIONS, type NodeTarget } from '../../../actions';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { OutlineStore } from '../../../stores/flow/OutlineStore';
+import { CloseButton } from '../../../ui/CloseButton';
+import { closeByKey } from '../../../ui/closeByKey';
 import { IconButton } from '../../../ui/IconButton';
-import { isComposing } from '../../../ui/isComposing';
 import { itemsWithin, renderedIndexes, useScrolled } from '../../scrolledItems';
 import { ActionTool } from '../tool/ActionTool';
 import { isNarrowWindow } from '../view/useMediaQuery';
@@ -78,10 +79,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   };
   const { index, row } = line;
   /** Escape goes back to the canvas from wherever in the outline, also where it has no line. */
-  const onPanelKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent)) return;
-    event.preventDefault();
-    event.stopPropagation();
+  const leave = (): void => {
     if (connection.fromId === null) onLeave(row?.nodeId ?? null);
     else connection.cancel();
   };
@@ -95,14 +93,14 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
       className={styles.panel}
       aria-label={t('outline.title')}
       data-testid="outline"
-      onKeyDown={onPanelKey}
+      onKeyDown={(event) => closeByKey(event, leave)}
     >
       <header className={styles.header}>
         <h2 className={styles.title}>{t('outline.title')}</h2>
         <span className={styles.count} role="status">
           {isReading ? t('outline.reading', { count: nodeCount }) : t('outline.nodes', { count: nodeCount })}
         </span>
-        <IconButton className={styles.close} icon="close" label={t('outline.close')} onClick={onClose} />
+        <CloseButton className={styles.close} onClose={onClose} />
       </header>
       {fromNode && (
         <p className={styles.connecting}>

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { OUTLINE_ACTIONS, type OutlineAction, type OutlineTarget } from '../../../actions';
 import type { OutlineStore } from '../../../stores/flow/OutlineStore';
 import { announce } from '../../../ui/live/announce';
-import { actionOfKey } from '../tool/pressAction';
+import { actionOfKey } from '../tool/actionOfKey';
 import type { ActiveLine } from './useActiveLine';
 import type { LineConnection } from './useLineConnection';
 import { rowHeightNow } from './rowHeight';

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindAction, PANEL_ACTIONS, type BoundAction } from '../../../actions';
 import type { PanelStore } from '../../../stores/PanelStore';
+import { isCloseKey } from '../../../ui/closeByKey';
 import { Icon, type IconName } from '../../../ui/Icon';
-import { pressAction } from '../tool/pressAction';
+import { pressAction } from '../../../ui/pressAction';
 import styles from './Rail.module.css';
 
 export const PANEL_ID = 'editor-panel';
@@ -53,8 +54,8 @@ export const Rail = observer(function Rail({ panel, children }: RailProps) {
     <nav
       className={styles.rail}
       aria-label={t('rail.label')}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') panel.close();
+      onKeyDown={({ nativeEvent }) => {
+        if (isCloseKey(nativeEvent)) panel.close();
       }}
     >
       {PANEL_ACTIONS.map((action) => (

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { SaveStore } from '../../../stores/sync/SaveStore';
 import type { PanelStore, PanelType } from '../../../stores/PanelStore';
 import { classNames } from '../../../ui/classNames';
+import { CloseButton } from '../../../ui/CloseButton';
+import { closeByKey } from '../../../ui/closeByKey';
 import { Icon } from '../../../ui/Icon';
-import { IconButton } from '../../../ui/IconButton';
-import { isComposing } from '../../../ui/isComposing';
 import { TextInput } from '../../../ui/TextInput';
 import { useMediaQuery, isNarrowWindow } from '../view/useMediaQuery';
 import { DragGhost } from './DragGhost';
@@ -124,6 +124,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
     if (nodeId !== null && isByKey) zone.focus(nodeId);
   };
 
+  const close = (): void => panel.close();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes, from wherever in it
     <aside
@@ -133,9 +134,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
       className={classNames(styles.panel, isDragging && styles.dragging, !save.isCalm && styles.underWords)}
       aria-label={t('panel.label')}
       data-panel={type}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isComposing(event.nativeEvent)) panel.close();
-      }}
+      onKeyDown={(event) => closeByKey(event, close)}
     >
       <div className={styles.head}>
         <div className={styles.search}>
@@ -151,7 +150,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
             onChange={(event) => panel.setSearch(event.currentTarget.value)}
           />
         </div>
-        <IconButton icon="close" label={t('panel.close')} onClick={() => panel.close()} />
+        <CloseButton onClose={close} />
       </div>
       <div className={styles.list}>
         {sections.map(({ id, title, items }) => (

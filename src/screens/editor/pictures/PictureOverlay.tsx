@@ -2,6 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PICTURE_ACTIONS, type PictureTarget } from '../../../actions';
 import { classNames } from '../../../ui/classNames';
+import { CloseButton } from '../../../ui/CloseButton';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { useModalDialog } from '../../../ui/Modal';
@@ -63,7 +64,7 @@ export function PictureOverlay(props: PictureOverlayProps) {
       data-testid="picture-overlay"
       onKeyDown={onKeyDown}
     >
-      <IconButton className={styles.close} icon="close" label={t('node.close')} onClick={onClose} />
+      <CloseButton className={styles.close} onClose={onClose} />
       <FittedPicture key={url} url={url} words={words} />
       {place.count > 1 && (
         <>

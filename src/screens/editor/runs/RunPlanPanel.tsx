@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunPlan } from '../../../api/contractRuns';
 import { ALL_CELLS, countCells, NO_AXES, type Axis } from '../../../engine';
@@ -7,9 +7,10 @@ import type { CellsStore } from '../../../stores/cells/CellsStore';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { PendingRequest, RunPlanning } from '../../../stores/runs/RunPlanning';
 import { Button } from '../../../ui/Button';
+import { CloseButton } from '../../../ui/CloseButton';
+import { closeByKey, isCloseKey } from '../../../ui/closeByKey';
 import { failureSentence } from '../../../ui/failureSentence';
 import { Icon } from '../../../ui/Icon';
-import { IconButton } from '../../../ui/IconButton';
 import { isMeantElsewhere } from '../clipboard/useClipboard';
 import { usePlaceAt } from '../view/usePlaceAt';
 import { PlanCells } from './PlanCells';
@@ -64,19 +65,15 @@ const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onG
     if (document.activeElement === panel.current) panel.current?.querySelector<HTMLElement>('[data-first]')?.focus();
   }, [asked]);
   useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.isComposing && !isMeantElsewhere(event.target)) planning.giveUp();
+    const onKey = (event: KeyboardEvent): void => {
+      if (isCloseKey(event) && !isMeantElsewhere(event.target)) planning.giveUp();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [planning]);
   if (!asked) return null;
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    planning.giveUp();
-  };
+  const close = (): void => planning.giveUp();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of what is in it
     <section
@@ -88,11 +85,11 @@ const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onG
       className={styles.panel}
       data-at={asked.request.at.length === 0 ? 'topBar' : 'node'}
       data-testid="run-plan"
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => closeByKey(event, close)}
     >
       <header className={styles.header}>
         <h2 className={styles.title}>{t(TITLES[asked.request.scope])}</h2>
-        <IconButton icon="close" label={t('runs.closePlan')} onClick={() => planning.giveUp()} />
+        <CloseButton onClose={close} />
       </header>
       <PlanBody asked={asked} flow={flow} cells={cells} planning={planning} onGoTo={onGoTo} />
     </section>

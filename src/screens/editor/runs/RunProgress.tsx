@@ -5,7 +5,8 @@ import { money } from '../../../i18n/money';
 import type { RunsStore } from '../../../stores/runs/RunsStore';
 import type { RunSummary } from '../../../stores/runs/runSummary';
 import { Button } from '../../../ui/Button';
-import { IconButton } from '../../../ui/IconButton';
+import { CloseButton } from '../../../ui/CloseButton';
+import { closeByKey } from '../../../ui/closeByKey';
 import styles from './RunsInTopBar.module.css';
 import { leftWords } from './runWords';
 
@@ -51,9 +52,7 @@ export function RunProgress({ summary, target, runs, onClose }: RunProgressProps
       tabIndex={-1}
       className={styles.panel}
       data-testid="run-progress"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
+      onKeyDown={(event) => closeByKey(event, onClose)}
       onBlur={(event) => {
         const to = event.relatedTarget;
         if (to instanceof Node && !event.currentTarget.parentElement?.contains(to)) onClose();
@@ -63,7 +62,7 @@ export function RunProgress({ summary, target, runs, onClose }: RunProgressProps
         <h2 id={titleId} className={styles.title}>
           {t('runs.progress')}
         </h2>
-        <IconButton icon="close" label={t('runs.close')} onClick={onClose} />
+        <CloseButton onClose={onClose} />
       </header>
       <dl className={styles.facts}>
         {STATES.filter(([state]) => counts[state] > 0).map(([state, words]) => (

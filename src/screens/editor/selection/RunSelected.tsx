@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { RUN_ACTIONS, STOP_ACTIONS, type RunTarget } from '../../../actions';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
-import { ariaKeys, shownKeys } from '../tool/actionKeys';
-import { pressAction } from '../tool/pressAction';
+import { ariaKeys, shownKeys } from '../../../ui/actionKeys';
+import { pressAction } from '../../../ui/pressAction';
 import styles from './SelectionBar.module.css';
 
 const { selection } = RUN_ACTIONS;

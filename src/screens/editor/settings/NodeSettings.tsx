@@ -84,7 +84,6 @@ const NodeSettings = observer(function NodeSettings({ flow, models, nodeId, onBe
       testId="node-settings"
       width="narrow"
       title={t('nodeSettings.title')}
-      closeLabel={t('nodeSettings.close')}
       onFold={onFold}
     >
       {models.names === null && <p className={styles.note}>{t('nodeSettings.unread')}</p>}

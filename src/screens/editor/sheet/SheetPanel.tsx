@@ -22,6 +22,8 @@ import type { SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import { reasonKey } from '../../../stores/runs/runReason';
 import { Button } from '../../../ui/Button';
+import { CloseButton } from '../../../ui/CloseButton';
+import { closeByKey } from '../../../ui/closeByKey';
 import { IconButton } from '../../../ui/IconButton';
 import { LazyPart } from '../../../ui/LazyPart';
 import { notify } from '../../../ui/toasts/notify';
@@ -35,7 +37,8 @@ import { useTakeEdits } from '../takes/useTakeEdits';
 import { useTakeTarget } from '../takes/useTakeTarget';
 import { ActionTool } from '../tool/ActionTool';
 import { axisName } from './sheetOf';
-import { actionOfKey, pressAction } from '../tool/pressAction';
+import { actionOfKey } from '../tool/actionOfKey';
+import { pressAction } from '../../../ui/pressAction';
 import { SheetGrid } from './SheetGrid';
 import styles from './SheetPanel.module.css';
 
@@ -120,8 +123,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
   };
   const onPanelKey = (event: KeyboardEvent): void => {
     if (event.target instanceof Element && event.target.closest('dialog')) return;
-    if (event.key === 'Escape') close();
-    else if (!actionOfKey([CANVAS_ACTIONS.undo], event) || !edits.undo()) return;
+    if (closeByKey(event, close) || !actionOfKey([CANVAS_ACTIONS.undo], event) || !edits.undo()) return;
     event.preventDefault();
     // The canvas hears an undo from everywhere, and would undo a step of its own.
     event.stopPropagation();
@@ -172,7 +174,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
             <SheetButton action={SHEET_ACTIONS.runFailed} target={target} look="quiet" />
             <SheetButton action={SHEET_ACTIONS.runMissing} target={target} look="primary" />
           </span>
-          <IconButton icon="close" label={t('sheet.close')} onClick={close} />
+          <CloseButton onClose={close} />
         </span>
       </header>
       {layout.tabs.map((axis, tab) => (

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { CANVAS_ACTIONS, RATE_ACTIONS, WALK_ACTIONS } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import type { Rating } from '../../../stores/takes/RatingSender';
+import { CloseButton } from '../../../ui/CloseButton';
 import { IconButton } from '../../../ui/IconButton';
 import { useModalDialog } from '../../../ui/Modal';
 import { useStores } from '../../StoresContext';
 import { useSwipe } from '../pictures/useSwipe';
 import styles from './JudgeTakes.module.css';
 import { Stars } from './Stars';
-import { actionOfKey } from '../tool/pressAction';
+import { actionOfKey } from '../tool/actionOfKey';
 import { isPlainKey } from './isPlainKey';
 import { TakeResult } from './TakePicture';
 import { originWords, wordsOfTake, sayRating } from './takeWords';
@@ -114,7 +115,7 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
         <p role="status" className={styles.place}>
           {t('node.pictureOf', { number: index + 1, count: all.length })}
         </p>
-        <IconButton icon="close" label={t('library.close')} onClick={onClose} />
+        <CloseButton onClose={onClose} />
       </header>
       <div className={styles.stage}>
         {take ? (

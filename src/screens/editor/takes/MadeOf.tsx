@@ -6,11 +6,11 @@ import type { Take } from '../../../api/contractTakes';
 import { causeOf } from '../../../stores/causeOf';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { Button } from '../../../ui/Button';
-import { IconButton } from '../../../ui/IconButton';
+import { CloseButton } from '../../../ui/CloseButton';
 import { Modal } from '../../../ui/Modal';
 import { putBranch } from '../../library/putTake';
 import { useStores } from '../../StoresContext';
-import { pressAction } from '../tool/pressAction';
+import { pressAction } from '../../../ui/pressAction';
 import { hrefOfNode } from '../view/useAskedNode';
 import styles from './MadeOf.module.css';
 import { SignedBy } from './SignedBy';
@@ -68,7 +68,7 @@ const MadeOf = observer(function MadeOf({ flow, pid, url, onGoTo, onClose }: Mad
   };
   return (
     <Modal title={t('madeOf.title')} onClose={onClose}>
-      <IconButton className={styles.close} icon="close" label={t('node.close')} onClick={onClose} />
+      <CloseButton className={styles.close} onClose={onClose} />
       <div className={styles.content} data-testid="made-of" aria-busy={answer === 'reading'}>
         <span className={styles.picture}>
           <TakePicture url={url} size={256} alt="" />

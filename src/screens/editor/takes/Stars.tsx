@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { announce } from '../../../ui/live/announce';
-import { shownKeys } from '../tool/actionKeys';
+import { shownKeys } from '../../../ui/actionKeys';
 import styles from './Stars.module.css';
 
 /** Without the one that takes a rating away: pressing what is given does that. */

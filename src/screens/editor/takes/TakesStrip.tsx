@@ -16,7 +16,8 @@ import type { TakesStore } from '../../../stores/takes/TakesStore';
 import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
 import { ActionTool } from '../tool/ActionTool';
-import { actionOfKey, pressAction } from '../tool/pressAction';
+import { actionOfKey } from '../tool/actionOfKey';
+import { pressAction } from '../../../ui/pressAction';
 import { NodePanel } from '../view/NodePanel';
 import { RemovedTakes } from './RemovedTakes';
 import { compareLabel } from './takeWords';
@@ -131,7 +132,6 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
       testId="takes-strip"
       width="wide"
       title={t('takes.stripCount', { count: all.length })}
-      closeLabel={t('takes.fold')}
       tools={
         <>
           <ActionTool

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { bindAction, type ActionDetail, type BoundAction, type CanvasAction } from '../../../actions';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { IconButton } from '../../../ui/IconButton';
-import { ariaKeys, shownKeys, actionLabel } from './actionKeys';
-import { pressAction } from './pressAction';
+import { ariaKeys, shownKeys, actionLabel } from '../../../ui/actionKeys';
+import { pressAction } from '../../../ui/pressAction';
 
 interface ActionState {
   /** Null when it can run. */

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import type { BoundAction } from '../../../actions';
 import { isMeantElsewhere } from '../clipboard/useClipboard';
-import { actionOfKey, pressAction } from './pressAction';
+import { pressAction } from '../../../ui/pressAction';
+import { actionOfKey } from './actionOfKey';
 
 /** Enter on a button presses it. */
 const isForButton = ({ key, target }: KeyboardEvent): boolean =>

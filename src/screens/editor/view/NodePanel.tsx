@@ -1,9 +1,10 @@
 import { useId, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { CANVAS_ACTIONS, FOLD_PANEL } from '../../../actions';
+import { CANVAS_ACTIONS } from '../../../actions';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { classNames } from '../../../ui/classNames';
-import { IconButton } from '../../../ui/IconButton';
-import { actionOfKey } from '../tool/pressAction';
+import { CloseButton } from '../../../ui/CloseButton';
+import { closeByKey } from '../../../ui/closeByKey';
+import { actionOfKey } from '../tool/actionOfKey';
 import styles from './NodePanel.module.css';
 import { usePlaceAt } from './usePlaceAt';
 
@@ -14,7 +15,6 @@ interface NodePanelProps {
   readonly testId: string;
   readonly width: 'narrow' | 'wide';
   readonly title: string;
-  readonly closeLabel: string;
   /** Buttons before the one that folds the panel. */
   readonly tools?: ReactNode;
   readonly onFold: () => void;
@@ -33,7 +33,6 @@ export function NodePanel({
   testId,
   width,
   title,
-  closeLabel,
   tools,
   onFold,
   onUndo = () => undo.run(flow.editor),
@@ -46,9 +45,9 @@ export function NodePanel({
   const onKey = (event: KeyboardEvent): void => {
     // A dialog over the panel hears its own keys.
     if (event.target instanceof Element && event.target.closest('dialog')) return;
-    const action = actionOfKey([undo, redo, FOLD_PANEL], event);
-    if (action === FOLD_PANEL) FOLD_PANEL.run({ fold: onFold });
-    else if (action === redo) redo.run(flow.editor);
+    if (closeByKey(event, onFold)) return;
+    const action = actionOfKey([undo, redo], event);
+    if (action === redo) redo.run(flow.editor);
     else if (action === undo) onUndo();
     else return;
     event.preventDefault();
@@ -72,7 +71,7 @@ export function NodePanel({
         </h2>
         <span className={styles.side}>
           {tools}
-          <IconButton icon="close" label={closeLabel} onClick={onFold} />
+          <CloseButton onClose={onFold} />
         </span>
       </header>
       {children}

@@ -6,7 +6,7 @@ import { bindAction, CANVAS_ACTIONS, WORKSPACE_ACTIONS, type Dialogs } from '../
 import type { PaintTheme } from '../../../engine';
 import { MinimapCanvas } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { ariaKeys, shownKeys } from '../tool/actionKeys';
+import { ariaKeys, shownKeys } from '../../../ui/actionKeys';
 import { ActionTool } from '../tool/ActionTool';
 import styles from './ViewCorner.module.css';
 

@@ -262,7 +262,7 @@ describe('the version history', () => {
 
   it('closes by its button, and gives the focus back to the clock', async () => {
     const sheet = await openHistory();
-    await userEvent.click(within(sheet).getByRole('button', { name: 'Close the version history' }));
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
     expect(sheet).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Version history' })).toHaveFocus();
   });

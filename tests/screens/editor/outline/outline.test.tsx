@@ -152,7 +152,7 @@ describe('the outline', () => {
     const { done, canvas } = openOutline();
     await press('{Escape}');
     expect(done).toEqual(['leave null']);
-    act(() => screen.getByRole('button', { name: 'Close the outline' }).focus());
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
     await userEvent.keyboard('{Escape}');
     await press('{ArrowDown}{Escape}');
     expect(done).toEqual(['leave null', 'leave null', 'leave idea']);
@@ -238,10 +238,10 @@ describe('the outline', () => {
     await userEvent.keyboard('{Enter}');
     expect(field()).toHaveValue('dawn');
     // The person has gone on elsewhere when the node is removed: the focus stays there.
-    act(() => screen.getByRole('button', { name: 'Close the outline' }).focus());
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
     act(() => canvas.engine.merge([{ type: 'removeNode', id: 'words' }]));
     expect(field()).toBeNull();
-    expect(screen.getByRole('button', { name: 'Close the outline' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
   });
 
   it('ends connecting when the node that it began at is removed [OUTLINE-7]', async () => {

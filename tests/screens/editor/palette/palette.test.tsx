@@ -84,7 +84,7 @@ describe('the side panel', () => {
 
   it('closes by its own button, and the focus goes back to where it was opened', async () => {
     const panel = await openPanel('Image');
-    await userEvent.click(within(panel).getByRole('button', { name: 'Close panel' }));
+    await userEvent.click(within(panel).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Image' })).toHaveFocus();
   });

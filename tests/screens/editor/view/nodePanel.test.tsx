@@ -19,7 +19,6 @@ function Stage({ editor }: { readonly editor: TestEditor }) {
         testId="panel"
         width="wide"
         title="1 take"
-        closeLabel="Close"
         onFold={() => undefined}
       >
         {null}

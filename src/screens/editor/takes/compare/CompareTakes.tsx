@@ -5,12 +5,13 @@ import { bindAction, CHOOSE_COMPARED_ACTIONS, COMPARE_ACTIONS, type CompareTarge
 import type { Take } from '../../../../api/contractTakes';
 import type { Editor } from '../../../../engine';
 import { classNames } from '../../../../ui/classNames';
+import { CloseButton } from '../../../../ui/CloseButton';
 import { Icon } from '../../../../ui/Icon';
-import { IconButton } from '../../../../ui/IconButton';
 import { useModalDialog } from '../../../../ui/Modal';
 import { MarkedWords } from '../../../../ui/words/MarkedWords';
 import { ActionTool } from '../../tool/ActionTool';
-import { actionOfKey, pressAction } from '../../tool/pressAction';
+import { actionOfKey } from '../../tool/actionOfKey';
+import { pressAction } from '../../../../ui/pressAction';
 import { TakePicture } from '../TakePicture';
 import { costWords, settingsWords, wordsOfTake } from '../takeWords';
 import styles from './CompareTakes.module.css';
@@ -101,7 +102,6 @@ const CompareTakes = observer(function CompareTakes({ editor, takes, chosenId, o
       const take = takes[number - 1];
       if (take) choose(take);
     },
-    close: onClose,
   });
   const [first, second] = takes;
   // Words are compared by their words alone.
@@ -160,7 +160,7 @@ const CompareTakes = observer(function CompareTakes({ editor, takes, chosenId, o
             ))}
           </span>
         )}
-        <IconButton icon="close" label={t('compare.close')} onClick={onClose} />
+        <CloseButton onClose={onClose} />
       </header>
       {mode !== 'side' && isPair && (
         <div className={styles.over}>

@@ -1,6 +1,6 @@
 import type { ParseKeys, TFunction } from 'i18next';
-import type { Action, ActionDetail } from '../../../actions';
-import type { Chord } from '../../../engine';
+import type { Action, ActionDetail } from '../actions';
+import type { Chord } from '../engine';
 
 type WithKeys = Pick<Action<never>, 'chords'>;
 
