@@ -13,4 +13,8 @@ const dialogAction = (name: string, words: ParseKeys, chords: Action<never>['cho
 /** The actions that all panels, dialogs and notices have alike. Their target does what is meant where they stand. */
 export const DIALOG_ACTIONS = {
   close: dialogAction('close', 'shell.close', [{ key: 'Escape' }]),
+  /** Closes what has asked, without an answer. */
+  cancel: dialogAction('cancel', 'shell.cancel'),
+  /** Stands where something could not be loaded. */
+  tryAgain: dialogAction('tryAgain', 'shell.tryAgain'),
 } as const;

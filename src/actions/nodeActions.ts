@@ -145,7 +145,7 @@ export const NODE_ACTIONS = {
   retry: {
     ...run,
     id: 'node.retry',
-    words: 'node.tryAgain',
+    words: 'shell.tryAgain',
     part: 'retry',
     isRound: false,
     isOffered: (work) => work === 'failed',

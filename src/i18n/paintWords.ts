@@ -27,7 +27,7 @@ export const paintWords = (t: TFunction): PaintWords => ({
   loading: t('node.loading'),
   uploading: t('node.uploading'),
   waiting: t('node.waiting'),
-  tryAgain: t('node.tryAgain'),
+  tryAgain: t('shell.tryAgain'),
   unavailable: t('node.unavailable'),
   brokenPicture: t('node.brokenPicture'),
   untitled: t('node.untitled'),

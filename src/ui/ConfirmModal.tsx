@@ -1,14 +1,15 @@
 import { useState, type ReactNode } from 'react';
+import { ActionButton } from './ActionButton';
 import { Button } from './Button';
 import styles from './ConfirmModal.module.css';
 import { Modal } from './Modal';
+import { DIALOG_ACTIONS } from '../actions/dialogActions';
 
 interface ConfirmModalProps {
   readonly title: ReactNode;
   /** Explanation, a paragraph each. */
   readonly text: readonly string[];
   readonly confirm: string;
-  readonly cancel: string;
   /** Does the action; a rejection leaves the modal open, ready for another try. */
   readonly onConfirm: () => Promise<void>;
   /** Words for a rejection. */
@@ -17,7 +18,7 @@ interface ConfirmModalProps {
 }
 
 /** Asks before something that cannot be taken back. */
-export function ConfirmModal({ title, text, confirm, cancel, onConfirm, describe, onClose }: ConfirmModalProps) {
+export function ConfirmModal({ title, text, confirm, onConfirm, describe, onClose }: ConfirmModalProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -45,7 +46,7 @@ export function ConfirmModal({ title, text, confirm, cancel, onConfirm, describe
         </p>
       )}
       <div className={styles.actions}>
-        <Button onClick={onClose}>{cancel}</Button>
+        <ActionButton action={DIALOG_ACTIONS.cancel} target={onClose} />
         <Button look="danger" isBusy={isBusy} onClick={() => void act()}>
           {confirm}
         </Button>

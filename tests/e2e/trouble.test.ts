@@ -143,7 +143,7 @@ describe('Something goes wrong on the way', () => {
 
     answers = [{ picture: await aPicture() }];
     gemini = await openGemini(Number(new URL(gemini.url).port));
-    await person.node(art).getByRole('button', { name: person.words.node.tryAgain }).click();
+    await person.node(art).getByRole('button', { name: person.words.shell.tryAgain }).click();
     await person.node(art).getByRole('button', { name: person.words.node.enlarge }).waitFor();
   });
 

@@ -51,11 +51,11 @@ const handlersIn = (click: string): string[] =>
 /** The handlers of buttons that run no action, by the reason. Give a new one its reason here, or make it an action. */
 const NO_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   // Escape does the same, which a dialog has from the browser; each button names what it closes.
-  closing: ['onClose', 'onBack', 'onDone', 'close', 'cancel', 'giveUp', 'leave'],
+  closing: ['onClose', 'onBack', 'onDone', 'leave'],
   // An action has asked, and there is no answer without the question.
   answering: ['onDelete', 'act', 'start', 'take', 'takeFile', 'signOut', 'revoke', 'setIsAsking', 'setIsWaiting'],
   // The button stands where something failed, and only there.
-  trying: ['onTryAgain', 'onRetry', 'again', 'askAgain', 'reload'],
+  trying: ['again', 'reload'],
   choosing: ['onChoose', 'choose', 'onPreview', 'onActive', 'onGoTo', 'onRate', 'setMode', 'openTab', 'useModel'],
   // A part of the view that it is in.
   showing: ['step', 'fold', 'setIsOpen', 'setIsWhole', 'setIsReplacing', 'setMenuAt', 'onArrange', 'focus'],

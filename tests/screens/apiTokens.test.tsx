@@ -66,7 +66,7 @@ describe('API tokens in the account menu', () => {
     expect(await within(dialog).findByText('generate · no expiry · last used 2 hours ago')).toBeVisible();
     expect(within(dialog).getByText('read · expired · never used')).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke Used' }));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(host.current.tokens).toHaveLength(2);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke Used' }));
     expect(within(dialog).getByRole('button', { name: 'Revoke now' })).toHaveFocus();

@@ -11,14 +11,12 @@ export const account = {
     file: 'Save as a file',
     leave: 'Leave it here and sign out',
     drop: 'Remove it here and sign out',
-    cancel: 'Cancel',
   },
   signOutEverywhere: {
     title: 'Sign out everywhere?',
     text: 'You will be signed out of every browser and device that uses this account, and your API tokens are revoked.',
     unsaved:
       'Work that another device has not saved yet stays on that device and is saved once you sign in there again.',
-    cancel: 'Cancel',
     signedOutHere: 'You are already signed out here. Please sign in again and retry.',
   },
   tokens: {
@@ -53,11 +51,8 @@ export const account = {
     revoke: 'Revoke',
     revokeOne: 'Revoke {{name}}',
     revokeNow: 'Revoke now',
-    keep: 'Keep',
     revoked: '{{name}} was revoked.',
     failed: 'That did not work. Please try again.',
     full: 'You have 50 tokens, which is the limit. Revoke one first.',
-    tryAgain: 'Try again',
-    close: 'Close',
   },
 };

@@ -174,7 +174,6 @@ export const editor = {
     delete: 'Delete',
     enlarge: 'Enlarge',
     settings: 'Settings',
-    tryAgain: 'Try again',
     modelGone: 'This model is no longer available. Choose another one in its settings.',
     noTextModel: 'This server has no text model.',
     runNeedsLeft: 'A left node must be connected to execute.',

@@ -14,13 +14,11 @@ export const account: Words<typeof english> = {
     file: '파일로 받기',
     leave: '이 기기에 남겨 두고 로그아웃',
     drop: '이 기기에서 지우고 로그아웃',
-    cancel: '취소',
   },
   signOutEverywhere: {
     title: '모든 기기에서 로그아웃할까요?',
     text: '이 계정으로 로그인한 모든 브라우저와 기기에서 로그아웃되고, API 토큰도 모두 폐기돼요.',
     unsaved: '다른 기기에서 아직 저장하지 못한 작업은 그 기기에 남아 있고, 다시 로그인하면 이어서 저장돼요.',
-    cancel: '취소',
     signedOutHere: '여기서는 이미 로그아웃되어 있어요. 다시 로그인한 다음 시도해 주세요.',
   },
   tokens: {
@@ -55,11 +53,8 @@ export const account: Words<typeof english> = {
     revoke: '폐기',
     revokeOne: '‘{{name}}’ 폐기',
     revokeNow: '지금 폐기',
-    keep: '취소',
     revoked: '‘{{name}}’ 토큰을 폐기했어요.',
     failed: '처리하지 못했어요. 다시 시도해 주세요.',
     full: '토큰은 50개까지 만들 수 있어요. 하나를 폐기한 다음 만들어 주세요.',
-    tryAgain: '다시 시도',
-    close: '닫기',
   },
 };

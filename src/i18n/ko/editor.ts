@@ -175,7 +175,6 @@ export const editor: Words<typeof english> = {
     takeBack: '대기 취소',
     delete: '삭제',
     enlarge: '크게 보기',
-    tryAgain: '다시 시도',
     settings: '설정',
     modelGone: '이 모델은 이제 쓸 수 없어요. 설정에서 다른 모델을 골라 주세요.',
     noTextModel: '이 서버에는 글을 쓰는 모델이 없어요.',

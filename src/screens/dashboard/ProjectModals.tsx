@@ -70,7 +70,6 @@ export function DeleteModal({ projectName, onDelete, onClose }: DeleteModalProps
       }
       text={[t('deleteModal.question'), t('deleteModal.warning')]}
       confirm={t('deleteModal.delete')}
-      cancel={t('deleteModal.cancel')}
       onConfirm={onDelete}
       describe={() => t('deleteModal.failed')}
       onClose={onClose}

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ProjectSummary } from '../../api/contract';
 import { causeOf } from '../../stores/causeOf';
+import { ActionButton } from '../../ui/ActionButton';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { announce } from '../../ui/live/announce';
@@ -16,6 +17,7 @@ import { ProjectCardSkeleton } from './DashboardSkeleton';
 import { ProjectTools, type useProjectSearch } from './ProjectTools';
 import styles from './ProjectsSection.module.css';
 import type { ProjectListState } from './useProjectList';
+import { DIALOG_ACTIONS } from '../../actions/dialogActions';
 
 interface CreateTileProps {
   readonly onPress: () => void;
@@ -104,9 +106,7 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
         <div className={styles.note} role="status">
           <Icon name="warning" />
           {t('dashboard.unread')}
-          <Button isBusy={list.isAsking} onClick={list.askAgain}>
-            {t('dashboard.askAgain')}
-          </Button>
+          <ActionButton isBusy={list.isAsking} action={DIALOG_ACTIONS.tryAgain} target={list.askAgain} />
         </div>
       )}
       {projects?.length === 0 && query !== '' && !list.isUnread && (

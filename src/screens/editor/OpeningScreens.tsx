@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { DIALOG_ACTIONS } from '../../actions';
 import { FLOW_NAMES } from '../../engine';
-import { Button } from '../../ui/Button';
+import { ActionButton } from '../../ui/ActionButton';
 import { Skeleton } from '../../ui/Skeleton';
 import styles from './OpeningScreens.module.css';
 
@@ -18,9 +19,7 @@ export function OpeningFailed({ isOfflineTooLong, onTryAgain }: OpeningFailedPro
     <section className={styles.failed} role="alert">
       <h2 className={styles.title}>{t('canvas.failedTitle')}</h2>
       <p className={styles.text}>{t(isOfflineTooLong ? 'canvas.offlineTooLong' : 'canvas.failedText')}</p>
-      <Button look="primary" onClick={onTryAgain}>
-        {t('node.tryAgain')}
-      </Button>
+      <ActionButton look="primary" action={DIALOG_ACTIONS.tryAgain} target={onTryAgain} />
       <Link href="/" className={styles.home}>
         {t('notFound.home')}
       </Link>

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import {
   bindAction,
   CANVAS_ACTIONS,
+  DIALOG_ACTIONS,
   ONE_TAKE_ACTIONS,
   RATE_ACTIONS,
   TAKE_LIST_ACTIONS,
@@ -13,6 +14,7 @@ import {
 import type { Take } from '../../api/contractTakes';
 import type { FlowStore } from '../../stores/flow/FlowStore';
 import { ALL_PICTURES, type LibraryStore } from '../../stores/takes/LibraryStore';
+import { ActionButton } from '../../ui/ActionButton';
 import { classNames } from '../../ui/classNames';
 import { Button } from '../../ui/Button';
 import { CloseButton } from '../../ui/CloseButton';
@@ -209,7 +211,9 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
         {takes.length === 0 && status !== 'reading' && (
           <p className={styles.none} role="status">
             {t(status === 'failed' ? 'library.failed' : isNarrowed ? 'library.noneFound' : 'library.none')}
-            {status === 'failed' && <Button onClick={() => void library.again()}>{t('runs.tryAgain')}</Button>}
+            {status === 'failed' && (
+              <ActionButton action={DIALOG_ACTIONS.tryAgain} target={() => void library.again()} />
+            )}
             {status !== 'failed' && isNarrowed && (
               <Button onClick={() => library.choose({ ...ALL_PICTURES, of: filter.of })}>{t('library.clear')}</Button>
             )}

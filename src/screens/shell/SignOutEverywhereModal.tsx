@@ -20,7 +20,6 @@ export default function SignOutEverywhereModal({ onSignOut, onClose }: SignOutEv
       title={t('signOutEverywhere.title')}
       text={[t('signOutEverywhere.text'), t('signOutEverywhere.unsaved')]}
       confirm={t('shell.signOut')}
-      cancel={t('signOutEverywhere.cancel')}
       onConfirm={onSignOut}
       describe={(error) =>
         causeOf(error) === 'signedOut' ? t('signOutEverywhere.signedOutHere') : t('shell.signOutFailed')

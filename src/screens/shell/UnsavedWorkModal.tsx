@@ -2,10 +2,12 @@ import { addWords } from '../../i18n/addWords';
 import { account } from '../../i18n/ko/account';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActionButton } from '../../ui/ActionButton';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import styles from './UnsavedWorkModal.module.css';
 import type { UnsavedChoice } from './useSignOut';
+import { DIALOG_ACTIONS } from '../../actions/dialogActions';
 
 addWords(account);
 
@@ -79,9 +81,7 @@ export default function UnsavedWorkModal({ choice }: UnsavedWorkModalProps) {
             {t('unsavedWork.drop')}
           </Button>
         )}
-        <Button look="quiet" onClick={choice.close}>
-          {t('unsavedWork.cancel')}
-        </Button>
+        <ActionButton look="quiet" action={DIALOG_ACTIONS.cancel} target={choice.close} />
       </div>
     </Modal>
   );

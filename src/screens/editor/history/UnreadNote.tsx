@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { DIALOG_ACTIONS } from '../../../actions';
 import type { VersionsStore } from '../../../stores/versions/VersionsStore';
-import { Button } from '../../../ui/Button';
+import { ActionButton } from '../../../ui/ActionButton';
 
 interface UnreadNoteProps {
   readonly versions: VersionsStore;
@@ -21,7 +22,7 @@ export const UnreadNote = observer(function UnreadNote({ versions, className, on
           {t('history.signIn')}
         </a>
       )}
-      <Button onClick={onRetry}>{t('node.tryAgain')}</Button>
+      <ActionButton action={DIALOG_ACTIONS.tryAgain} target={onRetry} />
     </div>
   );
 });

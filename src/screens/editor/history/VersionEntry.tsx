@@ -1,13 +1,14 @@
 import type { TFunction } from 'i18next';
 import { useRef, useState, type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindAction, VERSION_ACTIONS } from '../../../actions';
+import { bindAction, DIALOG_ACTIONS, VERSION_ACTIONS } from '../../../actions';
 import type { Version } from '../../../api/contract';
 import type { Snapshot } from '../../../engine';
 import type { VersionsStatus } from '../../../stores/versions/VersionsStore';
 import { relativeTime } from '../../../i18n/relativeTime';
 import { paintTheme } from '../../../theme/paintTheme';
 import { useColourMode } from '../../../theme/useColourMode';
+import { ActionButton } from '../../../ui/ActionButton';
 import { Button } from '../../../ui/Button';
 import { classNames } from '../../../ui/classNames';
 import { closeByKey } from '../../../ui/closeByKey';
@@ -162,9 +163,7 @@ export function VersionEntry({
             onKeyDown={(event) => closeByKey(event, () => leave(deleteButton))}
           >
             <span>{t('history.deleteQuestion')}</span>
-            <Button ref={focus} onClick={() => leave(deleteButton)}>
-              {t('deleteModal.cancel')}
-            </Button>
+            <ActionButton ref={focus} action={DIALOG_ACTIONS.cancel} target={() => leave(deleteButton)} />
             <Button look="danger" disabled={status !== 'ready'} onClick={() => void onDelete()}>
               {t('deleteModal.delete')}
             </Button>

@@ -11,13 +11,12 @@ import { FlowStore } from '../../../stores/flow/FlowStore';
 import type { VersionsStore } from '../../../stores/versions/VersionsStore';
 import { paintTheme } from '../../../theme/paintTheme';
 import { useColourMode } from '../../../theme/useColourMode';
-import { Button } from '../../../ui/Button';
+import { ActionButton } from '../../../ui/ActionButton';
 import { IconButton } from '../../../ui/IconButton';
 import { useNow } from '../../dashboard/useNow';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
 import { usePictures } from '../stage/StandInPictures';
-import { pressAction } from '../../../ui/pressAction';
 import { UnreadNote } from './UnreadNote';
 import styles from './VersionPreview.module.css';
 import { versionName } from './VersionEntry';
@@ -123,7 +122,6 @@ export const VersionPreview = observer(function VersionPreview({
     status: snapshot === null ? 'loading' : snapshot === 'broken' ? 'failed' : versions.status,
     restore: onRestore,
   } as const;
-  const whyNot = VERSION_ACTIONS.restore.whyNot(target);
   return (
     <section className={styles.preview} aria-label={title}>
       <header className={styles.header}>
@@ -153,15 +151,7 @@ export const VersionPreview = observer(function VersionPreview({
       </div>
       <footer className={styles.footer}>
         <p className={styles.hint}>{t('history.restoreHint')}</p>
-        <Button
-          look="primary"
-          isBusy={versions.isBusy}
-          aria-disabled={whyNot !== null || undefined}
-          title={whyNot === null ? undefined : t(whyNot)}
-          onClick={() => void pressAction(VERSION_ACTIONS.restore, target)}
-        >
-          {t(VERSION_ACTIONS.restore.words)}
-        </Button>
+        <ActionButton look="primary" isBusy={versions.isBusy} action={VERSION_ACTIONS.restore} target={target} />
       </footer>
     </section>
   );

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindAction, CANVAS_ACTIONS, OUTLINE_ACTIONS, type NodeTarget } from '../../../actions';
+import { bindAction, CANVAS_ACTIONS, DIALOG_ACTIONS, OUTLINE_ACTIONS, type NodeTarget } from '../../../actions';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { OutlineStore } from '../../../stores/flow/OutlineStore';
 import { CloseButton } from '../../../ui/CloseButton';
@@ -20,6 +20,8 @@ import { useLineConnection } from './useLineConnection';
 import { useOutlineTarget } from './useOutlineTarget';
 import { ROW_REM, rowHeightNow } from './rowHeight';
 import { useWrittenText } from './useWrittenText';
+
+const { cancel } = DIALOG_ACTIONS;
 
 /** Lines laid out beyond the window, before they are scrolled to. */
 const BEYOND = 6;
@@ -105,7 +107,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
       {fromNode && (
         <p className={styles.connecting}>
           {t('outline.connecting', { name: lineTitle(flow, fromNode, t) })}
-          <IconButton icon="close" label={t('outline.cancel')} onClick={connection.cancel} />
+          <IconButton icon="close" label={t('outline.cancel')} onClick={() => cancel.run(connection.cancel)} />
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a tree, or a group where it has no lines */}

@@ -1,11 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DIALOG_ACTIONS } from '../../../actions';
 import type { RunPlan } from '../../../api/contractRuns';
 import { ALL_CELLS, countCells, NO_AXES, type Axis } from '../../../engine';
 import type { CellsStore } from '../../../stores/cells/CellsStore';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { PendingRequest, RunPlanning } from '../../../stores/runs/RunPlanning';
+import { ActionButton } from '../../../ui/ActionButton';
 import { Button } from '../../../ui/Button';
 import { CloseButton } from '../../../ui/CloseButton';
 import { closeByKey, isCloseKey } from '../../../ui/closeByKey';
@@ -21,6 +23,8 @@ import { allowanceOf, costOf } from './runWords';
 /** The axes of the node with most cells: the others make what it needs, or less. */
 const mostAxes = (all: readonly (readonly Axis[])[]): readonly Axis[] =>
   all.reduce((most, axes) => (countCells(axes) > countCells(most) ? axes : most), NO_AXES);
+
+const { close, cancel, tryAgain } = DIALOG_ACTIONS;
 
 const NOWHERE: readonly string[] = [];
 
@@ -73,7 +77,7 @@ const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onG
   }, [planning]);
   if (!asked) return null;
 
-  const close = (): void => planning.giveUp();
+  const giveUp = (): void => planning.giveUp();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of what is in it
     <section
@@ -85,11 +89,11 @@ const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onG
       className={styles.panel}
       data-at={asked.request.at.length === 0 ? 'topBar' : 'node'}
       data-testid="run-plan"
-      onKeyDown={(event) => closeByKey(event, close)}
+      onKeyDown={(event) => closeByKey(event, giveUp)}
     >
       <header className={styles.header}>
         <h2 className={styles.title}>{t(TITLES[asked.request.scope])}</h2>
-        <CloseButton onClose={close} />
+        <CloseButton onClose={giveUp} />
       </header>
       <PlanBody asked={asked} flow={flow} cells={cells} planning={planning} onGoTo={onGoTo} />
     </section>
@@ -115,12 +119,8 @@ function PlanBody({ asked, flow, cells, planning, onGoTo }: RunPlanPanelProps & 
           {failureSentence(asked.words, t)}
         </p>
         <div className={styles.buttons}>
-          <Button look="quiet" onClick={() => planning.giveUp()}>
-            {t('runs.cancel')}
-          </Button>
-          <Button look="primary" data-first="" onClick={() => void planning.askAgain()}>
-            {t('runs.tryAgain')}
-          </Button>
+          <ActionButton look="quiet" action={cancel} target={() => planning.giveUp()} />
+          <ActionButton look="primary" data-first="" action={tryAgain} target={() => void planning.askAgain()} />
         </div>
       </>
     );
@@ -194,9 +194,12 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
         </label>
       )}
       <div className={styles.buttons}>
-        <Button look="quiet" data-first={isUseful ? undefined : ''} onClick={() => planning.giveUp()}>
-          {t(isUseful ? 'runs.cancel' : 'runs.close')}
-        </Button>
+        <ActionButton
+          look="quiet"
+          data-first={isUseful ? undefined : ''}
+          action={isUseful ? cancel : close}
+          target={() => planning.giveUp()}
+        />
         {isUseful && (
           <Button look="primary" data-first="" isBusy={isStarting} onClick={() => void planning.start()}>
             {calls > 0 ? t('runs.start', { count: calls }) : t('runs.startKept')}

@@ -11,7 +11,6 @@ import {
   SHEET_ACTIONS,
   TAKE_LIST_ACTIONS,
   type CellTarget,
-  type SheetAction,
   type SheetTarget,
   type TakeTarget,
 } from '../../../actions';
@@ -21,7 +20,7 @@ import type { SheetExports } from '../../../stores/cells/SheetExports';
 import type { SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import { reasonKey } from '../../../stores/runs/runReason';
-import { Button } from '../../../ui/Button';
+import { ActionButton } from '../../../ui/ActionButton';
 import { CloseButton } from '../../../ui/CloseButton';
 import { closeByKey } from '../../../ui/closeByKey';
 import { IconButton } from '../../../ui/IconButton';
@@ -171,8 +170,8 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
             />
           </span>
           <span className={styles.run}>
-            <SheetButton action={SHEET_ACTIONS.runFailed} target={target} look="quiet" />
-            <SheetButton action={SHEET_ACTIONS.runMissing} target={target} look="primary" />
+            <ActionButton action={SHEET_ACTIONS.runFailed} target={target} look="quiet" />
+            <ActionButton action={SHEET_ACTIONS.runMissing} target={target} look="primary" />
           </span>
           <CloseButton onClose={close} />
         </span>
@@ -200,9 +199,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
           <b>{valueWords(cell.cell)}</b>
           {cell.state === 'failed' && <span className={styles.reason}>{t(reasonKey(cell.reason))}</span>}
         </p>
-        <Button look="quiet" onClick={() => void pressAction(again, cellTarget(cell))}>
-          {t(again.words)}
-        </Button>
+        <ActionButton look="quiet" action={again} target={cellTarget(cell)} />
         <RemovedTakes takes={takes} nodeId={sheet.imageId} onPress={focusGrid} />
         {cell.take && (
           <TakeTools
@@ -251,27 +248,6 @@ function below(button: Element, panel: Element | null): Vector {
   const corner = panel?.getBoundingClientRect();
   return { x: left - (corner?.left ?? 0), y: bottom - (corner?.top ?? 0) };
 }
-
-interface SheetButtonProps {
-  readonly action: SheetAction;
-  readonly target: SheetTarget;
-  readonly look: 'primary' | 'quiet';
-}
-
-const SheetButton = observer(function SheetButton({ action, target, look }: SheetButtonProps) {
-  const { t } = useTranslation();
-  const whyNot = action.whyNot(target);
-  return (
-    <Button
-      look={look}
-      aria-disabled={whyNot !== null || undefined}
-      title={whyNot === null ? undefined : t(whyNot)}
-      onClick={() => void pressAction(action, target)}
-    >
-      {t(action.words)}
-    </Button>
-  );
-});
 
 /** The choice of axes for the rows and the columns. Choosing the other's axis swaps the two. */
 const AxisChoice = observer(function AxisChoice({ sheet }: { readonly sheet: SheetStore }) {

@@ -5,12 +5,11 @@ import { ONE_TAKE_ACTIONS } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import { causeOf } from '../../../stores/causeOf';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { Button } from '../../../ui/Button';
+import { ActionButton } from '../../../ui/ActionButton';
 import { CloseButton } from '../../../ui/CloseButton';
 import { Modal } from '../../../ui/Modal';
 import { putBranch } from '../../library/putTake';
 import { useStores } from '../../StoresContext';
-import { pressAction } from '../../../ui/pressAction';
 import { hrefOfNode } from '../view/useAskedNode';
 import styles from './MadeOf.module.css';
 import { SignedBy } from './SignedBy';
@@ -86,17 +85,13 @@ const MadeOf = observer(function MadeOf({ flow, pid, url, onGoTo, onClose }: Mad
             {take.projectId !== pid && <p className={styles.where}>{t('madeOf.elsewhere')}</p>}
             {take.projectId === pid && !isThere && <p className={styles.where}>{t('madeOf.nodeGone')}</p>}
             <div className={styles.ways}>
-              {isThere && <Button onClick={() => void pressAction(goTo, target)}>{t(goTo.words)}</Button>}
+              {isThere && <ActionButton action={goTo} target={target} />}
               {take.projectId !== pid && (
                 <a className={styles.link} href={hrefOfNode(take.projectId, take.nodeId)}>
                   {t('madeOf.openProject')}
                 </a>
               )}
-              {take.recipe && (
-                <Button look="quiet" onClick={() => void pressAction(branch, target)}>
-                  {t(branch.words)}
-                </Button>
-              )}
+              {take.recipe && <ActionButton look="quiet" action={branch} target={target} />}
             </div>
           </>
         )}

@@ -3,7 +3,7 @@ import { account } from '../../../i18n/ko/account';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiToken, CreatedToken } from '../../../api/contract';
-import { Button } from '../../../ui/Button';
+import { ActionButton } from '../../../ui/ActionButton';
 import { Modal } from '../../../ui/Modal';
 import { Skeleton } from '../../../ui/Skeleton';
 import { useStores } from '../../StoresContext';
@@ -11,6 +11,7 @@ import styles from './ApiTokensModal.module.css';
 import { MadeToken } from './MadeToken';
 import { NewTokenForm } from './NewTokenForm';
 import { TokenRow, tokenFailure } from './TokenRow';
+import { DIALOG_ACTIONS } from '../../../actions/dialogActions';
 
 addWords(account);
 
@@ -71,7 +72,7 @@ export default function ApiTokensModal({ memberId, onClose }: ApiTokensModalProp
       {failure !== null && (
         <div role="alert" className={styles.failure}>
           {tokenFailure(failure, t)}
-          <Button onClick={again}>{t('tokens.tryAgain')}</Button>
+          <ActionButton action={DIALOG_ACTIONS.tryAgain} target={again} />
         </div>
       )}
       {tokens === null && failure === null && <Skeleton className={styles.skeleton} />}
@@ -84,7 +85,7 @@ export default function ApiTokensModal({ memberId, onClose }: ApiTokensModalProp
         </ul>
       )}
       <div className={styles.actions}>
-        <Button onClick={onClose}>{t('tokens.close')}</Button>
+        <ActionButton action={DIALOG_ACTIONS.close} target={onClose} />
       </div>
     </Modal>
   );

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { ApiToken } from '../../../api/contract';
 import { relativeTime } from '../../../i18n/relativeTime';
 import { causeOf } from '../../../stores/causeOf';
+import { ActionButton } from '../../../ui/ActionButton';
 import { Button } from '../../../ui/Button';
 import styles from './ApiTokensModal.module.css';
+import { DIALOG_ACTIONS } from '../../../actions/dialogActions';
 
 /** Why a call about tokens went wrong, for people. */
 export function tokenFailure(error: unknown, t: TFunction): string {
@@ -63,7 +65,7 @@ export function TokenRow({ token, onRevoke }: TokenRowProps) {
       </div>
       {isAsking ? (
         <div className={styles.actions}>
-          <Button onClick={() => setIsAsking(false)}>{t('tokens.keep')}</Button>
+          <ActionButton action={DIALOG_ACTIONS.cancel} target={() => setIsAsking(false)} />
           <Button look="danger" ref={focus} isBusy={isBusy} onClick={() => void revoke()}>
             {t('tokens.revokeNow')}
           </Button>
