@@ -13,14 +13,15 @@ import { NODE_ACTIONS } from './nodeActions';
 import { LANGUAGE_ACTIONS, THEME_ACTIONS } from './settingsActions';
 import { CELL_ACTIONS, SHEET_ACTIONS } from './sheetActions';
 import { OUTLINE_ACTIONS } from './outlineActions';
-import { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
+import { CLEAR_FILTERS, LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
 import { PICTURE_ACTIONS } from './pictureActions';
 import { RENAME_PROJECT } from './projectActions';
 import { RUN_ACTIONS } from './runActions';
 import { STOP_ACTIONS } from './stopActions';
 import { TAKE_ACTIONS } from './takeActions';
-import { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, WALK_ACTIONS } from './takeListActions';
+import { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS } from './takeListActions';
 import { VERSION_ACTIONS } from './versionActions';
+import { WALK_ACTIONS } from './walkActions';
 import { WORKSPACE_ACTIONS } from './workspaceActions';
 import { WRITING_ACTIONS } from './writingActions';
 
@@ -38,13 +39,14 @@ export { allActions, keyActions, menuActions, type ActionTargets, type MenuSubje
 export { buttonOf, NODE_ACTIONS, type NodeAction, type NodeTarget, type NodeWork } from './nodeActions';
 export { CELL_ACTIONS, SHEET_ACTIONS, type CellTarget, type SheetAction, type SheetTarget } from './sheetActions';
 export { OUTLINE_ACTIONS, type OutlineAction, type OutlineTarget } from './outlineActions';
-export { LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
+export { CLEAR_FILTERS, LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
 export { PICTURE_ACTIONS, solePicture, type PictureTarget } from './pictureActions';
 export { RUN_ACTIONS, type RunAction, type RunTarget } from './runActions';
 export { STOP_ACTIONS } from './stopActions';
 export { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
-export { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, WALK_ACTIONS, type TakeTarget } from './takeListActions';
+export { ONE_TAKE_ACTIONS, RATE_ACTIONS, TAKE_LIST_ACTIONS, type TakeTarget } from './takeListActions';
 export { VERSION_ACTIONS } from './versionActions';
+export { walk, WALK_ACTIONS, type WalkTarget } from './walkActions';
 export { WORKSPACE_ACTIONS, type Dialogs, type WorkspaceAction } from './workspaceActions';
 export type { WritingTarget } from './writingActions';
 
@@ -70,6 +72,7 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...KEEP_BOOKMARK_ACTIONS,
   ...PANEL_ACTIONS,
   LIBRARY_ACTION,
+  CLEAR_FILTERS,
   ...Object.values(PICTURE_ACTIONS),
   RENAME_PROJECT,
   ...Object.values(RUN_ACTIONS),

@@ -1,6 +1,6 @@
 import { FLOW_NAMES } from '../engine';
 import type { PanelStore, PanelType } from '../stores/PanelStore';
-import type { LibraryStore } from '../stores/takes/LibraryStore';
+import { ALL_PICTURES, type LibraryStore } from '../stores/takes/LibraryStore';
 import type { Action } from './Action';
 
 type PanelTarget = Pick<PanelStore, 'openType' | 'toggle'>;
@@ -28,4 +28,13 @@ export const LIBRARY_ACTION: Action<Pick<LibraryStore, 'isOpen' | 'toggle'>> = {
   isOn: ({ isOpen }) => isOpen,
   whyNot: () => null,
   run: (library) => library.toggle(),
+};
+
+/** Lets the library show all pictures again, of the same projects. */
+export const CLEAR_FILTERS: Action<Pick<LibraryStore, 'filter' | 'choose'>> = {
+  id: 'library.clear',
+  words: 'library.clear',
+  chords: [],
+  whyNot: () => null,
+  run: (library) => library.choose({ ...ALL_PICTURES, of: library.filter.of }),
 };

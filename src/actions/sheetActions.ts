@@ -2,6 +2,7 @@ import type { ParseKeys } from 'i18next';
 import type { SheetExports } from '../stores/cells/SheetExports';
 import type { SheetCell, SheetStore } from '../stores/cells/SheetStore';
 import type { RunPlanning } from '../stores/runs/RunPlanning';
+import type { TakesStore } from '../stores/takes/TakesStore';
 import type { Action } from './Action';
 
 /** A sheet, and the runs of its project. */
@@ -69,15 +70,27 @@ export const SHEET_ACTIONS = {
 /** A cell of a sheet. */
 export interface CellTarget extends Pick<SheetTarget, 'runs'> {
   readonly sheet: Pick<SheetStore, 'imageId'>;
+  readonly takes: Pick<TakesStore, 'choose'>;
   readonly cell: Pick<SheetCell, 'cell' | 'take'>;
 }
 
+const needsTake = ({ cell }: CellTarget): ParseKeys | null => (cell.take ? null : 'sheet.noPicture');
 /** Makes a cell that has a take anew. */
 const runCell = ({ sheet, runs, cell: { cell, take } }: CellTarget): void =>
   runs.planning.askCells(sheet.imageId, [cell], take !== null);
 
-/** Makes the picture of one cell, which asks first, and again where there is one. */
+/** Chooses the picture of one cell, or makes it, which asks first, and again where there is one. */
 export const CELL_ACTIONS = {
+  choose: {
+    id: 'cell.choose',
+    words: 'takes.choose',
+    chords: [{ key: 'Enter' }, { key: ' ' }],
+    within: 'sheet',
+    whyNot: needsTake,
+    run: ({ takes, cell: { take } }: CellTarget) => {
+      if (take) takes.choose(take);
+    },
+  },
   run: { id: 'cell.run', words: 'sheet.run', chords: [{ key: 'r' }], within: 'sheet', whyNot: always, run: runCell },
   runAgain: { id: 'cell.runAgain', words: 'sheet.runAgain', chords: [], whyNot: always, run: runCell },
 } as const satisfies Readonly<Record<string, Action<CellTarget>>>;

@@ -62,7 +62,7 @@ const needsRecipe = ({ take }: Pick<TakeTarget, 'take'>): ParseKeys | null =>
 function takeAction<Some extends Verb>(
   verb: Some,
   words: ParseKeys,
-  rest: Partial<Pick<Action<TakeTarget<Some>>, 'id' | 'chords' | 'whyNot' | 'isOn'>> = {},
+  rest: Partial<Pick<Action<TakeTarget<Some>>, 'id' | 'chords' | 'within' | 'whyNot' | 'isOn'>> = {},
 ): Action<TakeTarget<Some>> {
   const { whyNot = () => null } = rest;
   return {
@@ -92,7 +92,7 @@ export const ONE_TAKE_ACTIONS = {
     whyNot: (target) => needsRecipe(target) ?? (target.hasSettings ? 'takes.sameSettings' : null),
   }),
   branch: takeAction('branch', 'library.branch', { chords: [{ key: 'b' }], whyNot: needsRecipe }),
-  put: takeAction('put', 'library.put'),
+  put: takeAction('put', 'library.put', { chords: [{ key: 'Enter' }], within: 'library' }),
   putText: takeAction('put', 'writing.addText', { id: 'take.putText' }),
   goTo: takeAction('goTo', 'madeOf.goTo', { whyNot: ({ isNodeGone }) => (isNodeGone ? 'madeOf.nodeGone' : null) }),
   goToElsewhere: takeAction('goTo', 'library.goToElsewhere', { id: 'take.goToElsewhere' }),
@@ -102,26 +102,6 @@ export const ONE_TAKE_ACTIONS = {
   downloadText: takeAction('download', 'takes.downloadText', { id: 'take.downloadText' }),
   remove: takeAction('remove', 'takes.delete', { chords: [{ key: 'Delete' }, { key: 'Backspace' }] }),
 } as const satisfies Readonly<Record<string, Action<TakeTarget>>>;
-
-/** A row of takes that keys walk. */
-export interface WalkTarget {
-  readonly step: (by: 1 | -1) => void;
-  readonly goToEnd: (end: 'first' | 'last') => void;
-}
-
-const walkAction = (
-  id: string,
-  key: string,
-  { words, run }: Pick<Action<WalkTarget>, 'words' | 'run'>,
-): Action<WalkTarget> => ({ id: `take.${id}`, words, chords: [{ key }], within: 'takes', whyNot: () => null, run });
-
-/** The keys that walk a row of takes. */
-export const WALK_ACTIONS = {
-  previous: walkAction('previous', 'ArrowLeft', { words: 'takes.walk', run: ({ step }) => step(-1) }),
-  next: walkAction('next', 'ArrowRight', { words: 'takes.walk', run: ({ step }) => step(1) }),
-  first: walkAction('first', 'Home', { words: 'takes.walkToEnd', run: ({ goToEnd }) => goToEnd('first') }),
-  last: walkAction('last', 'End', { words: 'takes.walkToEnd', run: ({ goToEnd }) => goToEnd('last') }),
-} as const;
 
 /** A list of takes that are rated by keys. */
 export interface RatingTarget {

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { isCloseKey } from './closeByKey';
+import { walk } from '../actions/walkActions';
 
 /**
  * Arrows, Home and End walk the entries of an open menu; Escape and Tab ask for `leave`. Returns whether the key was one of these; it
@@ -8,15 +9,9 @@ import { isCloseKey } from './closeByKey';
 export function walkMenu(event: KeyboardEvent<HTMLElement>, leave: () => void): boolean {
   const entries = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]'));
   const at = entries.findIndex((entry) => entry === document.activeElement);
-  const next: Readonly<Record<string, HTMLElement | undefined>> = {
-    ArrowDown: entries[(at + 1) % entries.length],
-    ArrowUp: entries.at(at - 1),
-    Home: entries[0],
-    End: entries.at(-1),
-  };
-  if (event.key in next) next[event.key]?.focus();
-  else if (isCloseKey(event.nativeEvent) || event.key === 'Tab') leave();
-  else return false;
+  const go = (index: number): void => entries[index]?.focus();
+  if (isCloseKey(event.nativeEvent) || event.key === 'Tab') leave();
+  else if (!walk(event.key, { at, count: entries.length, down: 1, isRound: true, go })) return false;
   event.preventDefault();
   event.stopPropagation();
   return true;

@@ -58,7 +58,7 @@ const NO_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   trying: ['again', 'reload'],
   choosing: ['onChoose', 'choose', 'onPreview', 'onActive', 'onGoTo', 'onRate', 'setMode', 'openTab', 'useModel'],
   // A part of the view that it is in.
-  showing: ['step', 'fold', 'setIsOpen', 'setIsWhole', 'setIsReplacing', 'setMenuAt', 'onArrange', 'focus'],
+  showing: ['fold', 'setIsOpen', 'setIsWhole', 'setIsReplacing', 'setMenuAt', 'onArrange', 'focus'],
   // A press of a thing that is dragged as well, an undo and a redo of the view's own, a field's copy, and a badge that is given its action.
   widget: ['onTakeOut', 'onAdd', 'undo', 'redo', 'copy', 'onStop'],
 };

@@ -8,8 +8,6 @@ export const takes = {
     stripCount_one: '{{count}} take',
     stripCount_other: '{{count}} takes',
     keys: 'Left and right move between takes, Enter chooses one, 1 to 5 rate it, X rejects it, C adds it to the comparison, 0 clears the rating, Delete deletes it, Escape folds them.',
-    walk: 'Go to the next or the previous take',
-    walkToEnd: 'Go to the first or the last take',
     take: 'Take {{number}}',
     chosen: 'Chosen',
     choose: 'Choose this take',

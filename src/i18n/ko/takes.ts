@@ -11,8 +11,6 @@ export const takes: Words<typeof english> = {
     stripCount_one: '결과 {{count}}개',
     stripCount_other: '결과 {{count}}개',
     keys: '왼쪽과 오른쪽 화살표로 결과를 오가고, Enter로 골라요. 1부터 5로 별점을 주고, X로 제외하고, C로 비교에 넣고, 0으로 별점을 지워요. Delete로 지우고, Escape로 접어요.',
-    walk: '이전이나 다음 결과로 가기',
-    walkToEnd: '처음이나 마지막 결과로 가기',
     take: '결과 {{number}}',
     chosen: '고른 결과',
     choose: '이 결과 고르기',

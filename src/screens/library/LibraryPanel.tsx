@@ -5,10 +5,12 @@ import { useLocation } from 'wouter';
 import {
   bindAction,
   CANVAS_ACTIONS,
+  CLEAR_FILTERS,
   DIALOG_ACTIONS,
   ONE_TAKE_ACTIONS,
   RATE_ACTIONS,
   TAKE_LIST_ACTIONS,
+  walk,
   type TakeTarget,
 } from '../../actions';
 import type { Take } from '../../api/contractTakes';
@@ -16,7 +18,6 @@ import type { FlowStore } from '../../stores/flow/FlowStore';
 import { ALL_PICTURES, type LibraryStore } from '../../stores/takes/LibraryStore';
 import { ActionButton } from '../../ui/ActionButton';
 import { classNames } from '../../ui/classNames';
-import { Button } from '../../ui/Button';
 import { CloseButton } from '../../ui/CloseButton';
 import { closeByKey } from '../../ui/closeByKey';
 import { isComposing } from '../../ui/isComposing';
@@ -109,7 +110,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
     return library.takes.find(isIt) ?? (library.removed.some(isIt) ? undefined : take);
   });
   const stepTo = (index: number): void => {
-    const take = takes[Math.max(0, Math.min(index, takes.length - 1))];
+    const take = takes[index];
     if (!take || !grid.current) return;
     setActiveId(take.id);
     const top = Math.floor(takes.indexOf(take) / columns) * rowHeight;
@@ -142,20 +143,12 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
     }
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (takes.length === 0) return;
+    const list = { at: activeIndex, count: takes.length, across: 1, down: columns, go: stepTo };
     const rated = actionOfKey(RATE_ACTIONS, event);
+    const action = actionOfKey([ONE_TAKE_ACTIONS.put, ONE_TAKE_ACTIONS.remove], event);
     if (active && rated) edits.rate(active, rated.rating);
-    else if (active && actionOfKey([ONE_TAKE_ACTIONS.remove], event))
-      pressAction(ONE_TAKE_ACTIONS.remove, targetOf(active));
-    else if (!isPlainKey(event)) return;
-    else if (event.key === 'ArrowRight') stepTo(activeIndex + 1);
-    else if (event.key === 'ArrowLeft') stepTo(activeIndex - 1);
-    else if (event.key === 'ArrowDown') stepTo(activeIndex + columns);
-    else if (event.key === 'ArrowUp') stepTo(activeIndex - columns);
-    else if (event.key === 'Home') stepTo(0);
-    else if (event.key === 'End') stepTo(takes.length - 1);
-    else if (active && event.key === 'Enter') pressAction(ONE_TAKE_ACTIONS.put, targetOf(active));
-    else return;
+    else if (active && action) pressAction(action, targetOf(active));
+    else if (!isPlainKey(event) || !walk(event.key, list)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -214,9 +207,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
             {status === 'failed' && (
               <ActionButton action={DIALOG_ACTIONS.tryAgain} target={() => void library.again()} />
             )}
-            {status !== 'failed' && isNarrowed && (
-              <Button onClick={() => library.choose({ ...ALL_PICTURES, of: filter.of })}>{t('library.clear')}</Button>
-            )}
+            {status !== 'failed' && isNarrowed && <ActionButton action={CLEAR_FILTERS} target={library} />}
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ADD_NOTE, allActions, type ActionTargets } from '../../../actions';
+import { ADD_NOTE, allActions, walk, type ActionTargets } from '../../../actions';
 import { FLOW_NAMES } from '../../../engine';
 import { Icon } from '../../../ui/Icon';
 import { isComposing } from '../../../ui/isComposing';
@@ -115,15 +115,9 @@ export function CommandBar({ targets, zone, goTo, onClose, isAdding = false }: C
   const onKeyDown = (event: KeyboardEvent): void => {
     // Enter and arrows belong to the syllable that is being composed.
     if (isComposing(event.nativeEvent)) return;
-    const step: Readonly<Record<string, number>> = {
-      ArrowDown: (at + 1) % Math.max(1, entries.length),
-      ArrowUp: at <= 0 ? entries.length - 1 : at - 1,
-      PageDown: Math.min(entries.length - 1, at + 8),
-      PageUp: Math.max(0, at - 8),
-    };
-    if (event.key in step) setChosen(step[event.key] ?? 0);
-    else if (event.key === 'Enter') choose(entries[at]);
-    else return;
+    const list = { at, count: entries.length, down: 1, page: 8, isRound: true, hasEnds: false, go: setChosen };
+    if (event.key === 'Enter') choose(entries[at]);
+    else if (!walk(event.key, list)) return;
     event.preventDefault();
   };
   const label = t(isAdding ? 'commandBar.addOpen' : 'commandBar.open');

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { OUTLINE_ACTIONS, type OutlineAction, type OutlineTarget } from '../../../actions';
+import { OUTLINE_ACTIONS, walk, type OutlineAction, type OutlineTarget } from '../../../actions';
 import type { OutlineStore } from '../../../stores/flow/OutlineStore';
 import { announce } from '../../../ui/live/announce';
 import { actionOfKey } from '../tool/actionOfKey';
@@ -21,21 +21,13 @@ export function takeOutlineKey(event: KeyboardEvent, parts: OutlineParts): boole
   const { key, code, altKey } = event;
   const isPrimary = event.ctrlKey || event.metaKey;
   const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeightNow()) - 1);
-  const steps: Readonly<Record<string, number>> = {
-    ArrowDown: index + 1,
-    ArrowUp: index - 1,
-    PageDown: index + page,
-    PageUp: index - page,
-    Home: 0,
-    End: outline.rowCount - 1,
-  };
-  const step = altKey ? undefined : steps[key];
+  const go = (to: number): void => handlers.walk(to, event);
   const action = actionOfKey(Object.values<OutlineAction>(OUTLINE_ACTIONS), event);
   if (action) {
     const whyNot = action.whyNot(target);
     if (whyNot === null) action.run(target);
     else announce(whyNot);
-  } else if (step !== undefined) handlers.walk(step, event);
+  } else if (!altKey && walk(key, { at: index, count: outline.rowCount, down: 1, page, go })) return true;
   else if (!row) return false;
   else if (key === 'ArrowRight' && !altKey && !isPrimary) {
     if (row.part || outline.partsOf(row.nodeId).length === 0) return true;

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { walk } from '../../../actions';
 import type { SaveStore } from '../../../stores/sync/SaveStore';
 import type { PanelStore, PanelType } from '../../../stores/PanelStore';
 import { classNames } from '../../../ui/classNames';
@@ -24,19 +25,11 @@ export interface SoonGroup {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-const walk = (event: KeyboardEvent<HTMLElement>): void => {
+const walkSoon = (event: KeyboardEvent<HTMLElement>): void => {
   const entries = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[data-soon]'));
   const at = entries.findIndex((entry) => entry === document.activeElement);
-  if (at < 0) return;
-  const next: Readonly<Record<string, HTMLElement | undefined>> = {
-    ArrowDown: entries[Math.min(at + 1, entries.length - 1)],
-    ArrowUp: entries[Math.max(at - 1, 0)],
-    Home: entries[0],
-    End: entries.at(-1),
-  };
-  if (!(event.key in next)) return;
-  event.preventDefault();
-  next[event.key]?.focus();
+  const list = { at, count: entries.length, down: 1, go: (index: number) => entries[index]?.focus() };
+  if (at >= 0 && walk(event.key, list)) event.preventDefault();
 };
 
 /** The entries that cannot be used yet are one stop for Tab: the arrows up and down, Home and End walk them. */
@@ -50,7 +43,7 @@ function useSoonGroup(items: readonly PaletteItem[]): SoonGroup {
     onFocus: ({ id, isAvailable }) => {
       if (!isAvailable) setLastId(id);
     },
-    onKeyDown: walk,
+    onKeyDown: walkSoon,
   };
 }
 

@@ -1,13 +1,15 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PICTURE_ACTIONS, type PictureTarget } from '../../../actions';
+import { PICTURE_ACTIONS, walk, WALK_ACTIONS, type PictureTarget, type WalkTarget } from '../../../actions';
 import { classNames } from '../../../ui/classNames';
 import { CloseButton } from '../../../ui/CloseButton';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { useModalDialog } from '../../../ui/Modal';
+import { StepButton } from '../../../ui/StepButton';
 import styles from './PictureOverlay.module.css';
 import { useSwipe } from './useSwipe';
+import { isPlainKey } from '../takes/isPlainKey';
 
 /** Longer prompts do not fit their line on any window. */
 const SHORT_PROMPT = 40;
@@ -22,8 +24,8 @@ interface PictureOverlayProps {
   readonly origin?: string | null;
   /** Its index, from 0, and the number of pictures. */
   readonly place?: { readonly index: number; readonly count: number };
-  /** Shows the next one or the one before; not called beyond the ends. */
-  readonly onStep?: (by: 1 | -1) => void;
+  /** Shows the one with this index. */
+  readonly onGo?: (index: number) => void;
   /** The target of its actions; it has none when omitted. */
   readonly target?: PictureTarget;
   readonly onClose: () => void;
@@ -35,22 +37,23 @@ interface PictureOverlayProps {
  * swipe go to the next one and back.
  */
 export function PictureOverlay(props: PictureOverlayProps) {
-  const { url, title, prompt = '', origin, place = { index: 0, count: 1 }, onStep, target, onClose } = props;
+  const { url, title, prompt = '', origin, place = { index: 0, count: 1 }, onGo, target, onClose } = props;
   const { t } = useTranslation();
   const dialog = useModalDialog(onClose);
   const [isWhole, setIsWhole] = useState(false);
   const [promptId, originId] = [useId(), useId()];
   const words = t('node.picture', { title });
   const described = [prompt && promptId, origin && originId].filter(Boolean).join(' ');
-  const canStep = (by: 1 | -1): boolean => place.index + by >= 0 && place.index + by < place.count;
-  const step = (by: 1 | -1): void => {
-    if (canStep(by)) onStep?.(by);
+  const row: WalkTarget = {
+    at: place.index,
+    count: place.count,
+    across: 1,
+    hasEnds: false,
+    go: (index) => index !== place.index && onGo?.(index),
   };
-  const swipe = useSwipe(step);
-  const onKeyDown = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void => {
-    if (altKey || ctrlKey || metaKey || shiftKey) return;
-    if (key === 'ArrowRight') step(1);
-    else if (key === 'ArrowLeft') step(-1);
+  const swipe = useSwipe((by) => WALK_ACTIONS[by > 0 ? 'next' : 'previous'].run(row));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isPlainKey(event) && !event.shiftKey) walk(event.key, row);
   };
 
   return (
@@ -68,20 +71,8 @@ export function PictureOverlay(props: PictureOverlayProps) {
       <FittedPicture key={url} url={url} words={words} />
       {place.count > 1 && (
         <>
-          <IconButton
-            className={classNames(styles.step, styles.previous)}
-            icon="chevron"
-            label={t('node.previousPicture')}
-            aria-disabled={!canStep(-1)}
-            onClick={() => step(-1)}
-          />
-          <IconButton
-            className={classNames(styles.step, styles.next)}
-            icon="chevron"
-            label={t('node.nextPicture')}
-            aria-disabled={!canStep(1)}
-            onClick={() => step(1)}
-          />
+          <StepButton to="previous" target={row} className={classNames(styles.step, styles.previous)} />
+          <StepButton to="next" target={row} className={classNames(styles.step, styles.next)} />
         </>
       )}
       <div className={styles.caption}>

@@ -84,8 +84,8 @@ export const PictureViewer = observer(function PictureViewer({
       prompt={prompt}
       origin={[made && pictureOrigin(made, i18n), signer].filter(Boolean).join(' · ')}
       place={{ index, count: pictures.ids.length }}
-      onStep={(by) => {
-        const next = pictures.ids[index + by];
+      onGo={(to) => {
+        const next = pictures.ids[to];
         if (next !== undefined) onShow(next);
       }}
       target={target}

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { walk } from '../../../actions';
 import { moveReference, numberWords, promptOf, referencesOf, type Reference } from '../../../engine';
 import { trackPointer } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
@@ -76,13 +77,10 @@ export const References = observer(function References({ flow, nodeId, most }: R
     announce('nodeSettings.saidMoved', { place: to + 1, count: groups.length });
   };
   const onKeyDown = (event: KeyboardEvent, place: number): void => {
-    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-    const next = place + (step ?? 0);
-    if (step === undefined || next < 0 || next >= groups.length) return;
+    const go = (to: number): void => (event.altKey ? move(place, to) : setFocused({ place: to }));
+    if (!walk(event.key, { at: place, count: groups.length, across: 1, down: 1, go })) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.altKey) move(place, next);
-    else setFocused({ place: next });
   };
   const placeAt = (clientX: number, clientY: number): number => {
     const boxes = Array.from(list.current?.children ?? [], (child) => child.getBoundingClientRect());

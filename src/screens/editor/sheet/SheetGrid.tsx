@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useEffectEvent, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { walk } from '../../../actions';
 import { valueWords, type Axis } from '../../../engine';
 import { reasonKey } from '../../../stores/runs/runReason';
 import type { SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
@@ -79,28 +80,18 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
   useEffect(() => revealActive(), [active.row, active.column, size]);
   useToastsBelow(scroller);
 
-  const walk = (row: number, column: number): void =>
-    onActive({
-      row: Math.max(0, Math.min(rowCount - 1, row)),
-      column: Math.max(0, Math.min(columnCount - 1, column)),
-    });
   const onKeyDown = (event: KeyboardEvent): void => {
     const { row, column } = active;
-    const steps: Readonly<Record<string, readonly [number, number]>> = {
-      ArrowUp: [row - 1, column],
-      ArrowDown: [row + 1, column],
-      ArrowLeft: [row, column - 1],
-      ArrowRight: [row, column + 1],
-      PageUp: [row - PAGE, column],
-      PageDown: [row + PAGE, column],
-      Home: [row, 0],
-      End: [row, columnCount - 1],
+    const inRow = { at: column, count: columnCount, across: 1, go: (to: number) => onActive({ row, column: to }) };
+    const inColumn = {
+      at: row,
+      count: rowCount,
+      down: 1,
+      page: PAGE,
+      go: (to: number) => onActive({ row: to, column }),
     };
-    const step = steps[event.key];
     const cell = sheet.cellAt(row, column);
-    if (step) walk(...step);
-    else if (event.key === 'Enter' || event.key === ' ') onChoose(cell);
-    else if (!onKey(event, cell)) return;
+    if (!walk(event.key, inRow) && !walk(event.key, inColumn) && !onKey(event, cell)) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -10,6 +10,7 @@ import {
   RATE_ACTIONS,
   SHEET_ACTIONS,
   TAKE_LIST_ACTIONS,
+  walk,
   type CellTarget,
   type SheetTarget,
   type TakeTarget,
@@ -25,7 +26,6 @@ import { CloseButton } from '../../../ui/CloseButton';
 import { closeByKey } from '../../../ui/closeByKey';
 import { IconButton } from '../../../ui/IconButton';
 import { LazyPart } from '../../../ui/LazyPart';
-import { notify } from '../../../ui/toasts/notify';
 import { partMissing } from '../../partMissing';
 import { ContextMenu } from '../menu/ContextMenu';
 import { RemovedTakes } from '../takes/RemovedTakes';
@@ -80,12 +80,8 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
   // Before any key: the opener has the focus until then.
   useLayoutEffect(focusGrid, []);
 
-  const choose = ({ take }: SheetCell): void => {
-    if (take) takes.choose(take);
-    else notify({ variant: 'info', titleKey: 'sheet.noPicture' });
-  };
   const edits = useTakeEdits(flow.editor, takes, ({ id }) => takes.of(sheet.imageId).find((take) => take.id === id));
-  const cellTarget = (at: SheetCell): CellTarget => ({ sheet, runs, cell: at });
+  const cellTarget = (at: SheetCell): CellTarget => ({ sheet, runs, takes, cell: at });
   const handlersOf = useTakeTarget(flow);
   const branchId = useRef<string>(undefined);
   const close = (): void => onClose(branchId.current);
@@ -97,7 +93,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
     },
     isChosen: at.isChosen,
     isMarked: marked.has(take.id),
-    choose: () => choose(at),
+    choose: () => takes.choose(take),
     mark: () => mark(take),
     useSettings: () => takes.useSettings(take),
     remove: () => {
@@ -114,11 +110,11 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
     const { mark, branch, remove } = ONE_TAKE_ACTIONS;
     const rated = take && actionOfKey(RATE_ACTIONS, event);
     const action = take && actionOfKey([mark, branch, remove], event);
+    const ofCell = actionOfKey([CELL_ACTIONS.choose, CELL_ACTIONS.run], event);
     if (rated) edits.rate(take, rated.rating);
     else if (action) pressAction(action, takeTarget(at, take));
-    else if (actionOfKey([CELL_ACTIONS.run], event)) pressAction(CELL_ACTIONS.run, cellTarget(at));
-    else return false;
-    return true;
+    else if (ofCell) pressAction(ofCell, cellTarget(at));
+    return Boolean(rated || action || ofCell);
   };
   const onPanelKey = (event: KeyboardEvent): void => {
     if (event.target instanceof Element && event.target.closest('dialog')) return;
@@ -188,7 +184,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
         onActive={({ row, column }) =>
           setPlaces({ ...places, ...(rows && { [rows.id]: row }), ...(columns && { [columns.id]: column }) })
         }
-        onChoose={choose}
+        onChoose={(at) => void pressAction(CELL_ACTIONS.choose, cellTarget(at))}
         onKey={onCellKey}
       />
       <span id={keysId} hidden>
@@ -288,16 +284,16 @@ interface TabsProps {
 const Tabs = observer(function Tabs({ sheet, axis, tab }: TabsProps) {
   const { t } = useTranslation();
   const shown = Math.min(sheet.open[tab] ?? 0, axis.values.length - 1);
-  const walk = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (by === undefined) return;
-    const next = (shown + by + axis.values.length) % axis.values.length;
-    sheet.openTab(tab, next);
-    currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => {
+    const go = (next: number): void => {
+      sheet.openTab(tab, next);
+      currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+    };
+    walk(key, { at: shown, count: axis.values.length, across: 1, isRound: true, go });
   };
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus
-    <div role="tablist" aria-label={axisName(axis, t)} className={styles.tabs} onKeyDown={walk}>
+    <div role="tablist" aria-label={axisName(axis, t)} className={styles.tabs} onKeyDown={onKeyDown}>
       {axis.values.map((value, index) => (
         <button
           key={valueWords(value)}

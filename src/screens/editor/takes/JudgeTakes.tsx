@@ -1,12 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CANVAS_ACTIONS, RATE_ACTIONS, WALK_ACTIONS } from '../../../actions';
+import { CANVAS_ACTIONS, RATE_ACTIONS, walk } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import { CloseButton } from '../../../ui/CloseButton';
 import { IconButton } from '../../../ui/IconButton';
 import { useModalDialog } from '../../../ui/Modal';
+import { StepButton } from '../../../ui/StepButton';
 import { useStores } from '../../StoresContext';
 import { useSwipe } from '../pictures/useSwipe';
 import styles from './JudgeTakes.module.css';
@@ -58,6 +59,7 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
   }, [all, index, api]);
 
   const step = (by: number): void => setIndex((now) => Math.max(0, Math.min(now + by, all.length - 1)));
+  const row = { at: index, count: all.length, across: 1, go: setIndex };
   const rate = (one: Take, rating: Rating, goesOn: boolean): void => {
     setJudged([...judged, { take: one, rating }]);
     setUndone([]);
@@ -89,14 +91,11 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
     rateAgain(last.take, last.rating);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const walk = actionOfKey(Object.values(WALK_ACTIONS), event);
     const rating = actionOfKey(RATE_ACTIONS, event)?.rating;
     if (take && rating !== undefined) rate(take, rating, true);
     else if (actionOfKey([CANVAS_ACTIONS.undo], event)) undo();
     else if (actionOfKey([CANVAS_ACTIONS.redo], event)) redo();
-    else if (walk) walk.run({ step, goToEnd: (end) => setIndex(end === 'first' ? 0 : all.length - 1) });
-    else if (event.key === ' ' && isPlainKey(event)) step(1);
-    else return;
+    else if (!isPlainKey(event) || !walk(event.key === ' ' ? 'ArrowRight' : event.key, row)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -125,26 +124,14 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
         )}
       </div>
       <footer className={styles.footer}>
-        <IconButton
-          icon="chevron"
-          className={styles.previous}
-          label={t('node.previousPicture')}
-          disabled={index === 0}
-          onClick={() => step(-1)}
-        />
+        <StepButton to="previous" target={row} className={styles.previous} />
         <div className={styles.judging}>
           {take && <Stars rating={take.rating} onRate={(rating) => rate(take, rating, false)} />}
           {take && <p className={styles.origin}>{originWords(take, t)}</p>}
         </div>
         <IconButton icon="undo" label={t('toolbar.undo')} aria-disabled={judged.length === 0} onClick={undo} />
         <IconButton icon="redo" label={t('toolbar.redo')} aria-disabled={undone.length === 0} onClick={redo} />
-        <IconButton
-          icon="chevron"
-          className={styles.next}
-          label={t('node.nextPicture')}
-          disabled={index === all.length - 1}
-          onClick={() => step(1)}
-        />
+        <StepButton to="next" target={row} className={styles.next} />
       </footer>
       <p className={styles.keys}>{t('library.judgeKeys')}</p>
     </dialog>

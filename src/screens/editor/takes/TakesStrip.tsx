@@ -7,7 +7,7 @@ import {
   ONE_TAKE_ACTIONS,
   RATE_ACTIONS,
   TAKE_LIST_ACTIONS,
-  WALK_ACTIONS,
+  walk,
   type TakeTarget,
 } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
@@ -19,6 +19,7 @@ import { ActionTool } from '../tool/ActionTool';
 import { actionOfKey } from '../tool/actionOfKey';
 import { pressAction } from '../../../ui/pressAction';
 import { NodePanel } from '../view/NodePanel';
+import { isPlainKey } from './isPlainKey';
 import { RemovedTakes } from './RemovedTakes';
 import { compareLabel } from './takeWords';
 import { useMarked } from './useMarked';
@@ -105,23 +106,16 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
   });
   const compare = { compared: compared.length, compare: () => setIsComparing(true) };
   const judge = { count: all.length, judge: () => setIsJudging(true) };
-  const stepTo = (index: number): void => focusTake(all[Math.max(0, Math.min(index, all.length - 1))]?.id);
 
   const onListKey = (event: KeyboardEvent): void => {
     if (!active) return;
-    const index = all.indexOf(active);
+    const row = { at: all.indexOf(active), count: all.length, across: 1 };
     const { choose, mark, remove } = ONE_TAKE_ACTIONS;
     const rated = actionOfKey(RATE_ACTIONS, event);
-    const walk = actionOfKey(Object.values(WALK_ACTIONS), event);
     const action = actionOfKey([choose, mark, remove], event);
     if (rated) edits.rate(active, rated.rating);
     else if (action) pressAction(action, targetOf(active));
-    else if (walk) {
-      walk.run({
-        step: (by) => stepTo(index + by),
-        goToEnd: (end) => stepTo(end === 'first' ? 0 : all.length - 1),
-      });
-    } else return;
+    else if (!isPlainKey(event) || !walk(event.key, { ...row, go: (index) => focusTake(all[index]?.id) })) return;
     event.preventDefault();
   };
   return (

@@ -7,6 +7,7 @@ import {
   type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { walk } from '../../../actions';
 import { numberWords, type MentionedNode, type NodeKinds } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import { kindWord } from '../accessible/nodeName';
@@ -68,10 +69,10 @@ export default function MentionList({
   const take = (event: KeyboardEvent): boolean => {
     const chosen = shown[at];
     if (!chosen) return false;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setMarked({ query, at: (at + step + shown.length) % shown.length });
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) onChoose(chosen);
-    else return false;
+    const list = { at, count: shown.length, down: 1, isRound: true, hasEnds: false };
+    if ((event.key !== 'Enter' && event.key !== 'Tab') || event.shiftKey)
+      return walk(event.key, { ...list, go: (to) => setMarked({ query, at: to }) });
+    onChoose(chosen);
     return true;
   };
   useImperativeHandle(ref, () => ({ take }));

@@ -21,8 +21,12 @@ it('the sheet has the keys of the clipboard, of a view of takes apart from those
   ]);
   expect(keysOf('Zoom in')).toEqual([['Ctrl++', '+'], ['+']]);
   expect(keysOf('Show the whole pictures')).toEqual([['F']]);
-  expect(keysOf('Go to the next or the previous take')).toEqual([['←', '→']]);
-  expect(['Choose this take', 'Close'].map(keysOf)).toEqual([[['Enter', 'Space']], [['Esc']]]);
+  expect(keysOf('Go to the next or the previous one')).toEqual([['←', '→', '↑', '↓']]);
+  expect(keysOf('Choose this take')).toEqual([
+    ['Enter', 'Space'],
+    ['Enter', 'Space'],
+  ]);
+  expect(keysOf('Close')).toEqual([['Esc']]);
   expect(keysOf('Choose a take by its number')).toEqual([['1', '2', '3', '4', '5', '6', '7', '8', '9']]);
   expect(keysOf('Move the pictures')).toEqual([['←', '↑', '↓', '→']]);
   expect(keysOf('Go to a notification')).toEqual([['F8']]);

@@ -84,14 +84,14 @@ const finger = (dialog: HTMLElement, from: number, to: number, y = 300): void =>
 };
 
 describe('the other pictures, from an enlarged one', () => {
-  const onStep = vi.fn<(by: 1 | -1) => void>();
+  const onGo = vi.fn<(index: number) => void>();
   const show = (index: number, count = 3): HTMLElement => {
     render(
       <PictureOverlay
         url="/files/a.png"
         title="Image"
         place={{ index, count }}
-        onStep={onStep}
+        onGo={onGo}
         onClose={() => undefined}
       />,
     );
@@ -99,7 +99,7 @@ describe('the other pictures, from an enlarged one', () => {
   };
   beforeEach(() => {
     startI18n('en');
-    onStep.mockReset();
+    onGo.mockReset();
   });
 
   it('are gone to by buttons and arrow keys, not beyond the first and the last [OVERLAY-5]', async () => {
@@ -108,7 +108,7 @@ describe('the other pictures, from an enlarged one', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next picture' }));
     await userEvent.click(screen.getByRole('button', { name: 'Previous picture' }));
     await userEvent.keyboard('{ArrowRight}{ArrowLeft}{Shift>}{ArrowLeft}{/Shift}');
-    expect(onStep.mock.calls).toEqual([[1], [-1], [1], [-1]]);
+    expect(onGo.mock.calls).toEqual([[2], [0], [2], [0]]);
   });
 
   it('end where there are no more, and have no buttons where there is only one [OVERLAY-5]', async () => {
@@ -116,7 +116,7 @@ describe('the other pictures, from an enlarged one', () => {
     await userEvent.keyboard('{ArrowRight}');
     await userEvent.click(screen.getByRole('button', { name: 'Next picture' }));
     expect(screen.getByRole('button', { name: 'Next picture' })).toHaveAttribute('aria-disabled', 'true');
-    expect(onStep).not.toHaveBeenCalled();
+    expect(onGo).not.toHaveBeenCalled();
   });
 
   it('are reached by a swipe, to the left for the next; not by a short one, nor one up or down [OVERLAY-5]', () => {
@@ -125,7 +125,7 @@ describe('the other pictures, from an enlarged one', () => {
     finger(dialog, 200, 300);
     finger(dialog, 200, 230);
     finger(dialog, 200, 300, 500);
-    expect(onStep.mock.calls).toEqual([[1], [-1]]);
+    expect(onGo.mock.calls).toEqual([[2], [0]]);
   });
 });
 
