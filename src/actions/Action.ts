@@ -12,7 +12,8 @@ export const KEY_PLACES = ['panel', 'list', 'takes', 'comparison', 'sheet', 'lib
 
 /**
  * One thing that a person can trigger. Keys, buttons and the accessible layer are made from it, so that they have the same
- * words, the same reason when it is off, and the same effect.
+ * words, the same reason when it is off, and the same effect. What a standard control does by itself is none: typing into a
+ * field, choosing an option, a tab or a mode, unfolding a part of the view, a drag.
  */
 export interface Action<Target> {
   /** Unique among all actions. */

@@ -4,7 +4,7 @@ import { ARRANGE_ACTIONS, TIDY_ACTION } from './arrangeActions';
 import { CANVAS_ACTIONS, WIRING_ACTIONS, GO_TO_BOOKMARK_ACTIONS, KEEP_BOOKMARK_ACTIONS } from './canvasActions';
 import { CLIPBOARD_ACTIONS } from './clipboardActions';
 import { CHOOSE_COMPARED_ACTIONS, COMPARE_ACTIONS } from './compareActions';
-import { DIALOG_ACTIONS } from './dialogActions';
+import { ANSWER_ACTIONS, DIALOG_ACTIONS } from './dialogActions';
 import { FIND_ACTIONS } from './findActions';
 import { EXAMPLE_ACTIONS } from './exampleActions';
 import { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
@@ -30,7 +30,7 @@ export { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions'
 export { CANVAS_ACTIONS, type CanvasAction } from './canvasActions';
 export { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
 export { CHOOSE_COMPARED_ACTIONS, COMPARE_ACTIONS, COMPARED_MAX, type CompareTarget } from './compareActions';
-export { DIALOG_ACTIONS } from './dialogActions';
+export { ANSWER_ACTIONS, DIALOG_ACTIONS } from './dialogActions';
 export { FIND_ACTIONS, type FindAction, type FindTarget } from './findActions';
 export { EXAMPLE_ACTIONS, type ExampleTarget } from './exampleActions';
 export { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
@@ -53,6 +53,7 @@ export type { WritingTarget } from './writingActions';
 /** Every action, for any target. */
 export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...Object.values(ACCOUNT_ACTIONS),
+  ...Object.values(ANSWER_ACTIONS),
   ...Object.values(CANVAS_ACTIONS),
   ...Object.values(ARRANGE_ACTIONS),
   TIDY_ACTION,

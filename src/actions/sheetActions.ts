@@ -87,9 +87,7 @@ export const CELL_ACTIONS = {
     chords: [{ key: 'Enter' }, { key: ' ' }],
     within: 'sheet',
     whyNot: needsTake,
-    run: ({ takes, cell: { take } }: CellTarget) => {
-      if (take) takes.choose(take);
-    },
+    run: ({ takes, cell: { take } }: CellTarget) => take && takes.choose(take),
   },
   run: { id: 'cell.run', words: 'sheet.run', chords: [{ key: 'r' }], within: 'sheet', whyNot: always, run: runCell },
   runAgain: { id: 'cell.runAgain', words: 'sheet.runAgain', chords: [], whyNot: always, run: runCell },

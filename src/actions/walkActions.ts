@@ -22,41 +22,49 @@ export interface WalkTarget {
 const reached = ({ at, count, isRound = false }: WalkTarget, step: number): number =>
   isRound && Math.abs(step) === 1 ? (at + step + count) % count : Math.max(0, Math.min(at + step, count - 1));
 
-interface WalkAction extends Action<WalkTarget> {
-  readonly to: (target: WalkTarget) => number;
-}
-
-function walkAction(name: string, key: string, words: ParseKeys, step: (target: WalkTarget) => number): WalkAction {
-  const to = (target: WalkTarget): number => reached(target, step(target));
-  return {
-    id: `walk.${name}`,
-    words,
-    chords: [{ key }],
-    within: 'list',
-    to,
-    whyNot: (target) => (to(target) === target.at ? 'walk.noFurther' : null),
-    run: (target) => target.go(to(target)),
-  };
-}
+const walkAction = (
+  name: string,
+  key: string,
+  words: ParseKeys,
+  step: (target: WalkTarget) => number,
+): Action<WalkTarget> => ({
+  id: `walk.${name}`,
+  words,
+  chords: [{ key }],
+  within: 'list',
+  whyNot: (target) => {
+    if (reached(target, step(target)) !== target.at) return null;
+    return step(target) < 0 ? 'outline.isFirst' : 'outline.isLast';
+  },
+  run: (target) => {
+    const to = reached(target, step(target));
+    if (target.count > 0 && !Number.isNaN(to)) target.go(to);
+  },
+});
 
 /** The keys that walk a list, wherever one is. */
 export const WALK_ACTIONS = {
-  previous: walkAction('previous', 'ArrowLeft', 'walk.step', ({ across = Number.NaN }) => -across),
-  next: walkAction('next', 'ArrowRight', 'walk.step', ({ across = Number.NaN }) => across),
-  up: walkAction('up', 'ArrowUp', 'walk.step', ({ down = Number.NaN }) => -down),
-  down: walkAction('down', 'ArrowDown', 'walk.step', ({ down = Number.NaN }) => down),
-  pageUp: walkAction('pageUp', 'PageUp', 'walk.page', ({ page = Number.NaN }) => -page),
-  pageDown: walkAction('pageDown', 'PageDown', 'walk.page', ({ page = Number.NaN }) => page),
-  first: walkAction('first', 'Home', 'walk.end', ({ at, hasEnds = true }) => (hasEnds ? -at : Number.NaN)),
-  last: walkAction('last', 'End', 'walk.end', ({ at, count, hasEnds = true }) =>
+  previous: walkAction('previous', 'ArrowLeft', 'shortcuts.walkStep', ({ across = Number.NaN }) => -across),
+  next: walkAction('next', 'ArrowRight', 'shortcuts.walkStep', ({ across = Number.NaN }) => across),
+  up: walkAction('up', 'ArrowUp', 'shortcuts.walkStep', ({ down = Number.NaN }) => -down),
+  down: walkAction('down', 'ArrowDown', 'shortcuts.walkStep', ({ down = Number.NaN }) => down),
+  pageUp: walkAction('pageUp', 'PageUp', 'shortcuts.walkPage', ({ page = Number.NaN }) => -page),
+  pageDown: walkAction('pageDown', 'PageDown', 'shortcuts.walkPage', ({ page = Number.NaN }) => page),
+  first: walkAction('first', 'Home', 'shortcuts.walkEnd', ({ at, hasEnds = true }) => (hasEnds ? -at : Number.NaN)),
+  last: walkAction('last', 'End', 'shortcuts.walkEnd', ({ at, count, hasEnds = true }) =>
     hasEnds ? count - 1 - at : Number.NaN,
   ),
-} as const satisfies Readonly<Record<string, WalkAction>>;
+} as const;
 
 /** Walks by a key, whatever is held with it. Returns whether the list has such a key. */
 export function walk(key: string, target: WalkTarget): boolean {
-  const action = Object.values(WALK_ACTIONS).find(({ chords: [chord] }) => chord?.key === key);
-  if (!action || target.count === 0 || Number.isNaN(action.to(target))) return false;
-  action.run(target);
-  return true;
+  let isWalked = false;
+  const go = (index: number): void => {
+    isWalked = true;
+    target.go(index);
+  };
+  Object.values(WALK_ACTIONS)
+    .find(({ chords: [chord] }) => chord?.key === key)
+    ?.run({ ...target, go });
+  return isWalked;
 }

@@ -51,3 +51,7 @@ export function renderedIndexes(from: number, to: number, count: number, active:
   if (active < 0 || (active >= from && active < to)) return inSight;
   return active < from ? [active, ...inSight] : [...inSight, active];
 }
+
+/** The scroll of a window of this size that shows an item, as near as possible to the one it has. */
+export const scrolledTo = (scroll: number, size: number, start: number, length: number): number =>
+  Math.max(Math.min(scroll, start), start + length - size);

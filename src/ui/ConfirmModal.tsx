@@ -1,15 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { ActionButton } from './ActionButton';
-import { Button } from './Button';
 import styles from './ConfirmModal.module.css';
 import { Modal } from './Modal';
+import type { Action } from '../actions';
 import { DIALOG_ACTIONS } from '../actions/dialogActions';
 
 interface ConfirmModalProps {
   readonly title: ReactNode;
   /** Explanation, a paragraph each. */
   readonly text: readonly string[];
-  readonly confirm: string;
+  /** Its words are those of the button that confirms. */
+  readonly confirm: Action<() => void>;
   /** Does the action; a rejection leaves the modal open, ready for another try. */
   readonly onConfirm: () => Promise<void>;
   /** Words for a rejection. */
@@ -47,9 +48,7 @@ export function ConfirmModal({ title, text, confirm, onConfirm, describe, onClos
       )}
       <div className={styles.actions}>
         <ActionButton action={DIALOG_ACTIONS.cancel} target={onClose} />
-        <Button look="danger" isBusy={isBusy} onClick={() => void act()}>
-          {confirm}
-        </Button>
+        <ActionButton look="danger" isBusy={isBusy} action={confirm} target={() => void act()} />
       </div>
     </Modal>
   );

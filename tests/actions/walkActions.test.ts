@@ -28,9 +28,9 @@ describe('a list that keys walk', () => {
     expect(reached('ArrowDown', { ...menu, count: 0, at: -1 })).toBeNull();
   });
 
-  it('says at its end that there is no further one', () => {
+  it('says at its end that it is the last', () => {
     const row: WalkTarget = { at: 2, count: 3, across: 1, go: () => undefined };
     const { previous, next } = WALK_ACTIONS;
-    expect([previous, next].map(({ whyNot }) => whyNot(row))).toEqual([null, 'walk.noFurther']);
+    expect([previous, next].map(({ whyNot }) => whyNot(row))).toEqual([null, 'outline.isLast']);
   });
 });

@@ -17,11 +17,11 @@ import type { Take } from '../../api/contractTakes';
 import type { FlowStore } from '../../stores/flow/FlowStore';
 import { ALL_PICTURES, type LibraryStore } from '../../stores/takes/LibraryStore';
 import { ActionButton } from '../../ui/ActionButton';
+import { ActionTool } from '../../ui/ActionTool';
 import { classNames } from '../../ui/classNames';
 import { CloseButton } from '../../ui/CloseButton';
 import { closeByKey } from '../../ui/closeByKey';
-import { isComposing } from '../../ui/isComposing';
-import { itemsWithin, renderedIndexes, useScrolled } from '../scrolledItems';
+import { itemsWithin, renderedIndexes, scrolledTo, useScrolled } from '../scrolledItems';
 import { DragGhost } from '../editor/palette/DragGhost';
 import { followDrag, type DragView, type DragZone } from '../editor/palette/followDrag';
 import { hrefOfNode } from '../editor/view/useAskedNode';
@@ -33,7 +33,6 @@ import { TakeResult } from '../editor/takes/TakePicture';
 import { TakeRecipe } from '../editor/takes/TakeRecipe';
 import { useTakeEdits } from '../editor/takes/useTakeEdits';
 import { useTakeTarget } from '../editor/takes/useTakeTarget';
-import { ActionTool } from '../editor/tool/ActionTool';
 import { actionOfKey } from '../editor/tool/actionOfKey';
 import { pressAction } from '../../ui/pressAction';
 import JudgeTakes from '../editor/takes/JudgeTakes';
@@ -113,10 +112,8 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
     const take = takes[index];
     if (!take || !grid.current) return;
     setActiveId(take.id);
-    const top = Math.floor(takes.indexOf(take) / columns) * rowHeight;
-    const { scrollTop, clientHeight } = grid.current;
-    if (top < scrollTop) grid.current.scrollTop = top;
-    else if (top + rowHeight > scrollTop + clientHeight) grid.current.scrollTop = top + rowHeight - clientHeight;
+    const top = Math.floor(index / columns) * rowHeight;
+    grid.current.scrollTop = scrolledTo(grid.current.scrollTop, grid.current.clientHeight, top, rowHeight);
   };
   const targetOf = (take: Take): TakeTarget<'branch' | 'put' | 'goTo' | 'download' | 'remove'> => {
     const { projectId, nodeId } = take;
@@ -135,7 +132,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   const judge = { count: takes.length, judge: () => setIsJudging(true) };
   /** The keys of all that is in it. Its own Escape closes the dialog over it. */
   const onPanelKey = (event: KeyboardEvent): void => {
-    if (isJudging || isComposing(event.nativeEvent) || closeByKey(event, close)) return;
+    if (isJudging || closeByKey(event, close)) return;
     if (actionOfKey([CANVAS_ACTIONS.undo], event) && !isMeantElsewhere(event.target) && edits.undo()) {
       event.preventDefault();
       // The canvas hears an undo from everywhere, and would undo a step of its own.

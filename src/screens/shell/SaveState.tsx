@@ -2,6 +2,8 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import type { Action } from '../../actions';
+import { ANSWER_ACTIONS } from '../../actions/dialogActions';
 import { classNames } from '../../ui/classNames';
 import { downloadFile } from '../../ui/downloadFile';
 import { useStores } from '../StoresContext';
@@ -43,14 +45,14 @@ export const SaveState = observer(function SaveState() {
   if (project.projectName === null) return null;
   const { state } = save;
   const words = t(state === 'copyKept' && save.phase === 'gone' ? 'save.goneKept' : `save.${state}`);
-  const button = (title: string, act: () => void): ReactNode => (
-    <button type="button" className={styles.action} title={title} onClick={act}>
+  const button = (action: Action<() => void>, act: () => void): ReactNode => (
+    <button type="button" className={styles.action} title={t(action.words)} onClick={() => action.run(act)}>
       {words}
     </button>
   );
   const content = (): ReactNode => {
-    if (state === 'gone') return button(t('save.keepAsProject'), keepAsProject);
-    if (state === 'aside') return button(t('save.takeAside'), takeAside);
+    if (state === 'gone') return button(ANSWER_ACTIONS.keepAsProject, keepAsProject);
+    if (state === 'aside') return button(ANSWER_ACTIONS.takeAside, takeAside);
     if (state === 'signIn') {
       return (
         <a href="/signin" target="_blank" rel="noopener" className={styles.action}>

@@ -3,6 +3,7 @@ import { account } from '../../i18n/ko/account';
 import { useTranslation } from 'react-i18next';
 import { causeOf } from '../../stores/causeOf';
 import { ConfirmModal } from '../../ui/ConfirmModal';
+import { ANSWER_ACTIONS } from '../../actions/dialogActions';
 
 addWords(account);
 
@@ -19,7 +20,7 @@ export default function SignOutEverywhereModal({ onSignOut, onClose }: SignOutEv
     <ConfirmModal
       title={t('signOutEverywhere.title')}
       text={[t('signOutEverywhere.text'), t('signOutEverywhere.unsaved')]}
-      confirm={t('shell.signOut')}
+      confirm={ANSWER_ACTIONS.signOut}
       onConfirm={onSignOut}
       describe={(error) =>
         causeOf(error) === 'signedOut' ? t('signOutEverywhere.signedOutHere') : t('shell.signOutFailed')

@@ -3,13 +3,14 @@ import { account } from '../../i18n/ko/account';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../../ui/ActionButton';
-import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import styles from './UnsavedWorkModal.module.css';
 import type { UnsavedChoice } from './useSignOut';
-import { DIALOG_ACTIONS } from '../../actions/dialogActions';
+import { ANSWER_ACTIONS, DIALOG_ACTIONS } from '../../actions/dialogActions';
 
 addWords(account);
+
+const { signOutWhenSaved, saveFile, leaveWork, dropWork } = ANSWER_ACTIONS;
 
 interface UnsavedWorkModalProps {
   readonly choice: UnsavedChoice;
@@ -71,16 +72,10 @@ export default function UnsavedWorkModal({ choice }: UnsavedWorkModalProps) {
         </p>
       )}
       <div className={styles.actions}>
-        <Button look="primary" isBusy={isWaiting} onClick={() => setIsWaiting(true)}>
-          {t('unsavedWork.wait')}
-        </Button>
-        <Button onClick={() => void takeFile()}>{t('unsavedWork.file')}</Button>
-        <Button onClick={() => void signOut(choice.leave)}>{t('unsavedWork.leave')}</Button>
-        {hasFile && (
-          <Button look="danger" onClick={() => void signOut(choice.drop)}>
-            {t('unsavedWork.drop')}
-          </Button>
-        )}
+        <ActionButton look="primary" isBusy={isWaiting} action={signOutWhenSaved} target={() => setIsWaiting(true)} />
+        <ActionButton action={saveFile} target={() => void takeFile()} />
+        <ActionButton action={leaveWork} target={() => void signOut(choice.leave)} />
+        {hasFile && <ActionButton look="danger" action={dropWork} target={() => void signOut(choice.drop)} />}
         <ActionButton look="quiet" action={DIALOG_ACTIONS.cancel} target={choice.close} />
       </div>
     </Modal>

@@ -6,6 +6,8 @@ import { bindAction, FIND_ACTIONS, type FindAction, type FindTarget } from '../.
 import { promptOf } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { FindStore } from '../../../stores/flow/FindStore';
+import { ActionButton } from '../../../ui/ActionButton';
+import { ActionTool } from '../../../ui/ActionTool';
 import { CloseButton } from '../../../ui/CloseButton';
 import { closeByKey } from '../../../ui/closeByKey';
 import { IconButton } from '../../../ui/IconButton';
@@ -13,7 +15,6 @@ import { isComposing } from '../../../ui/isComposing';
 import { announce } from '../../../ui/live/announce';
 import { nodeName } from '../accessible/nodeName';
 import { wordMatch, nodeWords } from '../commandBar/wordMatch';
-import { ActionTool } from '../tool/ActionTool';
 import { pressAction } from '../../../ui/pressAction';
 import { useActionKeys } from '../tool/useActionKeys';
 import styles from './FindPanel.module.css';
@@ -27,27 +28,6 @@ interface FindPanelProps {
   /** Called with the node of the last hit. */
   readonly onClose: (nodeId: string | null) => void;
 }
-
-interface ReplaceButtonProps {
-  readonly action: FindAction;
-  readonly target: FindTarget;
-}
-
-const ReplaceButton = observer(function ReplaceButton({ action, target }: ReplaceButtonProps) {
-  const { t } = useTranslation();
-  const whyNot = action.whyNot(target);
-  return (
-    <button
-      type="button"
-      className={styles.replace}
-      title={whyNot === null ? undefined : t(whyNot)}
-      aria-disabled={whyNot !== null || undefined}
-      onClick={() => void pressAction(action, target)}
-    >
-      {t(action.words)}
-    </button>
-  );
-});
 
 /**
  * Finds words on the canvas, steps through the hits and replaces words; the canvas stays usable beside it. Its code comes
@@ -203,8 +183,8 @@ export const FindPanel = observer(function FindPanel({ flow, marks, asked, onClo
               onKeyDown={enter(FIND_ACTIONS.replace)}
             />
           </span>
-          <ReplaceButton action={FIND_ACTIONS.replace} target={target} />
-          <ReplaceButton action={FIND_ACTIONS.replaceAll} target={target} />
+          <ActionButton className={styles.replace} action={FIND_ACTIONS.replace} target={target} />
+          <ActionButton className={styles.replace} action={FIND_ACTIONS.replaceAll} target={target} />
         </div>
       )}
       <p role="status" className={told === '' ? 'visually-hidden' : styles.told}>

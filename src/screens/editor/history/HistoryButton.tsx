@@ -2,9 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { bindAction, WORKSPACE_ACTIONS } from '../../../actions';
 import type { OpenEditor } from '../../../stores/EditorSession';
+import { ActionTool } from '../../../ui/ActionTool';
 import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
-import { ActionTool } from '../tool/ActionTool';
 
 interface HistoryButtonProps {
   readonly open: Pick<OpenEditor, 'flow' | 'versions'>;

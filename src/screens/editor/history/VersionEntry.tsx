@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useRef, useState, type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindAction, DIALOG_ACTIONS, VERSION_ACTIONS } from '../../../actions';
+import { ANSWER_ACTIONS, bindAction, DIALOG_ACTIONS, VERSION_ACTIONS } from '../../../actions';
 import type { Version } from '../../../api/contract';
 import type { Snapshot } from '../../../engine';
 import type { VersionsStatus } from '../../../stores/versions/VersionsStore';
@@ -9,13 +9,12 @@ import { relativeTime } from '../../../i18n/relativeTime';
 import { paintTheme } from '../../../theme/paintTheme';
 import { useColourMode } from '../../../theme/useColourMode';
 import { ActionButton } from '../../../ui/ActionButton';
-import { Button } from '../../../ui/Button';
+import { ActionTool } from '../../../ui/ActionTool';
 import { classNames } from '../../../ui/classNames';
 import { closeByKey } from '../../../ui/closeByKey';
 import { NameField } from '../../../ui/NameField';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
-import { ActionTool } from '../tool/ActionTool';
 import { paintVersion } from './paintVersion';
 import styles from './VersionEntry.module.css';
 
@@ -164,9 +163,12 @@ export function VersionEntry({
           >
             <span>{t('history.deleteQuestion')}</span>
             <ActionButton ref={focus} action={DIALOG_ACTIONS.cancel} target={() => leave(deleteButton)} />
-            <Button look="danger" disabled={status !== 'ready'} onClick={() => void onDelete()}>
-              {t('deleteModal.delete')}
-            </Button>
+            <ActionButton
+              look="danger"
+              disabled={status !== 'ready'}
+              action={ANSWER_ACTIONS.deleteForGood}
+              target={() => void onDelete()}
+            />
           </div>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { VERSION_ACTIONS } from '../../../actions';
+import { ANSWER_ACTIONS, bindAction, VERSION_ACTIONS } from '../../../actions';
 import type { Version } from '../../../api/contract';
 import { type Snapshot, Editor, type EditorInput, type KeyInput } from '../../../engine';
 import { CanvasStage } from '../../../engine/konva';
@@ -12,7 +12,7 @@ import type { VersionsStore } from '../../../stores/versions/VersionsStore';
 import { paintTheme } from '../../../theme/paintTheme';
 import { useColourMode } from '../../../theme/useColourMode';
 import { ActionButton } from '../../../ui/ActionButton';
-import { IconButton } from '../../../ui/IconButton';
+import { ActionTool } from '../../../ui/ActionTool';
 import { useNow } from '../../dashboard/useNow';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
@@ -125,7 +125,12 @@ export const VersionPreview = observer(function VersionPreview({
   return (
     <section className={styles.preview} aria-label={title}>
       <header className={styles.header}>
-        <IconButton ref={back} icon="chevron" label={t('history.back')} className={styles.back} onClick={onBack} />
+        <ActionTool
+          ref={back}
+          action={bindAction(ANSWER_ACTIONS.backToNow, onBack)}
+          icon="chevron"
+          className={styles.back}
+        />
         <div className={styles.facts}>
           <h3 className={styles.title}>{title}</h3>
           <p className={styles.count} role="status">

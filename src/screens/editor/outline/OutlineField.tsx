@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ANSWER_ACTIONS } from '../../../actions';
 import type { TextField } from '../../../engine';
 import { ComposedField } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { Button } from '../../../ui/Button';
+import { ActionButton } from '../../../ui/ActionButton';
 import { MentionField } from '../text/MentionField';
 import styles from './OutlinePanel.module.css';
 import { lineTitle, textNow } from './outlineText';
@@ -47,9 +48,7 @@ export const OutlineField = observer(function OutlineField({ flow, field, onClos
       ) : (
         <ComposedField {...written} />
       )}
-      <Button look="primary" onClick={onClose}>
-        {t('outline.done')}
-      </Button>
+      <ActionButton look="primary" action={ANSWER_ACTIONS.endText} target={onClose} />
     </div>
   );
 });

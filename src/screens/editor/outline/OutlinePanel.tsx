@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { bindAction, CANVAS_ACTIONS, DIALOG_ACTIONS, OUTLINE_ACTIONS, type NodeTarget } from '../../../actions';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { OutlineStore } from '../../../stores/flow/OutlineStore';
+import { ActionTool } from '../../../ui/ActionTool';
 import { CloseButton } from '../../../ui/CloseButton';
 import { closeByKey } from '../../../ui/closeByKey';
-import { IconButton } from '../../../ui/IconButton';
 import { itemsWithin, renderedIndexes, useScrolled } from '../../scrolledItems';
-import { ActionTool } from '../tool/ActionTool';
 import { isNarrowWindow } from '../view/useMediaQuery';
 import { OutlineField } from './OutlineField';
 import { takeOutlineKey } from './outlineKeys';
@@ -20,8 +19,6 @@ import { useLineConnection } from './useLineConnection';
 import { useOutlineTarget } from './useOutlineTarget';
 import { ROW_REM, rowHeightNow } from './rowHeight';
 import { useWrittenText } from './useWrittenText';
-
-const { cancel } = DIALOG_ACTIONS;
 
 /** Lines laid out beyond the window, before they are scrolled to. */
 const BEYOND = 6;
@@ -107,7 +104,11 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
       {fromNode && (
         <p className={styles.connecting}>
           {t('outline.connecting', { name: lineTitle(flow, fromNode, t) })}
-          <IconButton icon="close" label={t('outline.cancel')} onClick={() => cancel.run(connection.cancel)} />
+          <ActionTool
+            action={bindAction(DIALOG_ACTIONS.cancel, connection.cancel)}
+            icon="close"
+            label={t('outline.cancel')}
+          />
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a tree, or a group where it has no lines */}

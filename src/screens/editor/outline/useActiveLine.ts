@@ -4,6 +4,7 @@ import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { TextField } from '../../../engine';
 import { reveal } from '../../../engine/konva';
 import type { OutlineRow, OutlineStore } from '../../../stores/flow/OutlineStore';
+import { scrolledTo } from '../../scrolledItems';
 import { isNarrowWindow } from '../view/useMediaQuery';
 import { textOfLine } from './outlineText';
 import type { LineConnection } from './useLineConnection';
@@ -117,9 +118,6 @@ export function useActiveLine(
 
 /** Scrolls as little as shows the line at this index. */
 function scrollTo(tree: HTMLElement, index: number): void {
-  const rowHeight = rowHeightNow();
-  const top = index * rowHeight;
-  const lowest = top + rowHeight - tree.clientHeight;
-  if (top < tree.scrollTop) tree.scrollTop = top;
-  else if (lowest > tree.scrollTop) tree.scrollTop = lowest;
+  const height = rowHeightNow();
+  tree.scrollTop = scrolledTo(tree.scrollTop, tree.clientHeight, index * height, height);
 }

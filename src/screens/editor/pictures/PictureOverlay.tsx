@@ -1,12 +1,12 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PICTURE_ACTIONS, walk, WALK_ACTIONS, type PictureTarget, type WalkTarget } from '../../../actions';
+import { bindAction, PICTURE_ACTIONS, walk, WALK_ACTIONS, type PictureTarget, type WalkTarget } from '../../../actions';
+import { ActionTool } from '../../../ui/ActionTool';
 import { classNames } from '../../../ui/classNames';
 import { CloseButton } from '../../../ui/CloseButton';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { useModalDialog } from '../../../ui/Modal';
-import { StepButton } from '../../../ui/StepButton';
 import styles from './PictureOverlay.module.css';
 import { useSwipe } from './useSwipe';
 import { isPlainKey } from '../takes/isPlainKey';
@@ -71,8 +71,15 @@ export function PictureOverlay(props: PictureOverlayProps) {
       <FittedPicture key={url} url={url} words={words} />
       {place.count > 1 && (
         <>
-          <StepButton to="previous" target={row} className={classNames(styles.step, styles.previous)} />
-          <StepButton to="next" target={row} className={classNames(styles.step, styles.next)} />
+          {(['previous', 'next'] as const).map((to) => (
+            <ActionTool
+              key={to}
+              action={bindAction(WALK_ACTIONS[to], row)}
+              icon="chevron"
+              label={t(`node.${to}Picture`)}
+              className={classNames(styles.step, styles[to])}
+            />
+          ))}
         </>
       )}
       <div className={styles.caption}>
@@ -102,19 +109,9 @@ export function PictureOverlay(props: PictureOverlayProps) {
           </p>
         )}
         {target && PICTURE_ACTIONS.origin.whyNot(target) === null && (
-          <IconButton
-            icon="info"
-            label={t(PICTURE_ACTIONS.origin.words)}
-            onClick={() => PICTURE_ACTIONS.origin.run(target)}
-          />
+          <ActionTool action={bindAction(PICTURE_ACTIONS.origin, target)} icon="info" />
         )}
-        {target && (
-          <IconButton
-            icon="download"
-            label={t(PICTURE_ACTIONS.download.words)}
-            onClick={() => PICTURE_ACTIONS.download.run(target)}
-          />
-        )}
+        {target && <ActionTool action={bindAction(PICTURE_ACTIONS.download, target)} icon="download" />}
       </div>
     </dialog>
   );

@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ANSWER_ACTIONS, bindAction } from '../../../actions';
 import { countCells, type Axis, type Sample } from '../../../engine';
+import { ActionTool } from '../../../ui/ActionTool';
 import { Icon } from '../../../ui/Icon';
-import { IconButton } from '../../../ui/IconButton';
 import { axisName } from '../sheet/sheetOf';
 import styles from './PlanCells.module.css';
 
@@ -81,10 +82,9 @@ export function PlanCells({ axes, sample, isDisabled, onChoose }: PlanCellsProps
                 onChoose({ ...sample, n: Math.min(Math.round(valueAsNumber), total, RANDOM_MAX) });
             }}
           />
-          <IconButton
+          <ActionTool
             icon="redo"
-            label={t('list.seed')}
-            onClick={() => onChoose({ ...sample, seed: sample.seed + 1 })}
+            action={bindAction(ANSWER_ACTIONS.drawAgain, () => onChoose({ ...sample, seed: sample.seed + 1 }))}
           />
         </div>
       )}

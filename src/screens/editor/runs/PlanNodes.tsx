@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { ANSWER_ACTIONS } from '../../../actions';
 import type { PlanStep } from '../../../api/contractRuns';
 import { promptOf, readingOrder, silentMentions } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
@@ -105,7 +106,7 @@ function NodeNames({ nodes, names, onGoTo }: NodeNamesProps) {
           type="button"
           className={styles.name}
           aria-label={t('runs.goTo', { name: names.get(nodeId) })}
-          onClick={() => onGoTo(nodeId)}
+          onClick={() => ANSWER_ACTIONS.goToNode.run(() => onGoTo(nodeId))}
         >
           {names.get(nodeId)}
         </button>

@@ -1,24 +1,23 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DIALOG_ACTIONS } from '../../../actions';
+import { ANSWER_ACTIONS, bindAction, DIALOG_ACTIONS } from '../../../actions';
 import type { RunPlan } from '../../../api/contractRuns';
 import { ALL_CELLS, countCells, NO_AXES, type Axis } from '../../../engine';
 import type { CellsStore } from '../../../stores/cells/CellsStore';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { PendingRequest, RunPlanning } from '../../../stores/runs/RunPlanning';
 import { ActionButton } from '../../../ui/ActionButton';
-import { Button } from '../../../ui/Button';
 import { CloseButton } from '../../../ui/CloseButton';
-import { closeByKey, isCloseKey } from '../../../ui/closeByKey';
+import { closeByKey } from '../../../ui/closeByKey';
 import { failureSentence } from '../../../ui/failureSentence';
 import { Icon } from '../../../ui/Icon';
-import { isMeantElsewhere } from '../clipboard/useClipboard';
 import { usePlaceAt } from '../view/usePlaceAt';
 import { PlanCells } from './PlanCells';
 import { Blocked, Silent } from './PlanNodes';
 import styles from './RunPlanPanel.module.css';
 import { allowanceOf, costOf } from './runWords';
+import { useActionKeys } from '../tool/useActionKeys';
 
 /** The axes of the node with most cells: the others make what it needs, or less. */
 const mostAxes = (all: readonly (readonly Axis[])[]): readonly Axis[] =>
@@ -68,16 +67,10 @@ const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onG
   useEffect(() => {
     if (document.activeElement === panel.current) panel.current?.querySelector<HTMLElement>('[data-first]')?.focus();
   }, [asked]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (isCloseKey(event) && !isMeantElsewhere(event.target)) planning.giveUp();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [planning]);
+  const giveUp = useCallback(() => planning.giveUp(), [planning]);
+  useActionKeys(useMemo(() => [bindAction(close, giveUp)], [giveUp]));
   if (!asked) return null;
 
-  const giveUp = (): void => planning.giveUp();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of what is in it
     <section
@@ -201,9 +194,15 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
           target={() => planning.giveUp()}
         />
         {isUseful && (
-          <Button look="primary" data-first="" isBusy={isStarting} onClick={() => void planning.start()}>
-            {calls > 0 ? t('runs.start', { count: calls }) : t('runs.startKept')}
-          </Button>
+          <ActionButton
+            look="primary"
+            data-first=""
+            isBusy={isStarting}
+            action={ANSWER_ACTIONS.startRun}
+            target={() => void planning.start()}
+          >
+            {calls > 0 ? t('runs.start', { count: calls }) : undefined}
+          </ActionButton>
         )}
       </div>
     </>

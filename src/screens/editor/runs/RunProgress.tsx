@@ -4,6 +4,7 @@ import { RUN_ACTIONS, STOP_ACTIONS, type RunTarget } from '../../../actions';
 import { money } from '../../../i18n/money';
 import type { RunsStore } from '../../../stores/runs/RunsStore';
 import type { RunSummary } from '../../../stores/runs/runSummary';
+import { ActionButton } from '../../../ui/ActionButton';
 import { Button } from '../../../ui/Button';
 import { CloseButton } from '../../../ui/CloseButton';
 import { closeByKey } from '../../../ui/closeByKey';
@@ -87,9 +88,7 @@ export function RunProgress({ summary, target, runs, onClose }: RunProgressProps
       {isRunning && <p className={styles.note}>{t('runs.goesOn')}</p>}
       <div className={styles.buttons}>
         {isRunning ? (
-          <Button look="danger" onClick={() => STOP_ACTIONS.runs.run(runs)}>
-            {t(STOP_ACTIONS.runs.words)}
-          </Button>
+          <ActionButton look="danger" action={STOP_ACTIONS.runs} target={runs} />
         ) : (
           <Button
             look="quiet"

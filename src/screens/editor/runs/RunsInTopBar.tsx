@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RUN_ACTIONS, STOP_ACTIONS, type RunTarget } from '../../../actions';
+import { bindAction, RUN_ACTIONS, STOP_ACTIONS, type RunTarget } from '../../../actions';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import type { RunSummary } from '../../../stores/runs/runSummary';
+import { ActionTool } from '../../../ui/ActionTool';
 import { Icon } from '../../../ui/Icon';
-import { IconButton } from '../../../ui/IconButton';
 import { ariaKeys, shownKeys } from '../../../ui/actionKeys';
 import { pressAction } from '../../../ui/pressAction';
 import { RunProgress } from './RunProgress';
@@ -92,14 +92,7 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
             <span className={styles.count}>{pillWords(summary, runs.failedCount, t)}</span>
             {left !== null && <span className={styles.left}>{left}</span>}
           </button>
-          {isRunning && (
-            <IconButton
-              icon="stop"
-              label={t(STOP_ACTIONS.runs.words)}
-              className={styles.stop}
-              onClick={() => STOP_ACTIONS.runs.run(runs)}
-            />
-          )}
+          {isRunning && <ActionTool action={bindAction(STOP_ACTIONS.runs, runs)} icon="stop" className={styles.stop} />}
         </>
       )}
       {summary && isOpen && <RunProgress summary={summary} target={target} runs={runs} onClose={close} />}

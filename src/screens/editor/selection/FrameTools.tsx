@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { COLOUR_ACTIONS, FRAME_ACTIONS } from '../../../actions';
 import { frameColour } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { ActionTool } from '../tool/ActionTool';
 import styles from './FrameTools.module.css';
+import { ActionTool } from '../../../ui/ActionTool';
 
 interface FrameToolsProps {
   readonly flow: FlowStore;

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RUN_ACTIONS, STOP_ACTIONS, type RunTarget } from '../../../actions';
+import { bindAction, RUN_ACTIONS, STOP_ACTIONS, type RunTarget } from '../../../actions';
+import { ActionTool } from '../../../ui/ActionTool';
 import { Icon } from '../../../ui/Icon';
-import { IconButton } from '../../../ui/IconButton';
 import { ariaKeys, shownKeys } from '../../../ui/actionKeys';
 import { pressAction } from '../../../ui/pressAction';
 import styles from './SelectionBar.module.css';
@@ -49,14 +49,12 @@ export const RunSelected = observer(function RunSelected({ target, onStop }: Run
         {reason}
       </span>
       {underWay.length > 0 && (
-        <IconButton
+        <ActionTool
+          action={bindAction(STOP_ACTIONS.selectedRuns, { flow: target.flow, stop: onStop })}
           icon="stop"
           label={t('canvas.stopSelection', { count: underWay.length })}
-          onClick={() => {
-            STOP_ACTIONS.selectedRuns.run({ flow: target.flow, stop: onStop });
-            // This button disappears with the runs that it has stopped.
-            runButton.current?.focus();
-          }}
+          // This button disappears with the runs that it has stopped.
+          onRun={() => runButton.current?.focus()}
         />
       )}
     </>

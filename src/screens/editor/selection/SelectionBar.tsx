@@ -12,9 +12,9 @@ import {
 } from '../../../actions';
 import type { Editor, Vector, Box } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { ActionTool } from '../../../ui/ActionTool';
 import { IconButton } from '../../../ui/IconButton';
 import { clamp } from '../../../ui/clamp';
-import { ActionTool } from '../tool/ActionTool';
 import { freeElement } from '../view/freeStage';
 import { FrameTools } from './FrameTools';
 import { RunSelected } from './RunSelected';

@@ -1,3 +1,4 @@
+import { ANSWER_ACTIONS } from '../../../actions';
 import type { ImageModel } from '../../../api/contractModels';
 import { observer } from 'mobx-react-lite';
 import { useId, useLayoutEffect, useRef, type CSSProperties } from 'react';
@@ -6,7 +7,7 @@ import { modelAndSettings } from '../../../engine';
 import { money } from '../../../i18n/money';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { ModelsStore } from '../../../stores/generation/ModelsStore';
-import { Button } from '../../../ui/Button';
+import { ActionButton } from '../../../ui/ActionButton';
 import { Icon } from '../../../ui/Icon';
 import { announce } from '../../../ui/live/announce';
 import { NodePanel } from '../view/NodePanel';
@@ -91,9 +92,9 @@ const NodeSettings = observer(function NodeSettings({ flow, models, nodeId, onBe
         <div className={styles.gone} role="status">
           <Icon name="warning" size={18} />
           <span>{t('nodeSettings.gone', { name: named })}</span>
-          <Button look="primary" onClick={() => useModel(nearest)}>
+          <ActionButton look="primary" action={ANSWER_ACTIONS.takeNearest} target={() => useModel(nearest)}>
             {t('nodeSettings.takeNearest', { name: nearest.name })}
-          </Button>
+          </ActionButton>
         </div>
       )}
       {models.names !== null && (

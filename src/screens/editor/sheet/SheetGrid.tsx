@@ -8,7 +8,7 @@ import type { SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import { useToastsBelow } from '../../../ui/toasts/useToastsBelow';
-import { itemsWithin, renderedIndexes, useScrolled } from '../../scrolledItems';
+import { itemsWithin, renderedIndexes, scrolledTo, useScrolled } from '../../scrolledItems';
 import { TakePicture } from '../takes/TakePicture';
 import styles from './SheetGrid.module.css';
 
@@ -69,12 +69,9 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
   const reveal = (): void => {
     const element = scroller.current;
     if (!element) return;
-    const [left, top] = [active.column * size, active.row * size];
-    const [width, height] = [element.clientWidth - SIDE, element.clientHeight - HEAD];
-    if (left < element.scrollLeft) element.scrollLeft = left;
-    else if (left + size > element.scrollLeft + width) element.scrollLeft = left + size - width;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + size > element.scrollTop + height) element.scrollTop = top + size - height;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = element;
+    element.scrollLeft = scrolledTo(scrollLeft, clientWidth - SIDE, active.column * size, size);
+    element.scrollTop = scrolledTo(scrollTop, clientHeight - HEAD, active.row * size, size);
   };
   const revealActive = useEffectEvent(reveal);
   useEffect(() => revealActive(), [active.row, active.column, size]);

@@ -22,6 +22,7 @@ import type { SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import { reasonKey } from '../../../stores/runs/runReason';
 import { ActionButton } from '../../../ui/ActionButton';
+import { ActionTool } from '../../../ui/ActionTool';
 import { CloseButton } from '../../../ui/CloseButton';
 import { closeByKey } from '../../../ui/closeByKey';
 import { IconButton } from '../../../ui/IconButton';
@@ -34,7 +35,6 @@ import { TakeTools } from '../takes/TakeTools';
 import { useMarked } from '../takes/useMarked';
 import { useTakeEdits } from '../takes/useTakeEdits';
 import { useTakeTarget } from '../takes/useTakeTarget';
-import { ActionTool } from '../tool/ActionTool';
 import { axisName } from './sheetOf';
 import { actionOfKey } from '../tool/actionOfKey';
 import { pressAction } from '../../../ui/pressAction';
@@ -264,11 +264,10 @@ const AxisChoice = observer(function AxisChoice({ sheet }: { readonly sheet: She
     </label>
   );
   const [rowId, columnId] = [rows?.id ?? null, columns?.id ?? null];
-  const { swap } = SHEET_ACTIONS;
   return (
     <span className={styles.axes}>
       {choice('sheet.columns', columns, (id) => sheet.setAxes(id === rowId ? columnId : rowId, id))}
-      <IconButton icon="swap" label={t(swap.words)} onClick={() => swap.run({ sheet })} />
+      <ActionTool action={bindAction(SHEET_ACTIONS.swap, { sheet })} icon="swap" />
       {choice('sheet.rows', rows, (id) => sheet.setAxes(id, id === columnId ? rowId : columnId))}
     </span>
   );

@@ -1,16 +1,16 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CANVAS_ACTIONS, RATE_ACTIONS, walk } from '../../../actions';
+import { bindAction, RATE_ACTIONS, walk, WALK_ACTIONS } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import type { Rating } from '../../../stores/takes/RatingSender';
+import { ActionTool } from '../../../ui/ActionTool';
 import { CloseButton } from '../../../ui/CloseButton';
-import { IconButton } from '../../../ui/IconButton';
 import { useModalDialog } from '../../../ui/Modal';
-import { StepButton } from '../../../ui/StepButton';
 import { useStores } from '../../StoresContext';
 import { useSwipe } from '../pictures/useSwipe';
 import styles from './JudgeTakes.module.css';
+import { ownStep } from './ownStep';
 import { Stars } from './Stars';
 import { actionOfKey } from '../tool/actionOfKey';
 import { isPlainKey } from './isPlainKey';
@@ -76,25 +76,32 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
     }
     setIndex(all.findIndex(({ id }) => id === one.id));
   };
-  const undo = (): void => {
-    const last = judged.at(-1);
-    if (!last) return;
-    setJudged(judged.slice(0, -1));
-    setUndone([...undone, last]);
-    rateAgain(last.take, last.take.rating);
-  };
-  const redo = (): void => {
-    const last = undone.at(-1);
-    if (!last) return;
-    setUndone(undone.slice(0, -1));
-    setJudged([...judged, last]);
-    rateAgain(last.take, last.rating);
-  };
+  const [lastJudged, lastUndone] = [judged.at(-1), undone.at(-1)];
+  const undo = ownStep(
+    'undo',
+    () => lastJudged !== undefined,
+    () => {
+      if (!lastJudged) return;
+      setJudged(judged.slice(0, -1));
+      setUndone([...undone, lastJudged]);
+      rateAgain(lastJudged.take, lastJudged.take.rating);
+    },
+  );
+  const redo = ownStep(
+    'redo',
+    () => lastUndone !== undefined,
+    () => {
+      if (!lastUndone) return;
+      setUndone(undone.slice(0, -1));
+      setJudged([...judged, lastUndone]);
+      rateAgain(lastUndone.take, lastUndone.rating);
+    },
+  );
   const onKeyDown = (event: KeyboardEvent): void => {
     const rating = actionOfKey(RATE_ACTIONS, event)?.rating;
+    const travel = actionOfKey([undo, redo], event);
     if (take && rating !== undefined) rate(take, rating, true);
-    else if (actionOfKey([CANVAS_ACTIONS.undo], event)) undo();
-    else if (actionOfKey([CANVAS_ACTIONS.redo], event)) redo();
+    else if (travel) travel.run(null);
     else if (!isPlainKey(event) || !walk(event.key === ' ' ? 'ArrowRight' : event.key, row)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -124,14 +131,24 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
         )}
       </div>
       <footer className={styles.footer}>
-        <StepButton to="previous" target={row} className={styles.previous} />
+        <ActionTool
+          action={bindAction(WALK_ACTIONS.previous, row)}
+          icon="chevron"
+          label={t('node.previousPicture')}
+          className={styles.previous}
+        />
         <div className={styles.judging}>
           {take && <Stars rating={take.rating} onRate={(rating) => rate(take, rating, false)} />}
           {take && <p className={styles.origin}>{originWords(take, t)}</p>}
         </div>
-        <IconButton icon="undo" label={t('toolbar.undo')} aria-disabled={judged.length === 0} onClick={undo} />
-        <IconButton icon="redo" label={t('toolbar.redo')} aria-disabled={undone.length === 0} onClick={redo} />
-        <StepButton to="next" target={row} className={styles.next} />
+        <ActionTool action={undo} icon="undo" />
+        <ActionTool action={redo} icon="redo" />
+        <ActionTool
+          action={bindAction(WALK_ACTIONS.next, row)}
+          icon="chevron"
+          label={t('node.nextPicture')}
+          className={styles.next}
+        />
       </footer>
       <p className={styles.keys}>{t('library.judgeKeys')}</p>
     </dialog>

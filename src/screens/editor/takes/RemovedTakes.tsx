@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { TAKE_ACTIONS } from '../../../actions';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
-import { Button } from '../../../ui/Button';
 import styles from './RemovedTakes.module.css';
+import { ActionButton } from '../../../ui/ActionButton';
 
 interface RemovedTakesProps {
   readonly takes: Pick<TakesStore, 'removed' | 'restore'>;
@@ -18,19 +18,16 @@ export const RemovedTakes = observer(function RemovedTakes({ takes, nodeId, onPr
   const { t } = useTranslation();
   const removed = takes.removed.filter((take) => nodeId === undefined || take.nodeId === nodeId);
   if (removed.length === 0) return null;
-  const target = { removed, restore: () => takes.restore(removed.at(-1)) };
+  const restore = (): Promise<void> => {
+    onPress();
+    return takes.restore(removed.at(-1));
+  };
   return (
     <p className={styles.removed}>
       {t('takes.deleted', { count: removed.length })}
-      <Button
-        look="quiet"
-        onClick={() => {
-          onPress();
-          TAKE_ACTIONS.restore.run({ takes: target });
-        }}
-      >
+      <ActionButton look="quiet" action={TAKE_ACTIONS.restore} target={{ takes: { removed, restore } }}>
         {t('takes.undoDelete')}
-      </Button>
+      </ActionButton>
     </p>
   );
 });

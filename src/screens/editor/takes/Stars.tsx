@@ -13,6 +13,7 @@ import styles from './Stars.module.css';
 
 /** Without the one that takes a rating away: pressing what is given does that. */
 const GIVEN = RATE_ACTIONS.filter(({ rating }) => rating !== null);
+const UNRATE = RATE_ACTIONS.find(({ rating }) => rating === null);
 
 interface StarsProps {
   readonly rating: Rating;
@@ -45,7 +46,7 @@ export function Stars({ rating, label, canReject = true, onRate }: StarsProps) {
             aria-label={words}
             aria-pressed={isGiven}
             title={`${words} (${shownKeys(action)})`}
-            onClick={() => onRate(isGiven ? null : action.rating)}
+            onClick={() => (isGiven ? UNRATE : action)?.run({ rate: onRate })}
           >
             <Icon name={stars > 0 ? 'star' : 'reject'} />
           </button>

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { bindAction, ONE_TAKE_ACTIONS, type TakeTarget } from '../../../actions';
 import type { Rating } from '../../../stores/takes/RatingSender';
-import { ActionTool } from '../tool/ActionTool';
 import { Stars } from './Stars';
 import styles from './TakeTools.module.css';
+import { ActionTool } from '../../../ui/ActionTool';
 
 interface TakeToolsProps {
   readonly target: Omit<TakeTarget, 'goTo'>;

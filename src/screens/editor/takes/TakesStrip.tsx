@@ -13,9 +13,9 @@ import {
 import type { Take } from '../../../api/contractTakes';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
+import { ActionTool } from '../../../ui/ActionTool';
 import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
-import { ActionTool } from '../tool/ActionTool';
 import { actionOfKey } from '../tool/actionOfKey';
 import { pressAction } from '../../../ui/pressAction';
 import { NodePanel } from '../view/NodePanel';
@@ -161,7 +161,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
             isActive={take === active}
             isMarked={marked.has(take.id)}
             now={now}
-            onChoose={() => choose(take)}
+            onChoose={() => void pressAction(ONE_TAKE_ACTIONS.choose, targetOf(take))}
             onFocus={() => setActiveId(take.id)}
           />
         ))}

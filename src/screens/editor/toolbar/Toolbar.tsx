@@ -14,8 +14,8 @@ import {
   type RunTarget,
   type TidyTarget,
 } from '../../../actions';
+import { ActionTool } from '../../../ui/ActionTool';
 import { classNames } from '../../../ui/classNames';
-import { ActionTool } from '../tool/ActionTool';
 import { StatusLine } from './StatusLine';
 import styles from './Toolbar.module.css';
 

@@ -7,7 +7,7 @@ import type { PaintTheme } from '../../../engine';
 import { MinimapCanvas } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { ariaKeys, shownKeys } from '../../../ui/actionKeys';
-import { ActionTool } from '../tool/ActionTool';
+import { ActionTool } from '../../../ui/ActionTool';
 import styles from './ViewCorner.module.css';
 
 /** Nobody can read a number that changes more often, and each change costs a layout. */

@@ -1,17 +1,19 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WritingTarget } from '../../../actions';
+import { ANSWER_ACTIONS, type WritingTarget } from '../../../actions';
 import { chooseLanguage } from '../../../i18n/languages';
 import type { Conversion } from '../../../stores/Conversion';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import type { Writing, WritingSuggestion } from '../../../stores/Writing';
-import { Button } from '../../../ui/Button';
+import { ActionButton } from '../../../ui/ActionButton';
 import { failureSentence } from '../../../ui/failureSentence';
 import { announce } from '../../../ui/live/announce';
 import { MarkedWords } from '../../../ui/words/MarkedWords';
 import { Modal } from '../../../ui/Modal';
 import styles from './SuggestedWords.module.css';
+
+const { leaveWords, writeAgain, addLists, addText, useWords } = ANSWER_ACTIONS;
 
 interface SuggestedWordsProps {
   readonly writing: Writing;
@@ -49,17 +51,11 @@ export const SuggestedWords = observer(function SuggestedWords({ writing, conver
         {state === 'changed' && <p role="alert">{t('writing.changed')}</p>}
         {suggestion.words && <p role="alert">{failureSentence(suggestion.words, t)}</p>}
         <div className={styles.ways}>
-          <Button look="quiet" onClick={() => writing.leave()}>
-            {t('writing.leave')}
-          </Button>
-          <Button isBusy={state === 'asked'} onClick={() => writing.again()}>
-            {t('writing.again')}
-          </Button>
-          {state === 'written' && !isImproved && <Button onClick={() => take(true)}>{t('writing.addLists')}</Button>}
+          <ActionButton look="quiet" action={leaveWords} target={() => writing.leave()} />
+          <ActionButton isBusy={state === 'asked'} action={writeAgain} target={() => writing.again()} />
+          {state === 'written' && !isImproved && <ActionButton action={addLists} target={() => take(true)} />}
           {state === 'written' && !isSame && (
-            <Button look="primary" onClick={() => take(false)}>
-              {t(isImproved ? 'writing.use' : 'writing.addText')}
-            </Button>
+            <ActionButton look="primary" action={isImproved ? useWords : addText} target={() => take(false)} />
           )}
         </div>
       </div>

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CreatedToken } from '../../../api/contract';
-import { Button } from '../../../ui/Button';
+import { ActionButton } from '../../../ui/ActionButton';
 import styles from './ApiTokensModal.module.css';
+import { ANSWER_ACTIONS } from '../../../actions/dialogActions';
 
 interface MadeTokenProps {
   readonly token: CreatedToken;
@@ -42,15 +43,13 @@ export function MadeToken({ token, onDone }: MadeTokenProps) {
           className={styles.token}
           onFocus={(event) => event.target.select()}
         />
-        <Button look="primary" onClick={() => void copy()}>
-          {t('tokens.copy')}
-        </Button>
+        <ActionButton look="primary" action={ANSWER_ACTIONS.copyToken} target={() => void copy()} />
       </div>
       <p role="status" className={styles.text}>
         {said}
       </p>
       <div className={styles.actions}>
-        <Button onClick={onDone}>{t('tokens.another')}</Button>
+        <ActionButton action={ANSWER_ACTIONS.anotherToken} target={onDone} />
       </div>
     </div>
   );

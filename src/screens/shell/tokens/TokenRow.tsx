@@ -5,9 +5,8 @@ import type { ApiToken } from '../../../api/contract';
 import { relativeTime } from '../../../i18n/relativeTime';
 import { causeOf } from '../../../stores/causeOf';
 import { ActionButton } from '../../../ui/ActionButton';
-import { Button } from '../../../ui/Button';
 import styles from './ApiTokensModal.module.css';
-import { DIALOG_ACTIONS } from '../../../actions/dialogActions';
+import { ANSWER_ACTIONS, DIALOG_ACTIONS } from '../../../actions/dialogActions';
 
 /** Why a call about tokens went wrong, for people. */
 export function tokenFailure(error: unknown, t: TFunction): string {
@@ -66,14 +65,20 @@ export function TokenRow({ token, onRevoke }: TokenRowProps) {
       {isAsking ? (
         <div className={styles.actions}>
           <ActionButton action={DIALOG_ACTIONS.cancel} target={() => setIsAsking(false)} />
-          <Button look="danger" ref={focus} isBusy={isBusy} onClick={() => void revoke()}>
-            {t('tokens.revokeNow')}
-          </Button>
+          <ActionButton
+            look="danger"
+            ref={focus}
+            isBusy={isBusy}
+            action={ANSWER_ACTIONS.revokeNow}
+            target={() => void revoke()}
+          />
         </div>
       ) : (
-        <Button aria-label={t('tokens.revokeOne', { name: token.name })} onClick={() => setIsAsking(true)}>
-          {t('tokens.revoke')}
-        </Button>
+        <ActionButton
+          aria-label={t('tokens.revokeOne', { name: token.name })}
+          action={ANSWER_ACTIONS.revokeToken}
+          target={() => setIsAsking(true)}
+        />
       )}
     </li>
   );

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { bindAction, CHOOSE_COMPARED_ACTIONS, COMPARE_ACTIONS, type CompareTarget } from '../../../../actions';
 import type { Take } from '../../../../api/contractTakes';
 import type { Editor } from '../../../../engine';
+import { ActionTool } from '../../../../ui/ActionTool';
 import { classNames } from '../../../../ui/classNames';
 import { CloseButton } from '../../../../ui/CloseButton';
 import { Icon } from '../../../../ui/Icon';
 import { useModalDialog } from '../../../../ui/Modal';
 import { MarkedWords } from '../../../../ui/words/MarkedWords';
-import { ActionTool } from '../../tool/ActionTool';
 import { actionOfKey } from '../../tool/actionOfKey';
 import { pressAction } from '../../../../ui/pressAction';
 import { TakePicture } from '../TakePicture';
@@ -201,7 +201,7 @@ const CompareTakes = observer(function CompareTakes({ editor, takes, chosenId, o
               aria-label={t('compare.choose', { number: index + 1 })}
               aria-pressed={take.id === chosenId}
               aria-keyshortcuts={String(index + 1)}
-              onClick={() => choose(take)}
+              onClick={() => CHOOSE_COMPARED_ACTIONS[index]?.run(targetOf(BUTTON_ZOOM))}
             >
               <kbd>{index + 1}</kbd>
               {take.id === chosenId ? (

@@ -1,7 +1,8 @@
-import { useRef } from 'react';
-import { bindAction, CANVAS_ACTIONS, type BoundAction } from '../../../../actions';
+import { useState } from 'react';
+import { CANVAS_ACTIONS, type BoundAction } from '../../../../actions';
 import type { Take } from '../../../../api/contractTakes';
 import type { Editor, StepName } from '../../../../engine';
+import { ownStep } from '../ownStep';
 
 /** The ways to choose in a comparison, and to undo and redo that there. */
 interface Choices {
@@ -22,14 +23,12 @@ interface Choice {
  * of sight.
  */
 export function useChoices(editor: Editor, onChoose: (take: Take) => void): Choices {
-  const choices = useRef(new WeakMap<StepName, Choice>());
+  const [choices] = useState(() => new WeakMap<StepName, Choice>());
   const shownBy = (nodeId: string): unknown => editor.document.node(nodeId)?.data.value;
   const isNext = (step: StepName | null, left: 'before' | 'after'): boolean => {
-    const choice = step && choices.current.get(step);
+    const choice = step && choices.get(step);
     return choice != null && shownBy(choice.nodeId) === choice[left];
   };
-  const canUndo = (): boolean => isNext(editor.steps.undoStep, 'after');
-  const canRedo = (): boolean => isNext(editor.steps.redoStep, 'before');
   const { undo, redo } = CANVAS_ACTIONS;
   return {
     choose: (take) => {
@@ -39,19 +38,17 @@ export function useChoices(editor: Editor, onChoose: (take: Take) => void): Choi
       const after = shownBy(nodeId);
       const step = editor.steps.undoStep;
       // One of several with the same bytes is chosen without an edit.
-      if (step && after !== before) choices.current.set(step, { nodeId, before, after });
+      if (step && after !== before) choices.set(step, { nodeId, before, after });
     },
-    undo: {
-      ...bindAction(undo, editor),
-      detail: () => null,
-      whyNot: () => (canUndo() ? null : 'toolbar.nothingToUndo'),
-      run: () => canUndo() && undo.run(editor),
-    },
-    redo: {
-      ...bindAction(redo, editor),
-      detail: () => null,
-      whyNot: () => (canRedo() ? null : 'toolbar.nothingToRedo'),
-      run: () => canRedo() && redo.run(editor),
-    },
+    undo: ownStep(
+      'undo',
+      () => isNext(editor.steps.undoStep, 'after'),
+      () => undo.run(editor),
+    ),
+    redo: ownStep(
+      'redo',
+      () => isNext(editor.steps.redoStep, 'before'),
+      () => redo.run(editor),
+    ),
   };
 }

@@ -2,11 +2,12 @@ import { compareStructural, computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useMemo, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindAction, type ActionDetail, type BoundAction, type CanvasAction } from '../../../actions';
-import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { IconButton } from '../../../ui/IconButton';
-import { ariaKeys, shownKeys, actionLabel } from '../../../ui/actionKeys';
-import { pressAction } from '../../../ui/pressAction';
+import type { ActionDetail, BoundAction, CanvasAction } from '../actions';
+import { bindAction } from '../actions/Action';
+import type { FlowStore } from '../stores/flow/FlowStore';
+import { IconButton } from './IconButton';
+import { ariaKeys, shownKeys, actionLabel } from './actionKeys';
+import { pressAction } from './pressAction';
 
 interface ActionState {
   /** Null when it can run. */
