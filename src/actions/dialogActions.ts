@@ -15,6 +15,7 @@ export const DIALOG_ACTIONS = {
   close: dialogAction('close', 'shell.close', [{ key: 'Escape' }]),
   /** Closes what has asked, without an answer. */
   cancel: dialogAction('cancel', 'shell.cancel'),
+  done: dialogAction('done', 'shell.done'),
   /** Stands where something could not be loaded. */
   tryAgain: dialogAction('tryAgain', 'shell.tryAgain'),
 } as const;
@@ -24,7 +25,6 @@ export const ANSWER_ACTIONS = {
   startRun: dialogAction('startRun', 'runs.startKept'),
   goToNode: dialogAction('goToNode', 'madeOf.goTo'),
   drawAgain: dialogAction('drawAgain', 'list.seed'),
-  endText: dialogAction('endText', 'outline.done'),
   takeNearest: dialogAction('takeNearest', 'nodeSettings.takeNearest'),
   leaveWords: dialogAction('leaveWords', 'writing.leave'),
   writeAgain: dialogAction('writeAgain', 'writing.again'),
@@ -41,7 +41,6 @@ export const ANSWER_ACTIONS = {
   keepAsProject: dialogAction('keepAsProject', 'save.keepAsProject'),
   takeAside: dialogAction('takeAside', 'save.takeAside'),
   copyToken: dialogAction('copyToken', 'tokens.copy'),
-  anotherToken: dialogAction('anotherToken', 'tokens.another'),
   revokeToken: dialogAction('revokeToken', 'tokens.revoke'),
   revokeNow: dialogAction('revokeNow', 'tokens.revokeNow'),
 } as const;

@@ -31,6 +31,6 @@ const versionAction = <Some extends Verb>(verb: Some, words: ParseKeys): Action<
 /** The actions on one version of the history. */
 export const VERSION_ACTIONS = {
   rename: versionAction('rename', 'history.nameIt'),
-  remove: versionAction('remove', 'history.deleteIt'),
+  remove: versionAction('remove', 'deleteModal.delete'),
   restore: versionAction('restore', 'history.restoreThis'),
 } as const satisfies Readonly<Record<Verb, Action<VersionTarget>>>;

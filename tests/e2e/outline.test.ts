@@ -92,7 +92,7 @@ describe.each(languages('ko'))('The flow as a list, in %s', (language) => {
     expect(await page.getByTestId('stage').isVisible()).toBe(false);
     await page.getByTestId('outline').getByRole('button', { name: words.outline.edit }).tap();
     await page.getByTestId('outline').locator('textarea').fill('강 위의 별');
-    await page.getByRole('button', { name: words.outline.done, exact: true }).tap();
+    await page.getByRole('button', { name: words.shell.done, exact: true }).tap();
     await line('idea').getByText('강 위의 별').waitFor();
     await line('far').tap();
     await page.getByTestId('outline').getByRole('button', { name: words.outline.connect }).tap();
@@ -105,7 +105,7 @@ describe.each(languages('ko'))('The flow as a list, in %s', (language) => {
     await page.getByRole('button', { name: words.flows.text.name, exact: true }).tap();
     await page.locator('[data-palette="textPrompt"]').tap();
     await page.getByTestId('outline').locator('textarea').fill('새 글');
-    await page.getByRole('button', { name: words.outline.done, exact: true }).tap();
+    await page.getByRole('button', { name: words.shell.done, exact: true }).tap();
     await page.getByTestId('outline').getByText('새 글').waitFor();
 
     // The canvas shows the node of the chosen line, however far away it was.

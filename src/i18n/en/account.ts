@@ -40,7 +40,6 @@ export const account = {
     copy: 'Copy',
     copied: 'Copied.',
     copyByHand: 'It is selected: copy it with your keyboard or by a long press.',
-    another: 'Done',
     yours: 'Your tokens',
     none: 'You have no tokens yet.',
     until: 'until {{day}}',

@@ -21,7 +21,6 @@ export const editor = {
     restoreHint: 'The current canvas is kept as a version first, so you can come back to it.',
     name: 'Name of the version',
     nameIt: 'Name this version',
-    deleteIt: 'Delete this version',
     rename: 'Name {{name}}, {{when}}',
     delete: 'Delete {{name}}, {{when}}',
     deleteQuestion: 'Delete this version for good?',

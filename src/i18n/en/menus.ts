@@ -16,7 +16,6 @@ export const menus = {
     straighten: 'Straighten connections',
     tidy: 'Tidy up',
     tidying: 'Tidying up…',
-    stopTidying: 'Stop',
     tidied_one: 'Tidied up: {{count}} node moved.',
     tidied_other: 'Tidied up: {{count}} nodes moved.',
     tidyAlready: 'It is tidy already.',

@@ -27,7 +27,6 @@ export const outline = {
     connect: 'Connect from here',
     moveUp: 'Move up',
     moveDown: 'Move down',
-    done: 'Done',
     noLine: 'Choose a line first.',
     noText: 'This line has no text.',
     orderFollows: 'Nodes are in the order of their connections. Unfold one to reorder its inputs.',

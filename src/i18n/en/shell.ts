@@ -34,6 +34,8 @@ export const shell = {
     theme: 'Theme',
     themeOf: { system: 'Same as system', light: 'Light', dark: 'Dark' },
     notifications: 'Notifications, F8',
+    done: 'Done',
+    stop: 'Stop',
     cancel: 'Cancel',
     tryAgain: 'Try again',
     close: 'Close',

@@ -13,7 +13,6 @@ export const takes = {
     choose: 'Choose this take',
     signedBy: 'Signed by {{name}}',
     signedByHint: "The name in this file's certificate. Nobody has checked it.",
-    recipe: 'Recipe',
     words: 'Words',
     pictures: 'Pictures',
     model: 'Model',

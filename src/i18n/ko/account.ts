@@ -42,7 +42,6 @@ export const account: Words<typeof english> = {
     copy: '복사',
     copied: '복사했어요.',
     copyByHand: '토큰을 선택해 두었어요. 키보드나 길게 누르기로 복사해 주세요.',
-    another: '완료',
     yours: '내 토큰',
     none: '아직 토큰이 없어요.',
     until: '{{day}}까지',

@@ -24,7 +24,6 @@ export const editor: Words<typeof english> = {
     restoreHint: '지금 캔버스도 먼저 버전으로 남겨 두니, 언제든 다시 돌아올 수 있어요.',
     name: '버전 이름',
     nameIt: '이 버전에 이름 붙이기',
-    deleteIt: '이 버전 지우기',
     rename: '{{name}}, {{when}} 이름 짓기',
     delete: '{{name}}, {{when}} 삭제',
     deleteQuestion: '이 버전을 완전히 삭제할까요?',

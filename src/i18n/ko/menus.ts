@@ -19,7 +19,6 @@ export const menus: Words<typeof english> = {
     straighten: '연결 곧게 펴기',
     tidy: '자동 정리',
     tidying: '정리하고 있어요…',
-    stopTidying: '중지',
     tidied_one: '노드 {{count}}개를 옮겨 정리했어요.',
     tidied_other: '노드 {{count}}개를 옮겨 정리했어요.',
     tidyAlready: '이미 정리되어 있어요.',

@@ -30,7 +30,6 @@ export const outline: Words<typeof english> = {
     connect: '여기서 연결하기',
     moveUp: '위로 옮기기',
     moveDown: '아래로 옮기기',
-    done: '완료',
     noLine: '먼저 줄을 골라 주세요.',
     noText: '편집할 텍스트가 없는 줄이에요.',
     orderFollows: '노드는 연결된 순서대로 놓여요. 펼치면 입력의 순서를 바꿀 수 있어요.',

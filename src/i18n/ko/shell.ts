@@ -37,6 +37,8 @@ export const shell: Words<typeof english> = {
     theme: '테마',
     themeOf: { system: '시스템 설정에 맞춤', light: '밝게', dark: '어둡게' },
     notifications: '알림, F8',
+    done: '완료',
+    stop: '중지',
     cancel: '취소',
     tryAgain: '다시 시도',
     close: '닫기',

@@ -16,7 +16,6 @@ export const takes: Words<typeof english> = {
     choose: '이 결과 고르기',
     signedBy: '서명자: {{name}}',
     signedByHint: '이 파일의 인증서에 적힌 이름이에요. 진짜인지는 확인하지 않았어요.',
-    recipe: '만든 방법',
     words: '글',
     pictures: '이미지',
     model: '모델',

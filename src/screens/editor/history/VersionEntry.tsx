@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useRef, useState, type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ANSWER_ACTIONS, bindAction, DIALOG_ACTIONS, VERSION_ACTIONS } from '../../../actions';
+import { bindAction, DIALOG_ACTIONS, VERSION_ACTIONS } from '../../../actions';
 import type { Version } from '../../../api/contract';
 import type { Snapshot } from '../../../engine';
 import type { VersionsStatus } from '../../../stores/versions/VersionsStore';
@@ -165,9 +165,8 @@ export function VersionEntry({
             <ActionButton ref={focus} action={DIALOG_ACTIONS.cancel} target={() => leave(deleteButton)} />
             <ActionButton
               look="danger"
-              disabled={status !== 'ready'}
-              action={ANSWER_ACTIONS.deleteForGood}
-              target={() => void onDelete()}
+              action={VERSION_ACTIONS.remove}
+              target={{ status, remove: () => void onDelete() }}
             />
           </div>
         )}

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ANSWER_ACTIONS } from '../../../actions';
+import { DIALOG_ACTIONS } from '../../../actions';
 import type { TextField } from '../../../engine';
 import { ComposedField } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
@@ -48,7 +48,7 @@ export const OutlineField = observer(function OutlineField({ flow, field, onClos
       ) : (
         <ComposedField {...written} />
       )}
-      <ActionButton look="primary" action={ANSWER_ACTIONS.endText} target={onClose} />
+      <ActionButton look="primary" action={DIALOG_ACTIONS.done} target={onClose} />
     </div>
   );
 });

@@ -13,7 +13,6 @@ interface WorkBadgeProps {
   readonly said?: string;
   /** Progress from 0 to 1. */
   readonly share: number;
-  readonly stopWords: string;
   readonly onStop: () => void;
   /** True when an element over the canvas has its own bar at the top. */
   readonly isLow?: boolean;
@@ -21,7 +20,8 @@ interface WorkBadgeProps {
 }
 
 /** Shows the work under way and its progress, with a way to stop it; appears only when it takes a while. */
-function WorkBadge({ words, said = words, share, stopWords, onStop, isLow, testId }: WorkBadgeProps) {
+function WorkBadge({ words, said = words, share, onStop, isLow, testId }: WorkBadgeProps) {
+  const { t } = useTranslation();
   return (
     <div className={classNames(styles.badge, isLow && styles.isLow)} data-testid={testId}>
       <span role="status" aria-label={said}>
@@ -29,7 +29,7 @@ function WorkBadge({ words, said = words, share, stopWords, onStop, isLow, testI
       </span>
       <progress className={styles.share} value={share} aria-label={said} />
       <button type="button" className={styles.stop} onClick={onStop}>
-        {stopWords}
+        {t('shell.stop')}
       </button>
     </div>
   );
@@ -50,15 +50,7 @@ export const TidyBadge = observer(function TidyBadge({ tidyUp, onStop }: TidyBad
     STOP_ACTIONS.tidying.run(tidyUp);
     onStop();
   };
-  return (
-    <WorkBadge
-      words={t('arrange.tidying')}
-      share={share}
-      stopWords={t('arrange.stopTidying')}
-      onStop={stop}
-      testId="tidy-badge"
-    />
-  );
+  return <WorkBadge words={t('arrange.tidying')} share={share} onStop={stop} testId="tidy-badge" />;
 });
 
 /** Says that a sheet is being exported, and how many of its pictures are done. */
@@ -72,7 +64,6 @@ export const ExportBadge = observer(function ExportBadge({ exports }: { exports:
       words={t('sheet.exportingCount', { done, total })}
       said={t('sheet.exporting')}
       share={total === 0 ? 0 : done / total}
-      stopWords={t('sheet.stopExport')}
       onStop={() => STOP_ACTIONS.export.run(exports)}
       isLow
       testId="export-badge"

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CreatedToken } from '../../../api/contract';
 import { ActionButton } from '../../../ui/ActionButton';
 import styles from './ApiTokensModal.module.css';
-import { ANSWER_ACTIONS } from '../../../actions/dialogActions';
+import { ANSWER_ACTIONS, DIALOG_ACTIONS } from '../../../actions/dialogActions';
 
 interface MadeTokenProps {
   readonly token: CreatedToken;
@@ -49,7 +49,7 @@ export function MadeToken({ token, onDone }: MadeTokenProps) {
         {said}
       </p>
       <div className={styles.actions}>
-        <ActionButton action={ANSWER_ACTIONS.anotherToken} target={onDone} />
+        <ActionButton action={DIALOG_ACTIONS.done} target={onDone} />
       </div>
     </div>
   );
