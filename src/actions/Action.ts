@@ -50,3 +50,10 @@ export const bindAction = <Target>({ isOn, ...action }: Action<Target>, target: 
 
 /** An action with its target bound. */
 export type BoundAction = Action<unknown>;
+
+/** An action that is done by its target, which is given where the action stands. */
+export const givenAction = (
+  id: string,
+  words: ParseKeys,
+  keys: Partial<Pick<Action<never>, 'chords' | 'within'>> = {},
+): Action<() => void> => ({ id, words, chords: [], whyNot: () => null, run: (act) => act(), ...keys });

@@ -1,46 +1,36 @@
-import type { ParseKeys } from 'i18next';
-import type { Action } from './Action';
+import { givenAction } from './Action';
 
-const dialogAction = (name: string, words: ParseKeys, chords: Action<never>['chords'] = []): Action<() => void> => ({
-  id: `dialog.${name}`,
-  words,
-  chords,
-  within: 'panel',
-  whyNot: () => null,
-  run: (act) => act(),
-});
-
-/** The actions that all panels, dialogs and notices have alike. Their target does what is meant where they stand. */
+/** The actions that all panels, dialogs and notices have alike. */
 export const DIALOG_ACTIONS = {
-  close: dialogAction('close', 'shell.close', [{ key: 'Escape' }]),
+  close: givenAction('dialog.close', 'shell.close', { chords: [{ key: 'Escape' }], within: 'panel' }),
   /** Closes what has asked, without an answer. */
-  cancel: dialogAction('cancel', 'shell.cancel'),
-  done: dialogAction('done', 'shell.done'),
+  cancel: givenAction('dialog.cancel', 'shell.cancel'),
+  done: givenAction('dialog.done', 'shell.done'),
   /** Stands where something could not be loaded. */
-  tryAgain: dialogAction('tryAgain', 'shell.tryAgain'),
+  tryAgain: givenAction('dialog.tryAgain', 'shell.tryAgain'),
 } as const;
 
-/** Answers to what one panel or dialog asks, or says; their target gives the answer. */
+/** Answers to what one panel or dialog asks, or says. Their buttons fill in the blanks of their words. */
 export const ANSWER_ACTIONS = {
-  startRun: dialogAction('startRun', 'runs.startKept'),
-  goToNode: dialogAction('goToNode', 'madeOf.goTo'),
-  drawAgain: dialogAction('drawAgain', 'list.seed'),
-  takeNearest: dialogAction('takeNearest', 'nodeSettings.takeNearest'),
-  leaveWords: dialogAction('leaveWords', 'writing.leave'),
-  writeAgain: dialogAction('writeAgain', 'writing.again'),
-  useWords: dialogAction('useWords', 'writing.use'),
-  addText: dialogAction('addText', 'writing.addText'),
-  addLists: dialogAction('addLists', 'writing.addLists'),
-  deleteForGood: dialogAction('deleteForGood', 'deleteModal.delete'),
-  backToNow: dialogAction('backToNow', 'history.back'),
-  signOut: dialogAction('signOut', 'shell.signOut'),
-  signOutWhenSaved: dialogAction('signOutWhenSaved', 'unsavedWork.wait'),
-  saveFile: dialogAction('saveFile', 'unsavedWork.file'),
-  leaveWork: dialogAction('leaveWork', 'unsavedWork.leave'),
-  dropWork: dialogAction('dropWork', 'unsavedWork.drop'),
-  keepAsProject: dialogAction('keepAsProject', 'save.keepAsProject'),
-  takeAside: dialogAction('takeAside', 'save.takeAside'),
-  copyToken: dialogAction('copyToken', 'tokens.copy'),
-  revokeToken: dialogAction('revokeToken', 'tokens.revoke'),
-  revokeNow: dialogAction('revokeNow', 'tokens.revokeNow'),
+  startRun: givenAction('dialog.startRun', 'runs.startKept'),
+  goToNode: givenAction('dialog.goToNode', 'madeOf.goTo'),
+  drawAgain: givenAction('dialog.drawAgain', 'list.seed'),
+  takeNearest: givenAction('dialog.takeNearest', 'nodeSettings.takeNearest'),
+  leaveWords: givenAction('dialog.leaveWords', 'writing.leave'),
+  writeAgain: givenAction('dialog.writeAgain', 'writing.again'),
+  useWords: givenAction('dialog.useWords', 'writing.use'),
+  addText: givenAction('dialog.addText', 'writing.addText'),
+  addLists: givenAction('dialog.addLists', 'writing.addLists'),
+  showVersion: givenAction('dialog.showVersion', 'history.preview'),
+  backToNow: givenAction('dialog.backToNow', 'history.back'),
+  signOut: givenAction('dialog.signOut', 'shell.signOut'),
+  signOutWhenSaved: givenAction('dialog.signOutWhenSaved', 'unsavedWork.wait'),
+  saveFile: givenAction('dialog.saveFile', 'unsavedWork.file'),
+  leaveWork: givenAction('dialog.leaveWork', 'unsavedWork.leave'),
+  dropWork: givenAction('dialog.dropWork', 'unsavedWork.drop'),
+  keepAsProject: givenAction('dialog.keepAsProject', 'save.keepAsProject'),
+  takeAside: givenAction('dialog.takeAside', 'save.takeAside'),
+  copyToken: givenAction('dialog.copyToken', 'tokens.copy'),
+  revokeToken: givenAction('dialog.revokeToken', 'tokens.revoke'),
+  revokeNow: givenAction('dialog.revokeNow', 'tokens.revokeNow'),
 } as const;

@@ -15,7 +15,7 @@ import { CELL_ACTIONS, SHEET_ACTIONS } from './sheetActions';
 import { OUTLINE_ACTIONS } from './outlineActions';
 import { CLEAR_FILTERS, LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
 import { PICTURE_ACTIONS } from './pictureActions';
-import { RENAME_PROJECT } from './projectActions';
+import { HOME_ACTIONS, RENAME_PROJECT } from './projectActions';
 import { RUN_ACTIONS } from './runActions';
 import { STOP_ACTIONS } from './stopActions';
 import { TAKE_ACTIONS } from './takeActions';
@@ -76,6 +76,7 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   CLEAR_FILTERS,
   ...Object.values(PICTURE_ACTIONS),
   RENAME_PROJECT,
+  ...Object.values(HOME_ACTIONS),
   ...Object.values(RUN_ACTIONS),
   ...Object.values(STOP_ACTIONS),
   ...Object.values(LANGUAGE_ACTIONS),

@@ -58,9 +58,9 @@ const isAction = (value: unknown): value is (typeof ACTIONS)[number] =>
 const definitionsIn = (exported: unknown): readonly (typeof ACTIONS)[number][] =>
   isAction(exported) ? [exported] : Object.values(Object(exported) as object).filter(isAction);
 
-/** Actions that need more than the open project: a dialog, a line, a field, a take, a version, or that one node alone is selected. */
+/** Actions that need more than the open project: another page, a dialog, a line, a field, a take, a version, or that one node alone is selected. */
 const NEEDS_MORE =
-  /^(cell|compare|dialog|example|find|library|list|node|outline|sheet|take|takeList|version|walk)\.|^bookmark\.goTo/;
+  /^(cell|compare|dialog|example|find|home|library|list|node|outline|sheet|take|takeList|version|walk)\.|^bookmark\.goTo/;
 
 describe('every action', () => {
   it('is walked by these tests, wherever it is defined [TOOL-3]', () => {

@@ -51,7 +51,7 @@ const handlersIn = (click: string): string[] =>
 /** The handlers of buttons that run no action, by the reason. Give a new one its reason here, or make it an action. */
 const NO_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   // An option of a list, a tab or a mode, which is shown then.
-  choosing: ['onChoose', 'choose', 'onPreview', 'onActive', 'setMode', 'openTab'],
+  choosing: ['onChoose', 'choose', 'onActive', 'setMode', 'openTab'],
   // A part of the view that it is in.
   showing: ['fold', 'setIsOpen', 'setIsWhole', 'setIsReplacing', 'setMenuAt', 'onArrange', 'focus'],
   // A press of a thing that is dragged as well, and a badge that is given its action.
@@ -68,8 +68,8 @@ const clicksOf = (rooms: readonly string[]): readonly (readonly [file: string, c
       clicksIn(readFileSync(file, 'utf8')).map((click) => [file, click.replaceAll(/\s+/g, ' ')] as const),
     );
 
-describe('a button of the editor, the library or the bar over them', () => {
-  const rooms = ['src/screens/editor', 'src/screens/library', 'src/screens/shell'];
+describe('a button of the app', () => {
+  const rooms = ['src/screens', 'src/ui'];
 
   it('runs an action where there is one, and never calls what that calls [TOOL-3]', () => {
     const clicks = clicksOf(rooms);
@@ -78,7 +78,7 @@ describe('a button of the editor, the library or the bar over them', () => {
   });
 
   it('that runs none is one of those with a reason [TOOL-3]', () => {
-    const others = clicksOf([...rooms, 'src/ui']).filter(([, click]) => !runsAction(click));
+    const others = clicksOf(rooms).filter(([, click]) => !runsAction(click));
     const reasoned = Object.values(NO_ACTIONS).flat();
     expect(others.filter(([, click]) => !handlersIn(click).every((name) => reasoned.includes(name)))).toEqual([]);
     const called = new Set(others.flatMap(([, click]) => handlersIn(click)));
@@ -86,13 +86,13 @@ describe('a button of the editor, the library or the bar over them', () => {
   });
 
   it('has no letter for a key but that of its action [TOOL-3]', () => {
-    const files = ['src/screens', 'src/ui'].flatMap(filesIn);
+    const files = rooms.flatMap(filesIn);
     const heard = /'Key[A-Z]'|\b(?:key|code) === '[A-Za-z]'/;
     expect(files.filter((file) => heard.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
   it('has Escape only by the action that closes, but for the end of a text that is being written [TOOL-3]', () => {
-    const files = ['src/screens', 'src/ui'].flatMap(filesIn);
+    const files = rooms.flatMap(filesIn);
     const heard = files.filter((file) => readFileSync(file, 'utf8').includes("'Escape'"));
     expect(heard.filter((file) => !/(?:Field\.tsx|outlineKeys\.ts)$/.test(file))).toEqual([]);
   });

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { HOME_ACTIONS } from '../../actions/projectActions';
 import type { Member } from '../../api/contract';
+import { ActionButton } from '../../ui/ActionButton';
 import { Avatar } from '../../ui/Avatar';
-import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
 import { notify } from '../../ui/toasts/notify';
 import { UNDER_DEVELOPMENT } from '../notices';
@@ -41,11 +42,9 @@ export function Greeting({ member }: GreetingProps) {
         <p className={styles.question}>{t('dashboard.question')}</p>
       </div>
       {member ? (
-        <Button onClick={() => notify(UNDER_DEVELOPMENT)}>{t('dashboard.myPage')}</Button>
+        <ActionButton action={HOME_ACTIONS.myPage} target={() => notify(UNDER_DEVELOPMENT)} />
       ) : (
-        <Button look="primary" onClick={() => navigate('/signin')}>
-          {t('shell.logIn')}
-        </Button>
+        <ActionButton look="primary" action={HOME_ACTIONS.logIn} target={() => navigate('/signin')} />
       )}
     </section>
   );

@@ -2,12 +2,13 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GALLERIES, modelsOf, type CatalogueEntry } from '../../stores/catalogue';
 import type { PanelType } from '../../stores/PanelStore';
-import { Button } from '../../ui/Button';
+import { ActionButton } from '../../ui/ActionButton';
 import { Icon } from '../../ui/Icon';
 import { notify } from '../../ui/toasts/notify';
 import { UNDER_DEVELOPMENT } from '../notices';
 import { ModelArt } from './ModelArt';
 import styles from './ModelExplorer.module.css';
+import { HOME_ACTIONS } from '../../actions/projectActions';
 
 /** In the order of the catalogue. */
 const SECTIONS = new Set(GALLERIES.map(({ type }) => type));
@@ -42,9 +43,12 @@ function Gallery({ type }: { readonly type: PanelType }) {
           </span>
           {section}
         </h3>
-        <Button look="quiet" aria-label={t('dashboard.moreOf', { section })} onClick={() => notify(UNDER_DEVELOPMENT)}>
-          {t('dashboard.more')}
-        </Button>
+        <ActionButton
+          look="quiet"
+          aria-label={t('dashboard.moreOf', { section })}
+          action={HOME_ACTIONS.models}
+          target={() => notify(UNDER_DEVELOPMENT)}
+        />
       </div>
       <ul className={styles.grid}>
         {modelsOf(type, GALLERIES).map((model) => (

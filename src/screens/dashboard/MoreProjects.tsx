@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button';
+import { HOME_ACTIONS } from '../../actions/projectActions';
+import { ActionButton } from '../../ui/ActionButton';
 import styles from './ProjectsSection.module.css';
 import type { ProjectListState } from './useProjectList';
 
@@ -35,8 +36,8 @@ export function MoreProjects({ list, onPress }: MoreProjectsProps) {
   };
 
   return (
-    <Button ref={button} className={styles.more} isBusy={isLoadingMore} onClick={press}>
-      {t(isLoadingMore ? 'dashboard.loading' : 'dashboard.moreProjects')}
-    </Button>
+    <ActionButton ref={button} className={styles.more} isBusy={isLoadingMore} action={HOME_ACTIONS.more} target={press}>
+      {isLoadingMore ? t('dashboard.loading') : undefined}
+    </ActionButton>
   );
 }

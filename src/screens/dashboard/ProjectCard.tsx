@@ -9,6 +9,7 @@ import { NameField } from '../../ui/NameField';
 import { PipeDrawing } from '../../ui/PipeDrawing';
 import { useStores } from '../StoresContext';
 import styles from './ProjectCard.module.css';
+import { HOME_ACTIONS } from '../../actions/projectActions';
 
 interface ProjectCardProps {
   readonly project: ProjectSummary;
@@ -124,7 +125,7 @@ export function ProjectCard({ project, now, actions }: ProjectCardProps) {
             icon="rename"
             label={t('dashboard.renameProject', { name })}
             className={styles.action}
-            onClick={() => setIsRenaming(true)}
+            onClick={() => HOME_ACTIONS.rename.run(() => setIsRenaming(true))}
           />
           <IconButton
             icon="duplicate"
@@ -132,7 +133,7 @@ export function ProjectCard({ project, now, actions }: ProjectCardProps) {
             className={styles.action}
             aria-disabled={actions.isDuplicating}
             onClick={() => {
-              if (!actions.isDuplicating) actions.onDuplicate();
+              if (!actions.isDuplicating) HOME_ACTIONS.duplicate.run(actions.onDuplicate);
             }}
           />
           <IconButton
@@ -140,7 +141,7 @@ export function ProjectCard({ project, now, actions }: ProjectCardProps) {
             look="danger"
             label={t('dashboard.deleteProject', { name })}
             className={styles.action}
-            onClick={actions.onDelete}
+            onClick={() => HOME_ACTIONS.remove.run(actions.onDelete)}
           />
         </div>
       )}

@@ -6,7 +6,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal';
 import { Modal } from '../../ui/Modal';
 import { TextInput } from '../../ui/TextInput';
 import styles from './ProjectModals.module.css';
-import { ANSWER_ACTIONS } from '../../actions/dialogActions';
+import { HOME_ACTIONS } from '../../actions/projectActions';
 
 interface CreateModalProps {
   /** Makes the project and returns its id; null leaves the modal open, ready for another try. */
@@ -70,7 +70,7 @@ export function DeleteModal({ projectName, onDelete, onClose }: DeleteModalProps
         </>
       }
       text={[t('deleteModal.question'), t('deleteModal.warning')]}
-      confirm={ANSWER_ACTIONS.deleteForGood}
+      confirm={HOME_ACTIONS.remove}
       onConfirm={onDelete}
       describe={() => t('deleteModal.failed')}
       onClose={onClose}

@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { DIALOG_ACTIONS } from '../../actions/dialogActions';
+import { HOME_ACTIONS } from '../../actions/projectActions';
 import type { ProjectSummary } from '../../api/contract';
 import { causeOf } from '../../stores/causeOf';
 import { ActionButton } from '../../ui/ActionButton';
-import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { announce } from '../../ui/live/announce';
 import { notify } from '../../ui/toasts/notify';
@@ -17,7 +18,6 @@ import { ProjectCardSkeleton } from './DashboardSkeleton';
 import { ProjectTools, type useProjectSearch } from './ProjectTools';
 import styles from './ProjectsSection.module.css';
 import type { ProjectListState } from './useProjectList';
-import { DIALOG_ACTIONS } from '../../actions/dialogActions';
 
 interface CreateTileProps {
   readonly onPress: () => void;
@@ -27,11 +27,11 @@ interface CreateTileProps {
 function CreateTile({ onPress }: CreateTileProps) {
   const { t } = useTranslation();
   return (
-    <button type="button" className={styles.tile} onClick={onPress}>
+    <button type="button" className={styles.tile} onClick={() => HOME_ACTIONS.create.run(onPress)}>
       <span className={styles.sign}>
         <Icon name="plus" size={24} />
       </span>
-      {t('dashboard.create')}
+      {t(HOME_ACTIONS.create.words)}
     </button>
   );
 }
@@ -98,9 +98,7 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
           {t('dashboard.projects')}
         </h2>
         {tools && <ProjectTools {...tools} />}
-        <Button look="quiet" onClick={() => notify(UNDER_DEVELOPMENT)}>
-          {t('dashboard.allProjects')}
-        </Button>
+        <ActionButton look="quiet" action={HOME_ACTIONS.all} target={() => notify(UNDER_DEVELOPMENT)} />
       </div>
       {list.isUnread && (
         <div className={styles.note} role="status">

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button';
+import { ActionButton } from '../../ui/ActionButton';
 import { useSearch } from 'wouter';
 import { SIGN_IN_CANCELLED, SIGN_IN_REFUSED, signInRefusal } from '../../api/contract';
 import { useStores, useResource } from '../StoresContext';
@@ -8,6 +8,7 @@ import { PipePainting } from './PipePainting';
 import { Skeleton } from '../../ui/Skeleton';
 import styles from './SignIn.module.css';
 import { wayBack } from './wayBack';
+import { HOME_ACTIONS } from '../../actions/projectActions';
 
 /** A plain G in the button's own colour; we do not draw a vendor's logo. */
 function GoogleMark() {
@@ -56,14 +57,15 @@ export default observer(function SignIn({ leaveTo = openHere }: SignInProps) {
         {by === null ? (
           <Skeleton className={styles.enter} />
         ) : (
-          <Button
+          <ActionButton
             look="primary"
             className={styles.enter}
-            onClick={() => leaveTo(api.auth.signInUrl(wayBack(search), i18n.language))}
+            action={HOME_ACTIONS.signIn}
+            target={() => leaveTo(api.auth.signInUrl(wayBack(search), i18n.language))}
           >
             {by === 'google' && <GoogleMark />}
             {t(by === 'google' ? 'signIn.google' : 'signIn.local')}
-          </Button>
+          </ActionButton>
         )}
         <p className={styles.noAccount}>{t(by === 'local' ? 'signIn.localHint' : 'signIn.noAccount')}</p>
       </section>

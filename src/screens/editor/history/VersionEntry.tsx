@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useRef, useState, type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindAction, DIALOG_ACTIONS, VERSION_ACTIONS } from '../../../actions';
+import { ANSWER_ACTIONS, bindAction, DIALOG_ACTIONS, VERSION_ACTIONS } from '../../../actions';
 import type { Version } from '../../../api/contract';
 import type { Snapshot } from '../../../engine';
 import type { VersionsStatus } from '../../../stores/versions/VersionsStore';
@@ -127,7 +127,7 @@ export function VersionEntry({
         className={styles.preview}
         aria-label={t('history.preview', { name, when })}
         aria-pressed={isPreviewed}
-        onClick={onPreview}
+        onClick={() => ANSWER_ACTIONS.showVersion.run(onPreview)}
       >
         <VersionPicture snapshot={snapshot} />
       </button>
