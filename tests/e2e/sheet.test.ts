@@ -179,6 +179,12 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     const toast = await boxOf(page.getByRole('alert').filter({ hasText: person.words.runs.someFailed }));
     const header = await boxOf(sheet.panel.locator('header').first());
     expect(toast.y).toBeGreaterThanOrEqual(header.y + header.height);
+    // In a narrow window its buttons are aligned: those that run at the right, one below the other.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [missing, failed] = [await boxOf(sheet.button(said.runMissing)), await boxOf(sheet.button(said.runFailed))];
+    expect(failed.y).toBeGreaterThanOrEqual(missing.y + missing.height);
+    expect(failed.x + failed.width).toBeCloseTo(missing.x + missing.width);
+    await page.setViewportSize({ width: 1440, height: 900 });
     const heading = await sheet.grid.getByText(LONG, { exact: true }).evaluate((element) => {
       const words = document.createRange();
       words.selectNodeContents(element);
