@@ -52,6 +52,7 @@ export const RunSelected = observer(function RunSelected({ target, onStop }: Run
         <ActionTool
           action={bindAction(STOP_ACTIONS.selectedRuns, { flow: target.flow, stop: onStop })}
           icon="stop"
+          className={styles.stop}
           label={t('canvas.stopSelection', { count: underWay.length })}
           // This button disappears with the runs that it has stopped.
           onRun={() => runButton.current?.focus()}

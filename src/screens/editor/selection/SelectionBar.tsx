@@ -158,7 +158,7 @@ const SeveralTools = observer(function SeveralTools({ target, onClosed, onStop, 
       )}
       <ActionTool flow={flow} action={CANVAS_ACTIONS.fitSelection} icon="fitSelection" />
       <ActionTool flow={flow} action={CANVAS_ACTIONS.remove} icon="trash" className={styles.remove} onRun={close} />
-      <ActionTool flow={flow} action={CANVAS_ACTIONS.deselect} icon="close" onRun={close} />
+      <ActionTool flow={flow} action={CANVAS_ACTIONS.deselect} icon="close" className={styles.close} onRun={close} />
     </>
   );
 });
