@@ -2,15 +2,18 @@ import { expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { Fingers } from '../support/Fingers';
 import { boxOf, Person } from '../support/Person';
+import { pipe } from '../support/TestEditor';
 import { browser, server, setUpApp } from './support/setUpApp';
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+const bottomOf = ({ y, height }: { y: number; height: number }): number => y + height;
+
 setUpApp();
 
-it('On a phone the hint speaks of tapping, and the add menu leaves the card in sight that it adds to [PHONE-1] [PHONE-2] [TOOLBAR-1]', async () => {
+it('On a phone the hint speaks of tapping, and the add menu leaves the card in sight that it adds to [PHONE-1] [PHONE-2] [PHONE-4] [TOOLBAR-1]', async () => {
   const { page, context, faults } = await openPage(browser, PHONE);
   const person = new Person(page, server.url, 'en');
   await person.enter('Sol');
@@ -51,16 +54,21 @@ it('On a phone the hint speaks of tapping, and the add menu leaves the card in s
   await page.getByRole('button', { name: person.words.toolbar.redo }).tap();
   await expect.poll(async () => (await person.nodeIds()).length).toBe(2);
 
-  // Words about saving lie below the switch between list and canvas.
+  // Toasts lie below the switch between list and canvas.
+  await page.getByRole('button', { name: person.words.toolbar.redo }).tap({ force: true });
+  const toast = page.getByRole('status').filter({ hasText: person.words.toolbar.nothingToRedo });
+  expect((await boxOf(toast)).y).toBeGreaterThan(bottomOf(await boxOf(page.getByTestId('view-switch'))));
+
+  // So do words about saving.
   await context.setOffline(true);
   await page.getByRole('button', { name: person.words.toolbar.undo }).tap();
   const said = await boxOf(page.getByText(person.words.save.offline, { exact: true }));
   const views = await boxOf(page.getByTestId('view-switch'));
-  expect(said.y).toBeGreaterThan(views.y + views.height);
+  expect(said.y).toBeGreaterThan(bottomOf(views));
   // In the list they lie above its first line.
   await page.getByTestId('view-switch').getByRole('button', { name: person.words.outline.list }).tap();
   const line = await boxOf(page.getByTestId('outline-tree').getByRole('treeitem').first());
-  expect(line.y).toBeGreaterThanOrEqual(said.y + said.height);
+  expect(line.y).toBeGreaterThanOrEqual(bottomOf(said));
   await person.showCanvas();
   await context.setOffline(false);
   await person.waitUntilSaved();
@@ -88,27 +96,36 @@ it('On a phone the hint speaks of tapping, and the add menu leaves the card in s
   await context.close();
 });
 
-it('Beside a notch, round corners and the bar of the system nothing is pressed beneath them [BROWSER-6] [PHONE-3]', async () => {
+it('Whatever is pressed is large enough for a finger, and not beneath a notch, round corners or the bar of the system [BROWSER-6] [PHONE-3] [PHONE-5]', async () => {
   const { page, context, faults } = await openPage(browser, PHONE);
   const person = new Person(page, server.url, 'en');
   await person.enter('Notch');
   await person.openMade('Rounded', {
-    nodes: [{ id: 'photo', type: 'imageUpload', position: { x: 45, y: 60 }, data: { value: PIXEL } }],
-    edges: [],
+    nodes: [
+      { id: 'photo', type: 'imageUpload', position: { x: 45, y: 60 }, data: { value: PIXEL } },
+      { id: 'idea', type: 'textPrompt', position: { x: 345, y: 60 }, data: { value: 'a river' } },
+      { id: 'art', type: 'image', position: { x: 645, y: 60 }, data: { model: 'Gemini-2.5-flash' } },
+      { id: 'copy', type: 'image', position: { x: 645, y: 360 }, data: { model: 'Gemini-2.5-flash' } },
+    ],
+    edges: [pipe('idea', 'art'), pipe('idea', 'copy'), pipe('photo', 'copy', 'image')],
     viewport: { x: 0, y: 0, zoom: 1 },
   });
   const { words } = person;
   const devtools = await context.newCDPSession(page);
-  const buttonsOf = async (): Promise<(readonly [string, number, number, number])[]> =>
+  const buttonsOf = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('button, a, input')]
+      [...document.querySelectorAll<HTMLElement>('button, a, input, select')]
         .filter((element) => !element.closest('[data-viewport-layer], [data-palette]') && element.checkVisibility())
         .map((element) => ({ name: element.ariaLabel ?? element.textContent, box: element.getBoundingClientRect() }))
         // Elements that are shown on focus alone lie outside the window.
         .filter(({ box }) => box.width > 1 && box.top >= 0 && box.bottom <= window.innerHeight)
-        .map(
-          ({ name, box }) => [name, box.left, window.innerWidth - box.right, window.innerHeight - box.bottom] as const,
-        ),
+        .map(({ name, box }) => ({
+          name,
+          left: box.left,
+          right: window.innerWidth - box.right,
+          bottom: window.innerHeight - box.bottom,
+          side: Math.min(box.width, box.height),
+        })),
     );
   for (const [size, insets] of [
     [
@@ -126,10 +143,11 @@ it('Beside a notch, round corners and the bar of the system nothing is pressed b
       // A panel may still be on its way to its place.
       await expect
         .poll(async () => {
-          const under = (await buttonsOf()).filter(
-            ([, left, right, bottom]) => left < insets.left || right < insets.right || bottom < insets.bottom,
+          const wrong = (await buttonsOf()).filter(
+            ({ left, right, bottom, side }) =>
+              left < insets.left || right < insets.right || bottom < insets.bottom || side < 44,
           );
-          return [where, size.width, under];
+          return [where, size.width, wrong];
         })
         .toEqual([where, size.width, []]);
     };
@@ -147,16 +165,36 @@ it('Beside a notch, round corners and the bar of the system nothing is pressed b
       .getByRole('button', { name: /^Delete .+/ })
       .first()
       .waitFor();
-    const smallest = await versions
-      .locator('button[aria-label]')
-      .evaluateAll((all) => Math.min(...all.map((button) => button.getBoundingClientRect().height)));
-    expect(smallest).toBeGreaterThanOrEqual(44);
-    await versions.getByRole('button', { name: words.shell.close, exact: true }).tap();
+    await expectRoom('a kept version');
+    await page.getByRole('button', { name: words.shell.close, exact: true }).tap();
     await person.node('photo').getByRole('button', { name: words.node.enlarge }).tap();
     await page.getByTestId('picture-overlay').getByRole('img').waitFor();
     await expectRoom('an enlarged picture');
     await page.getByRole('button', { name: words.shell.close, exact: true }).tap();
+
+    // A plan shows its heading and its buttons, however low the window is.
+    await page.getByRole('button', { name: words.runs.all, exact: true }).tap();
+    const plan = page.getByTestId('run-plan');
+    await plan.getByRole('button', { name: words.runs.start_other.replace('{{count}}', '2') }).waitFor();
+    await expectRoom('a plan');
+    const heading = await boxOf(plan.getByRole('heading'));
+    expect(heading.y).toBeGreaterThan((await boxOf(plan)).y);
+    await plan.getByRole('button', { name: words.shell.close, exact: true }).tap();
+    await page.getByRole('button', { name: words.shell.accountOf.replace('{{name}}', 'Notch') }).tap();
+    expect(bottomOf(await boxOf(page.locator('[data-account] > div')))).toBeLessThanOrEqual(
+      size.height - insets.bottom,
+    );
+    await page.keyboard.press('Escape');
   }
+  await person.node('art').focus();
+  await person.node('art').getByRole('button', { name: words.node.settings }).tap();
+  await expect.poll(async () => bottomOf(await boxOf(page.getByTestId('node-settings')))).toBeLessThanOrEqual(390);
+
+  await page.setViewportSize(PHONE.viewport);
+  await person.goHome();
+  await page.getByRole('button', { name: /^Delete .+/ }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: words.shell.cancel }).waitFor();
+  await expect.poll(async () => (await buttonsOf()).filter(({ side }) => side < 44)).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -137,55 +137,57 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
   const isTooDear = allowed.micros !== null && cost.aboutMicros > allowed.micros;
   return (
     <>
-      <p className={styles.calls} role="status">
-        {calls === 0 ? t('runs.noCalls') : t('runs.calls', { count: calls })}
-      </p>
-      {axes.length > 0 && (
-        <PlanCells
-          axes={axes}
-          sample={request.sample ?? ALL_CELLS}
-          isDisabled={isStarting}
-          onChoose={(sample) => void planning.askSample(sample)}
-        />
-      )}
-      {kept > 0 && (
-        <p className={styles.line}>
-          <Icon name="check" size={16} />
-          {t('runs.kept', { count: kept })}
+      <div className={styles.body}>
+        <p className={styles.calls} role="status">
+          {calls === 0 ? t('runs.noCalls') : t('runs.calls', { count: calls })}
         </p>
-      )}
-      <Blocked flow={flow} steps={plan.steps} onGoTo={onGoTo} />
-      <Silent flow={flow} steps={plan.steps} onGoTo={onGoTo} />
-      {calls > 0 && (
-        <dl className={styles.facts}>
-          <div>
-            <dt>{t('runs.cost')}</dt>
-            <dd>{costOf(cost, calls, i18n)}</dd>
-          </div>
-          <div>
-            <dt>{t('runs.allowed')}</dt>
-            <dd>{allowanceOf(allowed, i18n)}</dd>
-          </div>
-        </dl>
-      )}
-      {(isTooFew || isTooDear) && (
-        <p className={styles.warning}>
-          <Icon name="warning" size={16} />
-          {isTooFew ? t('runs.tooFew', { count: allowed.calls ?? 0 }) : t('runs.tooDear')}
-        </p>
-      )}
-      {request.scope === 'failed' && calls > 0 && <p className={styles.note}>{t('runs.again')}</p>}
-      {(kept > 0 || request.isFresh) && (
-        <label className={styles.fresh}>
-          <input
-            type="checkbox"
-            checked={request.isFresh}
-            disabled={isStarting}
-            onChange={({ currentTarget }) => void planning.askFresh(currentTarget.checked)}
+        {axes.length > 0 && (
+          <PlanCells
+            axes={axes}
+            sample={request.sample ?? ALL_CELLS}
+            isDisabled={isStarting}
+            onChoose={(sample) => void planning.askSample(sample)}
           />
-          {t('runs.isFresh')}
-        </label>
-      )}
+        )}
+        {kept > 0 && (
+          <p className={styles.line}>
+            <Icon name="check" size={16} />
+            {t('runs.kept', { count: kept })}
+          </p>
+        )}
+        <Blocked flow={flow} steps={plan.steps} onGoTo={onGoTo} />
+        <Silent flow={flow} steps={plan.steps} onGoTo={onGoTo} />
+        {calls > 0 && (
+          <dl className={styles.facts}>
+            <div>
+              <dt>{t('runs.cost')}</dt>
+              <dd>{costOf(cost, calls, i18n)}</dd>
+            </div>
+            <div>
+              <dt>{t('runs.allowed')}</dt>
+              <dd>{allowanceOf(allowed, i18n)}</dd>
+            </div>
+          </dl>
+        )}
+        {(isTooFew || isTooDear) && (
+          <p className={styles.warning}>
+            <Icon name="warning" size={16} />
+            {isTooFew ? t('runs.tooFew', { count: allowed.calls ?? 0 }) : t('runs.tooDear')}
+          </p>
+        )}
+        {request.scope === 'failed' && calls > 0 && <p className={styles.note}>{t('runs.again')}</p>}
+        {(kept > 0 || request.isFresh) && (
+          <label className={styles.fresh}>
+            <input
+              type="checkbox"
+              checked={request.isFresh}
+              disabled={isStarting}
+              onChange={({ currentTarget }) => void planning.askFresh(currentTarget.checked)}
+            />
+            {t('runs.isFresh')}
+          </label>
+        )}
+      </div>
       <div className={styles.buttons}>
         <ActionButton
           look="quiet"
