@@ -13,8 +13,8 @@ import { fieldSize, keepFieldSize } from './fieldSize';
 import { MentionField } from './MentionField';
 import styles from './TextOverlay.module.css';
 
-/** Height that the list of mentions may take below a field; screen pixels. */
-const LIST_ROOM = 320;
+/** Size that the list of mentions may take below a field; screen pixels. */
+const LIST_ROOM = { width: 292, height: 320 };
 /** Room between the list's end and the lower edge of a large field; CSS pixels. */
 const LIST_FOOT = 16;
 
@@ -57,11 +57,14 @@ function WrittenField({ flow, props, open }: WrittenFieldProps) {
   const hasMentions = node !== undefined && document.kinds.of(node.type)?.mentions === true && field.name === 'value';
   if (!hasMentions) return <ComposedField {...props} />;
 
-  const isLow = !isLarge && view.toScreen({ x: box.x, y: box.y + box.height }).y + LIST_ROOM > view.size.height;
+  const isLow = !isLarge && view.toScreen({ x: box.x, y: box.y + box.height }).y + LIST_ROOM.height > view.size.height;
   // A large field has its list within it, at its foot; its box keeps its size at any zoom.
   const listStyle = isLarge
     ? { left: box.x, top: box.y, '--foot': `${box.height - LIST_FOOT}px` }
-    : { left: box.x, top: isLow ? box.y : box.y + box.height };
+    : {
+        left: Math.min(box.x, view.toWorld({ x: view.size.width - LIST_ROOM.width, y: 0 }).x),
+        top: isLow ? box.y : box.y + box.height,
+      };
   return (
     <MentionField
       {...props}

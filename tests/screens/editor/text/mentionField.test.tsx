@@ -72,6 +72,14 @@ describe("an '@' in a text", () => {
     expect(onClosed).not.toHaveBeenCalled();
   });
 
+  it('has its list within a stage that is too narrow beside the field [MENTION-9]', async () => {
+    editor.engine.view.setSize({ width: 300, height: 700 });
+    write();
+    await userEvent.keyboard('@');
+    const left = Number.parseFloat((await list()).style.left);
+    expect(editor.engine.view.toScreen({ x: left, y: 0 }).x).toBe(8);
+  });
+
   it('says what to connect where nothing is [MENTION-9]', async () => {
     write('apart');
     await userEvent.keyboard(' @');
