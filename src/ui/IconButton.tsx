@@ -10,7 +10,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   readonly look?: 'quiet' | 'danger';
 }
 
-/** A round button of 32 px that shows one icon. */
+/** A round button that shows one icon; 32 px, or 44 px where a finger points. */
 export function IconButton({ icon, label, look = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <button
