@@ -31,6 +31,12 @@ it.each([
     await page.locator(`[data-example="${example}"]`).click();
     await expect.poll(async () => (await person.nodeIds()).length).toBeGreaterThan(pictures);
     expect(await page.locator('[data-example]').count()).toBe(0);
+    const ends = async (): Promise<number[]> => {
+      const boxes = await Promise.all((await person.nodeIds()).map((id) => boxOf(person.node(id))));
+      return boxes.map(({ y, height }) => y + height);
+    };
+    const line = await boxOf(page.getByTestId('status-line'));
+    await expect.poll(async () => Math.max(...(await ends()))).toBeLessThanOrEqual(line.y);
 
     await page.getByRole('banner').getByRole('button', { name: runs.all }).click();
     await page.getByTestId('run-plan').locator('[data-first]').click();

@@ -50,8 +50,10 @@ export const StatusLine = observer(function StatusLine({ flow, isQuiet }: Status
     return eventWords(told.event, t);
   };
   const words = said();
-  return words === null ? null : (
+  if (words === null && isQuiet) return null;
+  return (
     <p className={styles.status} aria-hidden="true" data-at-edge data-testid="status-line">
+      {/* Its place is kept on an empty canvas, too: the first cards come beside the line about them. */}
       {words}
     </p>
   );
