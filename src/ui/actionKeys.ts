@@ -16,13 +16,15 @@ const PRINTED: Readonly<Record<string, string>> = {
   ' ': 'Space',
 };
 
+const keyName = (key: string): string => (key.length === 1 ? key.toUpperCase() : key);
+
 /** The first of an action's chords, through `shownChord`; '' without one. */
 export const shownKeys = ({ chords: [chord] }: WithKeys): string => (chord ? shownChord(chord) : '');
 
 /** A chord as a keyboard has it printed: 'Ctrl+0', on Apple's '⌘0'. */
 export function shownChord(chord: Chord): string {
   const names = isApple ? { primary: '⌘', alt: '⌥', shift: '⇧' } : { primary: 'Ctrl', alt: 'Alt', shift: 'Shift' };
-  const key = PRINTED[chord.key] ?? (chord.key.length === 1 ? chord.key.toUpperCase() : chord.key);
+  const key = PRINTED[chord.key] ?? keyName(chord.key);
   return [chord.primary && names.primary, chord.alt && names.alt, chord.shift && names.shift, key]
     .filter((name) => typeof name === 'string')
     .join(isApple ? '' : '+');
@@ -32,7 +34,7 @@ export function shownChord(chord: Chord): string {
 const NAMED: Readonly<Record<string, string>> = { '+': 'Plus', ' ': 'Space' };
 
 const ariaChord = ({ key, primary, alt, shift }: Chord): string =>
-  [primary && (isApple ? 'Meta' : 'Control'), alt && 'Alt', shift && 'Shift', NAMED[key] ?? key.toUpperCase()]
+  [primary && (isApple ? 'Meta' : 'Control'), alt && 'Alt', shift && 'Shift', NAMED[key] ?? keyName(key)]
     .filter((name) => typeof name === 'string')
     .join('+');
 

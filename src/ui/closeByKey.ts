@@ -12,10 +12,11 @@ export const isCloseKey = (event: KeyboardEvent): boolean =>
  * Closes what hears the keys of all that is in it, unless a field or a dialog in it has used the key. Nothing else hears the
  * key then. Returns whether it was used.
  */
-export function closeByKey(event: ReactKeyboardEvent, onClose: () => void): boolean {
-  const { target, currentTarget, nativeEvent } = event;
+export function closeByKey(event: ReactKeyboardEvent | KeyboardEvent, onClose: () => void): boolean {
+  const { target, currentTarget } = event;
   const dialog = target instanceof Element ? target.closest('dialog') : null;
-  if (!isCloseKey(nativeEvent) || event.defaultPrevented || currentTarget.contains(dialog)) return false;
+  const isIn = currentTarget instanceof Node && currentTarget.contains(dialog);
+  if (!isCloseKey('nativeEvent' in event ? event.nativeEvent : event) || event.defaultPrevented || isIn) return false;
   event.preventDefault();
   event.stopPropagation();
   close.run(onClose);

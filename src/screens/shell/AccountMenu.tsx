@@ -7,7 +7,7 @@ import type { Member } from '../../api/contract';
 import { onThemeChange, THEME_CHOICES, themeChoice } from '../../theme/themeChoice';
 import { Avatar } from '../../ui/Avatar';
 import { classNames } from '../../ui/classNames';
-import { isCloseKey } from '../../ui/closeByKey';
+import { closeByKey } from '../../ui/closeByKey';
 import { Icon, type IconName } from '../../ui/Icon';
 import { LazyPart } from '../../ui/LazyPart';
 import { notify } from '../../ui/toasts/notify';
@@ -83,19 +83,12 @@ export const AccountMenu = observer(function AccountMenu({ member, onSignOutEver
     const closeOutside = (event: Event): void => {
       if (!root.current?.contains(event.target as Node)) setIsOpen(false);
     };
-    const closeByKey = (event: KeyboardEvent): void => {
-      if (!isCloseKey(event)) return;
-      setIsOpen(false);
-      button.current?.focus();
-    };
     document.addEventListener('pointerdown', closeOutside, true);
     // Tab goes on to the page, which the menu covers.
     document.addEventListener('focusin', closeOutside);
-    document.addEventListener('keydown', closeByKey);
     return () => {
       document.removeEventListener('pointerdown', closeOutside, true);
       document.removeEventListener('focusin', closeOutside);
-      document.removeEventListener('keydown', closeByKey);
     };
   }, [isOpen]);
 
@@ -119,7 +112,14 @@ export const AccountMenu = observer(function AccountMenu({ member, onSignOutEver
   const signOutEverywhere = (): Promise<void> => onSignOutEverywhere().then(account.done);
 
   return (
-    <div ref={root} className={styles.account} data-account>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it hears the keys of what is in it
+    <div
+      ref={root}
+      tabIndex={-1}
+      className={styles.account}
+      data-account
+      onKeyDown={(event) => isOpen && closeByKey(event, close)}
+    >
       <button
         ref={button}
         type="button"

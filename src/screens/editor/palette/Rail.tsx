@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindAction, PANEL_ACTIONS, type BoundAction } from '../../../actions';
 import type { PanelStore } from '../../../stores/PanelStore';
-import { isCloseKey } from '../../../ui/closeByKey';
+import { closeByKey } from '../../../ui/closeByKey';
 import { Icon, type IconName } from '../../../ui/Icon';
 import { pressAction } from '../../../ui/pressAction';
 import styles from './Rail.module.css';
@@ -54,9 +54,7 @@ export const Rail = observer(function Rail({ panel, children }: RailProps) {
     <nav
       className={styles.rail}
       aria-label={t('rail.label')}
-      onKeyDown={({ nativeEvent }) => {
-        if (isCloseKey(nativeEvent)) panel.close();
-      }}
+      onKeyDown={(event) => panel.openType && closeByKey(event, () => panel.close())}
     >
       {PANEL_ACTIONS.map((action) => (
         <RailButton

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ANSWER_ACTIONS, bindAction, DIALOG_ACTIONS } from '../../../actions';
+import { ANSWER_ACTIONS, DIALOG_ACTIONS } from '../../../actions';
 import type { RunPlan } from '../../../api/contractRuns';
 import { ALL_CELLS, countCells, NO_AXES, type Axis } from '../../../engine';
 import type { CellsStore } from '../../../stores/cells/CellsStore';
@@ -12,12 +12,12 @@ import { CloseButton } from '../../../ui/CloseButton';
 import { closeByKey } from '../../../ui/closeByKey';
 import { failureSentence } from '../../../ui/failureSentence';
 import { Icon } from '../../../ui/Icon';
+import { isMeantElsewhere } from '../clipboard/useClipboard';
 import { usePlaceAt } from '../view/usePlaceAt';
 import { PlanCells } from './PlanCells';
 import { Blocked, Silent } from './PlanNodes';
 import styles from './RunPlanPanel.module.css';
 import { allowanceOf, costOf } from './runWords';
-import { useActionKeys } from '../tool/useActionKeys';
 
 /** The axes of the node with most cells: the others make what it needs, or less. */
 const mostAxes = (all: readonly (readonly Axis[])[]): readonly Axis[] =>
@@ -68,7 +68,14 @@ const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onG
     if (document.activeElement === panel.current) panel.current?.querySelector<HTMLElement>('[data-first]')?.focus();
   }, [asked]);
   const giveUp = useCallback(() => planning.giveUp(), [planning]);
-  useActionKeys(useMemo(() => [bindAction(close, giveUp)], [giveUp]));
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!isMeantElsewhere(event.target)) closeByKey(event, giveUp);
+    };
+    // The canvas hears its keys on the window, after this.
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [giveUp]);
   if (!asked) return null;
 
   return (

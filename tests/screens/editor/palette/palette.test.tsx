@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { entry, idsIn, openPanel, renderCorner } from '../../support/editorCorner';
 
 beforeEach(() => void renderCorner());
@@ -84,7 +84,10 @@ describe('the side panel', () => {
 
   it('closes by its own button, and the focus goes back to where it was opened', async () => {
     const panel = await openPanel('Image');
-    await userEvent.click(within(panel).getByRole('button', { name: 'Close' }));
+    const close = within(panel).getByRole('button', { name: 'Close' });
+    expect(close).toHaveAttribute('title', 'Close (Esc)');
+    expect(close).toHaveAttribute('aria-keyshortcuts', 'Escape');
+    await userEvent.click(close);
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Image' })).toHaveFocus();
   });
@@ -105,7 +108,14 @@ describe('the side panel', () => {
     expect(rail).toHaveFocus();
     await openPanel('Image');
     act(() => rail.focus());
+    const pageKey = vi.fn<() => void>();
+    window.addEventListener('keydown', pageKey);
+    onTestFinished(() => window.removeEventListener('keydown', pageKey));
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+    // The next one is meant for what is open elsewhere.
+    expect(pageKey).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    expect(pageKey).toHaveBeenCalledOnce();
   });
 });

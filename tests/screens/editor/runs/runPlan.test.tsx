@@ -208,7 +208,10 @@ describe('the plan of a run [ASK-3]', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is closed by Escape on the canvas too, which keeps the focus there', async () => {
+  it('is closed by Escape on the canvas too, which keeps the focus and what is selected there', async () => {
+    const canvasKey = vi.fn<(event: Event) => void>((event) => event.preventDefault());
+    window.addEventListener('keydown', canvasKey);
+    onTestFinished(() => window.removeEventListener('keydown', canvasKey));
     await ask({});
     await dialog();
     const field = document.body.appendChild(document.createElement('input'));
@@ -216,10 +219,15 @@ describe('the plan of a run [ASK-3]', () => {
     onTestFinished(() => [field, node].forEach((element) => element.remove()));
     fireEvent.keyDown(field, { key: 'Escape' });
     expect(screen.getByRole('dialog')).toBeVisible();
+    canvasKey.mockClear();
     node.focus();
+    fireEvent.keyDown(node, { key: 'Escape', isComposing: true });
+    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(canvasKey).toHaveBeenCalledOnce();
     fireEvent.keyDown(node, { key: 'Escape' });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(node).toHaveFocus();
+    expect(canvasKey).toHaveBeenCalledOnce();
   });
 
   it('offers existing results only where a node shows another one, and else just closes [ASK-7]', async () => {
