@@ -56,8 +56,15 @@ export const WALK_ACTIONS = {
   ),
 } as const;
 
-/** Walks by a key, whatever is held with it. Returns whether the list has such a key. */
-export function walk(key: string, target: WalkTarget): boolean {
+/** A key, and what is held with it. Shift makes no difference to a list. */
+type HeldKey = Pick<KeyboardEvent, 'key'> & Partial<Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey'>>;
+
+/**
+ * Walks by a key. With another modifier than Shift it is the browser's or the system's, unless the caller leaves that out.
+ * Returns whether the list has such a key.
+ */
+export function walk({ key, altKey, ctrlKey, metaKey }: HeldKey, target: WalkTarget): boolean {
+  if (altKey || ctrlKey || metaKey) return false;
   let isWalked = false;
   const go = (index: number): void => {
     isWalked = true;

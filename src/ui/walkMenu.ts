@@ -11,7 +11,7 @@ export function walkMenu(event: KeyboardEvent<HTMLElement>, leave: () => void): 
   const at = entries.findIndex((entry) => entry === document.activeElement);
   const go = (index: number): void => entries[index]?.focus();
   if (isCloseKey(event.nativeEvent) || event.key === 'Tab') leave();
-  else if (!walk(event.key, { at, count: entries.length, down: 1, isRound: true, go })) return false;
+  else if (!walk(event, { at, count: entries.length, down: 1, isRound: true, go })) return false;
   event.preventDefault();
   event.stopPropagation();
   return true;

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { walk, WALK_ACTIONS, type WalkTarget } from '../../src/actions';
 
 /** The index that a key leads to; null for a key that is not the list's. */
 function reached(key: string, list: Omit<WalkTarget, 'go'>): number | null {
   let at: number | null = null;
-  walk(key, { ...list, go: (index) => (at = index) });
+  walk({ key }, { ...list, go: (index) => (at = index) });
   return at;
 }
 
@@ -26,6 +26,15 @@ describe('a list that keys walk', () => {
     expect(reached('End', { ...menu, at: 1 })).toBe(2);
     expect(reached('Home', { ...menu, hasEnds: false })).toBeNull();
     expect(reached('ArrowDown', { ...menu, count: 0, at: -1 })).toBeNull();
+  });
+
+  it('leaves to the browser and the system what is held with another key than Shift', () => {
+    const go = vi.fn<(index: number) => void>();
+    const row: WalkTarget = { at: 1, count: 3, across: 1, down: 1, page: 2, go };
+    for (const held of ['altKey', 'ctrlKey', 'metaKey'])
+      for (const { chords } of Object.values(WALK_ACTIONS))
+        for (const { key } of chords) expect(walk({ key, [held]: true }, row)).toBe(false);
+    expect(go).not.toHaveBeenCalled();
   });
 
   it('says at its end that it is the last', () => {

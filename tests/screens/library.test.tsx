@@ -97,6 +97,9 @@ describe('the library on the screen', () => {
     expect(open.editor.document.allNodes().at(-1)?.data.value).toBe('/files/three.png');
     fireEvent.click(screen.getByRole('button', { name: 'New branch from here' }));
     expect(open.editor.document.allNodes().at(-1)?.type).toBe('image');
+    const branches = open.editor.document.nodeCount;
+    await key(grid, 'b');
+    expect(open.editor.document.nodeCount).toBeGreaterThan(branches);
     await key(grid, 'Delete');
     expect(options()).toHaveLength(2);
     await act(async () => {

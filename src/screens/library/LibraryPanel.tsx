@@ -26,7 +26,6 @@ import { DragGhost } from '../editor/palette/DragGhost';
 import { followDrag, type DragView, type DragZone } from '../editor/palette/followDrag';
 import { hrefOfNode } from '../editor/view/useAskedNode';
 import { isMeantElsewhere } from '../editor/clipboard/useClipboard';
-import { isPlainKey } from '../editor/takes/isPlainKey';
 import { RemovedTakes } from '../editor/takes/RemovedTakes';
 import { Stars } from '../editor/takes/Stars';
 import { TakeResult } from '../editor/takes/TakePicture';
@@ -141,11 +140,12 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   };
   const onKey = (event: KeyboardEvent): void => {
     const list = { at: activeIndex, count: takes.length, across: 1, down: columns, go: stepTo };
+    const { put, branch, remove } = ONE_TAKE_ACTIONS;
     const rated = actionOfKey(RATE_ACTIONS, event);
-    const action = actionOfKey([ONE_TAKE_ACTIONS.put, ONE_TAKE_ACTIONS.remove], event);
+    const action = actionOfKey([put, branch, remove], event);
     if (active && rated) edits.rate(active, rated.rating);
     else if (active && action) pressAction(action, targetOf(active));
-    else if (!isPlainKey(event) || !walk(event.key, list)) return;
+    else if (!walk(event, list)) return;
     event.preventDefault();
     event.stopPropagation();
   };

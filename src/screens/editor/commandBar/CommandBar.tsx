@@ -117,7 +117,7 @@ export function CommandBar({ targets, zone, goTo, onClose, isAdding = false }: C
     if (isComposing(event.nativeEvent)) return;
     const list = { at, count: entries.length, down: 1, page: 8, isRound: true, hasEnds: false, go: setChosen };
     if (event.key === 'Enter') choose(entries[at]);
-    else if (!walk(event.key, list)) return;
+    else if (!walk(event, list)) return;
     event.preventDefault();
   };
   const label = t(isAdding ? 'commandBar.addOpen' : 'commandBar.open');

@@ -27,7 +27,7 @@ export function takeOutlineKey(event: KeyboardEvent, parts: OutlineParts): boole
     const whyNot = action.whyNot(target);
     if (whyNot === null) action.run(target);
     else announce(whyNot);
-  } else if (!altKey && walk(key, { at: index, count: outline.rowCount, down: 1, page, go })) return true;
+  } else if (!altKey && walk({ key }, { at: index, count: outline.rowCount, down: 1, page, go })) return true;
   else if (!row) return false;
   else if (key === 'ArrowRight' && !altKey && !isPrimary) {
     if (row.part || outline.partsOf(row.nodeId).length === 0) return true;

@@ -29,7 +29,7 @@ const walkSoon = (event: KeyboardEvent<HTMLElement>): void => {
   const entries = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[data-soon]'));
   const at = entries.findIndex((entry) => entry === document.activeElement);
   const list = { at, count: entries.length, down: 1, go: (index: number) => entries[index]?.focus() };
-  if (at >= 0 && walk(event.key, list)) event.preventDefault();
+  if (at >= 0 && walk(event, list)) event.preventDefault();
 };
 
 /** The entries that cannot be used yet are one stop for Tab: the arrows up and down, Home and End walk them. */

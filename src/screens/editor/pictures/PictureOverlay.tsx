@@ -9,7 +9,6 @@ import { IconButton } from '../../../ui/IconButton';
 import { useModalDialog } from '../../../ui/Modal';
 import styles from './PictureOverlay.module.css';
 import { useSwipe } from './useSwipe';
-import { isPlainKey } from '../takes/isPlainKey';
 
 /** Longer prompts do not fit their line on any window. */
 const SHORT_PROMPT = 40;
@@ -53,7 +52,7 @@ export function PictureOverlay(props: PictureOverlayProps) {
   };
   const swipe = useSwipe((by) => WALK_ACTIONS[by > 0 ? 'next' : 'previous'].run(row));
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (isPlainKey(event) && !event.shiftKey) walk(event.key, row);
+    if (!event.shiftKey) walk(event, row);
   };
 
   return (

@@ -77,8 +77,9 @@ export const References = observer(function References({ flow, nodeId, most }: R
     announce('nodeSettings.saidMoved', { place: to + 1, count: groups.length });
   };
   const onKeyDown = (event: KeyboardEvent, place: number): void => {
-    const go = (to: number): void => (event.altKey ? move(place, to) : setFocused({ place: to }));
-    if (!walk(event.key, { at: place, count: groups.length, across: 1, down: 1, go })) return;
+    const { key, altKey, ctrlKey, metaKey } = event;
+    const go = (to: number): void => (altKey ? move(place, to) : setFocused({ place: to }));
+    if (!walk({ key, ctrlKey, metaKey }, { at: place, count: groups.length, across: 1, down: 1, go })) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -88,7 +88,7 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
       go: (to: number) => onActive({ row: to, column }),
     };
     const cell = sheet.cellAt(row, column);
-    if (!walk(event.key, inRow) && !walk(event.key, inColumn) && !onKey(event, cell)) return;
+    if (!walk(event, inRow) && !walk(event, inColumn) && !onKey(event, cell)) return;
     event.preventDefault();
     event.stopPropagation();
   };

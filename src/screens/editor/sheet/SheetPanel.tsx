@@ -283,12 +283,13 @@ interface TabsProps {
 const Tabs = observer(function Tabs({ sheet, axis, tab }: TabsProps) {
   const { t } = useTranslation();
   const shown = Math.min(sheet.open[tab] ?? 0, axis.values.length - 1);
-  const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { currentTarget } = event;
     const go = (next: number): void => {
       sheet.openTab(tab, next);
       currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
     };
-    walk(key, { at: shown, count: axis.values.length, across: 1, isRound: true, go });
+    walk(event, { at: shown, count: axis.values.length, across: 1, isRound: true, go });
   };
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus

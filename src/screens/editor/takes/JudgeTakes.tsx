@@ -13,7 +13,6 @@ import styles from './JudgeTakes.module.css';
 import { ownStep } from './ownStep';
 import { Stars } from './Stars';
 import { actionOfKey } from '../tool/actionOfKey';
-import { isPlainKey } from './isPlainKey';
 import { TakeResult } from './TakePicture';
 import { originWords, wordsOfTake, sayRating } from './takeWords';
 
@@ -100,9 +99,10 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
   const onKeyDown = (event: KeyboardEvent): void => {
     const rating = actionOfKey(RATE_ACTIONS, event)?.rating;
     const travel = actionOfKey([undo, redo], event);
+    const { altKey, ctrlKey, metaKey } = event;
     if (take && rating !== undefined) rate(take, rating, true);
     else if (travel) travel.run(null);
-    else if (!isPlainKey(event) || !walk(event.key === ' ' ? 'ArrowRight' : event.key, row)) return;
+    else if (!walk({ key: event.key === ' ' ? 'ArrowRight' : event.key, altKey, ctrlKey, metaKey }, row)) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -19,7 +19,6 @@ import { partMissing } from '../../partMissing';
 import { actionOfKey } from '../tool/actionOfKey';
 import { pressAction } from '../../../ui/pressAction';
 import { NodePanel } from '../view/NodePanel';
-import { isPlainKey } from './isPlainKey';
 import { RemovedTakes } from './RemovedTakes';
 import { compareLabel } from './takeWords';
 import { useMarked } from './useMarked';
@@ -115,7 +114,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
     const action = actionOfKey([choose, mark, remove], event);
     if (rated) edits.rate(active, rated.rating);
     else if (action) pressAction(action, targetOf(active));
-    else if (!isPlainKey(event) || !walk(event.key, { ...row, go: (index) => focusTake(all[index]?.id) })) return;
+    else if (!walk(event, { ...row, go: (index) => focusTake(all[index]?.id) })) return;
     event.preventDefault();
   };
   return (

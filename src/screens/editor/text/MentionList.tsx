@@ -71,7 +71,7 @@ export default function MentionList({
     if (!chosen) return false;
     const list = { at, count: shown.length, down: 1, isRound: true, hasEnds: false };
     if ((event.key !== 'Enter' && event.key !== 'Tab') || event.shiftKey)
-      return walk(event.key, { ...list, go: (to) => setMarked({ query, at: to }) });
+      return walk(event, { ...list, go: (to) => setMarked({ query, at: to }) });
     onChoose(chosen);
     return true;
   };
