@@ -50,6 +50,7 @@ describe('API tokens in the account menu', () => {
 
     await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
     expect(dialog).not.toHaveTextContent('mulgil_');
+    expect(within(dialog).getByRole('heading', { name: 'Your tokens' })).toHaveFocus();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Account of Mina' })).toHaveFocus();
@@ -68,7 +69,12 @@ describe('API tokens in the account menu', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke Used' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(host.current.tokens).toHaveLength(2);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke Used' }));
+    expect(within(dialog).getByRole('button', { name: 'Revoke Used' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}{Escape}');
+    // The browser closes the dialog by a key that nothing in it has taken.
+    expect(within(dialog).queryByRole('button', { name: 'Revoke now' })).not.toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Revoke Used' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
     expect(within(dialog).getByRole('button', { name: 'Revoke now' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(within(dialog).queryByText('Used')).not.toBeInTheDocument());

@@ -47,12 +47,16 @@ export default function ApiTokensModal({ memberId, onClose }: ApiTokensModalProp
     // The button that was pressed is gone.
     list.current?.focus();
   };
+  const hideMade = (): void => {
+    setMade(null);
+    list.current?.focus();
+  };
 
   return (
     <Modal title={t('tokens.title')} onClose={onClose}>
       <p className={styles.text}>{t('tokens.text')}</p>
       {made ? (
-        <MadeToken token={made} onDone={() => setMade(null)} />
+        <MadeToken token={made} onDone={hideMade} />
       ) : (
         <NewTokenForm
           onMake={async (wish) => {

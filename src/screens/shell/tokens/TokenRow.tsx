@@ -5,6 +5,7 @@ import type { ApiToken } from '../../../api/contract';
 import { relativeTime } from '../../../i18n/relativeTime';
 import { causeOf } from '../../../stores/causeOf';
 import { ActionButton } from '../../../ui/ActionButton';
+import { closeByKey } from '../../../ui/closeByKey';
 import styles from './ApiTokensModal.module.css';
 import { ANSWER_ACTIONS, DIALOG_ACTIONS } from '../../../actions/dialogActions';
 
@@ -27,7 +28,7 @@ const focus = (button: HTMLButtonElement | null): void => button?.focus();
 /** A token's rights, its end, and when it was last used, to the hour. */
 export function TokenRow({ token, onRevoke }: TokenRowProps) {
   const { t, i18n } = useTranslation();
-  const [isAsking, setIsAsking] = useState(false);
+  const [question, setQuestion] = useState<'never' | 'asked' | 'left'>('never');
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [now] = useState(() => new Date());
@@ -42,6 +43,8 @@ export function TokenRow({ token, onRevoke }: TokenRowProps) {
       setIsBusy(false);
     }
   };
+
+  const leave = (): void => setQuestion('left');
 
   const { expiresAt, lastUsedAt } = token;
   const isOver = expiresAt !== null && new Date(expiresAt) <= now;
@@ -62,9 +65,10 @@ export function TokenRow({ token, onRevoke }: TokenRowProps) {
           </span>
         )}
       </div>
-      {isAsking ? (
-        <div className={styles.actions}>
-          <ActionButton action={DIALOG_ACTIONS.cancel} target={() => setIsAsking(false)} />
+      {question === 'asked' ? (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape leaves the question, not the dialog
+        <div className={styles.actions} onKeyDown={(event) => closeByKey(event, leave)}>
+          <ActionButton action={DIALOG_ACTIONS.cancel} target={leave} />
           <ActionButton
             look="danger"
             ref={focus}
@@ -75,9 +79,10 @@ export function TokenRow({ token, onRevoke }: TokenRowProps) {
         </div>
       ) : (
         <ActionButton
+          ref={question === 'left' ? focus : undefined}
           aria-label={t('tokens.revokeOne', { name: token.name })}
           action={ANSWER_ACTIONS.revokeToken}
-          target={() => setIsAsking(true)}
+          target={() => setQuestion('asked')}
         />
       )}
     </li>
