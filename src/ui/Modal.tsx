@@ -8,6 +8,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import styles from './Modal.module.css';
+import { takeToasts } from './toasts/toastPlace';
 
 /** The dialog's content fills its box: an event on the dialog itself is on its backdrop. */
 const isOutside = (event: MouseEvent): boolean => event.target === event.currentTarget;
@@ -31,8 +32,13 @@ export function useModalDialog(onClose: () => void): ModalDialog {
 
   useLayoutEffect(() => {
     const shown = ref.current;
-    shown?.showModal();
-    return () => shown?.close();
+    if (!shown) return undefined;
+    shown.showModal();
+    const giveToastsBack = takeToasts(shown);
+    return () => {
+      giveToastsBack();
+      shown.close();
+    };
   }, []);
 
   return {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'react-toastify/unstyled';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startI18n } from '../../src/i18n/startI18n';
+import { Modal } from '../../src/ui/Modal';
 import { notify, type AppNotice } from '../../src/ui/toasts/notify';
 import { Toasts } from '../../src/ui/toasts/Toasts';
 
@@ -25,6 +26,12 @@ const clock = (): HTMLElement => screen.getByRole('progressbar', { hidden: true 
 const timeIsUp = (): void => {
   fireEvent.animationEnd(clock());
 };
+const dialogs = (...titles: readonly string[]) =>
+  titles.map((title) => (
+    <Modal key={title} title={title} onClose={() => undefined}>
+      {title}
+    </Modal>
+  ));
 const swipe = (from: number, to: number): void => {
   const words = screen.getByText('Currently under development');
   fireEvent.pointerDown(words, { clientX: from, button: 0 });
@@ -44,6 +51,23 @@ afterEach(() => {
 });
 
 describe('a toast', () => {
+  it('is in the topmost dialog, where it is seen and can be closed, and stays as they close [TOAST-7]', async () => {
+    const { rerender } = render(dialogs('lower', 'upper'));
+    const inDialog = (): string | null | undefined => shownToast()?.closest('dialog')?.textContent;
+    show(failure);
+    await screen.findByRole('alert');
+    expect(inDialog()).toContain('upper');
+    rerender(dialogs('upper'));
+    expect(inDialog()).toContain('upper');
+    rerender(null);
+    expect(shownToast()).toBeInTheDocument();
+    expect(inDialog()).toBeUndefined();
+    rerender(dialogs('lower'));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(shownToast()).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'lower' })).toBeInTheDocument();
+  });
+
   it("says a time by the person's own clock", () => {
     const noon = new Date();
     noon.setHours(12, 0, 0, 0);

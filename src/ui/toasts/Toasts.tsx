@@ -1,7 +1,9 @@
-import { type FocusEvent, useCallback, useEffect, useRef } from 'react';
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { toast, ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
 import { CloseButton } from '../CloseButton';
+import { takeToasts, toastPlace } from './toastPlace';
 import './toasts.css';
 import styles from './Toasts.module.css';
 
@@ -44,25 +46,30 @@ const goOnOnceLeft = ({ currentTarget, relatedTarget }: FocusEvent): void => {
 /** The place for toasts: top right, one at a time, F8 brings the focus there, a swipe to the right dismisses one. */
 export function Toasts() {
   const { t } = useTranslation();
+  const home = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (home.current ? takeToasts(home.current) : undefined), []);
   const expectFocus = useFocusReturn();
   const isFocusKey = ({ key }: KeyboardEvent): boolean => {
     if (key === 'F8') expectFocus();
     return key === 'F8';
   };
   return (
-    <div onBlur={goOnOnceLeft}>
-      <ToastContainer
-        position="top-right"
-        limit={1}
-        hotKeys={isFocusKey}
-        aria-label={t('shell.notifications')}
-        draggable={false}
-        // A toast stays for its time whether the window is looked at or not.
-        pauseOnFocusLoss={false}
-        transition={false}
-        icon={false}
-        closeButton={CloseToast}
-      />
+    <div ref={home} onBlur={goOnOnceLeft}>
+      {createPortal(
+        <ToastContainer
+          position="top-right"
+          limit={1}
+          hotKeys={isFocusKey}
+          aria-label={t('shell.notifications')}
+          draggable={false}
+          // A toast stays for its time whether the window is looked at or not.
+          pauseOnFocusLoss={false}
+          transition={false}
+          icon={false}
+          closeButton={CloseToast}
+        />,
+        toastPlace,
+      )}
     </div>
   );
 }

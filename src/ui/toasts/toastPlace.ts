@@ -1,0 +1,18 @@
+/** Holds the toasts. An open dialog covers what is outside it, and makes that inert: the toasts are in the topmost one. */
+export const toastPlace: HTMLElement = document.createElement('div');
+// No box of its own, which a dialog would lay out.
+toastPlace.style.display = 'contents';
+
+/** The page and the open dialogs over it, the topmost last. */
+const holders: Element[] = [];
+
+/** Takes the toasts into an element that lies over the earlier ones. Returns a function that gives them back. */
+export function takeToasts(holder: Element): () => void {
+  holders.push(holder);
+  holder.append(toastPlace);
+  return () => {
+    // Of nested dialogs the outer one may leave first.
+    holders.splice(holders.indexOf(holder), 1);
+    holders.at(-1)?.append(toastPlace);
+  };
+}
