@@ -11,7 +11,7 @@ export function takeToasts(holder: Element): () => void {
   holders.push(holder);
   holder.append(toastPlace);
   return () => {
-    // Of nested dialogs the outer one may leave first.
+    // The outer one of nested dialogs may leave first.
     holders.splice(holders.indexOf(holder), 1);
     holders.at(-1)?.append(toastPlace);
   };
