@@ -22,6 +22,9 @@ export interface WalkTarget {
 const reached = ({ at, count, isRound = false }: WalkTarget, step: number): number =>
   isRound && Math.abs(step) === 1 ? (at + step + count) % count : Math.max(0, Math.min(at + step, count - 1));
 
+/** Their end is the first entry. */
+const BACKWARD = ['ArrowLeft', 'ArrowUp', 'PageUp', 'Home'];
+
 const walkAction = (
   name: string,
   key: string,
@@ -34,7 +37,7 @@ const walkAction = (
   within: 'list',
   whyNot: (target) => {
     if (reached(target, step(target)) !== target.at) return null;
-    return step(target) < 0 ? 'outline.isFirst' : 'outline.isLast';
+    return BACKWARD.includes(key) ? 'outline.isFirst' : 'outline.isLast';
   },
   run: (target) => {
     const to = reached(target, step(target));

@@ -37,9 +37,11 @@ describe('a list that keys walk', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('says at its end that it is the last', () => {
+  it('says at its ends which of them it is', () => {
     const row: WalkTarget = { at: 2, count: 3, across: 1, go: () => undefined };
-    const { previous, next } = WALK_ACTIONS;
-    expect([previous, next].map(({ whyNot }) => whyNot(row))).toEqual([null, 'outline.isLast']);
+    const { previous, next, first, last } = WALK_ACTIONS;
+    const reasonsAt = (at: number) => [previous, next, first, last].map(({ whyNot }) => whyNot({ ...row, at }));
+    expect(reasonsAt(2)).toEqual([null, 'outline.isLast', null, 'outline.isLast']);
+    expect(reasonsAt(0)).toEqual(['outline.isFirst', null, 'outline.isFirst', null]);
   });
 });
