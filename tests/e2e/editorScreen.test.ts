@@ -186,7 +186,7 @@ describe('an enlarged picture', () => {
     await page.setViewportSize(WINDOW);
   });
 
-  it('leads to the other pictures of the canvas, and back to the canvas [OVERLAY-5]', async () => {
+  it('leads to the other pictures of the canvas, and back to the canvas [OVERLAY-5] [TOAST-7]', async () => {
     const overlay = page.getByTestId('picture-overlay');
     const picture = overlay.getByRole('img');
     const width = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);
@@ -196,8 +196,15 @@ describe('an enlarged picture', () => {
     await expect.poll(width).toBe(60);
     await overlay.getByRole('button', { name: person.words.node.previousPicture }).click();
     await expect.poll(width).toBe(2400);
+    // It says over the picture that this is the first one, and as long as it would elsewhere.
+    await overlay.getByRole('button', { name: person.words.node.previousPicture }).click({ force: true });
+    const clock = page.locator('.Toastify__progress-bar--animated');
+    const shownMs = () => clock.evaluate((bar) => Number(bar.getAnimations()[0]?.currentTime));
+    await expect.poll(shownMs).toBeGreaterThan(300);
+    const before = await shownMs();
     await page.keyboard.press('Escape');
     await overlay.waitFor({ state: 'detached' });
+    expect(await shownMs()).toBeGreaterThanOrEqual(before);
   });
 });
 
