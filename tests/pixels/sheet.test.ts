@@ -48,11 +48,11 @@ describe('a sheet on its card', () => {
   it('of 10,000 cells costs those that are on screen [SHEET-7]', () => {
     const { cells, asked } = tableOf(100, 100);
     const visible = { x: 200, y: 150, width: 20, height: 20 };
-    paintCard(new Recorder(), node, RESTING, { ...environmentAt(), cells, visible });
+    paintCard(new Recorder(), node, { ...RESTING, visible }, { ...environmentAt(), cells });
     expect(asked.length).toBeGreaterThan(20);
     expect(asked.length).toBeLessThan(100);
     asked.length = 0;
-    paintCard(new Recorder(), node, RESTING, { ...environmentAt(), cells, visible: { ...visible, x: 2000 } });
+    paintCard(new Recorder(), node, { ...RESTING, visible: { ...visible, x: 2000 } }, { ...environmentAt(), cells });
     expect(asked).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { pipe, TestEditor } from './TestEditor';
 
 export const SIZE = { width: 320, height: 240 };
 /** A soft edge that is painted in parts may differ slightly. */
-const SOFT_EDGE = 40;
+export const SOFT_EDGE = 40;
 /** A missing or extra drawing differs in hundreds of values, a soft edge painted in parts in a few. */
 export const FEW = 40;
 

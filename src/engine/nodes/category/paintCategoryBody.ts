@@ -2,6 +2,7 @@ import { rowField } from '../cardLayout';
 import { categoryItems, itemText } from '../categoryItems';
 import { paintListSwitch } from '../../render/card/paintListSwitch';
 import { paintRow } from '../../render/card/paintRow';
+import { isSeen } from '../../render/card/PaintEnvironment';
 import { fontsOf } from '../../render/text/fonts';
 import type { BodyPainter } from '../../render/card/BodyPainter';
 
@@ -22,8 +23,8 @@ export const paintCategoryBody: BodyPainter = (ctx, node, layout, state, environ
 
   for (const [index, row] of layout.rows.entries()) {
     const item = items[index];
-    if (!item) continue;
     const { box } = row;
+    if (!item || !isSeen(state, box)) continue;
     ctx.beginPath();
     ctx.roundRect(
       box.x + ROW_INSET_X + 0.5,

@@ -47,7 +47,7 @@ export function* cellsIn(
   grid: CellPositions,
   rows: number,
   columns: number,
-  visible: Box | undefined,
+  visible: Box | null,
 ): Generator<readonly [row: number, column: number]> {
   const { cells, width, height } = grid;
   const seen = visible ?? inflate(cells, 1);

@@ -23,8 +23,8 @@ const PADDING = 6;
  * The words of rows and columns, and each cell that is on screen: its picture, or how far it is. Where nothing is known of cells, as in
  * a thumbnail, a few squares.
  */
-export const paintSheetBody: BodyPainter = (ctx, node, { body }, _state, environment) => {
-  const { theme, words, cells, visible } = environment;
+export const paintSheetBody: BodyPainter = (ctx, node, { body }, { visible }, environment) => {
+  const { theme, words, cells } = environment;
   paintWell(ctx, body, null, theme);
   if (!cells) {
     ctx.globalAlpha = FAINT_ALPHA;
@@ -46,7 +46,7 @@ export const paintSheetBody: BodyPainter = (ctx, node, { body }, _state, environ
   }
   const { rows, columns } = table;
   const grid = cellPositions(body, rows.length, columns.length);
-  paintHeads(ctx, table, grid, body, environment);
+  paintHeads(ctx, table, grid, { body, seen: visible ?? body }, environment);
   for (const [row, column] of cellsIn(grid, rows.length, columns.length, visible))
     paintCell(ctx, table.cellAt(row, column), cellBox(grid, row, column), environment);
 };
@@ -55,11 +55,10 @@ function paintHeads(
   ctx: Painter2D,
   { rows, columns }: CellTable,
   { cells, width, height }: CellPositions,
-  body: Box,
-  { theme, visible }: PaintEnvironment,
+  { body, seen }: { readonly body: Box; readonly seen: Box },
+  { theme }: PaintEnvironment,
 ): void {
   const { small } = fontsOf(theme);
-  const seen = visible ?? body;
   ctx.fillStyle = theme.muted;
   if (height >= LINE) {
     for (const row of placesIn([cells.y, height, rows.length], seen.y, seen.y + seen.height)) {

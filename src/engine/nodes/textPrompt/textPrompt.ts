@@ -1,5 +1,6 @@
 import type { BodyPainter } from '../../render/card/BodyPainter';
 import { paintLabelButton } from '../../render/card/paintButtons';
+import { isSeen } from '../../render/card/PaintEnvironment';
 import { paintTextBody } from '../../render/card/paintTextBody';
 import { rowsIcon } from '../../render/shapes/icons';
 import { itemText } from '../categoryItems';
@@ -12,7 +13,7 @@ import { textPart } from '../requestParts';
 const paintTextPromptBody: BodyPainter = (ctx, node, layout, state, environment) => {
   paintTextBody(ctx, node, layout, state, environment);
   const { convert } = layout.actions;
-  if (!convert) return;
+  if (!convert || !isSeen(state, convert)) return;
   const { theme, words } = environment;
   const isConverting = state.run?.state === 'running';
   const isQuiet = isConverting || environment.kinds.textOf(node).trim() === '';

@@ -1,5 +1,5 @@
 import type { IdSet } from '../../collections/IdSet';
-import type { Box } from '../../geometry/box';
+import { intersects, type Box } from '../../geometry/box';
 import type { NodeKinds } from '../../nodes/NodeKinds';
 import type { NodeMode } from '../../nodes/nodeMode';
 import type { LevelOfDetail } from './levelOfDetail';
@@ -140,8 +140,6 @@ export interface PaintEnvironment {
   readonly pictures: PictureSource;
   /** Nothing is known of cells when omitted. */
   readonly cells?: CellSource;
-  /** The part of a sheet's card that is painted, in its own coordinates; all of it when omitted. */
-  readonly visible?: Box;
   /** A zoom is going on: until it rests, many cards are painted at low detail, and no picture is waited for. */
   readonly isHurried?: boolean;
   readonly detail: LevelOfDetail;
@@ -178,6 +176,8 @@ export interface FoldedWork {
 
 /** View state of one card; everything else follows from the node. */
 export interface CardState {
+  /** The part of the card that is painted, in its own coordinates: its texts and buttons elsewhere may be left out. Null for all of it. */
+  readonly visible: Box | null;
   readonly isSelected: boolean;
   readonly isHovered: boolean;
   /** A search has found it. */
@@ -202,7 +202,12 @@ export interface CardState {
   readonly emphasis: (handleId: string) => HandleEmphasis;
 }
 
+/** Whether some of a box, in the card's coordinates, is to be painted. */
+export const isSeen = ({ visible }: Pick<CardState, 'visible'>, box: Box): boolean =>
+  visible === null || intersects(visible, box);
+
 export const RESTING: CardState = {
+  visible: null,
   isSelected: false,
   isHovered: false,
   isMarked: false,

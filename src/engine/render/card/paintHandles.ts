@@ -1,9 +1,10 @@
+import type { Box } from '../../geometry/box';
 import type { Vector } from '../../geometry/vector';
 import type { FlowNode } from '../../document/FlowNode';
 import { FLOWS, type Flow } from '../../nodes/flows';
 import { HANDLE_SIZE, type Handle } from '../../nodes/handles';
 import { drawsHandle } from './levelOfDetail';
-import { RESTING, type CardState, type HandleEmphasis, type PaintEnvironment } from './PaintEnvironment';
+import { isSeen, RESTING, type CardState, type HandleEmphasis, type PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 import type { PaintTheme } from './PaintTheme';
 
@@ -22,6 +23,14 @@ const SIZES: Readonly<Record<HandleEmphasis, number>> = {
 const HALO_SIZE = 38;
 /** Size of a handle that cannot connect yet: a small grey sign without rim and core. */
 const QUIET_SIZE = 8;
+
+/** The box that a handle keeps to however it looks, in the card's coordinates. */
+const reachOf = ({ offset }: Handle): Box => ({
+  x: offset.x - HALO_SIZE / 2,
+  y: offset.y - HALO_SIZE / 2,
+  width: HALO_SIZE,
+  height: HALO_SIZE,
+});
 
 type HandleEnvironment = Pick<PaintEnvironment, 'theme' | 'detail' | 'scale'>;
 
@@ -81,6 +90,7 @@ function paintPlainHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphas
 export function paintHandles(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
   if (environment.detail === 'low' && state.emphasis === RESTING.emphasis) return;
   for (const handle of environment.kinds.handlesOf(node)) {
+    if (!isSeen(state, reachOf(handle))) continue;
     const emphasis = state.emphasis(handle.id);
     if (!drawsHandle(environment.detail, handle) && emphasis !== 'snapped') continue;
     if (environment.detail === 'medium') paintPlainHandle(ctx, handle, emphasis, environment.theme);

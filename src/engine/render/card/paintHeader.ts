@@ -6,7 +6,7 @@ import type { NodeKinds } from '../../nodes/NodeKinds';
 import { fontsOf } from '../text/fonts';
 import { enlargeIcon, playIcon, stopIcon, uploadIcon } from '../shapes/icons';
 import { paintRoundButton } from './paintButtons';
-import type { CardState, PaintEnvironment, PaintWords } from './PaintEnvironment';
+import { isSeen, type CardState, type PaintEnvironment, type PaintWords } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 import type { PaintTheme } from './PaintTheme';
 import { clipText } from '../text/wrapText';
@@ -71,8 +71,10 @@ export function paintHeader(
   const { theme, words, kinds } = environment;
   const kind = kinds.of(node.type);
   const { title, header, actions } = layout;
-  paintTypeDot(ctx, kind?.flow ?? null, DOT_X, header.height / 2, DOT, theme);
-  if (state.editing !== 'name') {
+  if (isSeen(state, { ...header, width: title.x })) {
+    paintTypeDot(ctx, kind?.flow ?? null, DOT_X, header.height / 2, DOT, theme);
+  }
+  if (state.editing !== 'name' && isSeen(state, { ...header, x: title.x, width: title.width })) {
     const { text, isQuiet, small: below } = cardTitle(node, state.prompt, kinds, words);
     const { title: font, small } = fontsOf(theme);
     const shown = clipText(ctx, text, title.width, font);
@@ -86,15 +88,15 @@ export function paintHeader(
       ctx.fillText(name, title.x, SMALL_Y);
     }
   }
-  if (actions.run) {
+  if (actions.run && isSeen(state, actions.run)) {
     const isUnderWay = state.run?.state === 'running' || state.run?.state === 'waiting';
     if (isUnderWay) paintRoundButton(ctx, actions.run, stopIcon, 'quiet', theme);
     else paintRoundButton(ctx, actions.run, playIcon, state.canRun ? 'ready' : 'faint', theme);
   }
-  if (actions.enlarge && actions.enlarge.y < header.height) {
+  if (actions.enlarge && actions.enlarge.y < header.height && isSeen(state, actions.enlarge)) {
     paintRoundButton(ctx, actions.enlarge, enlargeIcon, 'quiet', theme);
   }
-  if (actions.upload && actions.upload.y < header.height) {
+  if (actions.upload && actions.upload.y < header.height && isSeen(state, actions.upload)) {
     paintRoundButton(ctx, actions.upload, uploadIcon, 'quiet', theme);
   }
 }

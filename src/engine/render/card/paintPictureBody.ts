@@ -4,7 +4,7 @@ import { drawBrokenPicture, drawLandscape, FAINTNESS } from '../shapes/drawings'
 import { fontsOf } from '../text/fonts';
 import { enlargeIcon, settingsIcon, uploadIcon } from '../shapes/icons';
 import { paintLabelButton, paintRoundButton } from './paintButtons';
-import type { PaintEnvironment, NodeCells } from './PaintEnvironment';
+import { isSeen, type PaintEnvironment, type NodeCells } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 import { paintPicture, type PictureOutcome } from './paintPicture';
 import { paintFailure, paintLoading, paintNote, paintWaiting } from './paintRun';
@@ -143,7 +143,9 @@ const paintShown: BodyPainter = (ctx, node, layout, state, environment) => {
     paintLoading(ctx, body, state.run, isPainted, environment);
     return;
   }
-  if (!url && actions.upload) paintLabelButton(ctx, actions.upload, uploadIcon, words.upload, false, theme);
+  if (!url && actions.upload && isSeen(state, actions.upload)) {
+    paintLabelButton(ctx, actions.upload, uploadIcon, words.upload, false, theme);
+  }
   if (isPainted && actions.enlarge && (state.isHovered || state.isSelected)) {
     paintRoundButton(ctx, actions.enlarge, enlargeIcon, 'quiet', theme);
   }

@@ -4,6 +4,7 @@ import { fontsOf } from '../text/fonts';
 import { LINE_HEIGHT, paintLines } from '../text/paintLines';
 import { textWidth, wrapText } from '../text/wrapText';
 import type { BodyPainter } from './BodyPainter';
+import { isSeen } from './PaintEnvironment';
 import type { PaintTheme } from './PaintTheme';
 
 const CHIP_HEIGHT = LINE_HEIGHT - 2;
@@ -48,7 +49,7 @@ function paintChipLine(
 /** The value of a text node, as many lines as its height holds. */
 export const paintTextBody: BodyPainter = (ctx, node, layout, state, environment) => {
   const value = layout.fields.find((field) => field.name === 'value');
-  if (!value || state.editing === 'value') return;
+  if (!value || state.editing === 'value' || !isSeen(state, value.box)) return;
   const { theme, words } = environment;
   const { body: font } = fontsOf(theme);
   const text = state.text ?? environment.kinds.textOf(node);

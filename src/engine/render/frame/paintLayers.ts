@@ -1,6 +1,5 @@
 import type { Editor } from '../../Editor';
 import { inflate, translate, type Box } from '../../geometry/box';
-import type { Vector } from '../../geometry/vector';
 import { toWorld, type Viewport, type Size } from '../../geometry/viewport';
 import { deviceViewport, OVERHANG_WORLD } from './repaintPlan';
 import { EDGE_LAYERS, flowRow } from '../../nodes/flows';
@@ -29,6 +28,12 @@ export interface FrameOptions extends Omit<PaintEnvironment, 'kinds' | 'detail' 
   readonly pixelRatio: number;
   /** Selection, hover, previews: shown on the screen, not in a thumbnail. */
   readonly isInteractive: boolean;
+}
+
+/** The surroundings of everything in a part of the world. */
+interface WorldEnvironment extends PaintEnvironment {
+  /** That part; all of the world when omitted. */
+  readonly visible?: Box;
 }
 
 /** Cards in full detail, on a whole stage, beyond which they do not fit into one frame. */
@@ -73,7 +78,7 @@ export function paintWorld(
     const nodes = options.isInteractive ? scene.restingNodesIn(around) : scene.nodesIn(around);
     const share = (region.width * region.height) / (size.width * size.height * pixelRatio ** 2);
     const isTooMuch = options.isHurried && atRest.detail === 'full' && nodes.length > MANY_CARDS * share;
-    const environment: PaintEnvironment = { ...atRest, ...(isTooMuch && { detail: 'medium' }), visible };
+    const environment: WorldEnvironment = { ...atRest, ...(isTooMuch && { detail: 'medium' }), visible };
     paintLowestFirst(ctx, editor, nodes, edges, environment, options.isInteractive);
     return { nodes: nodes.length, edges: edges.length };
   });
@@ -196,7 +201,7 @@ function paintLowestFirst(
   editor: Editor,
   nodes: readonly FlowNode[],
   edges: readonly FlowEdge[],
-  environment: PaintEnvironment,
+  environment: WorldEnvironment,
   isInteractive: boolean,
 ): void {
   const { kinds } = environment;
@@ -208,6 +213,9 @@ function paintLowestFirst(
   for (const node of nodes.slice(frames.length)) paintNode(ctx, editor, node, environment, isInteractive, WHOLE);
 }
 
+/** Letters, lines and soft edges reach beyond the box of their text or button by less than this; world pixels. */
+const SPILL = 6;
+
 const CARD: NodePainters = [paintCard];
 const HANDLES: NodePainters = [paintHandles];
 
@@ -215,7 +223,7 @@ function paintEdges(
   ctx: Painter2D,
   editor: Editor,
   edges: readonly FlowEdge[],
-  environment: PaintEnvironment,
+  environment: WorldEnvironment,
   isInteractive: boolean,
 ): void {
   const flow = isInteractive && environment.detail === 'full' ? editor.flow : null;
@@ -241,34 +249,33 @@ function paintNode(
   ctx: Painter2D,
   editor: Editor,
   node: FlowNode,
-  environment: PaintEnvironment,
+  environment: WorldEnvironment,
   isInteractive: boolean,
   painters: NodePainters,
 ): void {
   const { x, y } = editor.scene.positionOf(node);
+  const visible = environment.visible ? inflate(translate(environment.visible, { x: -x, y: -y }), SPILL) : null;
   const state = isInteractive
-    ? cardState(editor, node, environment)
+    ? cardState(editor, node, environment, visible)
     : {
         ...RESTING,
+        visible,
         canRun: canRun(editor.document, node),
         prompt: promptOf(editor.document, node),
         text: textWithChips(editor, node, environment.words),
         folded: foldedContent(editor.document, editor.scene, node),
       };
-  const seen = seenOf(node, { x, y }, environment);
   ctx.translate(x, y);
-  for (const paint of painters) paint(ctx, node, state, seen);
+  for (const paint of painters) paint(ctx, node, state, environment);
   ctx.translate(-x, -y);
 }
 
-/** A sheet gets its visible part: it may have more cells than a stage has pixels. */
-function seenOf(node: FlowNode, at: Vector, environment: PaintEnvironment): PaintEnvironment {
-  const { kinds, visible } = environment;
-  if (!visible || kinds.of(node.type)?.isSheet !== true) return environment;
-  return { ...environment, visible: translate(visible, { x: -at.x, y: -at.y }) };
-}
-
-function cardState(editor: Editor, node: FlowNode, { detail, marks, words }: PaintEnvironment): CardState {
+function cardState(
+  editor: Editor,
+  node: FlowNode,
+  { detail, marks, words }: PaintEnvironment,
+  visible: Box | null,
+): CardState {
   const { editing, preview } = editor;
   const run = editor.runs.get(node.id) ?? null;
   const takes = editor.takes.size > 0 ? (editor.takes.get(node.id) ?? null) : null;
@@ -277,6 +284,7 @@ function cardState(editor: Editor, node: FlowNode, { detail, marks, words }: Pai
   // Only the node that the edge is drawn out of shows a handle at low detail: the others need not be asked.
   const isConnectionShown = connection !== null && (detail !== 'low' || connection.anchor.nodeId === node.id);
   return {
+    visible,
     isSelected: editor.selection.nodes.has(node.id),
     isHovered: editor.hoverId === node.id,
     isMarked: marks?.has(node.id) ?? false,

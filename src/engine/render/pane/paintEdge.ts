@@ -68,7 +68,10 @@ const FADED_ALPHA = 0.3;
 const CORNER_MIN_DEVICE = 2;
 
 /** The surroundings that an edge needs. */
-export type EdgeEnvironment = Pick<PaintEnvironment, 'theme' | 'detail' | 'scale' | 'visible'>;
+export interface EdgeEnvironment extends Pick<PaintEnvironment, 'theme' | 'detail' | 'scale'> {
+  /** The part of the world that is painted; all of it when omitted. */
+  readonly visible?: Box;
+}
 
 /** View state of one edge. */
 export interface EdgeState {
