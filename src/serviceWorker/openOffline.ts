@@ -12,18 +12,23 @@ function register(): void {
 
 function registerAtRest(): void {
   const stop = new AbortController();
-  const rest = (): number =>
-    window.setTimeout(() => {
-      stop.abort();
-      register();
-    }, REST_MS);
-  let timer = rest();
-  const wait = (): void => {
-    clearTimeout(timer);
-    timer = rest();
+  let movedAtMs = performance.now();
+  const note = (): void => {
+    movedAtMs = performance.now();
   };
+  // One timer for many inputs: a timer for each would cost each step of a gesture.
+  const look = (): void => {
+    const leftMs = movedAtMs + REST_MS - performance.now();
+    if (leftMs > 0) {
+      window.setTimeout(look, leftMs);
+      return;
+    }
+    stop.abort();
+    register();
+  };
+  look();
   for (const input of INPUTS) {
-    window.addEventListener(input, wait, { capture: true, passive: true, signal: stop.signal });
+    window.addEventListener(input, note, { capture: true, passive: true, signal: stop.signal });
   }
 }
 

@@ -23,7 +23,7 @@ function useActionState(action: BoundAction, flow: FlowStore | undefined): Actio
       computed(
         (): ActionState => {
           // An action of the canvas may depend on any of these.
-          void (flow && [flow.version, flow.selection, flow.viewport, flow.selectedRuns]);
+          void (flow && [flow.version, flow.selection, flow.zoom, flow.selectedRuns]);
           return {
             whyNot: action.whyNot(null),
             detail: action.detail?.(null) ?? null,

@@ -5,7 +5,9 @@ import {
   computedStruct,
   createAtom,
   makeObservable,
+  observable,
   transaction,
+  type IObservableValue,
 } from 'mobx';
 import {
   foldedWork,
@@ -46,6 +48,7 @@ export class FlowStore {
   readonly #selection = createAtom('flow.selection');
   readonly #takes = createAtom('flow.takes');
   readonly #viewport = createAtom('flow.viewport');
+  readonly #zoom: IObservableValue<number>;
   readonly #size = createAtom('flow.size');
   readonly #hover = createAtom('flow.hover');
   readonly #state = createAtom('flow.state');
@@ -56,6 +59,7 @@ export class FlowStore {
 
   constructor(editor: Editor) {
     this.editor = editor;
+    this.#zoom = observable.box(editor.view.viewport.zoom);
     const { document } = editor;
     this.#nodes = new ObservedIds('flow.node', (id) => document.node(id));
     this.#edgeIds = new ObservedIds('flow.edgesAt', (id) => document.edgeIdsAt(id), compareShallow);
@@ -148,6 +152,11 @@ export class FlowStore {
     return this.editor.view.viewport;
   }
 
+  /** Zoom of the view alone: a pan changes the viewport with every step, and this never. */
+  get zoom(): number {
+    return this.#zoom.get();
+  }
+
   /** Size of the stage; screen pixels. */
   get size(): Size {
     this.#size.reportObserved();
@@ -212,6 +221,7 @@ export class FlowStore {
         break;
       case 'viewport':
         this.#viewport.reportChanged();
+        this.#zoom.set(this.editor.view.viewport.zoom);
         break;
       case 'hover':
         this.#hover.reportChanged();

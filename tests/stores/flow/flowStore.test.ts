@@ -116,12 +116,17 @@ it('notifies observers of the selection, the view and the gesture of their chang
   const sole = changesOf(() => flow.soleNodeId);
   const resting = changesOf(() => flow.isAtRest);
   const viewport = changesOf(() => flow.viewport);
+  const zoom = changesOf(() => flow.zoom);
   const runs = changesOf(() => flow.selectedRuns);
   engine.select({ nodes: new Set(['art']) });
   expect([sole(), runs(), viewport(), resting()]).toEqual([1, 1, 0, 0]);
   engine.view.panBy({ x: 5, y: 0 });
   engine.editText({ nodeId: 'idea', name: 'value' }, 'a dog');
   expect([sole(), runs(), viewport(), resting()]).toEqual([1, 1, 1, 0]);
+  expect(zoom()).toBe(0);
+  engine.view.setViewport({ ...engine.view.viewport, zoom: 0.5 });
+  expect([zoom(), flow.zoom]).toEqual([1, 0.5]);
+  engine.view.setViewport({ ...engine.view.viewport, zoom: 1 });
   editor.drag('art', [600, 300]);
   expect([flow.isAtRest, resting(), flow.soleNodeId]).toEqual([true, 2, 'art']);
   flow.dispose();

@@ -1,7 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import type { Editor } from '../../Editor';
 import type { HeldTool } from '../../tools/heldTool';
-import type { Vector } from '../../geometry/vector';
 import { pointIn } from './eventInput';
 
 const BY_STATE: Readonly<Record<string, string>> = {
@@ -39,11 +38,15 @@ const BY_TOOL: Readonly<Record<HeldTool, string>> = {
   fed: 'move',
 };
 
-function cursorAt(editor: Editor, point: Vector, isShiftHeld: boolean): string {
+/** A place in the window. */
+type WindowPoint = Pick<PointerEvent, 'clientX' | 'clientY'>;
+
+function cursorAt(editor: Editor, surface: HTMLElement, at: WindowPoint, isShiftHeld: boolean): string {
   const during = BY_STATE[editor.state];
   if (during) return during;
   if (editor.heldTool) return BY_TOOL[editor.heldTool];
-  const hit = editor.hit(point);
+  // Only here, since to ask for the stage's place in every step of a gesture makes the browser lay the page out each time.
+  const hit = editor.hit(pointIn(surface, at));
   if (hit.type === 'pane' && isShiftHeld) return 'crosshair';
   // A handle that takes no edge is a part of its card.
   if (hit.type === 'handle' && !hit.handle.isConnectable) return 'move';
@@ -60,21 +63,21 @@ export function useCursor(surfaceRef: RefObject<HTMLElement | null>, editor: Edi
     if (!surface) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    let at: Vector | null = null;
+    let at: WindowPoint | null = null;
     let isShiftHeld = false;
     let frame = 0;
     let rest: ReturnType<typeof setTimeout> | undefined;
     const show = (): void => {
       cancelAnimationFrame(frame);
       frame = 0;
-      if (at) surface.style.cursor = cursorAt(editor, at, isShiftHeld);
+      if (at) surface.style.cursor = cursorAt(editor, surface, at, isShiftHeld);
     };
     // A hit test is no part of an edit, which may just have moved everything.
     const showSoon = (): void => {
       if (frame === 0) frame = requestAnimationFrame(show);
     };
     const note = (event: PointerEvent): void => {
-      at = pointIn(surface, event);
+      at = { clientX: event.clientX, clientY: event.clientY };
       isShiftHeld = event.shiftKey;
     };
     const follow = (event: PointerEvent): void => {

@@ -61,7 +61,7 @@ export function useClipboard(
   { editor, clipboard, uploads }: Pick<OpenEditor, 'editor' | 'clipboard' | 'uploads'>,
   area: RefObject<HTMLElement | null>,
 ): ClipboardTarget {
-  /** Position of the pointer on the stage; null while it is elsewhere. */
+  /** Position of the pointer in the window; null while it is not on the stage. */
   const pointer = useRef<Vector | null>(null);
   /** True while the keys of a paste that joins are down; the next paste is theirs. */
   const joins = useRef(false);
@@ -99,7 +99,11 @@ export function useClipboard(
     const { signal } = controller;
     const stage = area.current;
 
-    const place = (): Vector => (pointer.current ? editor.view.toWorld(pointer.current) : editor.view.freeMiddle());
+    const place = (): Vector => {
+      if (!stage || !pointer.current) return editor.view.freeMiddle();
+      const { left, top } = stage.getBoundingClientRect();
+      return editor.view.toWorld({ x: pointer.current.x - left, y: pointer.current.y - top });
+    };
     const take = (event: ClipboardEvent, name: 'copy' | 'cut'): void => {
       if (event.defaultPrevented || isMeantElsewhere(event.target) || hasMarkedWords()) return;
       const whyNot = CLIPBOARD_ACTIONS[name].whyNot(target);
@@ -135,8 +139,7 @@ export function useClipboard(
     stage?.addEventListener(
       'pointermove',
       ({ clientX, clientY, pointerType }) => {
-        const { left, top } = stage.getBoundingClientRect();
-        pointer.current = pointerType === 'touch' ? null : { x: clientX - left, y: clientY - top };
+        pointer.current = pointerType === 'touch' ? null : { x: clientX, y: clientY };
       },
       { signal },
     );
