@@ -8,7 +8,7 @@ export interface ActionDetail {
 }
 
 /** Parts of the page with keys of their own. */
-export const KEY_PLACES = ['panel', 'list', 'takes', 'comparison', 'sheet', 'library'] as const;
+export const KEY_PLACES = ['panel', 'list', 'row', 'takes', 'comparison', 'sheet', 'library'] as const;
 
 /**
  * One thing that a person can trigger. Keys, buttons and the accessible layer are made from it, so that they have the same

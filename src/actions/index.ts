@@ -13,9 +13,10 @@ import { NODE_ACTIONS } from './nodeActions';
 import { LANGUAGE_ACTIONS, THEME_ACTIONS } from './settingsActions';
 import { CELL_ACTIONS, SHEET_ACTIONS } from './sheetActions';
 import { OUTLINE_ACTIONS } from './outlineActions';
-import { CLEAR_FILTERS, LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
+import { ADD_NODE, CLEAR_FILTERS, LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
 import { PICTURE_ACTIONS } from './pictureActions';
 import { HOME_ACTIONS, RENAME_PROJECT } from './projectActions';
+import { ROW_ACTIONS } from './rowActions';
 import { RUN_ACTIONS } from './runActions';
 import { STOP_ACTIONS } from './stopActions';
 import { TAKE_ACTIONS } from './takeActions';
@@ -39,8 +40,9 @@ export { allActions, keyActions, menuActions, type ActionTargets, type MenuSubje
 export { buttonOf, NODE_ACTIONS, type NodeAction, type NodeTarget, type NodeWork } from './nodeActions';
 export { CELL_ACTIONS, SHEET_ACTIONS, type CellTarget, type SheetAction, type SheetTarget } from './sheetActions';
 export { OUTLINE_ACTIONS, type OutlineAction, type OutlineTarget } from './outlineActions';
-export { CLEAR_FILTERS, LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
+export { ADD_NODE, CLEAR_FILTERS, LIBRARY_ACTION, PANEL_ACTIONS } from './panelActions';
 export { PICTURE_ACTIONS, solePicture, type PictureTarget } from './pictureActions';
+export { ROW_ACTIONS, type RowTarget } from './rowActions';
 export { RUN_ACTIONS, type RunAction, type RunTarget } from './runActions';
 export { STOP_ACTIONS } from './stopActions';
 export { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
@@ -73,10 +75,12 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...KEEP_BOOKMARK_ACTIONS,
   ...PANEL_ACTIONS,
   LIBRARY_ACTION,
+  ADD_NODE,
   CLEAR_FILTERS,
   ...Object.values(PICTURE_ACTIONS),
   RENAME_PROJECT,
   ...Object.values(HOME_ACTIONS),
+  ...Object.values(ROW_ACTIONS),
   ...Object.values(RUN_ACTIONS),
   ...Object.values(STOP_ACTIONS),
   ...Object.values(LANGUAGE_ACTIONS),

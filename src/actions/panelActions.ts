@@ -1,7 +1,7 @@
 import { FLOW_NAMES } from '../engine';
 import type { PanelStore, PanelType } from '../stores/PanelStore';
 import { ALL_PICTURES, type LibraryStore } from '../stores/takes/LibraryStore';
-import type { Action } from './Action';
+import { givenAction, type Action } from './Action';
 
 type PanelTarget = Pick<PanelStore, 'openType' | 'toggle'>;
 
@@ -29,6 +29,9 @@ export const LIBRARY_ACTION: Action<Pick<LibraryStore, 'isOpen' | 'toggle'>> = {
   whyNot: () => null,
   run: (library) => library.toggle(),
 };
+
+/** Puts a node of a panel, or of the command bar, onto the canvas. */
+export const ADD_NODE = givenAction('palette.add', 'panel.dragHint');
 
 /** Lets the library show all pictures again, of the same projects. */
 export const CLEAR_FILTERS: Action<Pick<LibraryStore, 'filter' | 'choose'>> = {

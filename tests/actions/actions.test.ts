@@ -60,7 +60,7 @@ const definitionsIn = (exported: unknown): readonly (typeof ACTIONS)[number][] =
 
 /** Actions that need more than the open project: another page, a dialog, a line, a field, a take, a version, or that one node alone is selected. */
 const NEEDS_MORE =
-  /^(cell|compare|dialog|example|find|home|library|list|node|outline|sheet|take|takeList|version|walk)\.|^bookmark\.goTo/;
+  /^(cell|compare|dialog|example|find|home|library|list|node|outline|palette|row|sheet|take|takeList|version|walk)\.|^bookmark\.goTo/;
 
 describe('every action', () => {
   it('is walked by these tests, wherever it is defined [TOOL-3]', () => {

@@ -54,8 +54,8 @@ const NO_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   choosing: ['onChoose', 'choose', 'onActive', 'setMode', 'openTab'],
   // A part of the view that it is in.
   showing: ['fold', 'setIsOpen', 'setIsWhole', 'setIsReplacing', 'setMenuAt', 'onArrange', 'focus'],
-  // A press of a thing that is dragged as well, and a badge that is given its action.
-  widget: ['onTakeOut', 'onAdd', 'onStop'],
+  // A badge that is given its action.
+  widget: ['onStop'],
   // It stands where the app has failed, and runs without the rest of it.
   failing: ['reload'],
 };

@@ -90,6 +90,7 @@ export const menus = {
     keys: 'Keys',
     panel: 'Keys in a panel or a dialog',
     list: 'Keys in a list',
+    row: 'Keys at the grip of a category’s item',
     walkStep: 'Go to the next or the previous one',
     walkPage: 'Go on or back by a page',
     walkEnd: 'Go to the first or the last one',

@@ -93,6 +93,7 @@ export const menus: Words<typeof english> = {
     keys: '단축키',
     panel: '패널과 대화 상자의 단축키',
     list: '목록의 단축키',
+    row: '카테고리 항목 손잡이의 단축키',
     walkStep: '이전이나 다음으로 가기',
     walkPage: '한 화면씩 넘기기',
     walkEnd: '처음이나 마지막으로 가기',

@@ -1,10 +1,15 @@
 import type { DragEvent } from 'react';
+import { ROW_ACTIONS } from '../../../actions';
 import type { Box, CategoryItem } from '../../../engine';
+import { ariaKeys } from '../../../ui/actionKeys';
 import { classNames } from '../../../ui/classNames';
 import { forgetDraggedItem, writeDraggedItem } from '../stage/draggedItem';
 import { boxStyle } from '../../../engine/konva';
 import styles from './RowGrip.module.css';
 import type { CardWords } from './cardWords';
+
+/** Delete removes it, as it removes everything that has the focus on the canvas. */
+const KEYS = [ariaKeys(ROW_ACTIONS.moveUp), ariaKeys(ROW_ACTIONS.moveDown), 'Delete'].join(' ');
 
 interface RowGripProps {
   readonly box: Box;
@@ -44,7 +49,7 @@ export function RowGrip({ box, item, words, isTabStop, isCovered, onTakeOut }: R
       style={boxStyle(box)}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={words.gripName(item)}
-      aria-keyshortcuts="ArrowUp ArrowDown Delete"
+      aria-keyshortcuts={KEYS}
       data-item-id={item.id}
       draggable
       onDragStart={onDragStart}
@@ -60,12 +65,12 @@ export function RowGrip({ box, item, words, isTabStop, isCovered, onTakeOut }: R
         event.currentTarget.draggable = true;
       }}
       onClick={(event) => {
-        if (event.detail === 0) onTakeOut();
+        if (event.detail === 0) ROW_ACTIONS.takeOut.run(onTakeOut);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
-        onTakeOut();
+        ROW_ACTIONS.takeOut.run(onTakeOut);
       }}
     />
   );

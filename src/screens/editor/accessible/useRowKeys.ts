@@ -1,8 +1,12 @@
 import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ROW_ACTIONS, type RowTarget } from '../../../actions';
 import { categoryItems, type Editor } from '../../../engine';
 import type { GoTo } from '../../../engine/konva';
+import { actionOfKey } from '../tool/actionOfKey';
 import { tellPlace } from './tellRows';
+
+const MOVES = [ROW_ACTIONS.moveUp, ROW_ACTIONS.moveDown];
 
 /** The arrows up and down on a row's grip move the row among those of its category; the focus follows. */
 export function useRowKeys(root: RefObject<HTMLElement | null>, editor: Editor, goTo: GoTo): void {
@@ -12,18 +16,24 @@ export function useRowKeys(root: RefObject<HTMLElement | null>, editor: Editor, 
     const layer = root.current;
     if (!layer) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (!(event.target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!(event.target instanceof HTMLElement)) return;
       const { itemId: rowId } = event.target.dataset;
       const nodeId = event.target.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId;
-      const isUp = event.key === 'ArrowUp';
-      if (rowId === undefined || nodeId === undefined || !(isUp || event.key === 'ArrowDown')) return;
+      const action = actionOfKey(MOVES, event);
+      if (rowId === undefined || nodeId === undefined || !action) return;
       event.preventDefault();
       event.stopPropagation();
       const category = editor.document.node(nodeId);
-      const from = category ? categoryItems(category).findIndex(({ id }) => id === rowId) : -1;
-      editor.moveRow(nodeId, rowId, isUp ? from - 1 : from + 2);
+      const rows = category ? categoryItems(category) : [];
+      const from = rows.findIndex(({ id }) => id === rowId);
+      const row: RowTarget = {
+        place: from + 1,
+        of: rows.length,
+        move: (step) => editor.moveRow(nodeId, rowId, step === 1 ? from + 2 : from - 1),
+      };
       // A move is announced as every edit is; a row that is at the end already says so.
-      if (editor.document.node(nodeId) === category) tellPlace(editor, nodeId, rowId, t);
+      if (action.whyNot(row) === null) action.run(row);
+      else tellPlace(editor, nodeId, rowId, t);
       goTo(nodeId, rowId);
     };
     layer.addEventListener('keydown', onKeyDown);

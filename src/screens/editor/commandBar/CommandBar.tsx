@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ADD_NOTE, allActions, walk, type ActionTargets } from '../../../actions';
+import { ADD_NODE, ADD_NOTE, allActions, walk, type ActionTargets } from '../../../actions';
 import { FLOW_NAMES } from '../../../engine';
 import { Icon } from '../../../ui/Icon';
 import { isComposing } from '../../../ui/isComposing';
@@ -74,7 +74,7 @@ export function CommandBar({ targets, zone, goTo, onClose, isAdding = false }: C
           group: 'add',
           label: t('commandBar.addNode', { name: item.model === null ? kind : `${kind}, ${item.model}` }),
           whyNot: null,
-          choose: () => zone.focus(zone.add(item, place)),
+          choose: () => ADD_NODE.run(() => zone.focus(zone.add(item, place))),
         };
       });
     return [...actions, ...added];

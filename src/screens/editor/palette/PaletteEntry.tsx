@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ADD_NODE } from '../../../actions';
 import type { PanelType } from '../../../stores/PanelStore';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
@@ -54,7 +55,8 @@ export function PaletteEntry({ item, name, hint, tabIndex, onFocus, onPress, onA
         // A press without a pointer has no clicks to count. A finger counts with its first tap, a mouse with its double
         // click.
         const { isTouch = false, isClick = true } = press.current ?? {};
-        if (event.detail === 0 || (isClick && event.detail === (isTouch ? 1 : 2))) onAdd(event.detail === 0);
+        const isByKey = event.detail === 0;
+        if (isByKey || (isClick && event.detail === (isTouch ? 1 : 2))) ADD_NODE.run(() => onAdd(isByKey));
       }}
     >
       <PanelSign panel={item.panel} isMuted={!item.isAvailable} />

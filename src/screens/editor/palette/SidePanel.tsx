@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { walk } from '../../../actions';
+import { ADD_NODE, walk } from '../../../actions';
 import type { SaveStore } from '../../../stores/sync/SaveStore';
 import type { PanelStore, PanelType } from '../../../stores/PanelStore';
 import { classNames } from '../../../ui/classNames';
@@ -64,7 +64,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
   const root = useRef<HTMLElement>(null);
   const ghost = useRef<DragView<PaletteItem>>(null);
   const [isDragging, setIsDragging] = useState(false);
-  const hint = t(useMediaQuery('(pointer: coarse)') ? 'panel.touchHint' : 'panel.dragHint');
+  const hint = t(useMediaQuery('(pointer: coarse)') ? 'panel.touchHint' : ADD_NODE.words);
 
   const inputs = inputItems(zone.kinds, type);
   const nameOf = (item: PaletteItem): string => {
