@@ -270,6 +270,17 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     await sheet.panel.waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-node-id'))).toBe('style');
 
+    // So does a node that is added, which would lie behind it.
+    await page.keyboard.press('Shift+1');
+    await person.node('art').getByRole('button', { name: said.open, exact: true }).click();
+    await sheet.panel.waitFor();
+    await page.keyboard.press('Control+k');
+    await bar.getByRole('combobox').fill(person.words.frames.note);
+    await page.keyboard.press('Enter');
+    await sheet.panel.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await person.waitUntilSaved();
+
     await onPhone(await enter(language, PHONE), pid);
   });
 

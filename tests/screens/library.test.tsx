@@ -227,6 +227,7 @@ describe('the library on the screen', () => {
       await desk.clock.pass(400);
     });
     expect(screen.getByText('No picture matches these filters.')).toBeInTheDocument();
+    expect(screen.queryByRole('listbox', { name: 'Pictures' }), 'a list without entries').toBeNull();
     await act(async () => {
       fireEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
       await desk.clock.pass(400);

@@ -24,6 +24,7 @@ import { useNodeWork } from './runs/useNodeWork';
 import { useRuns } from './runs/showRuns';
 import { TidyBadge, ExportBadge, OfflineBadge, ReadingBadge } from './view/Badges';
 import { useClipboard } from './clipboard/useClipboard';
+import type { AddZone } from './commandBar/CommandBar';
 import { useDialogs } from './commandBar/useDialogs';
 import styles from './EditorScreen.module.css';
 import { FindPanel } from './find/FindPanel';
@@ -102,6 +103,15 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const clipboard = useClipboard(open, area);
   const [focusNode, wayTo] = useFocusNode(area);
   const zone = useDropZone(editor, area, focusNode, models);
+  // An open sheet hides the canvas until it has closed.
+  const barZone = useMemo(
+    (): AddZone => ({
+      ...zone,
+      showCanvas: () => setEnlargedId(null),
+      focus: (nodeId) => void window.setTimeout(() => focusNode(nodeId ?? null)),
+    }),
+    [zone, focusNode],
+  );
   const drops = useStageDrops(editor, area, uploads, open.clipboard);
 
   useEffect(() => {
@@ -353,7 +363,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         onClose={closeOutline}
         onLeave={focusNode}
       />
-      {showDialog(targets, zone, goTo)}
+      {showDialog(targets, barZone, goTo)}
       {chooser.input}
       {enlargedId !== null && !cells.sheets.has(enlargedId) && (
         <PictureViewer

@@ -138,6 +138,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
       event.stopPropagation();
     }
   };
+  const isEmpty = takes.length === 0 && status !== 'reading';
   const onKey = (event: KeyboardEvent): void => {
     const list = { at: activeIndex, count: takes.length, across: 1, down: columns, go: stepTo };
     const { put, branch, remove } = ONE_TAKE_ACTIONS;
@@ -166,10 +167,11 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
         </span>
       </header>
       <LibraryFilters library={library} />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a list without an entry is the place of the words that say so */}
       <div
         ref={grid}
-        role="listbox"
-        tabIndex={0}
+        role={isEmpty ? 'group' : 'listbox'}
+        tabIndex={isEmpty ? -1 : 0}
         aria-label={t('library.pictures')}
         aria-busy={status === 'reading' || undefined}
         aria-activedescendant={active ? `library-${active.id}` : undefined}
@@ -198,7 +200,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
             );
           })}
         </div>
-        {takes.length === 0 && status !== 'reading' && (
+        {isEmpty && (
           <p className={styles.none} role="status">
             {t(status === 'failed' ? 'library.failed' : isNarrowed ? 'library.noneFound' : 'library.none')}
             {status === 'failed' && (

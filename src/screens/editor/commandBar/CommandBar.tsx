@@ -25,9 +25,15 @@ interface Entry {
   readonly choose: () => void;
 }
 
+/** How nodes are added. */
+export interface AddZone extends Pick<DropZone, 'models' | 'add' | 'focus'> {
+  /** Closes what hides the canvas. */
+  readonly showCanvas: () => void;
+}
+
 interface CommandBarProps {
   readonly targets: ActionTargets;
-  readonly zone: Pick<DropZone, 'models' | 'add' | 'focus'>;
+  readonly zone: AddZone;
   /** Takes the view and the focus to a node. */
   readonly goTo: (nodeId: string) => void;
   readonly onClose: () => void;
@@ -110,7 +116,10 @@ export function CommandBar({ targets, zone, goTo, onClose, isAdding = false }: C
     }
     // The dialog gives the focus back as it closes; what is chosen may take it after that.
     onClose();
-    window.setTimeout(entry.choose);
+    window.setTimeout(() => {
+      if (entry.group === 'add') zone.showCanvas();
+      entry.choose();
+    });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // Enter and arrows belong to the syllable that is being composed.

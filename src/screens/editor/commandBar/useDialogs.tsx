@@ -10,9 +10,8 @@ import type { Vector } from '../../../engine';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
-import type { DropZone } from '../palette/followDrag';
 import { useActionKeys } from '../tool/useActionKeys';
-import { CommandBar } from './CommandBar';
+import { CommandBar, type AddZone } from './CommandBar';
 
 const loadSheet = () => import('./ShortcutSheet');
 
@@ -30,11 +29,7 @@ interface ShownDialogs {
   readonly finding: number;
   readonly stopFinding: () => void;
   /** The open dialog, to be rendered in the page. */
-  readonly show: (
-    targets: ActionTargets,
-    zone: Pick<DropZone, 'models' | 'add' | 'focus'>,
-    goTo: (nodeId: string) => void,
-  ) => ReactNode;
+  readonly show: (targets: ActionTargets, zone: AddZone, goTo: (nodeId: string) => void) => ReactNode;
 }
 
 /**

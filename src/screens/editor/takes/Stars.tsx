@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { announce } from '../../../ui/live/announce';
-import { shownKeys } from '../../../ui/actionKeys';
+import { ariaKeys, shownKeys } from '../../../ui/actionKeys';
 import styles from './Stars.module.css';
 
 /** Without the one that takes a rating away: pressing what is given does that. */
@@ -19,18 +19,19 @@ interface StarsProps {
   readonly rating: Rating;
   /** 'Rating' when absent. */
   readonly label?: string;
-  readonly canReject?: boolean;
+  /** They say what is looked for: there is no sign that rejects then, and keys rate a take. */
+  readonly isFilter?: boolean;
   readonly onRate: (rating: Rating) => void;
 }
 
 /** Five stars and the sign that rejects, for mouse and finger; pressing what is given takes it away. */
-export function Stars({ rating, label, canReject = true, onRate }: StarsProps) {
+export function Stars({ rating, label, isFilter = false, onRate }: StarsProps) {
   const { t } = useTranslation();
   return (
     <div role="group" aria-label={label ?? t('takes.rate')} className={styles.stars}>
       {GIVEN.map((action) => {
         const stars = action.rating ?? 0;
-        if (stars < 0 && !canReject) return null;
+        if (stars < 0 && isFilter) return null;
         const detail = action.detail?.({ rate: onRate });
         const words = detail ? t(detail.words, { count: detail.count }) : t(action.words);
         const isGiven = rating === action.rating;
@@ -45,7 +46,8 @@ export function Stars({ rating, label, canReject = true, onRate }: StarsProps) {
             )}
             aria-label={words}
             aria-pressed={isGiven}
-            title={`${words} (${shownKeys(action)})`}
+            aria-keyshortcuts={isFilter ? undefined : ariaKeys(action)}
+            title={isFilter ? words : `${words} (${shownKeys(action)})`}
             onClick={() => (isGiven ? UNRATE : action)?.run({ rate: onRate })}
           >
             <Icon name={stars > 0 ? 'star' : 'reject'} />
@@ -73,12 +75,7 @@ export const RatingFilter = observer(function RatingFilter({ takes }: { readonly
   if (ratingMin === null) return null;
   return (
     <div role="group" aria-label={t('takes.lookFor')} className={styles.bar} data-testid="rating-filter">
-      <Stars
-        rating={ratingMin}
-        label={t('takes.looking')}
-        canReject={false}
-        onRate={(rating) => takes.lookFor(rating)}
-      />
+      <Stars rating={ratingMin} label={t('takes.looking')} isFilter onRate={(rating) => takes.lookFor(rating)} />
       <span className={styles.count}>{t('takes.found', counts)}</span>
       <IconButton icon="close" label={t('takes.endLooking')} onClick={() => TAKE_ACTIONS.lookFor.run({ takes })} />
     </div>

@@ -14,7 +14,12 @@ describe('the command bar', () => {
     render(
       <CommandBar
         targets={targets}
-        zone={{ models: { names: null, canWrite: null }, add: () => null, focus: () => undefined }}
+        zone={{
+          models: { names: null, canWrite: null },
+          add: () => null,
+          focus: () => undefined,
+          showCanvas: () => undefined,
+        }}
         goTo={() => undefined}
         onClose={() => {
           closings += 1;

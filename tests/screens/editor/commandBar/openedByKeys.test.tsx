@@ -10,7 +10,7 @@ import { openActionTargets } from '../../../support/actionTargets';
 beforeEach(() => void Object.assign(Element.prototype, { scrollIntoView: vi.fn<() => void>() }));
 
 const nothing = (): void => undefined;
-const ZONE = { models: { names: null, canWrite: null }, add: () => null, focus: nothing };
+const ZONE = { models: { names: null, canWrite: null }, add: () => null, focus: nothing, showCanvas: nothing };
 
 /** An open canvas, as far as keys open something over it. */
 function Canvas() {

@@ -146,6 +146,7 @@ describe('the takes of a selected node', () => {
     await userEvent.click(strip.getByRole('button', { name: '3 stars' }));
     expect(open.takes.of('art')[0]?.rating).toBe(3);
     expect(strip.getByRole('button', { name: '3 stars' })).toHaveAttribute('aria-pressed', 'true');
+    expect(strip.getByRole('button', { name: '3 stars' })).toHaveAttribute('aria-keyshortcuts', '3');
   });
 
   it('are deleted by a key with the focus kept, and brought back by Ctrl+Z or the button [STRIP-6]', async () => {
