@@ -55,6 +55,14 @@ it.each(languages('en'))(
     await bar.getByRole('combobox').fill(language === 'ko' ? 'ㅇㅁㅈ ㅇㄹ' : 'image input');
     await page.keyboard.press('Enter');
     await expect.poll(() => nodes.count()).toBe(3);
+    // A text that is added is written at once.
+    await page.keyboard.press('Control+k');
+    await bar.getByRole('combobox').fill(words.commandBar.addNode.replace('{{name}}', words.node.textPrompt));
+    await page.keyboard.press('Enter');
+    await page.locator('textarea:focus').fill('바다');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Delete');
+    await expect.poll(() => nodes.count()).toBe(3);
     await page.keyboard.press('Control+k');
     await bar.getByRole('combobox').fill('ekf');
     await option('달').first().click();

@@ -275,10 +275,14 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     await person.node('art').getByRole('button', { name: said.open, exact: true }).click();
     await sheet.panel.waitFor();
     await page.keyboard.press('Control+k');
-    await bar.getByRole('combobox').fill(person.words.frames.note);
+    await bar
+      .getByRole('combobox')
+      .fill(person.words.commandBar.addNode.replace('{{name}}', person.words.node.textPrompt));
     await page.keyboard.press('Enter');
     await sheet.panel.waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+z');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Delete');
     await person.waitUntilSaved();
 
     await onPhone(await enter(language, PHONE), pid);

@@ -28,9 +28,12 @@ const crowd = (zoom: number): TestEditor => {
         },
       },
       note: { type: 'note', at: [660, 330], data: { value: 'gypsy jigs\nby the quay', width: 240, height: 150 } },
+      // A chip is never broken, and this one is wider than its card.
+      long: { type: 'text', at: [330, 500], data: { name: '아주긴이름을가진글노드라서카드보다넓어요', value: 'x' } },
+      said: { type: 'textPrompt', at: [30, 560], data: { value: 'as in @{long}' } },
       word: { type: 'text', at: [330, 330], data: { name: 'Qjgy', value: 'quickly' } },
     },
-    [pipe('idea', 'art'), pipe('photo', 'art', 'image')],
+    [pipe('idea', 'art'), pipe('photo', 'art', 'image'), pipe('long', 'art'), pipe('said', 'art')],
     { x: 0, y: 0, zoom },
   );
   editor.select('art');

@@ -103,15 +103,15 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const clipboard = useClipboard(open, area);
   const [focusNode, wayTo] = useFocusNode(area);
   const zone = useDropZone(editor, area, focusNode, models);
-  // An open sheet hides the canvas until it has closed.
-  const barZone = useMemo(
-    (): AddZone => ({
+  const barZone = useMemo((): AddZone => {
+    if (enlargedId === null) return { ...zone, showCanvas: () => undefined };
+    return {
       ...zone,
       showCanvas: () => setEnlargedId(null),
-      focus: (nodeId) => void window.setTimeout(() => focusNode(nodeId ?? null)),
-    }),
-    [zone, focusNode],
-  );
+      // The canvas is hidden until the sheet has closed. A text that was added has its field open by then.
+      focus: (nodeId) => void window.setTimeout(() => editor.editing === null && focusNode(nodeId ?? null)),
+    };
+  }, [zone, enlargedId, editor, focusNode]);
   const drops = useStageDrops(editor, area, uploads, open.clipboard);
 
   useEffect(() => {

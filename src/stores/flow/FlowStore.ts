@@ -5,9 +5,7 @@ import {
   computedStruct,
   createAtom,
   makeObservable,
-  observable,
   transaction,
-  type IObservableValue,
 } from 'mobx';
 import {
   foldedWork,
@@ -48,7 +46,8 @@ export class FlowStore {
   readonly #selection = createAtom('flow.selection');
   readonly #takes = createAtom('flow.takes');
   readonly #viewport = createAtom('flow.viewport');
-  readonly #zoom: IObservableValue<number>;
+  readonly #zoom = createAtom('flow.zoom');
+  #seenZoom: number;
   readonly #size = createAtom('flow.size');
   readonly #hover = createAtom('flow.hover');
   readonly #state = createAtom('flow.state');
@@ -59,7 +58,7 @@ export class FlowStore {
 
   constructor(editor: Editor) {
     this.editor = editor;
-    this.#zoom = observable.box(editor.view.viewport.zoom);
+    this.#seenZoom = editor.view.viewport.zoom;
     const { document } = editor;
     this.#nodes = new ObservedIds('flow.node', (id) => document.node(id));
     this.#edgeIds = new ObservedIds('flow.edgesAt', (id) => document.edgeIdsAt(id), compareShallow);
@@ -154,7 +153,8 @@ export class FlowStore {
 
   /** Zoom of the view alone: a pan changes the viewport with every step, and this never. */
   get zoom(): number {
-    return this.#zoom.get();
+    this.#zoom.reportObserved();
+    return this.editor.view.viewport.zoom;
   }
 
   /** Size of the stage; screen pixels. */
@@ -210,6 +210,13 @@ export class FlowStore {
     this.#unsubscribe();
   }
 
+  #followZoom(): void {
+    const { zoom } = this.editor.view.viewport;
+    if (zoom === this.#seenZoom) return;
+    this.#seenZoom = zoom;
+    this.#zoom.reportChanged();
+  }
+
   #follow(event: EditorEvent): void {
     switch (event.type) {
       case 'document':
@@ -221,7 +228,7 @@ export class FlowStore {
         break;
       case 'viewport':
         this.#viewport.reportChanged();
-        this.#zoom.set(this.editor.view.viewport.zoom);
+        this.#followZoom();
         break;
       case 'hover':
         this.#hover.reportChanged();

@@ -1,3 +1,4 @@
+import { inflate } from '../../geometry/box';
 import type { Painter2D } from '../shapes/Painter2D';
 import { CHIP_MARGIN, CHIP_PADDING, chipParts, chipWidth, type ChipLook } from '../text/chips';
 import { fontsOf } from '../text/fonts';
@@ -9,6 +10,8 @@ import type { PaintTheme } from './PaintTheme';
 
 const CHIP_HEIGHT = LINE_HEIGHT - 2;
 const FILL_ALPHA = 0.22;
+/** From the box of the text to as far outside the card as anything of it is painted. */
+const CHIP_REACH = 28;
 
 /** Chips of words and of pictures differ in shape too, as their handles do. */
 const LOOKS = {
@@ -49,7 +52,9 @@ function paintChipLine(
 /** The value of a text node, as many lines as its height holds. */
 export const paintTextBody: BodyPainter = (ctx, node, layout, state, environment) => {
   const value = layout.fields.find((field) => field.name === 'value');
-  if (!value || state.editing === 'value' || !isSeen(state, value.box)) return;
+  if (!value || state.editing === 'value') return;
+  // A chip is never broken, and a long one reaches beyond the box.
+  if (!isSeen(state, state.text === null ? value.box : inflate(value.box, CHIP_REACH))) return;
   const { theme, words } = environment;
   const { body: font } = fontsOf(theme);
   const text = state.text ?? environment.kinds.textOf(node);

@@ -30,8 +30,10 @@ export interface FrameOptions extends Omit<PaintEnvironment, 'kinds' | 'detail' 
   readonly isInteractive: boolean;
 }
 
-/** The surroundings of everything in a part of the world. */
-interface WorldEnvironment extends PaintEnvironment {
+/** How a part of the world is painted. */
+interface Part {
+  /** `FrameOptions.isInteractive`. */
+  readonly isInteractive: boolean;
   /** That part; all of the world when omitted. */
   readonly visible?: Box;
 }
@@ -78,8 +80,8 @@ export function paintWorld(
     const nodes = options.isInteractive ? scene.restingNodesIn(around) : scene.nodesIn(around);
     const share = (region.width * region.height) / (size.width * size.height * pixelRatio ** 2);
     const isTooMuch = options.isHurried && atRest.detail === 'full' && nodes.length > MANY_CARDS * share;
-    const environment: WorldEnvironment = { ...atRest, ...(isTooMuch && { detail: 'medium' }), visible };
-    paintLowestFirst(ctx, editor, nodes, edges, environment, options.isInteractive);
+    const environment: PaintEnvironment = isTooMuch ? { ...atRest, detail: 'medium' } : atRest;
+    paintLowestFirst(ctx, editor, nodes, edges, environment, { isInteractive: options.isInteractive, visible });
     return { nodes: nodes.length, edges: edges.length };
   });
 }
@@ -98,7 +100,7 @@ export function paintOverlay(
   const whole = wholeStage(options);
   const stretched = inWorld(ctx, editor, options, whole, (visible) => {
     const edges = editor.scene.stretchedEdgesIn(inflate(visible, overhang(environment)));
-    paintEdges(ctx, editor, edges, environment, true);
+    paintEdges(ctx, editor, edges, environment, { isInteractive: true });
     return edges.length;
   });
   const { nodes, edges } = paintHeld();
@@ -134,7 +136,7 @@ export function paintDragged(
     const around = inflate(visible, overhang(environment));
     const edges = scene.rigidEdgesIn(around);
     const nodes = scene.draggedNodesIn(around);
-    paintLowestFirst(ctx, editor, nodes, edges, { ...environment, visible }, true);
+    paintLowestFirst(ctx, editor, nodes, edges, environment, { isInteractive: true, visible });
     return { nodes: nodes.length, edges: edges.length };
   });
 }
@@ -201,16 +203,16 @@ function paintLowestFirst(
   editor: Editor,
   nodes: readonly FlowNode[],
   edges: readonly FlowEdge[],
-  environment: WorldEnvironment,
-  isInteractive: boolean,
+  environment: PaintEnvironment,
+  part: Part,
 ): void {
   const { kinds } = environment;
   const firstCard = nodes.findIndex((node) => !kinds.isFrame(node));
   const frames = nodes.slice(0, firstCard === -1 ? nodes.length : firstCard);
-  for (const node of frames) paintNode(ctx, editor, node, environment, isInteractive, CARD);
-  paintEdges(ctx, editor, edges, environment, isInteractive);
-  for (const node of frames) paintNode(ctx, editor, node, environment, isInteractive, HANDLES);
-  for (const node of nodes.slice(frames.length)) paintNode(ctx, editor, node, environment, isInteractive, WHOLE);
+  for (const node of frames) paintNode(ctx, editor, node, environment, part, CARD);
+  paintEdges(ctx, editor, edges, environment, part);
+  for (const node of frames) paintNode(ctx, editor, node, environment, part, HANDLES);
+  for (const node of nodes.slice(frames.length)) paintNode(ctx, editor, node, environment, part, WHOLE);
 }
 
 /** Letters, lines and soft edges reach beyond the box of their text or button by less than this; world pixels. */
@@ -223,9 +225,11 @@ function paintEdges(
   ctx: Painter2D,
   editor: Editor,
   edges: readonly FlowEdge[],
-  environment: WorldEnvironment,
-  isInteractive: boolean,
+  environment: PaintEnvironment,
+  part: Part,
 ): void {
+  const { isInteractive, visible } = part;
+  const seen = { ...environment, ...(visible && { visible }) };
   const flow = isInteractive && environment.detail === 'full' ? editor.flow : null;
   for (const layer of EDGE_LAYERS) {
     for (const edge of edges) {
@@ -236,7 +240,7 @@ function paintEdges(
       const isRunning = isInteractive && editor.runs.get(edge.target)?.state === 'running';
       // An edge fades only where a person can point at it to see all of it.
       const isWanted = !isInteractive || isSelected || isRunning || editor.hoverEdgeId === edge.id;
-      paintEdge(ctx, editor.scene.routeOf(edge), edge.type, environment, {
+      paintEdge(ctx, editor.scene.routeOf(edge), edge.type, seen, {
         isSelected,
         flow: isRunning ? flow : null,
         fadesAt: isWanted ? null : editor.view.viewport.zoom,
@@ -249,13 +253,13 @@ function paintNode(
   ctx: Painter2D,
   editor: Editor,
   node: FlowNode,
-  environment: WorldEnvironment,
-  isInteractive: boolean,
+  environment: PaintEnvironment,
+  part: Part,
   painters: NodePainters,
 ): void {
   const { x, y } = editor.scene.positionOf(node);
-  const visible = environment.visible ? inflate(translate(environment.visible, { x: -x, y: -y }), SPILL) : null;
-  const state = isInteractive
+  const visible = part.visible ? inflate(translate(part.visible, { x: -x, y: -y }), SPILL) : null;
+  const state = part.isInteractive
     ? cardState(editor, node, environment, visible)
     : {
         ...RESTING,

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ROW_ACTIONS, type RowTarget } from '../../../actions';
 import { categoryItems, type Editor } from '../../../engine';
 import type { GoTo } from '../../../engine/konva';
-import { actionOfKey } from '../tool/actionOfKey';
 import { tellPlace } from './tellRows';
 
 const MOVES = [ROW_ACTIONS.moveUp, ROW_ACTIONS.moveDown];
@@ -19,7 +18,9 @@ export function useRowKeys(root: RefObject<HTMLElement | null>, editor: Editor, 
       if (!(event.target instanceof HTMLElement)) return;
       const { itemId: rowId } = event.target.dataset;
       const nodeId = event.target.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId;
-      const action = actionOfKey(MOVES, event);
+      // With Shift, too: the layer would move the whole card by it.
+      const { key, ctrlKey, metaKey, altKey } = event;
+      const action = ctrlKey || metaKey || altKey ? undefined : MOVES.find(({ chords: [chord] }) => chord?.key === key);
       if (rowId === undefined || nodeId === undefined || !action) return;
       event.preventDefault();
       event.stopPropagation();
