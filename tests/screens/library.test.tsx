@@ -233,6 +233,7 @@ describe('the library on the screen', () => {
       await desk.clock.pass(400);
     });
     expect(options()).toHaveLength(3);
+    expect(await list()).toHaveFocus();
   });
 
   it('lays out a screenful of pictures, however many were found [LIBRARY-6]', async () => {

@@ -7,7 +7,7 @@ export const takes = {
     strip: 'Takes',
     stripCount_one: '{{count}} take',
     stripCount_other: '{{count}} takes',
-    keys: 'Left and right move between takes, Enter chooses one, 1 to 5 rate it, X rejects it, C adds it to the comparison, 0 clears the rating, Delete deletes it, Escape folds them.',
+    keys: 'Left and right move between takes, Enter chooses one, 1 to 5 rate it, X rejects it, C adds it to the comparison, B makes a new branch from it, 0 clears the rating, Delete deletes it, Escape folds them.',
     take: 'Take {{number}}',
     chosen: 'Chosen',
     choose: 'Choose this take',

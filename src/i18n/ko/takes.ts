@@ -10,7 +10,7 @@ export const takes: Words<typeof english> = {
     strip: '결과',
     stripCount_one: '결과 {{count}}개',
     stripCount_other: '결과 {{count}}개',
-    keys: '왼쪽과 오른쪽 화살표로 결과를 오가고, Enter로 골라요. 1부터 5로 별점을 주고, X로 제외하고, C로 비교에 넣고, 0으로 별점을 지워요. Delete로 지우고, Escape로 접어요.',
+    keys: '왼쪽과 오른쪽 화살표로 결과를 오가고, Enter로 골라요. 1부터 5로 별점을 주고, X로 제외하고, C로 비교에 넣고, B로 새 가지를 만들고, 0으로 별점을 지워요. Delete로 지우고, Escape로 접어요.',
     take: '결과 {{number}}',
     chosen: '고른 결과',
     choose: '이 결과 고르기',

@@ -92,6 +92,15 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   const isNearEnd = to + AHEAD >= rows;
 
   const focusGrid = (): void => grid.current?.focus({ preventScroll: true });
+  // Their buttons go with the press, and the focus would go to the canvas.
+  const readAgain = (): void => {
+    focusGrid();
+    void library.again();
+  };
+  const choose: typeof library.choose = (filter) => {
+    focusGrid();
+    library.choose(filter);
+  };
   // The keys of a library that was just opened are its own, from the first: the opener has the focus until then.
   useLayoutEffect(focusGrid, []);
   useEffect(() => {
@@ -203,10 +212,10 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
         {isEmpty && (
           <p className={styles.none} role="status">
             {t(status === 'failed' ? 'library.failed' : isNarrowed ? 'library.noneFound' : 'library.none')}
-            {status === 'failed' && (
-              <ActionButton action={DIALOG_ACTIONS.tryAgain} target={() => void library.again()} />
+            {status === 'failed' && <ActionButton action={DIALOG_ACTIONS.tryAgain} target={readAgain} />}
+            {status !== 'failed' && isNarrowed && (
+              <ActionButton action={CLEAR_FILTERS} target={{ filter: library.filter, choose }} />
             )}
-            {status !== 'failed' && isNarrowed && <ActionButton action={CLEAR_FILTERS} target={library} />}
           </p>
         )}
       </div>

@@ -9,12 +9,15 @@ const isTyping = (event: KeyboardEvent): boolean =>
   event.isComposing ||
   (event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null);
 
+/** A dialog has the keys while it is open, even where the element in it that had the focus is gone. */
+const isUnderDialog = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element &&
+  (target.closest('dialog') !== null || (target === document.body && document.querySelector('dialog[open]') !== null));
+
 /** Nothing has the focus, or something on the canvas has. */
 const isHere = (event: KeyboardEvent, area: HTMLElement): boolean =>
-  event.target === document.body || (event.target instanceof Node && area.contains(event.target));
-
-const isUnderDialog = (event: KeyboardEvent): boolean =>
-  event.target instanceof Element && event.target.closest('dialog') !== null;
+  !isUnderDialog(event) &&
+  (event.target === document.body || (event.target instanceof Node && area.contains(event.target)));
 
 /** Whether the key writes: a character, or the first one of a composition. The space bar is the pan's. */
 const isCharacter = (event: KeyboardEvent): boolean => {

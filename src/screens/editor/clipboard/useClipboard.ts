@@ -3,13 +3,15 @@ import { CLIPBOARD_ACTIONS, type ClipboardTarget } from '../../../actions';
 import type { Vector } from '../../../engine';
 import type { ClipboardForm } from '../../../stores/clipboard/clipboardForm';
 import type { OpenEditor } from '../../../stores/EditorSession';
+import { isUnderDialog } from '../../../ui/isUnderDialog';
 import { notify } from '../../../ui/toasts/notify';
 import { actionOfKey } from '../tool/actionOfKey';
 import { pastePictures } from './pastePictures';
 
 /** Fields take their text themselves, and what is under a dialog takes nothing. */
 export const isMeantElsewhere = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
+  isUnderDialog(target) ||
+  (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null);
 
 const HTML = 'text/html';
 const PLAIN = 'text/plain';

@@ -115,7 +115,7 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
           <h2 id={titleId} className={styles.title}>
             {t('history.title')}
           </h2>
-          <CloseButton ref={closeButton} onClose={onClose} />
+          <CloseButton ref={closeButton} hasKey={previewed === null} onClose={onClose} />
         </header>
         <KeepForm
           isOff={versions.status === 'offline' || versions.status === 'signedOut'}

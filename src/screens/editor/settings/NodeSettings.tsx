@@ -70,6 +70,11 @@ const NodeSettings = observer(function NodeSettings({ flow, models, nodeId, onBe
 
   const wish = (data: { readonly model?: string; readonly settings: object | undefined }): void =>
     flow.editor.apply([{ type: 'setData', id: nodeId, data }]);
+  /** The button goes with its press: the focus would go to the canvas. */
+  const takeNearest = (): void => {
+    panel.current?.focus();
+    if (nearest) useModel(nearest);
+  };
   const useModel = (chosen: ImageModel): void => {
     wish({ model: chosen.name, settings: fitSettings(node?.data.settings, chosen) });
     announce('nodeSettings.saidModel', { name: chosen.name });
@@ -92,7 +97,7 @@ const NodeSettings = observer(function NodeSettings({ flow, models, nodeId, onBe
         <div className={styles.gone} role="status">
           <Icon name="warning" size={18} />
           <span>{t('nodeSettings.gone', { name: named })}</span>
-          <ActionButton look="primary" action={ANSWER_ACTIONS.takeNearest} target={() => useModel(nearest)}>
+          <ActionButton look="primary" action={ANSWER_ACTIONS.takeNearest} target={takeNearest}>
             {t('nodeSettings.takeNearest', { name: nearest.name })}
           </ActionButton>
         </div>

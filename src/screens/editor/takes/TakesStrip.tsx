@@ -109,9 +109,9 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
   const onListKey = (event: KeyboardEvent): void => {
     if (!active) return;
     const row = { at: all.indexOf(active), count: all.length, across: 1 };
-    const { choose, mark, remove } = ONE_TAKE_ACTIONS;
+    const { choose, mark, branch, remove } = ONE_TAKE_ACTIONS;
     const rated = actionOfKey(RATE_ACTIONS, event);
-    const action = actionOfKey([choose, mark, remove], event);
+    const action = actionOfKey([choose, mark, branch, remove], event);
     if (rated) edits.rate(active, rated.rating);
     else if (action) pressAction(action, targetOf(active));
     else if (!walk(event, { ...row, go: (index) => focusTake(all[index]?.id) })) return;

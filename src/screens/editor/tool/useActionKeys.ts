@@ -1,15 +1,13 @@
 import { useEffect } from 'react';
 import type { BoundAction } from '../../../actions';
 import { isMeantElsewhere } from '../clipboard/useClipboard';
+import { isUnderDialog } from '../../../ui/isUnderDialog';
 import { pressAction } from '../../../ui/pressAction';
 import { actionOfKey } from './actionOfKey';
 
 /** Enter on a button presses it. */
 const isForButton = ({ key, target }: KeyboardEvent): boolean =>
   key === 'Enter' && target instanceof Element && target.closest('button, a') !== null;
-
-const isUnderDialog = ({ target }: KeyboardEvent): boolean =>
-  target instanceof Element && target.closest('dialog') !== null;
 
 /**
  * Listens on the window to the keys of these actions; says why where one cannot run. `isEarly`: before the canvas, which
@@ -20,7 +18,7 @@ export function useActionKeys(actions: readonly BoundAction[], isEarly = false):
     const onKey = (event: KeyboardEvent): void => {
       if (event.isComposing || event.defaultPrevented || isForButton(event)) return;
       const action = actionOfKey(actions, event);
-      if (!action || (action.isFromText ? isUnderDialog(event) : isMeantElsewhere(event.target))) return;
+      if (!action || (action.isFromText ? isUnderDialog(event.target) : isMeantElsewhere(event.target))) return;
       event.preventDefault();
       if (isEarly) event.stopPropagation();
       if (!event.repeat || action.isRepeated) pressAction(action, null, event.shiftKey);

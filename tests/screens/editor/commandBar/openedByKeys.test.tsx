@@ -40,3 +40,16 @@ it.each([
   await fast.keyboard(`${key}moon`);
   expect(await screen.findByLabelText(label, { selector: 'input' })).toHaveValue('moon');
 });
+
+it('nothing is opened by its key over an open dialog, even where nothing in that has the focus', async () => {
+  render(
+    <>
+      <Canvas />
+      <dialog open />
+    </>,
+  );
+  expect(document.body).toHaveFocus();
+  await userEvent.keyboard('{Control>}f{/Control}{Control>}k{/Control}');
+  expect(screen.queryByLabelText('Find and run')).toBeNull();
+  expect(screen.queryByLabelText('Find on the canvas')).toBeNull();
+});

@@ -112,6 +112,8 @@ describe('the version history', () => {
     expect(look.getByText(/is kept as a version first/)).toBeVisible();
     expect(idea()).toBe('what came later');
     expect(look.getByRole('button', { name: 'Back to the current state' })).toHaveFocus();
+    // Escape leaves the preview alone.
+    expect(screen.getByRole('button', { name: 'Close' })).not.toHaveAttribute('aria-keyshortcuts');
 
     await userEvent.click(look.getByRole('button', { name: 'Restore this version' }));
     await said('Restored. The state before is the newest version in the list.');

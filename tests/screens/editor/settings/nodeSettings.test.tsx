@@ -178,6 +178,7 @@ describe('the settings of an image node', () => {
     // Data that another version has written there stays.
     expect(data('lost')).toMatchObject({ model: 'wide-image-2', settings: { style: 7 } });
     expect(within(panel).queryByRole('status')).toBeNull();
+    expect(panel).toHaveFocus();
     expect(await screen.findByText('Model changed to wide-image-2.')).toBeInTheDocument();
     act(() => open.editor.undo());
     expect(data('lost')).toMatchObject({ model: 'wide-image-1', settings: { aspectRatio: '16:9', style: 7 } });

@@ -149,6 +149,13 @@ describe('the takes of a selected node', () => {
     expect(strip.getByRole('button', { name: '3 stars' })).toHaveAttribute('aria-keyshortcuts', '3');
   });
 
+  it('are branched from by the key that the button has', async () => {
+    await unfold();
+    const before = open.editor.document.nodeCount;
+    await userEvent.keyboard('b');
+    expect(open.editor.document.nodeCount).toBeGreaterThan(before);
+  });
+
   it('are deleted by a key with the focus kept, and brought back by Ctrl+Z or the button [STRIP-6]', async () => {
     const strip = within(await unfold());
     await userEvent.keyboard('{Delete}');

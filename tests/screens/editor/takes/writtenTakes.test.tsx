@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import TakesStrip from '../../../../src/screens/editor/takes/TakesStrip';
@@ -38,6 +38,7 @@ it('the takes of a writer show their words, are copied and put down, and compare
   const marks = Array.from(dialog.querySelectorAll('mark'), ({ textContent }) => textContent);
   expect(marks).toEqual(['large', 'dusk', 'small', 'dawn']);
   expect(within(dialog).queryByRole('button', { name: 'Zoom in' })).toBeNull();
+  expect(fireEvent.keyDown(dialog, { key: 'ArrowDown' }), 'it scrolls').toBe(true);
   await user.keyboard('2');
   expect(open.editor.document.node('pen')?.data.value).toBe('a small boat at dawn');
 });

@@ -119,7 +119,9 @@ const CompareTakes = observer(function CompareTakes({ editor, takes, chosenId, o
       return;
     }
     if (event.target instanceof HTMLInputElement) return;
-    const action = actionOfKey([...Object.values(COMPARE_ACTIONS), ...CHOOSE_COMPARED_ACTIONS], event);
+    // Words have no view that is moved: the arrows scroll them.
+    const ofView = isOfWords ? [] : Object.values(COMPARE_ACTIONS);
+    const action = actionOfKey([...ofView, ...CHOOSE_COMPARED_ACTIONS], event);
     if (!action) return;
     event.preventDefault();
     action.run(targetOf(KEY_ZOOM));
