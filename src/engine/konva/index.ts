@@ -11,6 +11,7 @@ export { arrowDirection, nodeBeside } from './accessible/nodeBeside';
 export { NodeGroup, type NodeGroupProps, type NodeHandlers } from './accessible/NodeGroup';
 export { kindWord, modeWord, nodeName, nodeTitle } from './accessible/nodeName';
 export { reveal, type GoTo } from './accessible/useGoTo';
+export { isUnderDialog } from './input/isUnderDialog';
 export { trackPointer, type PointerDrag } from './input/trackPointer';
 export { drawVector } from './stage/drawVector';
 export { MinimapCanvas, type MinimapCanvasProps } from './minimap/MinimapCanvas';

@@ -3,20 +3,16 @@ import { isMeantAnywhere } from '../../shortcuts';
 import { writeOnSelected } from '../../tools/writeOnCard';
 import { keyInput } from './eventInput';
 import { isComposing } from './isComposing';
+import { isUnderDialog } from './isUnderDialog';
 import { buttonAt, watchPressed } from './pressedButton';
 
 const isTyping = (event: KeyboardEvent): boolean =>
   event.isComposing ||
   (event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null);
 
-/** A dialog has the keys while it is open, even where the element in it that had the focus is gone. */
-const isUnderDialog = ({ target }: KeyboardEvent): boolean =>
-  target instanceof Element &&
-  (target.closest('dialog') !== null || (target === document.body && document.querySelector('dialog[open]') !== null));
-
 /** Nothing has the focus, or something on the canvas has. */
 const isHere = (event: KeyboardEvent, area: HTMLElement): boolean =>
-  !isUnderDialog(event) &&
+  !isUnderDialog(event.target) &&
   (event.target === document.body || (event.target instanceof Node && area.contains(event.target)));
 
 /** Whether the key writes: a character, or the first one of a composition. The space bar is the pan's. */
@@ -53,7 +49,7 @@ export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSi
     (event) => {
       if (isTyping(event) || isForButton(event)) return;
       const input = keyInput('keyDown', event);
-      if (!isHere(event, area) && (isUnderDialog(event) || !isMeantAnywhere(input))) return;
+      if (!isHere(event, area) && (isUnderDialog(event.target) || !isMeantAnywhere(input))) return;
       if (editor.dispatch(input)) event.preventDefault();
       // The key is not prevented: the field has the focus before the browser enters the character, or gives the key to its IME.
       else if (isHere(event, area) && isCharacter(event)) writeOnSelected(editor);

@@ -3,7 +3,7 @@ import { CLIPBOARD_ACTIONS, type ClipboardTarget } from '../../../actions';
 import type { Vector } from '../../../engine';
 import type { ClipboardForm } from '../../../stores/clipboard/clipboardForm';
 import type { OpenEditor } from '../../../stores/EditorSession';
-import { isUnderDialog } from '../../../ui/isUnderDialog';
+import { isUnderDialog } from '../../../engine/konva';
 import { notify } from '../../../ui/toasts/notify';
 import { actionOfKey } from '../tool/actionOfKey';
 import { pastePictures } from './pastePictures';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { BoundAction } from '../../../actions';
 import { isMeantElsewhere } from '../clipboard/useClipboard';
-import { isUnderDialog } from '../../../ui/isUnderDialog';
+import { isUnderDialog } from '../../../engine/konva';
 import { pressAction } from '../../../ui/pressAction';
 import { actionOfKey } from './actionOfKey';
 
