@@ -46,6 +46,24 @@ it('shows by the cursor what a press will do', async () => {
   await page.mouse.up();
 });
 
+it('pans by the middle button and pastes nothing by its release, as Linux does elsewhere', async () => {
+  const pastes = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let count = 0;
+        window.addEventListener('paste', () => (count += 1));
+        window.addEventListener('auxclick', () => setTimeout(() => resolve(count)), { once: true });
+      }),
+  );
+  const before = await canvas.viewport();
+  await goTo(850, 400);
+  await page.mouse.down({ button: 'middle' });
+  await goTo(900, 440);
+  await page.mouse.up({ button: 'middle' });
+  expect(await pastes).toBe(0);
+  await expect.poll(async () => (await canvas.viewport()).x).not.toBe(before.x);
+});
+
 /** The viewport as the page shows it, one frame later. */
 async function viewportSeen(): ReturnType<OpenCanvas['viewport']> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

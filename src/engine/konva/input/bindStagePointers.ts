@@ -88,6 +88,10 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
     },
     { signal },
   );
+  // Linux would paste what is marked elsewhere by the release of the middle button, which ends a pan.
+  for (const type of ['pointerup', 'auxclick'] as const) {
+    area.addEventListener(type, (event) => event.button === 1 && event.preventDefault(), { signal });
+  }
   bindOverlayPan(area, surface, editor, take, signal);
   /** Pointers that hover, and the release of a press that was not taken. */
   const hover = (type: 'pointerMove' | 'pointerUp') => (event: PointerEvent) => {
