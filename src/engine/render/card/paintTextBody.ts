@@ -10,7 +10,7 @@ import type { PaintTheme } from './PaintTheme';
 
 const CHIP_HEIGHT = LINE_HEIGHT - 2;
 const FILL_ALPHA = 0.22;
-/** From the box of the text to as far outside the card as anything of it is painted. */
+/** A long chip reaches this far beyond the box of its text: over the card's padding, and to where nothing of the card is painted; world pixels. */
 const CHIP_REACH = 28;
 
 /** Chips of words and of pictures differ in shape too, as their handles do. */
