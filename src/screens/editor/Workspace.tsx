@@ -24,7 +24,7 @@ import { useNodeWork } from './runs/useNodeWork';
 import { useRuns } from './runs/showRuns';
 import { TidyBadge, ExportBadge, OfflineBadge, ReadingBadge } from './view/Badges';
 import { useClipboard } from './clipboard/useClipboard';
-import type { AddZone } from './commandBar/CommandBar';
+import { useAddZone } from './commandBar/useAddZone';
 import { useDialogs } from './commandBar/useDialogs';
 import styles from './EditorScreen.module.css';
 import { FindPanel } from './find/FindPanel';
@@ -103,15 +103,8 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const clipboard = useClipboard(open, area);
   const [focusNode, wayTo] = useFocusNode(area);
   const zone = useDropZone(editor, area, focusNode, models);
-  const barZone = useMemo((): AddZone => {
-    if (enlargedId === null) return { ...zone, showCanvas: () => undefined };
-    return {
-      ...zone,
-      showCanvas: () => setEnlargedId(null),
-      // The canvas is hidden until the sheet has closed. A text that was added has its field open by then.
-      focus: (nodeId) => void window.setTimeout(() => editor.editing === null && focusNode(nodeId ?? null)),
-    };
-  }, [zone, enlargedId, editor, focusNode]);
+  const stopEnlarging = useCallback(() => setEnlargedId(null), []);
+  const addZone = useAddZone(zone, { editor, isCovered: enlargedId !== null, showCanvas: stopEnlarging });
   const drops = useStageDrops(editor, area, uploads, open.clipboard);
 
   useEffect(() => {
@@ -282,7 +275,6 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     },
     [editor, enlargedId, focusNode],
   );
-  const stopEnlarging = useCallback(() => setEnlargedId(null), []);
   return (
     <>
       <Rail panel={panel}>
@@ -363,7 +355,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         onClose={closeOutline}
         onLeave={focusNode}
       />
-      {showDialog(targets, barZone, goTo)}
+      {showDialog(targets, addZone, goTo)}
       {chooser.input}
       {enlargedId !== null && !cells.sheets.has(enlargedId) && (
         <PictureViewer

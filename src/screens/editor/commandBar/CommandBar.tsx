@@ -8,10 +8,10 @@ import { isComposing } from '../../../ui/isComposing';
 import { notify } from '../../../ui/toasts/notify';
 import { useModalDialog } from '../../../ui/Modal';
 import { kindWord } from '../accessible/nodeName';
-import type { DropZone } from '../palette/followDrag';
 import { panelItems } from '../palette/paletteItems';
 import { shownKeys, actionLabel } from '../../../ui/actionKeys';
 import styles from './CommandBar.module.css';
+import type { AddZone } from './useAddZone';
 import { FOUND_MAX, useFoundNodes } from './useFoundNodes';
 import { wordsMatch } from './wordMatch';
 
@@ -23,12 +23,6 @@ interface Entry {
   /** Why it cannot run now. */
   readonly whyNot: ParseKeys | null;
   readonly choose: () => void;
-}
-
-/** How nodes are added. */
-export interface AddZone extends Pick<DropZone, 'models' | 'add' | 'focus'> {
-  /** Closes what hides the canvas. */
-  readonly showCanvas: () => void;
 }
 
 interface CommandBarProps {

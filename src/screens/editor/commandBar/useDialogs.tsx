@@ -11,7 +11,8 @@ import type { OpenEditor } from '../../../stores/EditorSession';
 import { LazyPart } from '../../../ui/LazyPart';
 import { partMissing } from '../../partMissing';
 import { useActionKeys } from '../tool/useActionKeys';
-import { CommandBar, type AddZone } from './CommandBar';
+import { CommandBar } from './CommandBar';
+import type { AddZone } from './useAddZone';
 
 const loadSheet = () => import('./ShortcutSheet');
 
