@@ -88,9 +88,9 @@ export default defineConfig({
   },
   test: {
     // For a busy machine; none of them measures time.
-    testTimeout: 20_000,
-    hookTimeout: 40_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
     // More than the cores: tests wait for browsers, servers and databases in a good part of their time.
     maxWorkers: 2 * availableParallelism(),
     setupFiles: ['tests/support/setup.ts'],
@@ -133,8 +133,6 @@ export default defineConfig({
           // What two processes do to one database is shown where they are meant to be several.
           exclude: ['tests/server/postgres/**', 'tests/server/generation/twoProcesses.test.ts'],
           globalSetup: ['tests/support/buildServer.ts'],
-          // Starting a worker thread takes seconds on a busy machine.
-          testTimeout: 60_000,
         },
       },
       {
@@ -158,7 +156,6 @@ export default defineConfig({
           // The server is read once by each of two processes, and its databases are used again.
           isolate: false,
           globalSetup: ['tests/support/buildServer.ts', 'tests/server/support/startPostgres.ts'],
-          testTimeout: 60_000,
         },
       },
       {
@@ -180,8 +177,6 @@ export default defineConfig({
           // One browser at a time: WebKit draws without a graphics card.
           fileParallelism: false,
           globalSetup: ['tests/support/buildServer.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },
       },
@@ -204,8 +199,6 @@ export default defineConfig({
             'tests/e2e/support/startSharedServer.ts',
             'tests/e2e/support/startSharedBrowser.ts',
           ],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

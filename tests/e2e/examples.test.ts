@@ -46,7 +46,7 @@ it.each([
       const { nodes } = JSON.parse(canvas) as Snapshot;
       return nodes.filter(({ type, data }) => type === 'image' && typeof data.value === 'string').length;
     };
-    await expect.poll(painted, { timeout: 60_000 }).toBe(pictures);
+    await expect.poll(painted).toBe(pictures);
     expect(faults).toEqual([]);
     await context.close();
   },

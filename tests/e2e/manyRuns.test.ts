@@ -10,9 +10,6 @@ import { pipe } from '../support/TestEditor';
 import { browser, setUpApp } from './support/setUpApp';
 
 const NODES = Array.from({ length: 10 }, (_, index) => `art${index}`);
-/** Five limits of five seconds, on a busy machine. */
-const PATIENCE_MS = 90_000;
-
 let gemini: FakeGemini;
 let server: RunningServer;
 let opened: OpenedPage;
@@ -83,7 +80,7 @@ const button = (id: string, name: string) => person.node(id).getByRole('button',
 const isRun = (request: Request): boolean => request.url().endsWith('/nodes/generate/image');
 const count = (name: string) => opened.page.getByRole('button', { name, exact: true }).count();
 
-describe('ten nodes that are run one after the other', { timeout: PATIENCE_MS }, () => {
+describe('ten nodes that are run one after the other', () => {
   it('all end, over two streams at most, though the server makes one picture at once [GEN-11] [GEN-12]', async () => {
     const { page } = opened;
     const streams = { open: 0, most: 0, refused: 0 };
@@ -106,7 +103,7 @@ describe('ten nodes that are run one after the other', { timeout: PATIENCE_MS },
     for (const release of held) release();
     held = null;
 
-    await expect.poll(() => count(person.words.node.enlarge), { timeout: PATIENCE_MS }).toBe(10);
+    await expect.poll(() => count(person.words.node.enlarge)).toBe(10);
     expect(await page.locator('[data-reason]').count()).toBe(0);
     expect(streams.most).toBe(2);
     expect(streams.refused).toBeGreaterThan(0);
@@ -138,7 +135,7 @@ describe('ten nodes that are run one after the other', { timeout: PATIENCE_MS },
   });
 });
 
-describe('ten nodes that are run together', { timeout: PATIENCE_MS }, () => {
+describe('ten nodes that are run together', () => {
   it('are planned and run by the server after one answer, by the bar over the selection or by its keys, and stopped by one press [SELECT-8]', async () => {
     const { page } = opened;
     const before = gemini.requests.length;

@@ -69,7 +69,7 @@ it.each(languages('ko'))(
       const answer = await page.context().request.get(`${server.url}/projects/${pid}/takes?nodeId=art`);
       return JSON.stringify(await answer.json());
     };
-    await expect.poll(recipes, { timeout: 60_000 }).toContain('the cat of image 2 in oil');
+    await expect.poll(recipes).toContain('the cat of image 2 in oil');
     await person.waitUntilSaved();
   },
 );

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPage, type OpenedPage } from '../support/browser';
 import { Person } from '../support/Person';
 import { browser, server, setUpApp } from './support/setUpApp';
@@ -85,7 +85,7 @@ it("goes on saving after a proxy's 404 [LOAD-10]", async () => {
     return refused === 1 ? route.fulfill(PROXY_PAGE) : route.continue();
   });
   await person.write(note, ' mist');
-  await vi.waitUntil(() => refused >= 1, { timeout: 20_000 });
+  await expect.poll(() => refused).toBeGreaterThanOrEqual(1);
   await person.write(note, ' and reeds');
   await expect.poll(() => textOf()).toBe('dawn mist and reeds');
   await person.waitUntilSaved();
@@ -104,7 +104,7 @@ it("opens this device's copy where a proxy answers 404, and sends its unsent wor
   expect(await shown(again)).toContain('dawn mist');
   isAway = false;
   line = 'good';
-  await expect.poll(() => textOf(), { timeout: 40_000 }).toBe('dawn mist');
+  await expect.poll(() => textOf()).toBe('dawn mist');
   expect(await names()).toEqual(['Rivers']);
 });
 
@@ -117,7 +117,7 @@ it('shows and sends the unsent work of a crashed tab when it is opened again, wi
   const again = await openAgain();
   expect(await shown(again)).toContain('dawn mist');
   await again.write(note, ' and reeds');
-  await expect.poll(() => textOf(), { timeout: 30_000 }).toBe('dawn mist and reeds');
+  await expect.poll(() => textOf()).toBe('dawn mist and reeds');
   await again.waitUntilSaved();
   expect(await names()).toEqual(['Rivers']);
 });
@@ -142,7 +142,7 @@ it('makes one conflict copy, though the answer to it is lost twice [MERGE-6]', a
   });
   expect(theirs.status()).toBe(200);
   await opened.context.setOffline(false);
-  await opened.page.getByText(person.words.save.copyKept).waitFor({ timeout: 60_000 });
+  await opened.page.getByText(person.words.save.copyKept).waitFor();
   expect(created).toBe(3);
   expect(await names()).toEqual(['Rivers', 'Rivers (2)']);
 });
@@ -159,7 +159,7 @@ it('loses nothing of a second tab that crashes after the browser has cleared its
   line = 'good';
   const again = await openAgain();
   expect(await shown(again)).toContain('dawn mist');
-  await expect.poll(() => textOf(), { timeout: 30_000 }).toBe('dawn mist');
+  await expect.poll(() => textOf()).toBe('dawn mist');
   expect(await names()).toEqual(['Rivers']);
 });
 

@@ -151,7 +151,7 @@ describe('without its server', () => {
     server = await startServer({ dataDir: server.dataDir, port: server.port });
     // The longest wait of the app between two attempts.
     await page.clock.fastForward(30_000);
-    await page.getByText(person.words.save.saved, { exact: true }).waitFor({ timeout: 45_000 });
+    await page.getByText(person.words.save.saved, { exact: true }).waitFor();
     const saved = await readProject(page);
     expect(saved.revision).toBe(revision + 1);
     expect(saved.canvas).toContain('나룻배 두 척');

@@ -96,7 +96,7 @@ describe('pictures of forms that the server does not take', () => {
       if (request.method() === 'POST' && request.url().endsWith('/files')) uploads.push(request.url());
     });
     const projectId = await person.openMade('Attic', { nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } });
-    await expect.poll(() => colourAt(page, 70 + 30 + 122, 56 + 30 + 100), { timeout: 15_000 }).toEqual([...RED]);
+    await expect.poll(() => colourAt(page, 70 + 30 + 122, 56 + 30 + 100)).toEqual([...RED]);
     await expect.poll(() => colourAt(page, 70 + 320 + 122, 56 + 30 + 100)).toEqual([30, 30, 200]);
     await page.getByTestId('stage').focus();
     await page.keyboard.press('Control+a');

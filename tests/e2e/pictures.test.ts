@@ -143,7 +143,7 @@ describe('pictures on the canvas and on its thumbnail', () => {
     const projectId = await person.openMade('Wide', { nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
     await person.node('near').waitFor();
     await person.goHome();
-    await expect.poll(() => thumbnailOf(page, projectId), { timeout: 15_000 }).not.toBeNull();
+    await expect.poll(() => thumbnailOf(page, projectId)).not.toBeNull();
     const first = await thumbnailOf(page, projectId);
     const { x, y, zoom } = pictureOver({ x: 60, y: 60, width: 5_185, height: 195 }, { size: WINDOW }).viewport;
     const { at } = await pixels(first ?? Buffer.alloc(0));

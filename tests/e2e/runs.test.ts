@@ -17,7 +17,6 @@ const ROWS = 5;
 const COLUMNS = 6;
 const id = (row: number, column: number): string => `art${row}-${column}`;
 const LAST = id(0, COLUMNS - 1);
-const PATIENCE_MS = 120_000;
 const REFUSED = 'NEVER';
 
 let gemini: FakeGemini;
@@ -168,7 +167,7 @@ async function compareAndChoose(person: Person, pid: number, nodeId: string): Pr
   await shows(1);
 }
 
-describe.each(languages('en'))('a flow of thirty pictures in %s', { timeout: 2 * PATIENCE_MS }, (language) => {
+describe.each(languages('en'))('a flow of thirty pictures in %s', (language) => {
   it('is run up to a node, goes on in another browser, what failed is run again, and the pictures are judged, dragged out, compared and chosen [PROGRESS-6] [COMPARE-3] [LIBRARY-4]', async () => {
     isRefusing = true;
     const here = await enter(language, `손님 ${language}`);
@@ -187,7 +186,7 @@ describe.each(languages('en'))('a flow of thirty pictures in %s', { timeout: 2 *
     const { page } = there;
     await page.goto(`${server.url}/main/${pid}?lng=${language}`);
     const pill = page.getByTestId('run-pill');
-    await pill.and(page.locator('[data-state="ended"]')).waitFor({ timeout: PATIENCE_MS });
+    await pill.and(page.locator('[data-state="ended"]')).waitFor();
     const reason = there.node(id(3, 0)).locator('[data-reason]');
     expect(await reason.textContent()).toBe(there.words.runReason.refusedSafety);
     expect(await there.node(LAST).locator('[data-reason]').textContent()).toBe(there.words.runReason.upstream);
@@ -203,7 +202,7 @@ describe.each(languages('en'))('a flow of thirty pictures in %s', { timeout: 2 *
       .getByTestId('run-plan')
       .getByRole('button', { name: runs.start_other.replace('{{count}}', '7') })
       .tap();
-    await there.node(LAST).getByRole('button', { name: node.enlarge, exact: true }).waitFor({ timeout: PATIENCE_MS });
+    await there.node(LAST).getByRole('button', { name: node.enlarge, exact: true }).waitFor();
     await pill.waitFor({ state: 'detached' });
     expect(await page.locator('[data-reason]').count()).toBe(0);
     await there.waitUntilSaved();
@@ -235,7 +234,7 @@ describe.each(languages('en'))('a flow of thirty pictures in %s', { timeout: 2 *
     const shot = id(4, 0);
     for (const count of [2, 3]) {
       await there.run(shot);
-      await expect.poll(async () => (await takesOf(there, pid, shot)).length, { timeout: PATIENCE_MS }).toBe(count);
+      await expect.poll(async () => (await takesOf(there, pid, shot)).length).toBe(count);
       await there.node(shot).getByRole('button', { name: node.run, exact: true }).waitFor();
     }
     await compareAndChoose(there, pid, shot);

@@ -52,7 +52,7 @@ describe.each(languages('ko'))('the takes of a node in %s', (language) => {
   async function runTwice(): Promise<void> {
     for (const count of [1, 2]) {
       await person.run('art');
-      await expect.poll(async () => (await ratings()).length, { timeout: 15_000 }).toBe(count);
+      await expect.poll(async () => (await ratings()).length).toBe(count);
       await person.node('art').getByRole('button', { name: person.words.node.run, exact: true }).waitFor();
     }
   }
@@ -125,7 +125,7 @@ describe.each(languages('ko'))('the takes of a node in %s', (language) => {
     });
     for (const index of shots.keys()) {
       await person.run(`shot-${index}`);
-      await person.node(`shot-${index}`).getByRole('button', { name: words().show }).waitFor({ timeout: 15_000 });
+      await person.node(`shot-${index}`).getByRole('button', { name: words().show }).waitFor();
     }
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+u');
@@ -173,7 +173,7 @@ describe.each(languages('ko'))('the takes of a node in %s', (language) => {
   it('show the recipe of an enlarged picture, and lead to its node [STRIP-10]', async () => {
     const { page } = opened;
     await person.run('art');
-    await badge().waitFor({ timeout: 15_000 });
+    await badge().waitFor();
     await person.node('art').getByRole('button', { name: person.words.node.enlarge }).click();
     await page.getByTestId('picture-overlay').getByRole('button', { name: person.words.madeOf.title }).click();
     const dialog = page.getByTestId('made-of');

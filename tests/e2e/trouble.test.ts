@@ -196,8 +196,8 @@ describe('Something goes wrong on the way', () => {
       .poll(() => page.getByText(person.words.save.retrying).or(page.getByText(person.words.save.offline)).count())
       .toBeGreaterThan(0);
     server = await startServer({ ...toGemini(gemini.url), dataDir: server.dataDir, port: server.port });
-    await expect.poll(() => reasonOn(person, art), { timeout: 30_000 }).toMatch(/[가-힣]/);
-    await expect.poll(() => savedValue(person, pid, idea), { timeout: 40_000 }).toBe(`${PROMPT} 그리고 갈매기`);
+    await expect.poll(() => reasonOn(person, art)).toMatch(/[가-힣]/);
+    await expect.poll(() => savedValue(person, pid, idea)).toBe(`${PROMPT} 그리고 갈매기`);
     await person.waitUntilSaved();
     await person.run(art);
     await person.node(art).getByRole('button', { name: person.words.node.enlarge }).waitFor();

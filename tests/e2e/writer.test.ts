@@ -59,7 +59,7 @@ describe('a writer', () => {
     await expect.poll(() => pen.getAttribute('aria-busy')).toBe('true');
     await expect.poll(() => count).toBe(1);
     letGo();
-    await expect.poll(saidBy, { timeout: 15_000 }).toContain('노을 진');
+    await expect.poll(saidBy).toContain('노을 진');
 
     // The pen's text can be read and copied where it is, and nothing overwrites it.
     await pen.focus();
@@ -71,10 +71,10 @@ describe('a writer', () => {
     await page.keyboard.press('Escape');
 
     await person.run('art');
-    await person.node('art').getByRole('button', { name: ko.node.enlarge }).waitFor({ timeout: 30_000 });
+    await person.node('art').getByRole('button', { name: ko.node.enlarge }).waitFor();
 
     await person.run('pen');
-    await expect.poll(saidBy, { timeout: 15_000 }).toContain('노을 진');
+    await expect.poll(saidBy).toContain('노을 진');
     await pen.getByRole('button', { name: ko.takes.show }).click();
     const strip = page.getByTestId('takes-strip');
     await expect.poll(() => strip.getByRole('option').count()).toBe(2);

@@ -59,7 +59,7 @@ describe('the text model of the server', () => {
     await expect.poll(() => saidBy('idea')).toContain('강가의 집');
 
     await person.run('art');
-    await person.node('art').getByRole('button', { name: ko.node.enlarge }).waitFor({ timeout: 30_000 });
+    await person.node('art').getByRole('button', { name: ko.node.enlarge }).waitFor();
     await choose('art', ko.writing.describe);
     await offered.getByText(DESCRIBED).waitFor();
     await offered.getByRole('button', { name: ko.writing.addText }).click();

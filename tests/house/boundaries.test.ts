@@ -172,7 +172,7 @@ beforeAll(async () => {
   const linted = await run('oxlint', ['--format', 'json', '--deny-warnings', '.'], folder);
   ({ exitCode } = linted);
   found = (JSON.parse(linted.output) as { diagnostics: Diagnostic[] }).diagnostics;
-}, 60_000);
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });

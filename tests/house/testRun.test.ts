@@ -42,7 +42,7 @@ describe('a run of the tests', () => {
     const { status, stderr } = run();
     expect(stderr).toBe('');
     expect(status).toBe(7);
-  }, 60_000);
+  });
 
   it('goes on in a clone that nobody else may enter, by root too', () => {
     const clone = privateFolder();
@@ -61,7 +61,7 @@ describe('a run of the tests', () => {
     const { status, stderr } = run(clone);
     expect(stderr).toBe('');
     expect(status).toBe(7);
-  }, 60_000);
+  });
 
   it.runIf(isRoot)(
     'says what is wrong where even its temporary files are in such a folder',

@@ -10,9 +10,6 @@ const tsc = join(root, 'node_modules/typescript/bin/tsc');
 const tsx = join(root, 'node_modules/tsx/dist/loader.mjs');
 const versions = { ...manifest.dependencies, ...manifest.devDependencies };
 
-/** Time for packing and installing; milliseconds. */
-export const TO_COME = 120_000;
-
 interface Ended {
   readonly code: number;
   /** Its output, errors last. */

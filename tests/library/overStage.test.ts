@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Editor } from '../../src/engine';
 import { launchBrowser, openPage, type OpenedPage } from '../support/browser';
 import { programOf } from './documentation';
-import { EmptyProject, TO_COME } from './EmptyProject';
+import { EmptyProject } from './EmptyProject';
 
 /** A page of somebody else: the documentation's own component with two cards. */
 const MAIN = `
@@ -61,7 +61,7 @@ beforeAll(async () => {
   browser = await launchBrowser([]);
   opened = await openPage(browser);
   await opened.page.goto(server.resolvedUrls?.local[0] ?? '');
-}, 2 * TO_COME);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -73,7 +73,7 @@ const focusedName = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
 const textOf = (page: Page): Promise<unknown> => page.evaluate(() => window.editor.document.allNodes()[0]?.data.value);
 
-describe('a page that has nothing but the package', { timeout: TO_COME }, () => {
+describe('a page that has nothing but the package', () => {
   it('walks the nodes, writes Hangul on a card and connects two, by keys alone [PACKAGE-14]', async () => {
     const { page, faults } = opened;
     await page.getByRole('application', { name: 'My flow' }).focus();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Editor, NodeKind } from '../../src/engine';
 import { Sheet } from '../support/nodeCanvas';
 import { picturesOf } from '../support/paintWorld';
-import { EmptyProject, TO_COME } from './EmptyProject';
+import { EmptyProject } from './EmptyProject';
 
 let project: EmptyProject;
 /** The door of the package as somebody has installed it. */
@@ -11,7 +11,7 @@ let door: Awaited<ReturnType<EmptyProject['engine']>>;
 beforeAll(async () => {
   project = await EmptyProject.withPackage();
   door = await project.engine();
-}, TO_COME);
+});
 
 afterAll(() => project.remove());
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json';
 import { programOf } from './documentation';
-import { EmptyProject, TO_COME } from './EmptyProject';
+import { EmptyProject } from './EmptyProject';
 
 /** Imports what it is given and prints the packages whose modules were loaded, sorted. */
 const LIST_PACKAGES = `
@@ -45,11 +45,11 @@ let project: EmptyProject;
 
 beforeAll(async () => {
   project = await EmptyProject.withPackage('@types/node');
-}, TO_COME);
+});
 
 afterAll(() => project.remove());
 
-describe('the engine as a package, in an empty project', { timeout: TO_COME }, () => {
+describe('the engine as a package, in an empty project', () => {
   it('is one file, and no folder that npm would link to the React beside it [PACKAGE-10]', async () => {
     expect(project.packed).toBe(join(project.folder, 'shelf', `mulgil-${manifest.version}.tgz`));
     expect(await readdir(join(project.folder, 'shelf'))).toEqual([`mulgil-${manifest.version}.tgz`]);
@@ -77,10 +77,10 @@ describe('the engine as a package, in an empty project', { timeout: TO_COME }, (
   });
 });
 
-describe('the same project with Konva and React in it', { timeout: TO_COME }, () => {
+describe('the same project with Konva and React in it', () => {
   beforeAll(async () => {
     await project.install('konva', 'react', 'react-dom', 'react-konva', '@types/react', '@napi-rs/canvas');
-  }, TO_COME);
+  });
 
   it('loads nothing of them through the headless door, and all of them through the other', async () => {
     await project.write('loaded.js', LIST_PACKAGES);

@@ -4,8 +4,6 @@ import type { InputPicture, PreviewRequest } from '../../preview';
 import { paintPreview } from '../../preview/paintPreview';
 import { takePhoto } from '../support/photo';
 
-/** Painting takes much processor time, which tests share. */
-const PATIENCE_MS = 60_000;
 const SIDE = 1024;
 
 const paint = (text: string, more: Partial<PreviewRequest> = {}): Promise<Buffer> =>
@@ -76,7 +74,7 @@ const [CAT, GREEN, RED, DAY, NIGHT] = [
   '밤바다',
 ];
 
-describe('a preview', { timeout: PATIENCE_MS }, () => {
+describe('a preview', () => {
   it('is a PNG of 1024 by 1024, the same for the same words and another for other words', async () => {
     const first = await painted(CAT);
     expect(await sharp(first).metadata()).toMatchObject({ format: 'png', width: SIDE, height: SIDE });

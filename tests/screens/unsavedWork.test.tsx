@@ -25,12 +25,12 @@ async function askWithWork(): Promise<ReturnType<typeof memoryRecords>> {
   await screen.findByText('Hello Mina');
   await userEvent.click(screen.getByRole('button', { name: 'Account of Mina' }));
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
-  await screen.findByRole('dialog', { name: 'Some work is not saved yet' }, { timeout: 15_000 });
+  await screen.findByRole('dialog', { name: 'Some work is not saved yet' });
   return records;
 }
 
 const choose = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
-const visitorsHome = () => screen.findByRole('link', { name: 'Log in' }, { timeout: 15_000 });
+const visitorsHome = () => screen.findByRole('link', { name: 'Log in' });
 
 describe('work that only this device has, before a sign-out', () => {
   it('is listed, and a person who changes their mind is not signed out [FORGET-3]', async () => {
@@ -90,7 +90,7 @@ describe('work that only this device has, before a sign-out', () => {
     openApp('/', records);
     await userEvent.click(await screen.findByRole('button', { name: 'Mina님의 계정' }));
     await userEvent.click(screen.getByRole('button', { name: '로그아웃' }));
-    const dialog = await screen.findByRole('dialog', undefined, { timeout: 15_000 });
+    const dialog = await screen.findByRole('dialog');
     await waitFor(() => expect(dialog).toHaveTextContent('아직 저장하지 못한 작업이 있어요'));
     expect(within(dialog).getByRole('button', { name: '이 기기에 남겨 두고 로그아웃' })).toBeVisible();
   });

@@ -38,7 +38,7 @@ describe('the built server', () => {
     const nodes = [textNode('n1', '강'.repeat(SMALL_MAX_BYTES))];
     const answer = await send('/projects', { name: '강', canvas: JSON.stringify({ ...emptyCanvas(), nodes }) });
     expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringMatching(/\.[jt]s\b/)]);
-    await expect.poll(server.output, { timeout: 20_000 }).toMatch(/server\/canvas\/canvasTexts\.ts:\d+/);
+    await expect.poll(server.output).toMatch(/server\/canvas\/canvasTexts\.ts:\d+/);
     expect(server.output()).toMatch(/server\/canvas\/work\/CanvasWork\.ts:\d+/);
     expect(server.output()).not.toContain('dist/server');
   });

@@ -30,10 +30,7 @@ async function refusal(options: Parameters<typeof startServer>[0]): Promise<stri
   return error.stderr;
 }
 
-/** Starting a process is slow on a busy machine. */
-const TIMEOUT_MS = 60_000;
-
-describe('a server process', { timeout: TIMEOUT_MS }, () => {
+describe('a server process', () => {
   it('loses nothing it acknowledged when it is killed between saves', async () => {
     const first = await startServer();
     const headers = await signInAt(first);

@@ -134,7 +134,7 @@ export class Person {
   }
 
   async waitUntilSaved(): Promise<void> {
-    await this.page.getByText(this.words.save.saved, { exact: true }).waitFor({ timeout: 15_000 });
+    await this.page.getByText(this.words.save.saved, { exact: true }).waitFor();
   }
 
   /** Clicks the logo. */

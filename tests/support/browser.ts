@@ -16,7 +16,7 @@ function optionsWith(flags: readonly string[]): LaunchOptions {
 }
 
 /** Long enough for a busy machine; no wait measures time. Shorter than a test may take, so that the test can say what it waited for. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** A separate browser, for flags that it has to start with. */
 export const launchBrowser = (flags: readonly string[]): Promise<Browser> => chromium.launch(optionsWith(flags));

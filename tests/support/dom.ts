@@ -9,8 +9,7 @@ import { ko } from '../../src/i18n/ko';
 import { startI18n } from '../../src/i18n/startI18n';
 
 // A busy machine must not fail the tests.
-vi.setConfig({ testTimeout: 40_000 });
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 beforeEach(() => {
   startI18n('en', { en: { translation: en }, ko: { translation: ko } });

@@ -4,4 +4,4 @@ import { vi } from 'vitest';
 const { waitFor } = vi;
 
 vi.waitFor = (look, options) =>
-  waitFor(look, { timeout: 15_000, ...(typeof options === 'number' ? { timeout: options } : options) });
+  waitFor(look, { timeout: 120_000, ...(typeof options === 'number' ? { timeout: options } : options) });

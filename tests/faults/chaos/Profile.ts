@@ -41,7 +41,7 @@ export class Profile {
 
   static async open(browser: Browser, backend: Backend, line: Line, memberName: string): Promise<Profile> {
     const context = await browser.newContext(WINDOW);
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     const profile = new Profile(context, backend, line, memberName);
     await profile.signIn();
     return profile;

@@ -5,8 +5,8 @@ import { differences, fieldsOf, seenFields, wordsKey } from './fields';
 import { SEATS, type Seat } from './steps';
 import { readEdges, type View } from './View';
 
-/** More than the longest back-off, plus the time-out of a call in progress. */
-const REST_MS = 40_000;
+/** Much more than the longest back-off, plus the time-out of a call in progress: a busy machine is slow. */
+const REST_MS = 90_000;
 const POLL_MS = 100;
 
 const atAll = async (seats: readonly Seat[], run: (seat: Seat) => Promise<void>): Promise<void> => {

@@ -147,7 +147,7 @@ describe('patching a canvas', () => {
     expect((await jiwoo.patch(id, add('a'))).statusCode).toBe(409);
   });
 
-  it('compacts a long log and loses nothing on the way', { timeout: 120_000 }, async () => {
+  it('compacts a long log and loses nothing on the way', async () => {
     const first = await openApp({ CACHE_BYTES: '0' });
     const jiwoo = await signIn(first.app);
     const id = await jiwoo.create();
@@ -161,7 +161,7 @@ describe('patching a canvas', () => {
     expect(missed.patches).toHaveLength(57);
   });
 
-  it('keeps of a compacted log no more than a 412 can carry [SAVE-14]', { timeout: 120_000 }, async () => {
+  it('keeps of a compacted log no more than a 412 can carry [SAVE-14]', async () => {
     const first = await openApp();
     const jiwoo = await signIn(first.app);
     const id = await jiwoo.create('Flow', twoNodes);

@@ -6,8 +6,6 @@ import type { RunningServer } from '../../support/startServer';
 import { startServer } from '../../support/startServer';
 import { emptyCanvas, textNode } from '../support/Person';
 
-/** Starting a process takes its time on a busy machine. */
-const TIMEOUT_MS = 180_000;
 /** One patch with this much text triggers a compaction; it is written in many parts. */
 const SEA = '바다가 '.repeat(500_000);
 
@@ -85,7 +83,7 @@ function look(disk: Sqlite.Database): OnDisk {
 
 const expected = ['a', 'b', 'c'].map((id) => textNode(id, '강'));
 
-describe('a server in the middle of a long patch, and of compacting its log', { timeout: TIMEOUT_MS }, () => {
+describe('a server in the middle of a long patch, and of compacting its log', () => {
   it('is killed and the canvas is whole', async () => {
     const zeroth = await startServer();
     const jiwoo = await Visitor.signIn(zeroth);

@@ -13,10 +13,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Long enough for a busy machine. */
-const PATIENT = { timeout: 120_000 };
-vi.setConfig({ testTimeout: 180_000 });
-
 const bodyOf = (text: string | Uint8Array): ReadableStream<Uint8Array> => {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   return new ReadableStream({
@@ -136,9 +132,7 @@ describe('the stream of a project', () => {
     const engineApp = await openPainted();
     const { person, projectId } = engineApp;
     const runId = await runAll(engineApp);
-    await expect
-      .poll(async () => (await person.get(`/runs/${runId}`)).json<{ state: string }>().state, PATIENT)
-      .toBe('done');
+    await expect.poll(async () => (await person.get(`/runs/${runId}`)).json<{ state: string }>().state).toBe('done');
     await person.patch(projectId, [{ op: 'add', path: '/nodes/-', value: textNode('two', '한글 \u{1F3A8}') }]);
     const text = await since(engineApp, '0-0');
     const whole = await readAll(text);
@@ -191,7 +185,7 @@ describe('the stream of a project', () => {
     onTestFinished(() => clearInterval(passing));
     const end = { event: 'job', data: { nodeId: 'art', code: 'restarted' } };
     // A slow follower learns before that the run is running.
-    await expect.poll(() => follower.next(), PATIENT).toMatchObject(end);
+    await expect.poll(() => follower.next()).toMatchObject(end);
     await follower.leave();
     await engineApp.close();
     await making;
@@ -211,9 +205,7 @@ describe('the stream of a project', () => {
     const engineApp = await openPainted();
     const { db, person } = engineApp;
     const runId = await runAll(engineApp);
-    await expect
-      .poll(async () => (await person.get(`/runs/${runId}`)).json<{ state: string }>().state, PATIENT)
-      .toBe('done');
+    await expect.poll(async () => (await person.get(`/runs/${runId}`)).json<{ state: string }>().state).toBe('done');
     const row = await db.selectFrom('take').selectAll().executeTakeFirstOrThrow();
     const more = Array.from({ length: 1000 }, (_, at) => ({ ...row, id: 100 + at, job_id: null, event: 1000 + at }));
     for (const some of [more.slice(0, 500), more.slice(500)]) await db.insertInto('take').values(some).execute();
@@ -279,8 +271,6 @@ describe('the stream of a project', () => {
     expect((await person.get(`/projects/${projectId}/events?once=true`)).statusCode).toBe(429);
     expect((await person.get('/metrics')).body).toContain('project_streams 32');
     for (const follower of followers) await follower.leave();
-    await expect
-      .poll(async () => (await person.get(`/projects/${projectId}/events?once=true`)).statusCode, PATIENT)
-      .toBe(200);
+    await expect.poll(async () => (await person.get(`/projects/${projectId}/events?once=true`)).statusCode).toBe(200);
   });
 });

@@ -64,7 +64,7 @@ async function livedIn(opened: OpenApp, made: Buffer, uploaded: Buffer): Promise
   ];
 }
 
-describe('a picture that says who signed it', { timeout: 120_000 }, () => {
+describe('a picture that says who signed it', () => {
   it.each<Format>(['png', 'jpeg', 'webp'])(
     'is kept and given out byte for byte: %s, in a folder and a bucket, through backup and move [SIGNED-1]',
     async (format) => {

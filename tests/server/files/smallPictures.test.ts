@@ -43,33 +43,26 @@ async function reservedBytes({ person }: EngineApp): Promise<number> {
   return Number(/^bodies_bytes (\d+)$/m.exec(body)?.[1]);
 }
 
-/** For a busy machine. */
-const PATIENT = { timeout: 120_000 };
-
 describe('small versions of pictures', () => {
-  it(
-    'are made two at a time for a member, each with its bytes set aside, and all of them come [SMALL-1]',
-    PATIENT,
-    async () => {
-      const engineApp = await openEngineApp();
-      const { person, db } = engineApp;
-      const urls = await uploadMany(person, 60);
-      const watch = watchDecoding();
-      const asked = urls.map((url) => person.get(`${url}?size=256`));
-      await expect.poll(() => watch.begun.length).toBe(2);
-      const [first] = await db.selectFrom('file').select('bytes').execute();
-      expect(await reservedBytes(engineApp)).toBe(2 * (first?.bytes ?? 0));
-      watch.letGo();
-      const answers = await Promise.all(asked);
-      expect(answers.map((answer) => [answer.statusCode, answer.headers['content-type']])).toEqual(
-        urls.map(() => [200, 'image/webp']),
-      );
-      expect([watch.begun.length, watch.most]).toEqual([60, 2]);
-      await expect.poll(() => reservedBytes(engineApp)).toBe(0);
-    },
-  );
+  it('are made two at a time for a member, each with its bytes set aside, and all of them come [SMALL-1]', async () => {
+    const engineApp = await openEngineApp();
+    const { person, db } = engineApp;
+    const urls = await uploadMany(person, 60);
+    const watch = watchDecoding();
+    const asked = urls.map((url) => person.get(`${url}?size=256`));
+    await expect.poll(() => watch.begun.length).toBe(2);
+    const [first] = await db.selectFrom('file').select('bytes').execute();
+    expect(await reservedBytes(engineApp)).toBe(2 * (first?.bytes ?? 0));
+    watch.letGo();
+    const answers = await Promise.all(asked);
+    expect(answers.map((answer) => [answer.statusCode, answer.headers['content-type']])).toEqual(
+      urls.map(() => [200, 'image/webp']),
+    );
+    expect([watch.begun.length, watch.most]).toEqual([60, 2]);
+    await expect.poll(() => reservedBytes(engineApp)).toBe(0);
+  });
 
-  it('come to members in turn, and keep no place from uploads [SMALL-2]', PATIENT, async () => {
+  it('come to members in turn, and keep no place from uploads [SMALL-2]', async () => {
     const { app, person } = await openEngineApp();
     const other = await signIn(app, '다른 사람');
     const urls = await uploadMany(person, 20);
@@ -86,7 +79,7 @@ describe('small versions of pictures', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
-  it('are not made for a reader who left, unless another waits for the same [SMALL-3]', PATIENT, async () => {
+  it('are not made for a reader who left, unless another waits for the same [SMALL-3]', async () => {
     const { app, person, listen } = await openEngineApp();
     const urls = await uploadMany(person, 10);
     const base = await listen();
@@ -110,7 +103,7 @@ describe('small versions of pictures', () => {
     expect(watch.begun).toHaveLength(3);
   });
 
-  it('are put off with 503 when hundreds of a member wait already [SMALL-1]', PATIENT, async () => {
+  it('are put off with 503 when hundreds of a member wait already [SMALL-1]', async () => {
     const { person } = await openEngineApp();
     const urls = await uploadMany(person, 256, 1_000);
     const watch = watchDecoding();

@@ -4,12 +4,10 @@ import { plainPicture } from './support/FakeImageEngine';
 
 /** Longer than a test: progress came by the socket, not by polling. */
 const NEVER_MS = 600_000;
-const PATIENT = { timeout: 30_000 };
-
 /** Starts a picture whose socket is open, once it is queued. */
 async function begin(comfy: Comfy, more: Parameters<typeof askComfy>[1] = {}): Promise<ReturnType<typeof askComfy>[]> {
   const asked = askComfy(comfyAt(comfy.url, { quietMs: NEVER_MS }), more);
-  await expect.poll(comfy.looks, PATIENT).toBeGreaterThan(0);
+  await expect.poll(comfy.looks).toBeGreaterThan(0);
   return [asked];
 }
 
@@ -29,12 +27,12 @@ describe('the socket of ComfyUI', () => {
     comfy.say('progress', { node: '3', value: 1, max: 4 });
     comfy.say('executing', { node: '9' });
     comfy.say('progress', { node: '9', value: 1, max: 2 });
-    await expect.poll(() => shares, PATIENT).toEqual([1 / 6, 2 / 6, 2.25 / 6, 3 / 6, 3.5 / 6]);
+    await expect.poll(() => shares).toEqual([1 / 6, 2 / 6, 2.25 / 6, 3 / 6, 3.5 / 6]);
     expect(comfy.looks()).toBe(1);
 
     // The socket reports the end a moment before the history has it.
     comfy.say('execution_success');
-    await expect.poll(comfy.looks, PATIENT).toBeGreaterThan(2);
+    await expect.poll(comfy.looks).toBeGreaterThan(2);
     comfy.finish();
     expect(await asked).toMatchObject({ bytes: await plainPicture('#0a7a4a') });
   });
@@ -58,7 +56,7 @@ describe('the socket of ComfyUI', () => {
     const comfy = await startComfy({ socket: true, waits: true });
     const [asked] = await begin(comfy);
     comfy.breakOff();
-    await expect.poll(comfy.looks, PATIENT).toBeGreaterThan(3);
+    await expect.poll(comfy.looks).toBeGreaterThan(3);
     comfy.finish();
     expect(await asked).toMatchObject({ model: 'river' });
 

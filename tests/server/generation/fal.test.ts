@@ -247,7 +247,7 @@ describe('a picture by fal', () => {
     const fal = await startFal({ looks: ['IN_PROGRESS'] });
     const stop = new AbortController();
     const asked = ask(imagesAt(fal.url), { signal: stop.signal });
-    await expect.poll(() => fal.calls.length, { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(() => fal.calls.length).toBeGreaterThan(1);
     stop.abort();
     expect(await asked).toMatchObject({ code: 'aborted' });
     expect(fal.calls.at(-1)?.call).toBe('PUT /fal-ai/flux/requests/r-1/cancel');

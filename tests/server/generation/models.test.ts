@@ -172,7 +172,7 @@ describe('a run over nodes of several models', () => {
     const { runId } = (await person.post(`/projects/${pid}/runs`, wish)).json<{ runId: string }>();
     await Promise.all([first.finish(0, '#444444'), wide.finish(0, '#555555')]);
     const read = async () => (await person.get(`/runs/${runId}`)).json<Run>();
-    await expect.poll(async () => (await read()).state, { timeout: 30_000, interval: 50 }).toBe('done');
+    await expect.poll(async () => (await read()).state, { interval: 50 }).toBe('done');
     expect((await wide.order()).request.aspectRatio).toBe('16:9');
     const { takes } = (await person.get(`/projects/${pid}/takes`)).json<TakePage>();
     expect(new Map(takes.map(({ nodeId, recipe }) => [nodeId, recipe?.model]))).toEqual(

@@ -53,12 +53,9 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 }
 
-/** Painting takes much processor time, which tests share. */
-const PATIENCE_MS = 60_000;
-
 const [CAT, DAY, NIGHT] = ['노을 지는 바닷가의 하얀 고양이', '한낮의 바다', '밤바다'];
 
-describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
+describe('a preview painted without any key', () => {
   it('is one file for the same words', async () => {
     expect((await engineApp.person.get('/capabilities')).json()).toMatchObject({
       image: 'offline',

@@ -253,7 +253,7 @@ describe('a picture by Replicate', () => {
     const replicate = await startReplicate({ goes: [starting] });
     const stop = new AbortController();
     const asked = ask(imagesAt(replicate.url), { signal: stop.signal });
-    await expect.poll(() => replicate.calls.length, { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(() => replicate.calls.length).toBeGreaterThan(1);
     stop.abort();
     expect(await asked).toMatchObject({ code: 'aborted' });
     expect(replicate.calls.at(-1)?.call).toBe('POST /v1/predictions/p1/cancel');

@@ -78,7 +78,7 @@ describe('several pictures of one call', () => {
     const engineApp = await openSeveral();
     const both = [ask(engineApp), ask(engineApp, { nodeId: 'other' })];
     await engineApp.imageEngine.order();
-    await expect.poll(() => jobsOf(engineApp), { timeout: 30_000 }).toHaveLength(2);
+    await expect.poll(() => jobsOf(engineApp)).toHaveLength(2);
     await hand(engineApp.imageEngine);
     await Promise.all(both);
     expect(engineApp.imageEngine.orders).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('several pictures of one call', () => {
     const { runId } = (await person.post(`/projects/${pid}/runs`, wish)).json<{ runId: string }>();
     await hand(imageEngine);
     const read = async () => (await person.get(`/runs/${runId}`)).json<Run>();
-    await expect.poll(async () => (await read()).state, { timeout: 30_000, interval: 50 }).toBe('done');
+    await expect.poll(async () => (await read()).state, { interval: 50 }).toBe('done');
     const { takes } = (await person.get(`/projects/${pid}/takes`)).json<TakePage>();
     const { steps, cost } = await read();
     expect(steps).toMatchObject([{ state: 'done', reason: 'refusedPicture', take: takes[0]?.id }]);

@@ -3,9 +3,7 @@ import { operateMembers } from '../../../scripts/members/operateMembers';
 import { operateTrash } from '../../../scripts/trash/operateTrash';
 import { RunStore } from '../../../server/runs/RunStore';
 import { InstantImageEngine } from './support/InstantImageEngine';
-import { CHAIN, ended, open, PATIENT, read, start, told, type Running } from './support/running';
-
-vi.setConfig({ testTimeout: 180_000 });
+import { CHAIN, ended, open, read, start, told, type Running } from './support/running';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -14,7 +12,7 @@ async function halfWay(env = {}): Promise<{ running: Running; id: string }> {
   const running = await open(env);
   running.painter.hold();
   const id = await start(running);
-  await expect.poll(() => running.painter.asked.length, PATIENT).toBe(2);
+  await expect.poll(() => running.painter.asked.length).toBe(2);
   return { running, id };
 }
 
@@ -27,7 +25,7 @@ describe('the runs of a deleted project', () => {
     const { running, id } = await halfWay();
     const { person, pid, painter, env } = running;
     expect((await person.delete(`/projects/${pid}`)).statusCode).toBe(204);
-    await expect.poll(() => painter.stopped, PATIENT).toBe(2);
+    await expect.poll(() => painter.stopped).toBe(2);
     expect(await jobsOf(running)).toEqual([ABORTED, ABORTED]);
 
     expect(await operateTrash(['restore', String(pid)], env)).toMatchObject({ code: 0 });
@@ -35,13 +33,13 @@ describe('the runs of a deleted project', () => {
     const run = await read(running, id);
     expect([run.state, ...told(run)]).toEqual(['aborted', ...ALL_ABORTED]);
     expect((await person.post(`/runs/${id}/retry`)).statusCode).toBe(202);
-    await expect.poll(() => painter.asked.length, PATIENT).toBe(2 + 4);
+    await expect.poll(() => painter.asked.length).toBe(2 + 4);
   });
 
   it('end with one that goes at once, too', async () => {
     const { running } = await halfWay({ TRASH_DAYS: '0' });
     expect((await running.person.delete(`/projects/${running.pid}`)).statusCode).toBe(204);
-    await expect.poll(() => running.painter.stopped, PATIENT).toBe(2);
+    await expect.poll(() => running.painter.stopped).toBe(2);
     expect(await running.db.selectFrom('run').select('id').execute()).toEqual([]);
   });
 
@@ -52,7 +50,7 @@ describe('the runs of a deleted project', () => {
     await db.updateTable('project').set(deleted).where('id', '=', pid).execute();
     expect(await new RunStore(db).listUnderWay()).toEqual([]);
     painter.release();
-    await expect.poll(() => jobsOf(running), PATIENT).toEqual([{ state: 'done' }, { state: 'done' }]);
+    await expect.poll(() => jobsOf(running)).toEqual([{ state: 'done' }, { state: 'done' }]);
     const mine = await running.person.create('Flow', CHAIN);
     const other = { ...running, pid: mine };
     await ended(other, await start(other, { isFresh: true }));
@@ -85,12 +83,12 @@ describe('the runs of a blocked member', () => {
       projectId: running.pid,
       nodes: [{ type: 'text_prompt', content: 'alone' }],
     });
-    await expect.poll(() => painterBeside.asked.length, PATIENT).toBe(1);
+    await expect.poll(() => painterBeside.asked.length).toBe(1);
     const { memberId } = (await person.get('/member')).json<{ memberId: string }>();
     const { code, lines } = await operateMembers(['block', memberId], env);
     expect([code, lines[1]]).toEqual([0, '1 runs and 3 jobs under way were stopped']);
-    await expect.poll(() => painter.stopped, PATIENT).toBe(2);
-    await expect.poll(() => painterBeside.stopped, PATIENT).toBe(1);
+    await expect.poll(() => painter.stopped).toBe(2);
+    await expect.poll(() => painterBeside.stopped).toBe(1);
     await alone;
     expect(await jobsOf(running)).toEqual([ABORTED, ABORTED, ABORTED]);
     const runs = await db.selectFrom('run').select(['id', 'state']).execute();
@@ -103,6 +101,6 @@ describe('the runs of a blocked member', () => {
     await db.updateTable('member').set({ blocked_at: new Date().toISOString() }).execute();
     expect(await new RunStore(db).listUnderWay()).toEqual([]);
     painter.release();
-    await expect.poll(() => jobsOf(running), PATIENT).toEqual([{ state: 'done' }, { state: 'done' }]);
+    await expect.poll(() => jobsOf(running)).toEqual([{ state: 'done' }, { state: 'done' }]);
   });
 });

@@ -86,11 +86,8 @@ const states = ({ steps }: Run): string[] => steps.map(({ state }) => state);
 const write = ({ person, pid }: Sheet, node: number, value: string) =>
   person.patch(pid, [{ op: 'replace', path: `/nodes/${node}/data/value`, value }]);
 
-/** For a busy machine. */
-const PATIENT = { timeout: 120_000 };
-
 describe('lists whose words go one by one', () => {
-  it('make 10 x 10 pictures, each once; a word that comes makes exactly its own [EACH-9]', PATIENT, async () => {
+  it('make 10 x 10 pictures, each once; a word that comes makes exactly its own [EACH-9]', async () => {
     const sheet = await open(words('것', 10), words('풍', 10));
     const planned = await plan(sheet);
     expect([planned.calls, planned.kept, planned.steps.length]).toEqual([100, 0, 100]);

@@ -7,9 +7,7 @@ import { RunStore, type RunName, type StepChange } from '../../../server/runs/Ru
 import { signIn } from '../support/Person';
 import { flow, image, prompt } from './support/flows';
 import { InstantImageEngine } from './support/InstantImageEngine';
-import { ALL, ended, open, PATIENT, read, start, told, type Running } from './support/running';
-
-vi.setConfig({ testTimeout: 180_000 });
+import { ALL, ended, open, read, start, told, type Running } from './support/running';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -42,7 +40,7 @@ describe('a run', () => {
     const twins = flow([prompt('one', '강'), image('a'), image('b')], ['one>a', 'one>b']);
     const pair = { ...running, pid: await running.person.create('Twins', twins) };
     const id = await start(pair, { nodes: ['a', 'b'] });
-    await expect.poll(() => running.painter.asked.length, PATIENT).toBe(1);
+    await expect.poll(() => running.painter.asked.length).toBe(1);
     running.painter.release();
     expect(told(await ended(pair, id))).toEqual(['a done', 'b kept']);
     expect(running.painter.asked).toHaveLength(1);
@@ -60,10 +58,10 @@ describe('a run', () => {
       const isSecond = own !== undefined && !steps.has(own) && steps.size === 1;
       if (own !== undefined) steps.add(own);
       if (isSecond) {
-        await expect.poll(() => running.painter.asked.length, PATIENT).toBe(1);
+        await expect.poll(() => running.painter.asked.length).toBe(1);
         running.painter.release();
         const states = async () => running.db.selectFrom('job').select('state').execute();
-        await expect.poll(states, PATIENT).toEqual([{ state: 'done' }]);
+        await expect.poll(states).toEqual([{ state: 'done' }]);
       }
       return findRunning.apply(this, asked);
     });
@@ -76,7 +74,7 @@ describe('a run', () => {
     const running = await open();
     running.painter.hold();
     const id = await start(running);
-    await expect.poll(() => running.painter.asked.length, PATIENT).toBe(2);
+    await expect.poll(() => running.painter.asked.length).toBe(2);
     expect((await running.person.delete(`/runs/${id}`)).statusCode).toBe(204);
     expect((await ended(running, id)).state).toBe('aborted');
     expect(told(await read(running, id))).toEqual(['a aborted', 'b aborted', 'c aborted', 'd aborted']);
@@ -89,13 +87,13 @@ describe('a run', () => {
     const running = await open();
     running.painter.hold();
     const stopped = beforeBeginning(async ({ id }) => {
-      await expect.poll(() => running.painter.asked.length, PATIENT).toBe(1);
+      await expect.poll(() => running.painter.asked.length).toBe(1);
       return (await running.person.delete(`/runs/${id}`)).statusCode;
     });
     const id = await start(running, { nodes: ['a'] });
-    await expect.poll(() => stopped.mock.settledResults[0]?.value, PATIENT).toBe(204);
+    await expect.poll(() => stopped.mock.settledResults[0]?.value).toBe(204);
     expect(told(await ended(running, id))).toEqual(['a aborted']);
-    await expect.poll(() => jobStates(running), PATIENT).toEqual(['aborted']);
+    await expect.poll(() => jobStates(running)).toEqual(['aborted']);
     expect(running.painter.stopped).toBe(1);
   });
 
@@ -104,8 +102,8 @@ describe('a run', () => {
     running.painter.hold();
     const begun = beforeBeginning((run, changes, change) => change(run, changes));
     const id = await start(running, { nodes: ['a'] });
-    await expect.poll(() => begun.mock.settledResults.length, PATIENT).toBe(1);
-    await expect.poll(() => running.painter.asked.length, PATIENT).toBe(1);
+    await expect.poll(() => begun.mock.settledResults.length).toBe(1);
+    await expect.poll(() => running.painter.asked.length).toBe(1);
     running.painter.release();
     expect(told(await ended(running, id))).toEqual(['a done']);
     expect(await jobStates(running)).toEqual(['done']);
@@ -128,7 +126,7 @@ describe('a run', () => {
     const running = await open();
     running.painter.hold();
     const id = await start(running);
-    await expect.poll(() => running.painter.asked.length, PATIENT).toBe(2);
+    await expect.poll(() => running.painter.asked.length).toBe(2);
     const painter = new InstantImageEngine();
     const again: Running = { ...running, ...(await running.reopen(painter)), painter };
     expect(told(await ended(again, id))).toEqual(['a restarted', 'b restarted', 'c upstream', 'd upstream']);
@@ -152,7 +150,7 @@ describe('a run', () => {
     const first = { ...running, pid: await running.person.create('First', many('첫째')) };
     const other = { ...running, person: minsu, pid: await minsu.create('Other', many('둘째')) };
     const runs = [await start(first, { nodes }), await start(other, { nodes })] as const;
-    await expect.poll(() => painter.asked.length, PATIENT).toBe(4);
+    await expect.poll(() => painter.asked.length).toBe(4);
     expect(painter.asked.filter((asked) => asked.startsWith('첫째'))).toHaveLength(2);
     painter.release();
     expect((await ended(first, runs[0])).steps.every(({ state }) => state === 'done')).toBe(true);
@@ -168,7 +166,7 @@ describe('a run', () => {
     const { painter, person } = running;
     painter.hold();
     const presses = ['a', 'b', 'c'].map((nodeId) => press(running, nodeId));
-    await expect.poll(async () => (await jobsOf(running)).length, PATIENT).toBe(3);
+    await expect.poll(async () => (await jobsOf(running)).length).toBe(3);
     const id = await start(running, { nodes: ['a'] });
     painter.release();
     const bodies = (await Promise.all(presses)).map(({ body }) => /"url":"([^"]+)"/.exec(body)?.[1]);
@@ -186,12 +184,12 @@ describe('a run', () => {
     const { painter, person } = running;
     painter.hold();
     const first = press(running, 'a');
-    await expect.poll(() => painter.asked.length, PATIENT).toBe(1);
+    await expect.poll(() => painter.asked.length).toBe(1);
     const second = press(running, 'b');
-    await expect.poll(async () => (await jobsOf(running)).length, PATIENT).toBe(2);
+    await expect.poll(async () => (await jobsOf(running)).length).toBe(2);
     await person.delete(`/jobs/${(await jobsOf(running)).find(({ nodeId }) => nodeId === 'a')?.id}`);
     expect((await first).body).toContain('aborted');
-    await expect.poll(() => painter.asked.length, PATIENT).toBe(2);
+    await expect.poll(() => painter.asked.length).toBe(2);
     painter.release();
     expect((await second).body).toContain('generate_image_end');
   });

@@ -3,7 +3,7 @@ import type { Run } from '../../../src/api/contractRuns';
 import { RunStore } from '../../../server/runs/RunStore';
 import { RawConnection } from '../abuse/support/RawConnection';
 import { signIn } from '../support/Person';
-import { ended, open, PATIENT, start, type Running } from './support/running';
+import { ended, open, start, type Running } from './support/running';
 import { MEBIBYTE } from '../../../server/bytes';
 
 afterEach(() => vi.restoreAllMocks());
@@ -28,36 +28,32 @@ async function openMany(runs: number, steps: number): Promise<Running> {
 }
 
 describe('the list of the last runs', () => {
-  it(
-    'is made run by run, between which others have their turn, one list at a time for a member [RUNNING-16]',
-    PATIENT,
-    async () => {
-      const { person, pid } = await openMany(5, 4);
-      let turn = 0;
-      let isOver = false;
-      const count = (): void => {
-        turn += 1;
-        if (!isOver) setImmediate(count);
-      };
-      count();
-      const turns: number[] = [];
-      const { steps } = RunStore.prototype;
-      const watched = vi.spyOn(RunStore.prototype, 'steps').mockImplementation(function (this: RunStore, id) {
-        turns.push(turn);
-        return steps.call(this, id);
-      });
-      const lists = await Promise.all([0, 1].map(() => person.get(`/projects/${pid}/runs`)));
-      isOver = true;
-      const [first = [], second] = lists.map((list) => list.json<Run[]>());
-      expect(first.map((run) => run.steps.length)).toEqual([4, 4, 4, 4, 4]);
-      expect(second).toEqual(first);
-      const ids = first.map(({ runId }) => runId);
-      expect(watched.mock.calls.map(([id]) => id)).toEqual([...ids, ...ids]);
-      expect(new Set(turns.slice(0, 5)).size).toBe(5);
-    },
-  );
+  it('is made run by run, between which others have their turn, one list at a time for a member [RUNNING-16]', async () => {
+    const { person, pid } = await openMany(5, 4);
+    let turn = 0;
+    let isOver = false;
+    const count = (): void => {
+      turn += 1;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    const turns: number[] = [];
+    const { steps } = RunStore.prototype;
+    const watched = vi.spyOn(RunStore.prototype, 'steps').mockImplementation(function (this: RunStore, id) {
+      turns.push(turn);
+      return steps.call(this, id);
+    });
+    const lists = await Promise.all([0, 1].map(() => person.get(`/projects/${pid}/runs`)));
+    isOver = true;
+    const [first = [], second] = lists.map((list) => list.json<Run[]>());
+    expect(first.map((run) => run.steps.length)).toEqual([4, 4, 4, 4, 4]);
+    expect(second).toEqual(first);
+    const ids = first.map(({ runId }) => runId);
+    expect(watched.mock.calls.map(([id]) => id)).toEqual([...ids, ...ids]);
+    expect(new Set(turns.slice(0, 5)).size).toBe(5);
+  });
 
-  it('has memory set aside before it is read: 503 while there is none [RUNNING-16]', PATIENT, async () => {
+  it('has memory set aside before it is read: 503 while there is none [RUNNING-16]', async () => {
     const { person, pid, app, listen } = await openMany(20, 10_000);
     const url = await listen();
     const begin = async (bytes: number): Promise<RawConnection> => {

@@ -1,9 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TakePage } from '../../../src/api/contractTakes';
 import { flow, image, prompt } from './support/flows';
-import { CHAIN, ended, open, PATIENT, start, told, valuesOf } from './support/running';
-
-vi.setConfig({ testTimeout: 180_000 });
+import { CHAIN, ended, open, start, told, valuesOf } from './support/running';
 
 describe('what a run makes', () => {
   it('makes each picture from those before it and puts each on the canvas once [RUNNING-1]', async () => {
@@ -117,7 +115,7 @@ describe('what a run makes', () => {
     const pair = { ...running, pid: await running.person.create('Wide', wide) };
     running.painter.hold();
     const id = await start(pair, { nodes: words.map((at) => `i${at}`) });
-    await expect.poll(() => running.painter.asked.length, PATIENT).toBe(30);
+    await expect.poll(() => running.painter.asked.length).toBe(30);
     const begun = performance.now();
     running.painter.release();
     await ended(pair, id);

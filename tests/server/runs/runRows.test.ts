@@ -4,7 +4,7 @@ import { NO_REQUEST } from '../../../server/runs/storedRequest';
 import { countRows } from '../support/manyRows';
 import { DAY_MS } from '../support/openApp';
 import { flow, image, prompt } from './support/flows';
-import { ended, open, PATIENT, start, type Running } from './support/running';
+import { ended, open, start, type Running } from './support/running';
 
 async function requestsOf({ db }: Running): Promise<Record<string, string>> {
   const rows = await db.selectFrom('run_step').select(['node_id', 'request']).execute();
@@ -12,43 +12,35 @@ async function requestsOf({ db }: Running): Promise<Record<string, string>> {
 }
 
 describe('the rows of a run', () => {
-  it(
-    'keep a request while its step may still need it, and let it go as the step ends [RUNNING-15]',
-    PATIENT,
-    async () => {
-      const running = await open();
-      running.painter.refused.add('강');
-      running.painter.hold();
-      const id = await start(running);
-      await expect.poll(() => running.painter.asked).toHaveLength(2);
-      expect(Object.values(await requestsOf(running))).not.toContain(NO_REQUEST);
-      running.painter.release();
-      await ended(running, id);
-      const none = { a: NO_REQUEST, b: NO_REQUEST, c: NO_REQUEST, d: NO_REQUEST };
-      expect(await requestsOf(running)).toEqual(none);
-    },
-  );
+  it('keep a request while its step may still need it, and let it go as the step ends [RUNNING-15]', async () => {
+    const running = await open();
+    running.painter.refused.add('강');
+    running.painter.hold();
+    const id = await start(running);
+    await expect.poll(() => running.painter.asked).toHaveLength(2);
+    expect(Object.values(await requestsOf(running))).not.toContain(NO_REQUEST);
+    running.painter.release();
+    await ended(running, id);
+    const none = { a: NO_REQUEST, b: NO_REQUEST, c: NO_REQUEST, d: NO_REQUEST };
+    expect(await requestsOf(running)).toEqual(none);
+  });
 
-  it(
-    'keep no request of a run that is stopped, nor of steps that are kept or cannot run [RUNNING-15]',
-    PATIENT,
-    async () => {
-      const running = await open();
-      running.painter.hold();
-      const id = await start(running);
-      await running.person.delete(`/runs/${id}`);
-      running.painter.release();
-      expect(new Set(Object.values(await requestsOf(running)))).toEqual(new Set([NO_REQUEST]));
+  it('keep no request of a run that is stopped, nor of steps that are kept or cannot run [RUNNING-15]', async () => {
+    const running = await open();
+    running.painter.hold();
+    const id = await start(running);
+    await running.person.delete(`/runs/${id}`);
+    running.painter.release();
+    expect(new Set(Object.values(await requestsOf(running)))).toEqual(new Set([NO_REQUEST]));
 
-      await running.db.deleteFrom('run').execute();
-      await ended(running, await start(running));
-      await running.db.deleteFrom('run').execute();
-      await ended(running, await start(running));
-      expect(new Set(Object.values(await requestsOf(running)))).toEqual(new Set([NO_REQUEST]));
-    },
-  );
+    await running.db.deleteFrom('run').execute();
+    await ended(running, await start(running));
+    await running.db.deleteFrom('run').execute();
+    await ended(running, await start(running));
+    expect(new Set(Object.values(await requestsOf(running)))).toEqual(new Set([NO_REQUEST]));
+  });
 
-  it('go 30 days after its end, a few at a time, and those of one under way stay [TIDY-7]', PATIENT, async () => {
+  it('go 30 days after its end, a few at a time, and those of one under way stay [TIDY-7]', async () => {
     const running = await open();
     const { db, clock, person, pid } = running;
     const old = await start(running);
@@ -86,29 +78,25 @@ describe('the rows of a run', () => {
     await ended(running, going);
   });
 
-  it(
-    'are not begun where its requests are too long together: 413, and nothing is written [PLAN-7]',
-    PATIENT,
-    async () => {
-      const running = await open();
-      const { db, person } = running;
-      const words = Array.from({ length: 2_000 }, (_word, at) => `것${at}`).join(', ');
-      const each = { id: 'each', type: 'categoryItem', data: { name: 'each', value: words, each: true } };
-      const nodes = [each, prompt('long', '강'.repeat(10_000)), image('p')];
-      const pid = await person.create('Sheet', flow(nodes, ['each>p', 'long>p']));
-      const { revision } = (await person.get(`/projects/${pid}`)).json<{ revision: number }>();
-      for (const path of ['runs/plan', 'runs']) {
-        const answer = await person.post(`/projects/${pid}/${path}`, { nodes: ['p'], revision });
-        expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'tooManySteps']);
-      }
-      expect(await countRows(db, 'run_step')).toBe(0);
-      const sample = { mode: 'random', n: 500, seed: 1 };
-      const few = await person.post(`/projects/${pid}/runs/plan`, { nodes: ['p'], revision, sample });
-      expect(few.json<{ calls: number }>().calls).toBe(500);
-    },
-  );
+  it('are not begun where its requests are too long together: 413, and nothing is written [PLAN-7]', async () => {
+    const running = await open();
+    const { db, person } = running;
+    const words = Array.from({ length: 2_000 }, (_word, at) => `것${at}`).join(', ');
+    const each = { id: 'each', type: 'categoryItem', data: { name: 'each', value: words, each: true } };
+    const nodes = [each, prompt('long', '강'.repeat(10_000)), image('p')];
+    const pid = await person.create('Sheet', flow(nodes, ['each>p', 'long>p']));
+    const { revision } = (await person.get(`/projects/${pid}`)).json<{ revision: number }>();
+    for (const path of ['runs/plan', 'runs']) {
+      const answer = await person.post(`/projects/${pid}/${path}`, { nodes: ['p'], revision });
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'tooManySteps']);
+    }
+    expect(await countRows(db, 'run_step')).toBe(0);
+    const sample = { mode: 'random', n: 500, seed: 1 };
+    const few = await person.post(`/projects/${pid}/runs/plan`, { nodes: ['p'], revision, sample });
+    expect(few.json<{ calls: number }>().calls).toBe(500);
+  });
 
-  it('count no request of a step that is over as the run begins [PLAN-7]', PATIENT, async () => {
+  it('count no request of a step that is over as the run begins [PLAN-7]', async () => {
     const running = await open();
     const { person } = running;
     const words = Array.from({ length: 1_130 }, (_word, at) => `것${at}`).join(', ');

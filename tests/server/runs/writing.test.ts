@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Run, RunPlan } from '../../../src/api/contractRuns';
 import type { TakePage } from '../../../src/api/contractTakes';
 import {
@@ -13,8 +13,6 @@ import { plainPicture } from '../generation/support/FakeImageEngine';
 import { openApp, type EnginesFor } from '../support/openApp';
 import { signIn } from '../support/Person';
 import { flow, image, prompt } from './support/flows';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 const saidIn = (parts: readonly PromptPart[]): string =>
   parts.map((part) => (part.kind === 'text' ? part.text : '(picture)')).join(' + ');
@@ -74,7 +72,7 @@ async function open(hasWriter = true) {
       const body = { nodes, revision: await revision(), ...more };
       const { runId } = (await person.post(`/projects/${pid}/runs`, body)).json<{ runId: string }>();
       const read = async () => (await person.get(`/runs/${runId}`)).json<Run>();
-      await expect.poll(async () => (await read()).state, { timeout: 120_000, interval: 50 }).not.toBe('running');
+      await expect.poll(async () => (await read()).state, { interval: 50 }).not.toBe('running');
       return read();
     };
     const values = async () => {

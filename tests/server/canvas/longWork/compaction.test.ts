@@ -5,11 +5,10 @@ import { pond } from './support/canvases';
 import { killNextWorker } from './support/killNextWorker';
 import { rows } from './support/rows';
 import { tasksOf } from './support/tasksOf';
-import { TIMEOUT_MS } from './support/timeout';
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('the compaction of a log', { timeout: TIMEOUT_MS }, () => {
+describe('the compaction of a log', () => {
   it('is a worker’s work, from what is in the database, however small the canvas', async () => {
     const { app, dataDir, reopen } = await openApp();
     const jiwoo = await signIn(app);

@@ -6,11 +6,10 @@ import { Person, signIn } from '../../support/Person';
 import { pond, push, river } from './support/canvases';
 import { killNextWorker } from './support/killNextWorker';
 import { rows } from './support/rows';
-import { TIMEOUT_MS } from './support/timeout';
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a worker that dies', { timeout: TIMEOUT_MS }, () => {
+describe('a worker that dies', () => {
   it.each(['as it begins', 'at its work'])(
     '%s fails its own request only, and nothing is half stored',
     async (when) => {

@@ -5,7 +5,6 @@ import { openApp } from '../../support/openApp';
 import { Person, signIn, textNode } from '../../support/Person';
 import { pond, push, river, write } from './support/canvases';
 import { tasksOf } from './support/tasksOf';
-import { TIMEOUT_MS } from './support/timeout';
 import { longestJson } from './support/longestJson';
 
 /** A body as it may arrive, split within characters as well. */
@@ -19,7 +18,7 @@ const keep = (bytes: number): string => JSON.stringify([{ op: 'add', path: '/kep
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a large canvas', { timeout: TIMEOUT_MS }, () => {
+describe('a large canvas', () => {
   it('is parsed, checked, written and read outside the main thread', async () => {
     const { app } = await openApp();
     const jiwoo = await signIn(app);

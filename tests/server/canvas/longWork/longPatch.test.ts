@@ -5,14 +5,13 @@ import { Person, signIn, textNode } from '../../support/Person';
 import { pond, push, river, write } from './support/canvases';
 import { rows } from './support/rows';
 import { tasksOf } from './support/tasksOf';
-import { TIMEOUT_MS } from './support/timeout';
 import { longestJson } from './support/longestJson';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a patch that takes long', { timeout: TIMEOUT_MS }, () => {
+describe('a patch that takes long', () => {
   it('is read, checked and applied outside the main thread, and others are answered meanwhile', async () => {
     const { app, dataDir, reopen } = await openApp();
     const [jiwoo, minho] = [await signIn(app), await signIn(app, '민호')];

@@ -18,7 +18,7 @@ function commands(): string {
   return blocks.join('').replaceAll(/^(?=(?:api|curl|change|cat|cmp) )/gm, `echo; echo '${AFTER_EACH}'\n`);
 }
 
-it('docs/API.md: every command of the afternoon does what the page says [API-6]', { timeout: 120_000 }, async () => {
+it('docs/API.md: every command of the afternoon does what the page says [API-6]', async () => {
   const { app } = await openApp({}, { enginesFor: painted });
   const URL = await app.listen({ host: '127.0.0.1', port: 0 });
   const folder = await mkdtemp(join(tmpdir(), 'mulgil-curl-'));

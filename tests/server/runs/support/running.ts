@@ -10,9 +10,6 @@ export const CHAIN = flow(
 );
 export const ALL = ['a', 'b', 'c', 'd'];
 
-/** For a busy machine. */
-export const PATIENT = { timeout: 120_000 };
-
 export interface Running extends EngineApp {
   readonly pid: number;
   readonly painter: InstantImageEngine;
@@ -36,9 +33,7 @@ export const told = ({ steps }: Run): string[] =>
   steps.map(({ nodeId, state, reason }) => `${nodeId} ${reason ?? state}`);
 
 export async function ended(running: Running, id: string): Promise<Run> {
-  await expect
-    .poll(async () => (await read(running, id)).state, { timeout: 120_000, interval: 50 })
-    .not.toBe('running');
+  await expect.poll(async () => (await read(running, id)).state, { interval: 50 }).not.toBe('running');
   return read(running, id);
 }
 
