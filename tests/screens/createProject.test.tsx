@@ -67,7 +67,13 @@ describe('creating a project', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Create a new project' }));
     const modal = screen.getByRole('dialog');
     await pressCreate();
-    expect(screen.getByRole('button', { name: 'Create' })).toBeDisabled();
+    const create = screen.getByRole('button', { name: 'Create' });
+    // A second press, or Enter in the field, makes no second project, and the focus stays in the dialog.
+    expect(create).toHaveAttribute('aria-disabled', 'true');
+    expect(create).toHaveFocus();
+    await userEvent.click(create);
+    await userEvent.type(nameField(), '{Enter}');
+    expect(stores.actions.createProject).toHaveBeenCalledOnce();
     await userEvent.click(modal);
     await act(async () => answer?.(100));
     expect(window.location.pathname).toBe('/');
