@@ -41,6 +41,8 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
   const { t } = useTranslation();
   const { api } = useStores();
   const dialog = useModalDialog(onClose);
+  // No button has the focus at first: Space shows the next one, and presses a button only where somebody went to it.
+  useEffect(() => dialog.ref.current?.focus(), [dialog.ref]);
   const [all] = useState(takes);
   const [index, setIndex] = useState(0);
   const [judged, setJudged] = useState<readonly Judgement[]>([]);
@@ -100,6 +102,7 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
     const rating = actionOfKey(RATE_ACTIONS, event)?.rating;
     const travel = actionOfKey([undo, redo], event);
     const { altKey, ctrlKey, metaKey } = event;
+    if (event.key === ' ' && event.target instanceof HTMLButtonElement) return;
     if (take && rating !== undefined) rate(take, rating, true);
     else if (travel) travel.run(null);
     else if (!walk({ key: event.key === ' ' ? 'ArrowRight' : event.key, altKey, ctrlKey, metaKey }, row)) return;
@@ -114,6 +117,7 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
       {...swipe}
       className={styles.dialog}
       aria-label={t('takes.judge')}
+      tabIndex={-1}
       data-testid="judge"
       onKeyDown={onKeyDown}
     >

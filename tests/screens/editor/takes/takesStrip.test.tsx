@@ -225,6 +225,13 @@ describe('the takes of a selected node', () => {
     fireEvent.keyDown(dialog, { key: '4' });
     await waitFor(() => expect(dialog).toHaveTextContent('2 / 3'));
     expect(open.takes.of('art').map(({ rating }) => rating)).toEqual([4, null, null]);
+    // Space goes on, and presses a button that has the focus.
+    expect(dialog).toHaveFocus();
+    await userEvent.keyboard(' ');
+    expect(dialog).toHaveTextContent('3 / 3');
+    within(dialog).getByRole('button', { name: 'Previous picture' }).focus();
+    await userEvent.keyboard(' ');
+    expect(dialog).toHaveTextContent('2 / 3');
     // The dialog takes the key, so the strip stays.
     fireEvent.keyDown(dialog, { key: 'Escape' });
     expect(screen.getByTestId('takes-strip')).toBeInTheDocument();
