@@ -39,6 +39,14 @@ it.each(languages('en'))(
     await page.keyboard.press('Escape');
     expect(await menu.count()).toBe(0);
 
+    // The menu that keys opened on a node leaves the focus there.
+    await person.node(idea).focus();
+    await page.keyboard.press('Shift+F10');
+    await expect.poll(() => menu.locator(':focus').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    expect(await menu.count()).toBe(0);
+    expect(await person.node(idea).evaluate((node) => node === document.activeElement)).toBe(true);
+
     // The menu key opens the menu of the selection, and arrows walk it.
     await canvas.stage.focus();
     await page.keyboard.press('Control+a');

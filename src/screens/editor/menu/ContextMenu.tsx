@@ -48,7 +48,7 @@ interface ContextMenuProps {
   readonly groups: readonly (readonly BoundAction[])[];
   /** Pixels from the stage's corner. */
   readonly at: Vector;
-  /** Called when it closes; the canvas then takes the focus unless something else has it. */
+  /** Called when it closes; the canvas then takes the focus if `takesFocus`. */
   readonly onClose: (takesFocus: boolean) => void;
 }
 
@@ -56,9 +56,11 @@ interface ContextMenuProps {
 export function ContextMenu({ groups, at, onClose }: ContextMenuProps) {
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element>(null);
 
   useLayoutEffect(() => {
     if (!root.current) return;
+    opener.current ??= document.activeElement;
     placeAt(root.current, at);
     root.current.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true });
   }, [at]);
@@ -77,13 +79,22 @@ export function ContextMenu({ groups, at, onClose }: ContextMenuProps) {
     };
   }, [onClose]);
 
+  /** Gives the focus back to the node or connection whose menu was opened by keys, else to the canvas. */
+  const leave = (): void => {
+    const { current: back } = opener;
+    const isBack =
+      back instanceof HTMLElement && back.isConnected && back.closest('[data-node-id], [data-edge-id]') !== null;
+    onClose(!isBack);
+    if (isBack) back.focus({ preventScroll: true });
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     // The canvas hears none of its keys, not even Enter and the space bar, which press the entry.
-    if (!walkMenu(event, () => onClose(true))) event.stopPropagation();
+    if (!walkMenu(event, leave)) event.stopPropagation();
   };
 
   const press = (action: BoundAction): void => {
-    if (action.whyNot(null) === null) onClose(true);
+    if (action.whyNot(null) === null) leave();
     pressAction(action, null);
   };
 
