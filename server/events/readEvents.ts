@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { EVENT_PATCHES_MAX_BYTES } from '../../src/api/contractEvents';
 import type { ProjectEvent } from '../../src/api/contractEvents';
 import { missedPatches } from '../canvas/patchLog';
-import { atOneMoment } from '../db';
+import { atOneMoment, NO_EVENT } from '../db';
 import type { Database } from '../db';
 import { jobOf } from '../generation/jobs/jobRow';
 import { isLiveProject } from '../projects/project';
@@ -98,6 +98,7 @@ async function readRows(
     .selectAll()
     .where('project_id', '=', projectId)
     .where('event', '>', after)
+    .where('event', '>', NO_EVENT)
     .orderBy('event')
     .limit(some)
     .execute();
@@ -106,6 +107,7 @@ async function readRows(
     .select([...TAKE_COLUMNS, 'take.event', 'take.deleted_at'])
     .where('project_id', '=', projectId)
     .where('event', '>', after)
+    .where('event', '>', NO_EVENT)
     .orderBy('event')
     .limit(some)
     .execute();
@@ -114,6 +116,7 @@ async function readRows(
     .selectAll()
     .where('project_id', '=', projectId)
     .where('event', '>', after)
+    .where('event', '>', NO_EVENT)
     .orderBy('event')
     .execute();
   const steps = runs.length === 0 ? [] : await readSteps(db, { runs, after, limit: some });
@@ -148,6 +151,7 @@ async function readSteps(
       runs.map(({ id }) => id),
     )
     .where('event', '>', after)
+    .where('event', '>', NO_EVENT)
     .orderBy('event')
     .limit(limit)
     .execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { batches } from '../batches';
-import { transact } from '../db';
+import { NO_EVENT, RUNNING, transact } from '../db';
 import type { Database } from '../db';
 import { noteEvent } from '../events/noteEvent';
 import { projectNotFound } from '../projects/project';
@@ -127,18 +127,35 @@ export class RunStore {
       .execute();
   }
 
-  /** Runs of all members that are under way, the oldest first; none of deleted projects and blocked members. */
+  /**
+   * Runs of all members that are under way, the oldest first; none of deleted projects and blocked members. These are looked up run by
+   * run: joined, SQLite would go through all projects.
+   */
   listUnderWay(): Promise<RunRow[]> {
     return this.#db
       .selectFrom('run')
-      .innerJoin('project', 'project.id', 'run.project_id')
-      .innerJoin('member', 'member.id', 'run.member_id')
-      .selectAll('run')
-      .where('run.state', '=', 'running')
-      .where('project.deleted_at', 'is', null)
-      .where('member.blocked_at', 'is', null)
-      .orderBy('run.created_at')
-      .orderBy('run.id')
+      .selectAll()
+      .where('state', '=', RUNNING)
+      .where((run) =>
+        run.exists(
+          run
+            .selectFrom('project')
+            .select('project.id')
+            .whereRef('project.id', '=', 'run.project_id')
+            .where('project.deleted_at', 'is', null),
+        ),
+      )
+      .where((run) =>
+        run.exists(
+          run
+            .selectFrom('member')
+            .select('member.id')
+            .whereRef('member.id', '=', 'run.member_id')
+            .where('member.blocked_at', 'is', null),
+        ),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
       .execute();
   }
 
@@ -153,6 +170,7 @@ export class RunStore {
       .select(COLUMNS)
       .where('run_id', '=', runId)
       .where('event', '>', after)
+      .where('event', '>', NO_EVENT)
       .execute();
   }
 
