@@ -46,8 +46,11 @@ export class CopyRecovery {
     const slot = ownSlot({ pid, memberId });
     const change = await this.#ownChange(slot, reader);
     const entry = await this.#entryAt(slot, reader);
-    if (change && reader === 'holder' && (await this.#isStranded(slot, entry, change))) {
-      if (await this.#setAside(pid, change, 'nothing on this device is below it')) this.#deps.fast.remove('change');
+    if (change && reader === 'holder' && this.#isWithoutBase(slot, entry, change)) {
+      // What cannot be read now may be below it: another opening finds both.
+      const isAway = entry === null && (await this.#deps.store.mayHave(slot));
+      const isKept = !isAway && (await this.#setAside(pid, change, 'nothing on this device is below it'));
+      if (isKept) this.#deps.fast.remove('change');
       else this.#deps.fast.lock();
     }
     const fromFast = () => this.#fromFast(slot, change, reader);
@@ -71,10 +74,10 @@ export class CopyRecovery {
     return change ? change.timestamp > journal.timestamp : journal.patches.length === 0;
   }
 
-  /** True for changes in the key that go on from nothing this device has: the browser has cleared or filled its large store. */
-  async #isStranded(slot: TabSlot, entry: DeviceEntry | null, change: ReadChange): Promise<boolean> {
+  /** True for changes in the key that go on from nothing that was read: the browser has cleared or filled its large store, or keeps it from us. */
+  #isWithoutBase(slot: TabSlot, entry: DeviceEntry | null, change: ReadChange): boolean {
     if (change.patches.length === 0 || this.#deps.fast.wholeFor(slot) !== null) return false;
-    if (entry === null) return !(await this.#deps.store.mayHave(slot));
+    if (entry === null) return true;
     return change.timestamp > entry.journal.timestamp && laterThan(entry.journal, change) === null;
   }
 

@@ -45,6 +45,8 @@ export interface DeviceWrite extends BaseWrite {
  */
 export class DeviceStore {
   readonly #records: RecordStore;
+  /** Slots that could not be read: there may be unsent work in them, which nothing is written over. */
+  readonly #unread = new Set<string>();
 
   constructor(records: RecordStore) {
     this.#records = records;
@@ -62,7 +64,10 @@ export class DeviceStore {
   }
 
   async #readOnce(slot: TabSlot): Promise<DeviceEntry | BrokenEntry | null> {
-    const [whole, journal] = (await this.#records.getMany([wholeKey(slot), journalKey(slot)]).catch(warnOfStore)) ?? [];
+    const read = await this.#records.getMany([wholeKey(slot), journalKey(slot)]).catch(warnOfStore);
+    if (read) this.#unread.delete(pathOf(slot));
+    else this.#unread.add(pathOf(slot));
+    const [whole, journal] = read ?? [];
     if (whole === undefined && journal === undefined) return null;
     const readWhole = wholeShape.safeParse(whole);
     const readJournal = journalShape.safeParse(journal);
@@ -114,8 +119,13 @@ export class DeviceStore {
    * Writes in one transaction: a journal never exists without its whole copy.
    *
    * @returns false when that copy is gone, as after a browser has cleared its store: nothing was written then.
+   * @throws where a slot that could not be read has unsent work, or still cannot be read.
    */
   async write(slot: TabSlot, { journal, whole, acknowledged }: DeviceWrite): Promise<boolean> {
+    if (this.#unread.has(pathOf(slot))) {
+      if (!(await this.isSent(slot))) throw new Error('what is kept there was not read, and may not be replaced');
+      this.#unread.delete(pathOf(slot));
+    }
     const entries: Record<string, unknown> = { [journalKey(slot)]: journal };
     if (whole) {
       for (const key of await this.#acknowledgedKeys(slot)) entries[key] = undefined;

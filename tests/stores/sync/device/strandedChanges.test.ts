@@ -41,6 +41,21 @@ it('waits for a large store that cannot be read now [LOAD-12]', async () => {
   expect(await nextPage()).toEqual({ text: 'unsent', state: 'saved', aside: '[]' });
 });
 
+it('writes nothing over unsent work that cannot be read now, though the server answers [LOAD-12]', async () => {
+  await crashWith('unsent');
+  desk.projects.outage = null;
+  const failing = new Desk({ beside: desk });
+  const reading = vi.spyOn(desk.records, 'getMany').mockRejectedValue(new Error('not now'));
+  const { editor } = await failing.edit(7);
+  expect(failing.openedText).toBe('');
+  reading.mockRestore();
+  editor.apply([{ type: 'moveNode', id: 'long', position: { x: 900, y: 30 } }]);
+  await failing.clock.pass(65_000);
+  expect(failing.stores.save.state).toBe('saved');
+  failing.kill();
+  expect(await nextPage()).toEqual({ text: 'unsent', state: 'saved', aside: '[]' });
+});
+
 /** Unsent work, in the key alone, on revisions that the full large store does not have. */
 async function outgrowStore(): Promise<void> {
   const { editor } = await desk.edit(7);
