@@ -56,13 +56,18 @@ export class LeftWork {
   async #takeAll(left: readonly LeftCopy[], isGone: boolean): Promise<void> {
     const { slot: heir, clock } = this.#options;
     this.#nextAt = !isGone && this.#isServerUnknown ? 0 : clock.passed() + POLL_MS;
-    try {
-      for (const { copy, slot, remove } of left) {
+    const failures: unknown[] = [];
+    for (const { copy, slot, remove, release } of left) {
+      try {
         if (!copy?.hasUnsent || (await this.#take(copy, slot, isGone))) await remove(heir);
+      } catch (error) {
+        // Others' work does not wait for it.
+        failures.push(error);
+      } finally {
+        release();
       }
-    } finally {
-      for (const { release } of left) release();
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   /** The work is in this tab's own journal, or in a copy that waits, before its slot is given up. */
@@ -92,7 +97,8 @@ export class LeftWork {
   async #takeIn(copy: Recovered, slot: TabSlot): Promise<boolean> {
     const { api, copies } = this.#options;
     const { position } = this.#parts;
-    if (this.#isServerUnknown && copy.sending && !position.hasWork) {
+    // Its save goes on under its key: the server may have taken it, and this tab may not have heard of that.
+    if (copy.base && copy.sending && !position.hasWork && copy.revision === position.revision) {
       position.restore(copy);
       return true;
     }

@@ -43,6 +43,10 @@ export function partedWork({ operations, sending }: Pick<Recovered, 'operations'
 export const isRefusal = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && [409, 412, 422].includes(error.status ?? 0) && error.code !== 'stillRunning';
 
+/** True also where the body is too long for a patch: it was sent as a whole canvas, and the same values merge without loss. */
+const isNotTaken = (error: unknown): boolean =>
+  isRefusal(error) || (error instanceof ApiFailure && [400, 413].includes(error.status ?? 0));
+
 /**
  * Reads the unsent work of a copy from the last state that the server is known to have; from an empty canvas when there
  * is none. It is without the save whose answer never came if the server took that one; otherwise a merge would repeat
@@ -76,7 +80,7 @@ async function takenTarget(
     () => target,
     (error: unknown) => {
       // The server has a newer revision, so it refuses any save that it has not applied already.
-      if (isRefusal(error)) return null;
+      if (isNotTaken(error)) return null;
       throw error;
     },
   );

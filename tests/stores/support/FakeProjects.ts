@@ -1,5 +1,6 @@
 import { ApiFailure } from '../../../src/api';
 import { httpFailure } from '../../../src/api/ApiFailure';
+import { PATCH_MAX_BYTES } from '../../../src/api/contract';
 import type { PatchAnswer, ProjectHead } from '../../../src/api/contract';
 import type { PatchCondition, ProjectsApi, PushCondition, WholeProject } from '../../../src/api/projects';
 import type { Snapshot } from '../../../src/engine';
@@ -182,6 +183,7 @@ export class FakeProjects implements ProjectsApi {
   #patch(pid: number, text: string, condition: PatchCondition, isLeaving: boolean): Promise<PatchAnswer> {
     this.patches.push({ text, key: condition.idempotencyKey, isLeaving });
     return this.#call(`PATCH ${pid}`, () => {
+      if (text.length > PATCH_MAX_BYTES) throw failure(413, undefined, 'bodyTooLarge');
       const stored = this.#get(pid);
       const before = stored.answers.get(condition.idempotencyKey);
       if (before) {

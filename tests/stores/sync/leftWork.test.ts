@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PATCH_MAX_BYTES } from '../../../src/api/contract';
 import { moveInput } from '../../../src/engine';
 import { Desk } from '../support/Desk';
 import { desk, setUpDesk } from '../support/setUpDesk';
@@ -87,6 +88,37 @@ describe('unsent work of a tab that is gone', () => {
       'of the first tab',
       'saved',
     ]);
+    expect(copies()).toEqual([]);
+  });
+
+  it('is no conflict with the save that tab had sent, and that this one has not heard of [LOAD-14]', async () => {
+    await desk.edit(7);
+    const other = new Desk({ beside: desk });
+    const { editor } = await other.edit(7);
+    desk.projects.lose('PATCH 7', 1);
+    editor.apply(typed('a'));
+    await desk.clock.passUntil(() => desk.serverText === 'a');
+    editor.apply(typed('ab'));
+    await desk.clock.pass(450);
+    other.kill();
+    await desk.clock.pass(95_000);
+    expect([desk.serverText, desk.openedText, desk.stores.save.state]).toEqual(['ab', 'ab', 'saved']);
+    expect(copies()).toEqual([]);
+  });
+
+  it('whose save was too long for a patch keeps nothing else back [LOAD-14]', async () => {
+    const first = await desk.edit(7);
+    const other = new Desk({ beside: desk });
+    const { editor } = await other.edit(7);
+    desk.projects.hold('POST 7');
+    editor.apply([{ type: 'addNode', node: prompt('long', 'x'.repeat(PATCH_MAX_BYTES)) }]);
+    await desk.clock.passUntil(() => desk.projects.calls.includes('POST 7'));
+    first.editor.apply(typed('of the first tab'));
+    await desk.clock.passUntil(() => desk.serverText === 'of the first tab');
+    other.kill();
+    await desk.clock.pass(95_000);
+    expect(desk.stores.save.state).toBe('saved');
+    expect(desk.serverNode('long')?.data.value).toHaveLength(PATCH_MAX_BYTES);
     expect(copies()).toEqual([]);
   });
 
