@@ -268,7 +268,7 @@ export class AutosaveQueue {
   async #catchUp(failure: ApiFailure): Promise<void> {
     const { revision } = this.#position;
     const patches = revision === null ? null : patchesBehind(failure, revision);
-    if (patches && (await this.#follower.rebase(patches))) return;
+    if (patches && (await this.#follower.rebase(await this.#sender.takeOwn(patches)))) return;
     this.#position.loseTrack();
     this.#waitAfter(failure);
   }

@@ -9,6 +9,7 @@ import type { LocalCopies } from './device/LocalCopies';
 import type { Recovered } from './device/records';
 import type { LoadOptions } from './opening/loadProject';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
+import { beginsWith, patchesBehind } from './serverState';
 
 /** Work on an earlier state of the canvas than the one it is to be merged into. */
 export interface EarlierWork extends Decoded {
@@ -44,7 +45,7 @@ export const isRefusal = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && [409, 412, 422].includes(error.status ?? 0) && error.code !== 'stillRunning';
 
 /** True also where the body is too long for a patch: it was sent as a whole canvas, and the same values merge without loss. */
-const isNotTaken = (error: unknown): boolean =>
+const isNotTaken = (error: unknown): error is ApiFailure =>
   isRefusal(error) || (error instanceof ApiFailure && [400, 413].includes(error.status ?? 0));
 
 /**
@@ -80,8 +81,9 @@ async function takenTarget(
     () => target,
     (error: unknown) => {
       // The server has a newer revision, so it refuses any save that it has not applied already.
-      if (isNotTaken(error)) return null;
-      throw error;
+      if (!isNotTaken(error)) throw error;
+      const since = patchesBehind(error, revision);
+      return since && beginsWith(since, sent) ? target : null;
     },
   );
 }

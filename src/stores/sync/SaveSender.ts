@@ -2,6 +2,7 @@ import { isLongerThan } from '../../api';
 import { PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS, type PatchAnswer } from '../../api/contract';
 import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
 import type { Sending } from './device/records';
+import { beginsWith, type ServerPatches } from './serverState';
 
 /** Sends the saves, one at a time, and takes down what the server acknowledges. Its promises reject when a save fails. */
 export class SaveSender {
@@ -69,6 +70,15 @@ export class SaveSender {
     if (!sending || revision === null) return;
     const answer = api.patchCanvasLeaving(slot.pid, sending.text, { revision, idempotencyKey: sending.key });
     if (answer) await this.#acknowledge(sending, await answer);
+  }
+
+  /** Acknowledges the save on its way where these patches begin with it; returns those after it. */
+  async takeOwn(state: ServerPatches): Promise<ServerPatches> {
+    const { sending } = this.#parts.position;
+    const [own] = state.patches;
+    if (!sending || !own || !beginsWith(state, JSON.parse(sending.text))) return state;
+    await this.#acknowledge(sending, { revision: own.revision, updatedAt: state.updatedAt });
+    return { ...state, since: own.revision, patches: state.patches.slice(1) };
   }
 
   async #acknowledge(sending: Sending, answer: PatchAnswer): Promise<void> {

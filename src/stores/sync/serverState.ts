@@ -4,6 +4,7 @@ import { patchBehind } from '../../api/contract';
 import type { ProjectsApi } from '../../api/projects';
 import type { Snapshot } from '../../engine';
 import { EMPTY_SNAPSHOT, parseSnapshot } from './opening/readSnapshot';
+import { isSame } from './patch/sameValue';
 
 export interface ServerRevision {
   readonly revision: number;
@@ -38,6 +39,13 @@ export function patchesBehind(failure: ApiFailure, since: number): ServerPatches
   const patches = patchesFrom(since, answer.data.patches, new Date(failure.serverTime ?? 0).toISOString());
   return patches?.revision === answer.data.revision ? patches : null;
 }
+
+/**
+ * Whether the first of these patches is this very one: the server has taken a save of whose key it knows nothing any more, or somebody
+ * has made the same of the same state.
+ */
+export const beginsWith = ({ patches: [first] }: Pick<ServerPatches, 'patches'>, patch: unknown): boolean =>
+  first !== undefined && isSame(first.patch, patch);
 
 /**
  * Follows the server by the patches since a revision, which is little beside the whole canvas; null when its log no longer

@@ -23,6 +23,30 @@ describe('a server in trouble', () => {
     expect(desk.stores.save.state).toBe('saved');
   });
 
+  it.each(['on the open page', 'after a crash'])(
+    'knows its save by its patch when the server has forgotten the key (%s) [SAVE-4]',
+    async (where) => {
+      const { editor } = await desk.edit(7);
+      desk.projects.lose('PATCH 7', 1);
+      editor.apply(typed('a'));
+      await desk.clock.passUntil(() => desk.serverText === 'a');
+      desk.projects.outage = 'network';
+      editor.apply(typed('ab'));
+      await desk.clock.pass(10_000);
+      desk.projects.stored.get(7)?.answers.clear();
+      let page = desk;
+      if (where === 'after a crash') {
+        desk.kill();
+        page = new Desk({ beside: desk });
+      }
+      desk.projects.outage = null;
+      if (page !== desk) await page.edit(7);
+      await desk.clock.pass(60_000);
+      expect([desk.serverText, page.openedText, page.stores.save.state]).toEqual(['ab', 'ab', 'saved']);
+      expect(desk.projects.stored.size).toBe(1);
+    },
+  );
+
   it('waits for its own save that is still being applied, without another key', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.troubles = ['timeoutAfterCommit', { status: 409, code: 'stillRunning' }];
