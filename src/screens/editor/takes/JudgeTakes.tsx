@@ -103,8 +103,10 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
     const travel = actionOfKey([undo, redo], event);
     const { altKey, ctrlKey, metaKey } = event;
     if (event.key === ' ' && event.target instanceof HTMLButtonElement) return;
-    if (take && rating !== undefined) rate(take, rating, true);
-    else if (travel) travel.run(null);
+    // A key that is held judges one: the next picture would be judged unseen.
+    if (take && rating !== undefined) {
+      if (!event.repeat) rate(take, rating, true);
+    } else if (travel) travel.run(null);
     else if (!walk({ key: event.key === ' ' ? 'ArrowRight' : event.key, altKey, ctrlKey, metaKey }, row)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -224,6 +224,7 @@ describe('the takes of a selected node', () => {
     expect(dialog).toHaveTextContent('1 / 3');
     fireEvent.keyDown(dialog, { key: '4' });
     await waitFor(() => expect(dialog).toHaveTextContent('2 / 3'));
+    fireEvent.keyDown(dialog, { key: '4', repeat: true });
     expect(open.takes.of('art').map(({ rating }) => rating)).toEqual([4, null, null]);
     // Space goes on, and presses a button that has the focus.
     expect(dialog).toHaveFocus();
