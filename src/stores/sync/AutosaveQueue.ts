@@ -269,6 +269,7 @@ export class AutosaveQueue {
     const { revision } = this.#position;
     const patches = revision === null ? null : patchesBehind(failure, revision);
     if (patches && (await this.#follower.rebase(await this.#sender.takeOwn(patches)))) return;
+    if (!patches && (await this.#sender.takeOwnWhole())) return;
     this.#position.loseTrack();
     this.#waitAfter(failure);
   }

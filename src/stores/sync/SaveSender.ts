@@ -2,7 +2,13 @@ import { isLongerThan } from '../../api';
 import { PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS, type PatchAnswer } from '../../api/contract';
 import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
 import type { Sending } from './device/records';
-import { beginsWith, type ServerPatches } from './serverState';
+import type { Patch } from './patch/Patch';
+import { isSame } from './patch/sameValue';
+import { beginsWith, readServerCanvas, type ServerPatches } from './serverState';
+
+/** Whether a save has to travel as a whole canvas. */
+const isTooLong = async ({ text, length }: Patch): Promise<boolean> =>
+  length > PATCH_MAX_OPERATIONS || (await isLongerThan(text, PATCH_MAX_BYTES));
 
 /** Sends the saves, one at a time, and takes down what the server acknowledges. Its promises reject when a save fails. */
 export class SaveSender {
@@ -52,7 +58,7 @@ export class SaveSender {
     const { stored } = await journal.writeInSteps();
     // A page about to go has no time to wait; its fast key is written already.
     if (!isLeaving) await stored;
-    if (encoding.patch.length > PATCH_MAX_OPERATIONS || (await isLongerThan(sending.text, PATCH_MAX_BYTES))) {
+    if (await isTooLong(encoding.patch)) {
       const timestamp = new Date(clock.now()).toISOString();
       const project = { pid: slot.pid, name: name(), timestamp, snapshot: position.target() };
       await this.#acknowledge(sending, await api.push(project, { revision }));
@@ -70,6 +76,18 @@ export class SaveSender {
     if (!sending || revision === null) return;
     const answer = api.patchCanvasLeaving(slot.pid, sending.text, { revision, idempotencyKey: sending.key });
     if (answer) await this.#acknowledge(sending, await answer);
+  }
+
+  /** Acknowledges the save on its way, and returns true, where it was sent as a whole canvas, which has no key, and the server has that canvas. */
+  async takeOwnWhole(): Promise<boolean> {
+    const { api, slot } = this.#options;
+    const { position } = this.#parts;
+    const { sending, sealed, revision } = position;
+    if (!sending || !sealed || revision === null || !(await isTooLong(sealed.encoding.patch))) return false;
+    const { snapshot, revision: reached, updatedAt } = await readServerCanvas(api, slot.pid);
+    if (reached !== revision + 1 || !isSame(snapshot, position.target())) return false;
+    await this.#acknowledge(sending, { revision: reached, updatedAt });
+    return true;
   }
 
   /** Acknowledges the save on its way where these patches begin with it; returns those after it. */

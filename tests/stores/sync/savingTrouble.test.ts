@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PATCH_MAX_BYTES } from '../../../src/api/contract';
 import { jitteredBackoffMs } from '../../../src/stores/backoff';
 import { Desk, JIN, MIA } from '../support/Desk';
 import { desk, setUpDesk } from '../support/setUpDesk';
@@ -46,6 +47,21 @@ describe('a server in trouble', () => {
       expect(desk.projects.stored.size).toBe(1);
     },
   );
+
+  it('knows a save that was too long for a patch by its canvas, and what was undone meanwhile stays undone [SAVE-4]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.lose('POST 7', 1);
+    editor.apply([{ type: 'addNode', node: prompt('long', 'x'.repeat(PATCH_MAX_BYTES)) }]);
+    await desk.clock.passUntil(() => desk.serverNode('long') !== undefined);
+    editor.undo();
+    await desk.clock.pass(60_000);
+    expect([desk.serverNode('long'), editor.document.node('long'), desk.stores.save.state]).toEqual([
+      undefined,
+      undefined,
+      'saved',
+    ]);
+    expect(desk.projects.stored.size).toBe(1);
+  });
 
   it('waits for its own save that is still being applied, without another key', async () => {
     const { editor } = await desk.edit(7);
