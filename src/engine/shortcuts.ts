@@ -98,7 +98,7 @@ export const SHORTCUTS = {
     },
   },
   remove: { chords: [{ key: 'Delete' }, { key: 'Backspace' }], run: (editor) => editor.removeSelected() },
-  open: { chords: [{ key: 'Enter' }], run: (editor) => editor.openSelected() },
+  open: { chords: [{ key: 'Enter' }], isOnce: true, run: (editor) => editor.openSelected() },
   selectAll: {
     chords: [{ key: 'a', primary: true }],
     isFromAnywhere: true,

@@ -33,6 +33,16 @@ export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSi
     return button !== null && (key === 'Enter' || (key === ' ' && button !== pressed()));
   };
 
+  area.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter' || !event.repeat || isTyping(event)) return;
+      // A held Enter does one thing: the browser would press a button again and again, which runs, stops and runs anew.
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { signal, capture: true },
+  );
   window.addEventListener(
     'keydown',
     (event) => {

@@ -37,6 +37,8 @@ export function takeOutlineKey(event: KeyboardEvent, parts: OutlineParts): boole
     if (row.part) handlers.walk(outline.indexOf(row.nodeId), event);
     else outline.fold(row.nodeId, true);
   } else if (key === 'Enter' && !isPrimary) {
+    // A held key opens once: again, it would stop what it has run.
+    if (event.repeat) return true;
     if (connection.fromId === null) handlers.open(row);
     else connection.finish(row.nodeId);
   } else if (key === ' ') {

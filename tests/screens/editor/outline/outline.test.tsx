@@ -148,6 +148,15 @@ describe('the outline', () => {
     expect(done.at(-1)).toMatch(/^leave/);
   });
 
+  it('runs a node once by an Enter that is held: the next press would stop it', async () => {
+    const { canvas } = openOutline();
+    const acted = vi.fn<(event: { type: string }) => void>();
+    act(() => canvas.engine.select({ nodes: new Set(['art']) }));
+    canvas.engine.subscribe(acted);
+    await press('{Enter>3/}');
+    expect(acted.mock.calls.filter(([{ type }]) => type === 'action')).toHaveLength(1);
+  });
+
   it('is left for the canvas by Escape, from its buttons and without a chosen line too [OUTLINE-6]', async () => {
     const { done, canvas } = openOutline();
     await press('{Escape}');
