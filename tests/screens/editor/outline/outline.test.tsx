@@ -253,6 +253,29 @@ describe('the outline', () => {
     expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
   });
 
+  it('leaves a list of values a list, and foreign line ends as they are, until somebody changes them [CAT-10]', async () => {
+    const lists = [{ id: 'r1', name: 'mood', value: ['calm', 'warm'], parentId: 'words' }];
+    const { canvas } = openOutline(
+      TestEditor.with({
+        words: { type: 'category', at: [0, 0], data: { categories: lists } },
+        idea: { type: 'textPrompt', at: [0, 300], data: { value: 'a cat\r\nasleep' } },
+      }),
+    );
+    const before = canvas.engine.steps.undoStep;
+    await press('{Home}{ArrowRight}{ArrowRight}{Enter}');
+    expect(field()).toHaveValue('calm, warm');
+    await userEvent.tab();
+    await press('{End}{Enter}');
+    expect(field()).toHaveValue('a cat\nasleep');
+    await userEvent.tab();
+    expect(categoryItems(canvas.node('words'))).toEqual(lists);
+    expect(canvas.node('idea').data['value']).toBe('a cat\r\nasleep');
+    expect(canvas.engine.steps.undoStep).toBe(before);
+    await press('{Home}{ArrowDown}{Enter}');
+    await userEvent.keyboard(', bright');
+    expect(categoryItems(canvas.node('words'))).toMatchObject([{ value: 'calm, warm, bright' }]);
+  });
+
   it('ends connecting when the node that it began at is removed [OUTLINE-7]', async () => {
     const { canvas } = openOutline();
     await press('{End}l');
