@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RUN_ACTIONS, STOP_ACTIONS, type RunTarget } from '../../../actions';
 import { money } from '../../../i18n/money';
@@ -8,6 +8,7 @@ import { ActionButton } from '../../../ui/ActionButton';
 import { Button } from '../../../ui/Button';
 import { CloseButton } from '../../../ui/CloseButton';
 import { closeByKey } from '../../../ui/closeByKey';
+import { useHandOn } from '../../../ui/useHandOn';
 import styles from './RunsInTopBar.module.css';
 import { leftWords } from './runWords';
 
@@ -16,6 +17,8 @@ interface RunProgressProps {
   readonly target: RunTarget;
   readonly runs: Pick<RunsStore, 'summary' | 'stop' | 'dismiss' | 'failed'>;
   readonly onClose: () => void;
+  /** Called when it went away by itself with the focus in it. */
+  readonly onLost: () => void;
 }
 
 const STATES = [
@@ -29,12 +32,13 @@ const STATES = [
 ] as const;
 
 /** The progress of runs: counts of pictures, time left and cost; stops them, or runs failed nodes again. */
-export function RunProgress({ summary, target, runs, onClose }: RunProgressProps) {
+export function RunProgress({ summary, target, runs, onClose, onLost }: RunProgressProps) {
   const { t, i18n } = useTranslation();
   const titleId = useId();
-  const panel = useRef<HTMLElement>(null);
+  const [panel, panelRef] = useHandOn<HTMLElement>(onLost);
+  const [, stopRef] = useHandOn<HTMLButtonElement>(() => panel.current?.focus());
   const { counts, isRunning, costMicros, unknownCalls, leftMs } = summary;
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => panel.current?.focus(), [panel]);
 
   const spent = [
     costMicros > 0 || unknownCalls === 0
@@ -47,7 +51,7 @@ export function RunProgress({ summary, target, runs, onClose }: RunProgressProps
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of what is in it
     <section
-      ref={panel}
+      ref={panelRef}
       role="dialog"
       aria-labelledby={titleId}
       tabIndex={-1}
@@ -88,7 +92,7 @@ export function RunProgress({ summary, target, runs, onClose }: RunProgressProps
       {isRunning && <p className={styles.note}>{t('runs.goesOn')}</p>}
       <div className={styles.buttons}>
         {isRunning ? (
-          <ActionButton look="danger" action={STOP_ACTIONS.runs} target={runs} />
+          <ActionButton ref={stopRef} look="danger" action={STOP_ACTIONS.runs} target={runs} />
         ) : (
           <Button
             look="quiet"

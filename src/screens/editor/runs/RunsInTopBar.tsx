@@ -9,6 +9,7 @@ import { ActionTool } from '../../../ui/ActionTool';
 import { Icon } from '../../../ui/Icon';
 import { ariaKeys, shownKeys } from '../../../ui/actionKeys';
 import { pressAction } from '../../../ui/pressAction';
+import { useHandOn } from '../../../ui/useHandOn';
 import { RunProgress } from './RunProgress';
 import styles from './RunsInTopBar.module.css';
 import { leftWords } from './runWords';
@@ -28,11 +29,12 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
   const [, tick] = useState(0);
   const reasonId = useId();
   const root = useRef<HTMLDivElement>(null);
-  const pill = useRef<HTMLButtonElement>(null);
   const target: RunTarget = { flow, runs };
   const whyNot = all.whyNot(target);
   const summary = runs.summary();
   const isRunning = summary?.isRunning === true;
+  // The panel of the next run waits until somebody asks for it.
+  if (!summary && isOpen) setIsOpen(false);
 
   useEffect(() => {
     if (!isRunning) return undefined;
@@ -45,6 +47,11 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
     document.documentElement.style.setProperty('--run-anchor', `${Math.max(10, Math.round(left) - 70)}px`);
   });
 
+  /** Gives the focus to 'Run all', or to the progress while that is there instead. */
+  const handOn = (): void => root.current?.querySelector('button')?.focus();
+  const [, allRef] = useHandOn<HTMLButtonElement>(handOn);
+  const [pill, pillRef] = useHandOn<HTMLButtonElement>(handOn);
+  const [, stopRef] = useHandOn<HTMLButtonElement>(handOn);
   const close = (): void => {
     setIsOpen(false);
     pill.current?.focus();
@@ -56,6 +63,7 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
       {!isRunning && (
         <>
           <button
+            ref={allRef}
             type="button"
             className={styles.all}
             aria-label={label}
@@ -76,7 +84,7 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
       {summary && (
         <>
           <button
-            ref={pill}
+            ref={pillRef}
             type="button"
             className={styles.pill}
             data-state={isRunning ? 'running' : 'ended'}
@@ -92,10 +100,19 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
             <span className={styles.count}>{pillWords(summary, runs.failedCount, t)}</span>
             {left !== null && <span className={styles.left}>{left}</span>}
           </button>
-          {isRunning && <ActionTool action={bindAction(STOP_ACTIONS.runs, runs)} icon="stop" className={styles.stop} />}
+          {isRunning && (
+            <ActionTool
+              ref={stopRef}
+              action={bindAction(STOP_ACTIONS.runs, runs)}
+              icon="stop"
+              className={styles.stop}
+            />
+          )}
         </>
       )}
-      {summary && isOpen && <RunProgress summary={summary} target={target} runs={runs} onClose={close} />}
+      {summary && isOpen && (
+        <RunProgress summary={summary} target={target} runs={runs} onClose={close} onLost={handOn} />
+      )}
     </div>
   );
 });

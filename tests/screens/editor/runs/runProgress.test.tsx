@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../../../src/api/contractRuns';
 import { RunsInTopBar } from '../../../../src/screens/editor/runs/RunsInTopBar';
@@ -95,5 +96,34 @@ describe('the top bar', () => {
     fireEvent.click(pill());
     press('Dismiss');
     expect(screen.queryByTestId('run-pill')).toBeNull();
+  });
+
+  it('keeps the next progress closed when its panel went away with the run, and gives the focus back [PROGRESS-1]', async () => {
+    await start();
+    await tell(['done', 'running', 'waiting'], 'running');
+    fireEvent.click(pill());
+    expect(screen.getByRole('dialog')).toHaveFocus();
+    await tell(['done', 'done', 'done'], 'done');
+    expect(screen.getByRole('button', { name: 'Run all' })).toHaveFocus();
+    await start();
+    await tell(['done', 'running', 'waiting'], 'running');
+    expect(pill()).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it("gives the focus to 'Run all' when its summary is dismissed [PROGRESS-3]", async () => {
+    await start();
+    await tell(['done', 'failed', 'failed'], 'done');
+    fireEvent.click(pill());
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.getByRole('button', { name: 'Run all' })).toHaveFocus();
+  });
+
+  it('keeps the focus where a button gives way to another [PROGRESS-4]', async () => {
+    await start();
+    await tell(['done', 'running', 'waiting'], 'running');
+    screen.getByRole('button', { name: 'Stop all runs' }).focus();
+    await tell(['done', 'aborted', 'aborted'], 'aborted');
+    expect(screen.getByRole('button', { name: 'Run all' })).toHaveFocus();
   });
 });
