@@ -102,7 +102,10 @@ function OpenMenu({ flow, addMenu, items, onClosed }: OpenMenuProps) {
       tabIndex={-1}
       aria-label={t('canvas.addMenu')}
       className={classNames(menuStyles.menu, styles.menu)}
-      onKeyDown={(event) => walkMenu(event, leave)}
+      onKeyDown={(event) => {
+        // The canvas would write a letter on the card that the pipe comes from.
+        if (!walkMenu(event, leave)) event.stopPropagation();
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         // A missing target means that the window lost the focus, which declines by itself, or that the menu is closing.
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) decline();

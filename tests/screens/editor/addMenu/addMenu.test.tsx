@@ -108,11 +108,11 @@ describe('the menu where a pipe was dropped', () => {
     expect(menu).toHaveStyle({ transform: 'translate(10px, 10px)' });
   });
 
-  it('keeps its keys to itself', () => {
+  it.each(['ArrowDown', 'a', 'Enter', 'Delete'])('keeps its keys to itself: %s', (key) => {
     pull('idea', 'text-right');
     const onKey = vi.fn<(event: KeyboardEvent) => void>();
     window.addEventListener('keydown', onKey, { once: true });
-    fireEvent.keyDown(screen.getByRole('menuitem'), { key: 'ArrowDown' });
+    fireEvent.keyDown(screen.getByRole('menuitem'), { key });
     window.removeEventListener('keydown', onKey);
     expect(onKey).not.toHaveBeenCalled();
   });
