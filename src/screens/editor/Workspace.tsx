@@ -316,7 +316,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         </CanvasStage>
         <EmptyCanvas flow={flow} onAdded={() => focusNode(null)} />
         <ReadingBadge uploads={uploads} />
-        <TidyBadge tidyUp={tidyUp} onStop={() => focusNode(null)} />
+        <TidyBadge tidyUp={tidyUp} onLeft={() => focusNode(null)} />
         <div className={styles.foot} data-free-stage>
           {capabilities.data?.image === 'offline' && <OfflineBadge />}
           <Toolbar runs={runTarget} clipboard={clipboard} dialogs={dialogs} tidyUp={tidyUp} isFolded={isFolded} />
@@ -326,7 +326,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         <ViewSwitch isOpen={isListed} dialogs={dialogs} />
         {finding > 0 && <FindPanel flow={flow} marks={marks} asked={finding} onClose={endFinding} />}
         <OpenSheet open={open} exports={exports} nodeId={enlargedId} onClose={closeSheet} />
-        <ExportBadge exports={exports} />
+        <ExportBadge exports={exports} onLeft={() => focusNode(null)} />
         {choosing.shown}
         {writing.shown}
         <RunAsk flow={flow} cells={cells} planning={runs.planning} onGoTo={goTo} />

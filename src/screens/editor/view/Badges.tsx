@@ -5,6 +5,7 @@ import type { TidyUp } from '../../../stores/arrange/TidyUp';
 import type { SheetExports } from '../../../stores/cells/SheetExports';
 import type { Uploads } from '../../../stores/Uploads';
 import { classNames } from '../../../ui/classNames';
+import { useHandOn } from '../../../ui/useHandOn';
 import styles from './Badges.module.css';
 
 interface WorkBadgeProps {
@@ -14,16 +15,18 @@ interface WorkBadgeProps {
   /** Progress from 0 to 1. */
   readonly share: number;
   readonly onStop: () => void;
+  readonly onLeft: () => void;
   /** True when an element over the canvas has its own bar at the top. */
   readonly isLow?: boolean;
   readonly testId: string;
 }
 
 /** Shows the work under way and its progress, with a way to stop it; appears only when it takes a while. */
-function WorkBadge({ words, said = words, share, onStop, isLow, testId }: WorkBadgeProps) {
+function WorkBadge({ words, said = words, share, onStop, onLeft, isLow, testId }: WorkBadgeProps) {
   const { t } = useTranslation();
+  const [, badge] = useHandOn<HTMLDivElement>(onLeft);
   return (
-    <div className={classNames(styles.badge, isLow && styles.isLow)} data-testid={testId}>
+    <div ref={badge} className={classNames(styles.badge, isLow && styles.isLow)} data-testid={testId}>
       <span role="status" aria-label={said}>
         {words}
       </span>
@@ -37,34 +40,43 @@ function WorkBadge({ words, said = words, share, onStop, isLow, testId }: WorkBa
 
 interface TidyBadgeProps {
   readonly tidyUp: Pick<TidyUp, 'share' | 'stop'>;
-  /** It goes with its button. */
-  readonly onStop: () => void;
+  /** Called when the focus is to go elsewhere: the badge goes with its button. */
+  readonly onLeft: () => void;
 }
 
 /** Says that nodes are being tidied up. */
-export const TidyBadge = observer(function TidyBadge({ tidyUp, onStop }: TidyBadgeProps) {
+export const TidyBadge = observer(function TidyBadge({ tidyUp, onLeft }: TidyBadgeProps) {
   const { t } = useTranslation();
   const { share } = tidyUp;
   if (share === null) return null;
   const stop = (): void => {
     STOP_ACTIONS.tidying.run(tidyUp);
-    onStop();
+    onLeft();
   };
-  return <WorkBadge words={t('arrange.tidying')} share={share} onStop={stop} testId="tidy-badge" />;
+  return <WorkBadge words={t('arrange.tidying')} share={share} onStop={stop} onLeft={onLeft} testId="tidy-badge" />;
 });
 
+interface ExportBadgeProps extends Pick<TidyBadgeProps, 'onLeft'> {
+  readonly exports: SheetExports;
+}
+
 /** Says that a sheet is being exported, and how many of its pictures are done. */
-export const ExportBadge = observer(function ExportBadge({ exports }: { exports: SheetExports }) {
+export const ExportBadge = observer(function ExportBadge({ exports, onLeft }: ExportBadgeProps) {
   const { t } = useTranslation();
   const { progress } = exports;
   if (progress === null) return null;
   const { done, total } = progress;
+  const stop = (): void => {
+    STOP_ACTIONS.export.run(exports);
+    onLeft();
+  };
   return (
     <WorkBadge
       words={t('sheet.exportingCount', { done, total })}
       said={t('sheet.exporting')}
       share={total === 0 ? 0 : done / total}
-      onStop={() => STOP_ACTIONS.export.run(exports)}
+      onStop={stop}
+      onLeft={onLeft}
       isLow
       testId="export-badge"
     />

@@ -1,9 +1,12 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useRef } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../../../src/api/contractRuns';
 import { startI18n } from '../../../../src/i18n/startI18n';
 import SheetPanel from '../../../../src/screens/editor/sheet/SheetPanel';
+import { ExportBadge } from '../../../../src/screens/editor/view/Badges';
+import { useFocusNode } from '../../../../src/screens/editor/view/useFocusNode';
 import { StoresProvider } from '../../../../src/screens/StoresContext';
 import { SheetExports } from '../../../../src/stores/cells/SheetExports';
 import type { OpenEditor } from '../../../../src/stores/EditorSession';
@@ -37,18 +40,20 @@ beforeEach(async () => {
   open = await desk.edit(7);
 });
 
+/** The badge of an export as the workspace has it. */
+function Badge({ exports }: { readonly exports: SheetExports }) {
+  const [focusNode] = useFocusNode(useRef(null));
+  return <ExportBadge exports={exports} onLeft={() => focusNode(null)} />;
+}
+
 /** Returns what closes it. */
-function openSheet(): () => void {
+function openSheet(exports = new SheetExports(() => Promise.resolve())): () => void {
   const sheet = open.cells.sheets.get('table');
   if (!sheet) throw new Error('no sheet');
   return render(
     <StoresProvider stores={desk.stores}>
-      <SheetPanel
-        open={open}
-        exports={new SheetExports(() => Promise.resolve())}
-        sheet={sheet}
-        onClose={() => undefined}
-      />
+      <SheetPanel open={open} exports={exports} sheet={sheet} onClose={() => undefined} />
+      <Badge exports={exports} />
     </StoresProvider>,
   ).unmount;
 }
@@ -207,6 +212,27 @@ describe('a sheet on the screen', () => {
     }
     expect(compare()).toHaveAccessibleName('Compare 2 takes');
     expect(compare()).not.toHaveAttribute('aria-disabled');
+  });
+
+  it.each([
+    ['is stopped', () => userEvent.keyboard('{Enter}')],
+    ['ends', (end: () => void) => act(async () => end())],
+  ])('has the focus again when an export %s whose button had it', async (_, finish) => {
+    const ending = new AbortController();
+    const exports = new SheetExports(
+      (__, ___, { signal }) =>
+        new Promise((resolve) => {
+          for (const each of [signal, ending.signal]) each.addEventListener('abort', () => resolve());
+        }),
+    );
+    openSheet(exports);
+    const sheet = open.cells.sheets.get('table');
+    if (!sheet) throw new Error('no sheet');
+    act(() => void exports.save('zip', sheet));
+    act(() => within(screen.getByTestId('export-badge')).getByRole('button').focus());
+    await finish(() => ending.abort());
+    await waitFor(() => expect(screen.queryByTestId('export-badge')).toBeNull());
+    expect(grid()).toHaveFocus();
   });
 
   it('has toasts below its header as long as it is open [SHEET-15]', () => {
