@@ -10,10 +10,11 @@ const isTyping = (event: KeyboardEvent): boolean =>
   event.isComposing ||
   (event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null);
 
-/** Nothing has the focus, or something on the canvas has. */
-const isHere = (event: KeyboardEvent, area: HTMLElement): boolean =>
-  !isUnderDialog(event.target) &&
-  (event.target === document.body || (event.target instanceof Node && area.contains(event.target)));
+/** Nothing has the focus, or something on the canvas has. A canvas may lie in a dialog itself, and hears nothing of one over it. */
+const isHere = ({ target }: KeyboardEvent, area: HTMLElement): boolean =>
+  target === document.body
+    ? Array.from(document.querySelectorAll('dialog[open]')).every((dialog) => dialog.contains(area))
+    : target instanceof Element && area.contains(target) && target.closest('dialog') === area.closest('dialog');
 
 /** Whether the key writes: a character, or the first one of a composition. The space bar is the pan's. */
 const isCharacter = (event: KeyboardEvent): boolean => {
