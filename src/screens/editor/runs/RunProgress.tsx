@@ -16,7 +16,10 @@ interface RunProgressProps {
   readonly summary: RunSummary;
   readonly target: RunTarget;
   readonly runs: Pick<RunsStore, 'summary' | 'stop' | 'dismiss' | 'failed'>;
+  /** Closes it and gives the focus back. */
   readonly onClose: () => void;
+  /** Called when the focus has gone elsewhere, where it is to stay. */
+  readonly onLeft: () => void;
   /** Called when it went away by itself with the focus in it. */
   readonly onLost: () => void;
 }
@@ -32,7 +35,7 @@ const STATES = [
 ] as const;
 
 /** The progress of runs: counts of pictures, time left and cost; stops them, or runs failed nodes again. */
-export function RunProgress({ summary, target, runs, onClose, onLost }: RunProgressProps) {
+export function RunProgress({ summary, target, runs, onClose, onLeft, onLost }: RunProgressProps) {
   const { t, i18n } = useTranslation();
   const titleId = useId();
   const [panel, panelRef] = useHandOn<HTMLElement>(onLost);
@@ -60,7 +63,7 @@ export function RunProgress({ summary, target, runs, onClose, onLost }: RunProgr
       onKeyDown={(event) => closeByKey(event, onClose)}
       onBlur={(event) => {
         const to = event.relatedTarget;
-        if (to instanceof Node && !event.currentTarget.parentElement?.contains(to)) onClose();
+        if (to instanceof Node && !event.currentTarget.parentElement?.contains(to)) onLeft();
       }}
     >
       <header className={styles.header}>

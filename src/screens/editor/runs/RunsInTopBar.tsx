@@ -111,7 +111,14 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
         </>
       )}
       {summary && isOpen && (
-        <RunProgress summary={summary} target={target} runs={runs} onClose={close} onLost={handOn} />
+        <RunProgress
+          summary={summary}
+          target={target}
+          runs={runs}
+          onClose={close}
+          onLeft={() => setIsOpen(false)}
+          onLost={handOn}
+        />
       )}
     </div>
   );

@@ -111,6 +111,24 @@ describe('the top bar', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('leaves the focus to a field that is pressed, and takes it back by Escape [PROGRESS-1]', async () => {
+    await start();
+    await tell(['done', 'running', 'waiting'], 'running');
+    render(<input aria-label="field" />);
+    fireEvent.click(pill());
+    // A browser gives a pressed field no focus when the focus is moved meanwhile.
+    const taken = vi.fn<() => void>();
+    pill().addEventListener('focus', taken, { once: true });
+    await userEvent.click(screen.getByRole('textbox'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('textbox')).toHaveFocus();
+    expect(taken).not.toHaveBeenCalled();
+    fireEvent.click(pill());
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(pill()).toHaveFocus();
+  });
+
   it("gives the focus to 'Run all' when its summary is dismissed [PROGRESS-3]", async () => {
     await start();
     await tell(['done', 'failed', 'failed'], 'done');
