@@ -186,9 +186,9 @@ export class FlowStore {
     return this.editor.heldTool;
   }
 
-  /** True while no gesture changes anything; the view may still move. */
+  /** True while no gesture changes anything; a press may become one, and the view may move. */
   get isAtRest(): boolean {
-    return this.state === 'select.idle' || this.state === 'select.panning';
+    return ['select.idle', 'select.pressing', 'select.panning'].includes(this.state);
   }
 
   get preview(): Preview {

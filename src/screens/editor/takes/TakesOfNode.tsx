@@ -17,8 +17,8 @@ interface TakesOfNodeProps {
 
 /** The takes of the node that is selected alone, while they are unfolded. Their code is loaded when they first are. */
 export const TakesOfNode = observer(function TakesOfNode({ flow, takes, unfolded, onClosed }: TakesOfNodeProps) {
-  const { soleNodeId: nodeId, isAtRest } = flow;
-  if (unfolded.what !== 'takes' || nodeId === null || !isAtRest) return null;
+  const { soleNodeId: nodeId } = flow;
+  if (unfolded.what !== 'takes' || nodeId === null) return null;
   if (takes.of(nodeId).length === 0 && !takes.removed.some((take) => take.nodeId === nodeId)) return null;
   const fold = (): void => {
     unfolded.fold();

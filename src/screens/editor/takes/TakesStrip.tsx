@@ -74,11 +74,12 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
     else panel.current?.focus();
   };
   const begin = useRef(focusActive);
+  const { isAtRest } = flow;
   useLayoutEffect(() => {
-    if (!onBegun) return;
+    if (!onBegun || !isAtRest) return;
     begin.current();
     onBegun();
-  }, [onBegun]);
+  }, [onBegun, isAtRest]);
 
   const choose = (take: Take): void => {
     setActiveId(take.id);
@@ -117,6 +118,8 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
     else if (!walk(event, { ...row, go: (index) => focusTake(all[index]?.id) })) return;
     event.preventDefault();
   };
+  // Hidden during a gesture: the marks, and what can be undone here, outlast it.
+  if (!isAtRest) return null;
   return (
     <NodePanel
       ref={panel}

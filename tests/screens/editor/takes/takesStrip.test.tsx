@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { useCallback } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Vector } from '../../../../src/engine';
 import { startI18n } from '../../../../src/i18n/startI18n';
 import { useCardActions } from '../../../../src/screens/editor/runs/useCardActions';
 import { TakesOfNode } from '../../../../src/screens/editor/takes/TakesOfNode';
@@ -58,6 +59,17 @@ function Corner() {
 const press = (): void => act(() => open.editor.act('art', 'takes'));
 const shown = (): unknown => open.editor.document.node('art')?.data.value;
 const names = (): (string | null)[] => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'));
+
+const MOUSE = { shift: false, primary: false, alt: false, button: 0, pointerId: 1, pointerType: 'mouse' } as const;
+const drag = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', point: Vector): void =>
+  act(() => void open.editor.dispatch({ ...MOUSE, type, point }));
+function middleOf(nodeId: string): Vector {
+  const { scene, view } = open.editor;
+  const box = scene.bounds([nodeId]);
+  if (!box) throw new Error('no node');
+  const { x, y, width, height } = view.boxToScreen(box);
+  return { x: x + width / 2, y: y + height / 2 };
+}
 
 async function unfold(): Promise<HTMLElement> {
   render(<Corner />);
@@ -184,6 +196,31 @@ describe('the takes of a selected node', () => {
       ['/files/c.png', null, 3],
     ]);
   });
+
+  it.each([
+    { what: 'the view', state: 'select.panning', shown: 1, steps: 0, at: () => ({ x: 3000, y: 3000 }) },
+    { what: 'the card', state: 'select.dragging', shown: 0, steps: 1, at: () => middleOf('art') },
+  ])(
+    'keep their marks and what can be undone while $what is dragged [STRIP-6]',
+    async ({ state, shown, steps, at }) => {
+      await unfold();
+      await userEvent.keyboard('c{ArrowRight}c5');
+      const from = at();
+      const to = { x: from.x + 60, y: from.y + 60 };
+      drag('pointerDown', from);
+      expect(screen.getByTestId('takes-strip')).toBeVisible();
+      drag('pointerMove', to);
+      expect([open.editor.state, screen.queryAllByTestId('takes-strip').length]).toEqual([state, shown]);
+      drag('pointerUp', to);
+      expect(screen.getByRole('button', { name: 'Compare 2 takes' })).toBeVisible();
+      // The step of the canvas comes first.
+      for (let undone = 0; undone <= steps; undone++) {
+        expect(open.takes.of('art').some(({ rating }) => rating === 5)).toBe(true);
+        fireEvent.keyDown(screen.getByTestId('takes-strip'), { key: 'z', code: 'KeyZ', ctrlKey: true });
+      }
+      expect(open.takes.of('art').some(({ rating }) => rating === 5)).toBe(false);
+    },
+  );
 
   it('give the node the settings of one, and say why not where it has them already [STRIP-4]', async () => {
     const strip = within(await unfold());
