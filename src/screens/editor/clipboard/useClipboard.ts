@@ -8,10 +8,11 @@ import { notify } from '../../../ui/toasts/notify';
 import { actionOfKey } from '../tool/actionOfKey';
 import { pastePictures } from './pastePictures';
 
-/** Fields take their text themselves, and what is under a dialog takes nothing. */
+/** Fields take their text themselves; what is under a dialog, or under a panel that covers the whole canvas, takes nothing. */
 export const isMeantElsewhere = (target: EventTarget | null): boolean =>
   isUnderDialog(target) ||
-  (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null);
+  (target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [data-covers-stage]') !== null);
 
 const HTML = 'text/html';
 const PLAIN = 'text/plain';

@@ -132,6 +132,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
       tabIndex={-1}
       className={styles.panel}
       data-testid="sheet-panel"
+      data-covers-stage
       onKeyDown={onPanelKey}
     >
       <header className={styles.header}>

@@ -1,10 +1,12 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BoundAction } from '../../../../src/actions';
 import type { Run } from '../../../../src/api/contractRuns';
 import { startI18n } from '../../../../src/i18n/startI18n';
 import SheetPanel from '../../../../src/screens/editor/sheet/SheetPanel';
+import { useActionKeys } from '../../../../src/screens/editor/tool/useActionKeys';
 import { ExportBadge } from '../../../../src/screens/editor/view/Badges';
 import { useFocusNode } from '../../../../src/screens/editor/view/useFocusNode';
 import { StoresProvider } from '../../../../src/screens/StoresContext';
@@ -85,6 +87,25 @@ describe('a sheet on the screen', () => {
     expect(screen.getAllByRole('gridcell').length).toBeLessThan(100);
     fireEvent.keyDown(grid(), { key: 'End' });
     expect(activeCell()).toHaveAccessibleName(/^word 2, word 80/);
+  });
+
+  it('keeps the keys that copy, cut, duplicate or zoom from the canvas that it covers', async () => {
+    const duplicate = vi.fn<() => void>();
+    const action: BoundAction = {
+      id: 'duplicate',
+      words: 'clipboard.duplicate',
+      chords: [{ key: 'd', primary: true }],
+      whyNot: () => null,
+      run: duplicate,
+    };
+    renderHook(() => useActionKeys(useState([action])[0]));
+    const close = openSheet();
+    grid().focus();
+    await userEvent.keyboard('{Control>}d{/Control}');
+    expect(duplicate).not.toHaveBeenCalled();
+    close();
+    await userEvent.keyboard('{Control>}d{/Control}');
+    expect(duplicate).toHaveBeenCalledOnce();
   });
 
   it('has the focus itself after a press on a cell, and its arrows go on from there', async () => {
