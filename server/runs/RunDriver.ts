@@ -223,7 +223,7 @@ export class RunDriver {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status >= 500 || SOON.has(error.code)) {
+      if (passesSoon(error)) {
         this.#hasChanged = false;
         return false;
       }
@@ -299,6 +299,9 @@ export class RunDriver {
 class WrittenElsewhere extends Error {
   override readonly name = 'WrittenElsewhere';
 }
+
+/** Whether the same step may begin a little later: a text model that is not set up does not come by itself. */
+const passesSoon = ({ status, code }: ApiError): boolean => (status >= 500 && status !== 501) || SOON.has(code);
 
 /** Whichever server asks, and however often, a step has one job. */
 const stepKey = ({ run_id: runId, place }: StepRow): string => `run ${runId} ${place}`;

@@ -11,7 +11,7 @@ import {
 import type { PromptPart } from '../../../server/generation/ports';
 import { plainPicture } from '../generation/support/FakeImageEngine';
 import { openApp, type EnginesFor } from '../support/openApp';
-import { signIn } from '../support/Person';
+import { Person, signIn } from '../support/Person';
 import { flow, image, prompt } from './support/flows';
 
 const saidIn = (parts: readonly PromptPart[]): string =>
@@ -24,6 +24,8 @@ class InstantEngines implements TextWriter, Pick<ImageEngine, 'generate'> {
   readonly painted: string[] = [];
   readonly refused = new Set<string>();
   costMicros: number | null = null;
+  /** Whether it paints until it is stopped. */
+  isHeld = false;
 
   async write({ parts, onText }: Parameters<TextWriter['write']>[0]): ReturnType<TextWriter['write']> {
     const asked = saidIn(parts);
@@ -35,8 +37,9 @@ class InstantEngines implements TextWriter, Pick<ImageEngine, 'generate'> {
     return { text, model: 'fake-text-1', usage: { inputTokens: 1, outputTokens: 1, costMicros: this.costMicros } };
   }
 
-  async generate({ parts }: ImageRequest) {
+  async generate({ parts, signal }: ImageRequest) {
     this.painted.push(saidIn(parts));
+    if (this.isHeld) await new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
     return {
       bytes: await plainPicture(`#${(this.painted.length * 40_503).toString(16).padStart(6, '0')}`),
       model: 'p-1',
@@ -51,15 +54,15 @@ const CHAIN = flow(
 );
 const ALL = ['a', 'b', 'c', 'd'];
 
-async function open(hasWriter = true) {
+async function open(hasWriter = true, env = {}) {
   const engines = new InstantEngines();
   const images = [{ name: 'offline', generate: (request: ImageRequest) => engines.generate(request) }] as const;
-  const enginesFor: EnginesFor = (config) => async (log) => ({
-    ...(await chooseEngines(config, log)),
-    images,
-    writer: hasWriter ? engines : null,
-  });
-  const opened = await openApp({ GENERATE_PER_MINUTE: '1000' }, { enginesFor, lifetime: 'test' });
+  const enginesWith =
+    (writer: TextWriter | null): EnginesFor =>
+    (config) =>
+    async (log) => ({ ...(await chooseEngines(config, log)), images, writer });
+  const enginesFor = enginesWith(hasWriter ? engines : null);
+  const opened = await openApp({ GENERATE_PER_MINUTE: '1000', ...env }, { enginesFor, lifetime: 'test' });
   const person = await signIn(opened.app);
   const project = async (canvas: object, nodes = ALL) => {
     const pid = await person.create('Flow', canvas);
@@ -82,7 +85,9 @@ async function open(hasWriter = true) {
     const takes = async () => (await person.get(`/projects/${pid}/takes`)).json<TakePage>().takes;
     return { pid, plan, run, values, takes, revision };
   };
-  return { engines, person, project };
+  /** The same server again, without its text model. */
+  const withoutWriter = async () => new Person((await opened.reopen(enginesWith(null))).app, person.cookie);
+  return { engines, person, project, withoutWriter };
 }
 
 const told = ({ steps }: Pick<Run, 'steps'> | RunPlan): string[] =>
@@ -157,6 +162,28 @@ describe('a run with writers in it', () => {
     const { plan } = await project(CHAIN);
     expect(told(await plan())).toEqual(['a noTextModel', 'b upstream', 'c upstream', 'd upstream']);
     expect(engines.written).toEqual([]);
+  });
+
+  it('fails its steps where the text model has gone since, and later runs begin [WRITER-4]', async () => {
+    const { engines, person, project, withoutWriter } = await open(true, { GENERATE_CONCURRENT: '1' });
+    const first = await project(flow([prompt('one', '강'), writer('a'), image('c')], ['one>a', 'a>c']), ['a', 'c']);
+    const later = await project(flow([prompt('one', '산'), image('c')], ['one>c']), ['c']);
+    // The only place is taken, so that neither run begins.
+    engines.isHeld = true;
+    const held = { projectId: first.pid, nodes: [{ type: 'text_prompt', content: '눈' }], nodeId: 'c' };
+    const pressed = person.post('/nodes/generate/image', held);
+    await expect.poll(() => engines.painted.length).toBe(1);
+    const begin = async (pid: number, nodes: string[]): Promise<string> =>
+      (await person.post(`/projects/${pid}/runs`, { nodes, revision: 1 })).json<{ runId: string }>().runId;
+    const runs = [await begin(first.pid, ['a', 'c']), await begin(later.pid, ['c'])];
+    const again = await withoutWriter();
+    engines.isHeld = false;
+    expect((await pressed).body).toContain('restarted');
+    const read = async (id: string) => (await again.get(`/runs/${id}`)).json<Run>();
+    const states = async () => Promise.all(runs.map(async (id) => (await read(id)).state));
+    await expect.poll(states, { interval: 50 }).toEqual(['done', 'done']);
+    expect(told(await read(runs[0] ?? ''))).toEqual(['a noTextModel', 'c upstream']);
+    expect(told(await read(runs[1] ?? ''))).toEqual(['c done']);
   });
 
   it('writes once for each word of a list whose words go one by one [WRITER-10]', async () => {
