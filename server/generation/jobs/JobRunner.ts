@@ -10,6 +10,7 @@ import type { JobLeases } from './JobLeases';
 import type { JobOrder } from './JobOrder';
 import type { JobRow, JobStore, OwnEnd } from './JobStore';
 import type { JobPoller } from './JobPoller';
+import { NOTHING_BILLED, shareCall } from './shareCall';
 import { retryWhileAway } from '../../retry';
 
 export interface JobRunnerDeps extends Pick<GenerationDeps, 'clock' | 'counters'> {
@@ -33,7 +34,6 @@ interface Task {
   readonly sharedJobId: string | null;
 }
 
-const NOTHING_BILLED: Usage = { inputTokens: null, outputTokens: null, costMicros: 0 };
 const BROKEN: JobOutcome & { state: 'failed' } = {
   state: 'failed',
   code: 'internal',
@@ -131,7 +131,7 @@ export class JobRunner {
   ): Promise<void> {
     const { log, poller } = this.#deps;
     const began = performance.now();
-    const shared = sharedJobId === null ? null : await this.#share(sharedJobId, signal);
+    const shared = await shareCall(this.#deps, job, sharedJobId, signal);
     const outcome = shared ?? (await this.#make(job, order, parts, signal));
     // The cost of a shared call is counted at the job that made it.
     const noteCost = async (): Promise<void> => {
@@ -147,19 +147,6 @@ export class JobRunner {
     }
     const ms = Math.round(performance.now() - began);
     log.info({ job: job.id, state: outcome.state, ms }, 'job ended');
-  }
-
-  /** How the call of an equal request ended, which is billed there; null when its person has stopped it, and this one is to call. */
-  #share(sharedJobId: string, signal: AbortSignal): Promise<JobOutcome | null> {
-    return new Promise((resolve) => {
-      const leave = this.#deps.poller.wait(sharedJobId, (outcome) => {
-        resolve(outcome.state === 'aborted' ? null : { ...outcome, usage: NOTHING_BILLED });
-      });
-      signal.addEventListener('abort', () => {
-        leave();
-        resolve(ABORTED);
-      });
-    });
   }
 
   async #make(job: JobRow, order: JobOrder, parts: PromptPart[], signal: AbortSignal): Promise<JobOutcome> {

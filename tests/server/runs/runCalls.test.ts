@@ -193,4 +193,27 @@ describe('a run', () => {
     painter.release();
     expect((await second).body).toContain('generate_image_end');
   });
+
+  it('asks once for all others when the person of an equal request stops theirs [RUNNING-12]', async () => {
+    const running = await open();
+    const { painter, person } = running;
+    painter.hold();
+    const presses = [press(running, 'a')];
+    await expect.poll(() => painter.asked.length).toBe(1);
+    for (const nodeId of ['b', 'c', 'd']) {
+      presses.push(press(running, nodeId));
+      await expect.poll(async () => (await jobsOf(running)).length).toBe(presses.length);
+    }
+    for (const [at, nodeId] of ['a', 'b'].entries()) {
+      await person.delete(`/jobs/${(await jobsOf(running)).find((job) => job.nodeId === nodeId)?.id}`);
+      expect((await presses[at])?.body).toContain('aborted');
+      await expect.poll(() => painter.asked.length).toBe(at + 2);
+    }
+    painter.release();
+    const bodies = (await Promise.all(presses.slice(2))).map(({ body }) => /"url":"([^"]+)"/.exec(body)?.[1]);
+    expect(bodies[0]).toMatch(/^\/files\//);
+    expect(bodies[1]).toBe(bodies[0]);
+    expect(painter.asked).toHaveLength(3);
+    expect((await jobsOf(running)).filter(({ costMicros }) => costMicros === 0)).toHaveLength(1);
+  });
 });
