@@ -139,7 +139,8 @@ export class JobRunner {
     };
     if (signal.aborted) return noteCost();
     try {
-      await retryWhileAway(signal, () => this.#end(job.id, outcome, { recipe }));
+      // Stopped at another server, which this one has not read yet.
+      if (!(await retryWhileAway(signal, () => this.#end(job.id, outcome, { recipe })))) return await noteCost();
     } catch (error) {
       if (signal.aborted) return noteCost();
       log.error({ job: job.id, err: error }, 'the end of a job could not be written');
@@ -191,17 +192,18 @@ export class JobRunner {
     return new Date(this.#deps.clock.now().getTime() + seconds * 1000).toISOString();
   }
 
-  /** `own`: for the server that has run it. */
-  async #end(id: string, outcome: JobOutcome, own?: OwnEnd): Promise<void> {
+  /** Returns whether it was this that ended the job. `own`: for the server that has run it. */
+  async #end(id: string, outcome: JobOutcome, own?: OwnEnd): Promise<boolean> {
     const { jobs, poller, clock } = this.#deps;
     const ended = await jobs.end(id, outcome, clock.now().toISOString(), own);
     if (ended === null) {
       // Another server may have ended the job first: its end stays, and the poller tells it, unless its member was deleted with all rows.
       if (!(await jobs.isThere(id))) poller.tell(id, ABORTED);
-      return;
+      return false;
     }
     this.#count(ended.provider ?? 'unknown', outcome);
     poller.tell(id, outcome);
+    return true;
   }
 
   #count(provider: string, outcome: JobOutcome): void {

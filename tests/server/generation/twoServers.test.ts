@@ -88,6 +88,19 @@ describe('a job at one server and its person at another', () => {
     expect(await jobsAt(engineApp)).toMatchObject([{ id, state: 'aborted', url: null }]);
   });
 
+  it('is stopped from there just as its engine answers, and its cost is kept [METER-3]', async () => {
+    const { imageEngine, engineApp, other } = await openTwo('gemini');
+    const asked = engineApp.person.post('/nodes/generate/image', wish(engineApp));
+    const order = await imageEngine.order();
+    const [job] = await jobsAt(other);
+    expect((await other.person.delete(`/jobs/${job?.id}`)).statusCode).toBe(204);
+    // Its own server reads that within half a second.
+    const usage = { inputTokens: 12, outputTokens: 1290, costMicros: 38_704 };
+    order.fail(new EngineError('refusedSafety', 'No.', { usage }));
+    await expect.poll(() => jobsAt(other)).toMatchObject([{ state: 'aborted', ...usage }]);
+    expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'error', data: { code: 'aborted' } });
+  });
+
   it('shows there why it failed, and when it is worth another try', async () => {
     const { imageEngine, engineApp, other } = await openTwo();
     const { id, reader } = await press(engineApp, await engineApp.listen());
