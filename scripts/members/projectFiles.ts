@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../server/db';
 import { readCanvasAt, readCanvasRows } from '../../server/canvas/canvasRows';
 import { textAt } from '../../server/versions/settleVersions';
-import { readVersionText } from '../../server/versions/VersionTexts';
+import { readVersionText } from '../../server/versions/versionText';
 import { jsonEntry, type ZipEntry } from './zipEntry';
 
 /** The projects of a member, deleted ones too: what they are called, the flow as `npm run render` takes it, and its versions. */

@@ -78,10 +78,15 @@ export class VersionStore {
     return rows.map(presentVersion);
   }
 
-  /** The canvas as UTF-8. Throws 404. */
-  async read(projectId: number, id: number): Promise<Buffer> {
+  /** Throws 404 where there is no such version. */
+  async check(projectId: number, id: number): Promise<void> {
+    await this.#find(this.#db, projectId, id);
+  }
+
+  /** The canvas as UTF-8; `reserve` is called before it is in memory. Throws 404, and 503 where there is no room or no thread for it. */
+  async read(projectId: number, id: number, owner: string, reserve: (bytes: number) => void): Promise<Buffer> {
     const { revision } = await this.#find(this.#db, projectId, id);
-    const text = await this.#texts.read(projectId, revision);
+    const text = await this.#texts.read({ projectId, revision }, owner, reserve);
     if (text === null) throw versionNotFound();
     return text;
   }

@@ -1,16 +1,13 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Clock, Ids } from '../ports';
 import type { Database } from '../db';
 import { KeyedMutex } from '../Mutex';
 import { measureCanvasRows } from '../canvas/canvasRows';
-import { readText } from '../canvas/canvasTexts';
+import { asBuffer } from '../canvas/buffers';
 import type { CanvasWork } from '../canvas/work/CanvasWork';
 import { unsettledRevisions } from './settleVersions';
-
-const unpack = promisify(gunzip);
+import { measureVersionText } from './versionText';
 
 interface VersionTextsDeps {
   db: Kysely<Database>;
@@ -56,8 +53,15 @@ export class VersionTexts {
     });
   }
 
-  /** Reads the text of a version; UTF-8, null when no version is at this revision. */
-  async read(projectId: number, revision: number): Promise<Buffer | null> {
+  /**
+   * Reads the text of a version; UTF-8, null when no version is at this revision. `reserve` is called with its bytes before it is unpacked.
+   * Throws what `reserve` and CanvasWork throw.
+   */
+  async read(
+    { projectId, revision }: { projectId: number; revision: number },
+    owner: string,
+    reserve: (bytes: number) => void,
+  ): Promise<Buffer | null> {
     const find = () =>
       this.#db
         .selectFrom('version_text')
@@ -71,12 +75,11 @@ export class VersionTexts {
       row = await find();
     }
     if (row === undefined) return null;
-    return readVersionText(this.#db, row.text_id);
+    const { text_id: textId } = row;
+    const bytes = await measureVersionText(this.#db, textId);
+    if (bytes === null) return null;
+    reserve(bytes);
+    const text = await this.#work.run('unpack', { textId }, { owner, bytes });
+    return text && asBuffer(text);
   }
-}
-
-/** The canvas in a version's text, as UTF-8; null when it was deleted this moment. */
-export async function readVersionText(db: Kysely<Database>, textId: string): Promise<Buffer | null> {
-  const packed = await readText(db, textId);
-  return packed.byteLength === 0 ? null : unpack(Buffer.from(packed.toString('latin1'), 'base64'));
 }

@@ -6,6 +6,7 @@ const VERSION = `${PROJECT} \`versionNotFound\`: the project has no such version
 const NAME_TOO_LONG = '`nameTooLong`: a name has at most 200 characters.';
 const QUOTA = '`quota`: the member has as much as they may.';
 const BUSY = '`canvasBusy`, `workInterrupted`: try again in a moment.';
+const FULL = '`serverBusy`: the server holds as much as it can at once. Try again in a moment.';
 
 const base = { tag: 'versions', access: 'member' } as const;
 
@@ -39,7 +40,7 @@ export const READ_VERSION: Operation = {
     200: { when: 'As it was.', content: { 'application/json': snapshot }, headers: ['ETag'] },
     304: { when: 'It is there already: a version never changes.', headers: ['ETag'] },
   },
-  failures: { 404: VERSION, 503: BUSY },
+  failures: { 404: VERSION, 503: `${BUSY} ${FULL}` },
 };
 
 export const NAME_VERSION: Operation = {
@@ -64,5 +65,5 @@ export const RESTORE_VERSION: Operation = {
   summary: 'Put a version in the place of the canvas',
   description: 'The canvas as it was until then is kept as a version first.',
   answers: { 200: { when: 'It is stored, a revision further.' } },
-  failures: { 404: VERSION, 413: QUOTA, 503: BUSY },
+  failures: { 404: VERSION, 413: QUOTA, 503: `${BUSY} ${FULL}` },
 };

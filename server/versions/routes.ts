@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { keepVersion, projectHead, renameVersion, snapshot, version, versionList } from '../../src/api/contract';
@@ -27,6 +27,11 @@ export function versionRoutes(
     await projects.check(memberId, id);
     return id;
   };
+  /** Sets memory aside for a canvas before it is unpacked, until the answer is sent. */
+  const untilSent =
+    (reply: FastifyReply, memberId: string) =>
+    (bytes: number): void =>
+      inFlight.takeUntilSent(reply, memberId, bytes);
 
   routes.get(
     '/projects/:pid/versions',
@@ -55,15 +60,18 @@ export function versionRoutes(
     '/projects/:pid/versions/:id',
     { onRequest, config: { operation: READ_VERSION }, schema: { params: versionParams, response: { 200: snapshot } } },
     async (request, reply) => {
-      const projectId = await projectOf(memberOf(request).id, request.params.pid);
+      const memberId = memberOf(request).id;
+      const projectId = await projectOf(memberId, request.params.pid);
       const id = parseVersionId(request.params.id);
       // A version never changes, but the browser's session may: it is cached there and revalidated here.
       const tag = `"version-${id}"`;
-      const canvas = await versions.read(projectId, id);
-      inFlight.takeUntilSent(reply, memberOf(request).id, canvas.byteLength);
-      reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
-      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-      return reply.type('application/json; charset=utf-8').send(canvas);
+      const headers = { etag: tag, 'cache-control': 'private, no-cache' };
+      if (request.headers['if-none-match'] === tag) {
+        await versions.check(projectId, id);
+        return reply.code(304).headers(headers).send();
+      }
+      const canvas = await versions.read(projectId, id, memberId, untilSent(reply, memberId));
+      return reply.headers(headers).type('application/json; charset=utf-8').send(canvas);
     },
   );
 
@@ -97,10 +105,11 @@ export function versionRoutes(
       config: { operation: RESTORE_VERSION, counted: 'canvas' },
       schema: { params: versionParams, response: { 200: projectHead } },
     },
-    async (request) => {
+    async (request, reply) => {
       const memberId = memberOf(request).id;
       const projectId = await projectOf(memberId, request.params.pid);
-      const canvas = await versions.read(projectId, parseVersionId(request.params.id));
+      const id = parseVersionId(request.params.id);
+      const canvas = await versions.read(projectId, id, memberId, untilSent(reply, memberId));
       return projects.restore(memberId, projectId, canvas);
     },
   );

@@ -62,6 +62,8 @@ export interface TaskShapes extends CollectSteps {
   compact: [{ projectId: number; textId: string; createdAt: string }, number | null];
   /** Writes the canvases of versions before the log is cut. Returns the revisions of those that are lost. */
   settle: [{ projectId: number; textId: string; createdAt: string }, number[]];
+  /** Reads the canvas of a version as UTF-8; null when it was deleted this moment. */
+  unpack: [{ textId: string }, Uint8Array | null];
   /** Plans a run over a canvas; null when the rows are at another revision by now. */
   plan: [PlanInput, PlannedStep[] | null];
   /** Deletes texts that nothing names. */

@@ -8,6 +8,7 @@ import { purgeProject } from '../../trash/purgeProject';
 import { recountProject } from '../../usage/usage';
 import { readUsageFigures } from '../../usage/usageFigures';
 import { settleVersions } from '../../versions/settleVersions';
+import { readVersionText } from '../../versions/versionText';
 import { asBuffer } from '../buffers';
 import { readCanvasAt, readCanvasRows, replay } from '../canvasRows';
 import { dropText, writeText } from '../canvasTexts';
@@ -94,6 +95,7 @@ export const tasks: CanvasTasks = {
     for (const textId of textIds) await dropText(db, textId);
     return null;
   },
+  unpack: (db, { textId }) => readVersionText(db, textId),
   plan: planCanvas,
   ...COLLECT_STEPS,
   clean,

@@ -171,4 +171,32 @@ describe('a large canvas that somebody reads slowly', () => {
     for (const reader of readers) reader.leave();
     await expect.poll(async () => (await person.get(`/projects/${projectId}`)).statusCode).toBe(200);
   });
+
+  it('counts as a version before it is unpacked, also to be restored [FLIGHT-5]', async () => {
+    const { app, url } = await listening();
+    const person = await signIn(app);
+    const node = { ...(textNode('a') as Record<string, unknown>), more: 'x'.repeat(3 * MEBIBYTE) };
+    const canvas = JSON.stringify({ nodes: [node], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+    const projectId = await person.create('large', canvas);
+    const { id } = (await person.post(`/projects/${projectId}/versions`, { name: 'a' })).json<{ id: number }>();
+    const path = `/projects/${projectId}/versions/${id}`;
+    expect((await person.get(path)).body).toBe(canvas);
+    const figures = async () => (await person.get('/metrics')).body;
+    const bodies = [
+      await begin(url, person, '/projects', 250 * MEBIBYTE),
+      await begin(url, person, '/projects', 68 * MEBIBYTE),
+    ];
+    await expect.poll(figures).toMatch(new RegExp(`^bodies_bytes ${318 * MEBIBYTE}$`, 'm'));
+    for (const refused of [await person.get(path), await person.post(`${path}/restore`)]) {
+      expect(refused.statusCode).toBe(503);
+      expect(refused.json()).toMatchObject({ code: 'serverBusy' });
+      expect(refused.headers['retry-after']).toBe('5');
+    }
+    // One that is there already takes no memory.
+    expect((await person.get(path, { 'if-none-match': `"version-${id}"` })).statusCode).toBe(304);
+    expect(await figures()).toMatch(/^canvas_tasks_total\{task="unpack",thread="worker"\} 1$/m);
+    for (const body of bodies) body.leave();
+    await expect.poll(async () => (await person.post(`${path}/restore`)).statusCode).toBe(200);
+    await expect.poll(figures).toMatch(/^bodies_bytes 0$/m);
+  });
 });
