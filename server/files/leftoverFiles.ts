@@ -59,9 +59,11 @@ export async function takeOutUnreferenced(
   };
   if (await isReferenced()) return;
   const bytes = await readWhole(store, name);
+  // Bytes that come from now on are somebody's, and could not be put back.
+  if (bytes === null) return;
   await store.remove(name);
   // Another process may have stored the same bytes in between. It checks for them once they are its own.
-  if (bytes !== null && (await isReferenced())) await store.put(name, bytes);
+  if (await isReferenced()) await store.put(name, bytes);
 }
 
 /** The oldest first, a page at a time. One that was noted again meanwhile is younger by then. */

@@ -226,8 +226,8 @@ it('one of its servers at a time removes bytes without an owner from a bucket, a
   expect(bucket.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(2);
 });
 
-/** Bytes that arrived in a bucket two hours ago, by an upload that was reported as failed; a second server finds them. */
-async function withLeftover() {
+/** An upload that was reported as failed two hours ago, though its bytes may have arrived in the bucket; a second server looks for them. */
+async function withLeftover(hasArrived = true) {
   const bucket = await openBucket();
   const { app, clock, beside } = await openApp(bucket.env);
   const jiwoo = await signIn(app);
@@ -235,7 +235,7 @@ async function withLeftover() {
   bucket.behave(refusing(403, 'AccessDenied'));
   await jiwoo.upload('POST', '/files', 'file', bytes);
   bucket.behave(null);
-  await new S3FileStore(placeOf(bucket)).put(nameOf(bytes), bytes);
+  if (hasArrived) await new S3FileStore(placeOf(bucket)).put(nameOf(bytes), bytes);
   clock.pass(TWO_HOURS_MS);
   return { bucket, jiwoo, bytes, beside };
 }
@@ -268,6 +268,21 @@ describe('a picture that comes while its bytes are swept away', () => {
     await expect.poll(() => bucket.requests.at(-1)?.method).toBe('PUT');
     await expect.poll(() => bucket.names()).toEqual([nameOf(bytes)]);
     expect((await jiwoo.get(`/files/${nameOf(bytes)}`)).rawPayload.equals(bytes)).toBe(true);
+  });
+
+  it('stays where nothing was there to be swept', async () => {
+    const { bucket, jiwoo, bytes, beside } = await withLeftover(false);
+    const removal = holding(bucket, 'DELETE');
+    bucket.behave(removal.trouble);
+    const before = bucket.requests.length;
+    const tidied = (await beside()).tidy();
+    const isRead = (): boolean =>
+      bucket.requests.slice(before).some(({ method, url }) => method === 'GET' && url?.includes(nameOf(bytes)));
+    await expect.poll(isRead).toBe(true);
+    expect((await jiwoo.upload('POST', '/files', 'file', bytes)).statusCode).toBe(201);
+    removal.release();
+    await tidied;
+    expect(await bucket.names()).toEqual([nameOf(bytes)]);
   });
 
   it('is stored again by a new upload', async () => {
