@@ -27,7 +27,8 @@ export async function operateBackup(
   try {
     const { folder, ...installation } = readArguments(verb, args);
     const places = placesOf(settingsOf(installation, env));
-    return { code: 0, lines: await (verb === 'backup' ? takeBackup(places, folder) : restoreBackup(folder, places)) };
+    if (verb === 'backup') return await takeBackup(places, folder);
+    return { code: 0, lines: await restoreBackup(folder, places) };
   } catch (error) {
     if (error instanceof BackupRefused || error instanceof StartRefused) return { code: 1, lines: [error.message] };
     throw error;

@@ -4,16 +4,16 @@ import { dirname, resolve } from 'node:path';
 import { DiskFileStore, giveTo, ownershipAt } from '../../server/files/DiskFileStore';
 import { readWhole } from '../../server/files/FileStore';
 import { BackupRefused } from './BackupRefused';
+import { isSound, readDamaged } from './damagedPictures';
 import { forgetAccess } from './forgetAccess';
 import { listPictures } from './listPictures';
 import { openDatabase } from './openDatabase';
 import { placesIn, type Places } from './places';
 import { syncFile } from './syncFile';
-import { sha256 } from '../../server/sha256';
 
 /**
  * Replaces a server's database by a backup, and keeps the old one beside it under another name; adds the backup's pictures to the existing
- * ones. Everything gets the owner of the data, or of the folder around them. Returns the text to print; throws BackupRefused, before
+ * ones, and replaces those that are damaged. Everything gets the owner of the data, or of the folder around them. Returns the text to print; throws BackupRefused, before
  * anything is changed, for an incomplete backup and while a server runs on the data.
  */
 export async function restoreBackup(folder: string, { databasePath, filesDir }: Places): Promise<string[]> {
@@ -22,7 +22,9 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   checkDatabase(backup.databasePath);
   const pictures = listPictures(backup.databasePath);
   const source = new DiskFileStore(backup.filesDir);
-  for (const name of pictures) await readSound(source, name);
+  // Those that were damaged already are no reason to do without all others.
+  const damaged = await readDamaged(resolve(folder));
+  for (const name of pictures) if (!damaged.has(name)) await readSound(source, name);
   const hasData = existsSync(databasePath);
   for (const path of [databasePath, filesDir]) refuseOthers(path);
   if (hasData) refuseWhileOpen(databasePath);
@@ -31,7 +33,10 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   // Named by their content, so none of them takes another's place; and before the database that names them.
   const target = new DiskFileStore(filesDir, filesOwner);
   await target.probe();
-  for (const name of pictures) await target.put(name, await readSound(source, name));
+  for (const name of pictures) {
+    if (damaged.has(name)) await putDamaged(target, source, name);
+    else await putSound(target, name, await readSound(source, name));
+  }
   await mkdir(dirname(databasePath), { recursive: true });
   const draft = `${databasePath}.restored`;
   await copyFile(backup.databasePath, draft);
@@ -46,7 +51,8 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   await syncFile(databasePath);
   const kept = hasData ? [`The database that was there is now ${before}`] : [];
   const anew = 'Everybody signs in anew, and scripts need new API tokens';
-  return [`${databasePath} is the backup's, with ${pictures.length} pictures`, anew, ...kept];
+  const broken = [...damaged].map((name) => `The picture ${name} was damaged when the backup was taken`);
+  return [`${databasePath} is the backup's, with ${pictures.length} pictures`, anew, ...kept, ...broken];
 }
 
 /** Only root gives files to others: what anybody else puts in their place the server could not open. */
@@ -69,10 +75,24 @@ function checkDatabase(path: string): void {
 
 async function readSound(store: DiskFileStore, name: string): Promise<Buffer> {
   const bytes = await readWhole(store, name);
-  if (!bytes || !name.startsWith(sha256(bytes))) {
+  if (!bytes || !isSound(name, bytes)) {
     throw new BackupRefused(`The picture ${name} of the backup is not there or damaged: take another backup.`);
   }
   return bytes;
+}
+
+/** Replaces a damaged file of the same name, also one of the same length. */
+async function putSound(target: DiskFileStore, name: string, bytes: Buffer): Promise<void> {
+  const there = await readWhole(target, name);
+  if (there !== null && !isSound(name, there)) await target.remove(name);
+  await target.put(name, bytes);
+}
+
+/** A damaged picture is better than none, and than no other: one that is there stays. */
+async function putDamaged(target: DiskFileStore, source: DiskFileStore, name: string): Promise<void> {
+  if ((await target.size(name)) !== null) return;
+  const bytes = await readWhole(source, name);
+  if (bytes !== null) await target.put(name, bytes);
 }
 
 /** Throws while the database is open: only its sole connection can leave the write-ahead log; then it is one file, too. */

@@ -3,7 +3,9 @@ import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DiskFileStore, type Ownership } from '../../server/files/DiskFileStore';
 import { readWhole } from '../../server/files/FileStore';
+import type { CommandAnswer } from '../installation/printAnswer';
 import { BackupRefused } from './BackupRefused';
+import { isSound, listDamaged } from './damagedPictures';
 import { forgetAccess } from './forgetAccess';
 import { listPictures } from './listPictures';
 import { openDatabase } from './openDatabase';
@@ -23,9 +25,10 @@ const ATTEMPTS = 10;
 
 /**
  * Copies the database as of one moment, and every picture it names, into a new folder laid out as a DATA_DIR. A running server continues
- * meanwhile. Returns the text to print; throws BackupRefused.
+ * meanwhile. A damaged picture is copied as it is and named: the answer is a failure then, though the backup is there. Throws
+ * BackupRefused.
  */
-export async function takeBackup({ databasePath, filesDir }: Places, folder: string): Promise<string[]> {
+export async function takeBackup({ databasePath, filesDir }: Places, folder: string): Promise<CommandAnswer> {
   if (!existsSync(databasePath)) {
     throw new BackupRefused(`There is no database ${databasePath}: check --data, DATABASE_URL and DATA_DIR.`);
   }
@@ -41,24 +44,34 @@ export async function takeBackup({ databasePath, filesDir }: Places, folder: str
   const source = new DiskFileStore(filesDir);
   const target = new DiskFileStore(places.filesDir, OWNERS);
   await target.probe();
+  const damaged = new Set<string>();
   for (let attempt = 1; ; attempt += 1) {
     copyDatabase(databasePath, places.databasePath);
     forgetAccess(places.databasePath);
     await chmod(places.databasePath, OWNERS.fileMode);
     const pictures = listPictures(places.databasePath);
-    const missing = await copyPictures(pictures, source, target);
+    const missing = await copyPictures(pictures, { from: source, to: target, damaged });
     if (missing.length === 0) {
       await dropOthers(pictures, places.filesDir);
+      const named = pictures.filter((name) => damaged.has(name));
+      await listDamaged(draft, named, OWNERS.fileMode);
       await syncFile(places.databasePath);
       await rm(to, { recursive: true, force: true });
       await rename(draft, to);
-      return [`${to} has the database and ${pictures.length} pictures`];
+      return told(`${to} has the database and ${pictures.length} pictures`, named, filesDir);
     }
     if (attempt === ATTEMPTS) {
       await rm(draft, { recursive: true, force: true });
       throw new BackupRefused(`${filesDir} lacks pictures that the database names, such as ${missing[0]}.`);
     }
   }
+}
+
+function told(done: string, damaged: readonly string[], filesDir: string): CommandAnswer {
+  if (damaged.length === 0) return { code: 0, lines: [done] };
+  const pictures = damaged.length === 1 ? 'one picture is' : `${damaged.length} pictures are`;
+  const warning = `But ${pictures} damaged in ${filesDir}, and so in the backup. Keep older backups: docs/BACKUPS.md tells how to repair it.`;
+  return { code: 1, lines: [done, warning, ...damaged] };
 }
 
 function copyDatabase(from: string, to: string): void {
@@ -72,14 +85,25 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
+interface Copying {
+  readonly from: DiskFileStore;
+  readonly to: DiskFileStore;
+  /** Gets the names of those whose bytes are not what their name tells. */
+  readonly damaged: Set<string>;
+}
+
 /** Returns the pictures that are no longer there. */
-async function copyPictures(names: readonly string[], from: DiskFileStore, to: DiskFileStore): Promise<string[]> {
+async function copyPictures(names: readonly string[], { from, to, damaged }: Copying): Promise<string[]> {
   const missing: string[] = [];
   for (const name of names) {
     if ((await to.size(name)) !== null) continue;
     const bytes = await readWhole(from, name);
-    if (bytes) await to.put(name, bytes);
-    else missing.push(name);
+    if (bytes === null) {
+      missing.push(name);
+      continue;
+    }
+    if (!isSound(name, bytes)) damaged.add(name);
+    await to.put(name, bytes);
   }
   return missing;
 }

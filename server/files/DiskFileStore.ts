@@ -51,7 +51,8 @@ export class DiskFileStore implements FileStore {
         await this.#makeFolder(folder);
         await this.#giveBack(folder);
       }
-      if ((await this.size(name)) !== null) {
+      // One of another length is damaged, as after a power cut or by a disk: it is replaced.
+      if ((await this.size(name)) === bytes.length) {
         await this.#giveBack(path);
         return;
       }

@@ -14,7 +14,7 @@ export interface StoredFile {
  * when the store fails, after retries where these may help.
  */
 export interface FileStore {
-  /** Resolves when the bytes would survive a power cut. The same name again is the same bytes: nothing to do. */
+  /** Resolves when the bytes would survive a power cut. The same name again is the same bytes: nothing to do, unless the file there has another length. */
   put(name: string, bytes: Buffer): Promise<void>;
   /** Null when there is no such file. */
   get(name: string): Promise<StoredFile | null>;

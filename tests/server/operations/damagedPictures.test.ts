@@ -1,0 +1,71 @@
+import { cp, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { operateBackup } from '../../../scripts/backup/operateBackup';
+import { plainPicture } from '../generation/support/FakeImageEngine';
+import { openApp } from '../support/openApp';
+import { Person, signIn } from '../support/Person';
+
+/** A server's data with two pictures. */
+async function twoPictures() {
+  const opened = await openApp();
+  const person = await signIn(opened.app);
+  const upload = async (colour: string) => {
+    const bytes = await plainPicture(colour);
+    const { url } = (await person.upload('POST', '/files', 'file', bytes)).json<{ url: string }>();
+    const name = basename(url);
+    return { bytes, url, name, at: (folder: string) => join(folder, 'files', name.slice(0, 2), name) };
+  };
+  return { ...opened, person, pictures: [await upload('#2f6bff'), await upload('#f5b301')] as const };
+}
+
+describe('a damaged picture', () => {
+  it('is named by a backup of everything else, which can be restored [OPER-6]', async () => {
+    const { env, dataDir, pictures, close } = await twoPictures();
+    await close();
+    const [damaged, sound] = pictures;
+    const [to, fresh] = [join(dataDir, 'backup'), join(dataDir, 'fresh')];
+    await truncate(damaged.at(dataDir), 20);
+    const { code, lines } = await operateBackup('backup', ['--to', to], env);
+    expect([code, lines[0], lines.at(-1)]).toEqual([1, `${to} has the database and 2 pictures`, damaged.name]);
+
+    await mkdir(fresh);
+    const restored = await operateBackup('restore', ['--from', to], { DATA_DIR: fresh });
+    expect(restored).toMatchObject({ code: 0, lines: expect.arrayContaining([expect.stringContaining(damaged.name)]) });
+    const reader = await signIn((await openApp({ DATA_DIR: fresh })).app);
+    expect((await reader.get(sound.url)).rawPayload.equals(sound.bytes)).toBe(true);
+    expect(await readFile(damaged.at(fresh))).toHaveLength(20);
+  });
+
+  it.each([
+    ['shorter', (bytes: Buffer) => bytes.subarray(0, 20)],
+    ['as long', (bytes: Buffer) => Buffer.alloc(bytes.length)],
+  ])('that is %s is replaced by a restore, and never replaces a sound one [OPER-6]', async (_how, harm) => {
+    const { env, dataDir, pictures, close } = await twoPictures();
+    await close();
+    const [one, other] = pictures;
+    const [before, after, fresh] = ['before', 'after', 'fresh'].map((name) => join(dataDir, name)) as [
+      string,
+      string,
+      string,
+    ];
+    expect(await operateBackup('backup', ['--to', before], env)).toMatchObject({ code: 0 });
+    await writeFile(one.at(dataDir), harm(one.bytes));
+    expect(await operateBackup('backup', ['--to', after], env)).toMatchObject({ code: 1 });
+    await cp(join(dataDir, 'files'), join(fresh, 'files'), { recursive: true });
+    for (const from of [before, after]) {
+      // This process has its database still open.
+      await rm(join(fresh, 'mulgil.db'), { force: true });
+      expect(await operateBackup('restore', ['--from', from], { DATA_DIR: fresh })).toMatchObject({ code: 0 });
+      for (const { at, bytes } of [one, other]) expect((await readFile(at(fresh))).equals(bytes)).toBe(true);
+    }
+  });
+
+  it('that is cut short is replaced when it is uploaded again [OPER-6]', async () => {
+    const { app, dataDir, person, pictures } = await twoPictures();
+    const [{ at, bytes, url }] = pictures;
+    await truncate(at(dataDir), 20);
+    expect((await person.upload('POST', '/files', 'file', bytes)).statusCode).toBe(201);
+    expect((await new Person(app, person.cookie).get(url)).rawPayload.equals(bytes)).toBe(true);
+  });
+});
