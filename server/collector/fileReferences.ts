@@ -5,7 +5,7 @@ import type { Database } from '../db';
 /** A text column of a table with a `member_id`; an index has both, or the member and `key`. */
 interface ReferenceColumn {
   readonly table: keyof Database;
-  /** Column by which the rows of a member are read on; it may be the text itself. */
+  /** Column by which the rows of a member are read on; it may be the text itself. A row without it is passed over: only where it names no file. */
   readonly key: string;
   readonly text: string;
 }
@@ -18,7 +18,7 @@ export const REFERENCE_COLUMNS: readonly ReferenceColumn[] = [
   { table: 'job', key: 'url', text: 'url' },
   { table: 'job', key: 'url', text: 'further' },
   { table: 'take', key: 'url', text: 'url' },
-  { table: 'take', key: 'take_key', text: 'recipe' },
+  { table: 'take', key: 'url', text: 'recipe' },
 ];
 
 const ROWS_AT_ONCE = 500;

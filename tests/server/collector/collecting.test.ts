@@ -275,6 +275,7 @@ describe('the collector among very many rows', () => {
       [1, (db) => COLLECT_STEPS.projectReferences(db, { memberId, projectId: FIRST_ID, place: PROJECT_BEGIN })],
       [3, (db) => COLLECT_STEPS.projectReferences(db, { memberId, projectId: FIRST_ID, place })],
       [2, (db) => COLLECT_STEPS.rowReferences(db, { memberId, column: 0, after: '' })],
+      [2, (db) => COLLECT_STEPS.rowReferences(db, { memberId, column: 3, after: '' })],
       [1, (db) => COLLECT_STEPS.ownedFiles(db, { memberId, after: '5' })],
       [5, (db) => COLLECT_STEPS.changeFiles(db, { memberId: other, ...files, state, now, until: now })],
     ];
