@@ -4,9 +4,11 @@ import { batches } from '../batches';
 import { NO_EVENT, RUNNING, transact } from '../db';
 import type { Database } from '../db';
 import { noteEvent } from '../events/noteEvent';
+import { holdMember } from '../generation/meter/refuseOverLimit';
 import { projectNotFound } from '../projects/project';
 import { abortRuns } from './abortRuns';
 import type { PlannedStep } from './planCanvas';
+import { refuseTooManySteps } from './refuseTooManySteps';
 import { endAll, hold, noteSteps } from './stepRows';
 import { NO_REQUEST, storedRequest } from './storedRequest';
 
@@ -65,9 +67,10 @@ export class RunStore {
     this.#db = db;
   }
 
-  /** Writes a run with its steps, or returns the one that its key has begun before. Throws 404 where its project was deleted meanwhile. */
+  /** Writes a run with its steps, or returns the one that its key has begun before. Throws 404 where its project was deleted meanwhile, and 429. */
   insert(run: NewRun, steps: readonly PlannedStep[]): Promise<RunRow> {
     return transact(this.#db, async (change) => {
+      await holdMember(change, run.memberId);
       // A deletion ends the runs that are there: this one comes before it, or not at all.
       if (!(await holdLiveProject(change, run))) throw projectNotFound();
       const rows = steps.map((step, at) => stepRow(run, step, at));
@@ -96,6 +99,7 @@ export class RunStore {
         .returningAll()
         .executeTakeFirst();
       if (row === undefined) return findByKey(change, run.memberId, run.idempotencyKey ?? '').executeTakeFirstOrThrow();
+      if (!isDone) await refuseTooManySteps(change, run.memberId);
       for (const some of batches(rows)) await change.insertInto('run_step').values(some).execute();
       await noteEvent(change, run.projectId, { table: 'run', id: run.id });
       return row;

@@ -43,7 +43,7 @@ export class Runs {
     this.#store = new RunStore(deps.db);
   }
 
-  /** Throws ApiError as planning does, 422 for a key that came with another wish, 429 where nothing may start today. */
+  /** Throws ApiError as planning does, 422 for a key that came with another wish, 429 where nothing may start today or too much is under way. */
   async start(memberId: string, projectId: number, wish: RunWish, key: string | undefined): Promise<string> {
     const { planner, projects } = this.#deps;
     await projects.check(memberId, projectId);

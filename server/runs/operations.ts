@@ -21,7 +21,8 @@ export const PLAN_RUN: Operation = {
 };
 
 const RUN = '`runNotFound`: the member has no such run.';
-const LIMITS = '`limitDay`, `limitDayAll`, `budget`: nothing may start today; `retryAt` says until when.';
+const LIMITS =
+  '`limitDay`, `limitDayAll`, `budget`: nothing may start today; `retryAt` says until when. `limitRuns`: the member has 20,000 steps under way.';
 
 export const START_RUN: Operation = {
   ...base,

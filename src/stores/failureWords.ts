@@ -16,6 +16,7 @@ const CODES = [
   'limitDay',
   'limitDayAll',
   'budget',
+  'limitRuns',
   'tooManyStreams',
   'tooManyItems',
   'tooManyPictures',

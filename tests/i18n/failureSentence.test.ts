@@ -44,6 +44,8 @@ describe('why a picture could not be made', () => {
       expect(new Set(timed).size).toBe(limits.length);
       expect(timed.filter((sentence) => sentence.includes('14:05'))).toHaveLength(4);
     }
+    expect(read('ko', 'Asia/Seoul', '2026-11-21T05:00:00Z', 'limitRuns')).toBe(ko.failure.limitRuns);
+    expect(read('en', 'Asia/Seoul', '2026-11-21T05:00:00Z', 'limitRuns')).toBe(MESSAGE);
   });
 
   it('says it without a time where none is known', () => {

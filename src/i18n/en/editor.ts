@@ -255,6 +255,7 @@ export const editor = {
     limitDayAllAt: 'This server has reached its limit of AI requests for 24 hours. Try again at {{time}}.',
     budget: '{{message}}',
     budgetAt: 'This server has spent its AI budget for 24 hours. Try again at {{time}}.',
+    limitRuns: '{{message}}',
     tooManyStreams: '{{message}}',
     tooManyItems: 'Too many items are connected: at most 200 are possible. Disconnect some of them.',
     tooManyPictures: 'Too many pictures are connected: at most 14 are possible. Disconnect some of them.',

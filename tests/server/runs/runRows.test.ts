@@ -3,8 +3,9 @@ import { clean } from '../../../server/operations/clean';
 import { NO_REQUEST } from '../../../server/runs/storedRequest';
 import { countRows } from '../support/manyRows';
 import { DAY_MS } from '../support/openApp';
+import { signIn } from '../support/Person';
 import { flow, image, prompt } from './support/flows';
-import { ended, open, start, type Running } from './support/running';
+import { CHAIN, ended, open, start, type Running } from './support/running';
 
 async function requestsOf({ db }: Running): Promise<Record<string, string>> {
   const rows = await db.selectFrom('run_step').select(['node_id', 'request']).execute();
@@ -94,6 +95,26 @@ describe('the rows of a run', () => {
     const sample = { mode: 'random', n: 500, seed: 1 };
     const few = await person.post(`/projects/${pid}/runs/plan`, { nodes: ['p'], revision, sample });
     expect(few.json<{ calls: number }>().calls).toBe(500);
+  });
+
+  it('are refused beyond 20,000 of the member that are not over: 429, and nothing is written [RUNNING-17]', async () => {
+    const running = await open();
+    const { db, painter, person, pid } = running;
+    painter.hold();
+    const long = await start(running);
+    // As if it had as many more, which would take long to plan.
+    await db.updateTable('run').set({ steps: 19_999, steps_over: 1 }).where('id', '=', long).execute();
+    const begin = (nodes: string[]) => person.post(`/projects/${pid}/runs`, { nodes, revision: 1, isFresh: true });
+    expect((await begin(['a', 'b'])).statusCode).toBe(202);
+    const before = [await countRows(db, 'run'), await countRows(db, 'run_step')];
+    const refused = await begin(['a']);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+    expect(refused.json()).toMatchObject({ code: 'limitRuns' });
+    expect([await countRows(db, 'run'), await countRows(db, 'run_step')]).toEqual(before);
+    const other = await signIn(running.app, '민수');
+    await start({ ...running, person: other, pid: await other.create('Other', CHAIN) });
+    await person.delete(`/runs/${long}`);
+    expect((await begin(['a'])).statusCode).toBe(202);
   });
 
   it('count no request of a step that is over as the run begins [PLAN-7]', async () => {
