@@ -21,7 +21,7 @@ async function openRun() {
   return { ...opened, projectId };
 }
 
-// What a member has made in a year is read by none of these: each waits in the way of everybody else.
+// None of these reads all that a member has made in a year: each is in the way of everybody else.
 describe('on SQLite, by its own index', () => {
   it('news of a project is read, in its order', async () => {
     const { projectId, ...opened } = await openRun();

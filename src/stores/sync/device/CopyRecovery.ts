@@ -47,7 +47,7 @@ export class CopyRecovery {
     const change = await this.#ownChange(slot, reader);
     const entry = await this.#entryAt(slot, reader);
     if (change && reader === 'holder' && this.#isWithoutBase(slot, entry, change)) {
-      // What cannot be read now may be below it: another opening finds both.
+      // Its base may be there and cannot be read now: another opening finds both.
       const isAway = entry === null && (await this.#deps.store.mayHave(slot));
       const isKept = !isAway && (await this.#setAside(pid, change, 'nothing on this device is below it'));
       if (isKept) this.#deps.fast.remove('change');
