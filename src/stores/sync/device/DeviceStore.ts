@@ -47,6 +47,8 @@ export class DeviceStore {
   readonly #records: RecordStore;
   /** Slots that could not be read: there may be unsent work in them, which nothing is written over. */
   readonly #unread = new Set<string>();
+  /** Some browsers have no large store, and nothing in it to be kept from. */
+  #hasAnswered = false;
 
   constructor(records: RecordStore) {
     this.#records = records;
@@ -75,6 +77,11 @@ export class DeviceStore {
     const { name, timestamp, revision, canvas: snapshot } = readWhole.data;
     const acknowledged = await this.#acknowledged(slot, revision, readJournal.data.revision);
     return { name, timestamp, snapshot, acknowledged, journal: readJournal.data };
+  }
+
+  /** True for a slot that could not be read, and may have unsent work, in a store that is there. */
+  isUnread(slot: TabSlot): boolean {
+    return this.#hasAnswered && this.#unread.has(pathOf(slot));
   }
 
   /** Name and time of the whole copy, without its canvas; null when none can be read. */
@@ -106,6 +113,7 @@ export class DeviceStore {
   async isSent(slot: TabSlot): Promise<boolean> {
     try {
       const journal = await this.#records.get(journalKey(slot));
+      this.#hasAnswered = true;
       if (journal === undefined) return true;
       const read = journalShape.safeParse(journal);
       return read.success && read.data.patches.length === 0 && read.data.sending === null;

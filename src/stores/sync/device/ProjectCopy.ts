@@ -114,9 +114,10 @@ export class ProjectCopy {
     return this.clear();
   }
 
-  /** Removes what was written, before another state is. */
+  /** Removes what was written, before another state is; unsent work that could not be read stays. */
   async clear(): Promise<void> {
     const { fast, store, slot } = this.#options;
+    if (store.isUnread(slot) && !(await store.isSent(slot))) return;
     this.#dropFastWhole();
     const isOwn = fast.change?.pid === slot.pid && fast.change.memberId === slot.memberId;
     if (slot.tabId === null && isOwn) fast.remove('change');
@@ -178,8 +179,9 @@ export class ProjectCopy {
   }
 
   #mayWriteFast(): boolean {
-    const { slot, fast } = this.#options;
-    if (slot.tabId !== null || !fast.isFreeFor(slot)) return false;
+    const { slot, fast, store } = this.#options;
+    // The keys would count as later than what could not be read.
+    if (slot.tabId !== null || !fast.isFreeFor(slot) || store.isUnread(slot)) return false;
     return this.#hasFastKeys || fast.change?.pid === slot.pid;
   }
 

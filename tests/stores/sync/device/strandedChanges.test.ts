@@ -56,6 +56,40 @@ it('writes nothing over unsent work that cannot be read now, though the server a
   expect(await nextPage()).toEqual({ text: 'unsent', state: 'saved', aside: '[]' });
 });
 
+/** The next page, whose large store alone has the unsent work and does not give it out. */
+async function nextPageUnread() {
+  desk.projects.put(7, canvas([prompt('idea')]));
+  await crashWith('unsent');
+  for (const key of ['flow_latest', 'flow_latest_change']) desk.storage.removeItem(key);
+  desk.projects.outage = null;
+  const getMany = desk.records.getMany.bind(desk.records);
+  const reading = vi.spyOn(desk.records, 'getMany');
+  reading.mockImplementation((keys) => (keys.length > 1 ? Promise.reject(new Error('not now')) : getMany(keys)));
+  const failing = new Desk({ beside: desk });
+  const close = (): void => {
+    reading.mockRestore();
+    failing.kill();
+  };
+  return { failing, close };
+}
+
+it('writes no key over unsent work that cannot be read now [LOAD-12]', async () => {
+  const { failing, close } = await nextPageUnread();
+  await failing.edit(7);
+  await failing.clock.pass(65_000);
+  close();
+  expect(await nextPage()).toEqual({ text: 'unsent', state: 'saved', aside: '[]' });
+});
+
+it('keeps unsent work that cannot be read now when the project is gone, for the next page [LOAD-12]', async () => {
+  const { failing, close } = await nextPageUnread();
+  desk.projects.stored.delete(7);
+  expect((await failing.open(7)).status).toBe('notFound');
+  close();
+  desk.projects.put(7, canvas([prompt('idea')]));
+  expect(await nextPage()).toMatchObject({ text: 'unsent', aside: '[]' });
+});
+
 /** Unsent work, in the key alone, on revisions that the full large store does not have. */
 async function outgrowStore(): Promise<void> {
   const { editor } = await desk.edit(7);
