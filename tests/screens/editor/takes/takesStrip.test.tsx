@@ -270,6 +270,10 @@ describe('the takes of a selected node', () => {
     within(dialog).getByRole('button', { name: 'Previous picture' }).focus();
     await userEvent.keyboard(' ');
     expect(dialog).toHaveTextContent('2 / 3');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Previous picture' }));
+    expect(dialog).toHaveTextContent('1 / 3');
+    await userEvent.keyboard(' ');
+    expect(dialog).toHaveTextContent('2 / 3');
     // The dialog takes the key, so the strip stays.
     fireEvent.keyDown(dialog, { key: 'Escape' });
     expect(screen.getByTestId('takes-strip')).toBeInTheDocument();
