@@ -8,11 +8,14 @@ import { notify } from '../../../ui/toasts/notify';
 import { actionOfKey } from '../tool/actionOfKey';
 import { pastePictures } from './pastePictures';
 
-/** Fields take their text themselves; what is under a dialog, or under a panel that covers the whole canvas, takes nothing. */
+/** Fields take their text themselves, and what is under a dialog takes nothing. */
 export const isMeantElsewhere = (target: EventTarget | null): boolean =>
   isUnderDialog(target) ||
-  (target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [data-covers-stage]') !== null);
+  (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null);
+
+/** True also in a panel that covers the whole canvas: nobody would see what is cut there, or pasted. */
+const isBesideCanvas = (target: EventTarget | null): boolean =>
+  isMeantElsewhere(target) || (target instanceof Element && target.closest('[data-covers-stage]') !== null);
 
 const HTML = 'text/html';
 const PLAIN = 'text/plain';
@@ -108,7 +111,7 @@ export function useClipboard(
       return editor.view.toWorld({ x: pointer.current.x - left, y: pointer.current.y - top });
     };
     const take = (event: ClipboardEvent, name: 'copy' | 'cut'): void => {
-      if (event.defaultPrevented || isMeantElsewhere(event.target) || hasMarkedWords()) return;
+      if (event.defaultPrevented || isBesideCanvas(event.target) || hasMarkedWords()) return;
       const whyNot = CLIPBOARD_ACTIONS[name].whyNot(target);
       if (whyNot !== null) notify({ variant: 'info', titleKey: whyNot });
       const taken = clipboard[name]();
@@ -121,7 +124,7 @@ export function useClipboard(
       const isJoining = joins.current;
       joins.current = false;
       const data = event.clipboardData;
-      if (!data || event.defaultPrevented || isMeantElsewhere(event.target)) return;
+      if (!data || event.defaultPrevented || isBesideCanvas(event.target)) return;
       event.preventDefault();
       put(readEvent(data), place(), isJoining);
     };

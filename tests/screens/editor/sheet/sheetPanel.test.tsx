@@ -1,12 +1,11 @@
 import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BoundAction } from '../../../../src/actions';
 import type { Run } from '../../../../src/api/contractRuns';
 import { startI18n } from '../../../../src/i18n/startI18n';
+import { useClipboard } from '../../../../src/screens/editor/clipboard/useClipboard';
 import SheetPanel from '../../../../src/screens/editor/sheet/SheetPanel';
-import { useActionKeys } from '../../../../src/screens/editor/tool/useActionKeys';
 import { ExportBadge } from '../../../../src/screens/editor/view/Badges';
 import { useFocusNode } from '../../../../src/screens/editor/view/useFocusNode';
 import { StoresProvider } from '../../../../src/screens/StoresContext';
@@ -89,23 +88,17 @@ describe('a sheet on the screen', () => {
     expect(activeCell()).toHaveAccessibleName(/^word 2, word 80/);
   });
 
-  it('keeps the keys that copy, cut, duplicate or zoom from the canvas that it covers', async () => {
-    const duplicate = vi.fn<() => void>();
-    const action: BoundAction = {
-      id: 'duplicate',
-      words: 'clipboard.duplicate',
-      chords: [{ key: 'd', primary: true }],
-      whyNot: () => null,
-      run: duplicate,
-    };
-    renderHook(() => useActionKeys(useState([action])[0]));
+  it('lets nothing be cut from the canvas that it covers', async () => {
+    const area = { current: document.createElement('div') };
+    renderHook(() => useClipboard(open, area));
+    open.editor.select({ nodes: new Set(['one']) });
     const close = openSheet();
-    grid().focus();
-    await userEvent.keyboard('{Control>}d{/Control}');
-    expect(duplicate).not.toHaveBeenCalled();
+    const clipboardData = { setData: () => undefined };
+    fireEvent.cut(grid(), { clipboardData });
+    expect(open.editor.document.node('one')).toBeDefined();
     close();
-    await userEvent.keyboard('{Control>}d{/Control}');
-    expect(duplicate).toHaveBeenCalledOnce();
+    fireEvent.cut(document.body, { clipboardData });
+    expect(open.editor.document.node('one')).toBeUndefined();
   });
 
   it('has the focus itself after a press on a cell, and its arrows go on from there', async () => {
