@@ -23,8 +23,12 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   const pictures = listPictures(backup.databasePath);
   const source = new DiskFileStore(backup.filesDir);
   // Those that were damaged already are no reason to do without all others.
-  const damaged = await readDamaged(resolve(folder));
-  for (const name of pictures) if (!damaged.has(name)) await readSound(source, name);
+  const listed = await readDamaged(resolve(folder));
+  const damaged = new Set<string>();
+  for (const name of pictures) {
+    if (listed.has(name) && !(await hasSound(source, name))) damaged.add(name);
+    else await readSound(source, name);
+  }
   const hasData = existsSync(databasePath);
   for (const path of [databasePath, filesDir]) refuseOthers(path);
   if (hasData) refuseWhileOpen(databasePath);
@@ -81,10 +85,15 @@ async function readSound(store: DiskFileStore, name: string): Promise<Buffer> {
   return bytes;
 }
 
+/** False for a picture that the disk does not give out, too. */
+async function hasSound(store: DiskFileStore, name: string): Promise<boolean> {
+  const bytes = await readWhole(store, name).catch(() => null);
+  return bytes !== null && isSound(name, bytes);
+}
+
 /** Replaces a damaged file of the same name, also one of the same length. */
 async function putSound(target: DiskFileStore, name: string, bytes: Buffer): Promise<void> {
-  const there = await readWhole(target, name);
-  if (there !== null && !isSound(name, there)) await target.remove(name);
+  if (!(await hasSound(target, name))) await target.remove(name);
   await target.put(name, bytes);
 }
 

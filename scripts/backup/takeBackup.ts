@@ -97,13 +97,13 @@ async function copyPictures(names: readonly string[], { from, to, damaged }: Cop
   const missing: string[] = [];
   for (const name of names) {
     if ((await to.size(name)) !== null) continue;
-    const bytes = await readWhole(from, name);
+    const bytes = await readWhole(from, name).catch(() => 'unreadable' as const);
     if (bytes === null) {
       missing.push(name);
       continue;
     }
-    if (!isSound(name, bytes)) damaged.add(name);
-    await to.put(name, bytes);
+    if (bytes === 'unreadable' || !isSound(name, bytes)) damaged.add(name);
+    if (bytes !== 'unreadable') await to.put(name, bytes);
   }
   return missing;
 }

@@ -61,6 +61,23 @@ describe('a damaged picture', () => {
     }
   });
 
+  it('that the disk does not give out is named, too, and what replaces it in the backup is restored [OPER-6]', async () => {
+    const { env, dataDir, pictures, close } = await twoPictures();
+    await close();
+    const [{ at, bytes, name }] = pictures;
+    const [to, fresh] = [join(dataDir, 'backup'), join(dataDir, 'fresh')];
+    await rm(at(dataDir));
+    await mkdir(at(dataDir));
+    const { code, lines } = await operateBackup('backup', ['--to', to], env);
+    expect([code, lines.at(-1)]).toEqual([1, name]);
+    await mkdir(join(to, 'files', name.slice(0, 2)), { recursive: true });
+    await writeFile(at(to), bytes);
+    await mkdir(fresh);
+    const restored = await operateBackup('restore', ['--from', to], { DATA_DIR: fresh });
+    expect([restored.code, restored.lines.join('\n')]).toEqual([0, expect.not.stringContaining(name)]);
+    expect((await readFile(at(fresh))).equals(bytes)).toBe(true);
+  });
+
   it('that is cut short is replaced when it is uploaded again [OPER-6]', async () => {
     const { app, dataDir, person, pictures } = await twoPictures();
     const [{ at, bytes, url }] = pictures;
