@@ -133,9 +133,10 @@ export class JobRunner {
     const began = performance.now();
     const shared = await shareCall(this.#deps, job, sharedJobId, signal);
     const outcome = shared ?? (await this.#make(job, order, parts, signal));
-    // The cost of a shared call is counted at the job that made it.
+    // The cost of a shared call is counted at the job that made it: without one, a stopped job would count as its estimate.
     const noteCost = async (): Promise<void> => {
-      if (!shared && outcome.state !== 'aborted') await this.#noteCost(job.id, outcome.usage);
+      if (shared) await this.#noteCost(job.id, NOTHING_BILLED);
+      else if (outcome.state !== 'aborted') await this.#noteCost(job.id, outcome.usage);
     };
     if (signal.aborted) return noteCost();
     try {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../ports';
 import { retryWhileAway } from '../../retry';
 import type { Usage } from '../ports';
-import { ABORTED } from './JobEvent';
+import { ABORTED, LEFT_EARLY } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 import type { JobPoller } from './JobPoller';
 import type { JobRow, JobStore } from './JobStore';
@@ -29,10 +29,13 @@ export async function shareCall(
   for (let next = sharedJobId; next !== null; next = await findOlder(deps, job, signal)) {
     const outcome = await endOf(deps.poller, next, signal);
     if (signal.aborted) return ABORTED;
-    if (outcome.state !== 'aborted') return { ...outcome, usage: NOTHING_BILLED };
+    if (outcome.state !== 'aborted' && !isLeft(outcome)) return { ...outcome, usage: NOTHING_BILLED };
   }
   return signal.aborted ? ABORTED : null;
 }
+
+/** Whether its person had gone before it was begun: others who share it still want a picture. */
+const isLeft = (outcome: JobOutcome): boolean => outcome.state === 'failed' && outcome.code === LEFT_EARLY.code;
 
 function endOf(poller: JobPoller, id: string, signal: AbortSignal): Promise<JobOutcome> {
   return new Promise((resolve) => {

@@ -40,7 +40,7 @@ export async function refuseOverLimit(
 
 /** Makes the member's other calls wait until the transaction ends, at every server. */
 export async function holdMember(change: Kysely<Database>, memberId: string): Promise<void> {
-  await change.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().execute();
+  await change.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();
 }
 
 /** Like holdMember, for the calls of all members when these have a common limit. */

@@ -194,6 +194,22 @@ describe('a run', () => {
     expect((await second).body).toContain('generate_image_end');
   });
 
+  it('costs nothing where a shared call is stopped [METER-3]', async () => {
+    const running = await open();
+    const { painter, person } = running;
+    painter.hold();
+    const first = press(running, 'a');
+    await expect.poll(() => painter.asked.length).toBe(1);
+    const second = press(running, 'b');
+    const sharer = async () => (await jobsOf(running)).find(({ nodeId }) => nodeId === 'b');
+    await expect.poll(async () => (await sharer())?.id).toBeDefined();
+    await person.delete(`/jobs/${(await sharer())?.id}`);
+    expect((await second).body).toContain('aborted');
+    await expect.poll(async () => (await sharer())?.costMicros).toBe(0);
+    painter.release();
+    expect((await first).body).toContain('generate_image_end');
+  });
+
   it('asks once for all others when the person of an equal request stops theirs [RUNNING-12]', async () => {
     const running = await open();
     const { painter, person } = running;

@@ -97,13 +97,13 @@ describe('the rows of a run', () => {
     expect(few.json<{ calls: number }>().calls).toBe(500);
   });
 
-  it('are refused beyond 20,000 of the member that are not over: 429, and nothing is written [RUNNING-17]', async () => {
+  it('are refused beyond 20,000 of the member’s runs under way: 429, and nothing is written [RUNNING-17]', async () => {
     const running = await open();
     const { db, painter, person, pid } = running;
     painter.hold();
     const long = await start(running);
     // As if it had as many more, which would take long to plan.
-    await db.updateTable('run').set({ steps: 19_999, steps_over: 1 }).where('id', '=', long).execute();
+    await db.updateTable('run').set({ steps: 19_998, steps_over: 19_000 }).where('id', '=', long).execute();
     const begin = (nodes: string[]) => person.post(`/projects/${pid}/runs`, { nodes, revision: 1, isFresh: true });
     expect((await begin(['a', 'b'])).statusCode).toBe(202);
     const before = [await countRows(db, 'run'), await countRows(db, 'run_step')];
