@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindAction, RATE_ACTIONS, walk, WALK_ACTIONS } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
@@ -113,10 +113,7 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
   };
   const swipe = useSwipe(step);
   /** A button pressed by a mouse or a finger gives the focus back: Space is not to press it again. */
-  const onClick = (event: MouseEvent): void => {
-    dialog.onClick(event);
-    if (event.detail > 0) dialog.ref.current?.focus();
-  };
+  const takeFocus = (): void => dialog.ref.current?.focus();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears the keys of what is in it
     <dialog
@@ -126,7 +123,7 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
       aria-label={t('takes.judge')}
       tabIndex={-1}
       data-testid="judge"
-      onClick={onClick}
+      onMouseUp={takeFocus}
       onKeyDown={onKeyDown}
     >
       <header className={styles.header}>
