@@ -62,6 +62,9 @@ const INTEGER_MAX = 2 ** 31 - 1;
 /** A list never holds more than this many jobs, the newest. */
 export const LIST_MAX = 500;
 
+/** By these, jobs are in the order in which they began. */
+const placeOf = (job: Pick<JobRow, 'id' | 'started_at'>): string => `${job.started_at} ${job.id}`;
+
 /** Reads and writes the job table. A job's end is written once: a second end changes nothing. */
 export class JobStore {
   readonly #db: Kysely<Database>;
@@ -161,20 +164,32 @@ export class JobStore {
     now: string,
   ): Promise<string | null> {
     if (requestKey === null) return null;
-    let query = this.#db
+    let query = this.#equal({ memberId, requestKey }).where('lease_until', '>', now);
+    if (own !== undefined) {
+      query = query.where((job) => job.or([job('idempotency_key', 'is', null), job('idempotency_key', '!=', own)]));
+    }
+    const running = await query.execute();
+    return running.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))[0]?.id ?? null;
+  }
+
+  /**
+   * When this job may begin, ISO 8601: after all running ones with the same request, also within one millisecond or where another server's
+   * clock is ahead. Of equal ones, the oldest is the one that calls.
+   */
+  async startAfterEqual(job: Pick<NewJob, 'memberId' | 'requestKey' | 'startedAt'>): Promise<string> {
+    const equal = await this.#equal(job).execute();
+    const last = equal.reduce((latest, { started_at: at }) => (at > latest ? at : latest), '');
+    return last < job.startedAt ? job.startedAt : new Date(Date.parse(last) + 1).toISOString();
+  }
+
+  /** The member's running jobs with this request, in no order: asked for one, SQLite reads all of the member's jobs by the index that has it. */
+  #equal({ memberId, requestKey }: Pick<NewJob, 'memberId' | 'requestKey'>) {
+    return this.#db
       .selectFrom('job')
       .select(['id', 'started_at'])
       .where('member_id', '=', memberId)
       .where('request_key', '=', requestKey)
-      .where('state', '=', RUNNING)
-      .where('lease_until', '>', now);
-    if (own !== undefined) {
-      query = query.where((job) => job.or([job('idempotency_key', 'is', null), job('idempotency_key', '!=', own)]));
-    }
-    // Few of a member's jobs run. Asked for their order, SQLite reads all of the member's jobs by the index that has it.
-    const running = await query.execute();
-    const age = (job: (typeof running)[number]): string => `${job.started_at} ${job.id}`;
-    return running.toSorted((a, b) => (age(a) < age(b) ? -1 : 1))[0]?.id ?? null;
+      .where('state', '=', RUNNING);
   }
 
   /** Renews the leases of jobs, for their own server: those that others have failed run again, too. */

@@ -1,5 +1,5 @@
-import type { Kysely, Transaction } from 'kysely';
-import { RUNNING, transact } from '../../db';
+import type { Kysely } from 'kysely';
+import { transact } from '../../db';
 import type { Database } from '../../db';
 import { holdMember, refuseOverLimit } from '../meter/refuseOverLimit';
 import type { GenerationLimits } from '../meter/limits';
@@ -30,26 +30,7 @@ export function admit(db: Kysely<Database>, job: NewJob, limits: GenerationLimit
     } as const;
     await refuseOverLimit(change, call, limits, now);
     const sharedJobId = await jobs.findRunning(job, now.toISOString());
-    const startedAt = sharedJobId === null ? job.startedAt : await beginAfterEqual(change, job);
+    const startedAt = sharedJobId === null ? job.startedAt : await jobs.startAfterEqual(job);
     return { job: await jobs.insert(change, { ...job, startedAt }), sharedJobId };
   });
-}
-
-/**
- * A job begins after all running ones with the same request, also within one millisecond or where another server's clock is ahead: of
- * equal ones, the oldest is the one that calls.
- */
-async function beginAfterEqual(
-  change: Transaction<Database>,
-  { memberId, requestKey, startedAt }: NewJob,
-): Promise<string> {
-  const equal = await change
-    .selectFrom('job')
-    .select('started_at')
-    .where('member_id', '=', memberId)
-    .where('request_key', '=', requestKey)
-    .where('state', '=', RUNNING)
-    .execute();
-  const last = equal.reduce((latest, job) => (job.started_at > latest ? job.started_at : latest), '');
-  return last < startedAt ? startedAt : new Date(Date.parse(last) + 1).toISOString();
 }

@@ -33,6 +33,13 @@ const jobStates = async (running: Running): Promise<string[]> => (await jobsOf(r
 const press = ({ person, pid }: Running, nodeId: string) =>
   person.post('/nodes/generate/image', { projectId: pid, nodes: [{ type: 'text_prompt', content: '강' }], nodeId });
 
+/** All of these presses bring the same picture. */
+async function expectOnePicture(presses: readonly ReturnType<typeof press>[]): Promise<void> {
+  const urls = (await Promise.all(presses)).map(({ body }) => /"url":"([^"]+)"/.exec(body)?.[1]);
+  expect(urls[0]).toMatch(/^\/files\//);
+  expect(new Set(urls).size).toBe(1);
+}
+
 describe('a run', () => {
   it('is one call for two equal requests that run at once [RUNNING-4]', async () => {
     const running = await open();
@@ -169,9 +176,7 @@ describe('a run', () => {
     await expect.poll(async () => (await jobsOf(running)).length).toBe(3);
     const id = await start(running, { nodes: ['a'] });
     painter.release();
-    const bodies = (await Promise.all(presses)).map(({ body }) => /"url":"([^"]+)"/.exec(body)?.[1]);
-    expect(bodies[0]).toMatch(/^\/files\//);
-    expect(new Set(bodies).size).toBe(1);
+    await expectOnePicture(presses);
     expect(told(await ended(running, id))).toEqual(['a kept']);
     expect(painter.asked).toEqual(['강']);
     expect((await jobsOf(running)).filter(({ costMicros }) => costMicros === 0)).toHaveLength(2);
@@ -226,9 +231,7 @@ describe('a run', () => {
       await expect.poll(() => painter.asked.length).toBe(at + 2);
     }
     painter.release();
-    const bodies = (await Promise.all(presses.slice(2))).map(({ body }) => /"url":"([^"]+)"/.exec(body)?.[1]);
-    expect(bodies[0]).toMatch(/^\/files\//);
-    expect(bodies[1]).toBe(bodies[0]);
+    await expectOnePicture(presses.slice(2));
     expect(painter.asked).toHaveLength(3);
     expect((await jobsOf(running)).filter(({ costMicros }) => costMicros === 0)).toHaveLength(1);
   });
