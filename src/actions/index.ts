@@ -28,7 +28,7 @@ import { WRITING_ACTIONS } from './writingActions';
 
 export { bindAction, KEY_PLACES, type Action, type ActionDetail, type BoundAction } from './Action';
 export { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions';
-export { CANVAS_ACTIONS, type CanvasAction } from './canvasActions';
+export { CANVAS_ACTIONS, GO_TO_BOOKMARK_ACTIONS, KEEP_BOOKMARK_ACTIONS, type CanvasAction } from './canvasActions';
 export { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
 export { CHOOSE_COMPARED_ACTIONS, COMPARE_ACTIONS, COMPARED_MAX, type CompareTarget } from './compareActions';
 export { ANSWER_ACTIONS, DIALOG_ACTIONS } from './dialogActions';

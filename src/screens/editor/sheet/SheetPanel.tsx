@@ -4,13 +4,18 @@ import { useTranslation } from 'react-i18next';
 import {
   bindAction,
   CANVAS_ACTIONS,
+  CLIPBOARD_ACTIONS,
   COMPARED_MAX,
   CELL_ACTIONS,
+  GO_TO_BOOKMARK_ACTIONS,
+  KEEP_BOOKMARK_ACTIONS,
   ONE_TAKE_ACTIONS,
   RATE_ACTIONS,
   SHEET_ACTIONS,
   TAKE_LIST_ACTIONS,
+  TIDY_ACTION,
   walk,
+  type Action,
   type CellTarget,
   type SheetTarget,
   type TakeTarget,
@@ -42,6 +47,24 @@ import { SheetGrid } from './SheetGrid';
 import styles from './SheetPanel.module.css';
 
 const loadCompare = () => import('../takes/compare/CompareTakes');
+
+const { undo, selectAll, zoomIn, zoomOut, zoomReset, fit, fitSelection } = CANVAS_ACTIONS;
+const VIEW_ACTIONS = [
+  zoomIn,
+  zoomOut,
+  zoomReset,
+  fit,
+  fitSelection,
+  ...GO_TO_BOOKMARK_ACTIONS,
+  ...KEEP_BOOKMARK_ACTIONS,
+];
+/** Actions of the canvas whose effect nobody would see under the sheet. */
+const UNSEEN_ACTIONS: readonly Pick<Action<never>, 'chords'>[] = [
+  ...VIEW_ACTIONS,
+  selectAll,
+  CLIPBOARD_ACTIONS.duplicate,
+  TIDY_ACTION,
+];
 
 const SIZES = { min: 64, max: 240, first: 132 } as const;
 
@@ -118,10 +141,11 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
   };
   const onPanelKey = (event: KeyboardEvent): void => {
     if (event.target instanceof Element && event.target.closest('dialog')) return;
-    if (closeByKey(event, close) || !actionOfKey([CANVAS_ACTIONS.undo], event) || !edits.undo()) return;
-    event.preventDefault();
-    // The canvas hears an undo from everywhere, and would undo a step of its own.
-    event.stopPropagation();
+    if (closeByKey(event, close)) return;
+    const isUndone = actionOfKey([undo], event) !== undefined && edits.undo();
+    if (isUndone) event.preventDefault();
+    // The canvas hears these keys from everywhere, and would undo a step of its own.
+    if (isUndone || actionOfKey(UNSEEN_ACTIONS, event)) event.stopPropagation();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of what is in it

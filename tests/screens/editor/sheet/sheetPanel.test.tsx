@@ -101,6 +101,23 @@ describe('a sheet on the screen', () => {
     expect(open.editor.document.node('one')).toBeUndefined();
   });
 
+  it('keeps the keys whose effect nobody would see from the canvas, and lets it hear the others', () => {
+    const heard = vi.fn<(key: string) => void>();
+    const hear = ({ key }: KeyboardEvent): void => heard(key);
+    window.addEventListener('keydown', hear);
+    try {
+      openSheet();
+      const unseen = ['a', 'd', '+', '-', '0'].map((key) => ({ key, ctrlKey: true }));
+      for (const keys of [...unseen, { key: '1', shiftKey: true }, { key: '3', altKey: true }])
+        fireEvent.keyDown(grid(), keys);
+      expect(heard).not.toHaveBeenCalled();
+      fireEvent.keyDown(grid(), { key: 'y', ctrlKey: true });
+      expect(heard).toHaveBeenCalledExactlyOnceWith('y');
+    } finally {
+      window.removeEventListener('keydown', hear);
+    }
+  });
+
   it('has the focus itself after a press on a cell, and its arrows go on from there', async () => {
     openSheet();
     await userEvent.click(screen.getByRole('gridcell', { name: /^word 2, word 1,/ }));
