@@ -12,7 +12,7 @@ import { SaveRetry } from './SaveRetry';
 import { SavePosition } from './SavePosition';
 import { SaveSender } from './SaveSender';
 import { ServerFollower } from './ServerFollower';
-import { patchesBehind, type ServerPatch } from './serverState';
+import { patchesBehind, readServerCanvas, type ServerPatch } from './serverState';
 
 /** Interval of the check for unsaved changes, and the quiet time before they are sent (SAVE-1). */
 const CHECK_MS = 1000;
@@ -269,7 +269,11 @@ export class AutosaveQueue {
     const { revision } = this.#position;
     const patches = revision === null ? null : patchesBehind(failure, revision);
     if (patches && (await this.#follower.rebase(await this.#sender.takeOwn(patches)))) return;
-    if (!patches && (await this.#sender.takeOwnWhole())) return;
+    if (!patches && failure.status === 412) {
+      const canvas = await readServerCanvas(this.#options.api, this.#options.slot.pid);
+      if (!(await this.#sender.takeOwnWhole(canvas))) await this.#follower.rebase(canvas);
+      return;
+    }
     this.#position.loseTrack();
     this.#waitAfter(failure);
   }

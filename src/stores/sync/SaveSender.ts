@@ -4,7 +4,7 @@ import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
 import type { Sending } from './device/records';
 import type { Patch } from './patch/Patch';
 import { isSame } from './patch/sameValue';
-import { beginsWith, readServerCanvas, type ServerPatches } from './serverState';
+import { beginsWith, type ServerCanvas, type ServerPatches } from './serverState';
 
 /** Whether a save has to travel as a whole canvas. */
 const isTooLong = async ({ text, length }: Patch): Promise<boolean> =>
@@ -78,15 +78,12 @@ export class SaveSender {
     if (answer) await this.#acknowledge(sending, await answer);
   }
 
-  /** Acknowledges the save on its way, and returns true, where it was sent as a whole canvas, which has no key, and the server has that canvas. */
-  async takeOwnWhole(): Promise<boolean> {
-    const { api, slot } = this.#options;
+  /** Acknowledges the save on its way, and returns true, where this is the very canvas that it leads to. */
+  async takeOwnWhole({ snapshot, revision, updatedAt }: ServerCanvas): Promise<boolean> {
     const { position } = this.#parts;
-    const { sending, sealed, revision } = position;
-    if (!sending || !sealed || revision === null || !(await isTooLong(sealed.encoding.patch))) return false;
-    const { snapshot, revision: reached, updatedAt } = await readServerCanvas(api, slot.pid);
-    if (reached !== revision + 1 || !isSame(snapshot, position.target())) return false;
-    await this.#acknowledge(sending, { revision: reached, updatedAt });
+    const { sending } = position;
+    if (!sending || revision - 1 !== position.revision || !isSame(snapshot, position.target())) return false;
+    await this.#acknowledge(sending, { revision, updatedAt });
     return true;
   }
 

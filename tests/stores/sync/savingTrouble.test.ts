@@ -48,20 +48,25 @@ describe('a server in trouble', () => {
     },
   );
 
-  it('knows a save that was too long for a patch by its canvas, and what was undone meanwhile stays undone [SAVE-4]', async () => {
-    const { editor } = await desk.edit(7);
-    desk.projects.lose('POST 7', 1);
-    editor.apply([{ type: 'addNode', node: prompt('long', 'x'.repeat(PATCH_MAX_BYTES)) }]);
-    await desk.clock.passUntil(() => desk.serverNode('long') !== undefined);
-    editor.undo();
-    await desk.clock.pass(60_000);
-    expect([desk.serverNode('long'), editor.document.node('long'), desk.stores.save.state]).toEqual([
-      undefined,
-      undefined,
-      'saved',
-    ]);
-    expect(desk.projects.stored.size).toBe(1);
-  });
+  it.each([
+    ['that was too long for a patch', 'x'.repeat(PATCH_MAX_BYTES), 'POST 7'],
+    ['that the log no longer has', 'short', 'PATCH 7'],
+  ])(
+    'knows a save %s by its canvas, and what was undone meanwhile stays undone [SAVE-4]',
+    async (_which, text, call) => {
+      const { editor } = await desk.edit(7);
+      desk.projects.lose(call, 1);
+      desk.projects.hasForgotten = true;
+      editor.apply([{ type: 'addNode', node: prompt('added', text) }]);
+      await desk.clock.passUntil(() => desk.serverNode('added') !== undefined);
+      desk.projects.stored.get(7)?.answers.clear();
+      editor.undo();
+      await desk.clock.pass(60_000);
+      const { state } = desk.stores.save;
+      expect([desk.serverNode('added'), editor.document.node('added'), state]).toEqual([undefined, undefined, 'saved']);
+      expect(desk.projects.stored.size).toBe(1);
+    },
+  );
 
   it('waits for its own save that is still being applied, without another key', async () => {
     const { editor } = await desk.edit(7);
