@@ -58,6 +58,20 @@ describe('work that only this device has, before a sign-out', () => {
     expect(await records.keys()).toEqual([]);
   });
 
+  it.each([
+    ['cancels', () => choose('Cancel')],
+    ['presses Escape', () => userEvent.keyboard('{Escape}')],
+  ])('signs nobody out who %s while it is being saved', async (_how, change) => {
+    const records = await askWithWork();
+    host.current.broken.clear();
+    host.current.slow.add('POST /projects');
+    await choose('Sign out when saved');
+    await waitFor(() => expect(host.current.bodyOf('POST /projects')).toBeDefined());
+    await change();
+    await waitFor(async () => expect(await records.keys()).not.toContain('kept/7/m1/k1'));
+    expect([signOuts(), screen.queryByText('Hello Mina') !== null]).toEqual([0, true]);
+  });
+
   it('is taken as a file, and only then removed from here', async () => {
     const records = await askWithWork();
     const files: Blob[] = [];

@@ -30,11 +30,16 @@ export default function UnsavedWorkModal({ choice }: UnsavedWorkModalProps) {
     if (!isWaiting) return undefined;
     let isOver = false;
     let timer: number | undefined;
-    const tryAgain = async (): Promise<void> => {
-      const isDone = await choice.wait().catch(() => false);
-      if (!isDone && !isOver) timer = window.setTimeout(() => void tryAgain(), AGAIN_MS);
+    const again = (): void => {
+      if (!isOver) timer = window.setTimeout(() => void attempt(), AGAIN_MS);
     };
-    void tryAgain();
+    const attempt = async (): Promise<void> => {
+      const isSaved = await choice.save().catch(() => false);
+      // The person may have decided otherwise meanwhile.
+      if (isSaved && !isOver) await choice.leave().catch(again);
+      else again();
+    };
+    void attempt();
     return () => {
       isOver = true;
       window.clearTimeout(timer);

@@ -14,12 +14,12 @@ const LATE_MS = 400;
 /** A person's decision about work that only this device has. */
 export interface UnsavedChoice {
   readonly projects: readonly UnsavedProject[];
-  /** Tries to save once more, and signs out on success; returns whether it did. */
-  readonly wait: () => Promise<boolean>;
+  /** Tries to save once more; returns whether nothing is left on this device. */
+  readonly save: () => Promise<boolean>;
   readonly takeFile: () => Promise<void>;
-  /** Leaves the work on this device; rejects when the server could not be reached. */
+  /** Signs out, and leaves unsaved work on this device; rejects when the server could not be reached. */
   readonly leave: () => Promise<void>;
-  /** Removes the work from this device; rejects when the server could not be reached. */
+  /** Signs out, and removes the work from this device; rejects when the server could not be reached. */
   readonly drop: () => Promise<void>;
   readonly close: () => void;
 }
@@ -62,11 +62,7 @@ export function useSignOut(onSignedOut: () => void): SignOut {
       }
       setUnsaved({
         projects,
-        wait: async () => {
-          if ((await stores.saveForSignOut(memberId)).length > 0) return false;
-          await finish(null);
-          return true;
-        },
+        save: async () => (await stores.saveForSignOut(memberId)).length === 0,
         takeFile: async () => downloadFile(await stores.unsavedWork(memberId), 'mulgil-unsaved.json'),
         leave: () => finish(null),
         drop: () => finish(memberId),
