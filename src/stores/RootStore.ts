@@ -325,7 +325,8 @@ export class RootStore {
     if (!member) return;
     this.#ports.tabs.tellMember(member.memberId);
     const isOpen = (pid: number): boolean => pid === this.#expectedPid || pid === this.session?.pid;
-    await sendLeftWork(this.#leftWorkDeps, member.memberId, isOpen);
+    // The lists on the screen were read meanwhile, with the old names, times and pictures.
+    if (await sendLeftWork(this.#leftWorkDeps, member.memberId, isOpen)) void this.projects.refresh();
     await dropUnusedCopies(this.#copies, member.memberId, this.#ports.clock, isOpen);
   }
 }

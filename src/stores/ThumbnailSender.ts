@@ -56,8 +56,10 @@ export class ThumbnailSender {
     }
   }
 
-  /** Sends the thumbnails that earlier pages of a member could not send. */
-  async sendAll(memberId: string): Promise<void> {
-    for (const { projectId } of this.#deps.thumbnails.listOf(memberId)) await this.send(projectId, memberId);
+  /** Sends the thumbnails that earlier pages of a member could not send. Returns whether there were any. */
+  async sendAll(memberId: string): Promise<boolean> {
+    const left = this.#deps.thumbnails.listOf(memberId);
+    for (const { projectId } of left) await this.send(projectId, memberId);
+    return left.length > 0;
   }
 }

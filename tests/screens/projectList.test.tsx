@@ -278,6 +278,16 @@ describe('at its card', () => {
     await waitFor(async () => expect(await records.get('name/7/m1')).toBeUndefined());
   });
 
+  it('a name that an earlier page could not send is in the list once it is sent [HOME-5]', async () => {
+    const records = memoryRecords();
+    await records.setAll({ 'name/7/m1': 'Streams' });
+    host.current.slow.add('PUT /projects/7/name');
+    onTestFinished(openApp('/', records).start());
+    expect(await screen.findByText('Rivers')).toBeVisible();
+    expect(await screen.findByText('Streams')).toBeVisible();
+    expect(screen.queryByText('Rivers')).not.toBeInTheDocument();
+  });
+
   it('a project is duplicated by mouse or keys, under the next free number [HOME-6]', async () => {
     host.current.projects.push(project(10, 'Rivers (2)'));
     openApp('/');

@@ -17,7 +17,7 @@ export interface LeftWorkDeps {
 /**
  * Sends what earlier pages of this member could not: unsent work, conflict copies, names and thumbnails. Skips projects
  * that are open or opening in any tab: the editor that opens a project takes up its unsent work. Never rejects; what
- * still cannot be sent stays for the next start.
+ * still cannot be sent stays for the next start. Returns whether there was anything to send.
  *
  * @param isOpen whether this page shows the project, or is about to.
  */
@@ -25,7 +25,7 @@ export async function sendLeftWork(
   deps: LeftWorkDeps,
   memberId: string,
   isOpen: (pid: number) => boolean,
-): Promise<void> {
+): Promise<boolean> {
   const { copies, names, thumbnailSender } = deps;
   const named = await names.list(memberId);
   const pids = new Set([
@@ -33,10 +33,9 @@ export async function sendLeftWork(
     ...(await copies.waiting.projects(memberId)),
     ...named.map(({ pid }) => pid),
   ]);
-  for (const pid of pids) {
-    if (!isOpen(pid)) await sendFrom(deps, pid, memberId, () => undefined);
-  }
-  await thumbnailSender.sendAll(memberId);
+  const closed = [...pids].filter((pid) => !isOpen(pid));
+  for (const pid of closed) await sendFrom(deps, pid, memberId, () => undefined);
+  return (await thumbnailSender.sendAll(memberId)) || closed.length > 0;
 }
 
 /** Sends the unsent work of the project's first tab if that tab is gone; called by a tab beside it. Never rejects. */
