@@ -16,6 +16,8 @@ const STREAMS_MAX = 32;
 const PAGE = 200;
 /** Most missed events that are sent; a reader who has missed more does better to read everything again. */
 const MISSED_MAX = 1_000;
+/** Most bytes of them, since they all wait for the reader. */
+const MISSED_MAX_BYTES = 1024 ** 2;
 /** Bytes waiting in a stream above which a reader gets the rest only after reading them. */
 const WAITING_MAX_BYTES = 256 * 1024;
 
@@ -94,7 +96,7 @@ export class ProjectStreams {
   async #begin(projectId: number, after: string | undefined): Promise<EventPage> {
     const cursor = after === undefined ? null : cursorOf(after);
     const missed = cursor && (await readEvents(this.#db, projectId, { after: cursor, limit: MISSED_MAX }));
-    if (missed?.isWhole) return missed;
+    if (missed?.isWhole && Buffer.byteLength(JSON.stringify(missed.events)) <= MISSED_MAX_BYTES) return missed;
     const head = (await readHeads(this.#db, [projectId])).get(projectId);
     if (head === undefined) throw projectNotFound();
     return hello(head, after === undefined ? 'revision' : 'reset');

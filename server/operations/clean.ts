@@ -10,7 +10,18 @@ import { DAY_MS, HOUR_MS } from '../time';
 import { purgeProject } from '../trash/purgeProject';
 
 /** The cleanings, in the order in which they are done. */
-export const CLEANINGS = ['sessions', 'tokens', 'answers', 'trash', 'takes', 'texts', 'runs', 'jobs', 'calls'] as const;
+export const CLEANINGS = [
+  'sessions',
+  'tokens',
+  'answers',
+  'trash',
+  'takes',
+  'texts',
+  'runs',
+  'jobs',
+  'textCalls',
+  'calls',
+] as const;
 export type CleaningName = (typeof CLEANINGS)[number];
 
 export interface Cleaning {
@@ -33,7 +44,7 @@ export interface Cleaned {
 const TOKENS_SHOWN_MS = 30 * DAY_MS;
 /** Runs that ended before are deleted; only the last ones of a project are ever listed. */
 const RUNS_KEPT_MS = 30 * DAY_MS;
-/** Older jobs are summed up. */
+/** Older jobs are summed up, and older calls of text engines deleted. */
 const JOBS_KEPT_MS = 365 * DAY_MS;
 /** A text that nothing names for so long will not be named any more. */
 const UNREFERENCED_MS = HOUR_MS;
@@ -60,6 +71,7 @@ const STEPS: { readonly [Name in CleaningName]: Step } = {
     const count = await sumUpJobs(db, { until: before(now, JOBS_KEPT_MS), limit: ROWS_AT_ONCE });
     return { count, next: count === ROWS_AT_ONCE ? 'more' : null };
   },
+  textCalls: (db, { now }) => dropUntil(db, 'analysis', 'started_at', before(now, JOBS_KEPT_MS)),
   calls: (db, { now }) => dropUntil(db, 'nameless_call', 'started_at', before(now, DAY_MS)),
 };
 

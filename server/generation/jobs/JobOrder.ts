@@ -130,7 +130,9 @@ function wordsOrder(deps: OrderDeps): JobOrder {
     costMicros: null,
     make: async (parts, { signal, onProgress }) => {
       const onText = (text: string): void => onProgress({ text });
-      const { text, model, usage } = await writer.write({ instruction: INSTRUCTION, parts, onText, signal });
+      const { text: written, model, usage } = await writer.write({ instruction: INSTRUCTION, parts, onText, signal });
+      // PostgreSQL's texts hold no NUL.
+      const text = written.replaceAll('\0', '').toWellFormed();
       return { model, usage, keep: async () => ({ url: wordsUrl(text), text, further: [], shortfall: null }) };
     },
   };

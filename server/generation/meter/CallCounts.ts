@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../../db';
+import { DAY_MS } from '../../time';
 import type { EngineErrorCode } from '../ports';
 import type { CallKind } from './limits';
 
@@ -65,6 +66,8 @@ export class CallCounts {
             .selectFrom('analysis')
             .select('id')
             .where('member_id', '=', memberId)
+            // The index knows the calls of a day by their time, and none is open for longer.
+            .where('started_at', '>', new Date(Date.parse(now) - DAY_MS).toISOString())
             .where('ended_at', 'is', null)
             .where('open_until', '>', now);
     const row = await this.#db

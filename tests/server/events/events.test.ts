@@ -201,7 +201,7 @@ describe('the stream of a project', () => {
     },
   );
 
-  it('is reset for a reader that has missed more than a thousand changes [EVENT-4]', async () => {
+  it('is reset for a reader that has missed more than a thousand changes, or a mebibyte of them [EVENT-4]', async () => {
     const engineApp = await openPainted();
     const { db, person } = engineApp;
     const runId = await runAll(engineApp);
@@ -212,6 +212,14 @@ describe('the stream of a project', () => {
     await db.updateTable('project_event').set({ last: 1999 }).execute();
     expect(await readAll(await since(engineApp, '1-0'))).toMatchObject([{ event: { event: 'reset' } }]);
     expect(await readAll(await since(engineApp, '1-1500'))).toHaveLength(500);
+    // They would all wait for the reader in the server's memory.
+    await db
+      .updateTable('take')
+      .set({ url: `/files/${'x'.repeat(4096)}.png` })
+      .where('id', '>=', 100)
+      .execute();
+    expect(await readAll(await since(engineApp, '1-1500'))).toMatchObject([{ event: { event: 'reset' } }]);
+    expect(await readAll(await since(engineApp, '1-1900'))).toHaveLength(100);
   });
 
   it('names a revision without its patches when they have 16 KB or more [EVENT-5]', async () => {

@@ -81,6 +81,15 @@ describe('a requested text', () => {
     expect((await person.get('/takes?q=써')).json<TakePage>().takes).toEqual([take]);
   });
 
+  it('is kept without what a database cannot hold [WRITER-1]', async () => {
+    const { textEngine, ask, jobs, takes } = await open();
+    const asked = ask();
+    await textEngine.finish(0, '노을\0 아래 \ud800배');
+    await asked;
+    const kept = { text: '노을 아래 \ufffd배' };
+    expect([await jobs(), await takes()]).toMatchObject([[{ state: 'done', ...kept }], [kept]]);
+  });
+
   it('joins the job of its key, and is no other one’s [WRITER-1]', async () => {
     const { app, textEngine, ask, jobs } = await open();
     const first = ask({ 'idempotency-key': 'press' });

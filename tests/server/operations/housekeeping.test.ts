@@ -14,7 +14,18 @@ import { plansOf, wholeTables } from '../support/planOf';
 
 const MANY = 20_000;
 /** Statements of one step at most; the trash takes five for each of five projects. */
-const STATEMENTS = { sessions: 1, tokens: 1, answers: 1, trash: 31, takes: 3, texts: 5, runs: 3, jobs: 4, calls: 1 };
+const STATEMENTS = {
+  sessions: 1,
+  tokens: 1,
+  answers: 1,
+  trash: 31,
+  takes: 3,
+  texts: 5,
+  runs: 3,
+  jobs: 4,
+  textCalls: 1,
+  calls: 1,
+};
 
 async function openWith(many: ManyRows) {
   const opened = await openApp();
@@ -188,5 +199,19 @@ describe('the past of the engines', () => {
         cost_micros: '0',
       },
     ]);
+  });
+
+  it('drops calls of text engines as late as jobs', async () => {
+    const { db, clock, memberId, tidy } = await openWith({});
+    const call = (id: string, daysAgo: number) => {
+      const at = new Date(clock.now().getTime() - daysAgo * DAY_MS).toISOString();
+      return { id, member_id: memberId, started_at: at, open_until: at, ended_at: at, cost_micros: 10 };
+    };
+    await db
+      .insertInto('analysis')
+      .values([call('old', 366), call('young', 364)])
+      .execute();
+    await tidy();
+    expect(await db.selectFrom('analysis').select('id').execute()).toEqual([{ id: 'young' }]);
   });
 });
