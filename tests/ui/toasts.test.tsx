@@ -124,6 +124,21 @@ describe('a toast', () => {
     expect(screen.getByText('Currently under development')).toBeVisible();
   });
 
+  it('has the button of the last of equal notices, and its whole time', async () => {
+    const answered: string[] = [];
+    const replaced = (place: string): AppNotice => ({
+      variant: 'default',
+      titleKey: 'bookmarks.replacedTitle',
+      answer: { words: 'bookmarks.takeBack', run: () => answered.push(place) },
+    });
+    show(replaced('first'));
+    const before = clock();
+    show(replaced('second'));
+    await waitFor(() => expect(clock()).not.toBe(before));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore the old place' }));
+    expect(answered).toEqual(['second']);
+  });
+
   it('waits from F8 on while it is read, and goes on when the reader does [TOAST-5]', async () => {
     show(info);
     // The browser tests show that the key brings the focus here: jsdom finds no element by the library's [tabIndex].

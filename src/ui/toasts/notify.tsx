@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next';
-import { toast } from 'react-toastify/unstyled';
+import { toast, type ToastContent, type ToastOptions } from 'react-toastify/unstyled';
 import { FAILURE_NOTICE_MS, type Notice } from '../../stores/Notice';
 import { ToastBody } from './ToastBody';
 
@@ -18,12 +18,18 @@ const DURATIONS_MS: Readonly<Record<AppNotice['variant'], number>> = {
 
 const TYPES = { default: 'default', info: 'info', destructive: 'error', login: 'warning' } as const;
 
-/** Shows a notice as a toast, after those that are still waiting: one is shown at a time, and none twice in a row. */
+/**
+ * Shows a notice as a toast, after those that are still waiting: one is shown at a time, and none twice in a row. One that is shown
+ * with a button begins anew, since the later button means what was done last.
+ */
 export function notify(notice: AppNotice): void {
-  toast(({ closeToast }) => <ToastBody notice={notice} onClosed={() => closeToast(true)} />, {
-    toastId: encodeURIComponent(JSON.stringify(notice)),
+  const toastId = encodeURIComponent(JSON.stringify(notice));
+  const body: ToastContent = ({ closeToast }) => <ToastBody notice={notice} onClosed={() => closeToast(true)} />;
+  const options: ToastOptions = {
     type: TYPES[notice.variant],
     role: notice.variant === 'destructive' ? 'alert' : 'status',
     autoClose: notice.durationMs ?? DURATIONS_MS[notice.variant],
-  });
+  };
+  if (notice.answer && toast.isActive(toastId)) toast.update(toastId, { ...options, render: body, delay: 0 });
+  else toast(body, { ...options, toastId });
 }
