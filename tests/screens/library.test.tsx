@@ -236,6 +236,47 @@ describe('the library on the screen', () => {
     expect(await list()).toHaveFocus();
   });
 
+  it('says that the pictures of a filter could not be read, and reads them when asked again [LIBRARY-1]', async () => {
+    desk.takes.put('art', '/files/four.png', { rating: 5 });
+    await list();
+    desk.takes.isBroken = true;
+    await act(async () => {
+      fireEvent.change(screen.getByRole('combobox', { name: 'Rating' }), { target: { value: '5' } });
+      await desk.clock.pass(400);
+    });
+    expect(screen.getByText('The library could not be loaded.')).toBeInTheDocument();
+    expect(screen.queryByRole('listbox', { name: 'Pictures' })).toBeNull();
+    desk.takes.isBroken = false;
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await desk.clock.pass(50);
+    });
+    expect(options()).toHaveLength(1);
+    expect(screen.queryByText('The library could not be loaded.')).toBeNull();
+  });
+
+  it('says below its pictures that no more could be read, and goes on when asked again [LIBRARY-1]', async () => {
+    for (let index = 0; index < 147; index += 1) desk.takes.put('art', `/files/many-${index}.png`);
+    const grid = await list();
+    await act(() => open.library.again());
+    desk.takes.isBroken = true;
+    await act(async () => {
+      grid.scrollTop = 3_600;
+      fireEvent.scroll(grid);
+      await desk.clock.pass(50);
+    });
+    expect(options().at(-1)).toHaveAttribute('aria-posinset', '120');
+    expect(screen.getByText('The library could not be loaded.')).toBeInTheDocument();
+    desk.takes.isBroken = false;
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await desk.clock.pass(50);
+    });
+    expect(open.library.takes).toHaveLength(150);
+    expect(screen.queryByText('The library could not be loaded.')).toBeNull();
+    expect(grid).toHaveFocus();
+  });
+
   it('lays out a screenful of pictures, however many were found [LIBRARY-6]', async () => {
     for (let index = 0; index < 3_000; index += 1) desk.takes.put('art', `/files/many-${index}.png`);
     await list();

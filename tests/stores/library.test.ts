@@ -128,6 +128,28 @@ describe('the library', () => {
     await open.library.again();
     expect(open.library.status).toBe('failed');
   });
+
+  it('shows no pictures of the earlier filter where those of the chosen one could not be read [LIBRARY-1]', async () => {
+    desk.takes.isBroken = true;
+    open.library.choose({ ratingMin: 5 });
+    await desk.clock.pass(100);
+    expect([ids(), open.library.status]).toEqual([[], 'failed']);
+    desk.takes.isBroken = false;
+    await open.library.again();
+    expect([ids(), open.library.status]).toEqual([[2], 'ready']);
+  });
+
+  it('goes on from the page that could not be read [LIBRARY-1]', async () => {
+    for (let n = 0; n < 300; n += 1) desk.takes.put('art', `/files/many${n}.png`);
+    await open.library.again();
+    desk.takes.isBroken = true;
+    await open.library.more();
+    expect([ids().length, open.library.status]).toEqual([120, 'failed']);
+    desk.takes.isBroken = false;
+    await open.library.again();
+    await open.library.more();
+    expect(ids()).toEqual(desk.takes.stored.filter(({ projectId }) => projectId === 7).map(({ id }) => id));
+  });
 });
 
 describe('a page that was asked for before the news', () => {

@@ -148,6 +148,12 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
     }
   };
   const isEmpty = takes.length === 0 && status !== 'reading';
+  const unread = status === 'failed' && (
+    <p className={styles.none} role="status">
+      {t('library.failed')}
+      <ActionButton action={DIALOG_ACTIONS.tryAgain} target={readAgain} />
+    </p>
+  );
   const onKey = (event: KeyboardEvent): void => {
     const list = { at: activeIndex, count: takes.length, across: 1, down: columns, go: stepTo };
     const { put, branch, remove } = ONE_TAKE_ACTIONS;
@@ -209,16 +215,15 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
             );
           })}
         </div>
-        {isEmpty && (
+        {isEmpty && unread}
+        {isEmpty && !unread && (
           <p className={styles.none} role="status">
-            {t(status === 'failed' ? 'library.failed' : isNarrowed ? 'library.noneFound' : 'library.none')}
-            {status === 'failed' && <ActionButton action={DIALOG_ACTIONS.tryAgain} target={readAgain} />}
-            {status !== 'failed' && isNarrowed && (
-              <ActionButton action={CLEAR_FILTERS} target={{ filter: library.filter, choose }} />
-            )}
+            {t(isNarrowed ? 'library.noneFound' : 'library.none')}
+            {isNarrowed && <ActionButton action={CLEAR_FILTERS} target={{ filter, choose }} />}
           </p>
         )}
       </div>
+      {!isEmpty && unread}
       <RemovedTakes takes={library} onPress={focusGrid} />
       {active && (
         <div className={styles.active}>

@@ -87,9 +87,9 @@ export class LibraryStore extends ChangingTakes {
     if (this.hasMore && this.status === 'ready') await this.#read(this.#next);
   }
 
-  /** Reads the same once more. */
+  /** Reads the page that could not be read; otherwise everything once more. */
   async again(): Promise<void> {
-    await this.#read();
+    await this.#read(this.status === 'failed' ? this.#next : null);
   }
 
   /** Reads everything again if it is open, after events were missed that the stream does not repeat. */
@@ -140,6 +140,11 @@ export class LibraryStore extends ChangingTakes {
       console.warn('the library could not be read', error);
       runInAction(() => {
         this.status = 'failed';
+        if (before !== null) return;
+        // Those that are there may be of another filter.
+        this.takes = [];
+        this.hasMore = false;
+        this.#next = null;
       });
     }
   }
