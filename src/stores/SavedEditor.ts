@@ -142,6 +142,7 @@ export class SavedEditor {
     this.runs = new RunsStore({
       pid,
       editor,
+      flow: this.flow,
       api: api.runs,
       clock,
       network,

@@ -4,6 +4,7 @@ import type { ProjectEvent } from '../../api/contractEvents';
 import type { Run } from '../../api/contractRuns';
 import type { Take } from '../../api/contractTakes';
 import type { Editor } from '../../engine';
+import type { FlowStore } from '../flow/FlowStore';
 import { FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import type { Cancel, Clock, Network, NewId } from '../ports';
 import { keyOf } from './cellKeys';
@@ -15,6 +16,7 @@ import { type NodeStep, type RunSummary, stepsByNode, summarise } from './runSum
 export interface RunsDeps {
   readonly pid: number;
   readonly editor: Editor;
+  readonly flow: Pick<FlowStore, 'node'>;
   readonly api: Api['runs'];
   readonly clock: Clock;
   readonly network: Network;
@@ -102,19 +104,18 @@ export class RunsStore {
     return nodes;
   }
 
-  /** The nodes whose pictures failed and that still exist. */
+  /** The nodes whose pictures failed and that are on the canvas. */
   get failed(): readonly string[] {
-    const { failedByHand } = this.#deps;
     const ids = Array.from(this.byNode).flatMap(([nodeId, step]) => (isProblem(step) ? nodeId : []));
-    return [...new Set([...ids, ...failedByHand()])];
+    return [...new Set([...ids, ...this.#deps.failedByHand()])].filter((nodeId) => this.#isOnCanvas(nodeId));
   }
 
-  /** Number of results that failed: cells of a node count one by one. */
+  /** Number of results that failed, of nodes on the canvas: cells of a node count one by one. */
   get failedCount(): number {
     const steps = this.shown.flatMap((run) => this.#told(run)).filter(isProblem);
     const byHand = new Set(this.#deps.failedByHand());
     for (const { nodeId } of steps) byHand.delete(nodeId);
-    return steps.length + byHand.size;
+    return [...steps.map(({ nodeId }) => nodeId), ...byHand].filter((nodeId) => this.#isOnCanvas(nodeId)).length;
   }
 
   /** The last step of each cell of a node, by `keyOf`: a cell keeps its failure until it is made or run again. */
@@ -267,6 +268,10 @@ export class RunsStore {
   /** The steps of a run that are worth telling: of one that has ended those that failed and are not made up for. */
   #told(run: Run): readonly Step[] {
     return run.state === 'running' ? run.steps : failuresOf(run, this.#deps.takesOf);
+  }
+
+  #isOnCanvas(nodeId: string): boolean {
+    return this.#deps.flow.node(nodeId) !== undefined;
   }
 
   #tellEnd({ state, steps }: Run): void {

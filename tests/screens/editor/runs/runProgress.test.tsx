@@ -98,6 +98,30 @@ describe('the top bar', () => {
     expect(screen.queryByTestId('run-pill')).toBeNull();
   });
 
+  it('counts and runs again only what failed and is on the canvas [PROGRESS-3]', async () => {
+    await start();
+    await tell(['done', 'failed', 'failed'], 'done');
+    await act(async () => {
+      open.editor.apply([{ type: 'setData', id: 'idea', data: { value: ' ' } }]);
+      await open.generation.run('one');
+    });
+    expect(pill()).toHaveAccessibleName('Progress of the run: 3 failed');
+    act(() => open.editor.apply([{ type: 'removeNode', id: 'one' }]));
+    act(() => open.editor.apply([{ type: 'removeNode', id: 'two' }]));
+    expect(pill()).toHaveAccessibleName('Progress of the run: 1 failed');
+    fireEvent.click(pill());
+    press('Run failed ones again');
+    await act(() => desk.clock.pass(100));
+    expect(desk.manyRuns.planned.at(-1)?.nodes).toEqual(['three']);
+    act(() => open.editor.apply([{ type: 'removeNode', id: 'three' }]));
+    expect(screen.queryByTestId('run-pill')).toBeNull();
+    expect(open.runs.failed).toEqual([]);
+    act(() => open.editor.undo());
+    act(() => open.editor.undo());
+    expect(pill()).toHaveAccessibleName('Progress of the run: 2 failed');
+    expect(open.runs.failed).toEqual(['two', 'three']);
+  });
+
   it('keeps the next progress closed when its panel went away with the run, and gives the focus back [PROGRESS-1]', async () => {
     await start();
     await tell(['done', 'running', 'waiting'], 'running');
