@@ -64,6 +64,7 @@ export class RunsStore {
       byNode: computed,
       failed: computed,
       failedCount: computed,
+      isOnlyStopped: computed,
     });
     const { pid, api, clock, network } = deps;
     this.#reader = new RunReader({
@@ -107,15 +108,20 @@ export class RunsStore {
   /** The nodes whose pictures failed and that are on the canvas. */
   get failed(): readonly string[] {
     const ids = Array.from(this.byNode).flatMap(([nodeId, step]) => (isProblem(step) ? nodeId : []));
-    return [...new Set([...ids, ...this.#deps.failedByHand()])].filter((nodeId) => this.#isOnCanvas(nodeId));
+    return [...new Set([...ids.filter((nodeId) => this.#isOnCanvas(nodeId)), ...this.#failedByHand()])];
   }
 
   /** Number of results that failed, of nodes on the canvas: cells of a node count one by one. */
   get failedCount(): number {
-    const steps = this.shown.flatMap((run) => this.#told(run)).filter(isProblem);
-    const byHand = new Set(this.#deps.failedByHand());
+    const steps = this.#failedSteps();
+    const byHand = new Set(this.#failedByHand());
     for (const { nodeId } of steps) byHand.delete(nodeId);
-    return [...steps.map(({ nodeId }) => nodeId), ...byHand].filter((nodeId) => this.#isOnCanvas(nodeId)).length;
+    return steps.length + byHand.size;
+  }
+
+  /** True when all of these were stopped and none has failed. */
+  get isOnlyStopped(): boolean {
+    return this.#failedByHand().length === 0 && this.#failedSteps().every(({ state }) => state === 'aborted');
   }
 
   /** The last step of each cell of a node, by `keyOf`: a cell keeps its failure until it is made or run again. */
@@ -268,6 +274,15 @@ export class RunsStore {
   /** The steps of a run that are worth telling: of one that has ended those that failed and are not made up for. */
   #told(run: Run): readonly Step[] {
     return run.state === 'running' ? run.steps : failuresOf(run, this.#deps.takesOf);
+  }
+
+  #failedSteps(): readonly Step[] {
+    const told = this.shown.flatMap((run) => this.#told(run));
+    return told.filter((step) => isProblem(step) && this.#isOnCanvas(step.nodeId));
+  }
+
+  #failedByHand(): readonly string[] {
+    return this.#deps.failedByHand().filter((nodeId) => this.#isOnCanvas(nodeId));
   }
 
   #isOnCanvas(nodeId: string): boolean {

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindAction, RUN_ACTIONS, STOP_ACTIONS, type RunTarget } from '../../../actions';
 import type { OpenEditor } from '../../../stores/EditorSession';
+import type { RunsStore } from '../../../stores/runs/RunsStore';
 import type { RunSummary } from '../../../stores/runs/runSummary';
 import { ActionTool } from '../../../ui/ActionTool';
 import { Icon } from '../../../ui/Icon';
@@ -89,15 +90,13 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
             className={styles.pill}
             data-state={isRunning ? 'running' : 'ended'}
             data-testid="run-pill"
-            aria-label={[`${t('runs.progress')}: ${pillWords(summary, runs.failedCount, t)}`, left]
-              .filter(Boolean)
-              .join(', ')}
+            aria-label={[`${t('runs.progress')}: ${pillWords(summary, runs, t)}`, left].filter(Boolean).join(', ')}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
             <Bar summary={summary} />
-            <span className={styles.count}>{pillWords(summary, runs.failedCount, t)}</span>
+            <span className={styles.count}>{pillWords(summary, runs, t)}</span>
             {left !== null && <span className={styles.left}>{left}</span>}
           </button>
           {isRunning && (
@@ -124,10 +123,9 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
   );
 });
 
-function pillWords({ isRunning, ended, total, counts }: RunSummary, failed: number, t: TFunction): string {
+function pillWords({ isRunning, ended, total }: RunSummary, runs: RunsStore, t: TFunction): string {
   if (isRunning) return t('runs.progressOf', { ended, total });
-  const key = counts.failed > 0 ? 'runs.endedFailed' : 'runs.endedStopped';
-  return t(key, { count: failed });
+  return t(runs.isOnlyStopped ? 'runs.endedStopped' : 'runs.endedFailed', { count: runs.failedCount });
 }
 
 /** Succeeded, failed and running steps as parts of one line. */

@@ -56,6 +56,13 @@ async function start(): Promise<void> {
   });
 }
 
+/** Runs a node that has nothing to run from. */
+const failByHand = (nodeId: string): Promise<void> =>
+  act(async () => {
+    open.editor.apply([{ type: 'setData', id: 'idea', data: { value: ' ' } }]);
+    await open.generation.run(nodeId);
+  });
+
 describe('the top bar', () => {
   it('runs all, shows its progress, and is quiet when all went well [PROGRESS-1]', async () => {
     expect(screen.queryByTestId('run-pill')).toBeNull();
@@ -101,10 +108,7 @@ describe('the top bar', () => {
   it('counts and runs again only what failed and is on the canvas [PROGRESS-3]', async () => {
     await start();
     await tell(['done', 'failed', 'failed'], 'done');
-    await act(async () => {
-      open.editor.apply([{ type: 'setData', id: 'idea', data: { value: ' ' } }]);
-      await open.generation.run('one');
-    });
+    await failByHand('one');
     expect(pill()).toHaveAccessibleName('Progress of the run: 3 failed');
     act(() => open.editor.apply([{ type: 'removeNode', id: 'one' }]));
     act(() => open.editor.apply([{ type: 'removeNode', id: 'two' }]));
@@ -120,6 +124,28 @@ describe('the top bar', () => {
     act(() => open.editor.undo());
     expect(pill()).toHaveAccessibleName('Progress of the run: 2 failed');
     expect(open.runs.failed).toEqual(['two', 'three']);
+  });
+
+  it('says that a node failed that was run by hand after a run that went well [PROGRESS-3]', async () => {
+    await start();
+    await tell(['done', 'done', 'done'], 'done');
+    await failByHand('one');
+    expect(pill()).toHaveAccessibleName('Progress of the run: 1 failed');
+  });
+
+  it('tells what was left by a stop from what has failed by hand since [PROGRESS-3]', async () => {
+    await start();
+    await tell(['done', 'aborted', 'aborted'], 'aborted');
+    expect(pill()).toHaveAccessibleName('Progress of the run: 2 left');
+    await failByHand('two');
+    expect(pill()).toHaveAccessibleName('Progress of the run: 2 failed');
+    act(() => open.editor.undo());
+    expect(pill()).toHaveAccessibleName('Progress of the run: 2 left');
+    // A picture made by hand makes up for what was stopped; what fails after it has not been left.
+    for (const id of ['two', 'three']) desk.takes.put(id, `/files/${id}.png`, { createdAt: desk.clock.iso() });
+    await act(() => open.takes.load());
+    await failByHand('one');
+    expect(pill()).toHaveAccessibleName('Progress of the run: 1 failed');
   });
 
   it('keeps the next progress closed when its panel went away with the run, and gives the focus back [PROGRESS-1]', async () => {
