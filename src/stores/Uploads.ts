@@ -57,6 +57,10 @@ export class Uploads {
   readonly full = new Map<string, string>();
   /** Node id to the data URL on it that could not go up, for a reason that passes. */
   readonly #failed = new Map<string, string>();
+  /** Node id to the files that were chosen for it last, while they are read. */
+  readonly #choices = new Map<string, readonly File[]>();
+  /** Node id to the picture that was sent for it last, while it goes up. */
+  readonly #sending = new Map<string, ChosenPicture>();
   /** Number of files that are being read and do not show yet. */
   reading = 0;
   /** By data URL; only those that a node still has, since each is as long as its file. */
@@ -104,11 +108,18 @@ export class Uploads {
     await this.#send(ids, chosen);
   }
 
-  /** Like addFiles, with the first file on the node itself and the others in free room at its right; one step of undo. */
+  /**
+   * Like addFiles, with the first file on the node itself and the others in free room at its right; one step of undo. Files that are still
+   * being read when others are chosen for the node are left out.
+   */
   async chooseFiles(nodeId: string, files: readonly File[]): Promise<void> {
     const { editor } = this.#deps;
+    this.#choices.set(nodeId, files);
     this.#setProgress(nodeId, 0);
-    const chosen = await this.#read(files).finally(() => this.#endProgress(nodeId));
+    const chosen = await this.#read(files);
+    if (this.#choices.get(nodeId) !== files) return;
+    this.#choices.delete(nodeId);
+    this.#endProgress(nodeId);
     const node = editor.document.node(nodeId);
     const [first, ...others] = chosen;
     if (!first || !node) return;
@@ -212,9 +223,11 @@ export class Uploads {
     for (const [index, id] of ids.entries()) if (chosen[index]) await this.#upload(id, chosen[index]);
   }
 
-  async #upload(nodeId: string, { value, picture, name }: ChosenPicture): Promise<void> {
+  async #upload(nodeId: string, chosen: ChosenPicture): Promise<void> {
     const { editor, files, network } = this.#deps;
+    const { value, picture, name } = chosen;
     const isStillChosen = (): boolean => editor.document.node(nodeId)?.data.value === value;
+    this.#sending.set(nodeId, chosen);
     this.#setProgress(nodeId, 0);
     this.#failed.delete(nodeId);
     try {
@@ -231,6 +244,7 @@ export class Uploads {
       else if (isQuota(error)) this.#noteFull(nodeId, value);
       else runInAction(() => this.refused.set(nodeId, value));
     } finally {
+      if (this.#sending.get(nodeId) === chosen) this.#sending.delete(nodeId);
       this.#endProgress(nodeId);
     }
   }
@@ -239,7 +253,9 @@ export class Uploads {
     runInAction(() => this.progress.set(nodeId, share));
   }
 
+  /** Ends it once nothing is on its way to the node: one choice may be read while an earlier one goes up. */
   #endProgress(nodeId: string): void {
+    if (this.#choices.has(nodeId) || this.#sending.has(nodeId)) return;
     runInAction(() => this.progress.delete(nodeId));
   }
 

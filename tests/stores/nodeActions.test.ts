@@ -17,6 +17,16 @@ const valueOf = (id: string): unknown => open.editor.document.node(id)?.data.val
 const inputs = (): readonly FlowNode[] => open.editor.document.allNodes().filter(({ type }) => type === 'imageUpload');
 const DATA_URL = 'data:image/png;base64,iVBORw0KGgo=';
 
+/** Each file is read only when its function is called, by its name. */
+function heldReads(): ReadonlyMap<string, () => void> {
+  const reads = new Map<string, () => void>();
+  desk.readPicture = (file) =>
+    new Promise((resolve) => {
+      reads.set((file as File).name, () => resolve(file));
+    });
+  return reads;
+}
+
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   desk = new Desk();
@@ -231,6 +241,60 @@ describe('choosing a picture', () => {
     answers[0]?.('/files/first.png');
     await first;
     expect(valueOf('photo')).toBe('/files/second.png');
+  });
+
+  it('keeps the newer choice though the earlier file takes longer to read', async () => {
+    const reads = heldReads();
+    const large = open.uploads.chooseFiles('photo', [aPng('large.png')]);
+    const small = open.uploads.chooseFiles('photo', [aPng('small.png')]);
+    reads.get('small.png')?.();
+    await small;
+    expect([valueOf('photo'), open.uploads.isBusy]).toEqual(['/files/uploaded.png', false]);
+    reads.get('large.png')?.();
+    await large;
+    expect([valueOf('photo'), desk.uploads.length]).toEqual(['/files/uploaded.png', 1]);
+  });
+
+  it('is on its way until the newer choice is up, whenever the reading and the upload of earlier ones end', async () => {
+    const answers: ((url: string) => void)[] = [];
+    desk.upload = () => new Promise((resolve) => answers.push(resolve));
+    const reads = heldReads();
+    const choose = (name: string): Promise<void> =>
+      open.uploads.chooseFiles('photo', [new File([aPng(), name], name, { type: 'image/png' })]);
+    const first = choose('first.png');
+    reads.get('first.png')?.();
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    const [second, third] = [choose('second.png'), choose('third.png')];
+    reads.get('second.png')?.();
+    await second;
+    expect([open.uploads.isBusy, answers.length]).toEqual([true, 1]);
+    reads.get('third.png')?.();
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[0]?.('/files/first.png');
+    await first;
+    expect([open.uploads.isBusy, valueOf('photo')]).toEqual([true, expect.stringMatching(/^data:/)]);
+    answers[1]?.('/files/third.png');
+    await third;
+    expect([open.uploads.isBusy, valueOf('photo')]).toEqual([false, '/files/third.png']);
+  });
+
+  it('is on its way while a choice is read, though the upload of an earlier one ends', async () => {
+    let answer: (url: string) => void = vi.fn();
+    desk.upload = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const first = open.uploads.chooseFiles('photo', [aPng()]);
+    await vi.waitFor(() => expect(desk.uploads).toHaveLength(1));
+    const reads = heldReads();
+    desk.upload = async () => '/files/second.png';
+    const second = open.uploads.chooseFiles('photo', [aPng('second.png')]);
+    answer('/files/first.png');
+    await first;
+    expect([open.uploads.isBusy, valueOf('photo')]).toEqual([true, '/files/first.png']);
+    reads.get('second.png')?.();
+    await second;
+    expect([open.uploads.isBusy, valueOf('photo')]).toEqual([false, '/files/second.png']);
   });
 });
 
