@@ -1,5 +1,5 @@
 import { act, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useCallback, useRef } from 'react';
 import { useDropZone } from '../../src/screens/editor/palette/useDropZone';
 import { useAskedNode } from '../../src/screens/editor/view/useAskedNode';
@@ -275,6 +275,21 @@ describe('the library on the screen', () => {
     expect(open.library.takes).toHaveLength(150);
     expect(screen.queryByText('The library could not be loaded.')).toBeNull();
     expect(grid).toHaveFocus();
+  });
+
+  it('says how long ago a picture was made as time goes by [TIME-8]', async () => {
+    await key(await list(), 'Escape');
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    desk.takes.put('art', '/files/new.png', { createdAt: new Date().toISOString() });
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Library' }));
+      await desk.clock.pass(100);
+    });
+    await list();
+    expect(options()[0]).toHaveAccessibleName(/Just now$/);
+    act(() => void vi.advanceTimersByTime(120_000));
+    expect(options()[0]).toHaveAccessibleName(/2 minutes ago$/);
   });
 
   it('lays out a screenful of pictures, however many were found [LIBRARY-6]', async () => {

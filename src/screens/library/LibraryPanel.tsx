@@ -21,6 +21,7 @@ import { ActionTool } from '../../ui/ActionTool';
 import { classNames } from '../../ui/classNames';
 import { CloseButton } from '../../ui/CloseButton';
 import { closeByKey } from '../../ui/closeByKey';
+import { useNow } from '../dashboard/useNow';
 import { itemsWithin, renderedIndexes, scrolledTo, useScrolled } from '../scrolledItems';
 import { DragGhost } from '../editor/palette/DragGhost';
 import { followDrag, type DragView, type DragZone } from '../editor/palette/followDrag';
@@ -84,7 +85,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   const [isDragging, setIsDragging] = useState(false);
   const [, navigate] = useLocation();
   const [isJudging, setIsJudging] = useState(false);
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const [columns, rowHeight, from, to] = useScrolled(grid, FIRST_ROWS, readRows);
   const activeIndex = takes.findIndex(({ id }) => id === activeId);
   const active = takes[activeIndex] ?? null;

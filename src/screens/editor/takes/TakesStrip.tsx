@@ -15,6 +15,7 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
 import { ActionTool } from '../../../ui/ActionTool';
 import { LazyPart } from '../../../ui/LazyPart';
+import { useNow } from '../../dashboard/useNow';
 import { partMissing } from '../../partMissing';
 import { actionOfKey } from '../tool/actionOfKey';
 import { pressAction } from '../../../ui/pressAction';
@@ -46,7 +47,7 @@ interface TakesStripProps {
 const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, onFold }: TakesStripProps) {
   const { t } = useTranslation();
   const keysId = useId();
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const panel = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   flow.node(nodeId);

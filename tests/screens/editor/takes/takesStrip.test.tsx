@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useCallback } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Vector } from '../../../../src/engine';
 import { startI18n } from '../../../../src/i18n/startI18n';
 import { useCardActions } from '../../../../src/screens/editor/runs/useCardActions';
@@ -91,6 +91,17 @@ describe('the takes of a selected node', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByTestId('takes-strip')).not.toBeInTheDocument();
     expect(shown()).toBe('/files/c.png');
+  });
+
+  it('say how long ago they were made as time goes by [TIME-8]', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    desk.takes.put('art', '/files/d.png', { createdAt: new Date().toISOString() });
+    await open.takes.load();
+    await unfold();
+    expect(names()[0]).toMatch(/Just now/);
+    act(() => void vi.advanceTimersByTime(120_000));
+    expect(names()[0]).toMatch(/2 minutes ago/);
   });
 
   it('are at the newly selected node, and at none without takes [STRIP-8]', async () => {
