@@ -2,7 +2,7 @@ import { makeObservable, observableRef, observableShallow, runInAction, when } f
 import { type Api, ApiFailure } from '../api';
 import { isQuota } from '../api/ApiFailure';
 import { PICTURE_MAX_BYTES } from '../api/contract';
-import { freeSpot, uncoveredRowPlace, rowSize, type Editor, type FlowNode, type Vector } from '../engine';
+import { freeSpot, uncoveredRowPlace, rowSize, type Editor, type Effect, type FlowNode, type Vector } from '../engine';
 import { type Alert, type Announce, FAILURE_NOTICE_MS, type Notify } from './Notice';
 import { kindOfFile } from './pictureKind';
 import { dataUrlHead, dataUrlToBlob, isPictureFile, readDataUrl } from './pictures';
@@ -78,8 +78,11 @@ export class Uploads {
       full: observableShallow,
       reading: observableRef,
     });
-    this.#unsubscribe = deps.editor.subscribe(({ type }) => {
-      if (type === 'document') this.#forgetReplaced();
+    this.#unsubscribe = deps.editor.subscribe((event) => {
+      if (event.type !== 'document') return;
+      this.#forgetReplaced();
+      const brought = event.origin === 'merge' ? [] : event.effects.flatMap(broughtDataUrl);
+      if (brought.length > 0) void this.#sendBrought(brought);
     });
   }
 
@@ -137,17 +140,27 @@ export class Uploads {
    * them. One round at a time: two would send files side by side.
    */
   retry(): Promise<void> {
-    this.#retrying ??= this.#retryAll().finally(() => {
+    this.#retrying ??= this.#sendLeft(this.#deps.editor.document.allNodes()).finally(() => {
       this.#retrying = null;
     });
     return this.#retrying;
   }
 
-  async #retryAll(): Promise<void> {
+  /** Sends what an undo, a redo or a copy brings as it was while it went up. What was just chosen has its progress by then. */
+  async #sendBrought(ids: readonly string[]): Promise<void> {
+    const { document } = this.#deps.editor;
+    await this.#retrying;
+    // The next round takes these along.
+    if (this.hasFailed || this.full.size > 0) return;
+    await this.#sendLeft(ids.flatMap((id) => document.node(id) ?? []));
+  }
+
+  async #sendLeft(nodes: Iterable<FlowNode>): Promise<void> {
     let isFull = false;
-    for (const { id, type, data } of this.#deps.editor.document.allNodes()) {
-      const { value } = data;
-      if (type !== 'imageUpload' || typeof value !== 'string' || !value.startsWith('data:')) continue;
+    for (const node of nodes) {
+      const { id } = node;
+      const value = dataUrlOf(node);
+      if (value === null) continue;
       if (this.progress.has(id) || this.refused.get(id) === value) continue;
       // Another kind stays as it is in the project; its requests carry a PNG of it.
       const head = dataUrlHead(value);
@@ -301,6 +314,17 @@ export class Uploads {
   #tellTooLarge(): void {
     this.#deps.notify({ variant: 'destructive', titleKey: 'node.fileTooLarge', durationMs: FAILURE_NOTICE_MS });
   }
+}
+
+/** The value of a picture input that is not at the server yet; null for every other node. */
+const dataUrlOf = ({ type, data: { value } }: FlowNode): string | null =>
+  type === 'imageUpload' && typeof value === 'string' && value.startsWith('data:') ? value : null;
+
+function broughtDataUrl(effect: Effect): readonly string[] {
+  const node = effect.type === 'insertNode' ? effect.item : effect.type === 'setNode' ? effect.after : null;
+  const value = node && dataUrlOf(node);
+  const isNew = value !== null && (effect.type !== 'setNode' || dataUrlOf(effect.before) !== value);
+  return node && isNew ? [node.id] : [];
 }
 
 const dataOf = (chosen: readonly ChosenPicture[]): { value: string }[] => chosen.map(({ value }) => ({ value }));

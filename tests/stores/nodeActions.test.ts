@@ -226,6 +226,43 @@ describe('choosing a picture', () => {
     expect(valueOf('photo')).toBe('/files/later.png');
   });
 
+  it.each([
+    ['undone and done again', () => open.editor.undo(), () => open.editor.redo()],
+    [
+      'removed and brought back',
+      () => open.editor.apply([{ type: 'removeNode', id: 'photo' }]),
+      () => open.editor.undo(),
+    ],
+  ])('goes up again where it was %s while it went up [PIC-2]', async (_how, away, back) => {
+    const answers: ((url: string) => void)[] = [];
+    desk.upload = () => new Promise((resolve) => answers.push(resolve));
+    const chosen = open.uploads.chooseFiles('photo', [aPng()]);
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    away();
+    answers[0]?.('/files/first.png');
+    await chosen;
+    back();
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    expect([valueOf('photo'), open.uploads.isBusy]).toEqual([DATA_URL, true]);
+    answers[1]?.('/files/again.png');
+    await vi.waitFor(() => expect(valueOf('photo')).toBe('/files/again.png'));
+  });
+
+  it('goes up for a copy, too, that was made while it went up [PIC-2]', async () => {
+    const answers: ((url: string) => void)[] = [];
+    desk.upload = () => new Promise((resolve) => answers.push(resolve));
+    const chosen = open.uploads.chooseFiles('photo', [aPng()]);
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    open.editor.select({ nodes: new Set(['photo']) });
+    open.clipboard.duplicate();
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers.forEach((answer) => answer('/files/cat.png'));
+    await chosen;
+    await vi.waitFor(() => expect(open.uploads.isBusy).toBe(false));
+    const values = [...open.editor.document.allNodes()].filter(({ type }) => type === 'imageUpload');
+    expect(values.map(({ data }) => data.value)).toEqual(['/files/cat.png', '/files/cat.png']);
+  });
+
   it('does not put an older picture over a newer choice', async () => {
     const answers: ((url: string) => void)[] = [];
     desk.upload = () =>
