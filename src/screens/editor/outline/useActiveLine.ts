@@ -40,6 +40,8 @@ export function useActiveLine(
     },
     [outline, tree],
   );
+  /** True while a line selects: the line that was chosen stays active, though its node may have another one. */
+  const isSelecting = useRef(false);
   // The node that is selected alone on the canvas becomes the active line.
   useEffect(
     () =>
@@ -47,7 +49,7 @@ export function useActiveLine(
         () => flow.soleNodeId,
         (nodeId) => {
           const at = nodeId === null ? -1 : outline.indexOf(nodeId);
-          if (at < 0) return;
+          if (at < 0 || isSelecting.current) return;
           anchor.current = at;
           stand(at);
         },
@@ -59,9 +61,13 @@ export function useActiveLine(
   const handlers = useMemo(() => {
     const { editor } = flow;
     const { kinds } = editor.document;
+    const selectHere = (selection: Parameters<typeof editor.select>[0]): void => {
+      isSelecting.current = true;
+      editor.select(selection);
+      isSelecting.current = false;
+    };
     const select = ({ nodeId, part }: OutlineRow): void => {
-      if (part?.type === 'input') editor.select({ edges: new Set([part.id]) });
-      else editor.select({ nodes: new Set([nodeId]) });
+      selectHere(part?.type === 'input' ? { edges: new Set([part.id]) } : { nodes: new Set([nodeId]) });
       const card = editor.document.node(nodeId);
       if (card && !isNarrowWindow()) reveal(editor.view, editor.scene.boxOf(card));
     };
@@ -69,12 +75,12 @@ export function useActiveLine(
       const [low, high] = [Math.min(anchor.current, at), Math.max(anchor.current, at)];
       const ids = new Set<string>();
       for (let each = low; each <= high; each += 1) ids.add(outline.row(each)?.nodeId ?? '');
-      editor.select({ nodes: ids });
+      selectHere({ nodes: ids });
     };
     const toggle = ({ nodeId }: OutlineRow): void => {
       const nodes = new Set(editor.selection.nodes);
       if (!nodes.delete(nodeId)) nodes.add(nodeId);
-      editor.select({ nodes });
+      selectHere({ nodes });
     };
     const walk = (to: number, event: KeyboardEvent): void => {
       const next = stand(to);

@@ -227,6 +227,18 @@ describe('the outline', () => {
     expect(activeLine()).toBe('Item: mood: calm');
   });
 
+  it('stands on the row of a category that a press or an arrow key chooses, not on its category [OUTLINE-5]', async () => {
+    const { canvas } = openOutline();
+    await press('{Home}{ArrowDown}{ArrowRight}{End}');
+    await userEvent.click(line(/^Item: light/));
+    expect([selected(canvas), activeLine()]).toEqual([['words'], 'Item: light: dawn']);
+    await press('{End}{ArrowUp}{ArrowUp}');
+    expect([selected(canvas), activeLine()]).toEqual([['words'], 'Item: light: dawn']);
+    act(() => canvas.engine.select({ nodes: new Set(['alone']) }));
+    act(() => canvas.engine.select({ nodes: new Set(['words']) }));
+    expect(activeLine()).toMatch(/^Category/);
+  });
+
   it('closes its field when an undo or another tab removes the node or the row that is edited [OUTLINE-6]', async () => {
     const { canvas } = openOutline();
     act(() => {
