@@ -16,6 +16,8 @@ export interface OutlineTarget {
   readonly connect: () => void;
   /** Moves an input or a row among those of its kind. */
   readonly move: (step: 1 | -1) => void;
+  /** Removes the row whose line it is while its category alone is selected; returns whether it did. */
+  readonly removeRow: () => boolean;
 }
 
 export type OutlineAction = Action<OutlineTarget>;

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindAction, CANVAS_ACTIONS, DIALOG_ACTIONS, OUTLINE_ACTIONS, type NodeTarget } from '../../../actions';
+import type { Editor } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { OutlineStore } from '../../../stores/flow/OutlineStore';
 import { ActionTool } from '../../../ui/ActionTool';
@@ -60,13 +61,14 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   const target = useOutlineTarget(flow, line, write, connection.begin);
   const tools = useMemo(() => {
     const { edit, connect, moveUp, moveDown } = OUTLINE_ACTIONS;
+    const { undo, remove } = CANVAS_ACTIONS;
     return [
-      ['undo', CANVAS_ACTIONS.undo],
+      ['undo', undo],
       ['rename', bindAction(edit, target)],
       ['branch', bindAction(connect, target)],
       ['up', bindAction(moveUp, target)],
       ['chevron', bindAction(moveDown, target)],
-      ['trash', CANVAS_ACTIONS.remove],
+      ['trash', { ...remove, run: (editor: Editor) => void (target.removeRow() || remove.run(editor)) }],
     ] as const;
   }, [target]);
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { OUTLINE_ACTIONS, walk, type OutlineAction, type OutlineTarget } from '../../../actions';
+import { CANVAS_ACTIONS, OUTLINE_ACTIONS, walk, type OutlineAction, type OutlineTarget } from '../../../actions';
 import type { OutlineStore } from '../../../stores/flow/OutlineStore';
 import { announce } from '../../../ui/live/announce';
 import { actionOfKey } from '../tool/actionOfKey';
@@ -44,6 +44,8 @@ export function takeOutlineKey(event: KeyboardEvent, parts: OutlineParts): boole
   } else if (key === ' ') {
     if (!row.part) handlers.toggle(row);
   } else if (key === 'Tab' || key === 'Escape') return false;
+  // A held key deletes once: the next row has the active line already.
+  else if (actionOfKey([CANVAS_ACTIONS.remove], event) && (event.repeat || target.removeRow())) return true;
   else {
     // The canvas's keys work on the same selection here.
     const modifiers = { shift: event.shiftKey, primary: isPrimary, alt: altKey };

@@ -20,11 +20,10 @@ export function useActiveLine(
   write: (field: TextField) => void,
 ) {
   const { flow } = outline;
-  // Found by its content, since its index may change at any time. A removed line leaves its place.
+  // Found by its content, since its index may change at any time.
   const [active, setActive] = useState<OutlineRow | null>(null);
   const [lastIndex, setLastIndex] = useState(0);
-  const found = active ? outline.indexOf(active.nodeId, active.part?.id) : -1;
-  const index = found >= 0 ? found : active ? Math.min(lastIndex, outline.rowCount - 1) : -1;
+  const index = active ? indexNow(outline, active, lastIndex) : -1;
   if (index >= 0 && index !== lastIndex) setLastIndex(index);
   const row = index >= 0 ? outline.row(index) : null;
   /** Index where a selection with Shift begins. */
@@ -120,6 +119,15 @@ export function useActiveLine(
     return { walk, toggle, choose, open, fold };
   }, [flow, outline, tree, stand, fromId, finish, write]);
   return { index, row, node: row ? flow.node(row.nodeId) : undefined, handlers };
+}
+
+/** Index of the line. A removed line leaves its place to the next one, a part only to one of the same node. */
+function indexNow(outline: OutlineStore, { nodeId, part }: OutlineRow, lastIndex: number): number {
+  const found = outline.indexOf(nodeId, part?.id);
+  if (found >= 0) return found;
+  const own = outline.indexOf(nodeId);
+  const shown = outline.unfolded.has(nodeId) ? outline.partsOf(nodeId).length : 0;
+  return Math.max(own, Math.min(lastIndex, own < 0 ? outline.rowCount - 1 : own + shown));
 }
 
 /** Scrolls as little as shows the line at this index. */

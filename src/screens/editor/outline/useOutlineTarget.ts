@@ -40,6 +40,11 @@ export function useOutlineTarget(
         if (source)
           announce('outline.moved', { name: lineTitle(flow, source, t), place: row.place + step, count: row.of });
       },
+      removeRow: () => {
+        if (row?.part?.type !== 'item' || flow.soleNodeId !== row.nodeId) return false;
+        editor.apply([{ type: 'removeRow', id: row.nodeId, rowId: row.part.id }]);
+        return true;
+      },
     };
   }, [flow, row, node, write, connect, t]);
 }

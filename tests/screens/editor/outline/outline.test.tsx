@@ -239,6 +239,26 @@ describe('the outline', () => {
     expect(activeLine()).toMatch(/^Category/);
   });
 
+  it('deletes the row alone on whose line it stands, by keys and by its button, and then stands on the next one [OUTLINE-6]', async () => {
+    const more = [...rows, { id: 'r3', name: 'place', value: 'sea', parentId: 'words' }];
+    const canvas = desk();
+    canvas.engine.apply([{ type: 'setData', id: 'words', data: { categories: more } }]);
+    openOutline(canvas);
+    const left = (): string[] => categoryItems(canvas.node('words')).map(({ id }) => id);
+    await press('{Home}{ArrowDown}{ArrowRight}{ArrowRight}{Delete>3/}');
+    expect([left(), activeLine()]).toEqual([['r2', 'r3'], 'Item: light: dawn']);
+    await press('{ArrowDown}{Backspace}');
+    expect([left(), activeLine()]).toEqual([['r2'], 'Item: light: dawn']);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete the selection' }));
+    // A category without rows does not exist.
+    expect(canvas.nodes).not.toContain('words');
+    act(() => canvas.engine.undo());
+    expect(left()).toEqual(['r2']);
+    // Everything is selected while a row has the active line: the key means everything.
+    await press('{Control>}a{/Control}{Delete}');
+    expect(canvas.nodes).toEqual([]);
+  });
+
   it('closes its field when an undo or another tab removes the node or the row that is edited [OUTLINE-6]', async () => {
     const { canvas } = openOutline();
     act(() => {
