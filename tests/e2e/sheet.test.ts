@@ -139,6 +139,15 @@ class SeenSheet {
   }
 }
 
+/** Resolves when the sheet has closed, and what was opened has the focus. */
+async function hasMadeWay({ page, panel }: SeenSheet, opened: string): Promise<void> {
+  await panel.waitFor({ state: 'detached' });
+  await page.locator(opened).waitFor();
+  await expect
+    .poll(() => page.evaluate((within) => Boolean(document.activeElement?.closest(within)), opened))
+    .toBe(true);
+}
+
 interface SavedTake {
   readonly rating: number | null;
   readonly cell: Readonly<Record<string, string>> | null;
@@ -286,6 +295,49 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     await person.waitUntilSaved();
 
     await onPhone(await enter(language, PHONE), pid);
+  });
+
+  it('makes way for the library and a side panel, on a phone for the list too, which have the focus and would lie behind it [SHEET-11]', async () => {
+    sheets += 1;
+    const person = await enter(language);
+    const { page, words } = person;
+    const pid = await person.openMade('강', flowOf(language, sheets));
+    const sheet = new SeenSheet(person);
+    const library = page.locator('#library');
+    const openSheet = async (): Promise<void> => {
+      await person.node('art').getByRole('button', { name: words.sheet.open, exact: true }).click();
+      await sheet.panel.waitFor();
+    };
+    await openSheet();
+    await page.locator('[data-rail="library"]').click();
+    await hasMadeWay(sheet, '#library');
+
+    // A sheet that is opened later covers the library, and nothing of that can have the focus.
+    await openSheet();
+    expect(await library.isVisible()).toBe(false);
+    await sheet.grid.press('Escape');
+    await sheet.panel.waitFor({ state: 'detached' });
+    await library.waitFor();
+    await page.locator('[data-rail="library"]').click();
+    await library.waitFor({ state: 'detached' });
+
+    await openSheet();
+    await page.keyboard.press('Control+k');
+    await page.getByTestId('command-bar').getByRole('combobox').fill(words.library.name);
+    await page.keyboard.press('Enter');
+    await hasMadeWay(sheet, '#library');
+    await openSheet();
+    await page.locator('[data-rail="text"]').click();
+    await hasMadeWay(sheet, '[data-panel]');
+
+    const phone = await enter(language, PHONE);
+    await phone.page.goto(`${server.url}/main/${pid}?lng=${language}`);
+    await phone.showCanvas();
+    const held = new SeenSheet(phone);
+    await phone.node('art').getByRole('button', { name: words.sheet.open, exact: true }).tap();
+    await held.panel.waitFor();
+    await phone.page.locator('[data-rail="outline"]').tap();
+    await hasMadeWay(held, '#outline');
   });
 
   /** The same sheet by a finger. */

@@ -61,7 +61,7 @@ import { Toolbar } from './toolbar/Toolbar';
 import { useFolded } from './toolbar/useFolded';
 import { useFreeStage } from './view/freeStage';
 import { useFocusNode } from './view/useFocusNode';
-import { SMALL, useMediaQuery, useReducedMotion } from './view/useMediaQuery';
+import { isNarrowWindow, SMALL, useMediaQuery, useReducedMotion } from './view/useMediaQuery';
 import { useAskedNode } from './view/useAskedNode';
 import { useEditorAnnouncements } from './view/useEditorAnnouncements';
 import { ViewCorner } from './view/ViewCorner';
@@ -157,6 +157,14 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   useAskedNode(editor, goTo);
   useFreeStage(editor);
   const { isListed, toggle: toggleOutline, close: closeOutline } = useListed(flow, focusNode);
+  const lists = [panel.openType, open.library.isOpen && 'library', isListed && isNarrowWindow() && 'outline'];
+  const openLists = lists.filter(Boolean).join(' ');
+  const [openListsBefore, setOpenListsBefore] = useState('');
+  if (openLists !== openListsBefore) {
+    setOpenListsBefore(openLists);
+    // A list that opens has the focus, and behind a sheet its keys would act unseen.
+    if (openLists !== '') setEnlargedId(null);
+  }
   const isSmall = useMediaQuery(SMALL);
   const [isMapChosen, setIsMapChosen] = useState<boolean | null>(null);
   const isMapShown = isMapChosen ?? !isSmall;
