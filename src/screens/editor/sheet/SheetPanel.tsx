@@ -103,7 +103,8 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
   // Before any key: the opener has the focus until then.
   useLayoutEffect(focusGrid, []);
 
-  const edits = useTakeEdits(flow.editor, takes, ({ id }) => takes.of(sheet.imageId).find((take) => take.id === id));
+  const current = ({ id }: Take): Take | undefined => takes.of(sheet.imageId).find((take) => take.id === id);
+  const edits = useTakeEdits(flow.editor, takes, current);
   const cellTarget = (at: SheetCell): CellTarget => ({ sheet, runs, takes, cell: at });
   const handlersOf = useTakeTarget(flow);
   const branchId = useRef<string>(undefined);
@@ -239,12 +240,13 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
           }}
         />
       )}
-      {isComparing && compared.length > 1 && (
+      {isComparing && (
         <LazyPart
           load={loadCompare}
           props={{
             editor: flow.editor,
             takes: compared,
+            current,
             chosenId: sheet.chosen?.id,
             onChoose: (take: Take) => takes.choose(take),
             onClose: () => setIsComparing(false),

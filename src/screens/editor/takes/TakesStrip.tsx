@@ -64,7 +64,8 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
     0,
     COMPARED_MAX,
   );
-  const edits = useTakeEdits(flow.editor, takes, ({ id }) => takes.of(nodeId).find((take) => take.id === id));
+  const current = ({ id }: Take): Take | undefined => takes.of(nodeId).find((take) => take.id === id);
+  const edits = useTakeEdits(flow.editor, takes, current);
 
   useEffect(() => void takes.loadNode(nodeId), [takes, nodeId]);
 
@@ -179,12 +180,13 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
           <TakeRecipe take={active} now={now} />
         </>
       )}
-      {isComparing && compared.length > 1 && (
+      {isComparing && (
         <LazyPart
           load={loadCompare}
           props={{
             editor: flow.editor,
             takes: compared,
+            current,
             chosenId: chosen?.id,
             onChoose: (take: Take) => takes.choose(take),
             onClose: () => setIsComparing(false),
@@ -198,7 +200,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
           load={loadJudge}
           props={{
             takes: picked.length > 1 ? picked : all,
-            current: ({ id }: Take) => takes.of(nodeId).find((take) => take.id === id),
+            current,
             onRate: (take: Take, rating: Take['rating']) => void takes.rate(take, rating),
             onClose: () => setIsJudging(false),
           }}

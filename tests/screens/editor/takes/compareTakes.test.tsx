@@ -40,6 +40,11 @@ async function compare(): Promise<HTMLElement> {
   await userEvent.click(screen.getByRole('button', { name: /^Compare/ }));
   return screen.findByRole('dialog', { name: /^Compare/ });
 }
+const deleteElsewhere = (number: number): void =>
+  open.takes
+    .of('art')
+    .filter(({ url }) => url === `/files/${number}.png`)
+    .forEach((take) => open.takes.hear(take, true));
 const shown = (): unknown => open.editor.document.node('art')?.data.value;
 const marked = (text: string, other: string): string[] => {
   const pieces = wordsIn(text);
@@ -163,6 +168,28 @@ describe('comparing takes', () => {
     await userEvent.keyboard('2');
     expect(pressed()).toEqual(['2Chosen']);
     expect(shown()).toBe('/files/1.png');
+  });
+
+  it('keeps its takes and their numbers while others come and go, and shows what becomes of them [COMPARE-3]', async () => {
+    await begin(9);
+    const dialog = await compare();
+    desk.takes.put('art', '/files/new.png');
+    await act(() => open.takes.load());
+    expect(screen.getByTestId('takes-strip')).toHaveTextContent('10 takes');
+    await userEvent.keyboard('9');
+    expect(shown()).toBe('/files/0.png');
+    await userEvent.keyboard('2');
+    expect(shown()).toBe('/files/7.png');
+    act(() => deleteElsewhere(8));
+    expect(dialog.querySelectorAll('li')).toHaveLength(8);
+    expect(within(dialog).getByRole('button', { pressed: true })).toHaveTextContent('2Chosen');
+    await userEvent.keyboard('1');
+    expect(shown()).toBe('/files/7.png');
+    await userEvent.keyboard('3');
+    expect(shown()).toBe('/files/6.png');
+    // One alone is compared with nothing.
+    act(() => [0, 1, 2, 3, 4, 5, 6].forEach(deleteElsewhere));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('takes the marked ones, or the newest nine that are not rejected [COMPARE-3]', async () => {

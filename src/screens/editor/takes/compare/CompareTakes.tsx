@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useId, useState, type CSSProperties, type KeyboardEvent, Fragment } from 'react';
+import { useEffect, useId, useState, type CSSProperties, type KeyboardEvent, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindAction, CHOOSE_COMPARED_ACTIONS, COMPARE_ACTIONS, type CompareTarget } from '../../../../actions';
 import type { Take } from '../../../../api/contractTakes';
@@ -77,19 +77,29 @@ const BUTTON_ZOOM = 1.5;
 
 interface CompareTakesProps {
   readonly editor: Editor;
-  /** Two to nine. */
+  /** Two to nine, as they were when it opened: each keeps its number, whatever comes and goes meanwhile. */
   readonly takes: readonly Take[];
+  /** The take's present state; undefined for a deleted one. */
+  readonly current: (take: Take) => Take | undefined;
   readonly chosenId: number | undefined;
   readonly onChoose: (take: Take) => void;
   readonly onClose: () => void;
 }
 
 /** Several takes with one view for all: side by side, and two of them over one another. Keys 1 to 9 choose. */
-const CompareTakes = observer(function CompareTakes({ editor, takes, chosenId, onChoose, onClose }: CompareTakesProps) {
+const CompareTakes = observer(function CompareTakes(props: CompareTakesProps) {
+  const { editor, current, chosenId, onChoose, onClose } = props;
   const { t } = useTranslation();
   const titleId = useId();
   const dialog = useModalDialog(onClose);
   const { choose, undo, redo } = useChoices(editor, onChoose);
+  const [opened] = useState(props.takes);
+  const takes = opened.flatMap((take) => current(take) ?? []);
+  const numberOf = ({ id }: Take): number => opened.findIndex((take) => take.id === id) + 1;
+  const isOver = takes.length < 2;
+  useEffect(() => {
+    if (isOver) onClose();
+  }, [isOver, onClose]);
   const [mode, setMode] = useState<Mode>('side');
   const [share, setShare] = useState(50);
   const { view, pane, panBy, zoomBy, showWhole } = useLinkedView(dialog.ref);
@@ -99,7 +109,7 @@ const CompareTakes = observer(function CompareTakes({ editor, takes, chosenId, o
     showWhole,
     panBy,
     choose: (number) => {
-      const take = takes[number - 1];
+      const take = takes.find((each) => numberOf(each) === number);
       if (take) choose(take);
     },
   });
@@ -189,7 +199,7 @@ const CompareTakes = observer(function CompareTakes({ editor, takes, chosenId, o
         </div>
       )}
       <ul className={classNames(styles.grid, mode !== 'side' && styles.isSmall)} data-count={takes.length}>
-        {takes.map((take, index) => (
+        {takes.map((take) => (
           <li key={take.id} className={classNames(styles.entry, take.id === chosenId && styles.chosen)}>
             {isOfWords && <ComparedWords take={take} others={takes.filter((other) => other !== take)} />}
             {mode === 'side' && !isOfWords && (
@@ -200,12 +210,12 @@ const CompareTakes = observer(function CompareTakes({ editor, takes, chosenId, o
             <button
               type="button"
               className={styles.choose}
-              aria-label={t('compare.choose', { number: index + 1 })}
+              aria-label={t('compare.choose', { number: numberOf(take) })}
               aria-pressed={take.id === chosenId}
-              aria-keyshortcuts={String(index + 1)}
-              onClick={() => CHOOSE_COMPARED_ACTIONS[index]?.run(targetOf(BUTTON_ZOOM))}
+              aria-keyshortcuts={String(numberOf(take))}
+              onClick={() => CHOOSE_COMPARED_ACTIONS[numberOf(take) - 1]?.run(targetOf(BUTTON_ZOOM))}
             >
-              <kbd>{index + 1}</kbd>
+              <kbd>{numberOf(take)}</kbd>
               {take.id === chosenId ? (
                 <>
                   <Icon name="check" size={16} />
