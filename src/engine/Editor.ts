@@ -277,9 +277,9 @@ export class Editor {
     this.apply(dropInto(this.document, nodeIds, targetId, this.#freshIds));
   }
 
-  /** Sets a text as it is typed; a word typed in one go is one undo step. */
-  editText(field: TextField, text: string): void {
-    this.apply(editText(this.document, field, text), `edit:${field.nodeId}:${field.rowId ?? ''}:${field.name}`);
+  /** Sets a text as it is typed, see the edit; a word typed in one go is one undo step. */
+  editText(field: TextField, text: string, before: string | null = null): void {
+    this.apply(editText(this.document, field, text, before), `edit:${field.nodeId}:${field.rowId ?? ''}:${field.name}`);
   }
 
   /** Opens a text for editing, where it can be read; ignored when the node has no such text. */

@@ -1,3 +1,4 @@
+import { differing } from './differing';
 import { mentionOf, textPieces } from './mentions';
 
 /** Place of a mention in a shown text, in characters. */
@@ -72,24 +73,4 @@ export function mentionAt(before: ShownText, start: number, end: number, nodeId:
   );
   const mark = { start, end: start + words.length, nodeId };
   return { text, marks: [...marks, mark].toSorted((one, other) => one.start - other.start) };
-}
-
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-  readonly put: string;
-  /** Nothing replaced it, not even the same text. */
-  readonly isDeletion: boolean;
-}
-
-/** The stretch of `before` that differs in `after`, with the caret after it if possible. */
-function differing(before: string, after: string, caret: number): Stretch {
-  const tail = after.slice(caret);
-  let last = before.endsWith(tail) ? tail.length : 0;
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter - last && before[start] === after[start]) start += 1;
-  const isDeletion = start === after.length - last;
-  while (last < shorter - start && before.at(-1 - last) === after.at(-1 - last)) last += 1;
-  return { start, end: before.length - last, put: after.slice(start, after.length - last), isDeletion };
 }

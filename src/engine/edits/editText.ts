@@ -1,6 +1,7 @@
 import type { CategoryItem, FlowNode } from '../document/FlowNode';
+import { rebaseText } from '../document/rebaseText';
 import { mentionOf, textPieces, type TextPiece } from '../document/mentions';
-import { categoryItems } from '../nodes/categoryItems';
+import { categoryItems, fieldText } from '../nodes/categoryItems';
 import type { Change } from '../document/Change';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { NodeKinds } from '../nodes/NodeKinds';
@@ -12,16 +13,26 @@ export interface TextField {
   readonly rowId?: string;
 }
 
-/** Sets a text as typed. Empty when the node or the row is gone, and for a text that is only read. */
-export function editText(document: GraphDocument, field: TextField, text: string): readonly Change[] {
+/**
+ * Sets a text as typed. Others may have changed it since it was `before`: then only what was typed is put in. Empty when nothing was typed,
+ * so that leaving a list of values keeps it a list, when the node or the row is gone, and for a text that is only read.
+ */
+export function editText(
+  document: GraphDocument,
+  field: TextField,
+  text: string,
+  before: string | null = null,
+): readonly Change[] {
   const node = document.node(field.nodeId);
-  if (!node) return [];
+  if (!node || text === before) return [];
+  const typedIn = (now: unknown): string => (before === null ? text : rebaseText(before, text, fieldText(now)).text);
   const isReadOnly = document.kinds.layoutOf(node).fields.some((own) => own.name === field.name && own.isReadOnly);
   if (isReadOnly && field.rowId === undefined) return [];
-  if (field.rowId === undefined) return [{ type: 'setData', id: node.id, data: { [field.name]: text } }];
+  if (field.rowId === undefined)
+    return [{ type: 'setData', id: node.id, data: { [field.name]: typedIn(node.data[field.name]) } }];
   const row = categoryItems(node).find(({ id }) => id === field.rowId);
   if (!row || field.name === 'title' || row[field.name] === text) return [];
-  return [{ type: 'setRow', id: node.id, rowId: row.id, data: { [field.name]: text } }];
+  return [{ type: 'setRow', id: node.id, rowId: row.id, data: { [field.name]: typedIn(row[field.name]) } }];
 }
 
 /** The changes of a replacement, and the number of places they replace. */

@@ -25,6 +25,9 @@ export const isEmptyCategory = ({ type, data }: FlowNode): boolean =>
 export const itemText = (value: unknown): string =>
   Array.isArray(value) ? value.map(asText).join(', ') : asText(value);
 
+/** That text with a field's line ends, so that opening one is not an edit. */
+export const fieldText = (value: unknown): string => itemText(value).replaceAll(/\r\n?/g, '\n');
+
 /** A value in a request: comma-separated parts, trimmed, without empty ones. */
 export const itemParts = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(asText) : asText(value).split(','))

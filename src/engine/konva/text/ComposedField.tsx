@@ -1,12 +1,14 @@
 import {
   useEffect,
   useLayoutEffect,
+  useReducer,
   useRef,
   type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   type Ref,
 } from 'react';
+import { rebaseText } from '../../document/rebaseText';
 import { isComposing } from '../input/isComposing';
 
 export type FieldElement = HTMLTextAreaElement | HTMLInputElement;
@@ -21,7 +23,8 @@ export interface ComposedFieldProps {
   readonly style: CSSProperties;
   /** The document's text. */
   readonly text: string;
-  readonly onText: (text: string) => void;
+  /** Takes the written text, and the one that it was written in: the document's may have changed since, under a composition. */
+  readonly onText: (text: string, before: string) => void;
   readonly ref?: Ref<FieldElement>;
   /** The focus has moved to another element, or to none. */
   readonly onLeave: (event: FocusEvent) => void;
@@ -59,9 +62,20 @@ export function ComposedField({
 }: ComposedFieldProps) {
   const field = useRef<FieldElement>(null);
   const isUnfinished = useRef(false);
-  const passOn = useRef(onText);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  /** The field's text when it was passed on last, or taken from the document. */
+  const before = useRef(text);
+  const passOn = ({ value }: FieldElement): void => {
+    // The text that has come meanwhile is shown, though what was written may not alter it.
+    if (isUnfinished.current) renderAgain();
+    isUnfinished.current = false;
+    const writtenIn = before.current;
+    before.current = value;
+    onText(value, writtenIn);
+  };
+  const passOnNow = useRef(passOn);
   useLayoutEffect(() => {
-    passOn.current = onText;
+    passOnNow.current = passOn;
   });
 
   useLayoutEffect(() => {
@@ -72,8 +86,7 @@ export function ComposedField({
     const at = element.readOnly ? 0 : element.value.length;
     element.setSelectionRange(at, at);
     return () => {
-      if (isUnfinished.current) passOn.current(element.value);
-      isUnfinished.current = false;
+      if (isUnfinished.current) passOnNow.current(element);
     };
   }, []);
 
@@ -86,23 +99,28 @@ export function ComposedField({
   // Undo, another tab or the server changed the text underneath.
   useLayoutEffect(() => {
     const element = field.current;
-    if (element && !isUnfinished.current && element.value !== text) element.value = text;
-  }, [text]);
+    if (!element || isUnfinished.current) return;
+    const { value, selectionEnd } = element;
+    if (value !== text) {
+      element.value = text;
+      const { caret } = rebaseText(value, value, element.value, selectionEnd ?? value.length);
+      element.setSelectionRange(caret, caret);
+    }
+    before.current = element.value;
+  });
 
   const handlers = {
     onChange: (event: { readonly currentTarget: FieldElement }) => {
-      if (!isUnfinished.current) onText(event.currentTarget.value);
+      if (!isUnfinished.current) passOn(event.currentTarget);
     },
     onCompositionStart: () => {
       isUnfinished.current = true;
     },
     onCompositionEnd: (event: { readonly currentTarget: FieldElement }) => {
-      isUnfinished.current = false;
-      onText(event.currentTarget.value);
+      passOn(event.currentTarget);
     },
     onBlur: (event: FocusEvent<FieldElement>) => {
-      isUnfinished.current = false;
-      onText(event.currentTarget.value);
+      passOn(event.currentTarget);
       onLeave(event);
     },
     onKeyDown: (event: KeyboardEvent<FieldElement>) => {

@@ -132,10 +132,7 @@ function OpenField(props: OpenFieldProps) {
     className: [styles.field, styles[place.look], isLarge && styles.large].filter(Boolean).join(' '),
     style: boxStyle(box),
     text: place.text,
-    onText: (next) => {
-      // Leaving an unchanged field is no edit; a list of values stays a list.
-      if (next !== place.text) editor.editText(field, next);
-    },
+    onText: (next, before) => editor.editText(field, next, before),
     onLeave,
     onKey,
   };

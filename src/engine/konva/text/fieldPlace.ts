@@ -1,7 +1,7 @@
 import type { FlowNode } from '../../document/FlowNode';
 import type { TextField } from '../../edits/editText';
 import type { Box } from '../../geometry/box';
-import { categoryItems, itemText } from '../../nodes/categoryItems';
+import { categoryItems, fieldText } from '../../nodes/categoryItems';
 import type { NodeKinds } from '../../nodes/NodeKinds';
 
 export interface FieldPlace {
@@ -14,9 +14,6 @@ export interface FieldPlace {
   readonly look: 'heading' | 'title' | 'body' | 'small';
   readonly text: string;
 }
-
-/** The text with a field's line ends, so that opening one is not an edit. */
-const fieldText = (value: unknown): string => itemText(value).replaceAll(/\r\n?/g, '\n');
 
 /** The painted place of a node's field and its text; null when the node has no such field (any more). */
 export function fieldPlace(kinds: NodeKinds, node: FlowNode, field: TextField): FieldPlace | null {

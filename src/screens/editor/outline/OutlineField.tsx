@@ -25,19 +25,15 @@ export const OutlineField = observer(function OutlineField({ flow, field, onClos
   const name = node ? lineTitle(flow, node, t) : '';
   const hasMentions =
     node !== undefined && flow.editor.document.kinds.of(node.type)?.mentions === true && field.name === 'value';
-  // A field turns all line ends into these.
-  const shown = textNow(node, field).replaceAll(/\r\n?/g, '\n');
   const written = {
     label: `${t('outline.edit')}, ${name}`,
     placeholder: t('node.textPlaceholder'),
     isMultiline: true,
     className: styles.textarea ?? '',
     style: NO_STYLE,
-    text: shown,
-    onText: (text: string) => {
-      // Leaving an unchanged field is no edit: a list of values stays a list.
-      if (text !== shown) flow.editor.editText(field, text);
-    },
+    // A field turns all line ends into these.
+    text: textNow(node, field).replaceAll(/\r\n?/g, '\n'),
+    onText: (text: string, before: string) => flow.editor.editText(field, text, before),
     onLeave: () => undefined,
     onKey: (event: KeyboardEvent) => {
       const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey);

@@ -81,12 +81,12 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
   };
   const mentionedBy = mentionsOf(document, nodeId);
   const shown = showText(text, (id) => wordsFor(mentionedBy(id)));
-  /** The text that the field shows; ahead of the rendered one while a key and a composition end together. */
+  /** The text of the field: ahead of the rendered one while a key and a composition end together, behind it under a composition. */
   const latest = useRef(shown);
   const caret = useRef<number | null>(null);
   useImperativeHandle<FieldElement | null, FieldElement | null>(ref, () => field.current);
   useLayoutEffect(() => {
-    latest.current = shown;
+    if (field.current?.value === shown.text) latest.current = shown;
     if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   });
@@ -103,21 +103,23 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
   };
   const write = (written: string): void => {
     const element = field.current;
+    const before = keptText(latest.current);
     if (!element) {
-      onText(keptText(editShown(latest.current, written, written.length)));
+      onText(keptText(editShown(latest.current, written, written.length)), before);
       return;
     }
     const next = edited(element);
     // The rest of a mention was removed too: the caret stays where it was.
     if (next.text !== written) caret.current = next.caret;
     latest.current = next;
-    onText(keptText(next));
+    onText(keptText(next), before);
     look();
   };
   const choose = (mentioned: MentionedNode): void => {
     const element = field.current;
     if (!element || !query) return;
     const words = wordsFor(mentioned);
+    const before = keptText(latest.current);
     const typed = edited(element);
     const end = query.start + 1 + query.words.length;
     const next = mentionAt(typed, query.start, end, mentioned.nodeId, words);
@@ -127,7 +129,7 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
     // A composition ends by it.
     element.value = next.text;
     element.setSelectionRange(caret.current, caret.current);
-    onText(keptText(next));
+    onText(keptText(next), before);
   };
   const takeKey = (event: KeyboardEvent<FieldElement>): void => {
     if (isOpen && event.key === 'Escape' && markedId !== null) setClosedAt(query.start);

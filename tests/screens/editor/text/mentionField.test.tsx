@@ -14,6 +14,9 @@ const options = () => screen.getAllByRole('option').map((option) => option.textC
 const write = (at = 'idea'): void => act(() => editor.engine.startEditing({ nodeId: at, name: 'value' }));
 const rename = (to: string): void =>
   act(() => editor.engine.apply([{ type: 'setData', id: 'style', data: { name: to } }]));
+/** The text as another device has saved it. */
+const arrive = (to: string): void =>
+  act(() => editor.engine.merge([{ type: 'setData', id: 'idea', data: { value: to } }]));
 
 beforeEach(() => {
   onClosed.mockClear();
@@ -115,5 +118,29 @@ describe('a mention in a field', () => {
     act(() => field().setSelectionRange(0, 0));
     await userEvent.keyboard('in ');
     expect(value()).toBe('in a @{style} b!');
+  });
+
+  it('stays through a composition beside it under which its title has changed [MENTION-7]', () => {
+    fireEvent.compositionStart(field());
+    fireEvent.input(field(), { target: { value: 'a @화풍의 b' } });
+    rename('화풍 2');
+    arrive('so a @{style} b');
+    expect(field()).toHaveValue('a @화풍의 b');
+    fireEvent.compositionEnd(field());
+    expect(value()).toBe('so a @{style}의 b');
+    expect(field()).toHaveValue('so a @화풍 2의 b');
+  });
+
+  it('is put in during a composition, into the words that have come from elsewhere [MENTION-9]', async () => {
+    fireEvent.compositionStart(field());
+    fireEvent.input(field(), { target: { value: 'a @화풍 b @ㅎ' } });
+    fireEvent.select(field());
+    await list();
+    arrive('so a @{style} b');
+    fireEvent.click(screen.getByRole('option'));
+    expect(value()).toBe('so a @{style} b @{style}');
+    fireEvent.compositionEnd(field());
+    expect(value()).toBe('so a @{style} b @{style}');
+    expect(field()).toHaveValue('so a @화풍 b @화풍');
   });
 });

@@ -18,6 +18,10 @@ const compose = (text: string): void => {
   fireEvent.input(field(), { target: { value: text } });
 };
 
+/** The text as another device has saved it. */
+const arrive = (value: string): void =>
+  act(() => editor.engine.merge([{ type: 'setData', id: 'idea', data: { value } }]));
+
 beforeEach(() => {
   onClosed.mockClear();
   editor = TestEditor.with({
@@ -156,15 +160,55 @@ describe('a Korean word being composed', () => {
     expect(valueOf('idea')).toBe('고야');
   });
 
-  it('is not cut by a redraw or by a change from elsewhere', () => {
+  it('is not cut by a redraw or by a change from elsewhere, and both are kept', () => {
     compose('고야');
     act(() => editor.engine.view.setViewport({ x: 4, y: 4, zoom: 1.5 }));
-    act(() => editor.engine.merge([{ type: 'setData', id: 'idea', data: { value: 'from another tab' } }]));
+    arrive('from another tab');
     act(() => editor.engine.merge([{ type: 'moveNode', id: 'idea', position: { x: 0, y: 0 } }]));
     expect(field()).toHaveValue('고야');
     compose('고양이');
     fireEvent.compositionEnd(field());
-    expect(valueOf('idea')).toBe('고양이');
+    expect(valueOf('idea')).toBe('고양이from another tab');
+    expect(field()).toHaveValue('고양이from another tab');
+    expect(field().selectionStart).toBe(3);
+  });
+
+  it('is left open while the text goes on elsewhere, and leaves those words when the person comes back', () => {
+    compose('고양');
+    fireEvent.compositionEnd(field());
+    fireEvent.compositionStart(field());
+    compose('고양이');
+    arrive('고양 on a red sofa');
+    act(() => field().blur());
+    expect(valueOf('idea')).toBe('고양이 on a red sofa');
+  });
+
+  it('changes nothing when it ends as it began, and shows what has come from elsewhere', () => {
+    compose('고양');
+    fireEvent.compositionEnd(field());
+    const saved = editor.engine.steps.undoStep;
+    fireEvent.compositionStart(field());
+    arrive('a ');
+    expect(field()).toHaveValue('고양');
+    fireEvent.compositionEnd(field());
+    expect(valueOf('idea')).toBe('a ');
+    expect(field()).toHaveValue('a ');
+    expect(editor.engine.steps.undoStep).toBe(saved);
+  });
+
+  it('stands beside words from elsewhere that replaced those around it', () => {
+    compose('a cat');
+    fireEvent.compositionEnd(field());
+    fireEvent.compositionStart(field());
+    compose('a 고cat');
+    arrive('two dogs');
+    fireEvent.compositionEnd(field());
+    expect(valueOf('idea')).toBe('two dogs고');
+    fireEvent.compositionStart(field());
+    compose('three 개');
+    arrive('two dogs고!');
+    fireEvent.compositionEnd(field());
+    expect(valueOf('idea')).toBe('three 개!');
   });
 
   it('is kept when the field is left in the middle of it', () => {
