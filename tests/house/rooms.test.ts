@@ -43,10 +43,11 @@ describe('the tree of docs/ARCHITECTURE.md', () => {
 });
 
 describe('screens', () => {
-  /** Listeners for things that happen once: a pressed button, an edit to be announced, an upload that ends, a picture that arrives. */
+  /** Listeners for things that happen once: a pressed button, an edit to be announced, a removal by others, an upload that ends, a picture that arrives. */
   const LISTENERS = [
     'find/FindPanel.tsx',
     'history/paintVersion.ts',
+    'outline/useFollowRemovals.ts',
     'pictures/ComingPictures.ts',
     'runs/useCardActions.ts',
     'stage/StandInPictures.ts',

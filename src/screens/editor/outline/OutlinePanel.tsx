@@ -16,6 +16,7 @@ import { OutlineLine } from './OutlineLine';
 import styles from './OutlinePanel.module.css';
 import { lineTitle } from './outlineText';
 import { useActiveLine } from './useActiveLine';
+import { useFollowRemovals } from './useFollowRemovals';
 import { useLineConnection } from './useLineConnection';
 import { useOutlineTarget } from './useOutlineTarget';
 import { ROW_REM, rowHeightNow } from './rowHeight';
@@ -50,6 +51,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   const [field, write] = useWrittenText(flow, tree);
   const connection = useLineConnection(flow, tree);
   const line = useActiveLine(outline, tree, connection, write);
+  useFollowRemovals(outline, tree, line, field);
   useEffect(() => tree.current?.focus({ preventScroll: true }), []);
   // The canvas has no room for its field in a narrow window: the text is edited here.
   const begun = flow.editing;

@@ -118,7 +118,8 @@ export function useActiveLine(
     const fold = (nodeId: string, isFolded: boolean): void => outline.fold(nodeId, isFolded);
     return { walk, toggle, choose, open, fold };
   }, [flow, outline, tree, stand, fromId, finish, write]);
-  return { index, row, node: row ? flow.node(row.nodeId) : undefined, handlers };
+  const forget = useCallback(() => setActive(null), []);
+  return { index, row, node: row ? flow.node(row.nodeId) : undefined, handlers, forget };
 }
 
 /** Index of the line. A removed line leaves its place to the next one, a part only to one of the same node. */

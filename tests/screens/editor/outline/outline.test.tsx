@@ -276,13 +276,38 @@ describe('the outline', () => {
     expect(field()).toHaveValue('calm');
     act(() => canvas.engine.merge([{ type: 'removeRow', id: 'words', rowId: 'r1' }]));
     expect(field()).toBeNull();
+    // The key was meant for the text that is gone: no other one is opened.
     await userEvent.keyboard('{Enter}');
+    expect(field()).toBeNull();
+    await press('{Home}{ArrowDown}{ArrowRight}{Enter}');
     expect(field()).toHaveValue('dawn');
     // The person has gone on elsewhere when the node is removed: the focus stays there.
     act(() => screen.getByRole('button', { name: 'Close' }).focus());
     act(() => canvas.engine.merge([{ type: 'removeNode', id: 'words' }]));
     expect(field()).toBeNull();
     expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  });
+
+  it('has no line for the next key when another tab removes what is written, or the line that the keys act on [OUTLINE-6]', async () => {
+    const { canvas } = openOutline();
+    const acted = vi.fn<(event: { type: string }) => void>();
+    canvas.engine.subscribe(acted);
+    const runs = () => acted.mock.calls.filter(([{ type }]) => type === 'action');
+    await press('{End}{Enter}');
+    await userEvent.keyboard(' at sea');
+    act(() => canvas.engine.merge([{ type: 'removeNode', id: 'alone' }]));
+    expect(tree()).toHaveFocus();
+    await userEvent.keyboard('{Enter}at dawn{Backspace}');
+    expect([runs(), selected(canvas), activeLine()]).toEqual([[], [], undefined]);
+    await press('{Home}');
+    act(() => canvas.engine.merge([{ type: 'removeNode', id: 'idea' }]));
+    await userEvent.keyboard('{Enter}');
+    expect([...canvas.nodes].toSorted()).toEqual(['art', 'words']);
+    expect([line(/^Category/).getAttribute('aria-expanded'), activeLine()]).toEqual(['false', undefined]);
+    // Their own deletion leaves a person at the next line, and so does what others change later.
+    await press('{Home}{Delete}');
+    act(() => canvas.engine.merge([{ type: 'moveNode', id: 'art', position: { x: 0, y: 0 } }]));
+    expect(activeLine()).toMatch(/^Image/);
   });
 
   it('leaves a list of values a list, and foreign line ends as they are, until somebody changes them [CAT-10]', async () => {

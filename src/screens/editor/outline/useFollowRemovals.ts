@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { hasTextField, type EditorEvent, type TextField } from '../../../engine';
+import type { OutlineStore } from '../../../stores/flow/OutlineStore';
+import type { ActiveLine } from './useActiveLine';
+
+/**
+ * As on the canvas, no line is active and nothing is selected once others have removed the line that the keys act on, or the text that is
+ * being written: the next key, which the person means for what was there, hits nothing else.
+ */
+export function useFollowRemovals(
+  outline: OutlineStore,
+  tree: RefObject<HTMLElement | null>,
+  { row, forget }: ActiveLine,
+  field: TextField | null,
+): void {
+  const { editor } = outline.flow;
+  const follow = useEffectEvent((event: EditorEvent): void => {
+    if (event.type !== 'document' || event.origin !== 'merge') return;
+    const focused = document.activeElement;
+    if (!focused?.closest('#outline')) return;
+    const { kinds } = editor.document;
+    const has = (nodeId: string, partId?: string): boolean =>
+      editor.document.node(nodeId) !== undefined &&
+      (partId === undefined || outline.partsOf(nodeId).some(({ id }) => id === partId));
+    const isLineGone = row !== null && !has(row.nodeId, row.part?.id);
+    // With the focus in the tree the keys mean its line, though a text is still open.
+    const isTextGone =
+      field !== null && focused !== tree.current && !hasTextField(kinds, editor.document.node(field.nodeId), field);
+    if (!isLineGone && !isTextGone) return;
+    forget();
+    editor.select({});
+  });
+  useEffect(() => editor.subscribe((event) => follow(event)), [editor]);
+}
