@@ -4,7 +4,7 @@ import { badAnswer, httpFailure } from '../../src/api/ApiFailure';
 import type { Job } from '../../src/api/contract';
 import type { ImageEvent } from '../../src/api/contractStream';
 import { DAY_MS } from '../../src/time';
-import { JIN, Stream } from './support/Desk';
+import { Desk, JIN, Stream } from './support/Desk';
 import { FakeTabs } from './support/fakes';
 import { failure } from './support/FakeProjects';
 import { desk, END, JOB, job, open, PICTURE, pictureOf, reopen, runOf, setUpRuns } from './support/setUpRuns';
@@ -284,6 +284,22 @@ describe('after a reload', () => {
     expect(pictureOf()).toBeNull();
   });
 
+  it('leaves the take that the person has chosen on another device meanwhile [GEN-9]', async () => {
+    await desk.saveElsewhere([{ op: 'replace', path: '/nodes/1/data/value', value: '/files/chosen.png' }]);
+    desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
+    await reopen();
+    expect([pictureOf(), runOf()]).toEqual(['/files/chosen.png', undefined]);
+    await reopen();
+    expect(pictureOf()).toBe('/files/chosen.png');
+  });
+
+  it('takes over what a page of an earlier version has left [GEN-9]', async () => {
+    desk.records.entries.set('runs/7/jin', { art: { state: 'asked', startedAt: desk.clock.iso(), number: 0 } });
+    desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
+    await reopen();
+    expect(pictureOf()).toBe('/files/new.png');
+  });
+
   it('takes over what ended once there is a line, when the project was opened without one [GEN-9]', async () => {
     desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
     desk.network.set(false);
@@ -307,6 +323,38 @@ describe('after a reload', () => {
       state: 'failed',
       words: { key: 'failure.restarted', message: 'the server was restarted' },
     });
+  });
+});
+
+describe('a run of another tab, which is closed before its end', () => {
+  beforeEach(async () => {
+    open.editor.apply([{ type: 'setData', id: 'art', data: { value: '/files/earlier.png' } }]);
+    await desk.clock.pass(3000);
+    const other = new Desk({ beside: desk });
+    const beside = await other.edit(7);
+    void beside.generation.run('art');
+    await desk.clock.pass(0);
+    other.streams[0]?.say(JOB);
+    const stream = new Stream().say(JOB);
+    desk.jobs = [job({})];
+    desk.jobStreams.set('j1', stream);
+    desk.network.set(true);
+    await desk.clock.pass(1000);
+    other.kill();
+    stream.say(PICTURE, END);
+    await desk.clock.pass(3000);
+    desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
+  });
+
+  it.each([
+    ['a third take', '/files/third.png'],
+    ['the take from before the run', '/files/earlier.png'],
+  ])('leaves %s that the person has chosen since then [GEN-9]', async (_which, value) => {
+    expect(pictureOf()).toBe('/files/new.png');
+    open.editor.apply([{ type: 'setData', id: 'art', data: { value } }]);
+    desk.network.set(true);
+    await desk.clock.pass(5000);
+    expect(pictureOf()).toBe(value);
   });
 });
 

@@ -5,7 +5,7 @@ import type { ImageEvent } from '../../api/contractStream';
 import { canRun, requestItems, TEXT_PLACEHOLDER_URL, type Editor } from '../../engine';
 import { DAY_MS } from '../../time';
 import { failureWords, type FailureWords } from '../failureWords';
-import { type Announce, FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Notify } from '../Notice';
+import { type Announce, FAILURE_NOTICE_MS, type Notify } from '../Notice';
 import { type Clock, type NewId, wait } from '../ports';
 import type { EndOf, ProjectEvents } from '../runs/ProjectEvents';
 import { followJob, type FollowOptions } from './followJob';
@@ -18,7 +18,7 @@ import { JobQueue, waitUnlessAborted } from './JobQueue';
 import { JobResults } from './JobResults';
 import { readLeftJobs } from './readLeftJobs';
 import { RefusedRuns } from './RefusedRuns';
-import { noticeOfEnd, sayings } from './runNotices';
+import { noticeOfEnd, RUN_GOES_ON, sayings } from './runNotices';
 
 /** The shortest time that loading shows (GEN-2); the whole run of a text model (NODE-13). */
 const LOADING_MS = 2000;
@@ -151,7 +151,7 @@ export class GenerationStore {
       if (followed.has(nodeId) || this.#following.has(nodeId)) continue;
       if (end.kind === 'failed') this.#fail(nodeId, end.words, end.number);
       else {
-        if (end.kind === 'done') this.#results.place(nodeId, end.value);
+        if (end.kind === 'done') this.#results.takeOver(nodeId, end.value, end.shown);
         this.#forget(nodeId);
       }
     }
@@ -181,7 +181,7 @@ export class GenerationStore {
   }
 
   async #generate(nodeId: string, nodes: GenerateItem[]): Promise<void> {
-    const { api, clock, newId, announce, events, pid, pending, editor, pictureFor } = this.#deps;
+    const { api, clock, newId, announce, events, pid, editor, pictureFor } = this.#deps;
     const following = this.#begin(nodeId);
     const { signal } = following.controller;
     if (this.#queue.isFree) this.#set(nodeId, { state: 'running', startedAt: clock.now() });
@@ -219,9 +219,7 @@ export class GenerationStore {
     let outcome: Outcome;
     for (;;) {
       shownAt = clock.passed();
-      const startedAt = clock.now();
-      this.#set(nodeId, { state: 'running', startedAt });
-      pending.set(nodeId, { state: 'asked', startedAt: new Date(startedAt).toISOString(), number });
+      this.#noteAsked(nodeId, clock.now(), number);
       outcome = await this.#read(nodeId, following, { open: ask, endOf: events.watchEnds(), onElsewhere: leave });
       if (outcome.kind !== 'later' || following.isAborted || this.#isDisposed) break;
       following.isAsked = false;
@@ -235,15 +233,14 @@ export class GenerationStore {
   /** Follows a job that was begun earlier or elsewhere. */
   async #join({ id, nodeId, startedAt, number }: Job, endOf: EndOf): Promise<void> {
     if (nodeId === null || this.#following.has(nodeId)) return;
-    const { api, clock, pending } = this.#deps;
+    const { api, clock } = this.#deps;
     const following = this.#begin(nodeId);
     const { signal } = following.controller;
     following.jobId = id;
     following.number = number;
     following.isAsked = true;
     const shownAt = clock.passed();
-    pending.set(nodeId, { state: 'asked', startedAt, number });
-    this.#set(nodeId, { state: 'running', startedAt: Date.parse(startedAt) });
+    this.#noteAsked(nodeId, Date.parse(startedAt), number);
     const leave = await this.#queue.take(signal);
     const outcome: Outcome = leave
       ? await this.#read(nodeId, following, { open: () => api.jobs.events(id, signal), endOf, onElsewhere: leave })
@@ -257,6 +254,13 @@ export class GenerationStore {
     const following = { controller, jobId: null, number: null, isAsked: false, isAborted: false };
     this.#following.set(nodeId, following);
     return following;
+  }
+
+  /** `startedAt`: milliseconds since 1970. */
+  #noteAsked(nodeId: string, startedAt: number, number: number): void {
+    this.#set(nodeId, { state: 'running', startedAt });
+    const shown = this.#results.shownOn(nodeId);
+    this.#deps.pending.set(nodeId, { state: 'asked', startedAt: new Date(startedAt).toISOString(), number, shown });
   }
 
   #wait(nodeId: string): void {
@@ -364,12 +368,7 @@ export class GenerationStore {
 
   #tellDeleted(nodeId: string): void {
     this.#toldDeleted.add(nodeId);
-    this.#deps.notify({
-      variant: 'info',
-      titleKey: 'toast.runGoesOnTitle',
-      descriptionKey: 'toast.runGoesOnContent',
-      durationMs: LONG_NOTICE_MS,
-    });
+    this.#deps.notify(RUN_GOES_ON);
   }
 
   /** `number`: of the failed request, when it got one. */

@@ -7,13 +7,33 @@ export class JobResults {
   readonly #clock: Clock;
   /** Results whose node was deleted before they came: the undo of that takes them. */
   readonly #unplaced = new Map<string, string>();
+  /** The results that this page has set last. */
+  readonly #placed = new Map<string, string>();
 
   constructor(editor: Editor, clock: Clock) {
     this.#editor = editor;
     this.#clock = clock;
   }
 
+  /** A hash of the picture's address or the text that a node shows. */
+  shownOn(nodeId: string): number {
+    const value = this.#editor.document.node(nodeId)?.data.value;
+    return hashOf(typeof value === 'string' ? value : '');
+  }
+
+  /**
+   * Sets the result of a run that an earlier page has left. A value that a person has chosen since then stays.
+   *
+   * @param shown `shownOn` when the node ran; undefined when an earlier version ran it.
+   */
+  takeOver(nodeId: string, value: string, shown: number | undefined): void {
+    if (this.#placed.get(nodeId) === value) return;
+    const isThere = this.#editor.document.node(nodeId) !== undefined;
+    if (!isThere || shown === undefined || shown === this.shownOn(nodeId)) this.place(nodeId, value);
+  }
+
   place(nodeId: string, value: string): void {
+    this.#placed.set(nodeId, value);
     if (this.#editor.document.node(nodeId)) {
       this.#editor.merge([{ type: 'setData', id: nodeId, data: { value } }]);
     } else this.#unplaced.set(nodeId, value);
@@ -28,4 +48,11 @@ export class JobResults {
       this.#clock.after(0, () => this.place(nodeId, value));
     }
   }
+}
+
+/** FNV-1a over the units of a value, which may be a text or a whole picture. */
+function hashOf(value: string): number {
+  let hash = 0x811c9dc5 | 0;
+  for (let at = 0; at < value.length; at++) hash = Math.imul(hash ^ value.charCodeAt(at), 0x01000193);
+  return hash;
 }

@@ -6,8 +6,14 @@ import type { Cancel, RecordStore, Tabs } from '../ports';
 const pendingJob = z.discriminatedUnion('state', [
   // The server has got no request yet.
   z.object({ state: z.literal('waiting') }),
-  // The request's number, which tells its job from others of the node; null when it never had one.
-  z.object({ state: z.literal('asked'), startedAt: z.string(), number: z.nullable(z.int()) }),
+  z.object({
+    state: z.literal('asked'),
+    startedAt: z.string(),
+    // The request's number, which tells its job from others of the node; null when it never had one.
+    number: z.nullable(z.int()),
+    // `JobResults.shownOn` at that time; earlier versions did not store it.
+    shown: z.optional(z.int()),
+  }),
   z.object({
     state: z.literal('failed'),
     words: z.pipe(z.unknown(), z.transform(readFailureWords)),

@@ -4,7 +4,7 @@ import type { PendingJob } from './PendingJobs';
 
 /** The end of a run that no page followed. */
 type LeftEnd =
-  | { readonly kind: 'done'; readonly value: string }
+  | { readonly kind: 'done'; readonly value: string; readonly shown: number | undefined }
   | { readonly kind: 'failed'; readonly words: FailureWords; readonly number: number | null }
   /** The run needs no further word. */
   | { readonly kind: 'over' };
@@ -41,7 +41,9 @@ function endOfAsked(pending: Extract<PendingJob, { state: 'asked' }>, job: Job |
   }
   // Somebody has run the node again elsewhere: their result stays.
   if (job.number > number) return { kind: 'over' };
-  if (job.state === 'done' && job.url !== null) return { kind: 'done', value: job.text ?? job.url };
+  if (job.state === 'done' && job.url !== null) {
+    return { kind: 'done', value: job.text ?? job.url, shown: pending.shown };
+  }
   if (job.state !== 'failed') return { kind: 'over' };
   return { kind: 'failed', words: failureWords(job, 'toast.unknownError'), number };
 }

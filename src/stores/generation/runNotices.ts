@@ -27,6 +27,14 @@ const OF_WORDS: RunNoticeKeys = {
 /** Words about a run that makes a picture or, with `writes`, a text. */
 export const sayings = (writes: boolean): RunNoticeKeys => (writes ? OF_WORDS : OF_PICTURES);
 
+/** Says that the run of a deleted node goes on. */
+export const RUN_GOES_ON: Notice = {
+  variant: 'info',
+  titleKey: 'toast.runGoesOnTitle',
+  descriptionKey: 'toast.runGoesOnContent',
+  durationMs: LONG_NOTICE_MS,
+};
+
 /** Says that some of several pictures did not come, and why; those that came are on the node and among its takes. */
 function shortfallNotice({ missing, ...failure }: Shortfall): Notice {
   const { key, ...blanks } = failureWords(failure, 'toast.unknownError');
