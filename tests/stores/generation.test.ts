@@ -1,14 +1,18 @@
 import i18next from 'i18next';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiFailure } from '../../src/api';
 import { paintWorld, TEXT_PLACEHOLDER_URL, type FlowNode } from '../../src/engine';
 import { PictureCache } from '../../src/engine/konva/pictures/PictureCache';
 import { EN, LIGHT } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
-import { desk, END, JOB, open, PICTURE, pictureOf, runOf, setUpRuns } from './support/setUpRuns';
+import { Stream } from './support/Desk';
+import { failure } from './support/FakeProjects';
+import { desk, END, JOB, job, open, PICTURE, pictureOf, reopen, runOf, setUpRuns } from './support/setUpRuns';
 import { pipe, prompt } from './support/snapshots';
 
 const FRAME = { theme: LIGHT, words: EN, size: { width: 1000, height: 700 }, pixelRatio: 1, isInteractive: true };
 
+const brokenLine = new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'fetch failed' });
 const model = (id: string): FlowNode => ({ ...prompt(id), type: 'model', data: { model: 'GPT-5', value: null } });
 
 setUpRuns();
@@ -229,6 +233,61 @@ describe('running an image node', () => {
     await desk.clock.pass(3000);
     expect(open.editor.document.node('art')).toBeUndefined();
     expect(runOf()).toBeUndefined();
+  });
+});
+
+describe('a run that is stopped before its job has a name', () => {
+  beforeEach(async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    open.generation.abort('art');
+  });
+
+  it.each([
+    ['goes on', job({})],
+    ['has made its picture', job({ state: 'done', url: '/files/new.png' })],
+  ])('stays stopped when its page is closed and its job %s [GEN-6]', async (_how, left) => {
+    await desk.stores.closeProject();
+    desk.jobs = [left];
+    await reopen();
+    expect(runOf()).toBeUndefined();
+    desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
+    await reopen();
+    expect([pictureOf(), runOf(), desk.notices]).toEqual([null, undefined, []]);
+  });
+
+  it('has its job ended at the next opening, though its node is deleted, and a later job is left alone [GEN-6]', async () => {
+    open.editor.apply([{ type: 'removeNode', id: 'art' }]);
+    await desk.clock.pass(3000);
+    await desk.stores.closeProject();
+    desk.jobs = [job({}), job({ id: 'j2', number: 1, startedAt: '2026-11-21T09:00:30.000Z' })];
+    await reopen();
+    await reopen();
+    expect(desk.abortedJobs).toEqual(['j1']);
+  });
+
+  it('has its job ended when the line is back, though nothing answered before [GEN-6]', async () => {
+    for (let asked = 0; asked < 5; asked += 1) {
+      await desk.clock.passUntil(() => desk.streams.length > asked);
+      desk.streams[asked]?.fail(brokenLine);
+    }
+    await desk.clock.pass(20_000);
+    desk.jobs = [job({})];
+    desk.network.set(true);
+    await desk.clock.pass(1000);
+    expect([desk.abortedJobs, runOf()]).toEqual([['j1'], undefined]);
+  });
+
+  it('goes on where its job could not be ended at the next opening either, and says so [GEN-6]', async () => {
+    await desk.stores.closeProject();
+    desk.jobs = [job({})];
+    desk.jobStreams.set('j1', new Stream().say(JOB));
+    vi.spyOn(desk.abortedJobs, 'push').mockImplementationOnce(() => {
+      throw failure(503);
+    });
+    await reopen();
+    expect(runOf()?.state).toBe('running');
+    expect(desk.notices).toMatchObject([{ variant: 'destructive', titleKey: 'runs.notStopped' }]);
   });
 });
 

@@ -8,6 +8,7 @@ import { failureWords, type FailureWords } from '../failureWords';
 import { type Announce, FAILURE_NOTICE_MS, type Notify } from '../Notice';
 import { type Clock, type NewId, wait } from '../ports';
 import type { EndOf, ProjectEvents } from '../runs/ProjectEvents';
+import type { FollowedJob } from './FollowedJob';
 import { followJob, type FollowOptions } from './followJob';
 import { judgeLeft } from './judgeLeft';
 import type { PendingJobs } from './PendingJobs';
@@ -39,17 +40,6 @@ export interface GenerationDeps {
   readonly pictureFor: (value: string) => Promise<string>;
   readonly pending: PendingJobs;
   readonly events: Pick<ProjectEvents, 'begun' | 'watchEnds'>;
-}
-
-/** A generation that waits in the queue or is being followed. */
-interface FollowedJob {
-  readonly controller: AbortController;
-  jobId: string | null;
-  /** The number of its request; null until it has one. */
-  number: number | null;
-  /** True when the server may have begun it. */
-  isAsked: boolean;
-  isAborted: boolean;
 }
 
 /** Runs nodes: what waits, is running or has failed on each, and its picture or text into the document. */
@@ -108,8 +98,9 @@ export class GenerationStore {
       pending.remove(nodeId);
       following.controller.abort();
     }
-    // There is no job to delete until the first event names it; the reading goes on for that.
-    else if (following.jobId !== null) this.#abortJob(following, following.jobId);
+    // There is no job to delete until the first event names it; the reading goes on for that, or the next opening finds it.
+    else if (following.jobId === null) pending.set(nodeId, { state: 'stopped', number: following.number });
+    else this.#abortJob(following, following.jobId);
   }
 
   /** Removes the reason of a failure from the node. */
@@ -126,9 +117,9 @@ export class GenerationStore {
     const left = await pending.read();
     if (this.#isDisposed) return;
     // This page itself learns how these end, which may be before the list comes.
-    const followed = new Set(this.#following.keys());
+    const followed = new Set<string | null>(this.#following.keys());
     for (const [nodeId, job] of left) {
-      if (this.#following.has(nodeId)) continue;
+      if (this.#following.has(nodeId) || job.state === 'stopped') continue;
       if (!editor.document.node(nodeId)) pending.remove(nodeId);
       else if (job.state === 'waiting') this.#fail(nodeId, { key: 'node.notRun' }, null);
       else if (job.state === 'failed') this.#showFailure(nodeId, job.words);
@@ -146,7 +137,7 @@ export class GenerationStore {
       return;
     }
     if (this.#isDisposed) return;
-    const { running, ended } = judgeLeft(jobs, left, since);
+    const { running, ended, stopped } = judgeLeft(jobs, left, since);
     for (const [nodeId, end] of ended) {
       if (followed.has(nodeId) || this.#following.has(nodeId)) continue;
       if (end.kind === 'failed') this.#fail(nodeId, end.words, end.number);
@@ -155,6 +146,7 @@ export class GenerationStore {
         this.#forget(nodeId);
       }
     }
+    for (const { id, nodeId } of stopped) if (!followed.has(nodeId)) void this.#tellAbort(id);
     const others = running.filter(({ nodeId }) => nodeId !== null && !followed.has(nodeId));
     await Promise.all(others.map((job) => this.#join(job, endOf)));
   }
@@ -304,8 +296,9 @@ export class GenerationStore {
     if (!following.isAborted) await wait(clock, Math.max(0, LOADING_MS - (clock.passed() - shownAt)));
     if (this.#isDisposed || this.#following.get(nodeId) !== following) return;
     this.#following.delete(nodeId);
-    if (following.isAborted) this.#forget(nodeId);
-    else this.#end(nodeId, outcome, following.number);
+    if (!following.isAborted) this.#end(nodeId, outcome, following.number);
+    // A stop that nothing has answered stays among the pending runs: the next opening ends the job.
+    else if (outcome.kind !== 'unknown') this.#forget(nodeId);
   }
 
   #end(nodeId: string, outcome: Outcome, number: number | null): void {

@@ -13,6 +13,8 @@ interface Judgement {
   /** The newest jobs of nodes that still run, from any device. */
   readonly running: readonly Job[];
   readonly ended: ReadonlyMap<string, LeftEnd>;
+  /** Jobs that still run, though their person has stopped them. */
+  readonly stopped: readonly Job[];
 }
 
 /** Derives from the jobs since `since` how those that an earlier page has left behind have ended. */
@@ -22,15 +24,24 @@ export function judgeLeft(jobs: readonly Job[], left: ReadonlyMap<string, Pendin
     const known = job.nodeId === null ? undefined : newest.get(job.nodeId);
     if (job.nodeId !== null && (!known || known.startedAt < job.startedAt)) newest.set(job.nodeId, job);
   }
-  const running = [...newest.values()].filter(({ state }) => state === 'running');
+  const stopped = jobs.filter((job) => {
+    const pending = job.nodeId === null ? undefined : left.get(job.nodeId);
+    return job.state === 'running' && pending?.state === 'stopped' && pending.number === job.number;
+  });
+  const running = [...newest.values()].filter((job) => job.state === 'running' && !stopped.includes(job));
   const ended = new Map<string, LeftEnd>();
   for (const [nodeId, pending] of left) {
     const job = newest.get(nodeId);
-    if (job?.state === 'running') continue;
-    const end = pending.state === 'asked' ? endOfAsked(pending, job, since) : endOfFailed(pending, job);
+    if (job?.state === 'running' && pending.state !== 'stopped') continue;
+    const end = endOf(pending, job, since);
     if (end) ended.set(nodeId, end);
   }
-  return { running, ended };
+  return { running, ended, stopped };
+}
+
+function endOf(pending: PendingJob, job: Job | undefined, since: number): LeftEnd | undefined {
+  if (pending.state === 'stopped') return { kind: 'over' };
+  return pending.state === 'asked' ? endOfAsked(pending, job, since) : endOfFailed(pending, job);
 }
 
 function endOfAsked(pending: Extract<PendingJob, { state: 'asked' }>, job: Job | undefined, since: number): LeftEnd {
