@@ -15,6 +15,15 @@ const FRAME = { theme: LIGHT, words: EN, size: { width: 1000, height: 700 }, pix
 const brokenLine = new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'fetch failed' });
 const model = (id: string): FlowNode => ({ ...prompt(id), type: 'model', data: { model: 'GPT-5', value: null } });
 
+/** Cuts every attempt to ask. */
+const loseTheLine = async (): Promise<void> => {
+  for (let asked = 0; asked < 5; asked += 1) {
+    await desk.clock.passUntil(() => desk.streams.length > asked);
+    desk.streams[asked]?.fail(brokenLine);
+  }
+  await desk.clock.pass(20_000);
+};
+
 setUpRuns();
 
 describe('running an image node', () => {
@@ -267,11 +276,7 @@ describe('a run that is stopped before its job has a name', () => {
   });
 
   it('has its job ended when the line is back, though nothing answered before [GEN-6]', async () => {
-    for (let asked = 0; asked < 5; asked += 1) {
-      await desk.clock.passUntil(() => desk.streams.length > asked);
-      desk.streams[asked]?.fail(brokenLine);
-    }
-    await desk.clock.pass(20_000);
+    await loseTheLine();
     desk.jobs = [job({})];
     desk.network.set(true);
     await desk.clock.pass(1000);
@@ -288,6 +293,58 @@ describe('a run that is stopped before its job has a name', () => {
     await reopen();
     expect(runOf()?.state).toBe('running');
     expect(desk.notices).toMatchObject([{ variant: 'destructive', titleKey: 'runs.notStopped' }]);
+  });
+
+  describe('and whose node is run again meanwhile', () => {
+    beforeEach(async () => {
+      void open.generation.run('art');
+      await desk.clock.pass(0);
+    });
+
+    it('lets it wait, and run once the stop is through', async () => {
+      expect([runOf()?.state, desk.announced.at(-1)]).toEqual(['waiting', 'live.waiting']);
+      void open.generation.run('art');
+      open.editor.apply([{ type: 'setData', id: 'idea', data: { value: 'something else' } }]);
+      desk.streams[0]?.say(JOB);
+      await desk.clock.pass(0);
+      expect([desk.abortedJobs, runOf()?.state]).toEqual([['j1'], 'running']);
+      expect(desk.runs.map(({ request }) => request)).toEqual([
+        { projectId: 7, nodeId: 'art', nodes: [{ type: 'text_prompt', content: '강가의 집' }] },
+        { projectId: 7, nodeId: 'art', nodes: [{ type: 'text_prompt', content: '강가의 집' }], number: 1 },
+      ]);
+      desk.streams[1]?.say({ event: 'job', data: { id: 'j2' } }, PICTURE, END);
+      await desk.clock.pass(3000);
+      expect([pictureOf(), runOf(), desk.notices]).toEqual(['/files/new.png', undefined, []]);
+    });
+
+    it('lets it be taken back, and be run again after all [GEN-13]', async () => {
+      open.generation.abort('art');
+      expect([runOf(), desk.announced.at(-1)]).toEqual([undefined, 'live.takenBack']);
+      desk.streams[0]?.say(JOB);
+      await desk.clock.pass(3000);
+      expect([desk.runs.length, desk.abortedJobs, runOf()]).toEqual([1, ['j1'], undefined]);
+      void open.generation.run('art');
+      await desk.clock.pass(0);
+      expect(desk.runs).toHaveLength(2);
+    });
+
+    it('says on it that nothing answered, and ends the job when the line is back', async () => {
+      await loseTheLine();
+      expect(runOf()).toEqual({ state: 'failed', words: { key: 'node.noAnswer' } });
+      expect(new Set(desk.runs.map(({ key }) => key)).size).toBe(1);
+      desk.jobs = [job({})];
+      desk.network.set(true);
+      await desk.clock.pass(1000);
+      expect(desk.abortedJobs).toEqual(['j1']);
+    });
+
+    it('does not run it at the next opening, which says so on it and ends the job [GEN-14]', async () => {
+      await desk.stores.closeProject();
+      desk.jobs = [job({})];
+      await reopen();
+      expect(runOf()).toEqual({ state: 'failed', words: { key: 'node.notRun' } });
+      expect([desk.abortedJobs, desk.runs.length]).toEqual([['j1'], 1]);
+    });
   });
 });
 

@@ -8,7 +8,7 @@ import { failureWords, type FailureWords } from '../failureWords';
 import { type Announce, FAILURE_NOTICE_MS, type Notify } from '../Notice';
 import { type Clock, type NewId, wait } from '../ports';
 import type { EndOf, ProjectEvents } from '../runs/ProjectEvents';
-import type { FollowedJob } from './FollowedJob';
+import { FollowedJob } from './FollowedJob';
 import { followJob, type FollowOptions } from './followJob';
 import { judgeLeft } from './judgeLeft';
 import type { PendingJobs } from './PendingJobs';
@@ -69,38 +69,42 @@ export class GenerationStore {
   }
 
   /**
-   * Runs a node from the current content of its left nodes, when its turn comes. Does nothing without an incoming connection or while it
-   * waits or runs. Resolves when its display is over.
+   * Runs a node from the current content of its left nodes, when its turn comes, and not before a run that was stopped is over. Does
+   * nothing without an incoming connection or while it waits or runs.
    */
   async run(nodeId: string): Promise<void> {
     const { editor } = this.#deps;
     const node = editor.document.node(nodeId);
-    if (!node || this.#following.has(nodeId) || !canRun(editor.document, node)) return;
+    const stopped = this.#following.get(nodeId);
+    if (!node || stopped?.isShown || !canRun(editor.document, node)) return;
     if (!editor.document.kinds.of(node.type)?.run?.isGeneration) {
       await this.#simulate(nodeId);
       return;
     }
     const reason = this.#refused.reasonOf(nodeId);
     if (reason) this.#fail(nodeId, { key: reason }, null);
+    else if (stopped) this.#runAfter(nodeId, stopped);
     else await this.#generate(nodeId, requestItems(editor.document, nodeId));
   }
 
   /** Removes a run for which nothing was asked yet, or ends the node's job on the server; no toast shows. */
   abort(nodeId: string): void {
     const following = this.#following.get(nodeId);
-    if (!following || following.isAborted) return;
+    if (!following?.isShown) return;
     const { announce, pending } = this.#deps;
     following.isAborted = true;
+    following.next = null;
     announce(this.states.get(nodeId)?.state === 'waiting' ? 'live.takenBack' : 'live.stopped');
     this.#clear(nodeId);
     if (!following.isAsked) {
       this.#following.delete(nodeId);
       pending.remove(nodeId);
       following.controller.abort();
+      return;
     }
+    pending.set(nodeId, { state: 'stopped', number: following.number, isWaiting: false });
     // There is no job to delete until the first event names it; the reading goes on for that, or the next opening finds it.
-    else if (following.jobId === null) pending.set(nodeId, { state: 'stopped', number: following.number });
-    else this.#abortJob(following, following.jobId);
+    if (following.jobId !== null) this.#abortJob(following, following.jobId);
   }
 
   /** Removes the reason of a failure from the node. */
@@ -128,15 +132,9 @@ export class GenerationStore {
     await events.begun(JOB_STREAM_WAIT_MS);
     const endOf = events.watchEnds();
     const since = clock.now() - LOOK_BACK_MS;
-    let jobs: Job[];
-    try {
-      const asked = [...left].flatMap(([id, { state }]) => (state === 'asked' && editor.document.node(id) ? id : []));
-      jobs = await readLeftJobs(api.jobs, pid, asked, since);
-    } catch (error) {
-      console.warn('the jobs of this project could not be read', error);
-      return;
-    }
-    if (this.#isDisposed) return;
+    const asked = [...left].flatMap(([id, { state }]) => (state === 'asked' && editor.document.node(id) ? id : []));
+    const jobs = await readLeftJobs(api.jobs, pid, asked, since);
+    if (!jobs || this.#isDisposed) return;
     const { running, ended, stopped } = judgeLeft(jobs, left, since);
     for (const [nodeId, end] of ended) {
       if (followed.has(nodeId) || this.#following.has(nodeId)) continue;
@@ -157,6 +155,13 @@ export class GenerationStore {
     this.#unsubscribe();
     this.#refused.dispose();
     for (const { controller } of this.#following.values()) controller.abort();
+  }
+
+  #runAfter(nodeId: string, stopped: FollowedJob): void {
+    stopped.next = requestItems(this.#deps.editor.document, nodeId);
+    this.#set(nodeId, { state: 'waiting' });
+    this.#deps.pending.set(nodeId, { state: 'stopped', number: stopped.number, isWaiting: true });
+    this.#deps.announce('live.waiting');
   }
 
   async #simulate(nodeId: string): Promise<void> {
@@ -242,8 +247,7 @@ export class GenerationStore {
   }
 
   #begin(nodeId: string): FollowedJob {
-    const controller = new AbortController();
-    const following = { controller, jobId: null, number: null, isAsked: false, isAborted: false };
+    const following = new FollowedJob();
     this.#following.set(nodeId, following);
     return following;
   }
@@ -290,15 +294,18 @@ export class GenerationStore {
   }
 
   async #finish(nodeId: string, following: FollowedJob, outcome: Outcome, shownAt: number): Promise<void> {
-    const { clock } = this.#deps;
+    const { clock, pending } = this.#deps;
     // The page was left, the job has not ended: the next opening picks it up.
     if (this.#isDisposed) return;
     if (!following.isAborted) await wait(clock, Math.max(0, LOADING_MS - (clock.passed() - shownAt)));
     if (this.#isDisposed || this.#following.get(nodeId) !== following) return;
     this.#following.delete(nodeId);
-    if (!following.isAborted) this.#end(nodeId, outcome, following.number);
+    const { isAborted, next, number } = following;
     // A stop that nothing has answered stays among the pending runs: the next opening ends the job.
-    else if (outcome.kind !== 'unknown') this.#forget(nodeId);
+    const isStopped = isAborted && outcome.kind !== 'unknown';
+    if (isStopped) pending.remove(nodeId);
+    else if (!isAborted || next) this.#end(nodeId, outcome, number);
+    if (isStopped && next) await this.#generate(nodeId, next);
   }
 
   #end(nodeId: string, outcome: Outcome, number: number | null): void {
@@ -354,14 +361,12 @@ export class GenerationStore {
     const { document } = this.#deps.editor;
     for (const [nodeId, { isAsked, isAborted }] of this.#following) {
       if (document.node(nodeId)) this.#toldDeleted.delete(nodeId);
-      else if (isAsked && !isAborted && !this.#toldDeleted.has(nodeId)) this.#tellDeleted(nodeId);
+      else if (isAsked && !isAborted && !this.#toldDeleted.has(nodeId)) {
+        this.#toldDeleted.add(nodeId);
+        this.#deps.notify(RUN_GOES_ON);
+      }
     }
     this.#results.placeWaiting();
-  }
-
-  #tellDeleted(nodeId: string): void {
-    this.#toldDeleted.add(nodeId);
-    this.#deps.notify(RUN_GOES_ON);
   }
 
   /** `number`: of the failed request, when it got one. */

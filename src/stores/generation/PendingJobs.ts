@@ -14,8 +14,8 @@ const pendingJob = z.discriminatedUnion('state', [
     // `JobResults.shownOn` at that time; earlier versions did not store it.
     shown: z.optional(z.int()),
   }),
-  // The person has stopped it before its job had a name.
-  z.object({ state: z.literal('stopped'), number: z.nullable(z.int()) }),
+  // The person has stopped it before its job had a name, and its node may wait to run again.
+  z.object({ state: z.literal('stopped'), number: z.nullable(z.int()), isWaiting: z.boolean() }),
   z.object({
     state: z.literal('failed'),
     words: z.pipe(z.unknown(), z.transform(readFailureWords)),

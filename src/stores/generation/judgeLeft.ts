@@ -40,7 +40,9 @@ export function judgeLeft(jobs: readonly Job[], left: ReadonlyMap<string, Pendin
 }
 
 function endOf(pending: PendingJob, job: Job | undefined, since: number): LeftEnd | undefined {
-  if (pending.state === 'stopped') return { kind: 'over' };
+  if (pending.state === 'stopped') {
+    return pending.isWaiting ? { kind: 'failed', words: { key: 'node.notRun' }, number: null } : { kind: 'over' };
+  }
   return pending.state === 'asked' ? endOfAsked(pending, job, since) : endOfFailed(pending, job);
 }
 
