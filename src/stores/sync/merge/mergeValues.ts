@@ -60,8 +60,17 @@ export class MergePlace {
   /** The place of an object's member. */
   member(key: string): MergePlace {
     const of = (value: unknown): unknown => (isJsonObject(value) ? value[key] : undefined);
+    return this.#reading(of, this.path + pointerToken(key), ATOMIC.has(key));
+  }
+
+  /** The place of a list's order, which is one field. */
+  order(orderOf: (list: unknown) => readonly string[]): MergePlace {
+    return this.#reading(orderOf, this.path, true);
+  }
+
+  #reading(of: (value: unknown) => unknown, path: string, isAtomic: boolean): MergePlace {
     const relatives = this.#relatives.map(({ shared, made }) => ({ shared: of(shared), made: made.map(of) }));
-    return new MergePlace(this.lost, relatives, this.path + pointerToken(key), ATOMIC.has(key));
+    return new MergePlace(this.lost, relatives, path, isAtomic);
   }
 
   /** Looks up the places of a list's items by their ids. */
@@ -120,14 +129,28 @@ export function mergeItem<Item>({ base, mine, theirs }: Sides<Item | undefined>,
   return undefined;
 }
 
-/** Merges lists by id: the server's order, then what I added in my order. */
+/** Merges lists by id: in the server's order, then what I added in my order, unless only I changed the order. */
 function mergeLists({ base, mine, theirs }: Sides<readonly Identified[]>, place: MergePlace): Identified[] {
   const [before, my, their] = [byId(base), byId(mine), byId(theirs)];
   const placeOf = place.items();
   const added = mine.filter(({ id }) => !their.has(id));
-  return [...theirs, ...added].flatMap((item) => {
+  const orderOf = (list: unknown): string[] =>
+    [...indexed(list).keys()].filter((id) => before.has(id) && my.has(id) && their.has(id));
+  const myOrder = orderOf(mine);
+  const order = mergeValues({ base: orderOf(base), mine: myOrder, theirs: orderOf(theirs) }, place.order(orderOf));
+  const all = [...theirs, ...added];
+  const items = order === myOrder ? inMyOrder(all, mine, theirs) : all;
+  return items.flatMap((item) => {
     const { id } = item;
     const sides = their.has(id) ? { mine: my.get(id), theirs: item } : { mine: item, theirs: undefined };
     return mergeItem({ base: before.get(id), ...sides }, placeOf(id)) ?? [];
   });
+}
+
+/** Puts the items into my order; each one that only the server has comes after the one that it follows there. */
+function inMyOrder(items: readonly Identified[], mine: readonly Identified[], theirs: readonly Identified[]) {
+  const ids = mine.map(({ id }) => id);
+  for (const [at, { id }] of theirs.entries())
+    if (!ids.includes(id)) ids.splice(ids.indexOf(theirs[at - 1]?.id ?? '') + 1, 0, id);
+  return items.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }

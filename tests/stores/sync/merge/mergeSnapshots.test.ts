@@ -55,6 +55,25 @@ describe('laws of mergeSnapshots', () => {
     );
   });
 
+  it('keeps the order of the rows that only one side reordered, whatever is written, added and removed [MERGE-1]', () => {
+    const names = ['place', 'mood', 'time', 'style'];
+    const someRows = fc
+      .shuffledSubarray([...names, 'light', 'size'])
+      .chain((ids) => fc.tuple(...ids.map((id) => fc.constantFrom('x', 'y').map((value) => row(id, value)))));
+    const inOrder = (ids: readonly string[]): readonly string[] => names.filter((name) => ids.includes(name));
+    const base = category(...names.map((name) => row(name, 'x')));
+    fc.assert(
+      fc.property(someRows, someRows, (mine, written) => {
+        const theirs = written.toSorted((one, other) => names.indexOf(one.id) - names.indexOf(other.id));
+        const orders = [mergeSnapshots(base, category(...mine), category(...theirs))]
+          .concat(mergeSnapshots(base, category(...theirs), category(...mine)))
+          .map(({ merged }) => rowIds(find(merged, 'c')).filter((id) => names.includes(id)));
+        const stay = mine.map(({ id }) => id).filter((id) => inOrder(written.map((one) => one.id)).includes(id));
+        expect(orders).toEqual([stay, stay]);
+      }),
+    );
+  });
+
   it('keeps every field I typed unless it reports a loss', () => {
     fc.assert(
       fc.property(anyOpened, anyOpened, anyCanvas, (base, mine, theirs) => {
@@ -129,6 +148,26 @@ describe('two people at one canvas', () => {
       row('time', 'dawn'),
     ]);
     expect(lost).toEqual([]);
+  });
+
+  const [place, mood, time] = [row('place', 'river'), row('mood', 'calm'), row('time', 'dawn')];
+
+  it('keeps the order of rows that only I changed, with each new row of theirs after the one that it followed [MERGE-1]', () => {
+    const { merged, lost } = mergeSnapshots(
+      category(place, mood, time),
+      category(time, place, mood, row('light', 'soft')),
+      category(row('style', 'ink'), row('place', 'lake'), row('colour', 'blue'), row('size', 'small'), mood, time),
+    );
+    expect(rowIds(find(merged, 'c'))).toEqual(['style', 'time', 'place', 'colour', 'size', 'mood', 'light']);
+    expect(find(merged, 'c')?.data.categories).toContainEqual(row('place', 'lake'));
+    expect(lost).toEqual([]);
+  });
+
+  it("keeps the server's order of rows that both changed, and reports mine [MERGE-2]", () => {
+    const theirs = category(mood, place, time);
+    const { merged, lost } = mergeSnapshots(category(place, mood, time), category(time, place, mood), theirs);
+    expect(merged.nodes).toEqual(theirs.nodes);
+    expect(lost).toEqual([{ path: '/nodes/c/data/categories', mine: ['time', 'place', 'mood'] }]);
   });
 });
 
