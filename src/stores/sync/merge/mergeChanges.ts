@@ -9,6 +9,7 @@ import {
   PendingChanges,
 } from '../../../engine';
 import { isSame, type JsonObject } from '../patch/sameValue';
+import { carryWords } from './carryWords';
 import { type Lost, mergeItem, MergePlace, mergeValues, type RelatedTabs, type Sides } from './mergeValues';
 
 /** The document that others' changes are merged into. */
@@ -34,7 +35,7 @@ export interface MergePlan {
   readonly lost: readonly Lost[];
   /** Removals and replacements. */
   readonly changes: readonly Change[];
-  /** Additions; ask for them once `changes` are applied, and noted in `own`. */
+  /** Additions, with the words for what I moved; ask for them once `changes` are applied, and noted in `own`. */
   readonly additions: () => readonly Change[];
 }
 
@@ -113,6 +114,12 @@ export function planMerge({ document, incoming, own, base, relatives = [] }: Mer
     if (isMine) lost.push({ path: `/edges/${id}`, mine: document.edge(id) });
   }
 
+  const words = carryWords({
+    sides: Array.from(incoming.nodes.touched, ([id, one]) => sidesOf(one, document.node(id))),
+    mine: (own ?? incoming).nodes.touched.values(),
+    placeOf: nodePlace,
+  });
+
   const nodeOrder = own?.nodes.layout ?? orderIn(base?.nodes ?? [], (id) => document.nodeIndex(id));
   const edgeOrder = own?.edges.layout ?? orderIn(base?.edges ?? [], (id) => document.edgeIndex(id));
   const additions = (): Change[] => [
@@ -122,6 +129,7 @@ export function planMerge({ document, incoming, own, base, relatives = [] }: Mer
     ...placed(comingEdges, { incoming: incoming.edges, own: own?.edges, order: edgeOrder }).map(
       ({ item: edge, index }): Change => ({ type: 'addEdge', edge, index }),
     ),
+    ...words,
   ];
   return { lost, changes, additions };
 }

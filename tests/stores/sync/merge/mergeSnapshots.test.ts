@@ -171,6 +171,48 @@ describe('two people at one canvas', () => {
   });
 });
 
+describe('a row or a card that I move while somebody writes in it', () => {
+  const at = { position: { x: 300, y: 0 } };
+  const rows = (id: string, ...categories: object[]) => ({ ...at, id, type: 'category', data: { categories } });
+  const card = (id: string, value: string) => ({ ...at, id, type: 'text', data: { value, width: 300 } });
+  const free = (id: string, value: string) => ({ ...at, id, type: 'categoryItem', data: { name: id, value } });
+  const [place, lake] = [row('place', 'river'), { ...row('place', 'lake'), name: 'where', each: true }];
+
+  it.each([
+    ['a row to another category', [row('mood', 'calm')]],
+    ['the last row of its category', []],
+  ])('brings their words along with %s [MERGE-1]', (_what, others) => {
+    const { merged, lost } = mergeSnapshots(
+      canvas([rows('c', place, ...others), rows('d', row('ink', 'x'))]),
+      canvas([rows('c', ...others), rows('d', row('ink', 'x'), { ...place, parentId: 'd' })]),
+      canvas([rows('c', lake, ...others), rows('d', row('ink', 'x'))]),
+    );
+    expect(find(merged, 'd')).toEqual(rows('d', row('ink', 'x'), { ...lake, parentId: 'd' }));
+    expect(rowIds(find(merged, 'c'))).not.toContain('place');
+    expect(lost).toEqual([]);
+  });
+
+  it('brings them along with a row that becomes a card, and with a card that becomes a row [MERGE-1]', () => {
+    const { merged, lost } = mergeSnapshots(
+      canvas([rows('c', place, row('mood', 'calm')), card('idea', 'a boat')]),
+      canvas([rows('c', row('mood', 'calm'), { ...row('idea', 'a boat'), name: '' }), free('place', 'river')]),
+      canvas([rows('c', lake, row('mood', 'calm')), card('idea', 'two boats')]),
+    );
+    expect(merged.nodes).toHaveLength(2);
+    expect(find(merged, 'c')).toEqual(rows('c', row('mood', 'calm'), { ...row('idea', 'two boats'), name: '' }));
+    expect(find(merged, 'place')?.data).toEqual({ name: 'where', value: 'lake', each: true });
+    expect(lost).toEqual([]);
+  });
+
+  it('keeps their words where I wrote others, and reports mine; what I removed for good stays away [MERGE-2] [MERGE-3]', () => {
+    const base = canvas([rows('c', place, row('mood', 'calm'))]);
+    const theirs = canvas([rows('c', row('place', 'lake'), row('mood', 'wild'))]);
+    const { merged, lost } = mergeSnapshots(base, canvas([free('place', 'sea')]), theirs);
+    expect(merged.nodes).toEqual([free('place', 'lake')]);
+    expect(lost).toEqual([{ path: '/nodes/place/data/value', mine: 'sea' }]);
+  });
+});
+
 describe('a category that two people empty', () => {
   it('removes itself when each took one of its last two items, and its pipes go [CAT-3]', () => {
     const { merged, lost } = mergeSnapshots(flow('place', 'mood'), flow('place'), flow('mood'));

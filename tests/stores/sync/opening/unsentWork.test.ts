@@ -267,3 +267,30 @@ describe('the order that a person gave the inputs of a node', () => {
     },
   );
 });
+
+describe('a row that a person dragged out of its category', () => {
+  it.each([
+    ['once the page hears of them', async () => undefined],
+    [
+      'once the next page opens',
+      async () => {
+        desk.kill();
+        await new Desk({ beside: desk }).edit(7);
+      },
+    ],
+  ])('has the words that somebody else wrote in it, %s [MERGE-1]', async (_when, comeBack) => {
+    const rows = ['place', 'mood'].map((id) => ({ id, name: id, value: 'river', parentId: 'c' }));
+    desk.projects.put(7, canvas([{ id: 'c', type: 'category', position: { x: 0, y: 0 }, data: { categories: rows } }]));
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = 'network';
+    editor.detachRow('c', 'place', { x: 300, y: 0 });
+    await desk.clock.pass(1500);
+    desk.projects.outage = null;
+    desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/0/data/categories/0/value', value: 'lake' }]);
+    await comeBack();
+    await desk.clock.pass(40_000);
+    expect(desk.serverNode('c')?.data.categories).toEqual(rows.slice(1));
+    expect(desk.serverNode('place')?.data).toEqual({ name: 'place', value: 'lake' });
+    expect(desk.projects.stored.size).toBe(1);
+  });
+});
