@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DiskFileStore, giveTo, ownershipAt } from '../../server/files/DiskFileStore';
+import { isBusy } from '../../server/db/sqlite/Statements';
 import { readWhole } from '../../server/files/FileStore';
 import { BackupRefused } from './BackupRefused';
 import { isSound, readDamaged } from './damagedPictures';
@@ -11,10 +12,13 @@ import { openDatabase } from './openDatabase';
 import { placesIn, type Places } from './places';
 import { syncFile } from './syncFile';
 
+/** Endings of the files beside a database that hold changes of it. SQLite applies them to whatever database has their name. */
+const LOGS = ['-wal', '-shm', '-journal'];
+
 /**
- * Replaces a server's database by a backup, and keeps the old one beside it under another name; adds the backup's pictures to the existing
- * ones, and replaces those that are damaged. Everything gets the owner of the data, or of the folder around them. Returns the text to print; throws BackupRefused, before
- * anything is changed, for an incomplete backup and while a server runs on the data.
+ * Replaces a server's database by a backup, and keeps the old one beside it under another name, readable or not; adds the backup's pictures
+ * to the existing ones, and replaces those that are damaged. Everything gets the owner of the data, or of the folder around them. Returns
+ * the text to print; throws BackupRefused, before anything is changed, for an incomplete backup and while a server runs on the data.
  */
 export async function restoreBackup(folder: string, { databasePath, filesDir }: Places): Promise<string[]> {
   const backup = placesIn(resolve(folder));
@@ -31,7 +35,7 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   }
   const hasData = existsSync(databasePath);
   for (const path of [databasePath, filesDir]) refuseOthers(path);
-  if (hasData) refuseWhileOpen(databasePath);
+  const whyUnreadable = hasData ? refuseWhileOpen(databasePath) : null;
   const [owner, filesOwner] = [ownershipAt(databasePath), ownershipAt(filesDir)];
 
   // Named by their content, so none of them takes another's place; and before the database that names them.
@@ -50,13 +54,15 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   if (owner) await giveTo(owner, draft);
   await syncFile(draft);
   const before = `${databasePath}.before-${new Date().toISOString().replaceAll(':', '-')}`;
-  if (hasData) await rename(databasePath, before);
+  const kept = ['', ...LOGS].filter((ending) => existsSync(databasePath + ending));
+  for (const ending of kept) await rename(databasePath + ending, before + ending);
   await rename(draft, databasePath);
   await syncFile(databasePath);
-  const kept = hasData ? [`The database that was there is now ${before}`] : [];
+  const old = kept.map((ending) => `${databasePath}${ending} is now ${before}${ending}`);
+  if (whyUnreadable !== null) old.push(`It could not be read (${whyUnreadable}): end a server that still runs on it`);
   const anew = 'Everybody signs in anew, and scripts need new API tokens';
   const broken = [...damaged].map((name) => `The picture ${name} was damaged when the backup was taken`);
-  return [`${databasePath} is the backup's, with ${pictures.length} pictures`, anew, ...kept, ...broken];
+  return [`${databasePath} is the backup's, with ${pictures.length} pictures`, anew, ...old, ...broken];
 }
 
 /** Only root gives files to others: what anybody else puts in their place the server could not open. */
@@ -104,15 +110,21 @@ async function putDamaged(target: DiskFileStore, source: DiskFileStore, name: st
   if (bytes !== null) await target.put(name, bytes);
 }
 
-/** Throws while the database is open: only its sole connection can leave the write-ahead log; then it is one file, too. */
-function refuseWhileOpen(path: string): void {
-  const db = openDatabase(path);
+/**
+ * Throws while the database is open: only its sole connection can leave the write-ahead log; then it is one file, too. A damaged one
+ * cannot tell: returns why.
+ */
+function refuseWhileOpen(path: string): string | null {
   try {
-    const [mode] = db.prepare('pragma journal_mode = delete').pluck().all();
-    if (mode !== 'delete') throw new Error('it is open elsewhere');
-  } catch {
-    throw new BackupRefused(`${path} is in use: stop the server first.`);
-  } finally {
-    db.close();
+    const db = openDatabase(path);
+    try {
+      const [mode] = db.prepare('pragma journal_mode = delete').pluck().all();
+      if (mode === 'delete') return null;
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (!isBusy(error)) return error instanceof Error ? error.message : String(error);
   }
+  throw new BackupRefused(`${path} is in use: stop the server first.`);
 }

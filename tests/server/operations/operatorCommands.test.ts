@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operateBackup } from '../../../scripts/backup/operateBackup';
 import { collectClosed } from '../support/collectClosed';
 import { openApp } from '../support/openApp';
 import { signIn } from '../support/Person';
@@ -138,5 +140,54 @@ describe("a unit's data, worked on by root", () => {
     );
     expect(await operate('backup', ['--to', join(folder, 'b'), '--data', ''])).toMatch(/^usage: npm run backup/);
     expect(await closedToService(dataDir)).toEqual([]);
+  });
+});
+
+/** A backup with one project, and the data of a server that had stored another since and died: it left its log. */
+async function dataOfDeadServer() {
+  const { app, env, dataDir } = await openApp();
+  const jiwoo = await signIn(app, '지우');
+  await jiwoo.create('Rivers');
+  const [backup, dead] = [join(folder, 'backup'), join(folder, 'dead')];
+  expect(await operateBackup('backup', ['--to', backup], env)).toMatchObject({ code: 0 });
+  await jiwoo.create('Lakes');
+  await mkdir(dead);
+  for (const name of ['mulgil.db', 'mulgil.db-wal']) await copyFile(join(dataDir, name), join(dead, name));
+  const disk = await open(join(dead, 'mulgil.db'), 'r+');
+  await disk.write(Buffer.alloc(100), 0, 100, 0);
+  await disk.close();
+  return { backup, dead };
+}
+
+const projectsIn = async (dataDir: string): Promise<string[]> => {
+  const { app, db } = await openApp({ DATA_DIR: dataDir });
+  const jiwoo = await signIn(app, '지우');
+  const projects = (await jiwoo.get('/projects')).json<{ name: string }[]>();
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  return [...projects.map(({ name }) => name), ...rows.map((row) => row.integrity_check)];
+};
+
+describe('a database that the disk has damaged under its server', () => {
+  it('gives way to a backup, and is kept beside it with its log [OPER-7]', async () => {
+    const { backup, dead } = await dataOfDeadServer();
+    const { code, lines } = await operateBackup('restore', ['--from', backup], { DATA_DIR: dead });
+    expect([code, lines.join('\n')]).toEqual([
+      0,
+      expect.stringMatching(/mulgil\.db is now \S+\.before-.*not a database/s),
+    ]);
+    expect(await projectsIn(dead)).toEqual(['Rivers', 'ok']);
+    expect(await readdir(dead)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^mulgil\.db\.before-\S+Z$/),
+        expect.stringMatching(/^mulgil\.db\.before-\S+Z-wal$/),
+      ]),
+    );
+  });
+
+  it('leaves no log to the backup that takes its place once the operator has moved it away [OPER-7]', async () => {
+    const { backup, dead } = await dataOfDeadServer();
+    await rename(join(dead, 'mulgil.db'), join(folder, 'broken.db'));
+    expect(await operateBackup('restore', ['--from', backup], { DATA_DIR: dead })).toMatchObject({ code: 0 });
+    expect(await projectsIn(dead)).toEqual(['Rivers', 'ok']);
   });
 });
