@@ -5,6 +5,7 @@ import {
   type Driver,
   type QueryResult,
   type TransactionSettings,
+  SqliteAdapter,
   SqliteDialect,
   SqliteQueryCompiler,
   type QueryCompiler,
@@ -205,8 +206,19 @@ export class ImmediateSqliteDialect extends SqliteDialect {
     return new ImmediateDriver(this.#sqlite, this.#log);
   }
 
+  override createAdapter(): SqliteAdapter {
+    return new WholeUpgrades();
+  }
+
   override createQueryCompiler(): QueryCompiler {
     return new LocklessCompiler();
+  }
+}
+
+/** An upgrade that is cut off leaves nothing: SQLite changes tables in transactions, which Kysely does not expect of it. */
+class WholeUpgrades extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 

@@ -21,6 +21,22 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+/** A database as the first version with versions of projects left it. */
+async function openOld(path: string) {
+  const old = new Sqlite(path);
+  const before = new Kysely<unknown>({ dialect: new SqliteDialect({ database: old }) });
+  const migrations = {
+    '0001-first-tables': firstTables,
+    '0002-thumbnail-owners': thumbnailOwners,
+    '0003-versions': versions,
+  };
+  await new Migrator({
+    db: before,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  }).migrateToLatest();
+  return { old, before };
+}
+
 describe('the database', () => {
   it('of a newer version is left alone', async () => {
     const path = join(folder, 'mulgil.db');
@@ -40,17 +56,7 @@ describe('the database', () => {
 
   it('of an older version keeps its canvases, their later changes, its versions, answers and jobs', async () => {
     const path = join(folder, 'mulgil.db');
-    const old = new Sqlite(path);
-    const before = new Kysely<unknown>({ dialect: new SqliteDialect({ database: old }) });
-    const migrations = {
-      '0001-first-tables': firstTables,
-      '0002-thumbnail-owners': thumbnailOwners,
-      '0003-versions': versions,
-    };
-    await new Migrator({
-      db: before,
-      provider: { getMigrations: () => Promise.resolve(migrations) },
-    }).migrateToLatest();
+    const { old, before } = await openOld(path);
     old.exec(`insert into member values ('jiwoo', 'local', 'jiwoo', '지우', null, 'now')`);
     for (const id of [7, 9]) {
       old.exec(
@@ -96,6 +102,21 @@ describe('the database', () => {
       { id: 'j1', member_id: 'jiwoo', project_id: 7, state: 'done', url: '/files/a.png' },
       { id: 'j2', state: 'running', lease_until: '2026-11-20T03:01:00.000Z' },
     ]);
+    await db.destroy();
+  });
+
+  it('whose upgrade was cut off in the middle of a change is upgraded by the next start', async () => {
+    const path = join(folder, 'mulgil.db');
+    const { old, before } = await openOld(path);
+    // The change has made its tables, and nothing has noted that.
+    old.exec(`create trigger cut_off before insert on kysely_migration when new.name = '0027-takes'
+      begin select raise(fail, 'the power went'); end`);
+    await expect(connect({ kind: 'sqlite', path })).rejects.toThrow('the power went');
+    old.exec('drop trigger cut_off');
+    await before.destroy();
+
+    const db = await connect({ kind: 'sqlite', path });
+    expect(await db.selectFrom('take').selectAll().execute()).toEqual([]);
     await db.destroy();
   });
 
