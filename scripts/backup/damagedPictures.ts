@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sha256 } from '../../server/sha256';
 import { syncFile } from './syncFile';
 
-/** Beside the database of a backup: the names of the pictures that were damaged when it was taken. Without any there is none. */
+/** Beside the database of a backup: the names of the pictures that were damaged or missing when it was taken. Without any there is none. */
 const LIST = 'damaged.txt';
 
 /** Whether these are the bytes that a picture's name tells. */

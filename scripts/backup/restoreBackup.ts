@@ -61,7 +61,7 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   const old = kept.map((ending) => `${databasePath}${ending} is now ${before}${ending}`);
   if (whyUnreadable !== null) old.push(`It could not be read (${whyUnreadable}): end a server that still runs on it`);
   const anew = 'Everybody signs in anew, and scripts need new API tokens';
-  const broken = [...damaged].map((name) => `The picture ${name} was damaged when the backup was taken`);
+  const broken = [...damaged].map((name) => `The picture ${name} was damaged or missing when the backup was taken`);
   return [`${databasePath} is the backup's, with ${pictures.length} pictures`, anew, ...old, ...broken];
 }
 

@@ -25,8 +25,8 @@ const ATTEMPTS = 10;
 
 /**
  * Copies the database as of one moment, and every picture it names, into a new folder laid out as a DATA_DIR. A running server continues
- * meanwhile. A damaged picture is copied as it is and named: the answer is a failure then, though the backup is there. Throws
- * BackupRefused.
+ * meanwhile. A damaged picture is copied as it is and named, a missing one is named: the answer is a failure then, though the backup is
+ * there. Throws BackupRefused.
  */
 export async function takeBackup({ databasePath, filesDir }: Places, folder: string): Promise<CommandAnswer> {
   if (!existsSync(databasePath)) {
@@ -45,32 +45,31 @@ export async function takeBackup({ databasePath, filesDir }: Places, folder: str
   const target = new DiskFileStore(places.filesDir, OWNERS);
   await target.probe();
   const damaged = new Set<string>();
+  let missing: string[] = [];
   for (let attempt = 1; ; attempt += 1) {
     copyDatabase(databasePath, places.databasePath);
     forgetAccess(places.databasePath);
     await chmod(places.databasePath, OWNERS.fileMode);
     const pictures = listPictures(places.databasePath);
-    const missing = await copyPictures(pictures, { from: source, to: target, damaged });
-    if (missing.length === 0) {
-      await dropOthers(pictures, places.filesDir);
-      const named = pictures.filter((name) => damaged.has(name));
-      await listDamaged(draft, named, OWNERS.fileMode);
-      await syncFile(places.databasePath);
-      await rm(to, { recursive: true, force: true });
-      await rename(draft, to);
-      return told(`${to} has the database and ${pictures.length} pictures`, named, filesDir);
-    }
-    if (attempt === ATTEMPTS) {
-      await rm(draft, { recursive: true, force: true });
-      throw new BackupRefused(`${filesDir} lacks pictures that the database names, such as ${missing[0]}.`);
-    }
+    const missingBefore = new Set(missing);
+    missing = await copyPictures(pictures, { from: source, to: target, damaged });
+    // A picture goes after the rows that name it: one that later rows name, too, is lost.
+    if (attempt < ATTEMPTS && missing.some((name) => !missingBefore.has(name))) continue;
+    for (const name of missing) damaged.add(name);
+    await dropOthers(pictures, places.filesDir);
+    const named = pictures.filter((name) => damaged.has(name));
+    await listDamaged(draft, named, OWNERS.fileMode);
+    await syncFile(places.databasePath);
+    await rm(to, { recursive: true, force: true });
+    await rename(draft, to);
+    return told(`${to} has the database and ${pictures.length} pictures`, named, filesDir);
   }
 }
 
 function told(done: string, damaged: readonly string[], filesDir: string): CommandAnswer {
   if (damaged.length === 0) return { code: 0, lines: [done] };
   const pictures = damaged.length === 1 ? 'one picture is' : `${damaged.length} pictures are`;
-  const warning = `But ${pictures} damaged in ${filesDir}, and so in the backup. Keep older backups: docs/BACKUPS.md tells how to repair it.`;
+  const warning = `But ${pictures} damaged or missing in ${filesDir}, and so in the backup. Keep older backups: docs/BACKUPS.md tells how to repair it.`;
   return { code: 1, lines: [done, warning, ...damaged] };
 }
 

@@ -78,6 +78,22 @@ describe('a damaged picture', () => {
     expect((await readFile(at(fresh))).equals(bytes)).toBe(true);
   });
 
+  it('that is missing is named, too, by a backup of everything else, which can be restored [OPER-8]', async () => {
+    const { env, dataDir, pictures, close } = await twoPictures();
+    await close();
+    const [missing, sound] = pictures;
+    const [to, fresh] = [join(dataDir, 'backup'), join(dataDir, 'fresh')];
+    await rm(missing.at(dataDir));
+    const { code, lines } = await operateBackup('backup', ['--to', to], env);
+    expect([code, lines[0], lines.at(-1)]).toEqual([1, `${to} has the database and 2 pictures`, missing.name]);
+
+    await mkdir(fresh);
+    const restored = await operateBackup('restore', ['--from', to], { DATA_DIR: fresh });
+    expect([restored.code, restored.lines.at(-1)]).toEqual([0, expect.stringContaining(missing.name)]);
+    const reader = await signIn((await openApp({ DATA_DIR: fresh })).app);
+    expect((await reader.get(sound.url)).rawPayload.equals(sound.bytes)).toBe(true);
+  });
+
   it('that is cut short is replaced when it is uploaded again [OPER-6]', async () => {
     const { app, dataDir, person, pictures } = await twoPictures();
     const [{ at, bytes, url }] = pictures;
