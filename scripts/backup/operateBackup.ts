@@ -37,12 +37,8 @@ export async function operateBackup(
 
 function placesOf(env: Environment): Places {
   const { database, storage } = readDataSettings(env);
-  if (storage.kind === 's3') {
-    throw new BackupRefused(
-      'STORAGE_URL is a bucket: back it up with what its service offers; docs/BACKUPS.md tells how.',
-    );
-  }
-  if (database.kind === 'sqlite') return { databasePath: database.path, filesDir: storage.folder };
+  const filesDir = storage.kind === 's3' ? null : storage.folder;
+  if (database.kind === 'sqlite') return { databasePath: database.path, filesDir };
   throw new BackupRefused(
     'DATABASE_URL is a PostgreSQL: back it up with pg_dump and put it back with pg_restore, and copy the pictures after it; docs/BACKUPS.md tells how.',
   );

@@ -19,12 +19,13 @@ const LOGS = ['-wal', '-shm', '-journal'];
  * Replaces a server's database by a backup, and keeps the old one beside it under another name, readable or not; adds the backup's pictures
  * to the existing ones, and replaces those that are damaged. Everything gets the owner of the data, or of the folder around them. Returns
  * the text to print; throws BackupRefused, before anything is changed, for an incomplete backup and while a server runs on the data.
+ * Pictures in a bucket are left to the operator.
  */
 export async function restoreBackup(folder: string, { databasePath, filesDir }: Places): Promise<string[]> {
   const backup = placesIn(resolve(folder));
   if (!existsSync(backup.databasePath)) throw new BackupRefused(`${backup.databasePath} is not there: is it a backup?`);
   checkDatabase(backup.databasePath);
-  const pictures = listPictures(backup.databasePath);
+  const pictures = filesDir === null ? [] : listPictures(backup.databasePath);
   const source = new DiskFileStore(backup.filesDir);
   // Those that were damaged already are no reason to do without all others.
   const listed = await readDamaged(resolve(folder));
@@ -34,16 +35,18 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
     else await readSound(source, name);
   }
   const hasData = existsSync(databasePath);
-  for (const path of [databasePath, filesDir]) refuseOthers(path);
+  for (const path of [databasePath, filesDir]) if (path !== null) refuseOthers(path);
   const whyUnreadable = hasData ? refuseWhileOpen(databasePath) : null;
-  const [owner, filesOwner] = [ownershipAt(databasePath), ownershipAt(filesDir)];
+  const owner = ownershipAt(databasePath);
 
-  // Named by their content, so none of them takes another's place; and before the database that names them.
-  const target = new DiskFileStore(filesDir, filesOwner);
-  await target.probe();
-  for (const name of pictures) {
-    if (damaged.has(name)) await putDamaged(target, source, name);
-    else await putSound(target, name, await readSound(source, name));
+  if (filesDir !== null) {
+    // Named by their content, so none of them takes another's place; and before the database that names them.
+    const target = new DiskFileStore(filesDir, ownershipAt(filesDir));
+    await target.probe();
+    for (const name of pictures) {
+      if (damaged.has(name)) await putDamaged(target, source, name);
+      else await putSound(target, name, await readSound(source, name));
+    }
   }
   await mkdir(dirname(databasePath), { recursive: true });
   const draft = `${databasePath}.restored`;
@@ -62,7 +65,11 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   if (whyUnreadable !== null) old.push(`It could not be read (${whyUnreadable}): end a server that still runs on it`);
   const anew = 'Everybody signs in anew, and scripts need new API tokens';
   const broken = [...damaged].map((name) => `The picture ${name} was damaged or missing when the backup was taken`);
-  return [`${databasePath} is the backup's, with ${pictures.length} pictures`, anew, ...old, ...broken];
+  const files =
+    filesDir === null
+      ? '; put its pictures back into the bucket where that lacks some'
+      : `, with ${pictures.length} pictures`;
+  return [`${databasePath} is the backup's${files}`, anew, ...old, ...broken];
 }
 
 /** Only root gives files to others: what anybody else puts in their place the server could not open. */

@@ -23,10 +23,13 @@ const OWNERS: Ownership = {
 /** A picture that goes while it is copied makes the copy begin again, with little left to do. */
 const ATTEMPTS = 10;
 
+const TAKE_BUCKET =
+  'Its pictures are in the bucket: copy that now, after the database, so that the copy has all of them; docs/BACKUPS.md tells how';
+
 /**
  * Copies the database as of one moment, and every picture it names, into a new folder laid out as a DATA_DIR. A running server continues
  * meanwhile. A damaged picture is copied as it is and named, a missing one is named: the answer is a failure then, though the backup is
- * there. Throws BackupRefused.
+ * there. Pictures in a bucket are left to the operator. Throws BackupRefused.
  */
 export async function takeBackup({ databasePath, filesDir }: Places, folder: string): Promise<CommandAnswer> {
   if (!existsSync(databasePath)) {
@@ -40,6 +43,18 @@ export async function takeBackup({ databasePath, filesDir }: Places, folder: str
   await rm(draft, { recursive: true, force: true });
   await mkdir(dirname(draft), { recursive: true });
   await mkdir(draft, { mode: OWNERS.folderMode });
+  if (filesDir === null) {
+    await copyDatabase(databasePath, placesIn(draft).databasePath);
+    await finish(draft, to);
+    return { code: 0, lines: [`${to} has the database`, TAKE_BUCKET] };
+  }
+  const { pictures, damaged } = await copyWithPictures(databasePath, filesDir, draft);
+  await finish(draft, to);
+  return told(`${to} has the database and ${pictures.length} pictures`, damaged, filesDir);
+}
+
+/** Returns the names of the pictures, and those of the damaged and missing ones, which the draft lists, too. */
+async function copyWithPictures(databasePath: string, filesDir: string, draft: string) {
   const places = placesIn(draft);
   const source = new DiskFileStore(filesDir);
   const target = new DiskFileStore(places.filesDir, OWNERS);
@@ -47,9 +62,7 @@ export async function takeBackup({ databasePath, filesDir }: Places, folder: str
   const damaged = new Set<string>();
   let missing: string[] = [];
   for (let attempt = 1; ; attempt += 1) {
-    copyDatabase(databasePath, places.databasePath);
-    forgetAccess(places.databasePath);
-    await chmod(places.databasePath, OWNERS.fileMode);
+    await copyDatabase(databasePath, places.databasePath);
     const pictures = listPictures(places.databasePath);
     const missingBefore = new Set(missing);
     missing = await copyPictures(pictures, { from: source, to: target, damaged });
@@ -59,11 +72,15 @@ export async function takeBackup({ databasePath, filesDir }: Places, folder: str
     await dropOthers(pictures, places.filesDir);
     const named = pictures.filter((name) => damaged.has(name));
     await listDamaged(draft, named, OWNERS.fileMode);
-    await syncFile(places.databasePath);
-    await rm(to, { recursive: true, force: true });
-    await rename(draft, to);
-    return told(`${to} has the database and ${pictures.length} pictures`, named, filesDir);
+    return { pictures, damaged: named };
   }
+}
+
+/** Gives a whole backup its name. */
+async function finish(draft: string, to: string): Promise<void> {
+  await syncFile(placesIn(draft).databasePath);
+  await rm(to, { recursive: true, force: true });
+  await rename(draft, to);
 }
 
 function told(done: string, damaged: readonly string[], filesDir: string): CommandAnswer {
@@ -73,7 +90,8 @@ function told(done: string, damaged: readonly string[], filesDir: string): Comma
   return { code: 1, lines: [done, warning, ...damaged] };
 }
 
-function copyDatabase(from: string, to: string): void {
+/** Copies it without what opens an account. */
+async function copyDatabase(from: string, to: string): Promise<void> {
   rmSync(to, { force: true });
   const db = openDatabase(from);
   try {
@@ -82,6 +100,8 @@ function copyDatabase(from: string, to: string): void {
   } finally {
     db.close();
   }
+  forgetAccess(to);
+  await chmod(to, OWNERS.fileMode);
 }
 
 interface Copying {

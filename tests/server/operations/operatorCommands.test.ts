@@ -7,8 +7,10 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operateBackup } from '../../../scripts/backup/operateBackup';
+import { plainPicture } from '../generation/support/FakeImageEngine';
 import { collectClosed } from '../support/collectClosed';
 import { openApp } from '../support/openApp';
+import { openBucket } from '../support/openBucket';
 import { signIn } from '../support/Person';
 
 const isRoot = process.geteuid?.() === 0;
@@ -189,5 +191,30 @@ describe('a database that the disk has damaged under its server', () => {
     await rename(join(dead, 'mulgil.db'), join(folder, 'broken.db'));
     expect(await operateBackup('restore', ['--from', backup], { DATA_DIR: dead })).toMatchObject({ code: 0 });
     expect(await projectsIn(dead)).toEqual(['Rivers', 'ok']);
+  });
+});
+
+describe('a database beside a bucket', () => {
+  it('is backed up and restored alone, and the operator is told that the bucket comes after it [OPER-9]', async () => {
+    const bucket = await openBucket();
+    const { app, env } = await openApp(bucket.env);
+    const jiwoo = await signIn(app);
+    const picture = await plainPicture('#2f6bff');
+    const { url } = (await jiwoo.upload('POST', '/files', 'file', picture)).json<{ url: string }>();
+    await jiwoo.create('Rivers');
+    const [backup, fresh] = [join(folder, 'backup'), join(folder, 'fresh')];
+    const taken = await operateBackup('backup', ['--to', backup], env);
+    expect(taken).toEqual({
+      code: 0,
+      lines: [`${backup} has the database`, expect.stringMatching(/bucket.*after the database.*BACKUPS\.md/)],
+    });
+
+    await mkdir(fresh);
+    const there = { ...bucket.env, DATA_DIR: fresh };
+    const restored = await operateBackup('restore', ['--from', backup], there);
+    expect(restored).toMatchObject({ code: 0, lines: expect.arrayContaining([expect.stringMatching(/bucket/)]) });
+    const again = await signIn((await openApp(there)).app);
+    expect((await again.get('/projects')).json()).toMatchObject([{ name: 'Rivers' }]);
+    expect((await again.get(url)).rawPayload.equals(picture)).toBe(true);
   });
 });
