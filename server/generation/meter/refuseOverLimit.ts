@@ -88,6 +88,8 @@ async function ofEverybody(
   // A call begins only where its own cost has room too.
   const room = budgetMicros === null || isFree ? null : budgetMicros - estimateMicros;
   const ofMoney = room === null ? undefined : await counts.startOfOverspending(room, since, unknownMicros);
+  // No call has to age for one that is dearer than the whole budget: it has no room in any day.
+  const isTooDear = room !== null && room < 0;
   return [
     {
       code: 'limitDayAll',
@@ -96,7 +98,7 @@ async function ofEverybody(
     },
     {
       code: 'budget',
-      waitS: untilAged(ofMoney, DAY_MS, now),
+      waitS: isTooDear ? DAY_MS / 1000 : untilAged(ofMoney, DAY_MS, now),
       says: 'This server has spent what it may spend on AI in a day.',
     },
   ];

@@ -216,6 +216,28 @@ describe('what the whole installation spends', () => {
     await running;
   });
 
+  it('begins no call that costs more than all of it, not even the first of a day; what is free goes on [METER-3]', async () => {
+    const { imageEngine, ask, make, person } = await openMetered({ BUDGET_PER_DAY_USD: '0.10' }, priced(40_000));
+    const four = await ask(person, { count: 4 });
+    expect([four.statusCode, four.headers['retry-after']]).toEqual([429, String(DAY_S)]);
+    expect(four.json()).toMatchObject({ code: 'budget' });
+    expect(imageEngine.orders).toHaveLength(0);
+    expect(await make(person)).toBe(200);
+
+    const none = await openMetered({ BUDGET_PER_DAY_USD: '0' });
+    for (const answer of [await none.ask(none.person), await read(none.person)]) {
+      expect(answer.json()).toMatchObject({ code: 'budget' });
+    }
+    expect([none.imageEngine.orders.length, none.reader.count]).toEqual([0, 0]);
+    const painter = new FakeImageEngine('offline');
+    const free = await none.beside(() => async () => ({ images: [painter], analyser: none.reader, writer: null }));
+    const pid = await firstProject(none.person);
+    const nodes = [{ type: 'text_prompt', content: 'a boat' }];
+    const preview = new Person(free.app, none.person.cookie).post('/nodes/generate/image', { projectId: pid, nodes });
+    await painter.finish();
+    expect((await preview).statusCode).toBe(200);
+  });
+
   it('counts pictures that an older version has begun by the estimate [METER-3]', async () => {
     const env = { BUDGET_PER_DAY_USD: '0.1', COST_ESTIMATE_USD: '0.09' };
     const { make, ask, person, db } = await openMetered(env, priced(20_000));
