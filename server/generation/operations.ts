@@ -4,6 +4,7 @@ import type { Operation } from '../http/openapi/Operation';
 const base = { tag: 'generation', access: 'member' } as const;
 const PROJECT = '`projectNotFound`: the member has no such project.';
 const JOB = '`jobNotFound`: the member has no such job.';
+const BLOCKED = '`memberBlocked`: the member was blocked this moment.';
 const LIMITS =
   '`limitMinute`, `limitConcurrent`, `limitDay`, `limitDayAll`, `budget`: a limit of the member or of the installation, `retryAt` says until when';
 const STREAM = {
@@ -26,6 +27,7 @@ export const MAKE_PICTURE: Operation = {
   answers: { 200: STREAM },
   failures: {
     400: '`nothingToGenerate`, `notAPicture`, `foreignPicture`, `pictureMissing`, `modelGone`, `notOffered`: nothing can be made from this.',
+    403: BLOCKED,
     404: PROJECT,
     413: '`tooManyItems`, `tooManyPictures`, `tooManyWords`, `keyTooLong`: at most 200 items, those in groups counted, 14 pictures, 32 KiB of words as UTF-8, 200 characters a key. `pictureTooLarge`: a picture has more bytes or pixels than are taken. `quota`: there is no room to keep a picture that came as a data URL.',
     415: '`notAPicture`: a picture is of a kind that is not taken.',
@@ -45,6 +47,7 @@ export const WRITE_TEXT: Operation = {
   answers: { 200: STREAM },
   failures: {
     400: '`nothingToGenerate`, `notAPicture`, `foreignPicture`, `pictureMissing`: nothing can be written from this.',
+    403: BLOCKED,
     404: PROJECT,
     413: MAKE_PICTURE.failures?.[413] ?? '',
     415: '`notAPicture`: a picture is of a kind that is not taken.',
@@ -85,6 +88,7 @@ export const LIST_JOBS: Operation = {
 
 /** The failures of a text engine, in any call. */
 const TEXT_FAILURES = {
+  403: BLOCKED,
   422: '`refused`, `refusedSafety`, `refusedProhibited`, `refusedPersonal`, `refusedWord`, `refusedPicture`, `refusedWork`: the engine declined.',
   429: `${LIMITS}; \`quota\`, \`quotaDay\`: the engine has been asked too much.`,
   502: '`empty`, `unreadable`: the engine answered, but nothing that can be used.',

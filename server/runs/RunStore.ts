@@ -67,7 +67,7 @@ export class RunStore {
     this.#db = db;
   }
 
-  /** Writes a run with its steps, or returns the one that its key has begun before. Throws 404 where its project was deleted meanwhile, and 429. */
+  /** Writes a run with its steps, or returns the one that its key has begun before. Throws 403 and 404 where its member was blocked or its project deleted meanwhile, and 429. */
   insert(run: NewRun, steps: readonly PlannedStep[]): Promise<RunRow> {
     return transact(this.#db, async (change) => {
       await holdMember(change, run.memberId);

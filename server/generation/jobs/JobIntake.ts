@@ -76,7 +76,7 @@ export class JobIntake {
 
   /**
    * Starts a job, or joins the one that the same key has started. It reads the pictures once the meter admits the job, until `gone`
-   * aborts. Throws ApiError 400, 404, 413, 422 (the key came with another body before), 429 or 503.
+   * aborts. Throws ApiError 400, 403, 404, 413, 422 (the key came with another body before), 429 or 503.
    */
   async start(memberId: string, wish: JobRequest, key: string | undefined, gone: AbortSignal): Promise<JobRow> {
     const { ids } = this.#deps;
@@ -143,7 +143,7 @@ export class JobIntake {
   }
 
   /**
-   * Starts the job of a run's step, or returns the one that any server has started for it. Throws ApiError 400, 404, 413, 429 and 503;
+   * Starts the job of a run's step, or returns the one that any server has started for it. Throws ApiError 400, 403, 404, 413, 429 and 503;
    * later failures are the job's end.
    */
   async startStep(memberId: string, wish: JobRequest, step: StepOfRun): Promise<JobRow> {

@@ -14,7 +14,7 @@ export interface Admission {
 
 /**
  * Writes the row of a new job, or returns the job that its key has started before. A member's jobs start one after another, over all
- * servers of the database, so that none is counted twice or not at all. Throws ApiError 429.
+ * servers of the database, so that none is counted twice or not at all. Throws ApiError 403 and 429.
  */
 export function admit(db: Kysely<Database>, job: NewJob, limits: GenerationLimits, now: Date): Promise<Admission> {
   return transact(db, async (change) => {

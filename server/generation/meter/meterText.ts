@@ -19,7 +19,7 @@ export interface TextCall {
   timeoutMs: number;
 }
 
-/** Calls a text engine once the meter allows it, and notes its cost. Throws ApiError 429, and the errors of the call. */
+/** Calls a text engine once the meter allows it, and notes its cost. Throws ApiError 403 and 429, and the errors of the call. */
 export async function meterText<Answer extends { usage?: Usage | undefined }>(
   { db, config, clock, ids }: MeterDeps,
   { memberId, isFree, timeoutMs }: TextCall,

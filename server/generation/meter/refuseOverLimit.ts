@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { JoinRefused } from '../../access/members';
 import type { Database } from '../../db';
 import { ApiError } from '../../errors';
 import { DAY_MS, MINUTE_MS } from '../../time';
@@ -38,9 +39,19 @@ export async function refuseOverLimit(
   throw new ApiError(429, last.code, message, { 'Retry-After': String(last.waitS) }, { retryAt });
 }
 
-/** Makes the member's other calls wait until the transaction ends, at every server. */
+/**
+ * Makes the member's other calls wait until the transaction ends, at every server. Throws ApiError 403 where the member was blocked after
+ * the request was recognised as theirs: its body may have come minutes later.
+ */
 export async function holdMember(change: Kysely<Database>, memberId: string): Promise<void> {
-  await change.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();
+  const member = await change
+    .selectFrom('member')
+    .select('blocked_at')
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  // A deleted member was blocked before.
+  if (member?.blocked_at !== null) throw new JoinRefused('blocked');
 }
 
 /** Like holdMember, for the calls of all members when these have a common limit. */

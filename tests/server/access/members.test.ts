@@ -9,8 +9,11 @@ import { TABLE_NAMES } from '../../../scripts/move/tables';
 import { readDataSettings } from '../../../server/config';
 import { createFileStore } from '../../../server/files/createFileStore';
 import type { CreatedToken } from '../../../src/api/contract';
+import { RawConnection } from '../abuse/support/RawConnection';
 import { FakeImageEngine, plainPicture } from '../generation/support/FakeImageEngine';
 import { openEngineApp, type EngineApp } from '../generation/support/openEngineApp';
+import { flow, image, prompt } from '../runs/support/flows';
+import { countRows } from '../support/manyRows';
 import { Person, signIn, textNode } from '../support/Person';
 
 const HOME = 'http://127.0.0.1:3000';
@@ -121,6 +124,36 @@ describe('a blocked member', () => {
     // Simulates another server that found the member a moment before.
     if (session) await db.insertInto('session').values(session).execute();
     expect(await statusOf(person.get('/member'))).toBe(401);
+  });
+
+  it('begins no picture, text or run by a request whose body was still on its way [JOIN-3]', async () => {
+    const engineApp = await atWork();
+    const { db, person, operate, id, imageEngine } = engineApp;
+    const pid = await person.create('Flow', flow([prompt('one', 'a calm lake'), image('a')], ['one>a']));
+    const url = await engineApp.listen();
+    const send = async (path: string, wish: object) => {
+      const body = JSON.stringify(wish);
+      const line = await RawConnection.open(url);
+      line.say(`POST ${path} HTTP/1.1\r\nhost: x\r\ncookie: ${person.cookie}\r\ncontent-type: application/json\r\n`);
+      line.say(`connection: close\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 1)}`);
+      return { line, bytes: body.length, rest: body.slice(1) };
+    };
+    const sent = [
+      await send('/nodes/generate/image', paint(engineApp)),
+      await send('/nodes/analyze', { content: 'a calm lake' }),
+      await send(`/projects/${pid}/runs`, { nodes: ['a'], revision: 1 }),
+    ];
+    const bytes = sent.reduce((sum, each) => sum + each.bytes, 0);
+    // The server knows by now whose requests these are.
+    await expect
+      .poll(async () => (await person.get('/metrics')).body)
+      .toMatch(new RegExp(`^bodies_bytes ${bytes}$`, 'm'));
+    await operate('block', id);
+    for (const { line, rest } of sent) line.say(rest);
+    expect(await Promise.all(sent.map(({ line }) => line.status()))).toEqual([403, 403, 403]);
+    for (const { line } of sent) expect(await line.ended()).toContain('"code":"memberBlocked"');
+    expect(imageEngine.orders).toHaveLength(0);
+    for (const table of ['job', 'analysis', 'run'] as const) expect(await countRows(db, table)).toBe(0);
   });
 
   it('finds everything again once unblocked, and makes new tokens [JOIN-3]', async () => {
