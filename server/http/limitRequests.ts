@@ -45,7 +45,7 @@ export function limitMembers(app: FastifyInstance, limits: RequestLimits): void 
     keyOf: idOf,
   });
   count(app, 'canvas', limits.canvasesPerMinute, {
-    says: 'You have sent too many whole canvases within a minute. Wait a moment and try again.',
+    says: 'You have sent or run too many whole canvases within a minute. Wait a moment and try again.',
     keyOf: idOf,
   });
 }

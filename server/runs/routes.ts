@@ -44,7 +44,7 @@ export function runRoutes(app: FastifyInstance, { planner, runs, lists, inFlight
     '/projects/:pid/runs',
     {
       onRequest,
-      config: { scope: 'generate', operation: START_RUN },
+      config: { scope: 'generate', operation: START_RUN, counted: 'canvas' },
       schema: { params: projectParams, body: runWish, headers: idempotencyKey, response: { 202: startedRun } },
     },
     async (request, reply) => {
@@ -77,7 +77,7 @@ export function runRoutes(app: FastifyInstance, { planner, runs, lists, inFlight
     '/runs/:id/retry',
     {
       onRequest,
-      config: { scope: 'generate', operation: RETRY_RUN },
+      config: { scope: 'generate', operation: RETRY_RUN, counted: 'canvas' },
       schema: { params: runParams, response: { 202: startedRun } },
     },
     async (request, reply) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_NAMES } from '../../../scripts/move/tables';
 import { TestIssuer } from '../../support/TestIssuer';
 import { plainPicture } from '../generation/support/FakeImageEngine';
+import { flow, image } from '../runs/support/flows';
 import { openApp, type OpenApp } from '../support/openApp';
 import { emptyCanvas, Person, signIn } from '../support/Person';
 import { Visitor } from '../support/Visitor';
@@ -85,7 +86,7 @@ describe('for a minute', () => {
     expect((await upload(new Person(app))).statusCode).toBe(401);
   });
 
-  it('limits the whole canvases of a member, without patches [LIMIT-4]', async () => {
+  it('limits the whole canvases of a member, those that are run too, without patches [LIMIT-4]', async () => {
     const { app } = await openApp({ CANVASES_PER_MINUTE: '3' });
     const [jiwoo, minsu] = [await signIn(app, '지우'), await signIn(app, '민수')];
     const id = await jiwoo.create();
@@ -94,6 +95,14 @@ describe('for a minute', () => {
     expect(await statuses(1, create(jiwoo))).toEqual([429]);
     expect(await statuses(1, create(minsu))).toEqual([201]);
     expect((await jiwoo.patch(id, [])).statusCode).toBe(200);
+
+    const hana = await signIn(app, '하나');
+    const still = await hana.create('Still', flow([image('a', { mode: 'freeze', value: '/files/a.png' })], []));
+    const run = () => hana.post(`/projects/${still}/runs`, { nodes: ['a'], revision: 1 });
+    expect(await statuses(3, run)).toEqual([202, 202, 429]);
+    const retry = () => hana.post('/runs/none/retry');
+    expect(await statuses(1, retry)).toEqual([429]);
+    expect((await hana.get(`/projects/${still}/runs`)).statusCode).toBe(200);
   });
 });
 
