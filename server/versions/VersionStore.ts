@@ -6,9 +6,11 @@ import { nextNumber, transact } from '../db';
 import type { Database, VersionTable } from '../db';
 import { ApiError } from '../errors';
 import { holdProject, projectNotFound } from '../projects/project';
+import { measureCanvasRows } from '../canvas/canvasRows';
 import type { CanvasWork } from '../canvas/work/CanvasWork';
 import { findUsage, recountProject, type Quota } from '../usage/usage';
 import { dueVersion, surplusVersions } from './keptVersions';
+import { unsettledRevisions } from './settleVersions';
 import { VersionTexts } from './VersionTexts';
 
 /** The same answer for a version that never was, one that is gone and one of another project. */
@@ -93,7 +95,7 @@ export class VersionStore {
 
   /**
    * Keeps the present canvas as a version until the person deletes it. A repeated request for the same revision and name gets the same
-   * version. Throws 409 without a canvas, or when too many versions are kept.
+   * version. Throws 409 without a canvas, or when too many versions are kept, and 413 when there is no room for it.
    */
   async keep(projectId: number, name: string): Promise<Version> {
     return transact(this.#db, async (change) => {
@@ -106,10 +108,11 @@ export class VersionStore {
       const last = await newest(change, projectId);
       if (last?.kind === 'kept' && last.revision === revision && last.name === name) return presentVersion(last);
       await refuseTooMany(change, projectId);
-      // Its text is written later: there has to be room for something.
+      const version = await this.#insert(change, { projectId, revision, kind: 'kept', name });
       const { bytes } = await findUsage(change, held.member_id);
-      this.#quota.refuseBytes({ bytes: bytes + 1 });
-      return presentVersion(await this.#insert(change, { projectId, revision, kind: 'kept', name }));
+      // A full storage takes no version, not even one whose text is there.
+      this.#quota.refuseBytes({ bytes: bytes + 1 + (await bytesToCome(change, projectId)) });
+      return presentVersion(version);
     });
   }
 
@@ -270,6 +273,17 @@ async function refuseTooMany(db: Kysely<Database>, projectId: number): Promise<v
   if (kept < KEPT_MAX) return;
   const message = `There are ${KEPT_MAX} kept versions of this project. Delete one of them first.`;
   throw new ApiError(409, 'tooManyVersions', message);
+}
+
+/**
+ * The likely bytes of the texts of kept versions that are still to be written: as many as the canvas has, for each. Automatic ones are
+ * thinned out by their bytes.
+ */
+async function bytesToCome(db: Kysely<Database>, projectId: number): Promise<number> {
+  const unsettled = await unsettledRevisions(db, projectId)
+    .where((row) => row.or([row('version.kind', '=', 'kept'), row('version.name', '!=', '')]))
+    .execute();
+  return unsettled.length * ((await measureCanvasRows(db, projectId)) ?? 0);
 }
 
 function presentVersion(row: VersionRow): Version {

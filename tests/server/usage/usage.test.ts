@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import type { Version } from '../../../src/api/contract';
 import { createPictures } from '../../../server/files/pictures';
 import { createFileStore } from '../../../server/files/createFileStore';
 import { readDataSettings } from '../../../server/config';
@@ -127,6 +129,38 @@ describe('with as much as a member may take', () => {
     const pictures = createPictures({ db, store: createFileStore(readDataSettings(env).storage) });
     const { url } = await pictures.storeMade(memberId, await picture('green', 300));
     expect((await jiwoo.get(url)).statusCode).toBe(200);
+  });
+
+  it('versions are kept as long as all of them have room, though their texts are written later [USAGE-3]', async () => {
+    const { app, clock } = await openApp({ STORAGE_PER_MEMBER: '2MiB' });
+    const jiwoo = await signIn(app, '지우');
+    // Such words cannot be packed, as drawings and photographs that are written as text.
+    const id = await jiwoo.create('Flow', canvasWith(randomBytes(450 * KIB).toString('base64')));
+    const small = await jiwoo.create('Small', canvasWith('a boat'));
+    const save = (word: string) => jiwoo.patch(id, add(word, word));
+    const keep = (name: string, pid = id) => jiwoo.post(`/projects/${pid}/versions`, { name });
+    const first = await keep('first');
+    // Another name for the same state takes no further room.
+    expect([first.statusCode, (await keep('sent')).statusCode]).toEqual([201, 201]);
+    await save('second');
+    expect((await keep('second')).statusCode).toBe(201);
+    await save('third');
+    for (const name of ['third', 'still the third']) {
+      expect((await keep(name)).json()).toMatchObject({ code: 'quota' });
+    }
+    expect((await keep('small', small)).statusCode).toBe(201);
+    clock.pass(11 * 60_000);
+    expect((await save('fourth')).statusCode).toBe(200);
+    const listed = (await jiwoo.get(`/projects/${id}/versions`)).json<Version[]>();
+    expect(listed.map(({ kind, name }) => name || kind)).toEqual(['interval', 'second', 'sent', 'first']);
+
+    const { id: version } = first.json<Version>();
+    expect((await jiwoo.get(`/projects/${id}/versions/${version}`)).statusCode).toBe(200);
+    const { bytes } = await usageOf(jiwoo);
+    expect(bytes).toBeGreaterThan(1.5 * 1024 * KIB);
+    expect((await keep('fourth')).json()).toMatchObject({ code: 'quota' });
+    for (const { id: each } of listed.slice(1)) await jiwoo.delete(`/projects/${id}/versions/${each}`);
+    expect((await keep('fourth')).statusCode).toBe(201);
   });
 
   it('of projects too: deleting one makes room, and a repeated creation is the first one [USAGE-4]', async () => {
