@@ -207,7 +207,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   admitBodies(app, inFlight);
 
   knowWebFont(app, deps.webFolder);
-  healthRoutes(app, { db, store });
+  healthRoutes(app, { db, store, clock });
   securityContact(app, { contact: config.securityContact, clock });
   await app.register((scope) =>
     authRoutes(scope, {

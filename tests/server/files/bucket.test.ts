@@ -121,7 +121,7 @@ describe('a bucket', () => {
     'that %s does not keep canvases from being saved, and works again without a restart',
     async (_how, trouble, attempts) => {
       const bucket = await openBucket();
-      const { app } = await openApp(bucket.env);
+      const { app, clock } = await openApp(bucket.env);
       const jiwoo = await signIn(app);
       const [id, here, away] = [await jiwoo.create(), await picture('#ffffff'), await picture('#000000')];
       const { url } = (await jiwoo.upload('POST', '/files', 'file', here)).json<{ url: string }>();
@@ -149,6 +149,7 @@ describe('a bucket', () => {
       expect((await jiwoo.get('/healthz')).statusCode).toBe(200);
 
       bucket.behave(null);
+      clock.pass(1000);
       expect((await jiwoo.get('/readyz')).statusCode).toBe(200);
       expect((await jiwoo.get(`/files/${nameOf(away)}`)).statusCode).toBe(404);
       expect(await bucket.names()).toEqual([nameOf(here)]);
@@ -165,6 +166,33 @@ describe('a bucket', () => {
     await expect(store.probe()).rejects.toThrow(StoreUnavailable);
     bucket.behave(null);
     expect(await new S3FileStore(placeOf(bucket)).size(nameOf(Buffer.alloc(0)))).toBeNull();
+  });
+
+  it('is asked once a second whether it is there, however many strangers ask the server', async () => {
+    const bucket = await openBucket();
+    const { app, clock } = await openApp(bucket.env);
+    const strangers = Array.from({ length: 20 }, () => new Person(app));
+    const statuses = async (): Promise<number[]> => {
+      const answers = await Promise.all(strangers.map((stranger) => stranger.get('/readyz')));
+      return [...new Set(answers.map(({ statusCode }) => statusCode))];
+    };
+    expect([await statuses(), bucket.requests.length]).toEqual([[200], 1]);
+    bucket.behave(refusing(503, 'SlowDown'));
+    clock.pass(999);
+    expect([await statuses(), bucket.requests.length]).toEqual([[200], 1]);
+    clock.pass(1);
+    expect([await statuses(), bucket.requests.length]).toEqual([[503], 2]);
+    expect([await statuses(), bucket.requests.length]).toEqual([[503], 2]);
+
+    const slow = holding(bucket, 'GET');
+    bucket.behave(slow.trouble);
+    clock.pass(1000);
+    const first = statuses();
+    await slow.arrived;
+    clock.pass(1000);
+    const second = statuses();
+    slow.release();
+    expect([await first, await second, bucket.requests.length]).toEqual([[200], [200], 3]);
   });
 
   it('keeps nothing of an upload that was reported as failed', async () => {
@@ -331,7 +359,7 @@ describe('a server on a bucket', () => {
     const { url } = running;
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
     bucket.behave(null);
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 5_000 }).toBe(200);
 
     const signedIn = await fetch(`${url}/auth/login/local`, {
       method: 'POST',

@@ -13,12 +13,13 @@ const bearer = (token: string) => ({ remoteAddress: '203.0.113.9', headers: { au
 
 describe('the operator', () => {
   it('sees whether the server lives and whether it can work', async () => {
-    const { app, dataDir } = await openApp();
+    const { app, clock, dataDir } = await openApp();
     const visitor = new Person(app);
     expect((await visitor.get('/healthz')).statusCode).toBe(200);
     expect((await visitor.get('/readyz')).statusCode).toBe(200);
     await rm(join(dataDir, 'files'), { recursive: true, force: true });
     await writeFile(join(dataDir, 'files'), 'a file where the folder should be');
+    clock.pass(1000);
     const broken = await visitor.get('/readyz');
     expect(broken.statusCode).toBe(503);
     expect(broken.json()).toMatchObject({ code: 'notReady' });

@@ -15,7 +15,7 @@ afterAll(() => postgres.remove());
 
 describe('while its PostgreSQL is away', () => {
   it('a server says so to everybody, does nothing by halves and goes on by itself when it is back', async () => {
-    const { app } = await openApp({ DATABASE_URL: postgres.url('postgres') });
+    const { app, clock } = await openApp({ DATABASE_URL: postgres.url('postgres') });
     const jiwoo = await signIn(app);
     const visitor = new Person(app);
     const id = await jiwoo.create('Flow', { ...emptyCanvas(), nodes: [textNode('a')] });
@@ -35,11 +35,15 @@ describe('while its PostgreSQL is away', () => {
       expect(errorBody.parse(answer.json())).toMatchObject({ code: 'databaseAway' });
       expect(answer.body).not.toMatch(/127\.0\.0\.1|ECONN|postgres/i);
     }
+    clock.pass(1000);
     expect((await visitor.get('/readyz')).statusCode).toBe(503);
     expect((await visitor.get('/healthz')).statusCode).toBe(200);
 
     await postgres.startAgain();
-    await vi.waitFor(async () => expect((await visitor.get('/readyz')).statusCode).toBe(200));
+    await vi.waitFor(async () => {
+      clock.pass(1000);
+      expect((await visitor.get('/readyz')).statusCode).toBe(200);
+    });
     expect((await save()).json()).toMatchObject({ revision: 2 });
     expect((await save()).json()).toMatchObject({ revision: 2 });
     expect((await jiwoo.canvas(id)).nodes).toEqual([textNode('a'), textNode('b')]);

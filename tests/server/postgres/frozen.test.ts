@@ -18,9 +18,9 @@ afterEach(() => {
 async function openByWire() {
   const database = await createDatabase();
   const wire = await Wire.to(database);
-  const { app, db, reopen } = await openApp({ DATABASE_URL: wire.through(database) });
-  const jiwoo = await signIn(app);
-  return { app, db, reopen, wire, jiwoo, id: await jiwoo.create('Flow', { ...emptyCanvas(), nodes: [textNode('a')] }) };
+  const opened = await openApp({ DATABASE_URL: wire.through(database) });
+  const jiwoo = await signIn(opened.app);
+  return { ...opened, wire, jiwoo, id: await jiwoo.create('Flow', { ...emptyCanvas(), nodes: [textNode('a')] }) };
 }
 
 /** The result of a call while half a minute passes on the clock, and the network keeps delivering. */
@@ -53,7 +53,7 @@ it('a canvas is whole even if nobody was told that it was stored, as the connect
 
 describe('while its PostgreSQL takes connections and answers nothing', () => {
   it('a server says so to everybody, and recovers by itself when it answers again', async () => {
-    const { app, wire, jiwoo, id } = await openByWire();
+    const { app, clock, wire, jiwoo, id } = await openByWire();
     const visitor = new Person(app);
     const save = () =>
       jiwoo.patch(id, [{ op: 'add', path: '/nodes/-', value: textNode('b') }], {
@@ -72,12 +72,14 @@ describe('while its PostgreSQL takes connections and answers nothing', () => {
         expect(answer.headers['retry-after']).toMatch(/^\d+$/);
         expect(errorBody.parse(answer.json())).toMatchObject({ code: 'databaseAway' });
       }
+      clock.pass(1000);
       expect((await within30s(visitor.get('/readyz'))).statusCode).toBe(503);
       expect((await visitor.get('/healthz')).statusCode).toBe(200);
     }
 
     wire.thaw();
     vi.useRealTimers();
+    clock.pass(1000);
     expect((await visitor.get('/readyz')).statusCode).toBe(200);
     expect((await save()).json()).toMatchObject({ revision: 2 });
     expect((await jiwoo.canvas(id)).nodes).toEqual([textNode('a'), textNode('b')]);
