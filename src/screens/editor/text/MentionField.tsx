@@ -3,6 +3,7 @@ import {
   useId,
   useImperativeHandle,
   useLayoutEffect,
+  useReducer,
   useRef,
   useState,
   type CSSProperties,
@@ -69,6 +70,7 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
   const [markedId, setMarkedId] = useState<string | null>(null);
   /** Place of the '@' whose list Escape has closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const isOpen = query !== null && query.start !== closedAt;
   // Titles and numbers are other nodes': a field without any is its own node's alone.
   if (isOpen || text.includes('@{')) void flow.version;
@@ -113,6 +115,8 @@ export const MentionField = observer(function MentionField(props: MentionFieldPr
     if (next.text !== written) caret.current = next.caret;
     latest.current = next;
     onText(keptText(next), before);
+    // A text that has come under a composition is taken over now, though what was composed may not alter it.
+    if (next.text !== shown.text) renderAgain();
     look();
   };
   const choose = (mentioned: MentionedNode): void => {

@@ -131,6 +131,19 @@ describe('a mention in a field', () => {
     expect(field()).toHaveValue('so a @화풍 2의 b');
   });
 
+  it('is followed by what is typed after a composition that came to nothing, under which the text has changed [MENTION-7]', async () => {
+    fireEvent.compositionStart(field());
+    fireEvent.input(field(), { target: { value: 'a @화풍 b고' } });
+    fireEvent.input(field(), { target: { value: 'a @화풍 b' } });
+    rename('화풍 2');
+    arrive('a @{style} b on a red sofa');
+    fireEvent.compositionEnd(field());
+    expect(field()).toHaveValue('a @화풍 2 b on a red sofa');
+    act(() => field().setSelectionRange(field().value.length, field().value.length));
+    await userEvent.keyboard('!');
+    expect(value()).toBe('a @{style} b on a red sofa!');
+  });
+
   it('is put in during a composition, into the words that have come from elsewhere [MENTION-9]', async () => {
     fireEvent.compositionStart(field());
     fireEvent.input(field(), { target: { value: 'a @화풍 b @ㅎ' } });
