@@ -123,10 +123,14 @@ describe('the library', () => {
     expect([ids(), open.library.removed]).toEqual([[2, 1], []]);
   });
 
-  it('says where it could not be read [LIBRARY-1]', async () => {
+  it('says where it could not be read, and leaves what it has [LIBRARY-1]', async () => {
+    const before = ids();
     desk.takes.isBroken = true;
     await open.library.again();
-    expect(open.library.status).toBe('failed');
+    expect([ids(), open.library.status]).toEqual([before, 'failed']);
+    desk.takes.isBroken = false;
+    await open.library.again();
+    expect([ids(), open.library.status]).toEqual([before, 'ready']);
   });
 
   it('shows no pictures of the earlier filter where those of the chosen one could not be read [LIBRARY-1]', async () => {

@@ -46,7 +46,11 @@ export class LibraryStore extends ChangingTakes {
   /** The models of all takes seen here: the names that nodes had for them, by their ids. */
   models: ReadonlyMap<string, string> = new Map();
   readonly #deps: LibraryDeps;
+  /** Filter that `takes` were read by. */
+  #filterOfTakes = ALL_PICTURES;
   #next: string | null = null;
+  /** The page that was asked for last, by the end of the one before it; null for the first. */
+  #asked: string | null = null;
   #reading: AbortController | null = null;
   /** News that came while a page is read, whose answer may be older. */
   #meanwhile: { readonly take: Take; readonly isDeleted: boolean }[] = [];
@@ -89,7 +93,7 @@ export class LibraryStore extends ChangingTakes {
 
   /** Reads the page that could not be read; otherwise everything once more. */
   async again(): Promise<void> {
-    await this.#read(this.status === 'failed' ? this.#next : null);
+    await this.#read(this.status === 'failed' ? this.#asked : null);
   }
 
   /** Reads everything again if it is open, after events were missed that the stream does not repeat. */
@@ -116,7 +120,9 @@ export class LibraryStore extends ChangingTakes {
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;
+    this.#asked = before;
     this.#meanwhile = [];
+    const { filter } = this;
     runInAction(() => {
       this.status = 'reading';
     });
@@ -125,6 +131,7 @@ export class LibraryStore extends ChangingTakes {
       if (this.#reading !== reading) return;
       this.#next = page.next;
       runInAction(() => {
+        this.#filterOfTakes = filter;
         // A page is older than all before it, so a very large library is not sorted again with each.
         this.takes = before === null ? page.takes : [...this.takes, ...page.takes];
         this.hasMore = page.next !== null;
@@ -140,8 +147,7 @@ export class LibraryStore extends ChangingTakes {
       console.warn('the library could not be read', error);
       runInAction(() => {
         this.status = 'failed';
-        if (before !== null) return;
-        // Those that are there may be of another filter.
+        if (filter === this.#filterOfTakes) return;
         this.takes = [];
         this.hasMore = false;
         this.#next = null;
