@@ -146,7 +146,7 @@ export class Uploads {
     return this.#retrying;
   }
 
-  /** Sends what an undo, a redo or a copy brings as it was while it went up. What was just chosen has its progress by then. */
+  /** Sends the pictures that an undo, a redo or a copy has brought as data URLs. A picture that was just chosen has its progress by then. */
   async #sendBrought(ids: readonly string[]): Promise<void> {
     const { document } = this.#deps.editor;
     await this.#retrying;
@@ -259,6 +259,8 @@ export class Uploads {
     } finally {
       if (this.#sending.get(nodeId) === chosen) this.#sending.delete(nodeId);
       this.#endProgress(nodeId);
+      // An undo may have brought another picture back meanwhile.
+      if (!isStillChosen()) void this.#sendBrought([nodeId]);
     }
   }
 

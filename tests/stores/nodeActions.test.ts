@@ -248,6 +248,24 @@ describe('choosing a picture', () => {
     await vi.waitFor(() => expect(valueOf('photo')).toBe('/files/again.png'));
   });
 
+  it('goes up again where an undo brings it back while the one after it goes up [PIC-2]', async () => {
+    const answers: ((url: string) => void)[] = [];
+    desk.upload = () => new Promise((resolve) => answers.push(resolve));
+    const first = open.uploads.chooseFiles('photo', [aPng()]);
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    const second = open.uploads.chooseFiles('photo', [new File([aPng(), 'more'], 'second.png', { type: 'image/png' })]);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[0]?.('/files/first.png');
+    await first;
+    open.editor.undo();
+    expect(valueOf('photo')).toBe(DATA_URL);
+    answers[1]?.('/files/second.png');
+    await second;
+    await vi.waitFor(() => expect(answers).toHaveLength(3));
+    answers[2]?.('/files/again.png');
+    await vi.waitFor(() => expect(valueOf('photo')).toBe('/files/again.png'));
+  });
+
   it('goes up for a copy, too, that was made while it went up [PIC-2]', async () => {
     const answers: ((url: string) => void)[] = [];
     desk.upload = () => new Promise((resolve) => answers.push(resolve));
