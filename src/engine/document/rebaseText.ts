@@ -2,7 +2,7 @@ import { differing } from './differing';
 
 /**
  * Brings what was written, which made `after` from `before`, into the text that others have made of `before`. Their words stay: where both
- * changed one stretch, what was written comes after theirs.
+ * changed one stretch, what was written comes after theirs; where both only put something in at one place, before it.
  *
  * @param caret Its place in `after`.
  * @returns The whole text, with the place of the caret in it.

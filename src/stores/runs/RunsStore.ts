@@ -119,7 +119,7 @@ export class RunsStore {
     return steps.length + byHand.size;
   }
 
-  /** True when all of these were stopped and none has failed. */
+  /** True when all results of `failedCount` were stopped and none has failed. */
   get isOnlyStopped(): boolean {
     return this.#failedByHand().length === 0 && this.#failedSteps().every(({ state }) => state === 'aborted');
   }

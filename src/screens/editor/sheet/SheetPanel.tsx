@@ -49,7 +49,11 @@ import styles from './SheetPanel.module.css';
 const loadCompare = () => import('../takes/compare/CompareTakes');
 
 const { undo, selectAll, zoomIn, zoomOut, zoomReset, fit, fitSelection } = CANVAS_ACTIONS;
-const VIEW_ACTIONS = [
+/** Actions of the canvas whose effect nobody would see under the sheet. */
+const UNSEEN_ACTIONS: readonly Pick<Action<never>, 'chords'>[] = [
+  selectAll,
+  CLIPBOARD_ACTIONS.duplicate,
+  TIDY_ACTION,
   zoomIn,
   zoomOut,
   zoomReset,
@@ -57,13 +61,6 @@ const VIEW_ACTIONS = [
   fitSelection,
   ...GO_TO_BOOKMARK_ACTIONS,
   ...KEEP_BOOKMARK_ACTIONS,
-];
-/** Actions of the canvas whose effect nobody would see under the sheet. */
-const UNSEEN_ACTIONS: readonly Pick<Action<never>, 'chords'>[] = [
-  ...VIEW_ACTIONS,
-  selectAll,
-  CLIPBOARD_ACTIONS.duplicate,
-  TIDY_ACTION,
 ];
 
 const SIZES = { min: 64, max: 240, first: 132 } as const;
@@ -144,9 +141,10 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
     if (event.target instanceof Element && event.target.closest('dialog')) return;
     if (closeByKey(event, close)) return;
     const isUndone = actionOfKey([undo], event) !== undefined && edits.undo();
-    if (isUndone) event.preventDefault();
+    if (!isUndone && !actionOfKey(UNSEEN_ACTIONS, event)) return;
+    event.preventDefault();
     // The canvas hears these keys from everywhere, and would undo a step of its own.
-    if (isUndone || actionOfKey(UNSEEN_ACTIONS, event)) event.stopPropagation();
+    event.stopPropagation();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of what is in it

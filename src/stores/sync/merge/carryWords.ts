@@ -31,8 +31,8 @@ interface Carrying {
 }
 
 /**
- * Merges words that the server has at the old place of a row or a card into it, where I have moved it into a category or
- * out of one: it was not removed. Returns the changes of my rows and cards.
+ * Lets words follow a row or card that I have moved into a category or out of one: merges what the server has written at
+ * its old place into it at its new one. Returns the changes of my rows and cards.
  */
 export function carryWords({ sides, mine, placeOf }: Carrying): readonly Change[] {
   const written = sides.flatMap((side) => {
