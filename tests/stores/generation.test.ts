@@ -283,6 +283,16 @@ describe('a run that is stopped before its job has a name', () => {
     expect([desk.abortedJobs, runOf()]).toEqual([['j1'], undefined]);
   });
 
+  it('has its job ended when the line is back, though its node runs again by then, and that run goes on [GEN-6]', async () => {
+    await loseTheLine();
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.jobs = [job({}), job({ id: 'j2', number: 1, startedAt: '2026-11-21T09:00:30.000Z' })];
+    desk.network.set(true);
+    await desk.clock.pass(1000);
+    expect([desk.abortedJobs, runOf()?.state]).toEqual([['j1'], 'running']);
+  });
+
   it('goes on where its job could not be ended at the next opening either, and says so [GEN-6]', async () => {
     await desk.stores.closeProject();
     desk.jobs = [job({})];
@@ -336,6 +346,15 @@ describe('a run that is stopped before its job has a name', () => {
       desk.network.set(true);
       await desk.clock.pass(1000);
       expect(desk.abortedJobs).toEqual(['j1']);
+    });
+
+    it('ends the job when the line is back, though a run over many nodes has taken the node over [GEN-6]', async () => {
+      await loseTheLine();
+      open.generation.dismiss('art');
+      desk.jobs = [job({})];
+      desk.network.set(true);
+      await desk.clock.pass(1000);
+      expect([desk.abortedJobs, runOf()]).toEqual([['j1'], undefined]);
     });
 
     it('does not run it at the next opening, which says so on it and ends the job [GEN-14]', async () => {

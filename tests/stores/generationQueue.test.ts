@@ -207,4 +207,18 @@ describe('a node that is run again', () => {
     await runAll(['art2']);
     expect(numbers()).toEqual([undefined, 1, 8, undefined]);
   });
+
+  it('goes on after a reload, though its number is that of a stopped run, since no list of jobs could be read', async () => {
+    await runAll(['art0']);
+    open.generation.abort('art0');
+    desk.network.set(false);
+    await reload();
+    await runAll(['art0']);
+    expect(desk.runs.map(({ request }) => request.number)).toEqual([undefined, undefined]);
+    desk.network.set(true);
+    desk.jobs = [job({ id: 'job1', nodeId: 'art0' })];
+    desk.jobStreams.set('job1', new Stream().say(named(1)));
+    await reload();
+    expect([desk.abortedJobs, stateOf('art0')]).toEqual([[], 'running']);
+  });
 });

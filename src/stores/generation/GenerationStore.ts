@@ -83,8 +83,11 @@ export class GenerationStore {
     }
     const reason = this.#refused.reasonOf(nodeId);
     if (reason) this.#fail(nodeId, { key: reason }, null);
-    else if (stopped) this.#runAfter(nodeId, stopped);
-    else await this.#generate(nodeId, requestItems(editor.document, nodeId));
+    else if (stopped) {
+      stopped.next = requestItems(editor.document, nodeId);
+      this.#wait(nodeId);
+      this.#deps.announce('live.waiting');
+    } else await this.#generate(nodeId, requestItems(editor.document, nodeId));
   }
 
   /** Removes a run for which nothing was asked yet, or ends the node's job on the server; no toast shows. */
@@ -96,13 +99,13 @@ export class GenerationStore {
     following.next = null;
     announce(this.states.get(nodeId)?.state === 'waiting' ? 'live.takenBack' : 'live.stopped');
     this.#clear(nodeId);
+    pending.remove(nodeId);
     if (!following.isAsked) {
       this.#following.delete(nodeId);
-      pending.remove(nodeId);
       following.controller.abort();
       return;
     }
-    pending.set(nodeId, { state: 'stopped', number: following.number, isWaiting: false });
+    pending.addStop({ nodeId, number: following.number });
     // There is no job to delete until the first event names it; the reading goes on for that, or the next opening finds it.
     if (following.jobId !== null) this.#abortJob(following, following.jobId);
   }
@@ -122,8 +125,9 @@ export class GenerationStore {
     if (this.#isDisposed) return;
     // This page itself learns how these end, which may be before the list comes.
     const followed = new Set<string | null>(this.#following.keys());
-    for (const [nodeId, job] of left) {
-      if (this.#following.has(nodeId) || job.state === 'stopped') continue;
+    const leftJobs = Object.entries(left.jobs);
+    for (const [nodeId, job] of leftJobs) {
+      if (this.#following.has(nodeId)) continue;
       if (!editor.document.node(nodeId)) pending.remove(nodeId);
       else if (job.state === 'waiting') this.#fail(nodeId, { key: 'node.notRun' }, null);
       else if (job.state === 'failed') this.#showFailure(nodeId, job.words);
@@ -132,10 +136,13 @@ export class GenerationStore {
     await events.begun(JOB_STREAM_WAIT_MS);
     const endOf = events.watchEnds();
     const since = clock.now() - LOOK_BACK_MS;
-    const asked = [...left].flatMap(([id, { state }]) => (state === 'asked' && editor.document.node(id) ? id : []));
+    const asked = leftJobs.flatMap(([id, { state }]) => (state === 'asked' && editor.document.node(id) ? id : []));
     const jobs = await readLeftJobs(api.jobs, pid, asked, since);
     if (!jobs || this.#isDisposed) return;
-    const { running, ended, stopped } = judgeLeft(jobs, left, since);
+    // This page itself learns how a stopped job ends that it still reads.
+    const unread = left.stops.filter(({ nodeId, number }) => this.#following.get(nodeId)?.number !== number);
+    const stops = pending.takeStops(unread);
+    const { running, ended, stopped } = judgeLeft(jobs, { jobs: left.jobs, stops }, since);
     for (const [nodeId, end] of ended) {
       if (followed.has(nodeId) || this.#following.has(nodeId)) continue;
       if (end.kind === 'failed') this.#fail(nodeId, end.words, end.number);
@@ -144,7 +151,7 @@ export class GenerationStore {
         this.#forget(nodeId);
       }
     }
-    for (const { id, nodeId } of stopped) if (!followed.has(nodeId)) void this.#tellAbort(id);
+    for (const { id } of stopped) void this.#tellAbort(id);
     const others = running.filter(({ nodeId }) => nodeId !== null && !followed.has(nodeId));
     await Promise.all(others.map((job) => this.#join(job, endOf)));
   }
@@ -155,13 +162,6 @@ export class GenerationStore {
     this.#unsubscribe();
     this.#refused.dispose();
     for (const { controller } of this.#following.values()) controller.abort();
-  }
-
-  #runAfter(nodeId: string, stopped: FollowedJob): void {
-    stopped.next = requestItems(this.#deps.editor.document, nodeId);
-    this.#set(nodeId, { state: 'waiting' });
-    this.#deps.pending.set(nodeId, { state: 'stopped', number: stopped.number, isWaiting: true });
-    this.#deps.announce('live.waiting');
   }
 
   async #simulate(nodeId: string): Promise<void> {
@@ -256,6 +256,8 @@ export class GenerationStore {
   #noteAsked(nodeId: string, startedAt: number, number: number): void {
     this.#set(nodeId, { state: 'running', startedAt });
     const shown = this.#results.shownOn(nodeId);
+    // A stopped run had the same number where the list of jobs could not be read.
+    this.#deps.pending.takeStops([{ nodeId, number }]);
     this.#deps.pending.set(nodeId, { state: 'asked', startedAt: new Date(startedAt).toISOString(), number, shown });
   }
 
@@ -303,7 +305,7 @@ export class GenerationStore {
     const { isAborted, next, number } = following;
     // A stop that nothing has answered stays among the pending runs: the next opening ends the job.
     const isStopped = isAborted && outcome.kind !== 'unknown';
-    if (isStopped) pending.remove(nodeId);
+    if (isStopped) pending.takeStops([{ nodeId, number }]);
     else if (!isAborted || next) this.#end(nodeId, outcome, number);
     if (isStopped && next) await this.#generate(nodeId, next);
   }

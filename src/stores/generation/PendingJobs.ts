@@ -14,8 +14,6 @@ const pendingJob = z.discriminatedUnion('state', [
     // `JobResults.shownOn` at that time; earlier versions did not store it.
     shown: z.optional(z.int()),
   }),
-  // The person has stopped it before its job had a name, and its node may wait to run again.
-  z.object({ state: z.literal('stopped'), number: z.nullable(z.int()), isWaiting: z.boolean() }),
   z.object({
     state: z.literal('failed'),
     words: z.pipe(z.unknown(), z.transform(readFailureWords)),
@@ -24,12 +22,44 @@ const pendingJob = z.discriminatedUnion('state', [
 ]);
 export type PendingJob = z.infer<typeof pendingJob>;
 
-/** Earlier versions stored only the start. */
-const earlier = z.pipe(
+/** The person has stopped the request of this number, and nothing has answered yet that it is over. Its node may run again meanwhile. */
+const stop = z.object({ nodeId: z.string(), number: z.nullable(z.int()) });
+type Stop = z.infer<typeof stop>;
+
+const leftJobs = z.object({ jobs: z.record(z.string(), pendingJob), stops: z.array(stop) });
+/** Jobs by node, and the stops of all nodes. */
+export type LeftJobs = z.infer<typeof leftJobs>;
+
+const NONE: LeftJobs = { jobs: {}, stops: [] };
+
+/** Earlier versions stored the jobs alone, a stop in the place of its node's job, and the earliest of them only the start. */
+const earlierJob = z.union([
+  pendingJob,
+  z.object({ state: z.literal('stopped'), number: z.nullable(z.int()), isWaiting: z.boolean() }),
   z.string(),
-  z.transform((startedAt: string): PendingJob => ({ state: 'asked', startedAt, number: null })),
+]);
+const earlier = z.pipe(
+  z.record(z.string(), earlierJob),
+  z.transform((entries: Record<string, z.infer<typeof earlierJob>>): LeftJobs => {
+    const left: LeftJobs = { jobs: {}, stops: [] };
+    for (const [nodeId, job] of Object.entries(entries)) {
+      if (typeof job === 'string') left.jobs[nodeId] = { state: 'asked', startedAt: job, number: null };
+      else if (job.state !== 'stopped') left.jobs[nodeId] = job;
+      else {
+        left.stops.push({ nodeId, number: job.number });
+        if (job.isWaiting) left.jobs[nodeId] = { state: 'waiting' };
+      }
+    }
+    return left;
+  }),
 );
-const shape = z.catch(z.record(z.string(), z.union([pendingJob, earlier])), {});
+const shape = z.catch(z.union([leftJobs, earlier]), NONE);
+
+/** The jobs of `newer` replace those of the same nodes. */
+const together = (older: LeftJobs, newer: LeftJobs): LeftJobs => ({
+  jobs: { ...older.jobs, ...newer.jobs },
+  stops: [...older.stops, ...newer.stops],
+});
 
 interface PendingJobsOptions {
   readonly records: RecordStore;
@@ -39,11 +69,11 @@ interface PendingJobsOptions {
 
 const PREFIX = 'runs/';
 
-/** Jobs that a page leaves behind, by node: those that it waited for, and why others have failed. Each tab keeps its own. */
+/** Jobs that a page leaves behind, by node: those that it waited for or has stopped, and why others have failed. Each tab keeps its own. */
 export class PendingJobs {
   readonly #options: PendingJobsOptions;
   readonly #key: string;
-  #jobs: Record<string, PendingJob> = {};
+  #left = NONE;
   #isRead = false;
 
   constructor(options: PendingJobsOptions) {
@@ -52,47 +82,64 @@ export class PendingJobs {
   }
 
   /** Reads what earlier pages of this tab slot and tabs that are gone have left. */
-  async read(): Promise<ReadonlyMap<string, PendingJob>> {
+  async read(): Promise<LeftJobs> {
     const { records, slot, tabs } = this.#options;
     const beside = `${PREFIX}${pathOf(ownSlot(slot))}/`;
     const keys = (await records.keys().catch(() => [])).filter((key) => key.startsWith(beside) && key !== this.#key);
     const taken: Record<string, undefined> = {};
     const releases: Cancel[] = [];
     // Later, jobs may have been removed here since their record was read.
-    let left = this.#isRead ? {} : await this.#at(this.#key);
+    let left = this.#isRead ? NONE : await this.#at(this.#key);
     this.#isRead = true;
     for (const key of keys) {
       const release = await tabs.claim(key.slice(PREFIX.length));
       if (!release) continue;
       releases.push(release);
-      left = { ...(await this.#at(key)), ...left };
+      left = together(await this.#at(key), left);
       taken[key] = undefined;
     }
-    this.#jobs = { ...left, ...this.#jobs };
+    this.#left = together(left, this.#left);
     if (releases.length > 0) await this.#write(taken);
     for (const release of releases) release();
-    return new Map(Object.entries(this.#jobs));
+    return this.#left;
   }
 
   set(nodeId: string, job: PendingJob): void {
-    this.#jobs = { ...this.#jobs, [nodeId]: job };
-    void this.#write();
+    this.#keep({ ...this.#left, jobs: { ...this.#left.jobs, [nodeId]: job } });
   }
 
   remove(nodeId: string): void {
-    const { [nodeId]: gone, ...rest } = this.#jobs;
-    if (!gone) return;
-    this.#jobs = rest;
+    const { [nodeId]: gone, ...jobs } = this.#left.jobs;
+    if (gone) this.#keep({ ...this.#left, jobs });
+  }
+
+  addStop(stop: Stop): void {
+    this.#keep({ ...this.#left, stops: [...this.#left.stops, stop] });
+  }
+
+  /** Removes these stops, and returns those that were still there. */
+  takeStops(wanted: readonly Stop[]): Stop[] {
+    const isWanted = (stop: Stop): boolean =>
+      wanted.some(({ nodeId, number }) => nodeId === stop.nodeId && number === stop.number);
+    const { stops } = this.#left;
+    const taken = stops.filter(isWanted);
+    if (taken.length > 0) this.#keep({ ...this.#left, stops: stops.filter((stop) => !isWanted(stop)) });
+    return taken;
+  }
+
+  #keep(left: LeftJobs): void {
+    this.#left = left;
     void this.#write();
   }
 
-  async #at(key: string): Promise<Record<string, PendingJob>> {
-    return shape.parse(await this.#options.records.get(key).catch(() => ({})));
+  async #at(key: string): Promise<LeftJobs> {
+    return shape.parse(await this.#options.records.get(key).catch(() => NONE));
   }
 
   /** `taken`: keys whose jobs are included now. */
   async #write(taken: Record<string, undefined> = {}): Promise<void> {
-    const jobs = Object.keys(this.#jobs).length > 0 ? this.#jobs : undefined;
-    await this.#options.records.setAll({ ...taken, [this.#key]: jobs }).catch(() => undefined);
+    const { jobs, stops } = this.#left;
+    const left = Object.keys(jobs).length + stops.length > 0 ? this.#left : undefined;
+    await this.#options.records.setAll({ ...taken, [this.#key]: left }).catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 import type { Job } from '../../api/contract';
 import { failureWords, type FailureWords } from '../failureWords';
-import type { PendingJob } from './PendingJobs';
+import type { LeftJobs, PendingJob } from './PendingJobs';
 
 /** The end of a run that no page followed. */
 type LeftEnd =
@@ -18,32 +18,25 @@ interface Judgement {
 }
 
 /** Derives from the jobs since `since` how those that an earlier page has left behind have ended. */
-export function judgeLeft(jobs: readonly Job[], left: ReadonlyMap<string, PendingJob>, since: number): Judgement {
+export function judgeLeft(jobs: readonly Job[], left: LeftJobs, since: number): Judgement {
+  const isStopped = (job: Job): boolean =>
+    left.stops.some(({ nodeId, number }) => nodeId === job.nodeId && number === job.number);
+  const stopped = jobs.filter((job) => job.state === 'running' && isStopped(job));
   const newest = new Map<string, Job>();
   for (const job of jobs) {
+    if (stopped.includes(job)) continue;
     const known = job.nodeId === null ? undefined : newest.get(job.nodeId);
     if (job.nodeId !== null && (!known || known.startedAt < job.startedAt)) newest.set(job.nodeId, job);
   }
-  const stopped = jobs.filter((job) => {
-    const pending = job.nodeId === null ? undefined : left.get(job.nodeId);
-    return job.state === 'running' && pending?.state === 'stopped' && pending.number === job.number;
-  });
-  const running = [...newest.values()].filter((job) => job.state === 'running' && !stopped.includes(job));
+  const running = [...newest.values()].filter(({ state }) => state === 'running');
   const ended = new Map<string, LeftEnd>();
-  for (const [nodeId, pending] of left) {
+  for (const [nodeId, pending] of Object.entries(left.jobs)) {
     const job = newest.get(nodeId);
-    if (job?.state === 'running' && pending.state !== 'stopped') continue;
-    const end = endOf(pending, job, since);
+    if (job?.state === 'running') continue;
+    const end = pending.state === 'asked' ? endOfAsked(pending, job, since) : endOfFailed(pending, job);
     if (end) ended.set(nodeId, end);
   }
   return { running, ended, stopped };
-}
-
-function endOf(pending: PendingJob, job: Job | undefined, since: number): LeftEnd | undefined {
-  if (pending.state === 'stopped') {
-    return pending.isWaiting ? { kind: 'failed', words: { key: 'node.notRun' }, number: null } : { kind: 'over' };
-  }
-  return pending.state === 'asked' ? endOfAsked(pending, job, since) : endOfFailed(pending, job);
 }
 
 function endOfAsked(pending: Extract<PendingJob, { state: 'asked' }>, job: Job | undefined, since: number): LeftEnd {
