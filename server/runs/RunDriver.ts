@@ -32,7 +32,7 @@ const QUIET_MS = 1_000;
 const IDLE_MS = 5_000;
 /** Results that come within it are one change of the canvas. */
 const WRITE_EVERY_MS = 1_000;
-/** Limits that open again soon: a step waits for them. All other 429s fail the rest of a run. */
+/** Limits that open again soon: a step waits for them. Those that open later fail the rest of a run. */
 const SOON: ReadonlySet<string> = new Set(['limitMinute', 'limitConcurrent', 'quota']);
 
 /** A run with the steps of it that could begin. */
@@ -229,9 +229,11 @@ export class RunDriver {
       }
       const now = clock.now().toISOString();
       const failed = { state: 'failed' as const, reason: error.code, is_written: 1, ended_at: now };
-      if (error.status === 429) await this.#store.failWaiting(run, failed);
+      // A step that costs more than the whole budget says nothing of the others.
+      const isForAll = error.status === 429 && 'retryAt' in error.more;
+      if (isForAll) await this.#store.failWaiting(run, failed);
       else progress.take(await this.#store.change(run, [{ step, to: failed }]));
-      return error.status !== 429;
+      return !isForAll;
     }
   }
 

@@ -29,6 +29,10 @@ export async function refuseOverLimit(
   limits: GenerationLimits,
   now: Date,
 ): Promise<void> {
+  const { budgetMicros } = limits;
+  // No time makes room for it, so that the answer names none.
+  if (budgetMicros !== null && !call.isFree && call.estimateMicros > budgetMicros)
+    throw new ApiError(429, 'budget', 'This costs more than this server may spend on AI in a day.');
   await holdEverybody(change, limits, now);
   const own = await ofMember(new CallCounts(change), call, limits, now);
   const all = [...own, ...(await ofEverybody(new CallCounts(change), call, limits, now))];
@@ -99,8 +103,6 @@ async function ofEverybody(
   // A call begins only where its own cost has room too.
   const room = budgetMicros === null || isFree ? null : budgetMicros - estimateMicros;
   const ofMoney = room === null ? undefined : await counts.startOfOverspending(room, since, unknownMicros);
-  // No call has to age for one that is dearer than the whole budget: it has no room in any day.
-  const isTooDear = room !== null && room < 0;
   return [
     {
       code: 'limitDayAll',
@@ -109,7 +111,7 @@ async function ofEverybody(
     },
     {
       code: 'budget',
-      waitS: isTooDear ? DAY_MS / 1000 : untilAged(ofMoney, DAY_MS, now),
+      waitS: untilAged(ofMoney, DAY_MS, now),
       says: 'This server has spent what it may spend on AI in a day.',
     },
   ];

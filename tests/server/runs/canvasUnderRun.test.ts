@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TakePage } from '../../../src/api/contractTakes';
-import { flow, image } from './support/flows';
+import { openEngineApp } from '../generation/support/openEngineApp';
+import { flow, image, prompt } from './support/flows';
+import { InstantImageEngine } from './support/InstantImageEngine';
 import { ended, open, start, told, valuesOf } from './support/running';
 
 const list = (id: string, value: string) => ({ id, type: 'categoryItem', data: { name: id, value, each: true } });
@@ -45,5 +47,17 @@ describe('the canvas of a run', () => {
     const { revision } = (await running.person.get(`/projects/${running.pid}`)).json<{ revision: number }>();
     const refused = await running.person.post(`/projects/${running.pid}/runs`, { nodes: ['d'], revision });
     expect(refused.json()).toMatchObject({ code: 'limitDay' });
+  });
+
+  it('goes on after a node that costs more than the whole budget of a day [RUNNING-8]', async () => {
+    const painter = new InstantImageEngine();
+    const abilities = { aspectRatios: [], countMax: 4, costMicros: 40_000 };
+    const dear = Object.assign(painter, { name: 'gemini' as const, abilities });
+    const engineApp = await openEngineApp(dear, { BUDGET_PER_DAY_USD: '0.10' });
+    const nodes = [prompt('one', '강'), prompt('two', '산'), image('a', { settings: { count: 4 } }), image('b')];
+    const pid = await engineApp.person.create('Dear', flow(nodes, ['one>a', 'two>b']));
+    const running = { ...engineApp, painter, pid };
+    const run = await ended(running, await start(running, { nodes: ['a', 'b'] }));
+    expect(told(run)).toEqual(['a budget', 'b done']);
   });
 });
