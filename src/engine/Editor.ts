@@ -179,9 +179,9 @@ export class Editor {
     this.#applyAs(changes, 'user', group);
   }
 
-  /** Applies foreign changes: results of a generation, another tab, the server. The person's undo does not touch them (UNDO-1). */
-  merge(changes: readonly Change[]): void {
-    this.#applyAs(changes, 'merge');
+  /** Applies foreign changes: results of a generation, another tab, the server. The person's undo does not touch them (UNDO-1, UNDO-4); `isOwn`: they finish a step of the person and go with its undo. */
+  merge(changes: readonly Change[], isOwn = false): void {
+    this.#applyAs(changes, 'merge', null, isOwn);
   }
 
   undo(): void {
@@ -378,9 +378,9 @@ export class Editor {
   }
 
   /** Returns the inverse of the changes that took effect. */
-  #applyAs(wanted: readonly Change[], origin: Origin, group: string | null = null): readonly Change[] {
+  #applyAs(wanted: readonly Change[], origin: Origin, group: string | null = null, isOwn = false): readonly Change[] {
     const { changes, inverse, effects } = this.document.apply(wanted);
-    if (origin === 'merge') this.#history.noteArrivals(wanted, effects);
+    if (origin === 'merge' && !isOwn) this.#history.noteArrivals(wanted, effects);
     if (changes.length === 0) return inverse;
     if (origin === 'user') this.#history.record(inverse, stepName(this.document, changes), group);
     this.frames.follow(group);

@@ -248,7 +248,7 @@ export class Uploads {
       const onProgress = (share: number): void => this.#setProgress(nodeId, share);
       const onLocation = (): void => this.#tellLocation();
       const url = await files.upload(picture, name, { signal: this.#stopping.signal, onProgress, onLocation });
-      if (isStillChosen()) editor.merge([{ type: 'setData', id: nodeId, data: { value: url } }]);
+      if (isStillChosen()) editor.merge([{ type: 'setData', id: nodeId, data: { value: url } }], true);
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       console.warn('the picture could not be uploaded yet', error);

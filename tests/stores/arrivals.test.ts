@@ -19,6 +19,9 @@ const tell = (...told: readonly [revision: number, patch: object[]][]): void => 
 const choose = (url: string): void => open.takes.choose(desk.takes.put('art', url));
 /** The node's picture here and on the server. */
 const both = (): unknown[] => [pictureOf(), desk.serverNode('art')?.data.value];
+const write = (words: string): void => open.editor.editText({ nodeId: 'idea', name: 'value' }, words);
+/** The words of the idea here and on the server. */
+const words = (): unknown[] => [open.editor.document.node('idea')?.data.value, desk.serverText];
 const projects = (): number => desk.projects.stored.size;
 
 describe('a picture that the server puts on the canvas while a person works', () => {
@@ -113,13 +116,32 @@ describe('a picture that the server puts on the canvas while a person works', ()
   });
 });
 
+describe('words that another device saves while a person works', () => {
+  it('stay when the own words before them are undone; those after them are undone to them [UNDO-4]', async () => {
+    write('mine');
+    await desk.clock.pass(3000);
+    save(shows('theirs', 0));
+    await desk.clock.pass(3000);
+    expect(words()).toEqual(['theirs', 'theirs']);
+    write('mine again');
+    open.editor.undo();
+    open.editor.undo();
+    await desk.clock.pass(3000);
+    expect(words()).toEqual(['theirs', 'theirs']);
+    open.editor.redo();
+    await desk.clock.pass(3000);
+    expect(words()).toEqual(['mine again', 'mine again']);
+    expect([projects(), desk.stores.save.state]).toEqual([1, 'saved']);
+  });
+});
+
 describe('what others have saved', () => {
   it('comes by the stream, and is requested only when that does not continue from here [EVENT-10]', async () => {
     const before = desk.projects.calls.length;
     const asked = (): string[] => desk.projects.calls.slice(before);
     const told = ['/files/1.png', '/files/2.png', '/files/3.png', '/files/4.png'];
     for (const url of told) desk.projects.editElsewhere(7, shows(url));
-    open.editor.editText({ nodeId: 'idea', name: 'value' }, 'a sea');
+    write('a sea');
     tell([2, shows('/files/1.png')], [3, shows('/files/2.png')]);
     tell([4, shows('/files/3.png')]);
     tell([5, shows('/files/4.png')]);

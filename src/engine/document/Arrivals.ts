@@ -1,19 +1,37 @@
+import { categoryItems, categoryRows, isItem } from '../nodes/categoryItems';
 import type { Change } from './Change';
+import { setMembers } from './changeRow';
 import type { Effect } from './Effect';
+import { fieldChanges } from './fieldChanges';
+import type { FlowNode } from './FlowNode';
 import type { GraphDocument } from './GraphDocument';
+
+type Members = Readonly<Record<string, unknown>>;
 
 interface Arrival {
   readonly value: unknown;
   readonly at: number;
 }
 
+/** The newest arrivals in the data of a node, or in a row, by key. */
+type Fields = Map<string, Arrival>;
+
+interface NodeArrivals {
+  /** When the last one came. */
+  readonly last: number;
+  readonly own: Fields;
+  readonly rows: Map<string, Fields>;
+}
+
 /**
- * The results that came from elsewhere to nodes whose runs generate: an older result never replaces them (UNDO-1). Times
- * are sequence numbers of `History`.
+ * The words and results that came from elsewhere into nodes and rows: an older step never replaces them (UNDO-1, UNDO-4). Times are
+ * sequence numbers of `History`.
  */
 export class Arrivals {
   readonly #document: GraphDocument;
-  readonly #newest = new Map<string, Arrival>();
+  /** Those into each node; the nodes into which nothing has come for the longest time are first. */
+  readonly #byNode = new Map<string, NodeArrivals>();
+  #last = 0;
 
   constructor(document: GraphDocument) {
     this.#document = document;
@@ -21,39 +39,108 @@ export class Arrivals {
 
   /** Notes the effects of `wanted` changes from elsewhere. */
   note(wanted: readonly Change[], effects: readonly Effect[], at: number): void {
+    this.#last = at;
     for (const effect of effects) {
-      if (effect.type !== 'setNode' && effect.type !== 'insertNode') continue;
       // A node with another index counts as newly added.
-      const [before, after] = effect.type === 'setNode' ? [effect.before, effect.after] : [null, effect.item];
-      const { value } = after.data;
-      if (this.#generates(after.type) && value !== before?.data.value) this.#newest.set(after.id, { value, at });
+      if (effect.type === 'insertNode') this.#noteAll(fieldChanges({ ...effect.item, data: {} }, effect.item), at);
+      else if (effect.type === 'setNode') this.#noteAll(fieldChanges(effect.before, effect.after), at);
     }
-    // The undo of a deletion brings its node back with the results that have come since.
-    for (const change of wanted) {
-      if (change.type !== 'setData' || !('value' in change.data) || this.#document.node(change.id)) continue;
-      this.#newest.set(change.id, { value: change.data.value, at });
+    // The undo of a deletion brings its node back with what has come since.
+    this.#noteAll(
+      wanted.filter((change) => 'id' in change && !this.#document.node(change.id)),
+      at,
+    );
+  }
+
+  /** Forgets what came before the oldest step. */
+  forget(oldest: number): void {
+    for (const [id, { last }] of this.#byNode) {
+      if (last > oldest) return;
+      this.#byNode.delete(id);
     }
   }
 
-  /** The changes of that time, except for values for which results have come since. */
+  /** The changes of that time, except for values that others have set since. */
   without(changes: readonly Change[], at: number): readonly Change[] {
-    if (this.#newest.size === 0) return changes;
-    return changes.flatMap((change) => this.#rest(change, at));
+    return this.#last <= at ? changes : changes.map((change) => this.#rest(change, at));
   }
 
-  #rest(change: Change, at: number): Change | readonly [] {
-    const node =
-      'node' in change ? change.node : change.type === 'setData' ? this.#document.node(change.id) : undefined;
-    const newest = node && this.#generates(node.type) ? this.#newest.get(node.id) : undefined;
-    if (!newest || newest.at <= at) return change;
-    if ('node' in change)
-      return { ...change, node: { ...change.node, data: { ...change.node.data, value: newest.value } } };
-    if (change.type !== 'setData') return change;
-    const { value: _value, ...data } = change.data;
-    return { ...change, data };
+  #noteAll(changes: readonly Change[], at: number): void {
+    for (const change of changes) {
+      if (change.type === 'setData') noteMembers(this.#in(change.id, at).own, change.data, at);
+      else if (change.type === 'setRow') noteMembers(this.#inRow(change.id, change.rowId, at), change.data, at);
+      else if (change.type === 'addRow') noteMembers(this.#inRow(change.id, change.row.id, at), { ...change.row }, at);
+    }
   }
 
-  #generates(type: string): boolean {
-    return this.#document.kinds.of(type)?.run?.isGeneration ?? false;
+  #in(id: string, at: number): NodeArrivals {
+    const { own, rows } = this.#byNode.get(id) ?? { own: new Map(), rows: new Map() };
+    const arrivals = { last: at, own, rows };
+    this.#byNode.delete(id);
+    this.#byNode.set(id, arrivals);
+    return arrivals;
+  }
+
+  #inRow(id: string, rowId: string, at: number): Fields {
+    const { rows } = this.#in(id, at);
+    const fields: Fields = rows.get(rowId) ?? new Map();
+    rows.set(rowId, fields);
+    return fields;
+  }
+
+  #rest(change: Change, at: number): Change {
+    switch (change.type) {
+      case 'addNode':
+      case 'replaceNode':
+        return { ...change, node: this.#renewed(change.node, at) };
+      case 'addRow':
+        return { ...change, row: renewed(change.row, this.#fields(change.id, change.row.id), at) };
+      case 'setData':
+        return { ...change, data: unset(change.data, this.#fields(change.id), at) };
+      case 'setRow':
+        return { ...change, data: unset(change.data, this.#fields(change.id, change.rowId), at) };
+      default:
+        return change;
+    }
+  }
+
+  #fields(id: string, rowId?: string): Fields | undefined {
+    const arrivals = this.#byNode.get(id);
+    return rowId === undefined ? arrivals?.own : arrivals?.rows.get(rowId);
+  }
+
+  /** The node of that time with all that has come since. */
+  #renewed(node: FlowNode, at: number): FlowNode {
+    const arrivals = this.#byNode.get(node.id);
+    if (!arrivals || arrivals.last <= at) return node;
+    const here = this.#document.node(node.id);
+    // A node of another type keeps its own fields.
+    const isOther = here !== undefined && here.type !== node.type;
+    const own = isOther ? [...arrivals.own].filter(([key]) => Object.hasOwn(node.data, key)) : arrivals.own;
+    const data = renewed(node.data, own, at);
+    if (!Array.isArray(data.categories)) return { ...node, data };
+    const rows = categoryRows(node).map((row) => (isItem(row) ? renewed(row, arrivals.rows.get(row.id), at) : row));
+    const ids = new Set(categoryItems(node).map(({ id }) => id));
+    const added = Array.from(arrivals.rows, ([, fields]) => newer(fields, at)).filter(
+      (row) => isItem(row) && !ids.has(row.id),
+    );
+    return { ...node, data: { ...data, categories: [...rows, ...added] } };
   }
 }
+
+function noteMembers(fields: Fields, members: Members, at: number): void {
+  for (const [key, value] of Object.entries(members)) fields.set(key, { value, at });
+}
+
+/** The members that have come since that time. */
+const newer = (fields: Iterable<readonly [string, Arrival]> = [], since: number): Members =>
+  Object.fromEntries(Array.from(fields).flatMap(([key, { value, at }]) => (at > since ? [[key, value]] : [])));
+
+const renewed = <T extends object>(
+  record: T,
+  fields: Iterable<readonly [string, Arrival]> | undefined,
+  since: number,
+): T => (setMembers(record as Members, newer(fields, since))?.next ?? record) as T;
+
+const unset = (members: Members, fields: Fields | undefined, since: number): Members =>
+  Object.fromEntries(Object.entries(members).filter(([key]) => (fields?.get(key)?.at ?? 0) <= since));

@@ -63,16 +63,19 @@ export class History {
     const last = this.#past.at(-1);
     const at = (this.#now += 1);
     if (group !== null && last?.group === group) {
-      this.#past[this.#past.length - 1] = { ...last, changes: joined(undo, last.changes), at };
+      const older = this.#arrivals.without(last.changes, last.at);
+      this.#past[this.#past.length - 1] = { ...last, changes: joined(undo, older), at };
       return;
     }
     this.#past.push({ changes: undo, group, at, name });
     if (this.#past.length > this.#maxSteps) this.#past.shift();
   }
 
-  /** Notes changes from elsewhere, as wanted and as they took effect: undoing or redoing an older step keeps the results among them. */
+  /** Notes changes from elsewhere, as wanted and as they took effect: undoing or redoing an older step keeps their words and results. */
   noteArrivals(wanted: readonly Change[], effects: readonly Effect[]): void {
-    if (this.undoStep || this.redoStep) this.#arrivals.note(wanted, effects, (this.#now += 1));
+    const oldest = Math.min(this.#past[0]?.at ?? Infinity, this.#future[0]?.at ?? Infinity);
+    this.#arrivals.forget(oldest);
+    if (oldest < Infinity) this.#arrivals.note(wanted, effects, (this.#now += 1));
   }
 
   /** Ends a group: the next change is a step of its own. */
