@@ -27,6 +27,7 @@ export { layeredLayout } from './layout/layeredLayout';
 export type { LayoutGraph, LayoutPlaces } from './layout/LayoutGraph';
 export type { Change } from './document/Change';
 export type { Effect } from './document/Effect';
+export { fieldChanges } from './document/fieldChanges';
 export { cutOut, fragmentBox, type Fragment } from './document/fragment';
 export { edgeId, type FlowEdge } from './document/FlowEdge';
 export type { CategoryItem, FlowNode, NodeData } from './document/FlowNode';

@@ -133,6 +133,25 @@ describe('words that another device saves while a person works', () => {
     expect(words()).toEqual(['mine again', 'mine again']);
     expect([projects(), desk.stores.save.state]).toEqual([1, 'saved']);
   });
+
+  it('come back with a text that was deleted offline before they came, when that is undone [UNDO-4]', async () => {
+    write('mine');
+    await desk.clock.pass(3000);
+    desk.network.set(false);
+    open.editor.apply([{ type: 'removeNode', id: 'idea' }]);
+    save(shows('theirs', 0));
+    await desk.clock.pass(3000);
+    desk.network.set(true);
+    await desk.clock.pass(6000);
+    expect([open.editor.document.node('idea'), desk.serverNode('idea')]).toEqual([undefined, undefined]);
+    open.editor.undo();
+    await desk.clock.pass(6000);
+    expect(words()).toEqual(['theirs', 'theirs']);
+    open.editor.undo();
+    await desk.clock.pass(6000);
+    expect(words()).toEqual(['theirs', 'theirs']);
+    expect([projects(), desk.stores.save.state]).toEqual([1, 'saved']);
+  });
 });
 
 describe('what others have saved', () => {

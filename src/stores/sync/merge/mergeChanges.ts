@@ -5,6 +5,7 @@ import {
   type ListChanges,
   type Snapshot,
   type Touched,
+  fieldChanges,
   GraphDocument,
   PendingChanges,
 } from '../../../engine';
@@ -75,10 +76,8 @@ export function planMerge({ document, incoming, own, base, relatives = [] }: Mer
     // An id belongs to either a node or an edge.
     if (next && document.edge(id)) changes.push({ type: 'removeEdge', id });
     if (!here) {
-      const { value } = one.next?.data ?? {};
-      // This change is for the undo of the deletion; the document ignores it.
-      if (own && !next && one.next && generates(one.next) && !isSame(value, one.base?.data.value))
-        changes.push({ type: 'setData', id, data: { value } });
+      // These changes are for the undo of the deletion; the document ignores them.
+      if (own && !next && one.base && one.next) changes.push(...fieldChanges(one.base, one.next));
       continue;
     }
     changes.push({ type: 'removeNode', id });

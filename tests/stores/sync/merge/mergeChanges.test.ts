@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FlowNode, GraphDocument, NODE_KINDS, type PendingChanges, type Snapshot } from '../../../../src/engine';
+import {
+  type Change,
+  type FlowNode,
+  GraphDocument,
+  NODE_KINDS,
+  type PendingChanges,
+  type Snapshot,
+} from '../../../../src/engine';
 import { planMerge } from '../../../../src/stores/sync/merge/mergeChanges';
 import { baseOf } from '../../../../src/stores/sync/merge/readChanges';
 import { decodePatches } from '../../../../src/stores/sync/patch/decodePatches';
@@ -143,4 +150,21 @@ it("what nobody's half is left of is gone, as its kind says [PACKAGE-11]", () =>
   expect(planMerge({ document: mine, own, incoming: decoded.changes }).changes).toEqual([
     { type: 'removeNode', id: 'p' },
   ]);
+});
+
+const row = (id: string, value: string) => ({ id, name: id, value, parentId: 'moods' });
+
+it('tells which fields and rows of a deleted category others have set, for the undo of the deletion [UNDO-4]', () => {
+  const data = { value: 'moods', categories: [row('calm', 'sea'), row('wide', 'sky')] };
+  const start: Content = { nodes: [{ id: 'moods', type: 'category', position: { x: 0, y: 0 }, data }], edges: [] };
+  const [mine, theirs] = [new GraphDocument(start), new GraphDocument(start)];
+  const [own, other] = [pendingOn(start), pendingOn(start)];
+  own.note(mine.apply([{ type: 'removeNode', id: 'moods' }]).effects);
+  const told: Change[] = [
+    { type: 'setData', id: 'moods', data: { value: 'moods of a day' } },
+    { type: 'setRow', id: 'moods', rowId: 'calm', data: { value: 'lake' } },
+    { type: 'addRow', id: 'moods', row: row('late', 'dusk') },
+  ];
+  other.note(theirs.apply([...told, { type: 'moveNode', id: 'moods', position: { x: 15, y: 0 } }]).effects);
+  expect(planMerge({ document: mine, own, incoming: other }).changes).toEqual(told);
 });
