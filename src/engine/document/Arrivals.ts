@@ -5,6 +5,10 @@ import type { Effect } from './Effect';
 import { fieldChanges } from './fieldChanges';
 import type { FlowNode } from './FlowNode';
 import type { GraphDocument } from './GraphDocument';
+import { wholeMoves, type Move, type Moving } from './moves';
+
+/** Members that say where a row is, not what it is. */
+const PLACE: readonly string[] = ['id', 'parentId'];
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -60,6 +64,14 @@ export class Arrivals {
     }
   }
 
+  /** The changes of a step of that time as they are to be done now: its moves as a whole or not at all, and nothing set back that has come since. */
+  upToDate(step: Moving, at: number): readonly Change[] {
+    if (this.#last <= at) return step.changes;
+    const whole = wholeMoves(step, this.#document);
+    for (const move of whole.moves) this.#noteMoved(move);
+    return this.without(whole.changes, at);
+  }
+
   /** The changes of that time, except for values that others have set since. */
   without(changes: readonly Change[], at: number): readonly Change[] {
     return this.#last <= at ? changes : changes.map((change) => this.#rest(change, at));
@@ -73,9 +85,19 @@ export class Arrivals {
     }
   }
 
+  /** Notes at the new place what has come in at the old one. */
+  #noteMoved({ from, to }: Move): void {
+    const fields = this.#fields(from.id, from.rowId);
+    for (const [key, { value, at }] of fields ?? []) {
+      if (PLACE.includes(key)) continue;
+      const there = to.rowId === null ? this.#in(to.id, at).own : this.#inRow(to.id, to.rowId, at);
+      if ((there.get(key)?.at ?? 0) < at) there.set(key, { value, at });
+    }
+  }
+
   #in(id: string, at: number): NodeArrivals {
-    const { own, rows } = this.#byNode.get(id) ?? { own: new Map(), rows: new Map() };
-    const arrivals = { last: at, own, rows };
+    const { last, own, rows } = this.#byNode.get(id) ?? { last: 0, own: new Map(), rows: new Map() };
+    const arrivals = { last: Math.max(last, at), own, rows };
     this.#byNode.delete(id);
     this.#byNode.set(id, arrivals);
     return arrivals;
@@ -104,9 +126,9 @@ export class Arrivals {
     }
   }
 
-  #fields(id: string, rowId?: string): Fields | undefined {
+  #fields(id: string, rowId: string | null = null): Fields | undefined {
     const arrivals = this.#byNode.get(id);
-    return rowId === undefined ? arrivals?.own : arrivals?.rows.get(rowId);
+    return rowId === null ? arrivals?.own : arrivals?.rows.get(rowId);
   }
 
   /** The node of that time with all that has come since. */

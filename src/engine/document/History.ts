@@ -3,10 +3,10 @@ import { Arrivals } from './Arrivals';
 import type { Change } from './Change';
 import type { Effect } from './Effect';
 import type { GraphDocument } from './GraphDocument';
+import { movesIn, type Moving } from './moves';
 import type { StepName } from './stepName';
 
-interface Step {
-  readonly changes: readonly Change[];
+interface Step extends Moving {
   /** Steps of the same group that follow one another become one, such as the letters of a word. */
   readonly group: string | null;
   /** A number that rises. */
@@ -34,6 +34,7 @@ const DEFAULT_STEPS = 500;
 export class History {
   #past: Step[] = [];
   #future: Step[] = [];
+  readonly #document: GraphDocument;
   readonly #arrivals: Arrivals;
   readonly #tell: (event: StepEvent) => void;
   readonly #maxSteps: number;
@@ -41,6 +42,7 @@ export class History {
 
   /** `maxSteps`: how many steps back one can go; the oldest are forgotten first. */
   constructor(document: GraphDocument, tell: (event: StepEvent) => void, maxSteps = DEFAULT_STEPS) {
+    this.#document = document;
     this.#arrivals = new Arrivals(document);
     this.#tell = tell;
     this.#maxSteps = maxSteps;
@@ -63,11 +65,11 @@ export class History {
     const last = this.#past.at(-1);
     const at = (this.#now += 1);
     if (group !== null && last?.group === group) {
-      const older = this.#arrivals.without(last.changes, last.at);
-      this.#past[this.#past.length - 1] = { ...last, changes: joined(undo, older), at };
+      const changes = joined(undo, this.#arrivals.without(last.changes, last.at));
+      this.#past[this.#past.length - 1] = { ...last, ...this.#moving(changes), at };
       return;
     }
-    this.#past.push({ changes: undo, group, at, name });
+    this.#past.push({ ...this.#moving(undo), group, at, name });
     if (this.#past.length > this.#maxSteps) this.#past.shift();
   }
 
@@ -105,14 +107,19 @@ export class History {
       const at = (this.#now += 1);
       const { name } = step;
       // Pushed before it is filled: listeners of the changes ask at once whether there is a step to undo or redo.
-      to.push({ changes: [], group: null, at, name });
-      const changes = apply(this.#arrivals.without(step.changes, step.at));
+      to.push({ changes: [], moves: [], group: null, at, name });
+      const changes = apply(this.#arrivals.upToDate(step, step.at));
       to.pop();
       if (changes.length === 0) continue;
-      to.push({ changes, group: null, at, name });
+      to.push({ ...this.#moving(changes), group: null, at, name });
       return name;
     }
     return null;
+  }
+
+  /** Their moves are looked for while they fit the document: others may take a row away, and then no removal of its category tells of it. */
+  #moving(changes: readonly Change[]): Moving {
+    return { changes, moves: movesIn(changes, this.#document) };
   }
 }
 

@@ -18,59 +18,6 @@ const desk = (...names: string[]) =>
 
 const INSIDE = { x: 120, y: 60 } as const;
 
-describe('a row and what arrives beside it', () => {
-  const theirs = { id: 'theirs', name: 'light', value: 'dim', parentId: 'moods' };
-
-  it.each([
-    [
-      'an edit',
-      (editor: TestEditor) =>
-        editor.engine.editText({ nodeId: 'moods', name: 'name', rowId: 'moods-item-calm' }, 'still'),
-    ],
-    ['taking one out', (editor: TestEditor) => editor.engine.detachRow('moods', 'moods-item-calm', { x: 450, y: 300 })],
-    ['a new order', (editor: TestEditor) => editor.engine.moveRow('moods', 'moods-item-calm', 2)],
-  ])('undoing %s leaves a row of somebody else that came since [CAT-14]', (_, act) => {
-    const editor = desk('calm', 'wide');
-    act(editor);
-    editor.merge({ type: 'addRow', id: 'moods', row: theirs });
-    editor.undo();
-    expect(editor.node('moods').data.categories).toEqual([...rows('calm', 'wide'), theirs]);
-    editor.redo();
-    editor.undo();
-    expect(editor.node('moods').data.categories).toEqual([...rows('calm', 'wide'), theirs]);
-  });
-});
-
-const wordsIn = (editor: TestEditor) => (editor.node('moods').data.categories as ReturnType<typeof rows>)[0];
-
-describe('a row whose words somebody else writes again', () => {
-  const CALM = { nodeId: 'moods', name: 'name', rowId: 'moods-item-calm' } as const;
-
-  it('keeps them when an older edit of it is undone; what was written after them is undone to them [UNDO-4]', () => {
-    const editor = desk('calm', 'wide');
-    editor.engine.editText({ ...CALM, name: 'value' }, 'mine');
-    editor.engine.editText(CALM, 'still');
-    editor.merge({ type: 'setRow', id: 'moods', rowId: 'moods-item-calm', data: { name: 'theirs' } });
-    editor.engine.editText(CALM, 'mine again');
-    expect(wordsIn(editor)).toMatchObject({ name: 'mine again', value: 'mine' });
-    expect(wordsIn(editor.undo())).toMatchObject({ name: 'theirs', value: 'mine' });
-    expect(wordsIn(editor.undo())).toMatchObject({ name: 'theirs', value: 'calm value' });
-    expect(editor.engine.canUndo).toBe(false);
-  });
-
-  it('and the deletion of its category is undone with them, and with a row that came into it [UNDO-4]', () => {
-    const theirs = { id: 'theirs', name: 'light', value: 'dim', parentId: 'moods' };
-    const editor = desk('calm', 'wide').select('moods').keyDown('Delete');
-    editor.merge(
-      { type: 'setRow', id: 'moods', rowId: 'moods-item-calm', data: { name: 'theirs' } },
-      { type: 'addRow', id: 'moods', row: theirs },
-    );
-    editor.undo();
-    const [calm, wide] = rows('calm', 'wide');
-    expect(editor.node('moods').data.categories).toEqual([{ ...calm, name: 'theirs' }, wide, theirs]);
-  });
-});
-
 describe('merging into a category', () => {
   it('highlights the category under the pointer and takes the item as its last row [CAT-11] [CAT-12] [NODE-6]', () => {
     const editor = desk('calm').pointerDown('loose').pointerMove(INSIDE);
