@@ -49,11 +49,17 @@ export class Arrivals {
       if (effect.type === 'insertNode') this.#noteAll(fieldChanges({ ...effect.item, data: {} }, effect.item), at);
       else if (effect.type === 'setNode') this.#noteAll(fieldChanges(effect.before, effect.after), at);
     }
-    // The undo of a deletion brings its node back with what has come since.
+    // The undo of a deletion brings its node or row back with what has come since.
     this.#noteAll(
-      wanted.filter((change) => 'id' in change && !this.#document.node(change.id)),
+      wanted.filter((change) => this.#isMissed(change)),
       at,
     );
+  }
+
+  #isMissed(change: Change): boolean {
+    const node = 'id' in change ? this.#document.node(change.id) : undefined;
+    if (!node || change.type !== 'setRow') return !node;
+    return !categoryItems(node).some(({ id }) => id === change.rowId);
   }
 
   /** Forgets what came before the oldest step. */

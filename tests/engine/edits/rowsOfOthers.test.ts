@@ -81,6 +81,16 @@ describe('a row whose words somebody else writes again', () => {
     expect(editor.engine.canUndo).toBe(false);
   });
 
+  it('comes back with them when it was deleted, or moved, before they came [UNDO-4]', () => {
+    const theirs: Change = { type: 'setRow', id: 'moods', rowId: 'moods-item-calm', data: { name: 'theirs' } };
+    const editor = desk('calm', 'wide');
+    editor.engine.apply([{ type: 'removeRow', id: 'moods', rowId: 'moods-item-calm' }]);
+    expect(nameOf(editor.merge(theirs).undo(), 'moods-item-calm')).toEqual(['theirs']);
+    editor.engine.detachRow('moods', 'moods-item-calm', ASIDE);
+    editor.merge({ ...theirs, data: { name: 'theirs again' } });
+    expect(nameOf(editor.undo(), 'moods-item-calm')).toEqual(['theirs again']);
+  });
+
   it('and the deletion of its category is undone with them, and with a row that came into it [UNDO-4]', () => {
     const editor = desk('calm', 'wide').select('moods').keyDown('Delete');
     editor.merge(

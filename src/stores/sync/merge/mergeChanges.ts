@@ -5,6 +5,7 @@ import {
   type ListChanges,
   type Snapshot,
   type Touched,
+  categoryItems,
   fieldChanges,
   GraphDocument,
   PendingChanges,
@@ -68,6 +69,7 @@ export function planMerge({ document, incoming, own, base, relatives = [] }: Mer
     const sides = sidesOf(one, here);
     const merged = (sides.mine && generates(sides.mine) ? mergeResults : mergeItem)(sides, nodePlace(id));
     const next = merged && !isEmpty(merged) ? merged : undefined;
+    if (own) changes.push(...missed(one, here));
     if (here && next && !(own && isReordered(one))) {
       if (!isSame(here, next)) changes.push({ type: 'replaceNode', node: next });
       continue;
@@ -75,11 +77,7 @@ export function planMerge({ document, incoming, own, base, relatives = [] }: Mer
     if (next) comingNodes.set(id, next);
     // An id belongs to either a node or an edge.
     if (next && document.edge(id)) changes.push({ type: 'removeEdge', id });
-    if (!here) {
-      // These changes are for the undo of the deletion; the document ignores them.
-      if (own && !next && one.base && one.next) changes.push(...fieldChanges(one.base, one.next));
-      continue;
-    }
+    if (!here) continue;
     changes.push({ type: 'removeNode', id });
     if (!next) gone.add(id);
     // Its edges go and come back with the node.
@@ -131,6 +129,14 @@ export function planMerge({ document, incoming, own, base, relatives = [] }: Mer
     ...words,
   ];
   return { lost, changes, additions };
+}
+
+/** Their changes of what I have deleted, the node or a row of it. They are for the undo of the deletion; the document ignores them. */
+function missed({ base, next }: Touched<FlowNode>, here: FlowNode | undefined): readonly Change[] {
+  if (!base || !next) return [];
+  const rows = new Set((here ? categoryItems(here) : []).map(({ id }) => id));
+  const isMissed = (change: Change): boolean => !here || (change.type === 'setRow' && !rows.has(change.rowId));
+  return fieldChanges(base, next).filter(isMissed);
 }
 
 /** True for a take, which the server keeps whatever the node shows, or for none. */

@@ -154,17 +154,24 @@ it("what nobody's half is left of is gone, as its kind says [PACKAGE-11]", () =>
 
 const row = (id: string, value: string) => ({ id, name: id, value, parentId: 'moods' });
 
-it('tells which fields and rows of a deleted category others have set, for the undo of the deletion [UNDO-4]', () => {
+describe('what others have set in what I have deleted, for the undo of the deletion', () => {
   const data = { value: 'moods', categories: [row('calm', 'sea'), row('wide', 'sky')] };
   const start: Content = { nodes: [{ id: 'moods', type: 'category', position: { x: 0, y: 0 }, data }], edges: [] };
-  const [mine, theirs] = [new GraphDocument(start), new GraphDocument(start)];
-  const [own, other] = [pendingOn(start), pendingOn(start)];
-  own.note(mine.apply([{ type: 'removeNode', id: 'moods' }]).effects);
-  const told: Change[] = [
+  const told: readonly Change[] = [
     { type: 'setData', id: 'moods', data: { value: 'moods of a day' } },
     { type: 'setRow', id: 'moods', rowId: 'calm', data: { value: 'lake' } },
     { type: 'addRow', id: 'moods', row: row('late', 'dusk') },
   ];
-  other.note(theirs.apply([...told, { type: 'moveNode', id: 'moods', position: { x: 15, y: 0 } }]).effects);
-  expect(planMerge({ document: mine, own, incoming: other }).changes).toEqual(told);
+
+  it.each<[string, Change, readonly Change[]]>([
+    ['the fields and rows of a category', { type: 'removeNode', id: 'moods' }, told],
+    ['the words of a row', { type: 'removeRow', id: 'moods', rowId: 'calm' }, told.slice(1, 2)],
+  ])('are %s, and nothing else is told [UNDO-4]', (_, deletion, expected) => {
+    const [mine, theirs] = [new GraphDocument(start), new GraphDocument(start)];
+    const [own, other] = [pendingOn(start), pendingOn(start)];
+    own.note(mine.apply([deletion]).effects);
+    other.note(theirs.apply([...told, { type: 'moveNode', id: 'moods', position: { x: 15, y: 0 } }]).effects);
+    const { changes } = planMerge({ document: mine, own, incoming: other });
+    expect(changes.filter(({ type }) => type !== 'replaceNode')).toEqual(expected);
+  });
 });
