@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { chmod, copyFile, mkdir, rename } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DiskFileStore, giveTo, ownershipAt } from '../../server/files/DiskFileStore';
 import { isBusy } from '../../server/db/sqlite/Statements';
@@ -50,6 +50,8 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   }
   await mkdir(dirname(databasePath), { recursive: true });
   const draft = `${databasePath}.restored`;
+  // One that was cut off has left them; its log would be played over this copy.
+  for (const ending of ['', ...LOGS]) await rm(draft + ending, { force: true });
   await copyFile(backup.databasePath, draft);
   await chmod(draft, 0o600);
   // Backups of older versions still have sessions and tokens.

@@ -4,7 +4,7 @@ import type { Operation } from '../http/openapi/Operation';
 const base = { tag: 'generation', access: 'member' } as const;
 const PROJECT = '`projectNotFound`: the member has no such project.';
 const JOB = '`jobNotFound`: the member has no such job.';
-const BLOCKED = '`memberBlocked`: the member was blocked this moment.';
+const BLOCKED = '`memberBlocked`: the member was blocked while the request was on its way.';
 const LIMITS =
   '`limitMinute`, `limitConcurrent`, `limitDay`, `limitDayAll`, `budget`: a limit of the member or of the installation, `retryAt` says until when';
 const STREAM = {

@@ -20,7 +20,7 @@ export const PLAN_RUN: Operation = {
   failures: { 404: PROJECT, 412: BEHIND, 413: TOO_MANY, 503: BUSY },
 };
 
-const BLOCKED = '`memberBlocked`: the member was blocked this moment.';
+const BLOCKED = '`memberBlocked`: the member was blocked while the request was on its way.';
 const NOTHING = '`nothingToGenerate`: no step would run or be kept; the plan says why.';
 const RUN = '`runNotFound`: the member has no such run.';
 const LIMITS =

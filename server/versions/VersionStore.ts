@@ -98,22 +98,21 @@ export class VersionStore {
    * version. Throws 409 without a canvas, or when too many versions are kept, and 413 when there is no room for it.
    */
   async keep(projectId: number, name: string): Promise<Version> {
-    return transact(this.#db, async (change) => {
-      const held = await holdProject(change, projectId);
-      if (held === undefined) throw projectNotFound();
-      const { revision } = held;
-      if (revision === 0) {
-        throw new ApiError(409, 'noCanvas', 'This project has no canvas yet: there is nothing to keep.');
-      }
-      const last = await newest(change, projectId);
-      if (last?.kind === 'kept' && last.revision === revision && last.name === name) return presentVersion(last);
-      await refuseTooMany(change, projectId);
-      const version = await this.#insert(change, { projectId, revision, kind: 'kept', name });
-      const { bytes } = await findUsage(change, held.member_id);
-      // A full storage takes no version, not even one whose text is there.
-      this.#quota.refuseBytes({ bytes: bytes + 1 + (await bytesToCome(change, projectId)) });
-      return presentVersion(version);
-    });
+    try {
+      return (await this.#keep(projectId, name, bytesToCome)).version;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'quota')) throw error;
+    }
+    // Packed, most texts need much less room than the canvas: they are written now, and counted as they are.
+    const { version, memberId, isNew } = await this.#keep(projectId, name, null);
+    try {
+      await this.#texts.settle(projectId);
+      this.#quota.refuseBytes(await findUsage(this.#db, memberId));
+    } catch (error) {
+      if (isNew) await this.remove(projectId, version.id);
+      throw error;
+    }
+    return version;
   }
 
   /** Names a version; an empty name removes its name. Throws 404, and 409 when too many versions are kept. */
@@ -225,6 +224,31 @@ export class VersionStore {
       this.#clock.now(),
     );
     if (surplus.length > 0) await this.#drop(change, projectId, surplus);
+  }
+
+  /** `toCome`: the bytes of texts that are still to be written; null where they are about to be. */
+  async #keep(
+    projectId: number,
+    name: string,
+    toCome: ((change: Transaction<Database>, projectId: number) => Promise<number>) | null,
+  ): Promise<{ version: Version; memberId: string; isNew: boolean }> {
+    return transact(this.#db, async (change) => {
+      const held = await holdProject(change, projectId);
+      if (held === undefined) throw projectNotFound();
+      const { revision, member_id: memberId } = held;
+      if (revision === 0) {
+        throw new ApiError(409, 'noCanvas', 'This project has no canvas yet: there is nothing to keep.');
+      }
+      const last = await newest(change, projectId);
+      if (last?.kind === 'kept' && last.revision === revision && last.name === name)
+        return { version: presentVersion(last), memberId, isNew: false };
+      await refuseTooMany(change, projectId);
+      const version = await this.#insert(change, { projectId, revision, kind: 'kept', name });
+      const { bytes } = await findUsage(change, memberId);
+      // A full storage takes no version, not even one whose text is written already.
+      this.#quota.refuseBytes({ bytes: bytes + 1 + ((await toCome?.(change, projectId)) ?? 0) });
+      return { version: presentVersion(version), memberId, isNew: true };
+    });
   }
 
   async #drop(change: Transaction<Database>, projectId: number, ids: readonly number[]): Promise<void> {

@@ -163,6 +163,18 @@ describe('with as much as a member may take', () => {
     expect((await keep('fourth')).statusCode).toBe(201);
   });
 
+  it('a version is kept where the canvas has no room a second time, but its packed text has [USAGE-3]', async () => {
+    const { app } = await openApp({ STORAGE_PER_MEMBER: '2MiB' });
+    const jiwoo = await signIn(app, '지우');
+    const id = await jiwoo.create('Flow', canvasWith('a boat '.repeat(220 * KIB)));
+    const keep = (name: string) => jiwoo.post(`/projects/${id}/versions`, { name });
+    expect((await keep('first')).statusCode).toBe(201);
+    await jiwoo.patch(id, add('word', 'word'));
+    expect((await keep('second')).statusCode).toBe(201);
+    const listed = (await jiwoo.get(`/projects/${id}/versions`)).json<Version[]>();
+    expect(listed.map(({ name }) => name)).toEqual(['second', 'first']);
+  });
+
   it('of projects too: deleting one makes room, and a repeated creation is the first one [USAGE-4]', async () => {
     const { app } = await openApp({ PROJECTS_PER_MEMBER: '2' });
     const jiwoo = await signIn(app, '지우');
