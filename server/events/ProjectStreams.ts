@@ -6,7 +6,7 @@ import { EventStreams, StreamSlots } from '../http/EventStreams';
 import type { EventStream, Reader } from '../http/EventStreams';
 import { projectNotFound } from '../projects/project';
 import { cursorOf, idOf, readEvents, readHeads } from './readEvents';
-import type { Cursor, EventPage } from './readEvents';
+import type { Cursor, EventPage, TellableEvent } from './readEvents';
 
 /** How often the rows are looked at, by one query for all projects that somebody follows. */
 const POLL_MS = 250;
@@ -95,11 +95,27 @@ export class ProjectStreams {
   /** The first page of a reader: the missed events, or the place from which it goes on. */
   async #begin(projectId: number, after: string | undefined): Promise<EventPage> {
     const cursor = after === undefined ? null : cursorOf(after);
-    const missed = cursor && (await readEvents(this.#db, projectId, { after: cursor, limit: MISSED_MAX }));
-    if (missed?.isWhole && Buffer.byteLength(JSON.stringify(missed.events)) <= MISSED_MAX_BYTES) return missed;
+    const missed = cursor && (await this.#missed(projectId, cursor));
+    if (missed) return missed;
     const head = (await readHeads(this.#db, [projectId])).get(projectId);
     if (head === undefined) throw projectNotFound();
     return hello(head, after === undefined ? 'revision' : 'reset');
+  }
+
+  /** All events since then; null where they are too many, or where the reader cannot go on. */
+  async #missed(projectId: number, since: Cursor): Promise<EventPage | null> {
+    const events: TellableEvent[] = [];
+    let bytes = 0;
+    let cursor = since;
+    while (events.length < MISSED_MAX && bytes <= MISSED_MAX_BYTES) {
+      const page = await readEvents(this.#db, projectId, { after: cursor, limit: PAGE });
+      if (page === null) return null;
+      events.push(...page.events);
+      bytes += Buffer.byteLength(JSON.stringify(page.events));
+      if (page.isWhole) return bytes <= MISSED_MAX_BYTES ? { ...page, events } : null;
+      cursor = page.cursor;
+    }
+    return null;
   }
 
   async #poll(): Promise<void> {
