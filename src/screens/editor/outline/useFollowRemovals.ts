@@ -22,13 +22,16 @@ export function useFollowRemovals(
     const has = (nodeId: string, partId?: string): boolean =>
       editor.document.node(nodeId) !== undefined &&
       (partId === undefined || outline.partsOf(nodeId).some(({ id }) => id === partId));
-    const isLineGone = row !== null && !has(row.nodeId, row.part?.id);
+    const isLineGone = (): boolean => row !== null && !has(row.nodeId, row.part?.id);
     // With the focus in the tree the keys mean its line, though a text is still open.
-    const isTextGone =
+    const isTextGone = (): boolean =>
       field !== null && focused !== tree.current && !hasTextField(kinds, editor.document.node(field.nodeId), field);
-    if (!isLineGone && !isTextGone) return;
-    forget();
-    editor.select({});
+    // A merge first removes what only moved, and adds it again at once.
+    queueMicrotask(() => {
+      if (!isLineGone() && !isTextGone()) return;
+      forget();
+      editor.select({});
+    });
   });
   useEffect(() => editor.subscribe((event) => follow(event)), [editor]);
 }

@@ -310,6 +310,34 @@ describe('the outline', () => {
     expect(activeLine()).toMatch(/^Image/);
   });
 
+  it('keeps its line, and a text that is open, when others only put an input or a node at another place [OUTLINE-6]', async () => {
+    const { canvas } = openOutline();
+    const { engine } = canvas;
+    await press('{Home}{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}');
+    expect(activeLine()).toBe('Input: a cat asleep');
+    // A merge takes away what moved, and brings it back in a change of its own.
+    await act(async () => {
+      engine.merge([{ type: 'removeEdge', id: 'idea-art' }]);
+      engine.merge([{ type: 'addEdge', edge: pipe('idea', 'art'), index: 1 }]);
+      await Promise.resolve();
+    });
+    expect(engine.document.edgesInto('art').map(({ id }) => id)).toEqual(['words-art', 'idea-art']);
+    expect(activeLine()).toBe('Input: a cat asleep');
+    await press('{End}{Enter}');
+    const node = canvas.node('alone');
+    await act(async () => {
+      engine.merge([{ type: 'removeNode', id: 'alone' }]);
+      engine.merge([{ type: 'addNode', node, index: 0 }]);
+      await Promise.resolve();
+    });
+    expect(field()).toHaveFocus();
+    await userEvent.keyboard(' at sea{Escape}');
+    expect([canvas.node('alone').data['value'], activeLine()]).toEqual([
+      'a red boat at sea',
+      'Text input, a red boat at sea, no inputs',
+    ]);
+  });
+
   it('leaves a list of values a list, and foreign line ends as they are, until somebody changes them [CAT-10]', async () => {
     const lists = [{ id: 'r1', name: 'mood', value: ['calm', 'warm'], parentId: 'words' }];
     const { canvas } = openOutline(
