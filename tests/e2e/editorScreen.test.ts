@@ -206,6 +206,23 @@ describe('an enlarged picture', () => {
     await overlay.waitFor({ state: 'detached' });
     expect(await shownMs()).toBeGreaterThanOrEqual(before);
   });
+
+  it('stays when the window becomes as narrow as a phone while the list is open beneath it [OVERLAY-5]', async () => {
+    const overlay = page.getByTestId('picture-overlay');
+    const width = () => overlay.getByRole('img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
+    await page.locator('[data-rail="outline"]').click();
+    await page.getByTestId('outline').waitFor();
+    await action('wide', person.words.node.enlarge).click();
+    await expect.poll(width).toBe(2400);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(width).toBe(60);
+    await page.setViewportSize(WINDOW);
+    await page.keyboard.press('Escape');
+    await overlay.waitFor({ state: 'detached' });
+    await page.locator('[data-rail="outline"]').click();
+    await page.getByTestId('outline').waitFor({ state: 'detached' });
+  });
 });
 
 /** The dialogs and messages that are open over the canvas. */

@@ -307,8 +307,14 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     const sheet = new SeenSheet(person);
     const library = page.locator('#library');
     const openSheet = async (): Promise<void> => {
-      await person.node('art').getByRole('button', { name: words.sheet.open, exact: true }).click();
+      // An open panel lies over the card.
+      await person.node('art').getByRole('button', { name: words.sheet.open, exact: true }).press('Enter');
       await sheet.panel.waitFor();
+    };
+    const askForLibrary = async (): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await page.getByTestId('command-bar').getByRole('combobox').fill(words.library.name);
+      await page.keyboard.press('Enter');
     };
     await openSheet();
     await page.locator('[data-rail="library"]').click();
@@ -324,19 +330,34 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     await library.waitFor({ state: 'detached' });
 
     await openSheet();
-    await page.keyboard.press('Control+k');
-    await page.getByTestId('command-bar').getByRole('combobox').fill(words.library.name);
-    await page.keyboard.press('Enter');
+    await askForLibrary();
     await hasMadeWay(sheet, '#library');
     await openSheet();
     await page.locator('[data-rail="text"]').click();
     await hasMadeWay(sheet, '[data-panel]');
+
+    // The button of a list that the sheet hides shows it, and both stay open.
+    await openSheet();
+    await page.locator('[data-rail="library"]').click();
+    await hasMadeWay(sheet, '#library');
+    expect(await page.locator('[data-panel]').isVisible()).toBe(true);
+    await openSheet();
+    await page.locator('[data-rail="text"]').click();
+    await hasMadeWay(sheet, '[data-panel]');
+    expect(await library.isVisible()).toBe(true);
+    await openSheet();
+    await askForLibrary();
+    await hasMadeWay(sheet, '#library');
 
     const phone = await enter(language, PHONE);
     await phone.page.goto(`${server.url}/main/${pid}?lng=${language}`);
     await phone.showCanvas();
     const held = new SeenSheet(phone);
     await phone.node('art').getByRole('button', { name: words.sheet.open, exact: true }).tap();
+    await held.panel.waitFor();
+    await phone.page.locator('[data-rail="outline"]').tap();
+    await hasMadeWay(held, '#outline');
+    await phone.page.locator('#outline').getByRole('button', { name: words.node.enlarge, exact: true }).first().tap();
     await held.panel.waitFor();
     await phone.page.locator('[data-rail="outline"]').tap();
     await hasMadeWay(held, '#outline');

@@ -46,6 +46,7 @@ import { ReferenceNumbers } from './selection/ReferenceNumbers';
 import { SelectionBar } from './selection/SelectionBar';
 import { OpenSheet, useSheetExports } from './sheet/OpenSheet';
 import { sheetOf } from './sheet/sheetOf';
+import { useListsInSight } from './sheet/useListsInSight';
 import { DropLight } from './stage/DropLight';
 import { HandleTip } from './stage/HandleTip';
 import { usePaintWords } from './stage/usePaintWords';
@@ -61,7 +62,7 @@ import { Toolbar } from './toolbar/Toolbar';
 import { useFolded } from './toolbar/useFolded';
 import { useFreeStage } from './view/freeStage';
 import { useFocusNode } from './view/useFocusNode';
-import { isNarrowWindow, SMALL, useMediaQuery, useReducedMotion } from './view/useMediaQuery';
+import { SMALL, useMediaQuery, useReducedMotion } from './view/useMediaQuery';
 import { useAskedNode } from './view/useAskedNode';
 import { useEditorAnnouncements } from './view/useEditorAnnouncements';
 import { ViewCorner } from './view/ViewCorner';
@@ -157,14 +158,9 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   useAskedNode(editor, goTo);
   useFreeStage(editor);
   const { isListed, toggle: toggleOutline, close: closeOutline } = useListed(flow, focusNode);
-  const lists = [panel.openType, open.library.isOpen && 'library', isListed && isNarrowWindow() && 'outline'];
-  const openLists = lists.filter(Boolean).join(' ');
-  const [openListsBefore, setOpenListsBefore] = useState('');
-  if (openLists !== openListsBefore) {
-    setOpenListsBefore(openLists);
-    // A list that opens has the focus, and behind a sheet its keys would act unseen.
-    if (openLists !== '') setEnlargedId(null);
-  }
+  const isSheetOpen = enlargedId !== null && cells.sheets.has(enlargedId);
+  const openLists = { panel, library: open.library, isListed, toggleOutline };
+  const lists = useListsInSight(openLists, isSheetOpen, stopEnlarging);
   const isSmall = useMediaQuery(SMALL);
   const [isMapChosen, setIsMapChosen] = useState<boolean | null>(null);
   const isMapShown = isMapChosen ?? !isSmall;
@@ -181,7 +177,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     stopFinding,
   } = useDialogs({
     openArrange,
-    toggleOutline,
+    toggleOutline: lists.toggleOutline,
     toggleMinimap,
     toggleToolbar,
     versions: open.versions,
@@ -210,8 +206,8 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       running: runs,
       stop,
       exports,
-      panel,
-      library: open.library,
+      panel: lists.panel,
+      library: lists.library,
       project,
       tidyUp,
       takes: choosing.target,
@@ -255,8 +251,8 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       clipboard,
       dialogs,
       exports,
-      open.library,
-      panel,
+      lists.panel,
+      lists.library,
       project,
       runs,
       runTarget,
@@ -285,9 +281,9 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   );
   return (
     <>
-      <Rail panel={panel}>
-        <LibraryButton library={open.library} />
-        <OutlineButton isOpen={isListed} dialogs={dialogs} />
+      <Rail panel={lists.panel}>
+        <LibraryButton library={lists.library} />
+        <OutlineButton isOpen={lists.isListed} dialogs={dialogs} />
       </Rail>
       <SidePanel panel={panel} save={save} zone={zone} />
       <div
@@ -331,7 +327,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           <ViewCorner flow={flow} theme={theme} dialogs={dialogs} isMapShown={isMapShown} />
         </div>
         <Library library={open.library} flow={flow} pid={session.pid} zone={zone} onGoTo={goTo} />
-        <ViewSwitch isOpen={isListed} dialogs={dialogs} />
+        <ViewSwitch isOpen={lists.isListed} dialogs={dialogs} />
         {finding > 0 && <FindPanel flow={flow} marks={marks} asked={finding} onClose={endFinding} />}
         <OpenSheet open={open} exports={exports} nodeId={enlargedId} onClose={closeSheet} />
         <ExportBadge exports={exports} onLeft={() => focusNode(null)} />
@@ -365,7 +361,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       />
       {showDialog(targets, addZone, goTo)}
       {chooser.input}
-      {enlargedId !== null && !cells.sheets.has(enlargedId) && (
+      {enlargedId !== null && !isSheetOpen && (
         <PictureViewer
           flow={flow}
           pid={session.pid}

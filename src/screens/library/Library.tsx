@@ -18,7 +18,11 @@ export const LIBRARY_ID = 'library';
 const loadLibrary = () => import('./LibraryPanel');
 
 /** Opens the library; at the foot of the rail. */
-export const LibraryButton = observer(function LibraryButton({ library }: { readonly library: LibraryStore }) {
+export const LibraryButton = observer(function LibraryButton({
+  library,
+}: {
+  readonly library: Pick<LibraryStore, 'isOpen' | 'toggle'>;
+}) {
   const { t } = useTranslation();
   return (
     <RailButton

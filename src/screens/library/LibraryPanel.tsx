@@ -192,6 +192,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
         aria-busy={status === 'reading' || undefined}
         aria-activedescendant={active ? `library-${active.id}` : undefined}
         className={styles.grid}
+        data-first=""
         onKeyDown={onKey}
       >
         <div style={{ height: rows * rowHeight }} role="presentation" className={styles.all}>

@@ -128,6 +128,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
         aria-activedescendant={row ? lineId(index) : undefined}
         className={styles.tree}
         data-testid="outline-tree"
+        data-first=""
         onKeyDown={onKeyDown}
       >
         <div role="presentation" className={styles.all} style={{ height: `${rowCount * ROW_REM}rem` }}>

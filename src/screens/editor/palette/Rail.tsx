@@ -41,7 +41,7 @@ export function RailButton({ name, icon, words, action, isOpen, opens }: RailBut
 }
 
 interface RailProps {
-  readonly panel: PanelStore;
+  readonly panel: Pick<PanelStore, 'openType' | 'toggle' | 'close'>;
   /** Buttons at the foot of the rail. */
   readonly children?: ReactNode;
 }

@@ -124,6 +124,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
       ref={root}
       id={PANEL_ID}
       tabIndex={-1}
+      data-first=""
       className={classNames(styles.panel, isDragging && styles.dragging, !save.isCalm && styles.underWords)}
       aria-label={t('panel.label')}
       data-panel={type}

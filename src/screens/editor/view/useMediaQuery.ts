@@ -14,7 +14,7 @@ export function useMediaQuery(query: string): boolean {
 }
 
 /** Below this width the panel covers the canvas; 720 px at the usual text size, as in the style sheets. */
-const NARROW = '(width < 45em)';
+export const NARROW = '(width < 45em)';
 
 /** A narrow window, or one as low as a phone on its side, has no room to spare; 544 px high, as in the style sheets. */
 export const SMALL = `${NARROW}, (height < 34em)`;
