@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { hasTextField, type EditorEvent, type TextField } from '../../../engine';
 import type { OutlineStore } from '../../../stores/flow/OutlineStore';
 import type { ActiveLine } from './useActiveLine';
@@ -29,7 +30,8 @@ export function useFollowRemovals(
     // A merge first removes what only moved, and adds it again at once.
     queueMicrotask(() => {
       if (!isLineGone() && !isTextGone()) return;
-      forget();
+      // Rendered before the next key.
+      flushSync(forget);
       editor.select({});
     });
   });
