@@ -43,10 +43,7 @@ export class Runs {
     this.#store = new RunStore(deps.db);
   }
 
-  /**
-   * Throws ApiError as planning does, 400 where no step runs or is kept, 422 for a key that came with another wish, 429 where nothing may
-   * start today or too much is under way.
-   */
+  /** Throws ApiError as planning does, 422 for a key that came with another wish, 429 where nothing may start today or too much is under way. */
   async start(memberId: string, projectId: number, wish: RunWish, key: string | undefined): Promise<string> {
     const { planner, projects } = this.#deps;
     await projects.check(memberId, projectId);
@@ -117,12 +114,8 @@ export class Runs {
     return row;
   }
 
-  /**
-   * A run that would do nothing is refused: its rows count in no quota. Limits of a minute let a run wait; those of a day do not, unless
-   * there is something to keep.
-   */
+  /** Limits of a minute let a run wait; those of a day do not, unless there is something to keep. */
   async #refuseOver(memberId: string, steps: readonly PlannedStep[]): Promise<void> {
-    if (steps.every(({ state }) => state === 'blocked')) throw nothingToRun();
     if (steps.every(({ state }) => state !== 'run') || steps.some(({ state }) => state === 'kept')) return;
     const { db, config, makers, clock } = this.#deps;
     const { generation } = config;
@@ -147,8 +140,4 @@ export class Runs {
     if (run) return run;
     throw new ApiError(404, 'runNotFound', 'There is no such run.');
   }
-}
-
-function nothingToRun(): ApiError {
-  return new ApiError(400, 'nothingToGenerate', 'None of these nodes can run. The plan of the run says why.');
 }

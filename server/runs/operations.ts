@@ -21,7 +21,6 @@ export const PLAN_RUN: Operation = {
 };
 
 const BLOCKED = '`memberBlocked`: the member was blocked while the request was on its way.';
-const NOTHING = '`nothingToGenerate`: no step would run or be kept; the plan says why.';
 const RUN = '`runNotFound`: the member has no such run.';
 const LIMITS =
   '`limitDay`, `limitDayAll`, `budget`: nothing may start today; `retryAt` says until when. `limitRuns`: the member has 20,000 steps under way.';
@@ -35,7 +34,6 @@ export const START_RUN: Operation = {
   headers: ['Idempotency-Key'],
   answers: { 202: { when: 'It is under way.' } },
   failures: {
-    400: NOTHING,
     403: BLOCKED,
     404: PROJECT,
     412: BEHIND,
@@ -70,7 +68,6 @@ export const RETRY_RUN: Operation = {
     'Steps that failed, were blocked or stopped, over the canvas as it is now. A call whose answer never came may be billed again.',
   answers: { 202: { when: 'Another run is under way.' } },
   failures: {
-    400: NOTHING,
     403: BLOCKED,
     404: `${RUN} ${PROJECT}`,
     409: '`nothingToRetry`: nothing of it has failed.',

@@ -5,7 +5,7 @@ import { countRows } from '../support/manyRows';
 import { DAY_MS } from '../support/openApp';
 import { signIn } from '../support/Person';
 import { flow, image, prompt } from './support/flows';
-import { CHAIN, ended, open, start, told, type Running } from './support/running';
+import { CHAIN, ended, open, start, type Running } from './support/running';
 
 async function requestsOf({ db }: Running): Promise<Record<string, string>> {
   const rows = await db.selectFrom('run_step').select(['node_id', 'request']).execute();
@@ -115,25 +115,6 @@ describe('the rows of a run', () => {
     await start({ ...running, person: other, pid: await other.create('Other', CHAIN) });
     await person.delete(`/runs/${long}`);
     expect((await begin(['a'])).statusCode).toBe(202);
-  });
-
-  it('are not written where no step runs or is kept, as with nodes that never were [RUNNING-18]', async () => {
-    const running = await open();
-    const { db, person, pid } = running;
-    const invented = Array.from({ length: 10_000 }, (_node, at) => `node ${at}`);
-    const begin = (nodes: string[]) => person.post(`/projects/${pid}/runs`, { nodes, revision: 1 });
-    for (const nodes of [invented, ['one']]) {
-      const refused = await begin(nodes);
-      expect([refused.statusCode, refused.json()]).toMatchObject([400, { code: 'nothingToGenerate' }]);
-    }
-    expect([await countRows(db, 'run'), await countRows(db, 'run_step')]).toEqual([0, 0]);
-
-    const mixed = await ended(running, await start(running, { nodes: ['a', 'gone'] }));
-    expect(told(mixed)).toEqual(['a done', 'gone missing']);
-    const again = await person.post(`/runs/${mixed.runId}/retry`);
-    expect([again.statusCode, again.json()]).toMatchObject([400, { code: 'nothingToGenerate' }]);
-    await ended(running, await start(running, { nodes: ['a'] }));
-    expect([await countRows(db, 'run'), await countRows(db, 'run_step')]).toEqual([2, 3]);
   });
 
   it('count no request of a step that is over as the run begins [PLAN-7]', async () => {

@@ -1,7 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { plainPicture } from '../../generation/support/FakeImageEngine';
-import { flow, image, prompt } from '../../runs/support/flows';
-import { emptyCanvas, type Person } from '../../support/Person';
+import { emptyCanvas, textNode, type Person } from '../../support/Person';
 
 /** A member's things, by the names in the routes. */
 export type Things = Record<string, string>;
@@ -15,7 +14,7 @@ export interface Recipe {
   ) => Promise<Omit<InjectOptions, 'method' | 'url'>> | Omit<InjectOptions, 'method' | 'url'>;
 }
 
-const canvas = flow([prompt('n1', '강'), image('kept', { mode: 'freeze', value: '/files/a.png' }), image('alone')], []);
+const canvas = { ...emptyCanvas(), nodes: [textNode('n1', '강')] };
 
 const project = async (owner: Person): Promise<Things> => ({ pid: String(await owner.create('흐름', canvas)) });
 
@@ -40,12 +39,10 @@ const take = async (owner: Person): Promise<Things> => {
   return { id: String(takes[0]?.id) };
 };
 
-/** A run of a node that was not connected yet: there is something to retry. */
+/** A run of a node that makes no pictures: there is something to retry. */
 const run = async (owner: Person): Promise<Things> => {
   const { pid = '' } = await project(owner);
-  const started = await owner.post(`/projects/${pid}/runs`, { nodes: ['kept', 'alone'], revision: 1 });
-  const edge = { id: 'n1-alone', source: 'n1', target: 'alone' };
-  await owner.patch(Number(pid), [{ op: 'add', path: '/edges/-', value: edge }]);
+  const started = await owner.post(`/projects/${pid}/runs`, { nodes: ['n1'], revision: 1 });
   return { id: started.json<{ runId: string }>().runId };
 };
 
@@ -105,7 +102,7 @@ export const RECIPES: Record<string, Recipe> = {
   'GET /files/:name/credentials': { make: picture },
   'GET /projects/:pid/takes': { make: project },
   'POST /projects/:pid/runs/plan': { make: project, ask: () => ({ payload: { nodes: ['n1'], revision: 1 } }) },
-  'POST /projects/:pid/runs': { make: project, ask: () => ({ payload: { nodes: ['kept'], revision: 1 } }) },
+  'POST /projects/:pid/runs': { make: project, ask: () => ({ payload: { nodes: ['n1'], revision: 1 } }) },
   'GET /projects/:pid/runs': { make: project },
   'GET /runs/:id': { make: run },
   'POST /runs/:id/retry': { make: run },
