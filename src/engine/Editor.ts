@@ -179,7 +179,7 @@ export class Editor {
     this.#applyAs(changes, 'user', group);
   }
 
-  /** Applies foreign changes: results of a generation, another tab, the server. The person's undo does not touch them (UNDO-1, UNDO-4); `isOwn`: they finish a step of the person and go with its undo. */
+  /** Applies what came from elsewhere: the person's undo leaves it (UNDO-1, UNDO-4), unless it finishes a step of their own (`isOwn`). */
   merge(changes: readonly Change[], isOwn = false): void {
     this.#applyAs(changes, 'merge', null, isOwn);
   }

@@ -3,7 +3,7 @@ import type { Change } from './Change';
 import { setMembers } from './changeRow';
 import type { Effect } from './Effect';
 import { fieldChanges } from './fieldChanges';
-import type { FlowNode } from './FlowNode';
+import type { CategoryItem, FlowNode } from './FlowNode';
 import type { GraphDocument } from './GraphDocument';
 import { wholeMoves, type Move, type Moving } from './moves';
 
@@ -35,6 +35,8 @@ export class Arrivals {
   readonly #document: GraphDocument;
   /** Those into each node; the nodes into which nothing has come for the longest time are first. */
   readonly #byNode = new Map<string, NodeArrivals>();
+  /** Nodes and rows that others have removed, as they were; those that went first are first. Where one comes back, only what differs has arrived. */
+  readonly #removed = new Map<string, { readonly item: FlowNode | CategoryItem; readonly at: number }>();
   #last = 0;
 
   constructor(document: GraphDocument) {
@@ -45,9 +47,17 @@ export class Arrivals {
   note(wanted: readonly Change[], effects: readonly Effect[], at: number): void {
     this.#last = at;
     for (const effect of effects) {
-      // A node with another index counts as newly added.
-      if (effect.type === 'insertNode') this.#noteAll(fieldChanges({ ...effect.item, data: {} }, effect.item), at);
-      else if (effect.type === 'setNode') this.#noteAll(fieldChanges(effect.before, effect.after), at);
+      // A node with another index is removed and comes back.
+      if (effect.type === 'removeNode') this.#noteRemoved([effect.item], at);
+      else if (effect.type === 'insertNode') this.#noteAll(fieldChanges(this.#former(effect.item), effect.item), at);
+      else if (effect.type === 'setNode') {
+        const { before, after } = effect;
+        this.#noteAll(
+          fieldChanges(before, after, (id) => this.#removedRow(id)),
+          at,
+        );
+        this.#noteRemoved(removedRows(before, after), at);
+      }
     }
     // The undo of a deletion brings its node or row back with what has come since.
     this.#noteAll(
@@ -59,15 +69,40 @@ export class Arrivals {
   #isMissed(change: Change): boolean {
     const node = 'id' in change ? this.#document.node(change.id) : undefined;
     if (!node || change.type !== 'setRow') return !node;
-    return !categoryItems(node).some(({ id }) => id === change.rowId);
+    return !hasRow(node, change.rowId);
   }
 
   /** Forgets what came before the oldest step. */
   forget(oldest: number): void {
     for (const [id, { last }] of this.#byNode) {
-      if (last > oldest) return;
+      if (last > oldest) break;
       this.#byNode.delete(id);
     }
+    for (const [id, { at }] of this.#removed) {
+      if (at > oldest) break;
+      this.#removed.delete(id);
+    }
+  }
+
+  #noteRemoved(items: readonly (FlowNode | CategoryItem)[], at: number): void {
+    for (const item of items) {
+      this.#removed.delete(item.id);
+      this.#removed.set(item.id, { item, at });
+    }
+  }
+
+  #removedRow(id: string): CategoryItem | undefined {
+    const item = this.#removed.get(id)?.item;
+    return item && 'data' in item ? undefined : item;
+  }
+
+  /** The node before it came: as others have removed it. Of one that is new only a result has arrived. */
+  #former(node: FlowNode): FlowNode {
+    const removed = this.#removed.get(node.id)?.item;
+    if (removed && 'data' in removed) return removed;
+    if (!this.#document.kinds.of(node.type)?.run?.isGeneration) return node;
+    const { value: _value, ...data } = node.data;
+    return { ...node, data };
   }
 
   /** The changes of a step of that time as they are to be done now: its moves as a whole or not at all, and nothing set back that has come since. */
@@ -75,7 +110,14 @@ export class Arrivals {
     if (this.#last <= at) return step.changes;
     const whole = wholeMoves(step, this.#document);
     for (const move of whole.moves) this.#noteMoved(move);
-    return this.without(whole.changes, at);
+    const leaving = new Set(whole.changes.map((change) => (change.type === 'removeRow' ? change.rowId : null)));
+    // A row that others have brought back already does not come a second time.
+    const isThere = (change: Change): boolean =>
+      change.type === 'addRow' && !leaving.has(change.row.id) && hasRow(this.#document.node(change.id), change.row.id);
+    return this.without(
+      whole.changes.filter((change) => !isThere(change)),
+      at,
+    );
   }
 
   /** The changes of that time, except for values that others have set since. */
@@ -155,6 +197,15 @@ export class Arrivals {
     return { ...node, data: { ...data, categories: [...rows, ...added] } };
   }
 }
+
+function removedRows(before: FlowNode, after: FlowNode): readonly CategoryItem[] {
+  if (before.data === after.data) return [];
+  const staying = new Set(categoryItems(after).map(({ id }) => id));
+  return categoryItems(before).filter(({ id }) => !staying.has(id));
+}
+
+const hasRow = (node: FlowNode | undefined, rowId: string): boolean =>
+  node !== undefined && categoryItems(node).some(({ id }) => id === rowId);
 
 function noteMembers(fields: Fields, members: Members, at: number): void {
   for (const [key, value] of Object.entries(members)) fields.set(key, { value, at });

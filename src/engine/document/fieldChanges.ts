@@ -1,6 +1,6 @@
 import { categoryItems } from '../nodes/categoryItems';
 import type { Change } from './Change';
-import type { FlowNode } from './FlowNode';
+import type { CategoryItem, FlowNode } from './FlowNode';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -22,8 +22,16 @@ function withoutRows(data: Members): Members {
   return Array.isArray(categories) ? rest : data;
 }
 
-/** The changes from a node's data to later data of it, row by row. Rows that have gone and new places of rows are not among them. */
-export function fieldChanges(before: FlowNode, after: FlowNode): readonly Change[] {
+/**
+ * The changes from a node's data to later data of it, row by row. Rows that have gone and new places of rows are not among them.
+ *
+ * @param formerRow The row of this id that `before` does not have, as it was elsewhere.
+ */
+export function fieldChanges(
+  before: FlowNode,
+  after: FlowNode,
+  formerRow: (id: string) => CategoryItem | undefined = () => undefined,
+): readonly Change[] {
   if (before.data === after.data) return [];
   const { id } = after;
   const data = differing(withoutRows(before.data), withoutRows(after.data));
@@ -31,7 +39,7 @@ export function fieldChanges(before: FlowNode, after: FlowNode): readonly Change
   const earlier = new Map(Array.from(same, (row) => [row.id, row]));
   const rows = categoryItems(after).flatMap((row): Change | readonly [] => {
     if (same.has(row)) return [];
-    const former = earlier.get(row.id);
+    const former = earlier.get(row.id) ?? formerRow(row.id);
     if (!former) return { type: 'addRow', id, row };
     const members = differing({ ...former }, { ...row });
     return members ? { type: 'setRow', id, rowId: row.id, data: members } : [];

@@ -78,29 +78,31 @@ export function wholeMoves({ changes, moves }: Moving, document: GraphDocument):
   const isHere = (id: string): boolean => document.node(id) !== undefined || document.edge(id) !== undefined;
   const isAt = ({ id, rowId }: Place): boolean =>
     rowId === null ? isHere(id) : rowsOf(document.node(id)).some((row) => row.id === rowId);
-  const isFree = ({ id }: Place): boolean =>
-    added.has(id) ? removed.has(id) || !isHere(id) : Array.isArray(document.node(id)?.data.categories);
+  const isFree = ({ from, to: { id, rowId } }: Move): boolean =>
+    added.has(id)
+      ? removed.has(id) || !isHere(id)
+      : Array.isArray(document.node(id)?.data.categories) && (from.id === id || !isAt({ id, rowId }));
 
   // Its category would go with a sole row before the row can come back to it.
   const isSole = ({ from, to }: Move): boolean =>
     to.rowId !== null && from.id === to.id && rowsOf(document.node(to.id)).length === 1;
-  const whole = moves.filter((move) => isAt(move.from) && isFree(move.to) && !isSole(move));
+  const whole = moves.filter((move) => isAt(move.from) && isFree(move) && !isSole(move));
   const going = new Set(whole.map(({ from }) => thingAt(from)));
-  const halves = new Set(moves.map(({ from }) => thingAt(from)).filter((thing) => !going.has(thing)));
+  const unmoved = new Set(moves.map(({ from }) => thingAt(from)).filter((thing) => !going.has(thing)));
   const emptied = moves.flatMap(({ from }) => (from.rowId !== null && removed.has(from.id) ? from.id : []));
   const staying = new Set(emptied.filter((id) => rowsOf(document.node(id)).some((row) => !going.has(row.id))));
 
   const rest = (change: Change): Change | readonly Change[] => {
     const id = removedItem(change) ?? '';
     if (change.type === 'removeNode' && staying.has(id))
-      return whole.flatMap(({ from: { id: from, rowId } }): Change | readonly [] =>
-        from === id && rowId !== null ? { type: 'removeRow', id, rowId } : [],
+      return whole.flatMap(({ from }): Change | readonly [] =>
+        from.id === id && from.rowId !== null ? { type: 'removeRow', id, rowId: from.rowId } : [],
       );
     const edge = change.type === 'removeEdge' ? document.edge(id) : undefined;
     if (edge && (staying.has(edge.source) || staying.has(edge.target))) return [];
     const place = placesLeft(change, document)[0] ?? placesTaken(change)[0];
-    if (place && halves.has(thingAt(place))) return [];
-    return change.type === 'addNode' ? { ...change, node: withoutRows(change.node, halves) } : change;
+    if (place && unmoved.has(thingAt(place))) return [];
+    return change.type === 'addNode' ? { ...change, node: withoutRows(change.node, unmoved) } : change;
   };
   return { changes: changes.flatMap(rest), moves: whole };
 }

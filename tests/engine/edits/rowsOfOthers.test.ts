@@ -103,6 +103,37 @@ describe('a row whose words somebody else writes again', () => {
   });
 });
 
+describe('what somebody else removes and brings back', () => {
+  it('is undone further back, whether a row or its whole category went and came [UNDO-4]', () => {
+    const editor = desk('calm', 'wide');
+    editor.engine.editText({ nodeId: 'loose', name: 'name' }, 'step before');
+    editor.engine.editText(CALM, 'mine');
+    const [calm] = rowsIn(editor);
+    const category = editor.node('moods');
+    if (!calm) throw new Error('the row is gone');
+    editor.merge({ type: 'removeRow', id: 'moods', rowId: calm.id });
+    editor.merge({ type: 'addRow', id: 'moods', row: calm, index: 0 });
+    editor.merge({ type: 'removeNode', id: 'moods' });
+    editor.merge({ type: 'addNode', node: category });
+    expect(nameOf(editor.undo(), calm.id)).toEqual(['calm']);
+    expect(editor.node('loose').data.name).toBe('step before');
+  });
+
+  it('comes once, though its deletion is undone after them [UNDO-4]', () => {
+    const editor = desk('calm', 'wide');
+    const [calm] = rowsIn(editor);
+    if (!calm) throw new Error('the row is gone');
+    editor.engine.apply([{ type: 'removeRow', id: 'moods', rowId: calm.id }]);
+    editor.merge({ type: 'addRow', id: 'moods', row: calm, index: 0 });
+    expect(placesOf(editor.undo(), calm.id)).toEqual(['moods']);
+    expect(rowsIn(editor)).toHaveLength(2);
+    editor.engine.moveRowInto('moods', calm.id, 'other');
+    editor.merge({ type: 'addRow', id: 'moods', row: calm, index: 0 });
+    editor.undo();
+    expect(rowsIn(editor).filter(({ id }) => id === calm.id)).toHaveLength(1);
+  });
+});
+
 const WAYS: readonly [string, string, (editor: TestEditor) => void][] = [
   ['a new order', 'moods-item-wild', ({ engine }) => engine.moveRow('moods', 'moods-item-wild', 0)],
   ['taking it out', 'moods-item-wild', ({ engine }) => engine.detachRow('moods', 'moods-item-wild', ASIDE)],

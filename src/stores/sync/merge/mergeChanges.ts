@@ -133,7 +133,8 @@ export function planMerge({ document, incoming, own, base, relatives = [] }: Mer
 
 /** Their changes of what I have deleted, the node or a row of it. They are for the undo of the deletion; the document ignores them. */
 function missed({ base, next }: Touched<FlowNode>, here: FlowNode | undefined): readonly Change[] {
-  if (!base || !next) return [];
+  // One of another kind has other fields: mine comes back as it was.
+  if (!base || !next || base.type !== next.type) return [];
   const rows = new Set((here ? categoryItems(here) : []).map(({ id }) => id));
   const isMissed = (change: Change): boolean => !here || (change.type === 'setRow' && !rows.has(change.rowId));
   return fieldChanges(base, next).filter(isMissed);
