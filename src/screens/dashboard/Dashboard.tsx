@@ -15,7 +15,7 @@ import { Greeting } from './Greeting';
 import { ModelExplorer } from './ModelExplorer';
 import { ProjectsSection } from './ProjectsSection';
 import { TitleBanner } from './TitleBanner';
-import { useNow } from './useNow';
+import { useNow } from '../useNow';
 import { useProjectList, useProjectsHere } from './useProjectList';
 import { useProjectSearch } from './ProjectTools';
 

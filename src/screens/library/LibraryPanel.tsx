@@ -21,7 +21,7 @@ import { ActionTool } from '../../ui/ActionTool';
 import { classNames } from '../../ui/classNames';
 import { CloseButton } from '../../ui/CloseButton';
 import { closeByKey } from '../../ui/closeByKey';
-import { useNow } from '../dashboard/useNow';
+import { useNow } from '../useNow';
 import { itemsWithin, renderedIndexes, scrolledTo, useScrolled } from '../scrolledItems';
 import { DragGhost } from '../editor/palette/DragGhost';
 import { followDrag, type DragView, type DragZone } from '../editor/palette/followDrag';

@@ -16,8 +16,8 @@ export interface LeftWorkDeps {
 
 /**
  * Sends what earlier pages of this member could not: unsent work, conflict copies, names and thumbnails. Skips projects
- * that are open or opening in any tab: the editor that opens a project takes up its unsent work. Never rejects; what
- * still cannot be sent stays for the next start. Returns whether there was anything to send.
+ * that are open or opening in any tab: the editor that opens a project takes up its unsent work. Never rejects: what
+ * cannot be sent stays on this device, and each start sends it again. Returns whether there was anything to send.
  *
  * @param isOpen whether this page shows the project, or is about to.
  */

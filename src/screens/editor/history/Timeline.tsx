@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Version } from '../../../api/contract';
 import type { VersionsStore } from '../../../stores/versions/VersionsStore';
 import { Skeleton } from '../../../ui/Skeleton';
-import { useNow } from '../../dashboard/useNow';
+import { useNow } from '../../useNow';
 import styles from './Timeline.module.css';
 import { UnreadNote } from './UnreadNote';
 import { VersionEntry } from './VersionEntry';

@@ -13,7 +13,7 @@ import { paintTheme } from '../../../theme/paintTheme';
 import { useColourMode } from '../../../theme/useColourMode';
 import { ActionButton } from '../../../ui/ActionButton';
 import { ActionTool } from '../../../ui/ActionTool';
-import { useNow } from '../../dashboard/useNow';
+import { useNow } from '../../useNow';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
 import { usePictures } from '../stage/StandInPictures';

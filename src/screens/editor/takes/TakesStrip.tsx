@@ -15,7 +15,7 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
 import { ActionTool } from '../../../ui/ActionTool';
 import { LazyPart } from '../../../ui/LazyPart';
-import { useNow } from '../../dashboard/useNow';
+import { useNow } from '../../useNow';
 import { partMissing } from '../../partMissing';
 import { actionOfKey } from '../tool/actionOfKey';
 import { pressAction } from '../../../ui/pressAction';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { MINUTE_MS } from '../../time';
+import { MINUTE_MS } from '../time';
 
 /** The time, read again every minute: the finest that a relative time tells. */
 export function useNow(): Date {
