@@ -1,4 +1,4 @@
-import { categoryItems, categoryRows, isItem } from '../nodes/categoryItems';
+import { categoryItems, categoryRows, hasRow, isItem } from '../nodes/categoryItems';
 import type { Change } from './Change';
 import { setMembers } from './changeRow';
 import type { Effect } from './Effect';
@@ -203,9 +203,6 @@ function removedRows(before: FlowNode, after: FlowNode): readonly CategoryItem[]
   const staying = new Set(categoryItems(after).map(({ id }) => id));
   return categoryItems(before).filter(({ id }) => !staying.has(id));
 }
-
-const hasRow = (node: FlowNode | undefined, rowId: string): boolean =>
-  node !== undefined && categoryItems(node).some(({ id }) => id === rowId);
 
 function noteMembers(fields: Fields, members: Members, at: number): void {
   for (const [key, value] of Object.entries(members)) fields.set(key, { value, at });

@@ -1,4 +1,4 @@
-import { categoryItems, categoryRows, isItem } from '../nodes/categoryItems';
+import { categoryItems, categoryRows, hasRow, isItem } from '../nodes/categoryItems';
 import type { Change } from './Change';
 import type { CategoryItem, FlowNode } from './FlowNode';
 import type { GraphDocument } from './GraphDocument';
@@ -76,8 +76,7 @@ export function wholeMoves({ changes, moves }: Moving, document: GraphDocument):
   const added = new Set(changes.map(addedItem));
   const removed = new Set(changes.map(removedItem));
   const isHere = (id: string): boolean => document.node(id) !== undefined || document.edge(id) !== undefined;
-  const isAt = ({ id, rowId }: Place): boolean =>
-    rowId === null ? isHere(id) : rowsOf(document.node(id)).some((row) => row.id === rowId);
+  const isAt = ({ id, rowId }: Place): boolean => (rowId === null ? isHere(id) : hasRow(document.node(id), rowId));
   const isFree = ({ from, to: { id, rowId } }: Move): boolean =>
     added.has(id)
       ? removed.has(id) || !isHere(id)

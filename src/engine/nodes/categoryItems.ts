@@ -11,6 +11,9 @@ export function categoryItems(node: FlowNode): readonly CategoryItem[] {
   return categoryRows(node).filter(isItem);
 }
 
+export const hasRow = (node: FlowNode | undefined, rowId: string): boolean =>
+  node !== undefined && categoryItems(node).some(({ id }) => id === rowId);
+
 /** Every row as it came, those of a foreign shape too, so that an edit of one keeps the others. */
 export function categoryRows(node: FlowNode): readonly unknown[] {
   const rows = node.data.categories;
