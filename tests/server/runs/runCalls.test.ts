@@ -40,6 +40,17 @@ async function expectOnePicture(presses: readonly ReturnType<typeof press>[]): P
   expect(new Set(urls).size).toBe(1);
 }
 
+/** Two equal requests: the first asks, the second shares its call. `jobOf` is the job of a node. */
+async function pressTwice(running: Running) {
+  running.painter.hold();
+  const first = press(running, 'a');
+  await expect.poll(() => running.painter.asked.length).toBe(1);
+  const second = press(running, 'b');
+  await expect.poll(async () => (await jobsOf(running)).length).toBe(2);
+  const jobOf = async (wanted: string) => (await jobsOf(running)).find(({ nodeId }) => nodeId === wanted);
+  return { first, second, jobOf };
+}
+
 describe('a run', () => {
   it('is one call for two equal requests that run at once [RUNNING-4]', async () => {
     const running = await open();
@@ -187,12 +198,8 @@ describe('a run', () => {
   it('asks alone when the person of an equal request stops theirs [RUNNING-12]', async () => {
     const running = await open();
     const { painter, person } = running;
-    painter.hold();
-    const first = press(running, 'a');
-    await expect.poll(() => painter.asked.length).toBe(1);
-    const second = press(running, 'b');
-    await expect.poll(async () => (await jobsOf(running)).length).toBe(2);
-    await person.delete(`/jobs/${(await jobsOf(running)).find(({ nodeId }) => nodeId === 'a')?.id}`);
+    const { first, second, jobOf } = await pressTwice(running);
+    await person.delete(`/jobs/${(await jobOf('a'))?.id}`);
     expect((await first).body).toContain('aborted');
     await expect.poll(() => painter.asked.length).toBe(2);
     painter.release();
@@ -202,15 +209,10 @@ describe('a run', () => {
   it('costs nothing where a shared call is stopped [METER-3]', async () => {
     const running = await open();
     const { painter, person } = running;
-    painter.hold();
-    const first = press(running, 'a');
-    await expect.poll(() => painter.asked.length).toBe(1);
-    const second = press(running, 'b');
-    const sharer = async () => (await jobsOf(running)).find(({ nodeId }) => nodeId === 'b');
-    await expect.poll(async () => (await sharer())?.id).toBeDefined();
-    await person.delete(`/jobs/${(await sharer())?.id}`);
+    const { first, second, jobOf } = await pressTwice(running);
+    await person.delete(`/jobs/${(await jobOf('b'))?.id}`);
     expect((await second).body).toContain('aborted');
-    await expect.poll(async () => (await sharer())?.costMicros).toBe(0);
+    await expect.poll(async () => (await jobOf('b'))?.costMicros).toBe(0);
     painter.release();
     expect((await first).body).toContain('generate_image_end');
   });
