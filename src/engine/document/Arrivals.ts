@@ -5,7 +5,7 @@ import type { Effect } from './Effect';
 import { fieldChanges } from './fieldChanges';
 import type { CategoryItem, FlowNode } from './FlowNode';
 import type { GraphDocument } from './GraphDocument';
-import { wholeMoves, type Move, type Moving } from './moves';
+import { wholeMoves, withoutRows, type Moving } from './moves';
 
 /** Members that say where a row is, not what it is. */
 const PLACE: readonly string[] = ['id', 'parentId'];
@@ -18,23 +18,32 @@ interface Arrival {
 }
 
 /** The newest arrivals in the data of a node, or in a row, by key. */
-type Fields = Map<string, Arrival>;
-
-interface NodeArrivals {
+interface Fields {
   /** When the last one came. */
   readonly last: number;
-  readonly own: Fields;
-  readonly rows: Map<string, Fields>;
+  readonly byKey: Map<string, Arrival>;
 }
 
+/** Others have put a row into a category, or a node into the document. */
+interface Coming {
+  readonly nodeId: string;
+  /** Null for a node. */
+  readonly row: CategoryItem | null;
+  readonly at: number;
+}
+
+type RowsByNode = ReadonlyMap<string, readonly CategoryItem[]>;
+
 /**
- * The words and results that came from elsewhere into nodes and rows: an older step never replaces them (UNDO-1, UNDO-4). Times are
- * sequence numbers of `History`.
+ * The words and results that came from elsewhere into nodes and rows: an older step never replaces them (UNDO-1, UNDO-4). A row that becomes
+ * a card, or goes to another category, keeps its id, and so its words follow it. Times are sequence numbers of `History`.
  */
 export class Arrivals {
   readonly #document: GraphDocument;
-  /** Those into each node; the nodes into which nothing has come for the longest time are first. */
-  readonly #byNode = new Map<string, NodeArrivals>();
+  /** By the id of the node or the row; those into which nothing has come for the longest time are first. */
+  readonly #fields = new Map<string, Fields>();
+  /** By the id of the node or the row; those that came first are first. */
+  readonly #coming = new Map<string, Coming>();
   /** Nodes and rows that others have removed, as they were; those that went first are first. Where one comes back, only what differs has arrived. */
   readonly #removed = new Map<string, { readonly item: FlowNode | CategoryItem; readonly at: number }>();
   #last = 0;
@@ -46,24 +55,31 @@ export class Arrivals {
   /** Notes the effects of `wanted` changes from elsewhere. */
   note(wanted: readonly Change[], effects: readonly Effect[], at: number): void {
     this.#last = at;
+    // A row may come to its new place before it leaves the old one.
+    for (const effect of effects) {
+      if (effect.type === 'removeNode') this.#noteRemoved([effect.item, ...categoryItems(effect.item)], at);
+      else if (effect.type === 'setNode') this.#noteRemoved(rowsWithout(effect.before, effect.after), at);
+    }
+    const formerRow = (row: CategoryItem): CategoryItem | undefined => this.#formerRow(row);
     for (const effect of effects) {
       // A node with another index is removed and comes back.
-      if (effect.type === 'removeNode') this.#noteRemoved([effect.item], at);
-      else if (effect.type === 'insertNode') this.#noteAll(fieldChanges(this.#former(effect.item), effect.item), at);
-      else if (effect.type === 'setNode') {
+      if (effect.type === 'insertNode') {
+        const { item } = effect;
+        this.#noteAll(fieldChanges(this.#former(item), item, formerRow), at);
+        this.#come(item.id, { nodeId: item.id, row: null, at });
+        for (const row of categoryItems(item)) this.#come(row.id, { nodeId: item.id, row, at });
+      } else if (effect.type === 'setNode') {
         const { before, after } = effect;
-        this.#noteAll(
-          fieldChanges(before, after, (id) => this.#removedRow(id)),
-          at,
-        );
-        this.#noteRemoved(removedRows(before, after), at);
+        this.#noteAll(fieldChanges(before, after, formerRow), at);
+        for (const row of rowsWithout(after, before)) this.#come(row.id, { nodeId: after.id, row, at });
       }
     }
     // The undo of a deletion brings its node or row back with what has come since.
-    this.#noteAll(
-      wanted.filter((change) => this.#isMissed(change)),
-      at,
-    );
+    for (const change of wanted) {
+      if (!this.#isMissed(change)) continue;
+      this.#noteAll([change], at);
+      if (change.type === 'addRow') this.#come(change.row.id, { nodeId: change.id, row: change.row, at });
+    }
   }
 
   #isMissed(change: Change): boolean {
@@ -74,149 +90,182 @@ export class Arrivals {
 
   /** Forgets what came before the oldest step. */
   forget(oldest: number): void {
-    for (const [id, { last }] of this.#byNode) {
-      if (last > oldest) break;
-      this.#byNode.delete(id);
-    }
-    for (const [id, { at }] of this.#removed) {
-      if (at > oldest) break;
-      this.#removed.delete(id);
-    }
+    forgetUntil(this.#fields, ({ last }) => last > oldest);
+    forgetUntil(this.#coming, ({ at }) => at > oldest);
+    forgetUntil(this.#removed, ({ at }) => at > oldest);
   }
 
   #noteRemoved(items: readonly (FlowNode | CategoryItem)[], at: number): void {
     for (const item of items) {
       this.#removed.delete(item.id);
       this.#removed.set(item.id, { item, at });
+      this.#coming.delete(item.id);
     }
   }
 
-  #removedRow(id: string): CategoryItem | undefined {
-    const item = this.#removed.get(id)?.item;
-    return item && 'data' in item ? undefined : item;
+  #come(id: string, coming: Coming): void {
+    this.#coming.delete(id);
+    this.#coming.set(id, coming);
   }
 
-  /** The node before it came: as others have removed it. Of one that is new only a result has arrived. */
+  /** The row before it came: as others have removed it, from here or from elsewhere, or as the card that it was. */
+  #formerRow(row: CategoryItem): CategoryItem | undefined {
+    const removed = this.#removed.get(row.id)?.item;
+    return removed && 'data' in removed ? { ...row, ...wordsOf(removed.data) } : removed;
+  }
+
+  /** The node before it came: as others have removed it, or as the row that it was. Of one that is new only a result has arrived, and its rows. */
   #former(node: FlowNode): FlowNode {
     const removed = this.#removed.get(node.id)?.item;
-    if (removed && 'data' in removed) return removed;
-    if (!this.#document.kinds.of(node.type)?.run?.isGeneration) return node;
-    const { value: _value, ...data } = node.data;
-    return { ...node, data };
+    if (removed) return 'data' in removed ? removed : { ...node, data: { ...node.data, ...wordsOf({ ...removed }) } };
+    const { value, categories, ...data } = node.data;
+    const hasResult = this.#document.kinds.of(node.type)?.run?.isGeneration;
+    return { ...node, data: { ...data, ...(!hasResult && { value }), categories: categories && [] } };
   }
 
   /** The changes of a step of that time as they are to be done now: its moves as a whole or not at all, and nothing set back that has come since. */
   upToDate(step: Moving, at: number): readonly Change[] {
     if (this.#last <= at) return step.changes;
-    const whole = wholeMoves(step, this.#document);
-    for (const move of whole.moves) this.#noteMoved(move);
-    const leaving = new Set(whole.changes.map((change) => (change.type === 'removeRow' ? change.rowId : null)));
-    // A row that others have brought back already does not come a second time.
-    const isThere = (change: Change): boolean =>
-      change.type === 'addRow' && !leaving.has(change.row.id) && hasRow(this.#document.node(change.id), change.row.id);
-    return this.without(
-      whole.changes.filter((change) => !isThere(change)),
-      at,
-    );
+    const whole = wholeMoves({ ...step, changes: this.#intoThoseOfOthers(step.changes) }, this.#document);
+    return this.without(this.#once(whole.changes, at), at);
+  }
+
+  /** Nothing comes that others have brought back already, to its place or elsewhere. */
+  #once(changes: readonly Change[], at: number): readonly Change[] {
+    const leaving = new Set(changes.map(idOfRemoved));
+    const isElsewhere = (id: string, nodeId: string): boolean => !leaving.has(id) && this.#isElsewhere(id, nodeId, at);
+    return changes.flatMap((change): Change | readonly Change[] => {
+      if (change.type === 'addRow') {
+        const { id, row } = change;
+        const isHere = !leaving.has(row.id) && hasRow(this.#document.node(id), row.id);
+        return isHere || isElsewhere(row.id, id) ? [] : change;
+      }
+      if (change.type !== 'addNode') return change;
+      const { node } = change;
+      if (isElsewhere(node.id, node.id)) return [];
+      const rows = categoryItems(node).flatMap(({ id }) => (isElsewhere(id, node.id) ? id : []));
+      return { ...change, node: withoutRows(node, new Set(rows)) };
+    });
+  }
+
+  /** The rows of a category that others have kept, or brought back, come into it. */
+  #intoThoseOfOthers(changes: readonly Change[]): readonly Change[] {
+    const leaving = new Set(changes.map(idOfRemoved));
+    return changes.flatMap((change): Change | readonly Change[] => {
+      if (change.type !== 'addNode' || leaving.has(change.node.id)) return change;
+      const { id } = change.node;
+      const here = this.#document.node(id);
+      if (!Array.isArray(here?.data.categories)) return change;
+      return categoryItems(change.node).map((row): Change => ({ type: 'addRow', id, row }));
+    });
   }
 
   /** The changes of that time, except for values that others have set since. */
   without(changes: readonly Change[], at: number): readonly Change[] {
-    return this.#last <= at ? changes : changes.map((change) => this.#rest(change, at));
+    if (this.#last <= at) return changes;
+    const came = this.#rowsSince(at);
+    return changes.map((change) => this.#rest(change, came, at));
+  }
+
+  /** The rows that others have put into each category since that time. */
+  #rowsSince(at: number): RowsByNode {
+    const rows = new Map<string, CategoryItem[]>();
+    for (const { nodeId, row, at: came } of this.#coming.values()) {
+      if (row === null || came <= at) continue;
+      const others = rows.get(nodeId);
+      if (others) others.push(row);
+      else rows.set(nodeId, [row]);
+    }
+    return rows;
+  }
+
+  /** Whether others have put it somewhere else since that time, where it still is. */
+  #isElsewhere(id: string, nodeId: string, since: number): boolean {
+    const coming = this.#coming.get(id);
+    if (!coming || coming.at <= since || coming.nodeId === nodeId) return false;
+    const node = this.#document.node(coming.nodeId);
+    return coming.row ? hasRow(node, id) : node !== undefined;
   }
 
   #noteAll(changes: readonly Change[], at: number): void {
     for (const change of changes) {
-      if (change.type === 'setData') noteMembers(this.#in(change.id, at).own, change.data, at);
-      else if (change.type === 'setRow') noteMembers(this.#inRow(change.id, change.rowId, at), change.data, at);
-      else if (change.type === 'addRow') noteMembers(this.#inRow(change.id, change.row.id, at), { ...change.row }, at);
+      if (change.type === 'setData') this.#noteMembers(change.id, change.data, at);
+      else if (change.type === 'setRow') this.#noteMembers(change.rowId, change.data, at);
+      else if (change.type === 'addRow') this.#noteMembers(change.row.id, { ...change.row }, at);
     }
   }
 
-  /** Notes at the new place what has come in at the old one. */
-  #noteMoved({ from, to }: Move): void {
-    const fields = this.#fields(from.id, from.rowId);
-    for (const [key, { value, at }] of fields ?? []) {
-      if (PLACE.includes(key)) continue;
-      const there = to.rowId === null ? this.#in(to.id, at).own : this.#inRow(to.id, to.rowId, at);
-      if ((there.get(key)?.at ?? 0) < at) there.set(key, { value, at });
-    }
+  #noteMembers(id: string, members: Members, at: number): void {
+    const byKey = this.#fields.get(id)?.byKey ?? new Map<string, Arrival>();
+    for (const [key, value] of Object.entries(members)) if (!PLACE.includes(key)) byKey.set(key, { value, at });
+    this.#fields.delete(id);
+    this.#fields.set(id, { last: at, byKey });
   }
 
-  #in(id: string, at: number): NodeArrivals {
-    const { last, own, rows } = this.#byNode.get(id) ?? { last: 0, own: new Map(), rows: new Map() };
-    const arrivals = { last: Math.max(last, at), own, rows };
-    this.#byNode.delete(id);
-    this.#byNode.set(id, arrivals);
-    return arrivals;
-  }
-
-  #inRow(id: string, rowId: string, at: number): Fields {
-    const { rows } = this.#in(id, at);
-    const fields: Fields = rows.get(rowId) ?? new Map();
-    rows.set(rowId, fields);
-    return fields;
-  }
-
-  #rest(change: Change, at: number): Change {
+  #rest(change: Change, came: RowsByNode, at: number): Change {
     switch (change.type) {
       case 'addNode':
       case 'replaceNode':
-        return { ...change, node: this.#renewed(change.node, at) };
+        return { ...change, node: this.#renewed(change.node, came.get(change.node.id) ?? [], at) };
       case 'addRow':
-        return { ...change, row: renewed(change.row, this.#fields(change.id, change.row.id), at) };
+        return { ...change, row: renewed(change.row, this.#since(change.row.id, at)) };
       case 'setData':
-        return { ...change, data: unset(change.data, this.#fields(change.id), at) };
+        return { ...change, data: unset(change.data, this.#since(change.id, at)) };
       case 'setRow':
-        return { ...change, data: unset(change.data, this.#fields(change.id, change.rowId), at) };
+        return { ...change, data: unset(change.data, this.#since(change.rowId, at)) };
       default:
         return change;
     }
   }
 
-  #fields(id: string, rowId: string | null = null): Fields | undefined {
-    const arrivals = this.#byNode.get(id);
-    return rowId === null ? arrivals?.own : arrivals?.rows.get(rowId);
+  /** The members that have come into a node or a row since that time. */
+  #since(id: string, at: number): Members {
+    const { last = 0, byKey = [] } = this.#fields.get(id) ?? {};
+    return last <= at
+      ? {}
+      : Object.fromEntries(Array.from(byKey).flatMap(([key, one]) => (one.at > at ? [[key, one.value]] : [])));
   }
 
   /** The node of that time with all that has come since. */
-  #renewed(node: FlowNode, at: number): FlowNode {
-    const arrivals = this.#byNode.get(node.id);
-    if (!arrivals || arrivals.last <= at) return node;
+  #renewed(node: FlowNode, came: readonly CategoryItem[], at: number): FlowNode {
+    const since = this.#since(node.id, at);
     const here = this.#document.node(node.id);
     // A node of another type keeps its own fields.
     const isOther = here !== undefined && here.type !== node.type;
-    const own = isOther ? [...arrivals.own].filter(([key]) => Object.hasOwn(node.data, key)) : arrivals.own;
-    const data = renewed(node.data, own, at);
-    if (!Array.isArray(data.categories)) return { ...node, data };
-    const rows = categoryRows(node).map((row) => (isItem(row) ? renewed(row, arrivals.rows.get(row.id), at) : row));
+    const own = Object.entries(since).filter(([key]) => !isOther || Object.hasOwn(node.data, key));
+    const data = renewed(node.data, Object.fromEntries(own));
+    if (!Array.isArray(data.categories)) return data === node.data ? node : { ...node, data };
     const ids = new Set(categoryItems(node).map(({ id }) => id));
-    const added = Array.from(arrivals.rows, ([, fields]) => newer(fields, at)).filter(
-      (row) => isItem(row) && !ids.has(row.id),
+    const added = came.filter(({ id }) => !ids.has(id));
+    const categories = [...categoryRows(node), ...added].map((row) =>
+      isItem(row) ? renewed(row, this.#since(row.id, at)) : row,
     );
-    return { ...node, data: { ...data, categories: [...rows, ...added] } };
+    return { ...node, data: { ...data, categories } };
   }
 }
 
-function removedRows(before: FlowNode, after: FlowNode): readonly CategoryItem[] {
-  if (before.data === after.data) return [];
-  const staying = new Set(categoryItems(after).map(({ id }) => id));
-  return categoryItems(before).filter(({ id }) => !staying.has(id));
+/** All that a row and a card have in common. */
+const wordsOf = ({ name, value, each, pair }: Members): Members => ({ name, value, each, pair });
+
+/** The rows of a node that another state of it does not have. */
+function rowsWithout(node: FlowNode, other: FlowNode): readonly CategoryItem[] {
+  if (node.data === other.data) return [];
+  const others = new Set(categoryItems(other).map(({ id }) => id));
+  return categoryItems(node).filter(({ id }) => !others.has(id));
 }
 
-function noteMembers(fields: Fields, members: Members, at: number): void {
-  for (const [key, value] of Object.entries(members)) fields.set(key, { value, at });
+function forgetUntil<T>(entries: Map<string, T>, isKept: (entry: T) => boolean): void {
+  for (const [id, entry] of entries) {
+    if (isKept(entry)) break;
+    entries.delete(id);
+  }
 }
 
-/** The members that have come since that time. */
-const newer = (fields: Iterable<readonly [string, Arrival]> = [], since: number): Members =>
-  Object.fromEntries(Array.from(fields).flatMap(([key, { value, at }]) => (at > since ? [[key, value]] : [])));
+const idOfRemoved = (change: Change): string | null =>
+  change.type === 'removeRow' ? change.rowId : change.type === 'removeNode' ? change.id : null;
 
-const renewed = <T extends object>(
-  record: T,
-  fields: Iterable<readonly [string, Arrival]> | undefined,
-  since: number,
-): T => (setMembers(record as Members, newer(fields, since))?.next ?? record) as T;
+const renewed = <T extends object>(record: T, members: Members): T =>
+  (setMembers(record as Members, members)?.next ?? record) as T;
 
-const unset = (members: Members, fields: Fields | undefined, since: number): Members =>
-  Object.fromEntries(Object.entries(members).filter(([key]) => (fields?.get(key)?.at ?? 0) <= since));
+const unset = (members: Members, arrived: Members): Members =>
+  Object.fromEntries(Object.entries(members).filter(([key]) => !Object.hasOwn(arrived, key)));

@@ -25,12 +25,12 @@ function withoutRows(data: Members): Members {
 /**
  * The changes from a node's data to later data of it, row by row. Rows that have gone and new places of rows are not among them.
  *
- * @param formerRow The row of this id that `before` does not have, as it was elsewhere.
+ * @param formerRow A row that `before` does not have, as it was elsewhere.
  */
 export function fieldChanges(
   before: FlowNode,
   after: FlowNode,
-  formerRow: (id: string) => CategoryItem | undefined = () => undefined,
+  formerRow: (row: CategoryItem) => CategoryItem | undefined = () => undefined,
 ): readonly Change[] {
   if (before.data === after.data) return [];
   const { id } = after;
@@ -39,7 +39,7 @@ export function fieldChanges(
   const earlier = new Map(Array.from(same, (row) => [row.id, row]));
   const rows = categoryItems(after).flatMap((row): Change | readonly [] => {
     if (same.has(row)) return [];
-    const former = earlier.get(row.id) ?? formerRow(row.id);
+    const former = earlier.get(row.id) ?? formerRow(row);
     if (!former) return { type: 'addRow', id, row };
     const members = differing({ ...former }, { ...row });
     return members ? { type: 'setRow', id, rowId: row.id, data: members } : [];

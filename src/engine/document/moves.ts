@@ -91,6 +91,18 @@ export function wholeMoves({ changes, moves }: Moving, document: GraphDocument):
   const emptied = moves.flatMap(({ from }) => (from.rowId !== null && removed.has(from.id) ? from.id : []));
   const staying = new Set(emptied.filter((id) => rowsOf(document.node(id)).some((row) => !going.has(row.id))));
 
+  /** A category is taken with a row only: where those that it came with do not move, the ones that would follow come with it. */
+  const early = new Set<CategoryItem>();
+  const withRowsInPlace = (node: FlowNode): FlowNode => {
+    const rest = withoutRows(node, unmoved);
+    if (rest === node || categoryRows(rest).length > 0) return rest;
+    const categories = changes.flatMap((change) =>
+      change.type === 'addRow' && change.id === node.id && going.has(change.row.id) ? change.row : [],
+    );
+    for (const row of categories) early.add(row);
+    return { ...rest, data: { ...rest.data, categories } };
+  };
+
   const rest = (change: Change): Change | readonly Change[] => {
     const id = removedItem(change) ?? '';
     if (change.type === 'removeNode' && staying.has(id))
@@ -100,14 +112,14 @@ export function wholeMoves({ changes, moves }: Moving, document: GraphDocument):
     const edge = change.type === 'removeEdge' ? document.edge(id) : undefined;
     if (edge && (staying.has(edge.source) || staying.has(edge.target))) return [];
     const place = placesLeft(change, document)[0] ?? placesTaken(change)[0];
-    if (place && unmoved.has(thingAt(place))) return [];
-    return change.type === 'addNode' ? { ...change, node: withoutRows(change.node, unmoved) } : change;
+    if (place && (unmoved.has(thingAt(place)) || (change.type === 'addRow' && early.has(change.row)))) return [];
+    return change.type === 'addNode' ? { ...change, node: withRowsInPlace(change.node) } : change;
   };
   return { changes: changes.flatMap(rest), moves: whole };
 }
 
 /** The document takes no category whose last row is missing. */
-function withoutRows(node: FlowNode, rowIds: ReadonlySet<string>): FlowNode {
+export function withoutRows(node: FlowNode, rowIds: ReadonlySet<string>): FlowNode {
   if (!rowsOf(node).some(({ id }) => rowIds.has(id))) return node;
   const categories = categoryRows(node).filter((row) => !isItem(row) || !rowIds.has(row.id));
   return { ...node, data: { ...node.data, categories } };

@@ -21,6 +21,7 @@ const desk = (...names: string[]) =>
     [pipe('moods', 'art'), pipe('loose', 'art')],
   );
 
+const ROW = 'moods-item-calm';
 const ADDED = { id: 'theirs', name: 'light', value: 'dim', parentId: 'moods' };
 const CALM = { nodeId: 'moods', name: 'name', rowId: 'moods-item-calm' } as const;
 const ASIDE = { x: 450, y: 300 };
@@ -134,6 +135,44 @@ describe('what somebody else removes and brings back', () => {
   });
 });
 
+describe('a row that a person deletes while others move it', () => {
+  it('comes back by the undo only if it is nowhere else [UNDO-4]', () => {
+    const editor = desk('calm', 'wide');
+    editor.engine.apply([{ type: 'removeRow', id: 'moods', rowId: ROW }]);
+    editor.merge({ type: 'addRow', id: 'other', row: { id: ROW, name: 'calm', value: 'x', parentId: 'other' } });
+    expect(placesOf(editor.undo(), ROW)).toEqual(['other']);
+  });
+
+  it('is not in the category either that comes back without it, and a card of theirs stays a row [UNDO-4]', () => {
+    const editor = desk('calm', 'wide').select('moods', 'loose').keyDown('Delete');
+    const taken = [ROW, 'loose'].map((id): Change => ({
+      type: 'addRow',
+      id: 'other',
+      row: { id, name: id, value: 'x', parentId: 'other' },
+    }));
+    editor.merge(...taken).undo();
+    expect([placesOf(editor, ROW), placesOf(editor, 'loose')]).toEqual([['other'], ['other']]);
+    expect(rowsIn(editor).map(({ name }) => name)).toEqual(['wide']);
+  });
+});
+
+describe('a category that a person deletes while others put something into it', () => {
+  it('is one with its own rows and theirs once the deletion is undone [UNDO-4]', () => {
+    const editor = desk('calm', 'wide').select('moods').keyDown('Delete');
+    editor.merge({
+      type: 'addNode',
+      node: { id: 'moods', type: 'category', position: ASIDE, data: { categories: [ADDED] } },
+    });
+    editor.undo();
+    expect(
+      rowsIn(editor)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([...rows('calm', 'wide'), ADDED].map(({ id }) => id).toSorted());
+    expect(editor.edges).toEqual(['moods-art', 'loose-art']);
+  });
+});
+
 const WAYS: readonly [string, string, (editor: TestEditor) => void][] = [
   ['a new order', 'moods-item-wild', ({ engine }) => engine.moveRow('moods', 'moods-item-wild', 0)],
   ['taking it out', 'moods-item-wild', ({ engine }) => engine.detachRow('moods', 'moods-item-wild', ASIDE)],
@@ -151,7 +190,6 @@ const MOVES = DESKS.flatMap((names) =>
   ),
 );
 
-const ROW = 'moods-item-calm';
 type Act = (editor: TestEditor, place: string, turn: number) => void;
 
 const into = ({ engine }: TestEditor, place: string, category: string): void => {
@@ -171,11 +209,23 @@ const MINE: Readonly<Record<string, Act>> = {
   'into other': (editor, place) => into(editor, place, 'other'),
 };
 
+/** A merge brings the changes in the order of the nodes: the row may come before it goes. */
+const theyPutItInto = (editor: TestEditor, place: string, category: string): void => {
+  if (place === category || !editor.nodes.includes(category) || nameOf(editor, ROW).length === 0) return;
+  const value =
+    place === 'pane' ? editor.node(ROW).data.value : rowsIn(editor, place).find(({ id }) => id === ROW)?.value;
+  const row = { id: ROW, name: String(nameOf(editor, ROW)[0]), value: String(value), parentId: category };
+  const changes: Change[] = [{ type: 'addRow', id: category, row }, ...remove(editor, ROW)];
+  editor.merge(...(category === 'moods' ? changes : changes.toReversed()));
+};
+
 const THEIRS: Readonly<Record<string, Act>> = {
   'they write': (editor, _, turn) => editor.merge(...rewrite(editor, ROW, String(turn))),
   'they delete it': (editor) => editor.merge(...remove(editor, ROW)),
   'they delete moods': (editor) => editor.merge({ type: 'removeNode', id: 'moods' }),
   'they delete other': (editor) => editor.merge({ type: 'removeNode', id: 'other' }),
+  'they put it into moods': (editor, place) => theyPutItInto(editor, place, 'moods'),
+  'they put it into other': (editor, place) => theyPutItInto(editor, place, 'other'),
   'they delete the rest': (editor) => editor.merge(...remove(editor, 'moods-item-wide')),
   'they take it out': (editor, place) => {
     const row = editor.nodes.includes(place) && rowsIn(editor, place).find(({ id }) => id === ROW);
@@ -185,6 +235,12 @@ const THEIRS: Readonly<Record<string, Act>> = {
     editor.merge({ type: 'addNode', node: { id: ROW, type: 'categoryItem', position: ASIDE, data: { name, value } } });
   },
 };
+
+const MOVED_BY_BOTH = [
+  ['take out', 'into other', 'they write', 'they take it out', 'undo'],
+  ['take out', 'into other', 'they write', 'they put it into moods', 'undo', 'undo'],
+  ['write', 'they put it into other', 'they write', 'they put it into moods', 'undo'],
+];
 
 describe('a row that a person has moved', () => {
   it.each(MOVES)(
@@ -271,6 +327,20 @@ describe('a row that a person has moved', () => {
     expect(editor.engine.canUndo).toBe(false);
   });
 
+  it('goes into its category again though what went in with it is deleted [CAT-17]', () => {
+    const editor = desk('calm');
+    editor.merge({
+      type: 'addNode',
+      node: { id: 'second', type: 'categoryItem', position: ASIDE, data: { name: 'second', value: 'x' } },
+    });
+    editor.engine.dropInto(['loose', 'second'], 'moods');
+    editor.merge({ type: 'removeRow', id: 'moods', rowId: ROW });
+    editor.undo();
+    editor.merge({ type: 'removeNode', id: 'loose' });
+    expect(placesOf(editor.redo(), 'second')).toEqual(['moods']);
+    expect(placesOf(editor.undo(), 'second')).toEqual(['pane']);
+  });
+
   it('is in one place with the last words of others, whatever both do, and gone only if others have deleted it [CAT-17] [UNDO-4]', () => {
     const steps = fc.array(fc.constantFrom(...Object.keys(MINE), 'undo', 'redo', ...Object.keys(THEIRS)), {
       maxLength: 25,
@@ -291,7 +361,7 @@ describe('a row that a person has moved', () => {
           for (const name of nameOf(editor, ROW)) expect(Number(name)).toBeGreaterThanOrEqual(lastWords);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 500, examples: MOVED_BY_BOTH.map((both) => [[...both]]) },
     );
   });
 });

@@ -68,7 +68,7 @@ export function planMerge({ document, incoming, own, base, relatives = [] }: Mer
     const here = document.node(id);
     const sides = sidesOf(one, here);
     const merged = (sides.mine && generates(sides.mine) ? mergeResults : mergeItem)(sides, nodePlace(id));
-    const next = merged && !isEmpty(merged) ? merged : undefined;
+    const next = merged && !isEmpty(merged) ? merged : own && !here ? withRowsAlone(one) : undefined;
     if (own) changes.push(...missed(one, here));
     if (here && next && !(own && isReordered(one))) {
       if (!isSame(here, next)) changes.push({ type: 'replaceNode', node: next });
@@ -138,6 +138,14 @@ function missed({ base, next }: Touched<FlowNode>, here: FlowNode | undefined): 
   const rows = new Set((here ? categoryItems(here) : []).map(({ id }) => id));
   const isMissed = (change: Change): boolean => !here || (change.type === 'setRow' && !rows.has(change.rowId));
   return fieldChanges(base, next).filter(isMissed);
+}
+
+/** The category that I have removed, with nothing but the rows that were put into it meanwhile: they were no part of it. */
+function withRowsAlone({ base, next }: Touched<FlowNode>): FlowNode | undefined {
+  if (!base || !next) return undefined;
+  const before = new Set(categoryItems(base).map(({ id }) => id));
+  const categories = categoryItems(next).filter(({ id }) => !before.has(id));
+  return categories.length === 0 ? undefined : { ...next, data: { ...next.data, categories } };
 }
 
 /** True for a take, which the server keeps whatever the node shows, or for none. */

@@ -14,6 +14,10 @@ const find = ({ nodes }: Snapshot, id: string): FlowNode | undefined => nodes.fi
 const row = (id: string, value: string) => ({ id, name: id, value, parentId: 'c' });
 const category = (...rows: object[]): Snapshot =>
   canvas([{ id: 'c', type: 'category', position: { x: 0, y: 0 }, data: { categories: rows } }]);
+const at = { position: { x: 300, y: 0 } };
+const rows = (id: string, ...categories: object[]) => ({ ...at, id, type: 'category', data: { categories } });
+const card = (id: string, value: string) => ({ ...at, id, type: 'text', data: { value, width: 300 } });
+const free = (id: string, value: string) => ({ ...at, id, type: 'categoryItem', data: { name: id, value } });
 const flow = (...names: string[]): Snapshot =>
   canvas([...category(...names.map((name) => row(name, 'x'))).nodes, art('art')], [pipe('c', 'art')]);
 const rowIds = (node: FlowNode | undefined): string[] => (node ? categoryItems(node).map(({ id }) => id) : []);
@@ -41,7 +45,13 @@ describe('laws of mergeSnapshots', () => {
     fc.assert(
       fc.property(anyCanvas, anyOpened, anyCanvas, (base, mine, theirs) => {
         const { merged } = mergeSnapshots(base, mine, theirs);
-        const stay = staying(idsOf(base), idsOf(mine), idsOf(theirs));
+        // A category that I removed is there with nothing but the rows that they have put into it.
+        const refilled = idsOf(base).filter((id) => !find(mine, id) && find(theirs, id) && find(merged, id));
+        for (const id of refilled) {
+          const before = rowIds(find(base, id));
+          expect(rowIds(find(merged, id))).toEqual(rowIds(find(theirs, id)).filter((row) => !before.includes(row)));
+        }
+        const stay = [...staying(idsOf(base), idsOf(mine), idsOf(theirs)), ...refilled];
         const emptied = stay.filter((id) => !find(merged, id));
         expect(idsOf(merged)).toEqual(stay.filter((id) => !emptied.includes(id)).toSorted());
         for (const id of emptied) {
@@ -172,10 +182,6 @@ describe('two people at one canvas', () => {
 });
 
 describe('a row or a card that I move while somebody writes in it', () => {
-  const at = { position: { x: 300, y: 0 } };
-  const rows = (id: string, ...categories: object[]) => ({ ...at, id, type: 'category', data: { categories } });
-  const card = (id: string, value: string) => ({ ...at, id, type: 'text', data: { value, width: 300 } });
-  const free = (id: string, value: string) => ({ ...at, id, type: 'categoryItem', data: { name: id, value } });
   const [place, lake] = [row('place', 'river'), { ...row('place', 'lake'), name: 'where', each: true }];
 
   it.each([
@@ -217,5 +223,16 @@ describe('a category that two people empty', () => {
   it('removes itself when each took one of its last two items, and its pipes go [CAT-3]', () => {
     const { merged, lost } = mergeSnapshots(flow('place', 'mood'), flow('place'), flow('mood'));
     expect([idsOf(merged), merged.edges, lost]).toEqual([['art'], [], []]);
+  });
+
+  it('stays with a row that they have put into it, while I took out its last one or deleted it [MERGE-3]', () => {
+    const others = [row('mood', 'calm'), row('ink', 'x')];
+    const base = canvas([rows('c', row('place', 'river')), rows('d', ...others)]);
+    const theirs = canvas([rows('c', row('place', 'river'), row('ink', 'x')), rows('d', row('mood', 'calm'))]);
+    const taken = canvas([rows('d', ...others), free('place', 'river')]);
+    for (const mine of [taken, canvas([rows('d', ...others)])]) {
+      const { merged, lost } = mergeSnapshots(base, mine, theirs);
+      expect([rowIds(find(merged, 'c')), rowIds(find(merged, 'd')), lost]).toEqual([['ink'], ['mood'], []]);
+    }
   });
 });
