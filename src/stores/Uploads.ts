@@ -150,13 +150,16 @@ export class Uploads {
   async #sendBrought(ids: readonly string[]): Promise<void> {
     const { document } = this.#deps.editor;
     await this.#retrying;
-    // The next round takes these along.
-    if (this.hasFailed || this.full.size > 0) return;
-    await this.#sendLeft(ids.flatMap((id) => document.node(id) ?? []));
+    const nodes = ids.flatMap((id) => document.node(id) ?? []);
+    // Where others wait for the next round, these wait with them.
+    await this.#sendLeft(nodes, { isFull: this.full.size > 0, hasFailed: this.hasFailed });
   }
 
-  async #sendLeft(nodes: Iterable<FlowNode>): Promise<void> {
-    let isFull = false;
+  async #sendLeft(
+    nodes: Iterable<FlowNode>,
+    { isFull, hasFailed } = { isFull: false, hasFailed: false },
+  ): Promise<void> {
+    let isFullNow = isFull;
     for (const node of nodes) {
       const { id } = node;
       const value = dataUrlOf(node);
@@ -167,9 +170,10 @@ export class Uploads {
       const picture = head && (await isTaken(head)) && dataUrlToBlob(value);
       if (!picture || !(await isTaken(picture))) continue;
       // When the server has no room for one, the others are not sent: they would hear the same.
-      if (isFull) this.#noteFull(id, value);
+      if (isFullNow) this.#noteFull(id, value);
+      else if (hasFailed) this.#failed.set(id, value);
       else await this.#upload(id, { value, picture, name: 'picture' });
-      isFull ||= this.full.get(id) === value;
+      isFullNow ||= this.full.get(id) === value;
     }
   }
 
@@ -240,11 +244,17 @@ export class Uploads {
     const { editor, files, network } = this.#deps;
     const { value, picture, name } = chosen;
     const isStillChosen = (): boolean => editor.document.node(nodeId)?.data.value === value;
+    // Another one may have come while it waited for those before it.
+    if (!isStillChosen()) {
+      this.#endProgress(nodeId);
+      void this.#sendBrought([nodeId]);
+      return;
+    }
     this.#sending.set(nodeId, chosen);
     this.#setProgress(nodeId, 0);
     this.#failed.delete(nodeId);
     try {
-      if (!network.isOnline() || this.#stopping.signal.aborted || !isStillChosen()) return;
+      if (!network.isOnline() || this.#stopping.signal.aborted) return;
       const onProgress = (share: number): void => this.#setProgress(nodeId, share);
       const onLocation = (): void => this.#tellLocation();
       const url = await files.upload(picture, name, { signal: this.#stopping.signal, onProgress, onLocation });

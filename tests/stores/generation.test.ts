@@ -245,6 +245,26 @@ describe('running an image node', () => {
   });
 });
 
+describe('a run whose stop the server has not answered', () => {
+  it('is stopped again at the next opening, and not joined [GEN-6]', async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.streams[0]?.say(JOB);
+    await desk.clock.pass(1000);
+    desk.abortAnswered = new Promise(() => undefined);
+    open.generation.abort('art');
+    await desk.clock.pass(1000);
+    desk.jobs = [job({})];
+    await reopen();
+    expect(runOf()).toBeUndefined();
+    desk.abortAnswered = Promise.resolve();
+    await reopen();
+    desk.jobs = [job({ state: 'aborted' })];
+    await reopen();
+    expect([desk.abortedJobs, runOf()]).toEqual([['j1', 'j1', 'j1'], undefined]);
+  });
+});
+
 describe('a run that is stopped before its job has a name', () => {
   beforeEach(async () => {
     void open.generation.run('art');

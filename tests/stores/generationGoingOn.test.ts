@@ -300,13 +300,6 @@ describe('after a reload', () => {
     expect(pictureOf()).toBe('/files/new.png');
   });
 
-  it('ends what was stopped on a page of an earlier version [GEN-6]', async () => {
-    desk.records.entries.set('runs/7/jin', { art: { state: 'stopped', number: 0, isWaiting: true } });
-    desk.jobs = [job({})];
-    await reopen();
-    expect([desk.abortedJobs, runOf()]).toEqual([['j1'], { state: 'failed', words: { key: 'node.notRun' } }]);
-  });
-
   it('takes over what ended once there is a line, when the project was opened without one [GEN-9]', async () => {
     desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
     desk.network.set(false);

@@ -278,6 +278,40 @@ describe('choosing a picture', () => {
     expect(values.map(({ data }) => data.value)).toEqual(['/files/cat.png', '/files/cat.png']);
   });
 
+  it('goes up for a copy of one that could not go up, though the original is deleted [PIC-2]', async () => {
+    desk.upload = async () => Promise.reject(failure(503));
+    await open.uploads.chooseFiles('photo', [aPng()]);
+    open.editor.select({ nodes: new Set(['photo']) });
+    open.clipboard.duplicate();
+    await desk.clock.pass(0);
+    open.editor.apply([{ type: 'removeNode', id: 'photo' }]);
+    desk.upload = async () => '/files/cat.png';
+    await desk.clock.pass(60_000);
+    const values = open.editor.document.allNodes().filter(({ type }) => type === 'imageUpload');
+    expect(values.map(({ data }) => data.value)).toEqual(['/files/cat.png']);
+  });
+
+  it('goes up once where it was chosen for a node that waited for the file before it [PIC-2]', async () => {
+    const answers: ((url: string) => void)[] = [];
+    desk.upload = () => new Promise((resolve) => answers.push(resolve));
+    const [one, two, other] = ['one', 'two', 'other'].map(
+      (name) => new File([aPng(), name], name, { type: 'image/png' }),
+    );
+    if (!one || !two || !other) throw new Error('no files');
+    const several = open.uploads.chooseFiles('photo', [one, two]);
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    const beside = open.editor.document.allNodes().find(({ id, type }) => type === 'imageUpload' && id !== 'photo');
+    const chosen = open.uploads.chooseFiles(beside?.id ?? '', [other]);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[0]?.('/files/one.png');
+    await several;
+    expect([answers.length, open.uploads.isBusy]).toEqual([2, true]);
+    answers[1]?.('/files/other.png');
+    await chosen;
+    await desk.clock.pass(0);
+    expect([answers.length, valueOf(beside?.id ?? ''), open.uploads.isBusy]).toEqual([2, '/files/other.png', false]);
+  });
+
   it('does not put an older picture over a newer choice', async () => {
     const answers: ((url: string) => void)[] = [];
     desk.upload = () =>

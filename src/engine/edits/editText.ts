@@ -25,7 +25,12 @@ export function editText(
 ): readonly Change[] {
   const node = document.node(field.nodeId);
   if (!node || text === before) return [];
-  const typedIn = (now: unknown): string => (before === null ? text : rebaseText(before, text, fieldText(now)).text);
+  const typedIn = (now: unknown): string => {
+    const here = fieldText(now);
+    // A field of one line shows a text without its line breaks; nobody has changed it then.
+    const isSeen = before === null || before === here.replaceAll('\n', '');
+    return isSeen ? text : rebaseText(before, text, here).text;
+  };
   const isReadOnly = document.kinds.layoutOf(node).fields.some((own) => own.name === field.name && own.isReadOnly);
   if (isReadOnly && field.rowId === undefined) return [];
   if (field.rowId === undefined)

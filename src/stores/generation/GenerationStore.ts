@@ -11,7 +11,7 @@ import type { EndOf, ProjectEvents } from '../runs/ProjectEvents';
 import { FollowedJob } from './FollowedJob';
 import { followJob, type FollowOptions } from './followJob';
 import { judgeLeft } from './judgeLeft';
-import type { PendingJobs } from './PendingJobs';
+import type { PendingJobs, Stop } from './PendingJobs';
 import { wishOf, withPictures } from './requestOf';
 import type { GenerationState, Outcome } from './GenerationState';
 import { JobNumbers } from './JobNumbers';
@@ -107,7 +107,7 @@ export class GenerationStore {
     }
     pending.addStop({ nodeId, number: following.number });
     // There is no job to delete until the first event names it; the reading goes on for that, or the next opening finds it.
-    if (following.jobId !== null) this.#abortJob(following, following.jobId);
+    if (following.jobId !== null) this.#abortJob(nodeId, following, following.jobId);
   }
 
   /** Removes the reason of a failure from the node. */
@@ -141,8 +141,8 @@ export class GenerationStore {
     if (!jobs || this.#isDisposed) return;
     // This page itself learns how a stopped job ends that it still reads.
     const unread = left.stops.filter(({ nodeId, number }) => this.#following.get(nodeId)?.number !== number);
-    const stops = pending.takeStops(unread);
-    const { running, ended, stopped } = judgeLeft(jobs, { jobs: left.jobs, stops }, since);
+    const { running, ended, stopped } = judgeLeft(jobs, { jobs: left.jobs, stops: unread }, since);
+    pending.takeStops(unread.filter((one) => !stopped.some(({ stop }) => stop === one)));
     for (const [nodeId, end] of ended) {
       if (followed.has(nodeId) || this.#following.has(nodeId)) continue;
       if (end.kind === 'failed') this.#fail(nodeId, end.words, end.number);
@@ -151,7 +151,7 @@ export class GenerationStore {
         this.#forget(nodeId);
       }
     }
-    for (const { id } of stopped) void this.#tellAbort(id);
+    for (const { jobId, stop } of stopped) void this.#tellAbort(jobId, stop);
     const others = running.filter(({ nodeId }) => nodeId !== null && !followed.has(nodeId));
     await Promise.all(others.map((job) => this.#join(job, endOf)));
   }
@@ -283,7 +283,7 @@ export class GenerationStore {
       jobId: following.jobId,
       onJob: (id) => {
         following.jobId = id;
-        if (following.isAborted) this.#abortJob(following, id);
+        if (following.isAborted) this.#abortJob(nodeId, following, id);
       },
       onResult: (value) => {
         if (!following.isAborted) this.#results.place(nodeId, value);
@@ -303,10 +303,10 @@ export class GenerationStore {
     if (this.#isDisposed || this.#following.get(nodeId) !== following) return;
     this.#following.delete(nodeId);
     const { isAborted, next, number } = following;
-    // A stop that nothing has answered stays among the pending runs: the next opening ends the job.
     const isStopped = isAborted && outcome.kind !== 'unknown';
-    if (isStopped) pending.takeStops([{ nodeId, number }]);
-    else if (!isAborted || next) this.#end(nodeId, outcome, number);
+    if (isStopped) {
+      if (following.jobId === null) pending.takeStops([{ nodeId, number }]);
+    } else if (!isAborted || next) this.#end(nodeId, outcome, number);
     if (isStopped && next) await this.#generate(nodeId, next);
   }
 
@@ -341,16 +341,16 @@ export class GenerationStore {
     return document.kinds.of(document.node(nodeId)?.type ?? '')?.run?.writes === true;
   }
 
-  #abortJob(following: FollowedJob, jobId: string): void {
-    following.controller.abort();
-    void this.#tellAbort(jobId);
+  #abortJob(nodeId: string, { controller, number }: FollowedJob, jobId: string): void {
+    controller.abort();
+    void this.#tellAbort(jobId, { nodeId, number });
   }
 
-  /** A job that could not be aborted goes on, and is followed again: its node says so. */
-  async #tellAbort(jobId: string): Promise<void> {
-    const { api, notify } = this.#deps;
+  /** The stop stays among the pending runs until it is answered. A job that could not be aborted goes on, and its node says so. */
+  async #tellAbort(jobId: string, stop: Stop): Promise<void> {
+    const { api, notify, pending } = this.#deps;
     try {
-      await api.jobs.abort(jobId);
+      await api.jobs.abort(jobId).finally(() => pending.takeStops([stop]));
     } catch (error) {
       console.warn('the job could not be stopped', error);
       notify({ variant: 'destructive', titleKey: 'runs.notStopped', durationMs: FAILURE_NOTICE_MS });

@@ -24,7 +24,7 @@ export type PendingJob = z.infer<typeof pendingJob>;
 
 /** The person has stopped the request of this number, and nothing has answered yet that it is over. Its node may run again meanwhile. */
 const stop = z.object({ nodeId: z.string(), number: z.nullable(z.int()) });
-type Stop = z.infer<typeof stop>;
+export type Stop = z.infer<typeof stop>;
 
 const leftJobs = z.object({ jobs: z.record(z.string(), pendingJob), stops: z.array(stop) });
 /** Jobs by node, and the stops of all nodes. */
@@ -32,26 +32,14 @@ export type LeftJobs = z.infer<typeof leftJobs>;
 
 const NONE: LeftJobs = { jobs: {}, stops: [] };
 
-/** Earlier versions stored the jobs alone, a stop in the place of its node's job, and the earliest of them only the start. */
-const earlierJob = z.union([
-  pendingJob,
-  z.object({ state: z.literal('stopped'), number: z.nullable(z.int()), isWaiting: z.boolean() }),
-  z.string(),
-]);
+/** Earlier versions stored the jobs alone, and the earliest of them only the start. */
+const earlierJob = z.pipe(
+  z.union([pendingJob, z.string()]),
+  z.transform((job): PendingJob => (typeof job === 'string' ? { state: 'asked', startedAt: job, number: null } : job)),
+);
 const earlier = z.pipe(
   z.record(z.string(), earlierJob),
-  z.transform((entries: Record<string, z.infer<typeof earlierJob>>): LeftJobs => {
-    const left: LeftJobs = { jobs: {}, stops: [] };
-    for (const [nodeId, job] of Object.entries(entries)) {
-      if (typeof job === 'string') left.jobs[nodeId] = { state: 'asked', startedAt: job, number: null };
-      else if (job.state !== 'stopped') left.jobs[nodeId] = job;
-      else {
-        left.stops.push({ nodeId, number: job.number });
-        if (job.isWaiting) left.jobs[nodeId] = { state: 'waiting' };
-      }
-    }
-    return left;
-  }),
+  z.transform((jobs: LeftJobs['jobs']): LeftJobs => ({ jobs, stops: [] })),
 );
 const shape = z.catch(z.union([leftJobs, earlier]), NONE);
 

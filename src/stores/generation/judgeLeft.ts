@@ -1,6 +1,6 @@
 import type { Job } from '../../api/contract';
 import { failureWords, type FailureWords } from '../failureWords';
-import type { LeftJobs, PendingJob } from './PendingJobs';
+import type { LeftJobs, PendingJob, Stop } from './PendingJobs';
 
 /** The end of a run that no page followed. */
 type LeftEnd =
@@ -13,18 +13,19 @@ interface Judgement {
   /** The newest jobs of nodes that still run, from any device. */
   readonly running: readonly Job[];
   readonly ended: ReadonlyMap<string, LeftEnd>;
-  /** Jobs that still run, though their person has stopped them. */
-  readonly stopped: readonly Job[];
+  /** Stops whose job still runs. */
+  readonly stopped: readonly { readonly stop: Stop; readonly jobId: string }[];
 }
 
 /** Derives from the jobs since `since` how those that an earlier page has left behind have ended. */
 export function judgeLeft(jobs: readonly Job[], left: LeftJobs, since: number): Judgement {
-  const isStopped = (job: Job): boolean =>
-    left.stops.some(({ nodeId, number }) => nodeId === job.nodeId && number === job.number);
-  const stopped = jobs.filter((job) => job.state === 'running' && isStopped(job));
+  const stopped = jobs.flatMap(({ id: jobId, state, nodeId, number }) => {
+    const stop = left.stops.find((one) => one.nodeId === nodeId && one.number === number);
+    return stop && state === 'running' ? { stop, jobId } : [];
+  });
   const newest = new Map<string, Job>();
   for (const job of jobs) {
-    if (stopped.includes(job)) continue;
+    if (stopped.some(({ jobId }) => jobId === job.id)) continue;
     const known = job.nodeId === null ? undefined : newest.get(job.nodeId);
     if (job.nodeId !== null && (!known || known.startedAt < job.startedAt)) newest.set(job.nodeId, job);
   }

@@ -96,6 +96,8 @@ export class Desk {
   readonly jobStreams = new Map<string, Stream>();
   jobs: Job[] = [];
   readonly abortedJobs: string[] = [];
+  /** When the server has answered that a job is aborted. */
+  abortAnswered = Promise.resolve();
   analyze: (content: string) => Promise<Analysis> = async () => [];
   describe: (picture: DescribePicture) => Promise<string> = () => Promise.reject(failure(501));
   improve: (content: string) => Promise<string> = () => Promise.reject(failure(501));
@@ -268,7 +270,10 @@ export class Desk {
           const stream = this.jobStreams.get(jobId) ?? new Stream().fail(failure(404));
           return stream.read(signal);
         },
-        abort: async (jobId) => void this.abortedJobs.push(jobId),
+        abort: async (jobId) => {
+          this.abortedJobs.push(jobId);
+          await this.abortAnswered;
+        },
       },
       forMember: (memberId) => {
         const api = this.#api();
