@@ -178,7 +178,7 @@ export class RootStore {
       project: this.project,
       thumbnailSender: this.#thumbnailSender,
       ahead: this.#ahead,
-      sendLeft: ({ pid: left, memberId }, onKept) => sendLeftProject(this.#leftWorkDeps, left, memberId, onKept),
+      sendLeft: ({ pid: left, memberId }) => sendLeftProject(this.#leftWorkDeps, left, memberId),
     });
     runInAction(() => {
       this.session = session;

@@ -43,7 +43,7 @@ export interface SavedEditorDeps {
   readonly ahead: ReadAhead;
   readonly save: SaveStore;
   /** Sends the work in the project's own slot while no tab holds that slot. */
-  readonly sendLeft: (slot: TabSlot, onKept: (projectId: number) => void) => Promise<void>;
+  readonly sendLeft: (slot: TabSlot) => Promise<number | null>;
   /** The project's name as it is now; null before it is known here. */
   readonly name: () => string | null;
   /** Saving waits until its member is signed in; the member may be signed in again already. */
@@ -199,7 +199,8 @@ export class SavedEditor {
   async #leftWork(): Promise<readonly LeftCopy[]> {
     const { copies, slot, save, sendLeft } = this.#deps;
     if (slot.tabId === null) return copies.left(slot.pid, slot.memberId);
-    await sendLeft(slot, (projectId) => save.keepCopy(projectId));
+    const kept = await sendLeft(slot);
+    if (kept !== null) save.keepCopy(kept);
     return [];
   }
 
@@ -309,9 +310,9 @@ export class SavedEditor {
     void this.generation.pickUp();
   }
 
-  /** Passes on `AutosaveQueue.keepAsProject`. */
+  /** Passes on `ServerFollower.keepAsProject`. */
   keepAsProject(): Promise<number | null> {
-    return this.#queue.keepAsProject();
+    return this.#queue.follower.keepAsProject();
   }
 
   /** Records of the project on this device that the app cannot put back by itself, by their keys. */

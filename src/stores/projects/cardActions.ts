@@ -50,7 +50,7 @@ export const createCardActions = ({
   /** The canvas as the person left it, with the work that the server has not acknowledged. */
   const canvasOf = async (projectId: number, memberId: string | undefined): Promise<string> => {
     await left(projectId);
-    const work = memberId === undefined ? null : await copies.recovery.recoverWork(projectId, memberId, 'onlooker');
+    const work = memberId === undefined ? null : await copies.recovery.recover(projectId, memberId, 'onlooker', true);
     return work?.hasUnsent ? JSON.stringify(work.snapshot) : (await api.projects.read(projectId)).canvas;
   };
 

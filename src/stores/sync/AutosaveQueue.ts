@@ -1,9 +1,14 @@
 import { ApiFailure } from '../../api';
 import { isProjectGone, isQuota } from '../../api/ApiFailure';
-import type { Effect } from '../../engine';
+import type { ProjectsApi } from '../../api/projects';
+import type { Editor, Effect, Snapshot } from '../../engine';
 import type { Cancel } from '../ports';
-import type { AutosaveOptions } from './AutosaveOptions';
+import type { StorePorts } from '../StorePorts';
 import { ConflictCopies } from './ConflictCopies';
+import type { LeftCopy, LocalCopies } from './device/LocalCopies';
+import type { ProjectCopy } from './device/ProjectCopy';
+import type { TabSlot } from './device/TabSlot';
+import type { CopiesApi } from './device/WaitingCopies';
 import { LeftWork } from './LeftWork';
 import type { UnsentWork } from './opening/loadProject';
 import { isRefusal } from './PendingSave';
@@ -11,8 +16,51 @@ import { SaveJournal } from './SaveJournal';
 import { SaveRetry } from './SaveRetry';
 import { SavePosition } from './SavePosition';
 import { SaveSender } from './SaveSender';
+import type { SaveStore } from './SaveStore';
 import { ServerFollower } from './ServerFollower';
-import { patchesBehind, readServerCanvas, type ServerPatch } from './serverState';
+import type { ServerPatch } from './serverState';
+
+type AutosaveApi = CopiesApi & Pick<ProjectsApi, 'patchCanvas' | 'patchCanvasLeaving' | 'askSince' | 'push' | 'read'>;
+
+/** An open canvas: its changes are noted, and what others have saved is merged into it. */
+export type SavedEditing = Pick<Editor, 'snapshot' | 'document' | 'view' | 'bookmarks' | 'merge' | 'subscribe'>;
+
+/** The state that saving starts from. */
+export interface SaveStart {
+  /** The server's snapshot at `revision`; null when neither is known yet. */
+  readonly base: Snapshot | null;
+  readonly revision: number | null;
+  readonly updatedAt: string;
+  readonly hasUnsent: boolean;
+  /** The server has not been asked yet, so its state may be a newer one. */
+  readonly isServerUnknown: boolean;
+}
+
+export interface AutosaveOptions extends Pick<StorePorts, 'clock' | 'network' | 'newId' | 'random'> {
+  readonly slot: TabSlot;
+  readonly name: () => string;
+  readonly api: AutosaveApi;
+  readonly save: SaveStore;
+  readonly editor: SavedEditing;
+  readonly copies: Pick<LocalCopies, 'beside' | 'waiting' | 'aside' | 'left'>;
+  readonly copy: Readonly<ProjectCopy>;
+  readonly start: SaveStart;
+  /** Reads the unsent work of tabs that are gone, for this one to take over. */
+  readonly leftWork?: () => Promise<readonly LeftCopy[]>;
+  /** True while the change is about to become smaller, for example by a picture that is being uploaded. */
+  readonly isHeld?: () => boolean;
+  /** Saving waits because the server knows of no session. Called once until a save has succeeded again. */
+  readonly onSignedOut?: () => void;
+  readonly onAcknowledged?: (revision: number) => void;
+}
+
+/** The saving of one project, with the parts that do it. */
+export interface Saving extends AutosaveOptions {
+  readonly position: Readonly<SavePosition>;
+  readonly journal: Readonly<SaveJournal>;
+  readonly retry: Readonly<SaveRetry>;
+  readonly conflicts: ConflictCopies;
+}
 
 /** Interval of the check for unsaved changes, and the quiet time before they are sent (SAVE-1). */
 const CHECK_MS = 1000;
@@ -28,12 +76,9 @@ const HELD_MAX_MS = 20_000;
 export class AutosaveQueue {
   /** The states of this project that have to become projects of their own. */
   readonly conflicts: ConflictCopies;
-  readonly #options: AutosaveOptions;
-  readonly #position: SavePosition;
-  readonly #journal: SaveJournal;
-  readonly #retry: SaveRetry;
+  readonly follower: ServerFollower;
+  readonly #saving: Saving;
   readonly #sender: SaveSender;
-  readonly #follower: ServerFollower;
   readonly #left: LeftWork;
   #work: Promise<void> | null = null;
   #changedAt = Number.NEGATIVE_INFINITY;
@@ -46,18 +91,11 @@ export class AutosaveQueue {
     const { start, editor } = options;
     const position = new SavePosition(start, editor);
     const journal = new SaveJournal(options, position);
-    const retry = new SaveRetry(options);
-    const conflicts = new ConflictCopies(options);
-    const parts = { position, journal, retry, conflicts };
-    const sender = new SaveSender(options, parts);
-    this.#options = options;
-    this.#position = position;
-    this.#journal = journal;
-    this.#retry = retry;
-    this.#sender = sender;
-    this.conflicts = conflicts;
-    this.#left = new LeftWork(options, parts);
-    this.#follower = new ServerFollower(options, { ...parts, sender });
+    this.conflicts = new ConflictCopies(options);
+    this.#saving = { ...options, position, journal, retry: new SaveRetry(options), conflicts: this.conflicts };
+    this.#sender = new SaveSender(this.#saving);
+    this.#left = new LeftWork(this.#saving);
+    this.follower = new ServerFollower(this.#saving, this.#sender);
     const cancelNoting = editor.subscribe((event) => {
       if (event.type === 'document') this.#noteChange(event.effects);
       // Bookmarks are no part of the document, but are saved like it.
@@ -71,83 +109,70 @@ export class AutosaveQueue {
     return this.#left.takeAtOpening(own);
   }
 
-  /** Starts the check of every second. */
   start(): void {
-    const { clock, network, save, copy } = this.#options;
-    if (this.#position.behind === 'whole') save.setPhase('offline');
-    else save.setPhase(this.#position.hasWork ? 'saving' : 'saved');
+    const { clock, network, save, copy, position, journal, retry } = this.#saving;
+    if (position.behind === 'whole') save.setPhase('offline');
+    else save.setPhase(position.hasWork ? 'saving' : 'saved');
     this.#cancels.push(
       clock.every(CHECK_MS, () => this.#check()),
       // The first picture is drawn before the device's copy of the document is written.
       clock.whenIdle(() => {
-        if (copy.isDue) void this.#journal.writeInSteps();
+        if (copy.isDue) void journal.writeInSteps();
       }),
       network.subscribe(() => {
-        if (network.isOnline()) this.#retry.tryNow();
+        if (network.isOnline()) retry.tryNow();
         this.#check();
       }),
     );
   }
 
-  /** Ends all work; pending changes stay on this device. */
   stop(): void {
     this.#isStopped = true;
-    this.#journal.stop();
-    this.#follower.stop();
+    this.#saving.journal.stop();
+    this.follower.stop();
     for (const cancel of this.#cancels.splice(0)) cancel();
   }
 
-  /** The document changed. */
   #noteChange(effects: readonly Effect[]): void {
-    const { clock, save } = this.#options;
-    if (this.#follower.isGone) {
-      this.#follower.noteLaterWork();
+    const { clock, save } = this.#saving;
+    if (this.follower.isGone) {
+      this.follower.noteLaterWork();
       return;
     }
-    this.#position.note(effects);
+    this.#saving.position.note(effects);
     this.#changedAt = clock.passed();
     if (save.phase === 'saved') save.setPhase('saving');
-    this.#journal.writeSoon();
+    this.#saving.journal.writeSoon();
   }
 
   /** The same member is signed in again: go on. */
   resume(): void {
     if (!this.isPaused) return;
-    this.#retry.resume();
-    this.#options.save.setPhase('saving');
+    this.#saving.retry.resume();
+    this.#saving.save.setPhase('saving');
     this.#check();
   }
 
   get isPaused(): boolean {
-    return this.#retry.isPaused;
-  }
-
-  /**
-   * Makes a new project of the canvas whose project was deleted elsewhere.
-   *
-   * @returns its id; null when the server does not take it now: then it is tried again.
-   */
-  keepAsProject(): Promise<number | null> {
-    return this.#follower.keepAsProject();
+    return this.#saving.retry.isPaused;
   }
 
   /** Another tab or device has saved: its state is taken over soon. `told`: the known patches up to there. */
   noteServerRevision(revision: number, told: readonly ServerPatch[] = []): void {
-    this.#follower.hear(told);
-    this.#position.noteRevision(revision);
+    this.follower.hear(told);
+    this.#saving.position.noteRevision(revision);
   }
 
   /** Takes over a state that the server is known to have, at once; resolves after the attempt. */
   async follow(revision: number): Promise<void> {
     this.noteServerRevision(revision);
     await this.#beginNext(async () => {
-      if (this.#position.behind && !this.#isStopped) await this.#follower.pull();
+      if (this.#saving.position.behind && !this.#isStopped) await this.follower.pull();
     });
   }
 
-  /** See SavePosition.revision. */
   get revision(): number | null {
-    return this.#position.revision;
+    return this.#saving.position.revision;
   }
 
   /** Sends pending changes now. Returns whether the server has all of them. */
@@ -156,9 +181,8 @@ export class AutosaveQueue {
     return this.isSent;
   }
 
-  /** True when the server has all changes. */
   get isSent(): boolean {
-    return !this.#position.hasWork && !this.#follower.isGone;
+    return !this.#saving.position.hasWork && !this.follower.isGone;
   }
 
   /**
@@ -168,12 +192,11 @@ export class AutosaveQueue {
    */
   async leave(moment: 'closing' | 'hidden' | 'away'): Promise<void> {
     if (this.#isStopped) return;
-    if (this.#follower.isGone) {
-      await this.#follower.leave(moment === 'away');
+    if (this.follower.isGone) {
+      await this.follower.leave(moment === 'away');
       return;
     }
-    const { copy, network } = this.#options;
-    const position = this.#position;
+    const { copy, network, position, journal } = this.#saving;
     // A page must not go with a needless write under way: WebKit may keep the page, and the store then waits for it for
     // ever.
     const isWorthWriting = position.hasWork || position.isViewMoved || copy.isWholeBehind || copy.isDue;
@@ -181,19 +204,18 @@ export class AutosaveQueue {
     // The save is prepared before the journal is written: without its key, a later reader would take acknowledged work
     // for new work.
     const isCarried = moment === 'closing' && canSend && !position.behind && this.#sender.prepare(true);
-    if (isWorthWriting) void this.#journal.writeLeaving();
+    if (isWorthWriting) void journal.writeLeaving();
     if (isCarried) await this.#begin(() => this.#sender.sendClosing());
     else if (canSend && moment !== 'closing') await this.#sendRest();
   }
 
   async #sendRest(): Promise<void> {
-    const { copy } = this.#options;
-    const position = this.#position;
+    const { copy, position, journal } = this.#saving;
     // Another tab has saved a moment ago: this tab's changes go on top of that.
     await this.#beginNext(async () => {
-      if (position.behind && position.hasWork) await this.#follower.pull();
+      if (position.behind && position.hasWork) await this.follower.pull();
     });
-    if (position.behind || this.isPaused || this.#follower.isGone) return;
+    if (position.behind || this.isPaused || this.follower.isGone) return;
     // Two rounds: a save that was still in flight, then the changes that joined it.
     for (let round = 0; round < 2; round += 1) {
       await this.#beginNext(async () => {
@@ -201,38 +223,37 @@ export class AutosaveQueue {
       });
     }
     // The whole copy now includes the last save.
-    if (copy.isWholeBehind) await this.#journal.writeWhole();
+    if (copy.isWholeBehind) await journal.writeWhole();
   }
 
   #check(): void {
-    const { save, clock, network } = this.#options;
-    const position = this.#position;
-    const { isGone } = this.#follower;
+    const { save, clock, network, position, journal, retry } = this.#saving;
+    const { isGone } = this.follower;
     if (this.#isStopped || this.isPaused || this.#work) return;
     if (!network.isOnline()) {
       if (!isGone && (position.hasWork || position.behind)) save.setPhase('offline');
       return;
     }
-    if (!this.#retry.isDue) return;
+    if (!retry.isDue) return;
     const isQuiet = !this.#isHeld() && clock.passed() - this.#changedAt >= QUIET_MS;
     if (!isGone && position.behind) void this.#begin(() => this.#catchUpAndTakeOver());
     else if (!isGone && (position.sending || (position.isDirty && isQuiet))) {
       void this.#begin(() => this.#sender.sendNext(false));
     } else if (this.#left.isDue) void this.#begin(() => this.#left.takeOver(isGone));
-    else if (this.conflicts.isWaiting) void this.#begin(() => this.#follower.createCopies());
-    else if (!isGone && !position.isDirty && this.#journal.isWholeDue(this.#changedAt)) void this.#journal.writeWhole();
+    else if (this.conflicts.isWaiting) void this.#begin(() => this.follower.createCopies());
+    else if (!isGone && !position.isDirty && journal.isWholeDue(this.#changedAt)) void journal.writeWhole();
   }
 
   #isHeld(): boolean {
-    const { isHeld, clock } = this.#options;
-    this.#heldAt = this.#position.isDirty && isHeld?.() ? (this.#heldAt ?? clock.passed()) : null;
+    const { isHeld, clock } = this.#saving;
+    this.#heldAt = this.#saving.position.isDirty && isHeld?.() ? (this.#heldAt ?? clock.passed()) : null;
     return this.#heldAt !== null && clock.passed() - this.#heldAt < HELD_MAX_MS;
   }
 
   /** Catches up without showing 'Saved' in between. */
   async #catchUpAndTakeOver(): Promise<void> {
-    await this.#follower.pull();
-    if (this.#left.isDue) await this.#left.takeOver(this.#follower.isGone);
+    await this.follower.pull();
+    if (this.#left.isDue) await this.#left.takeOver(this.follower.isGone);
   }
 
   /** Begins when no other work is running: whether there is anything to do is known only then. */
@@ -258,33 +279,21 @@ export class AutosaveQueue {
     const failure = error instanceof ApiFailure ? error : null;
     if (this.#isStopped) return;
     console.warn('saving failed', failure?.message ?? error);
-    if (failure?.status === 401) this.#retry.pause();
-    else if (isProjectGone(failure)) await this.#follower.giveUp();
-    else if (this.#position.sending && isRefusal(failure)) {
-      await this.#catchUp(failure).catch((later: unknown) => this.#fail(later));
+    if (failure?.status === 401) this.#saving.retry.pause();
+    else if (isProjectGone(failure)) await this.follower.giveUp();
+    else if (this.#saving.position.sending && isRefusal(failure)) {
+      // A 412 is no failure: others were first. What is refused for another reason is not asked again at once.
+      if (failure.status !== 412) this.#saving.retry.noteFailure(failure);
+      await this.follower.pull(failure).catch((later: unknown) => this.#fail(later));
     } else this.#waitAfter(failure);
   }
 
-  async #catchUp(failure: ApiFailure): Promise<void> {
-    const { revision } = this.#position;
-    const patches = revision === null ? null : patchesBehind(failure, revision);
-    if (patches && (await this.#follower.rebase(await this.#sender.takeOwn(patches)))) return;
-    if (!patches && failure.status === 412) {
-      const canvas = await readServerCanvas(this.#options.api, this.#options.slot.pid);
-      if (!(await this.#sender.takeOwnWhole(canvas))) await this.#follower.rebase(canvas);
-      return;
-    }
-    this.#position.loseTrack();
-    this.#waitAfter(failure);
-  }
-
   #waitAfter(failure: ApiFailure | null): void {
-    const { save, network } = this.#options;
-    const position = this.#position;
+    const { save, network, position, retry } = this.#saving;
     // The server will never take this body: the next save is made anew.
     if (failure?.status === 400 || failure?.status === 413) position.dropSending();
-    this.#retry.noteFailure(failure);
-    if (this.#follower.isGone || !(position.hasWork || position.behind)) return;
+    retry.noteFailure(failure);
+    if (this.follower.isGone || !(position.hasWork || position.behind)) return;
     const isOffline = !network.isOnline() || failure?.kind === 'network';
     save.setPhase(isOffline ? 'offline' : troubleOf(failure));
   }

@@ -1,11 +1,12 @@
 import { ApiFailure } from '../../api';
+import { parseJson } from '../../api/parseJson';
 import type { Snapshot } from '../../engine';
 import type { RelatedTabs } from './merge/mergeValues';
 import { baseOf, compareSnapshots, readChanges } from './merge/readChanges';
-import { applyPatch } from './patch/applyPatch';
 import type { Decoded } from './patch/decodePatches';
 import { isSame } from './patch/sameValue';
 import type { LocalCopies } from './device/LocalCopies';
+import { patched } from './device/recoverEntry';
 import type { Recovered } from './device/records';
 import type { LoadOptions } from './opening/loadProject';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
@@ -27,14 +28,9 @@ interface PartedWork {
 
 /** Null where no save was on its way, or when it cannot be read. */
 export function partedWork({ operations, sending }: Pick<Recovered, 'operations' | 'sending'>): PartedWork | null {
-  if (!sending) return null;
-  try {
-    const sent = JSON.parse(sending.text) as unknown[];
-    const isFirst = isSame(operations.slice(0, sent.length), sent);
-    return { sent, after: isFirst ? operations.slice(sent.length) : null };
-  } catch {
-    return null;
-  }
+  const sent = parseJson(sending?.text ?? '');
+  if (!Array.isArray(sent)) return null;
+  return { sent, after: isSame(operations.slice(0, sent.length), sent) ? operations.slice(sent.length) : null };
 }
 
 /**
@@ -54,7 +50,7 @@ const isNotTaken = (error: unknown): error is ApiFailure =>
  * that work as new. Rejects with the ApiFailure when the server does not say whether it took the save.
  */
 export async function earlierWork(
-  options: Pick<LoadOptions, 'slot' | 'api'> & { readonly copies: Pick<LocalCopies, 'relatives'> },
+  options: Pick<LoadOptions, 'slot' | 'api'> & { readonly copies: Pick<LocalCopies, 'beside'> },
   copy: Recovered,
   serverRevision: number | null,
 ): Promise<EarlierWork> {
@@ -64,35 +60,27 @@ export async function earlierWork(
   const from = target ?? base ?? EMPTY_SNAPSHOT;
   const unsent = target ? parted.after : operations;
   const work = base && unsent && readChanges([unsent], baseOf(from));
-  const relatives = await options.copies.relatives(options.slot, revision);
+  const relatives = await options.copies.beside.relatives(options.slot, revision);
   return { from, relatives, ...(work ?? compareSnapshots(from, snapshot)) };
 }
 
-/** The state after the save whose answer never came if the server took it; null if it did not. */
+/** The state after the save whose answer never came if the server took it; null if it did not, or if it does not fit the base. */
 async function takenTarget(
   { slot, api }: Pick<LoadOptions, 'slot' | 'api'>,
   { base, revision, sending }: Recovered,
   sent: readonly unknown[],
   serverRevision: number | null,
 ): Promise<Snapshot | null> {
-  const target = base && targetOf(base, sent);
-  if (!target || !sending || revision === null || revision === serverRevision) return null;
-  return api.patchCanvas(slot.pid, sending.text, { revision, idempotencyKey: sending.key }).then(
-    () => target,
-    (error: unknown) => {
-      // The server has a newer revision, so it refuses any save that it has not applied already.
-      if (!isNotTaken(error)) throw error;
-      const since = patchesBehind(error, revision);
-      return since && beginsWith(since, sent) ? target : null;
-    },
-  );
-}
-
-/** Null when the save does not fit the base. */
-function targetOf(base: Snapshot, sent: readonly unknown[]): Snapshot | null {
+  if (!base || !sending || revision === null || revision === serverRevision) return null;
+  const target = await patched(base, sent).catch(() => null);
+  if (!target) return null;
   try {
-    return applyPatch(base, sent);
-  } catch {
-    return null;
+    await api.patchCanvas(slot.pid, sending.text, { revision, idempotencyKey: sending.key });
+    return target;
+  } catch (error) {
+    // The server has a newer revision, so it refuses any save that it has not applied already.
+    if (!isNotTaken(error)) throw error;
+    const since = patchesBehind(error, revision);
+    return since && beginsWith(since, sent) ? target : null;
   }
 }

@@ -106,7 +106,6 @@ export class ProjectNames {
     return readRecord(this.#records, keyOf({ pid, memberId }), z.string());
   }
 
-  /** Resolves to false when this device cannot keep it. */
   async #keep({ pid, memberId }: Owned, name: string | undefined): Promise<boolean> {
     return memberId !== undefined && writeRecords(this.#records, { [keyOf({ pid, memberId })]: name });
   }
@@ -119,31 +118,26 @@ export class ProjectNames {
   }
 
   async #sendAll(renaming: Renaming, first: 'rename' | 'renameLeaving'): Promise<void> {
-    let call = first;
-    let sent: string | null = null;
-    while (renaming.name !== null && renaming.name !== sent) {
-      sent = renaming.name;
-      await this.#attempt(renaming, sent, call);
-      call = 'rename';
-    }
-  }
-
-  async #attempt(renaming: Renaming, name: string, call: 'rename' | 'renameLeaving'): Promise<void> {
-    renaming.onItsWay = name;
-    try {
-      await this.#calls(renaming)[call](renaming.pid, name);
-    } catch (error) {
-      console.warn('the project name could not be saved', error);
-      // A project that is gone takes its name with it.
-      if (!isProjectGone(error)) return;
-    } finally {
-      renaming.onItsWay = null;
-    }
-    if (renaming.name !== name) return;
-    renaming.name = null;
     const { pid, memberId } = renaming;
-    const kept = memberId === undefined ? null : await this.#read(pid, memberId);
-    // A later name, given meanwhile on this page or in another tab, stays until a request has brought it.
-    if (kept === name && renaming.name === null) await this.#keep(renaming, undefined);
+    const calls = this.#calls(renaming);
+    let call = first;
+    for (let sent: string | null = null; renaming.name !== null && renaming.name !== sent; call = 'rename') {
+      sent = renaming.name;
+      renaming.onItsWay = sent;
+      const isSettled = await calls[call](pid, sent).then(
+        () => true,
+        (error: unknown) => {
+          console.warn('the project name could not be saved', error);
+          // A project that is gone takes its name with it.
+          return isProjectGone(error);
+        },
+      );
+      renaming.onItsWay = null;
+      if (!isSettled || renaming.name !== sent) continue;
+      renaming.name = null;
+      const kept = memberId === undefined ? null : await this.#read(pid, memberId);
+      // A later name, given meanwhile on this page or in another tab, stays until a request has brought it.
+      if (kept === sent && renaming.name === null) await this.#keep(renaming, undefined);
+    }
   }
 }

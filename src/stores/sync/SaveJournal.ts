@@ -1,6 +1,6 @@
 import { isLongText } from './device/longTexts';
 import type { Unsent } from './device/ProjectCopy';
-import type { AutosaveOptions } from './AutosaveOptions';
+import type { AutosaveOptions } from './AutosaveQueue';
 import type { AcknowledgedPatch } from './device/records';
 import type { Cancel } from '../ports';
 import type { SavePosition } from './SavePosition';
@@ -19,15 +19,15 @@ const NOT_STORED = { stored: Promise.resolve(false) } as const;
  */
 export class SaveJournal {
   readonly #options: Pick<AutosaveOptions, 'copy' | 'clock' | 'name'>;
-  readonly #position: SavePosition;
+  readonly #position: Readonly<SavePosition>;
   #cancelTimer: Cancel | null = null;
   #isDue = false;
   #isWritingDue = false;
   #writes = 0;
-  #isStopped = false;
+  isStopped = false;
   #wholeAt: number;
 
-  constructor(options: Pick<AutosaveOptions, 'copy' | 'clock' | 'name'>, position: SavePosition) {
+  constructor(options: Pick<AutosaveOptions, 'copy' | 'clock' | 'name'>, position: Readonly<SavePosition>) {
     this.#options = options;
     this.#position = position;
     this.#wholeAt = options.clock.passed();
@@ -66,9 +66,9 @@ export class SaveJournal {
       while (position.sealed?.encoding.advance() === false) if (!(await this.nextStep())) return NOT_STORED;
       const encoding = position.encoding();
       while (!encoding.advance()) if (!(await this.nextStep())) return NOT_STORED;
-      const unsent = position.unsentBy(encoding);
       // A later state may have been written meanwhile, and an earlier one must not overwrite it.
-      if (unsent && writes === this.#writes) return { stored: this.#keep(unsent) };
+      if (position.isCurrent(encoding) && writes === this.#writes)
+        return { stored: this.#keep(position.unsent(encoding)) };
     }
   }
 
@@ -85,7 +85,7 @@ export class SaveJournal {
   async writeLeaving(): Promise<void> {
     const canvas = this.#options.copy.isLarge ? null : JSON.stringify(this.#position.base());
     this.#cancel();
-    if (canvas === null || isLongText(canvas)) void this.#keep(this.#position.unsent(true));
+    if (canvas === null || isLongText(canvas)) void this.#keep(this.#position.unsent(this.#position.encoding(true)));
     if (canvas !== null) await this.writeBase(canvas, true);
   }
 
@@ -95,7 +95,10 @@ export class SaveJournal {
     const position = this.#position;
     this.#wholeAt = clock.passed();
     this.#writes += 1;
-    return copy.writeWhole({ name: name(), timestamp: position.updatedAt, canvas }, position.unsent(isLeaving));
+    return copy.writeWhole(
+      { name: name(), timestamp: position.updatedAt, canvas },
+      position.unsent(position.encoding(isLeaving)),
+    );
   }
 
   /** Writes the patches by which the base has moved on. */
@@ -114,13 +117,9 @@ export class SaveJournal {
     return copy.isWholeBehind && !copy.isLarge && now - this.#wholeAt >= WHOLE_MS && now - changedAt >= IDLE_MS;
   }
 
-  get isStopped(): boolean {
-    return this.#isStopped;
-  }
-
   /** Stops writing; what is still being encoded is dropped. */
   stop(): void {
-    this.#isStopped = true;
+    this.isStopped = true;
     this.#cancel();
   }
 
@@ -129,14 +128,14 @@ export class SaveJournal {
     await new Promise<void>((resolve) => {
       this.#options.clock.nextTask(resolve);
     });
-    return !this.#isStopped;
+    return !this.isStopped;
   }
 
   async #keep(unsent: Unsent): Promise<boolean> {
     const { copy } = this.#options;
     this.#writes += 1;
     const isKept = await copy.keepChange(unsent);
-    if (copy.isBaseGone && !this.#isStopped) return this.writeBase(JSON.stringify(this.#position.base()));
+    if (copy.isBaseGone && !this.isStopped) return this.writeBase(JSON.stringify(this.#position.base()));
     return isKept;
   }
 

@@ -1,6 +1,6 @@
 import type { PatchAnswer } from '../../api/contract';
 import { type Effect, PendingChanges, type Snapshot } from '../../engine';
-import { planMerge } from './merge/mergeChanges';
+import { planMerge, planTakeIn, type WholeMerge, withMembers } from './merge/mergeChanges';
 import type { Lost, RelatedTabs } from './merge/mergeValues';
 import { compareSnapshots, readChanges } from './merge/readChanges';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
@@ -9,10 +9,9 @@ import { joinTexts } from './patch/Patch';
 import { isSame, type JsonObject } from './patch/sameValue';
 import type { Unsent } from './device/ProjectCopy';
 import type { Recovered, Sending } from './device/records';
-import { Encoding, type Rest, restOf } from './patch/Encoding';
-import type { SavedEditing, SaveStart } from './AutosaveOptions';
+import { Encoding, type Rest, restOf, withoutView } from './patch/Encoding';
+import type { SavedEditing, SaveStart } from './AutosaveQueue';
 import { type EarlierWork, partedWork } from './PendingSave';
-import { planTakeIn, type WholeMerge, withMembers, withoutView } from './merge/mergeMembers';
 import type { ServerCanvas, ServerPatches } from './serverState';
 
 /** The next save: no other change joins its encoding. */
@@ -42,20 +41,25 @@ export class SavePosition {
   #rest: Rest;
   /** This page's members, without the viewport and the bookmarks, whose newest the editor has. */
   #ownMembers: JsonObject;
-  #sealed: Sealed | null = null;
+  /** The next save, or the one on its way. */
+  sealed: Sealed | null = null;
   #pending: PendingChanges;
   /** The encoding of the changes noted so far. */
   #encoding: Encoding | null = null;
   /** The viewport that was opened or sent last; null when this page's has to be sent. */
   #sentView: JsonObject | null;
-  #revision: number | null;
-  #updatedAt: string;
-  #isDirty: boolean;
-  #changeCount = 0;
-  #behind: 'patches' | 'whole' | null;
+  /** Revision of the base; null while no state of the server is known. */
+  revision: number | null;
+  updatedAt: string;
+  /** True while there may be work that no save holds. */
+  isDirty: boolean;
+  changeCount = 0;
+  /** Tells that the server is ahead of the base: by some patches, or by an unknown change. */
+  behind: 'patches' | 'whole' | null;
   /** The newest revision that another tab has told of since the last state was taken over. */
   #told = 0;
-  #settledAt: number | null;
+  /** The last revision at which nothing was pending; null when there always was. */
+  settledAt: number | null;
 
   constructor(start: SaveStart, editor: SavedEditing) {
     const opened = editor.snapshot();
@@ -63,56 +67,26 @@ export class SavePosition {
     this.#editor = editor;
     this.#rest = restOf(base);
     this.#ownMembers = restOf(opened);
-    this.#revision = start.revision;
-    this.#updatedAt = start.updatedAt;
-    this.#isDirty = start.hasUnsent;
-    this.#behind = start.isServerUnknown || start.revision === null ? 'whole' : null;
-    this.#settledAt = start.hasUnsent ? null : start.revision;
+    this.revision = start.revision;
+    this.updatedAt = start.updatedAt;
+    this.isDirty = start.hasUnsent;
+    this.behind = start.isServerUnknown || start.revision === null ? 'whole' : null;
+    this.settledAt = start.hasUnsent ? null : start.revision;
     this.#sentView = start.hasUnsent ? restOf(base).viewport : { ...editor.view.viewport };
     this.#pending = PendingChanges.between(base, opened);
   }
 
-  /** Revision of the base; null while no state of the server is known. */
-  get revision(): number | null {
-    return this.#revision;
-  }
-
-  get updatedAt(): string {
-    return this.#updatedAt;
-  }
-
-  /** Viewport of the base. */
   get viewport(): Snapshot['viewport'] {
     return viewportOf(this.#rest);
   }
 
-  /** The last revision at which nothing was pending; null when there always was. */
-  get settledAt(): number | null {
-    return this.#settledAt;
-  }
-
-  /** The next save, or the one on its way. */
-  get sealed(): Readonly<Sealed> | null {
-    return this.#sealed;
-  }
-
   /** The save whose answer has not come. */
   get sending(): Sending | null {
-    return this.#sealed?.save ?? null;
-  }
-
-  /** Rises with each change that is noted. */
-  get changeCount(): number {
-    return this.#changeCount;
-  }
-
-  /** True while there may be work that no save holds. */
-  get isDirty(): boolean {
-    return this.#isDirty;
+    return this.sealed?.save ?? null;
   }
 
   get hasWork(): boolean {
-    return this.#isDirty || this.#sealed?.encoding.hasWork === true;
+    return this.isDirty || this.sealed?.encoding.hasWork === true;
   }
 
   /** True when the viewport differs from the one last sent. */
@@ -120,22 +94,20 @@ export class SavePosition {
     return !isSame(this.#sentView, this.#editor.view.viewport);
   }
 
-  /** Tells that the server is ahead of the base: by some patches, or by an unknown change. */
-  get behind(): 'patches' | 'whole' | null {
-    return this.#behind;
-  }
-
   /** The whole state after the save on its way; ask for it only when all of it has to travel. */
   target(): Snapshot {
-    const { nodes, edges } = this.#editor.snapshot();
-    return wholeOf(this.#nextRest, this.#pending.baseNodes(nodes), this.#pending.baseEdges(edges));
+    return this.#wholeAt(this.#nextRest, this.#pending);
   }
 
   /** The whole base, or the opened document while no state of the server is known; costly like `target`. */
   base(): Snapshot {
+    return this.#wholeAt(this.#rest, this.sealed?.changes ?? this.#pending);
+  }
+
+  #wholeAt(rest: Rest, changes: PendingChanges): Snapshot {
     const { nodes, edges } = this.#editor.snapshot();
-    const changes = this.#sealed?.changes ?? this.#pending;
-    return wholeOf(this.#rest, changes.baseNodes(nodes), changes.baseEdges(edges));
+    const whole = { nodes: changes.baseNodes(nodes), edges: changes.baseEdges(edges), viewport: viewportOf(rest) };
+    return { ...whole, ...withoutView(rest) };
   }
 
   /** Encodes the changes that no save holds yet; the same object until more are noted, unless the page is left. */
@@ -147,41 +119,41 @@ export class SavePosition {
     return encoding;
   }
 
-  /** The changes that the server has not acknowledged, as of now. */
-  unsent(isLeaving = false): Unsent {
-    return this.#unsentOf(this.encoding(isLeaving));
+  /** The unacknowledged changes at the moment of that encoding. */
+  unsent({ patch }: Encoding): Unsent {
+    const patches = this.sealed ? joinTexts(this.sealed.encoding.patch.text, patch.text) : patch.text;
+    return { revision: this.revision, patches, sending: this.sending };
   }
 
-  /** The unacknowledged changes at the moment of `encoding`; null when other changes are pending by now. */
-  unsentBy(encoding: Encoding): Unsent | null {
-    return encoding.of === this.#pending ? this.#unsentOf(encoding) : null;
+  /** False when other changes are pending by now than that encoding has. */
+  isCurrent(encoding: Encoding): boolean {
+    return encoding.of === this.#pending;
   }
 
   note(effects: readonly Effect[]): void {
-    this.#sealed?.changes.note(effects);
+    this.sealed?.changes.note(effects);
     this.#pending.note(effects);
-    this.#changeCount += 1;
-    this.#isDirty = true;
+    this.changeCount += 1;
+    this.isDirty = true;
     this.#encoding = null;
   }
 
-  /** Notes that the server has reached this revision. */
   noteRevision(revision: number): void {
     this.#told = Math.max(this.#told, revision);
-    if (this.#revision !== null && revision > this.#revision) this.#behind ??= 'patches';
+    if (this.revision !== null && revision > this.revision) this.behind ??= 'patches';
   }
 
   /** Seals the pending changes as the next save, unless one is on its way; later changes join the save after it. */
   seal(isLeaving: boolean): void {
-    if (this.#sealed || this.#revision === null) return;
-    this.#sealed = { changes: this.#pending, encoding: this.encoding(isLeaving), save: null };
+    if (this.sealed || this.revision === null) return;
+    this.sealed = { changes: this.#pending, encoding: this.encoding(isLeaving), save: null };
     this.#setPending(PendingChanges.on(this.#pending.counts));
-    this.#isDirty = false;
+    this.isDirty = false;
   }
 
   /** Serializes the sealed changes. Returns false when they cancel out and nothing is to be sent. */
   serializeSealed(key: string): boolean {
-    const sealed = this.#sealed;
+    const sealed = this.sealed;
     if (!sealed) return false;
     const { patch, rest } = sealed.encoding;
     if (patch.length === 0) {
@@ -195,30 +167,24 @@ export class SavePosition {
 
   /** Returns false when the save was acknowledged before: it was in flight, and sent again as the page was leaving. */
   acknowledge(save: Sending, { revision, updatedAt }: PatchAnswer): boolean {
-    const sealed = this.#sealed;
+    const sealed = this.sealed;
     if (sealed?.save !== save) return false;
     this.#rest = sealed.encoding.rest;
-    this.#revision = revision;
-    this.#updatedAt = updatedAt;
+    this.revision = revision;
+    this.updatedAt = updatedAt;
     // The revision that was told of was this very save.
-    if (this.#behind === 'patches' && this.#told <= revision) this.#behind = null;
+    if (this.behind === 'patches' && this.#told <= revision) this.behind = null;
     this.#unseal();
     return true;
   }
 
   /** Drops the save on its way, which will not be sent again; its changes are pending like the rest. */
   dropSending(): void {
-    if (!this.#sealed) return;
-    this.#setPending(this.#sealed.changes);
-    this.#sealed = null;
+    if (!this.sealed) return;
+    this.#setPending(this.sealed.changes);
+    this.sealed = null;
     this.#sentView = null;
-    this.#isDirty = this.#hasPending;
-  }
-
-  /** Notes that the save on its way does not fit the server's state, which is not known here. */
-  loseTrack(): void {
-    this.#behind = 'whole';
-    this.dropSending();
+    this.isDirty = this.#hasPending;
   }
 
   /**
@@ -227,15 +193,18 @@ export class SavePosition {
    */
   planRebase(state: ServerPatches | ServerCanvas, relatives?: RelatedTabs): Rebase | null {
     this.dropSending();
-    if ('since' in state && state.since !== this.#revision) return null;
+    if ('since' in state && state.since !== this.revision) return null;
     // The server has nothing yet of work without a revision.
-    const isNew = this.#revision === null && this.hasWork;
+    const isNew = this.revision === null && this.hasWork;
     const own = isNew ? PendingChanges.between(EMPTY_SNAPSHOT, this.#editor.snapshot()) : this.#pending;
     const base = (): Snapshot => (isNew ? EMPTY_SNAPSHOT : this.base());
-    const theirs = 'snapshot' in state ? compareSnapshots(base(), state.snapshot) : this.#read(patchesOf(state));
+    const theirs =
+      'snapshot' in state
+        ? compareSnapshots(base(), state.snapshot)
+        : this.#read(state.patches.map(({ patch }) => patch));
     if (!theirs) return null;
     const rest = isNew ? restOf(EMPTY_SNAPSHOT) : this.#rest;
-    return { ...this.#planMerge(theirs, { own, rest, relatives }), state, theirs, own };
+    return { ...this.#planMerge(theirs, own, rest, relatives), state, theirs, own };
   }
 
   #read(patches: readonly (readonly unknown[])[]): Decoded | null {
@@ -244,15 +213,8 @@ export class SavePosition {
   }
 
   /** Plans how changes of the state below `own`, whose other members are `rest`, come into the document. */
-  #planMerge(
-    { changes: incoming, rest: theirs }: Decoded,
-    {
-      own,
-      rest,
-      relatives,
-    }: Pick<Rebase, 'own'> & { readonly rest: Rest; readonly relatives?: RelatedTabs | undefined },
-  ): WholeMerge {
-    const plan = planMerge({ document: this.#editor.document, incoming, own, relatives });
+  #planMerge({ changes, rest: theirs }: Decoded, own: PendingChanges, rest: Rest, relatives?: RelatedTabs): WholeMerge {
+    const plan = planMerge({ document: this.#editor.document, incoming: changes, own, relatives });
     return withMembers(plan, { base: rest, mine: this.#own, theirs });
   }
 
@@ -264,13 +226,13 @@ export class SavePosition {
     this.#apply(rebase, 'merge');
     this.#rest = theirs.rest;
     this.#setPending(this.#pending.since(theirs.changes));
-    this.#revision = revision;
-    this.#updatedAt = updatedAt;
+    this.revision = revision;
+    this.updatedAt = updatedAt;
     // A revision told of while this state was on its way is asked for only once: a server that was restored may never
     // reach it.
-    this.#behind = this.#told > revision ? 'patches' : null;
+    this.behind = this.#told > revision ? 'patches' : null;
     this.#told = 0;
-    this.#isDirty = this.encoding().hasWork;
+    this.isDirty = this.encoding().hasWork;
     this.#noteSettled();
   }
 
@@ -278,7 +240,7 @@ export class SavePosition {
   takeIn(work: EarlierWork): readonly Lost[] {
     const merge = planTakeIn(this.#editor.document, this.#own, work);
     this.#apply(merge, 'user');
-    this.#isDirty ||= this.#hasPending;
+    this.isDirty ||= this.#hasPending;
     return merge.lost;
   }
 
@@ -290,15 +252,14 @@ export class SavePosition {
     if (sent && sending) {
       const patch = { text: sending.text, length: parted.sent.length };
       const encoding = { patch, hasWork: true, rest: sent.rest, advance: () => true };
-      this.#sealed = { changes: this.#pending, encoding, save: sending };
+      this.sealed = { changes: this.#pending, encoding, save: sending };
       this.#setPending(this.#pending.since(sent.changes));
     }
     const unsent = sent ? parted.after : operations;
     if (!base || !unsent || !this.#redo([unsent])) this.#makeOwn(compareSnapshots(this.target(), snapshot));
-    this.#isDirty = this.encoding().hasWork;
+    this.isDirty = this.encoding().hasWork;
   }
 
-  /** Returns null when the patches do not fit. */
   #redo(patches: readonly (readonly unknown[])[]): Decoded | null {
     const read = this.#read(patches);
     if (read) this.#makeOwn(read);
@@ -306,7 +267,7 @@ export class SavePosition {
   }
 
   #makeOwn(changes: Decoded): void {
-    this.#apply(this.#planMerge(changes, { own: this.#pending, rest: this.#nextRest }), 'user');
+    this.#apply(this.#planMerge(changes, this.#pending, this.#nextRest), 'user');
   }
 
   /** Its listeners note what this changes. */
@@ -319,7 +280,7 @@ export class SavePosition {
 
   /** The other members once the save on its way is acknowledged. */
   get #nextRest(): Rest {
-    return this.#sealed?.encoding.rest ?? this.#rest;
+    return this.sealed?.encoding.rest ?? this.#rest;
   }
 
   get #own(): JsonObject {
@@ -339,25 +300,14 @@ export class SavePosition {
 
   /** The sealed changes are the server's, or were none. */
   #unseal(): void {
-    this.#sealed = null;
-    this.#isDirty = this.#hasPending;
+    this.sealed = null;
+    this.isDirty = this.#hasPending;
     this.#noteSettled();
   }
 
   #noteSettled(): void {
-    if (!this.hasWork) this.#settledAt = this.#revision;
-  }
-
-  #unsentOf({ patch }: Encoding): Unsent {
-    const patches = this.#sealed ? joinTexts(this.#sealed.encoding.patch.text, patch.text) : patch.text;
-    return { revision: this.#revision, patches, sending: this.sending };
+    if (!this.hasWork) this.settledAt = this.revision;
   }
 }
-
-const patchesOf = ({ patches }: ServerPatches) => patches.map(({ patch }) => patch);
 
 const viewportOf = ({ viewport }: Rest): Snapshot['viewport'] => viewport as unknown as Snapshot['viewport'];
-
-function wholeOf(rest: Rest, nodes: Snapshot['nodes'], edges: Snapshot['edges']): Snapshot {
-  return { nodes, edges, viewport: viewportOf(rest), ...withoutView(rest) };
-}

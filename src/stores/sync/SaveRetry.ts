@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../../api';
 import { jitteredBackoffMs } from '../backoff';
-import type { AutosaveOptions } from './AutosaveOptions';
+import type { AutosaveOptions } from './AutosaveQueue';
 
 type SaveRetryOptions = Pick<AutosaveOptions, 'clock' | 'random' | 'save' | 'onSignedOut'>;
 
@@ -9,16 +9,12 @@ export class SaveRetry {
   readonly #options: SaveRetryOptions;
   #failures = 0;
   #nextTryAt = 0;
-  #isPaused = false;
+  /** The session has ended: nothing is sent until `resume`. */
+  isPaused = false;
   #hasToldSignedOut = false;
 
   constructor(options: SaveRetryOptions) {
     this.#options = options;
-  }
-
-  /** The session has ended: nothing is sent until `resume`. */
-  get isPaused(): boolean {
-    return this.#isPaused;
   }
 
   /** True when no delay is left to wait out. */
@@ -31,13 +27,13 @@ export class SaveRetry {
   }
 
   resume(): void {
-    this.#isPaused = false;
+    this.isPaused = false;
     this.tryNow();
   }
 
   pause(): void {
     const { save, onSignedOut } = this.#options;
-    this.#isPaused = true;
+    this.isPaused = true;
     save.setPhase('signIn');
     if (!this.#hasToldSignedOut) onSignedOut?.();
     this.#hasToldSignedOut = true;

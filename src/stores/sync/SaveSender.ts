@@ -1,6 +1,6 @@
 import { isLongerThan } from '../../api';
 import { PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS, type PatchAnswer } from '../../api/contract';
-import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
+import type { Saving } from './AutosaveQueue';
 import type { Sending } from './device/records';
 import type { Patch } from './patch/Patch';
 import { isSame } from './patch/sameValue';
@@ -12,17 +12,14 @@ const isTooLong = async ({ text, length }: Patch): Promise<boolean> =>
 
 /** Sends the saves, one at a time, and takes down what the server acknowledges. Its promises reject when a save fails. */
 export class SaveSender {
-  readonly #options: AutosaveOptions;
-  readonly #parts: SaveParts;
+  readonly #saving: Saving;
 
-  constructor(options: AutosaveOptions, parts: SaveParts) {
-    this.#options = options;
-    this.#parts = parts;
+  constructor(saving: Saving) {
+    this.#saving = saving;
   }
 
-  /** Makes the next save of what is pending unless one is on its way, and sends it. */
   async sendNext(isLeaving: boolean): Promise<void> {
-    const { position, journal } = this.#parts;
+    const { position, journal } = this.#saving;
     this.#seal(isLeaving);
     while (position.sealed?.encoding.advance() === false) if (!(await journal.nextStep())) return;
     this.prepare(isLeaving);
@@ -31,8 +28,7 @@ export class SaveSender {
 
   /** Makes the next save unless one is on its way, at once. Returns whether there is one to send. */
   prepare(isLeaving: boolean): boolean {
-    const { newId, save } = this.#options;
-    const { position, journal } = this.#parts;
+    const { newId, save, position, journal } = this.#saving;
     this.#seal(isLeaving);
     if (!position.sealed || position.serializeSealed(newId())) return position.sending !== null;
     if (!position.isDirty) save.setPhase('saved');
@@ -43,14 +39,13 @@ export class SaveSender {
 
   /** The view alone is worth a save only as somebody leaves. */
   #seal(isLeaving: boolean): void {
-    const { position } = this.#parts;
+    const { position } = this.#saving;
     if (position.isDirty || (isLeaving && position.isViewMoved)) position.seal(isLeaving);
   }
 
   /** The save on its way; this device has it in its journal first. */
   async send(isLeaving: boolean): Promise<void> {
-    const { api, slot, name, save, clock } = this.#options;
-    const { position, journal } = this.#parts;
+    const { api, slot, name, save, clock, position, journal } = this.#saving;
     const { sealed, revision } = position;
     if (!sealed?.save || revision === null) return;
     const { save: sending, encoding } = sealed;
@@ -71,8 +66,8 @@ export class SaveSender {
 
   /** Sends the save in flight again from a closing page, under the same key; skips one above the browser's limit for such requests. */
   async sendClosing(): Promise<void> {
-    const { api, slot } = this.#options;
-    const { sending, revision } = this.#parts.position;
+    const { api, slot, position } = this.#saving;
+    const { sending, revision } = position;
     if (!sending || revision === null) return;
     const answer = api.patchCanvasLeaving(slot.pid, sending.text, { revision, idempotencyKey: sending.key });
     if (answer) await this.#acknowledge(sending, await answer);
@@ -80,7 +75,7 @@ export class SaveSender {
 
   /** Acknowledges the save on its way, and returns true, where this is the very canvas that it leads to. */
   async takeOwnWhole({ snapshot, revision, updatedAt }: ServerCanvas): Promise<boolean> {
-    const { position } = this.#parts;
+    const { position } = this.#saving;
     const { sending } = position;
     if (!sending || revision - 1 !== position.revision || !isSame(snapshot, position.target())) return false;
     await this.#acknowledge(sending, { revision, updatedAt });
@@ -89,7 +84,7 @@ export class SaveSender {
 
   /** Acknowledges the save on its way where these patches begin with it; returns those after it. */
   async takeOwn(state: ServerPatches): Promise<ServerPatches> {
-    const { sending } = this.#parts.position;
+    const { sending } = this.#saving.position;
     const [own] = state.patches;
     if (!sending || !own || !beginsWith(state, JSON.parse(sending.text))) return state;
     await this.#acknowledge(sending, { revision: own.revision, updatedAt: state.updatedAt });
@@ -97,9 +92,8 @@ export class SaveSender {
   }
 
   async #acknowledge(sending: Sending, answer: PatchAnswer): Promise<void> {
-    const { position, journal, retry } = this.#parts;
+    const { position, journal, retry, save, onAcknowledged } = this.#saving;
     if (!position.acknowledge(sending, answer)) return;
-    const { save, onAcknowledged } = this.#options;
     const { revision } = answer;
     retry.noteSaved();
     save.setPhase(position.isDirty ? 'saving' : 'saved');

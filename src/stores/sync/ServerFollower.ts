@@ -1,6 +1,8 @@
+import type { ApiFailure } from '../../api';
 import type { Cancel } from '../ports';
 import { warnOfCopy } from './ConflictCopies';
-import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
+import { conflictCopyOf, type WaitingCopy } from './device/WaitingCopies';
+import type { Saving } from './AutosaveQueue';
 import { JOURNAL_MS } from './SaveJournal';
 import type { SaveSender } from './SaveSender';
 import {
@@ -8,6 +10,7 @@ import {
   readServerCanvas,
   type ServerCanvas,
   type ServerPatches,
+  patchesBehind,
   patchesFrom,
   type ServerPatch,
 } from './serverState';
@@ -17,23 +20,21 @@ const KEEPS_MAX = 3;
 
 /** Rebases pending changes onto what others have made of the project: another state of the canvas, or nothing at all. */
 export class ServerFollower {
-  readonly #options: AutosaveOptions;
-  readonly #parts: SaveParts & { readonly sender: SaveSender };
+  readonly #saving: Saving;
+  readonly #sender: SaveSender;
   /** Patches that the project's stream has told. */
   #heard: readonly ServerPatch[] = [];
-  #isGone = false;
+  /** The project was deleted elsewhere; at most its conflict copy still waits to be made. */
+  isGone = false;
   /** Id of the copy of what the next rebase loses; null when it loses nothing. */
   #lostId: string | null = null;
   #cancelLater: Cancel | null = null;
+  /** The copy of what came after the project was gone; null once it is sent. */
+  #later: WaitingCopy | null = null;
 
-  constructor(options: AutosaveOptions, parts: SaveParts & { readonly sender: SaveSender }) {
-    this.#options = options;
-    this.#parts = parts;
-  }
-
-  /** The project was deleted elsewhere; at most its conflict copy still waits to be made. */
-  get isGone(): boolean {
-    return this.#isGone;
+  constructor(saving: Saving, sender: SaveSender) {
+    this.#saving = saving;
+    this.#sender = sender;
   }
 
   /**
@@ -46,38 +47,46 @@ export class ServerFollower {
   }
 
   /**
-   * Takes over the server's state, and asks the server for it unless the stream has told it. Rejects when the server
-   * does not answer.
+   * Takes over the server's state, and asks the server for it unless the stream or its refusal of the save on its way has
+   * told it. Rejects when the server does not answer.
    */
-  async pull(): Promise<void> {
-    const { api, slot } = this.#options;
-    const { position, sender } = this.#parts;
+  async pull(refusal: ApiFailure | null = null): Promise<void> {
+    const { api, slot, position } = this.#saving;
     // The server may have applied this save already; a merge without it would repeat that work as new.
-    if (position.sending) await sender.send(false);
-    const { revision, updatedAt } = position;
+    if (position.sending && !refusal) await this.#sender.send(false);
+    const patches = await this.#patches(refusal);
+    if (patches && (await this.rebase(await this.#sender.takeOwn(patches)))) return;
+    const canvas = await readServerCanvas(api, slot.pid);
+    if (!(await this.#sender.takeOwnWhole(canvas))) await this.rebase(canvas);
+  }
+
+  /** Null when only the whole canvas tells the server's state. */
+  async #patches(refusal: ApiFailure | null): Promise<ServerPatches | null> {
+    const { api, slot, position } = this.#saving;
+    const { revision, updatedAt, behind } = position;
     this.#forgetKnown();
-    const isKnown = position.behind === 'patches' && revision !== null;
-    const heard = isKnown && this.#heard.length > 0 ? patchesFrom(revision, this.#heard, updatedAt) : null;
-    const patches = heard ?? (isKnown ? await followServer(api, slot.pid, revision) : null);
-    if (!patches || !(await this.rebase(patches))) await this.rebase(await readServerCanvas(api, slot.pid));
+    if (revision === null) return null;
+    if (refusal) return patchesBehind(refusal, revision);
+    if (behind !== 'patches') return null;
+    const heard = this.#heard.length > 0 ? patchesFrom(revision, this.#heard, updatedAt) : null;
+    return heard ?? followServer(api, slot.pid, revision);
   }
 
   #forgetKnown(): void {
-    const base = this.#parts.position.revision ?? Number.POSITIVE_INFINITY;
+    const base = this.#saving.position.revision ?? Number.POSITIVE_INFINITY;
     this.#heard = this.#heard.filter(({ revision }) => revision > base);
   }
 
   /** Brings the work onto this state of the server. Returns false when its patches do not lead on from the base. */
   async rebase(state: ServerPatches | ServerCanvas): Promise<boolean> {
-    const { save, slot, copies, onAcknowledged } = this.#options;
-    const { position, journal, retry, conflicts } = this.#parts;
+    const { save, slot, copies, onAcknowledged, position, journal, retry, conflicts } = this.#saving;
     position.dropSending();
     // The journal is written first without the save on its way, which will not be sent again.
     await journal.write();
     let plan = position.planRebase(state);
     if (plan && plan.lost.length > 0) {
       // Another tab of this browser may have continued the same work: that is no conflict.
-      const relatives = await copies.relatives(slot, position.settledAt);
+      const relatives = await copies.beside.relatives(slot, position.settledAt);
       // The person may go on while it is kept. The last plan is carried out at once: no change may come between.
       for (let round = 0, kept = -1; ; round += 1) {
         plan = position.planRebase(state, relatives);
@@ -109,8 +118,7 @@ export class ServerFollower {
    * Rejects when neither takes it.
    */
   async #keepLost(): Promise<void> {
-    const { editor, save, copy, newId } = this.#options;
-    const { position, conflicts } = this.#parts;
+    const { editor, save, copy, newId, position, conflicts } = this.#saving;
     const before = this.#lostId;
     // The journal's own id: the next page makes the same copy of it.
     const id = copy.workId ?? before ?? newId();
@@ -129,52 +137,60 @@ export class ServerFollower {
 
   /** The project was deleted elsewhere: saves no more, and keeps the work as a project of its own. */
   async giveUp(): Promise<void> {
-    const { save, editor, slot, copies } = this.#options;
-    const { position, journal, conflicts } = this.#parts;
+    const { save, editor, slot, copy, copies, position, journal, conflicts } = this.#saving;
     const mine = { base: position.base(), revision: position.revision, now: editor.snapshot() };
-    this.#isGone = true;
+    this.isGone = true;
     journal.stop();
     save.setPhase('gone');
     if (this.#lostId !== null) await conflicts.drop(this.#lostId);
     if (!position.hasWork) {
-      await this.#options.copy.remove();
+      await copy.remove();
       return;
     }
     // The journal goes as soon as its work is stored elsewhere: the next start would make a second project of it.
-    if (await conflicts.store(await copies.copyOfGone(slot, mine))) await this.#options.copy.remove();
+    if (await conflicts.store(await copies.beside.copyOfGone(slot, mine))) await copy.remove();
     await this.createCopies().catch(warnOfCopy);
   }
 
   /** Keeps later work in a project that is gone on this device; the next start makes a project of it. */
   noteLaterWork(): void {
-    const { save, clock } = this.#options;
+    const { save, clock } = this.#saving;
     save.keepCopy(null);
     this.#cancelLater ??= clock.after(JOURNAL_MS, () => void this.#keepLaterWork());
   }
 
   /** Keeps later work, if there is any; makes a project of it at once when there is time. */
   async leave(hasTime: boolean): Promise<void> {
-    const { conflicts } = this.#parts;
     if (this.#cancelLater) await this.#keepLaterWork();
-    if (hasTime && conflicts.hasLater) await this.keepAsProject();
+    if (hasTime && this.#later) await this.keepAsProject();
   }
 
-  async #keepLaterWork(): Promise<void> {
+  async #keepLaterWork(): Promise<WaitingCopy> {
     this.stop();
-    await this.#parts.conflicts.storeLater(this.#options.editor.snapshot());
+    const { copies, slot, name, editor, newId } = this.#saving;
+    // Another tab may have made a project of the copy; then its key is used up.
+    const isOpen = this.#later !== null && (await copies.waiting.has(this.#later));
+    const id = isOpen && this.#later ? this.#later.id : newId();
+    this.#later = conflictCopyOf(slot, name(), { id, snapshot: editor.snapshot() });
+    await copies.waiting.put(this.#later);
+    return this.#later;
   }
 
+  /**
+   * Makes a new project of the canvas whose project was deleted elsewhere.
+   *
+   * @returns its id; null when the server does not take it now: then it is tried again.
+   */
   async keepAsProject(): Promise<number | null> {
-    const { save, editor } = this.#options;
+    const { save } = this.#saving;
     if (save.copyProjectId === null) {
-      this.stop();
-      await this.#parts.conflicts.takeLater(editor.snapshot());
+      this.#saving.conflicts.takeUp([await this.#keepLaterWork()]);
+      this.#later = null;
       await this.createCopies().catch(warnOfCopy);
     }
     return save.copyProjectId;
   }
 
-  /** Stops keeping later work. */
   stop(): void {
     this.#cancelLater?.();
     this.#cancelLater = null;
@@ -182,7 +198,7 @@ export class ServerFollower {
 
   /** Makes the waiting conflict copies; rejects when the server may take them another time. */
   async createCopies(): Promise<void> {
-    await this.#parts.conflicts.create();
-    if (this.#isGone) await this.#options.copy.remove();
+    await this.#saving.conflicts.create();
+    if (this.isGone) await this.#saving.copy.remove();
   }
 }

@@ -15,8 +15,9 @@ export async function dropUnusedCopies(
   isOpen: (pid: number) => boolean,
 ): Promise<void> {
   const since = clock.now() - OFFLINE_MAX_MS;
-  for (const pid of await copies.work.unused(memberId, since)) {
-    const taken = isOpen(pid) ? null : await copies.takeForSending(pid, memberId);
+  for (const pid of new Set((await copies.store.slots(memberId)).map((slot) => slot.pid))) {
+    const isDropped = !isOpen(pid) && (await copies.work.isUnused(pid, memberId, since));
+    const taken = isDropped ? await copies.takeForSending(pid, memberId) : null;
     if (!taken) continue;
     try {
       // Another tab may have opened and left it meanwhile.

@@ -1,11 +1,8 @@
 import type { LocalCopies } from './device/LocalCopies';
-import { ownSlot, type TabSlot } from './device/TabSlot';
+import { ownSlot } from './device/TabSlot';
 import type { StorePorts } from '../StorePorts';
 import type { ThumbnailSender } from '../ThumbnailSender';
 import type { ProjectNames } from './ProjectNames';
-
-/** Hears of a project that was made of what could not be merged. */
-type OnKept = (projectId: number) => void;
 
 export interface LeftWorkDeps {
   readonly ports: StorePorts;
@@ -33,46 +30,45 @@ export async function sendLeftWork(
     ...(await copies.waiting.projects(memberId)),
     ...named.map(({ pid }) => pid),
   ]);
-  const closed = [...pids].filter((pid) => !isOpen(pid));
-  for (const pid of closed) await sendFrom(deps, pid, memberId, () => undefined);
-  return (await thumbnailSender.sendAll(memberId)) || closed.length > 0;
+  let isAny = false;
+  for (const pid of pids) {
+    // Its turn may come long after its neighbours' began, and a person may have opened it since.
+    if (isOpen(pid)) continue;
+    isAny = true;
+    await sendFrom(deps, pid, memberId);
+  }
+  return (await thumbnailSender.sendAll(memberId)) || isAny;
 }
 
-/** Sends the unsent work of the project's first tab if that tab is gone; called by a tab beside it. Never rejects. */
-export async function sendLeftProject(
-  deps: LeftWorkDeps,
-  pid: number,
-  memberId: string,
-  onKept: OnKept,
-): Promise<void> {
-  if (!(await deps.copies.store.isSent(ownSlot({ pid, memberId })))) await sendFrom(deps, pid, memberId, onKept);
+/**
+ * Sends the unsent work of the project's first tab if that tab is gone; called by a tab beside it. Never rejects. Resolves to the project
+ * that was made of what could not be merged, if any.
+ */
+export async function sendLeftProject(deps: LeftWorkDeps, pid: number, memberId: string): Promise<number | null> {
+  return (await deps.copies.store.isSent(ownSlot({ pid, memberId }))) ? null : sendFrom(deps, pid, memberId);
 }
 
-async function sendFrom(deps: LeftWorkDeps, pid: number, memberId: string, onKept: OnKept): Promise<void> {
-  const turn = await deps.copies.takeForSending(pid, memberId);
-  if (!turn) return;
+async function sendFrom({ ports, copies, names }: LeftWorkDeps, pid: number, memberId: string): Promise<number | null> {
+  const turn = await copies.takeForSending(pid, memberId);
+  if (!turn) return null;
+  const api = ports.api.forMember(memberId).projects;
+  let made: number | null = null;
   try {
-    await sendProject(deps, turn.slot, onKept);
+    await attempt('unsent work could not be sent yet', async () => {
+      if ((await copies.store.unsent(memberId, pid)).length === 0) return;
+      const { sendUnsent } = await import('./sendUnsent');
+      made = await sendUnsent(ports, copies, turn.slot);
+    });
+    for (const copy of await copies.waiting.list(memberId, pid)) {
+      await attempt('the copy could not be kept yet', async () => {
+        made = (await copies.waiting.create(api, copy))?.projectId ?? made;
+      });
+    }
+    await names.sendKept(pid, memberId);
   } finally {
     turn.leave();
   }
-}
-
-async function sendProject({ ports, copies, names }: LeftWorkDeps, slot: TabSlot, onKept: OnKept): Promise<void> {
-  const { pid, memberId } = slot;
-  const api = ports.api.forMember(memberId).projects;
-  await attempt('unsent work could not be sent yet', async () => {
-    if ((await copies.store.unsent(memberId, pid)).length === 0) return;
-    const { sendUnsent } = await import('./sendUnsent');
-    await sendUnsent(ports, copies, slot, onKept);
-  });
-  for (const copy of await copies.waiting.list(memberId, pid)) {
-    await attempt('the copy could not be kept yet', async () => {
-      const head = await copies.waiting.create(api, copy);
-      if (head) onKept(head.projectId);
-    });
-  }
-  await names.sendKept(pid, memberId);
+  return made;
 }
 
 /** Logs a failure of the work; the next start tries it again. */

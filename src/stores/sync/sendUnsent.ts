@@ -9,18 +9,15 @@ import type { StorePorts } from '../StorePorts';
 /**
  * Sends what earlier pages left unsent of one project. The caller holds its slot, so that no editor has it open.
  *
- * @param onKept called with the project that was made of what could not be merged.
+ * @returns the project that was made of what could not be merged; null for none.
  */
-export async function sendUnsent(
-  ports: StorePorts,
-  copies: LocalCopies,
-  slot: TabSlot,
-  onKept: (projectId: number) => void,
-): Promise<void> {
+export async function sendUnsent(ports: StorePorts, copies: LocalCopies, slot: TabSlot): Promise<number | null> {
   const api = ports.api.forMember(slot.memberId).projects;
-  const copy = copies.copyForSending(slot);
+  // The two keys stay with the open project, and a full device is no news.
+  const copy = copies.copyOf(slot, () => undefined);
+  copy.releaseFastKeys();
   const loaded = await loadProject({ slot, copy, api, copies, clock: ports.clock });
-  if (loaded.status !== 'ready' || loaded.start.isServerUnknown) return;
+  if (loaded.status !== 'ready' || loaded.start.isServerUnknown) return null;
   const { snapshot, document, start, name, unsent } = loaded;
   const editor = new Editor({ snapshot, document, uniqueId: ports.newId });
   // A tab beside the project's own slot may show it.
@@ -45,7 +42,7 @@ export async function sendUnsent(
     if (queue.isSent && !save.isCopyWaiting && copy.needsWholeAtOnce) await copy.clear();
   } finally {
     queue.stop();
-    if (save.copyProjectId !== null) onKept(save.copyProjectId);
     tabs.close();
   }
+  return save.copyProjectId;
 }

@@ -3,7 +3,7 @@ import { ApiFailure } from '../../../src/api';
 import { Desk } from '../support/Desk';
 import { failure } from '../support/FakeProjects';
 import { crashWith, desk, setUpDesk } from '../support/setUpDesk';
-import { retype, typed } from '../support/snapshots';
+import { canvas, prompt, retype, typed } from '../support/snapshots';
 
 setUpDesk();
 
@@ -134,6 +134,28 @@ describe('left-over work', () => {
     await desk.clock.pass(10_000);
     expect([desk.serverText, again.stores.save.state]).toEqual(['unsent, and more', 'saved']);
     expect(copies()).toEqual([]);
+  });
+
+  it('is its editor’s also where its project opens while the work of another one is sent [LOAD-11]', async () => {
+    desk.projects.put(8, canvas([prompt('idea', 'of the eighth')]));
+    for (const pid of [7, 8]) {
+      const { editor } = await desk.edit(pid);
+      desk.projects.outage = 'network';
+      editor.apply(typed('unsent'));
+      await desk.clock.pass(2000);
+      if (pid === 7) await desk.stores.closeProject();
+      desk.projects.outage = null;
+    }
+    desk.kill();
+    const again = new Desk({ beside: desk });
+    const release = desk.projects.hold('PATCH 7');
+    const before = desk.projects.calls.length;
+    again.stores.start();
+    await desk.clock.passUntil(() => desk.projects.calls.includes('PATCH 7', before));
+    again.stores.expectProject(8);
+    release();
+    await desk.clock.pass(1000);
+    expect(desk.projects.calls.slice(before)).not.toContain('PATCH 8');
   });
 
   it('is left alone while any tab shows its project [LOAD-11]', async () => {

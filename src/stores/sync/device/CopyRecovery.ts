@@ -1,13 +1,17 @@
-import type { Clock, NewId } from '../../ports';
-import type { DeviceEntry } from './DeviceStore';
-import { type Home, laterThan, moveHome } from './moveHome';
-import { CodeMissing, recoverEntry } from './recoverEntry';
+import type { Cancel, Clock, NewId } from '../../ports';
+import type { DeviceEntry, DeviceStore } from './DeviceStore';
+import type { FastCopy } from './FastCopy';
+import { CodeMissing, type Later, laterThan, owedBy, recoverEntry } from './recoverEntry';
 import { ownSlot, type TabSlot } from './TabSlot';
 import type { SetAside } from './SetAside';
-import type { BaseWrite, CopyReader, Recovered, ReadChange } from './records';
+import type { CopyReader, Recovered, Work } from './records';
 
-interface CopyRecoveryDeps extends Home {
+interface CopyRecoveryDeps {
+  readonly fast: FastCopy;
+  readonly store: DeviceStore;
   readonly aside: SetAside;
+  /** Takes a project's own slot that no tab has; tabs that open the project wait until it is left. */
+  readonly take: (pid: number, memberId: string) => Promise<{ readonly leave: Cancel } | null>;
   readonly clock: Clock;
   readonly newId: NewId;
 }
@@ -23,41 +27,40 @@ export class CopyRecovery {
   /** The copy of a gone tab, whose slot the caller holds; null when there is none, a null `copy` when it is broken. */
   async leftAt(slot: TabSlot): Promise<{ readonly copy: Recovered | null } | null> {
     const entry = await this.#entryAt(slot, 'holder');
-    return entry && { copy: await this.#fromStore(slot, entry, null, 'holder') };
-  }
-
-  /**
-   * Recovers like `recover`, but returns null when the server has everything: the copy, which may be large, is then not
-   * read at all.
-   */
-  async recoverWork(pid: number, memberId: string, reader: CopyReader): Promise<Recovered | null> {
-    const slot = ownSlot({ pid, memberId });
-    const change = await this.#ownChange(slot, reader);
-    const isSent = await this.#deps.store.isSent(slot);
-    const isFastSent = change ? change.patches.length === 0 : !this.#hasFastWhole(slot);
-    return isSent && isFastSent ? null : this.recover(pid, memberId, reader);
+    return entry && { copy: await this.#read(slot, entry, null, 'holder') };
   }
 
   /**
    * This device's copy of a project. Work of another project or member in the two keys is first moved to its own slot,
    * and a broken copy is set aside by its holder; neither is ever returned.
+   *
+   * @param isWorkOnly null also when the server has everything: the copy, which may be large, is then not read at all.
    */
-  async recover(pid: number, memberId: string, reader: CopyReader): Promise<Recovered | null> {
+  async recover(pid: number, memberId: string, reader: CopyReader, isWorkOnly = false): Promise<Recovered | null> {
+    const { store, fast } = this.#deps;
     const slot = ownSlot({ pid, memberId });
     const change = await this.#ownChange(slot, reader);
-    const entry = await this.#entryAt(slot, reader);
-    if (change && reader === 'holder' && this.#isWithoutBase(slot, entry, change)) {
-      // Its base may be there and cannot be read now: another opening finds both.
-      const isAway = entry === null && (await this.#deps.store.mayHave(slot));
-      const isKept = !isAway && (await this.#setAside(pid, change, 'nothing on this device is below it'));
-      if (isKept) this.#deps.fast.remove('change');
-      else this.#deps.fast.lock();
+    const whole = fast.wholeFor(slot);
+    if (isWorkOnly && (await store.isSent(slot))) {
+      // A broken copy counts too, since it has to be set aside.
+      const hasWhole = whole !== null || fast.broken('whole') !== null;
+      if (change ? change.patches.length === 0 : !hasWhole) return null;
     }
-    const fromFast = () => this.#fromFast(slot, change, reader);
-    const fromStore = async (onTop: ReadChange | null) => entry && this.#fromStore(slot, entry, onTop, reader);
+    const entry = await this.#entryAt(slot, reader);
+    const later = laterThan(entry, whole, change);
+    const isLater = change !== null && (!entry || change.timestamp > entry.journal.timestamp);
+    if (isLater && reader === 'holder' && change.patches.length > 0 && !whole && !later) {
+      // Its base may be there and cannot be read now: another opening finds both.
+      if (entry === null && store.isUnread(slot)) fast.lock();
+      else await this.#giveUpKeys(pid, change, 'nothing on this device is below it', 'change');
+    }
     // The changes of keys that cannot be used apply to nothing else.
-    if (!entry || this.#isFastNewer(slot, entry, change)) return (await fromFast()) ?? fromStore(null);
-    return (await fromStore(change)) ?? fromFast();
+    if (!entry || later?.whole) {
+      return (await this.#read(slot, null, later, reader)) ?? (entry && this.#read(slot, entry, null, reader));
+    }
+    return (
+      (await this.#read(slot, entry, later, reader)) ?? this.#read(slot, null, laterThan(null, whole, change), reader)
+    );
   }
 
   async #entryAt(slot: TabSlot, reader: CopyReader): Promise<DeviceEntry | null> {
@@ -67,93 +70,78 @@ export class CopyRecovery {
     return null;
   }
 
-  /** True when the two keys are newer than the large store: the tab was killed before it could write there. */
-  #isFastNewer(slot: TabSlot, { timestamp, journal }: DeviceEntry, change: ReadChange | null): boolean {
-    const whole = this.#deps.fast.wholeFor(slot);
-    if (!whole || whole.timestamp <= timestamp) return false;
-    return change ? change.timestamp > journal.timestamp : journal.patches.length === 0;
-  }
-
-  /** True for changes in the key that go on from nothing that was read: the browser has cleared or filled its large store, or keeps it from us. */
-  #isWithoutBase(slot: TabSlot, entry: DeviceEntry | null, change: ReadChange): boolean {
-    if (change.patches.length === 0 || this.#deps.fast.wholeFor(slot) !== null) return false;
-    if (entry === null) return true;
-    return change.timestamp > entry.journal.timestamp && laterThan(entry.journal, change) === null;
-  }
-
-  /** A broken copy counts too, since it has to be set aside. */
-  #hasFastWhole(slot: TabSlot): boolean {
-    return this.#deps.fast.wholeFor(slot) !== null || this.#deps.fast.broken('whole') !== null;
-  }
-
-  async #ownChange(slot: TabSlot, reader: CopyReader): Promise<ReadChange | null> {
-    const { change } = this.#deps.fast;
+  /** The change in the key, if it is this slot's. Another one goes to its own slot, before the keys are written for this project. */
+  async #ownChange(slot: TabSlot, reader: CopyReader): Promise<Work | null> {
+    const { fast } = this.#deps;
+    const { change } = fast;
     if (!change) return this.#setBrokenAside('change', slot.pid, reader);
     const isOwn = change.pid === slot.pid && change.memberId === slot.memberId;
-    const isHome = isOwn || (await moveHome(this.#deps, change));
-    this.#deps.fast.keepFor(isHome ? null : change);
+    const isHome = isOwn || (await this.#moveHome(change));
+    fast.keepFor(isHome ? null : change);
     if (isOwn) return change;
-    if (isHome && change.pid === slot.pid) {
-      // This copy of the project belongs to another member, so it is not opened.
-      this.#deps.fast.remove('whole');
-      this.#deps.fast.remove('change');
-    }
+    // This copy of the project belongs to another member, so it is not opened.
+    if (isHome && change.pid === slot.pid) fast.remove('whole', 'change');
     return null;
   }
 
-  #fromStore(
-    slot: TabSlot,
-    entry: DeviceEntry,
-    change: ReadChange | null,
-    reader: CopyReader,
-  ): Promise<Recovered | null> {
-    return this.#unlessBroken(
-      () => recoverEntry(entry, change),
-      reader,
-      (error) => this.#giveUp(slot, { ...entry, change }, error),
-    );
-  }
-
-  async #fromFast(slot: TabSlot, change: ReadChange | null, reader: CopyReader): Promise<Recovered | null> {
-    const { pid, memberId } = slot;
-    const whole = this.#deps.fast.wholeFor(slot);
-    if (!whole) return this.#setBrokenAside('whole', pid, reader);
-    const { revision = null, sending = null, timestamp = whole.timestamp, patches = [] } = change ?? {};
-    const journal = { pid, memberId, revision, timestamp, patches, sending };
-    const owed = (): BaseWrite => {
-      const { snapshot, name, timestamp: writtenAt } = whole;
-      const record = { pid, name, timestamp: writtenAt, revision, canvas: JSON.stringify(snapshot) };
-      return { whole: change && record, acknowledged: [] };
-    };
-    const read = async (): Promise<Recovered> => ({
-      ...(await recoverEntry({ ...whole, acknowledged: [], journal }, null)),
-      owed,
-      isBare: change === null,
-    });
-    return this.#unlessBroken(read, reader, async (error) => {
-      if (!(await this.#setAside(pid, { whole, change }, error))) return this.#deps.fast.lock();
-      this.#deps.fast.remove('whole');
-      this.#deps.fast.remove('change');
-    });
+  /** Resolves to false when no other store took it. */
+  async #moveHome(change: Work): Promise<boolean> {
+    const { store, fast, take } = this.#deps;
+    const { pid, memberId, patches } = change;
+    if (patches.length === 0) return true;
+    const slot = ownSlot(change);
+    const journal = await store.readJournal(slot);
+    if (journal && journal.timestamp >= change.timestamp) return true;
+    // A tab that shows the project writes its work itself.
+    const taken = await take(pid, memberId);
+    if (!taken) return false;
+    try {
+      const head = await store.readHead(slot);
+      const stored = head && (await store.readJournal(slot));
+      const whole = fast.whole?.pid === pid ? fast.whole : null;
+      const later = laterThan(stored && { ...head, journal: stored }, whole, change);
+      // A change that does not go on from what is stored applies to nothing; without a journal, that may be unreadable now.
+      if (!later?.change) return journal !== null;
+      const record = { ...later.change, patches: JSON.stringify(patches) };
+      return await store.write(slot, { ...owedBy(later), journal: record });
+    } catch {
+      return false;
+    } finally {
+      taken.leave();
+    }
   }
 
   /** A copy whose changes do not apply is given up by its holder. */
-  async #unlessBroken(
-    read: () => Promise<Recovered>,
+  async #read(
+    slot: TabSlot,
+    entry: DeviceEntry | null,
+    later: Later | null,
     reader: CopyReader,
-    giveUp: (error: unknown) => Promise<void>,
   ): Promise<Recovered | null> {
+    if (!entry && !later) return this.#setBrokenAside('whole', slot.pid, reader);
     try {
-      return await read();
+      return await recoverEntry(entry, later);
     } catch (error) {
       if (error instanceof CodeMissing) throw error;
-      if (reader === 'holder') await giveUp(error);
+      if (reader === 'onlooker') return null;
+      if (entry) await this.#giveUp(slot, { ...entry, change: later?.change ?? null }, error);
+      else await this.#giveUpKeys(slot.pid, later, error, 'whole', 'change');
       return null;
     }
   }
 
   async #giveUp(slot: TabSlot, copy: unknown, reason?: unknown): Promise<void> {
     if (await this.#setAside(slot.pid, copy, reason)) await this.#deps.store.remove(slot);
+  }
+
+  async #giveUpKeys(
+    pid: number,
+    copy: unknown,
+    reason: unknown,
+    ...parts: readonly ('whole' | 'change')[]
+  ): Promise<void> {
+    if (await this.#setAside(pid, copy, reason)) this.#deps.fast.remove(...parts);
+    else this.#deps.fast.lock();
   }
 
   /** Only the holder sets text aside that cannot be read. */

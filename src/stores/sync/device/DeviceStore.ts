@@ -8,9 +8,9 @@ import {
   type ChangeRecord,
   type CopyHead,
   headShape,
-  journalShape,
-  type ReadJournal,
   wholeShape,
+  type Work,
+  workShape,
 } from './records';
 
 const wholeKey = (slot: TabSlot): string => `whole/${pathOf(slot)}`;
@@ -21,11 +21,10 @@ const acknowledgedKey = (slot: TabSlot, revision: number): string => `acknowledg
 export interface DeviceEntry {
   readonly name: string;
   readonly timestamp: string;
-  /** The whole copy as it was written. */
   readonly snapshot: Snapshot;
   /** The patches from there to the journal's revision, in order; null when one of them is missing. */
   readonly acknowledged: readonly string[] | null;
-  readonly journal: ReadJournal;
+  readonly journal: Work;
 }
 
 /** Records that exist and cannot be used: cut off, of another kind, or a newer version's. */
@@ -72,16 +71,21 @@ export class DeviceStore {
     const [whole, journal] = read ?? [];
     if (whole === undefined && journal === undefined) return null;
     const readWhole = wholeShape.safeParse(whole);
-    const readJournal = journalShape.safeParse(journal);
+    const readJournal = workShape.safeParse(journal);
     if (!readWhole.success || !readJournal.success) return { broken: { whole, journal } };
     const { name, timestamp, revision, canvas: snapshot } = readWhole.data;
     const acknowledged = await this.#acknowledged(slot, revision, readJournal.data.revision);
     return { name, timestamp, snapshot, acknowledged, journal: readJournal.data };
   }
 
-  /** True for a slot that could not be read, and may have unsent work, in a store that is there. */
+  /** True for a slot that could not be read when it was last tried, in a store that may be there. */
   isUnread(slot: TabSlot): boolean {
-    return this.#hasAnswered && this.#unread.has(pathOf(slot));
+    return this.#unread.has(pathOf(slot));
+  }
+
+  /** True for such a slot in a store that is there: it may have unsent work. */
+  isWithheld(slot: TabSlot): boolean {
+    return this.#hasAnswered && this.isUnread(slot);
   }
 
   /** Name and time of the whole copy, without its canvas; null when none can be read. */
@@ -94,19 +98,8 @@ export class DeviceStore {
     return whole;
   }
 
-  /** Unsent changes, without the base they apply to. */
-  readJournal(slot: TabSlot): Promise<ReadJournal | null> {
-    return readRecord(this.#records, journalKey(slot), journalShape);
-  }
-
-  /** False only when the store says that it has no copy there, not when it cannot be read. */
-  async mayHave(slot: TabSlot): Promise<boolean> {
-    try {
-      return (await this.#records.get(journalKey(slot))) !== undefined;
-    } catch (error) {
-      warnOfStore(error);
-      return true;
-    }
+  readJournal(slot: TabSlot): Promise<Work | null> {
+    return readRecord(this.#records, journalKey(slot), workShape);
   }
 
   /** True when the journal says that the server has everything, or when there is none; false when it cannot be read. */
@@ -115,7 +108,7 @@ export class DeviceStore {
       const journal = await this.#records.get(journalKey(slot));
       this.#hasAnswered = true;
       if (journal === undefined) return true;
-      const read = journalShape.safeParse(journal);
+      const read = workShape.safeParse(journal);
       return read.success && read.data.patches.length === 0 && read.data.sending === null;
     } catch (error) {
       warnOfStore(error);
@@ -158,7 +151,6 @@ export class DeviceStore {
     return all.filter((slot) => slot.memberId === memberId && (pid === undefined || slot.pid === pid));
   }
 
-  /** The slots where copies are kept, of any member. */
   async allSlots(): Promise<TabSlot[]> {
     const keys = await keysOf(this.#records, 'journal');
     return keys.map(({ pid, memberId = '', rest: [tabId = null] }) => ({ pid, memberId, tabId }));

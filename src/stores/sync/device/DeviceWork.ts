@@ -4,7 +4,6 @@ import type { DeviceStore } from './DeviceStore';
 import { writeRecords, keysOf, type RecordKey, warnOfStore } from './keyedRecords';
 import { ownSlot, pathOf } from './TabSlot';
 
-/** Records of a copy. */
 const COPY: readonly string[] = ['journal', 'whole', 'head', 'inherited', 'acknowledged'];
 /** Work beside the copies: waiting conflict copies and names, and records that could not be read back. */
 const WORK: readonly string[] = ['kept', 'name', 'aside'];
@@ -14,7 +13,6 @@ const FORGOTTEN: readonly string[] = ['taken', 'runs', 'gone', 'lastMember'];
 /** Records beside the copies that mean nothing without their project. */
 const WITH_PROJECT: readonly string[] = ['name', 'runs'];
 
-/** Path of the slot whose copy this record is a part of. */
 const slotPathOf = ({ kind, pid, memberId, rest }: RecordKey): string =>
   [pid, memberId, ...(kind === 'acknowledged' ? rest.slice(0, -1) : rest)].join('/');
 
@@ -42,14 +40,6 @@ export class DeviceWork {
     return [...pids].toSorted((one, other) => one - other);
   }
 
-  /** The projects of a member whose copies were neither opened nor saved since this time, in milliseconds since 1970; see `isUnused`. */
-  async unused(memberId: string, since: number): Promise<number[]> {
-    const pids = new Set((await this.#store.slots(memberId)).map(({ pid }) => pid));
-    const found: number[] = [];
-    for (const pid of pids) if (await this.isUnused(pid, memberId, since)) found.push(pid);
-    return found;
-  }
-
   /**
    * Whether this device has nothing of a project but one copy that the server has had since before this time. False where
    * that is not certain: for records that cannot be read, copies of several tabs, and a project in the two keys.
@@ -64,7 +54,6 @@ export class DeviceWork {
     return journal !== null && journal.revision !== null && Date.parse(journal.timestamp) < since;
   }
 
-  /** The member's work with its base, as this device has it. */
   async read(memberId: string): Promise<Readonly<Record<string, unknown>>> {
     const pids = new Set(await this.projects(memberId));
     const found: Record<string, unknown> = {};
@@ -106,10 +95,7 @@ export class DeviceWork {
     const journal = change && (await this.#store.readJournal(ownSlot(change)));
     const isStored = change && journal && journal.timestamp >= change.timestamp;
     const isWork = change ? change.patches.length > 0 && !isStored : this.#fast.broken('change') !== null;
-    if (!isWork || change?.memberId === dropped) {
-      this.#fast.remove('whole');
-      this.#fast.remove('change');
-    }
+    if (!isWork || change?.memberId === dropped) this.#fast.remove('whole', 'change');
     // Pictures can be made again.
     this.#fast.remove('thumbnails');
   }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { KEEPALIVE_MAX_BYTES } from '../../../api/client';
-import { type ChangeRecord, changeShape, fastWholeShape, type ReadChange, type WholeRecord } from './records';
+import { parseJson } from '../../../api/parseJson';
+import { type ChangeRecord, fastWholeShape, type WholeRecord, type Work, workShape } from './records';
 import { THUMBNAILS_KEY } from './Thumbnails';
 
 const KEYS = { whole: 'flow_latest', change: 'flow_latest_change', thumbnails: THUMBNAILS_KEY } as const;
@@ -9,15 +10,12 @@ export const FAST_MAX_CHARACTERS = 2 * 1024 * 1024;
 /** A closing page cannot send a longer save (LEAVE-3); the large store has those before the server does. */
 const CARRIED_MAX_CHARACTERS = KEEPALIVE_MAX_BYTES;
 
-type FastWhole = z.infer<typeof fastWholeShape>;
-type Owner = Pick<ReadChange, 'pid' | 'memberId'>;
+export type FastWhole = z.infer<typeof fastWholeShape>;
+type Owner = Pick<Work, 'pid' | 'memberId'>;
 
 function parse<Value>(text: string | null, shape: z.ZodMiniType<Value>): Value | null {
-  try {
-    return shape.parse(JSON.parse(text ?? 'null'));
-  } catch {
-    return null;
-  }
+  const read = shape.safeParse(parseJson(text ?? ''));
+  return read.success ? read.data : null;
 }
 
 /**
@@ -33,17 +31,14 @@ export class FastCopy {
     this.#storage = storage;
   }
 
-  /** Null where there is none that this app can read. */
   get whole(): FastWhole | null {
     return parse(this.#get(KEYS.whole), fastWholeShape);
   }
 
-  /** Null where there is none that this app can read. */
-  get change(): ReadChange | null {
-    return parse(this.#get(KEYS.change), changeShape);
+  get change(): Work | null {
+    return parse(this.#get(KEYS.change), workShape);
   }
 
-  /** Text that is there and that this app cannot read. */
   broken(part: 'whole' | 'change'): string | null {
     return this[part] === null ? this.#get(KEYS[part]) : null;
   }
@@ -59,7 +54,6 @@ export class FastCopy {
     this.#isLocked = true;
   }
 
-  /** True unless the keys are kept for other work. */
   isFreeFor({ pid, memberId }: Owner): boolean {
     if (this.#isLocked) return false;
     const owner = this.#owner;
@@ -96,9 +90,9 @@ export class FastCopy {
   }
 
   /** Browsers may forbid the store altogether; then it counts as empty. */
-  remove(part: keyof typeof KEYS): void {
+  remove(...parts: readonly (keyof typeof KEYS)[]): void {
     try {
-      this.#storage.removeItem(KEYS[part]);
+      for (const part of parts) this.#storage.removeItem(KEYS[part]);
     } catch {
       // It is empty.
     }

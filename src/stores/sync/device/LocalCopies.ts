@@ -1,15 +1,11 @@
 import type { ProjectSummary } from '../../../api/contract';
-import type { Snapshot } from '../../../engine';
-import type { RelatedTabs } from '../merge/mergeValues';
 import type { Cancel, Clock, RecordStore, NewId, Tabs } from '../../ports';
-import { WaitingCopies, type ConflictState } from './WaitingCopies';
+import { WaitingCopies } from './WaitingCopies';
 import { DeviceWork } from './DeviceWork';
 import { FastCopy } from './FastCopy';
-import { copyOfGone, type TabWork } from './copyOfGone';
-import { Inherited } from './Inherited';
+import { TabsBeside } from './TabsBeside';
 import { CopyRecovery } from './CopyRecovery';
 import { DeviceStore } from './DeviceStore';
-import { baseOf, operationsOf, patched } from './recoverEntry';
 import { ownSlot, pathOf, type TabSlot } from './TabSlot';
 import { ProjectCopy } from './ProjectCopy';
 import { SetAside } from './SetAside';
@@ -42,25 +38,13 @@ export interface LeftCopy {
   readonly release: Cancel;
 }
 
-/** Another tab's work as last kept; its base is the server's state when that tab last heard of it. */
-interface States extends TabWork {
-  /** The base with the save that was on its way. */
-  readonly sent: Snapshot;
-}
-
 /** Every copy on this device: their slots, and what reads and writes them. */
 export class LocalCopies {
-  /** Whole states that wait to become projects of their own. */
   readonly waiting: WaitingCopies;
-  /** Records that could not be read back. */
   readonly aside: SetAside;
-  /** Work that only this device has, and what the device may forget. */
   readonly work: DeviceWork;
-  /** Work of other tabs with which tabs have started. */
-  readonly inherited: Inherited;
-  /** The copies in the large store, by slot. */
+  readonly beside: TabsBeside;
   readonly store: DeviceStore;
-  /** This device's copies of projects as they open. */
   readonly recovery: CopyRecovery;
   readonly #options: LocalCopiesOptions;
   readonly #fast: FastCopy;
@@ -69,7 +53,7 @@ export class LocalCopies {
     this.#options = options;
     this.#fast = new FastCopy(options.storage);
     this.store = new DeviceStore(options.records);
-    this.inherited = new Inherited(options.records);
+    this.beside = new TabsBeside({ ...options, store: this.store });
     this.aside = new SetAside(options.records);
     this.waiting = new WaitingCopies(options.records, this.aside);
     this.work = new DeviceWork(options.records, this.#fast, this.store);
@@ -125,13 +109,6 @@ export class LocalCopies {
     return new ProjectCopy({ slot, clock, onFull, fast: this.#fast, store: this.store });
   }
 
-  /** The copy from which left work is sent: the two keys stay with the open project, and a full device is no news. */
-  copyForSending(slot: TabSlot): ProjectCopy {
-    const copy = this.copyOf(slot, () => undefined);
-    copy.releaseFastKeys();
-    return copy;
-  }
-
   /** Copies of tabs that are gone; the caller holds each until it is removed or released. */
   async left(pid: number, memberId: string): Promise<LeftCopy[]> {
     const found: LeftCopy[] = [];
@@ -144,51 +121,13 @@ export class LocalCopies {
         continue;
       }
       const remove = async (heir: TabSlot): Promise<void> => {
-        await this.inherited.passOn(slot, heir);
+        await this.beside.passOn(slot, heir);
         await this.store.remove(slot);
         release();
       };
       found.push({ slot, copy: left.copy, remove, release });
     }
     return found;
-  }
-
-  /** The tabs that share unsent work with the one at this slot; see Inherited.relatives. */
-  async relatives(slot: TabSlot, settledAt: number | null): Promise<RelatedTabs> {
-    const others = (await this.store.slots(slot.memberId, slot.pid)).filter(({ tabId }) => tabId !== slot.tabId);
-    return this.inherited.relatives(slot, others, settledAt, async (other) => {
-      const states = await this.#statesAt(other);
-      return states ? [states.base, states.sent, states.now] : [];
-    });
-  }
-
-  /** The conflict copy for this tab's work on a project that is gone. */
-  copyOfGone(slot: TabSlot, mine: TabWork): Promise<ConflictState> {
-    return copyOfGone(this.#options, slot, mine, () => this.#workBeside(slot));
-  }
-
-  async #workBeside(slot: TabSlot): Promise<TabWork[]> {
-    const found: TabWork[] = [];
-    for (const other of await this.store.slots(slot.memberId, slot.pid)) {
-      if (other.tabId === slot.tabId || (await this.store.isSent(other))) continue;
-      const states = await this.#statesAt(other);
-      if (states) found.push(states);
-    }
-    return found;
-  }
-
-  /** Null when there is nothing at this slot, or a part of it is missing. */
-  async #statesAt(slot: TabSlot): Promise<States | null> {
-    const entry = await this.store.read(slot);
-    if (!entry || 'broken' in entry) return null;
-    const { sending, patches, revision } = entry.journal;
-    try {
-      const base = await baseOf(entry);
-      const sent = sending ? await patched(base, operationsOf(sending.text)) : base;
-      return { base, sent, now: await patched(base, patches), revision };
-    } catch {
-      return null;
-    }
   }
 
   /** The member's projects that this device can open by itself, the newest first. No canvas of the large store is read. */

@@ -28,27 +28,24 @@ export class ProjectCopy {
   readonly #options: ProjectCopyOptions;
   /** Records that the large store has not taken yet; the next write tries again. */
   #due: BaseWrite = NOTHING_DUE;
-  #isWholeBehind = false;
+  /** The whole copy is older than the acknowledged state. */
+  isWholeBehind = false;
   /** True when the two keys have the whole copy, not the large store alone. */
   #isWholeFast = true;
   /** Length of the whole copy and of the patches since; unknown before the first whole copy is written. */
   #characters = Number.POSITIVE_INFINITY;
   #hasStore = true;
-  #isBaseGone = false;
+  /** The browser has cleared the large store: nothing can be written there before a whole copy is. */
+  isBaseGone = false;
   #hasTold = false;
   #isRemoved = false;
-  #workId: string | null = null;
+  workId: string | null = null;
   #hasFastKeys = true;
   /** The last write: writes to the large store follow one another. */
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(options: ProjectCopyOptions) {
     this.#options = options;
-  }
-
-  /** True when the whole copy is older than the acknowledged state. */
-  get isWholeBehind(): boolean {
-    return this.#isWholeBehind;
   }
 
   /** True for a copy too large to be rewritten often: it stays as it was opened, with the later patches beside it. */
@@ -59,16 +56,6 @@ export class ProjectCopy {
   /** True without the large store: the two keys then must agree by themselves at any moment. */
   get needsWholeAtOnce(): boolean {
     return !this.#hasStore;
-  }
-
-  /** True when the browser has cleared the large store: nothing can be written there before a whole copy is. */
-  get isBaseGone(): boolean {
-    return this.#isBaseGone;
-  }
-
-  /** Id of the work as last written; null before. */
-  get workId(): string | null {
-    return this.#workId;
   }
 
   /** Lets the next project have the two keys: from now on they are written only while they still hold this project. */
@@ -104,7 +91,7 @@ export class ProjectCopy {
   /** Notes patches that the server has acknowledged, this tab's or others'; the next write includes them. */
   acknowledge(patches: readonly AcknowledgedPatch[]): void {
     this.#due = { ...this.#due, acknowledged: [...this.#due.acknowledged, ...patches] };
-    this.#isWholeBehind = true;
+    this.isWholeBehind = true;
     for (const { text } of patches) this.#characters += text.length;
   }
 
@@ -117,7 +104,7 @@ export class ProjectCopy {
   /** Removes what was written, before another state is; unsent work that could not be read stays. */
   async clear(): Promise<void> {
     const { fast, store, slot } = this.#options;
-    if (store.isUnread(slot) && !(await store.isSent(slot))) return;
+    if (store.isWithheld(slot) && !(await store.isSent(slot))) return;
     this.#dropFastWhole();
     const isOwn = fast.change?.pid === slot.pid && fast.change.memberId === slot.memberId;
     if (slot.tabId === null && isOwn) fast.remove('change');
@@ -129,7 +116,7 @@ export class ProjectCopy {
     const { slot, fast } = this.#options;
     const whole = { pid: slot.pid, revision, ...state };
     this.#due = { whole, acknowledged: [] };
-    this.#isWholeBehind = false;
+    this.isWholeBehind = false;
     this.#characters = whole.canvas.length;
     this.#isWholeFast = !this.#isRemoved && this.#mayWriteFast() && fast.writeWhole(whole);
   }
@@ -139,7 +126,7 @@ export class ProjectCopy {
     const { slot, fast, clock } = this.#options;
     const { pid, memberId } = slot;
     const journal = { pid, memberId, timestamp: new Date(clock.now()).toISOString(), ...unsent };
-    this.#workId = workId(slot, journal);
+    this.workId = workId(slot, journal);
     const isWritten = !this.#isRemoved && this.#mayWriteFast() && fast.writeChange(journal);
     return { journal, isFast: isWritten && this.#isWholeFast };
   }
@@ -149,7 +136,7 @@ export class ProjectCopy {
    * Resolves to false when this device has not taken all of them.
    */
   keepChange(unsent: Unsent): Promise<boolean> {
-    const { slot, store, fast } = this.#options;
+    const { slot, store, fast, onFull } = this.#options;
     if (this.#isRemoved) return Promise.resolve(false);
     const { journal, isFast } = this.#keepFast(unsent);
     // Another tab may have written the whole copy of its own project there since.
@@ -158,9 +145,9 @@ export class ProjectCopy {
     const write = async (): Promise<boolean> => {
       if (this.#isRemoved) return false;
       try {
-        this.#isBaseGone = !(await store.write(slot, { journal, ...due }));
+        this.isBaseGone = !(await store.write(slot, { journal, ...due }));
         this.#hasStore = true;
-        if (this.#isBaseGone) return isAlone();
+        if (this.isBaseGone) return isAlone();
         if (this.#due === due) this.#due = NOTHING_DUE;
         // The small copy of an earlier state would only mislead.
         if (due.whole && !isFast) this.#dropFastWhole();
@@ -168,9 +155,10 @@ export class ProjectCopy {
       } catch (error) {
         this.#hasStore = false;
         console.warn('the large store of this browser could not be written', error);
-        const isKept = isAlone();
-        if (!isKept) this.#tellFull();
-        return isKept;
+        if (isAlone()) return true;
+        if (!this.#hasTold) onFull();
+        this.#hasTold = true;
+        return false;
       }
     };
     const writing = this.#writing.then(write);
@@ -181,18 +169,12 @@ export class ProjectCopy {
   #mayWriteFast(): boolean {
     const { slot, fast, store } = this.#options;
     // The keys would count as later than what could not be read.
-    if (slot.tabId !== null || !fast.isFreeFor(slot) || store.isUnread(slot)) return false;
+    if (slot.tabId !== null || !fast.isFreeFor(slot) || store.isWithheld(slot)) return false;
     return this.#hasFastKeys || fast.change?.pid === slot.pid;
   }
 
   #dropFastWhole(): void {
     const { fast, slot } = this.#options;
     if (slot.tabId === null && fast.wholeFor(slot)) fast.remove('whole');
-  }
-
-  #tellFull(): void {
-    if (this.#hasTold) return;
-    this.#hasTold = true;
-    this.#options.onFull();
   }
 }

@@ -9,7 +9,6 @@ export class SetAside {
     this.#records = records;
   }
 
-  /** Resolves to false when the large store cannot take it. */
   put(pid: number, id: string, value: unknown): Promise<boolean> {
     return writeRecords(this.#records, { [`aside/${pid}/${id}`]: value });
   }
@@ -21,7 +20,6 @@ export class SetAside {
     return found;
   }
 
-  /** True when there is any record of the project. */
   async has(pid: number): Promise<boolean> {
     return (await this.#keys(pid)).length > 0;
   }

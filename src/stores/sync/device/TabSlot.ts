@@ -5,7 +5,6 @@
 export interface TabSlot {
   readonly pid: number;
   readonly memberId: string;
-  /** Null for the project's own slot. */
   readonly tabId: string | null;
 }
 
@@ -26,7 +25,6 @@ export const pathOf = ({ pid, memberId, tabId }: TabSlot): string =>
 export const workId = (slot: TabSlot, work: { readonly revision: number | null; readonly timestamp: string }): string =>
   [slot.pid, slot.tabId ?? 'own', work.revision ?? 'new', Date.parse(work.timestamp)].join('-');
 
-/** Key of the record of what the tab at this slot inherited. */
 export const inheritedKey = (slot: TabSlot): string => `inherited/${pathOf(slot)}`;
 
 /** Key of the conflict copy that the tabs of a project that is gone make in turn. */

@@ -11,9 +11,7 @@ export interface ThumbnailEntry {
   readonly projectId: string;
   /** Id of the project's member; older entries have none. */
   readonly memberId?: string | undefined;
-  /** An image data URL. */
   readonly thumbnail: string;
-  /** Milliseconds since 1970. */
   readonly timestamp: number;
 }
 

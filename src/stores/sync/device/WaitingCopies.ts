@@ -14,45 +14,29 @@ import { type TabSlot, workId } from './TabSlot';
 
 const shape = z.object({ name: z.string(), snapshot: snapshotShape });
 
-/** Id of a waiting conflict copy of a member's project. */
-export interface CopyId {
+/** A whole state that becomes a project under this id, once, however often and from however many tabs it is sent. */
+export interface WaitingCopy {
   readonly pid: number;
   readonly memberId: string;
   readonly id: string;
-}
-
-/** A whole state that becomes a project under this id, once, however often and from however many tabs it is sent. */
-export interface ConflictState {
-  readonly id: string;
-  readonly snapshot: Snapshot;
-}
-
-/** A whole state that is to become a project of its own. */
-export interface WaitingCopy extends CopyId {
   readonly name: string;
   readonly snapshot: Snapshot;
 }
 
-/** Unsent work at a slot as such a state: the same for every reader, so that one copy is made of it. */
-export const conflictStateOf = (slot: TabSlot, work: Recovered): ConflictState => ({
-  id: workId(slot, work),
-  snapshot: work.snapshot,
-});
+type CopyId = Pick<WaitingCopy, 'pid' | 'memberId' | 'id'>;
+export type ConflictState = Pick<WaitingCopy, 'id' | 'snapshot'>;
 
-/** The copy that a state of this project becomes, with its name. */
-export function conflictCopyOf(
-  { pid, memberId }: TabSlot,
-  project: string,
-  { id, snapshot }: ConflictState,
-): WaitingCopy {
-  return { pid, memberId, id, name: nameWithSuffix(project, ' (2)'), snapshot };
+/** The copy that unsent work at a slot becomes: the same for every reader, so that one copy is made of it. */
+export function conflictCopyOf(slot: TabSlot, project: string, work: Recovered | ConflictState): WaitingCopy {
+  const { pid, memberId } = slot;
+  const id = 'id' in work ? work.id : workId(slot, work);
+  return { pid, memberId, id, name: nameWithSuffix(project, ' (2)'), snapshot: work.snapshot };
 }
 
 /** Whether the server refuses a copy whenever it is sent; a member who is over the quota may make room. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiFailure && [400, 413, 422].includes(error.status ?? 0) && !isQuota(error);
 
-/** The server's part in making a copy's project. */
 export type CopiesApi = Pick<ProjectsApi, 'create' | 'list' | 'rename'>;
 
 /**
@@ -78,7 +62,6 @@ export class WaitingCopies {
     this.#aside = aside;
   }
 
-  /** Resolves to false when the large store cannot take it. */
   put({ name, snapshot, ...id }: WaitingCopy): Promise<boolean> {
     return writeRecords(this.#records, { [keyOf(id)]: { name, snapshot } });
   }
@@ -123,7 +106,6 @@ export class WaitingCopies {
     await writeRecords(this.#records, { [keyOf(id)]: undefined });
   }
 
-  /** The copies of one project. */
   async list(memberId: string, pid: number): Promise<WaitingCopy[]> {
     const found: WaitingCopy[] = [];
     for (const id of await this.#ids(memberId)) {
@@ -133,7 +115,6 @@ export class WaitingCopies {
     return found;
   }
 
-  /** The projects that have copies. */
   async projects(memberId: string): Promise<number[]> {
     return (await this.#ids(memberId)).map(({ pid }) => pid);
   }

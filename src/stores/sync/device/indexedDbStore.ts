@@ -13,7 +13,8 @@ class PageLeaving {
   /** Give up the transactions that need the page. */
   readonly unfinished = new Set<() => void>();
   readonly #whenBack: (() => void)[] = [];
-  #isGone = false;
+  /** True when nobody would hear an answer. */
+  isGone = false;
   #leavings = 0;
 
   constructor() {
@@ -22,14 +23,9 @@ class PageLeaving {
     window.addEventListener('pageshow', () => void this.#return(), { capture: true });
   }
 
-  /** True when nobody would hear an answer. */
-  get isGone(): boolean {
-    return this.#isGone;
-  }
-
   /** Resolves when the page is shown, now or again, and its names are its own. */
   async untilBack(): Promise<void> {
-    while (this.#isGone) {
+    while (this.isGone) {
       await new Promise<void>((resolve) => {
         this.#whenBack.push(resolve);
       });
@@ -37,7 +33,7 @@ class PageLeaving {
   }
 
   #leave(): void {
-    this.#isGone = true;
+    this.isGone = true;
     this.#leavings += 1;
     for (const giveUp of this.unfinished) giveUp();
   }
@@ -45,7 +41,7 @@ class PageLeaving {
   async #return(): Promise<void> {
     const leavings = this.#leavings;
     if (!(await hasItsLocks()) || leavings !== this.#leavings) return;
-    this.#isGone = false;
+    this.isGone = false;
     for (const resolve of this.#whenBack.splice(0)) resolve();
   }
 }

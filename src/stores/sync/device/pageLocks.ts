@@ -1,24 +1,25 @@
 import type { Cancel } from '../../ports';
 
-interface Wanted {
-  readonly name: string;
+interface LockWish {
   /** A shared lock keeps only those pages waiting that want it for themselves. */
-  readonly mode: LockMode;
-  /** Time to wait while another page holds it; null waits as long as it takes. */
-  readonly patienceMs: number | null;
+  readonly mode?: LockMode;
+  /** Time to wait while another page holds it; as long as it takes by default. */
+  readonly patienceMs?: number;
 }
 
-interface Held extends Wanted {
+interface Held {
+  readonly ask: () => Promise<Cancel | null>;
   release: Cancel;
 }
 
 const held = new Set<Held>();
 
-/** Only secure pages have locks; without them every tab takes itself to be alone. */
-const locksHere = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
-
-function request(locks: LockManager, { name, mode, patienceMs }: Wanted): Promise<Cancel | null> {
-  const signal = patienceMs === null ? undefined : AbortSignal.timeout(patienceMs);
+function request(
+  locks: LockManager,
+  name: string,
+  { mode = 'exclusive', patienceMs }: LockWish,
+): Promise<Cancel | null> {
+  const signal = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs);
   return new Promise((resolve) => {
     locks
       .request(name, { mode, ...(signal && { signal }) }, () => new Promise<void>((release) => resolve(release)))
@@ -31,15 +32,14 @@ function request(locks: LockManager, { name, mode, patienceMs }: Wanted): Promis
  *
  * @returns how to let go of it, null while another page has it.
  */
-export async function acquireLock(
-  name: string,
-  { mode = 'exclusive', patienceMs = null }: Partial<Omit<Wanted, 'name'>> = {},
-): Promise<Cancel | null> {
-  const locks = locksHere();
+export async function acquireLock(name: string, wish: LockWish = {}): Promise<Cancel | null> {
+  // Only secure pages have locks; without them every tab takes itself to be alone.
+  const { locks } = navigator as { locks?: LockManager };
   if (!locks) return () => undefined;
-  const release = await request(locks, { name, mode, patienceMs });
+  const ask = () => request(locks, name, wish);
+  const release = await ask();
   if (!release) return null;
-  const entry: Held = { name, mode, patienceMs, release };
+  const entry: Held = { ask, release };
   held.add(entry);
   return () => {
     held.delete(entry);
@@ -49,13 +49,11 @@ export async function acquireLock(
 
 /** @returns false when another page holds one of them now. */
 async function holdAllAgain(): Promise<boolean> {
-  const locks = locksHere();
-  if (!locks) return true;
   const all = await Promise.all(
     [...held].map(async (entry) => {
       // The lock is released first: in a browser that left it with the page, the page would wait for itself.
       entry.release();
-      const release = await request(locks, entry);
+      const release = await entry.ask();
       if (!release) return false;
       if (held.has(entry)) entry.release = release;
       else release();

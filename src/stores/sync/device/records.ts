@@ -54,16 +54,12 @@ export interface BaseWrite {
 const patches = z.array(z.looseObject({ op: z.string(), path: z.string() }));
 
 const isRead = z.custom<Snapshot>((value) => value !== null);
-/** A snapshot as an object. */
 export const snapshotShape = z.pipe(z.transform(readSnapshot), isRead);
 
 const wholeFields = { pid: z.number(), name: z.string(), timestamp: z.string() };
 /** A `version` member is a newer app's; such a record is not ours to read. */
-export const fastWholeShape = z.object({
-  ...wholeFields,
-  snapshot: snapshotShape,
-  version: z.optional(z.undefined()),
-});
+const version = z.optional(z.undefined());
+export const fastWholeShape = z.object({ ...wholeFields, snapshot: snapshotShape, version });
 export const wholeShape = z.object({
   ...wholeFields,
   canvas: z.pipe(z.pipe(z.string(), z.transform(parseSnapshot)), isRead),
@@ -74,31 +70,22 @@ export const headShape = z.object({ name: z.string(), timestamp: z.string() });
 /** Head of a whole copy, stored beside it: a list of projects need not read their canvases. */
 export type CopyHead = Pick<WholeRecord, 'name' | 'timestamp'>;
 
-const changeFields = {
+const sendingShape = z.object({ key: z.string(), text: z.string() });
+/** Unsent work: a journal, and `flow_latest_change`. */
+export const workShape = z.object({
   pid: z.number(),
   memberId: z.string(),
   revision: z.nullable(z.number()),
   timestamp: z.string(),
-  patches,
-};
-const sendingShape = z.object({ key: z.string(), text: z.string() });
-export const changeShape = z.object({
-  ...changeFields,
-  sending: z.optional(sendingShape),
-  version: z.optional(z.undefined()),
-});
-export const journalShape = z.object({
-  ...changeFields,
-  // Stored as text; earlier versions of this app stored the operations themselves.
+  // Text in the large store; the key has the operations themselves, as has a journal of an earlier version.
   patches: z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' ? parseJson(value) : value)),
     patches,
   ),
-  sending: z.nullable(sendingShape),
+  sending: z._default(z.nullable(sendingShape), null),
+  version,
 });
-
-export type ReadChange = z.infer<typeof changeShape>;
-export type ReadJournal = z.infer<typeof journalShape>;
+export type Work = z.infer<typeof workShape>;
 
 /**
  * The kind of tab that reads a copy. The tab that owns it, or has taken it over, sets aside what cannot be read;

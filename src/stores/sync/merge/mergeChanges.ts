@@ -10,7 +10,9 @@ import {
   GraphDocument,
   PendingChanges,
 } from '../../../engine';
+import { restOf, withoutView } from '../patch/Encoding';
 import { isSame, type JsonObject } from '../patch/sameValue';
+import type { EarlierWork } from '../PendingSave';
 import { carryWords } from './carryWords';
 import { type Lost, mergeItem, MergePlace, mergeValues, type RelatedTabs, type Sides } from './mergeValues';
 
@@ -120,12 +122,16 @@ export function planMerge({ document, incoming, own, base, relatives = [] }: Mer
   const nodeOrder = own?.nodes.layout ?? orderIn(base?.nodes ?? [], (id) => document.nodeIndex(id));
   const edgeOrder = own?.edges.layout ?? orderIn(base?.edges ?? [], (id) => document.edgeIndex(id));
   const additions = (): Change[] => [
-    ...placed(comingNodes, { incoming: incoming.nodes, own: own?.nodes, order: nodeOrder }).map(
-      ({ item: node, index }): Change => ({ type: 'addNode', node, index }),
-    ),
-    ...placed(comingEdges, { incoming: incoming.edges, own: own?.edges, order: edgeOrder }).map(
-      ({ item: edge, index }): Change => ({ type: 'addEdge', edge, index }),
-    ),
+    ...placed(comingNodes, incoming.nodes, own?.nodes, nodeOrder).map(({ item: node, index }): Change => ({
+      type: 'addNode',
+      node,
+      index,
+    })),
+    ...placed(comingEdges, incoming.edges, own?.edges, edgeOrder).map(({ item: edge, index }): Change => ({
+      type: 'addEdge',
+      edge,
+      index,
+    })),
     ...words,
   ];
   return { lost, changes, additions };
@@ -185,19 +191,15 @@ const orderIn = (items: readonly { readonly id: string }[], indexOf: (id: string
   },
 });
 
-interface Placing<T extends { readonly id: string }> {
-  readonly incoming: ListChanges<T>;
-  readonly own: ListChanges<T> | undefined;
-  readonly order: Order;
-}
-
 /**
  * The additions of the items, by rising index: each follows its predecessor in the incoming list. What I added at the
  * end of mine goes behind everything, and so do items that only I have.
  */
 function placed<T extends { readonly id: string }>(
   items: ReadonlyMap<string, T>,
-  { incoming, own, order: base }: Placing<T>,
+  incoming: ListChanges<T>,
+  own: ListChanges<T> | undefined,
+  base: Order,
 ): { readonly item: T; readonly index: number }[] {
   const came = new Map<string, { readonly anchor: number; readonly order: number }>();
   let anchor = -1;
@@ -224,28 +226,40 @@ function placed<T extends { readonly id: string }>(
     .map(({ item, index }, turn) => ({ item, index: index + turn }));
 }
 
-export interface Merge {
-  readonly merged: Snapshot;
-  /** My values that did not survive; empty when all did. */
-  readonly lost: readonly Lost[];
+/** A merge into the document, with the members beside nodes, edges and viewport as they will be. */
+export interface WholeMerge extends MergePlan {
+  readonly members: JsonObject;
 }
 
-const membersOf = ({ nodes: _nodes, edges: _edges, viewport: _viewport, ...rest }: Snapshot): JsonObject => rest;
+/** The plan with its members merged, except the viewport. */
+export function withMembers(plan: MergePlan, { base, mine, theirs }: Sides<JsonObject>): WholeMerge {
+  const lost = [...plan.lost];
+  const sides = { base: withoutView(base), mine: withoutView(mine), theirs: withoutView(theirs) };
+  return { ...plan, lost, members: mergeValues(sides, new MergePlace(lost, [])) as JsonObject };
+}
 
-/**
- * Merges my work on `base` with the server's later state like `planMerge`, when the changes are not known: it compares
- * both with the base. The viewport is mine (MERGE-4).
- */
-export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot): Merge {
+/** Plans how my work on an earlier state comes into the server's document, whose other members are `theirs`. */
+export function planTakeIn(
+  document: MergedDocument,
+  theirs: JsonObject,
+  { changes: incoming, rest, from, relatives }: EarlierWork,
+): WholeMerge {
+  const plan = planMerge({ document, incoming, own: null, base: from, relatives });
+  return withMembers(plan, { base: restOf(from), mine: rest, theirs });
+}
+
+/** Merges my work on `base` with the server's later state, when the changes are not known. The viewport is mine (MERGE-4). */
+export function mergeSnapshots(
+  base: Snapshot,
+  mine: Snapshot,
+  theirs: Snapshot,
+): { readonly merged: Snapshot; readonly lost: readonly Lost[] } {
   const document = new GraphDocument(mine);
   const own = PendingChanges.between(base, { nodes: document.allNodes(), edges: document.allEdges() });
   const plan = planMerge({ document, own, incoming: PendingChanges.between(base, theirs) });
   own.note(document.apply(plan.changes).effects);
   document.apply(plan.additions());
-  const lost = [...plan.lost];
-  const members = { base: membersOf(base), mine: membersOf(mine), theirs: membersOf(theirs) };
-  const rest = mergeValues(members, new MergePlace(lost, [])) as JsonObject;
-  const nodes = document.allNodes();
-  const edges = document.allEdges();
-  return { merged: { ...rest, nodes, edges, viewport: mine.viewport }, lost };
+  const { members, lost } = withMembers(plan, { base: restOf(base), mine: restOf(mine), theirs: restOf(theirs) });
+  const { viewport } = mine;
+  return { merged: { ...members, nodes: document.allNodes(), edges: document.allEdges(), viewport }, lost };
 }

@@ -57,7 +57,6 @@ export class MergePlace {
     return new MergePlace(lost, this.#relatives, this.path, this.isAtomic);
   }
 
-  /** The place of an object's member. */
   member(key: string): MergePlace {
     const of = (value: unknown): unknown => (isJsonObject(value) ? value[key] : undefined);
     return this.#reading(of, this.path + pointerToken(key), ATOMIC.has(key));

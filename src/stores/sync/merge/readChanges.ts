@@ -5,7 +5,6 @@ import { restOf } from '../patch/Encoding';
 import { isSame } from '../patch/sameValue';
 
 interface WholeBase extends PatchBase {
-  /** The whole base. */
   readonly snapshot: () => Snapshot;
 }
 

@@ -1,17 +1,19 @@
 import { ApiFailure } from '../../../api';
 import { isProjectGone } from '../../../api/ApiFailure';
-import type { OpenedHead } from '../../../api/contract';
+import type { OpenedHead, ProjectHead } from '../../../api/contract';
 import type { PatchText, ProjectsApi } from '../../../api/projects';
 import type { GraphDocument, Snapshot } from '../../../engine';
-import type { SaveStart } from '../AutosaveOptions';
-import { chooseCopy, openAt } from './chooseCopy';
-import type { EarlierWork } from '../PendingSave';
+import type { SaveStart } from '../AutosaveQueue';
+import { planTakeIn } from '../merge/mergeChanges';
+import { type EarlierWork, earlierWork } from '../PendingSave';
+import { restOf } from '../patch/Encoding';
 import { EMPTY_PATCH } from '../patch/Patch';
+import { isSame } from '../patch/sameValue';
 import { EMPTY_SNAPSHOT } from './readSnapshot';
 import type { LocalCopies } from '../device/LocalCopies';
 import type { Recovered } from '../device/records';
 import { ownSlot, type TabSlot } from '../device/TabSlot';
-import { conflictCopyOf, conflictStateOf } from '../device/WaitingCopies';
+import { conflictCopyOf } from '../device/WaitingCopies';
 import type { ProjectCopy } from '../device/ProjectCopy';
 import { openSnapshot, type OpenedSnapshot } from './openSnapshot';
 import type { Clock } from '../../ports';
@@ -58,7 +60,7 @@ export interface LoadOptions {
 }
 
 /** A server copy, and how far the server's clock is ahead of this device's. */
-export interface ServerCopy extends OpenedSnapshot {
+interface ServerCopy extends OpenedSnapshot {
   readonly kind: 'copy';
   readonly head: OpenedHead;
   /** The snapshot as the server gave it. */
@@ -85,7 +87,7 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   const reader = tabId === null ? 'holder' : 'onlooker';
   const [first, work, journal] = await Promise.all([
     readServer(options),
-    copies.recovery.recoverWork(pid, memberId, reader),
+    copies.recovery.recover(pid, memberId, reader, true),
     copies.store.readJournal(ownSlot(slot)),
   ]);
   // It may have been read ahead of a save that another tab has made since.
@@ -96,9 +98,18 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   // Another open tab sends its unsent work itself.
   const local = tabId === null ? known : null;
   if (server.kind !== 'copy') return startEmpty(options, local, server.kind === 'empty' ? server.name : null);
+  if (!local || !(local.isBare ? isBareNewer(local, server) : local.hasUnsent)) {
+    return openStored(options, server.head, server);
+  }
+  if (local.isBare) return pushBare(options, local, server);
+  if (local.revision === server.head.revision) return openMine(local, server);
   try {
-    const chosen = await chooseCopy(options, local, server);
-    return chosen ?? (await openUnknown(options, local, 'this device has no room for what a merge would lose'));
+    const earlier = await earlierWork(options, local, server.head.revision);
+    const { lost } = planTakeIn(server.document, restOf(server.snapshot), earlier);
+    // What of my work would be lost is stored on this device first.
+    const isKept = lost.length === 0 || (await copies.waiting.put(conflictCopyOf(slot, server.head.name, local)));
+    if (isKept) return openMine(local, server, earlier);
+    return await openUnknown(options, local, 'this device has no room for what a merge would lose');
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     return openUnknown(options, local, error.message);
@@ -132,7 +143,7 @@ async function openUnknown(
   if (slot.tabId !== null) {
     const patches: PatchText = base ? JSON.stringify(operations) : EMPTY_PATCH;
     const canvas = JSON.stringify(base ?? snapshot);
-    await copies.inherited.note(slot, local);
+    await copies.beside.inherit(slot, local);
     await copy.writeWhole({ name, timestamp, canvas }, { revision, patches, sending });
   } else copy.owe(local.owed());
   return {
@@ -172,8 +183,7 @@ async function startEmpty(
   } catch (error) {
     if (isProjectGone(error)) {
       // The project was deleted elsewhere while there was unsent work here: the next start makes a project of it.
-      const isElsewhere =
-        !local?.hasUnsent || (await copies.waiting.put(conflictCopyOf(slot, name, conflictStateOf(slot, local))));
+      const isElsewhere = !local?.hasUnsent || (await copies.waiting.put(conflictCopyOf(slot, name, local)));
       if (isElsewhere) await copy.remove();
       return { status: 'notFound' };
     }
@@ -181,5 +191,63 @@ async function startEmpty(
     // The project was given a canvas meanwhile, which is the server's copy now.
     if (error instanceof ApiFailure && error.status === 412) return loadProject(options);
     return openUnknown(options, local, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Opens what the server has by now. */
+const openAt = ({ name, revision, updatedAt }: OpenedHead | ProjectHead, snapshot: Snapshot): OpenedProject => ({
+  status: 'ready',
+  name,
+  snapshot,
+  start: { base: snapshot, revision, updatedAt, hasUnsent: false, isServerUnknown: false },
+  unsent: null,
+});
+
+/** Opens what the server has, and stores it on this device (LOAD-2). */
+function openStored(
+  { copy }: LoadOptions,
+  head: OpenedHead | ProjectHead,
+  { snapshot, document, canvas }: Pick<OpenedProject, 'snapshot' | 'document'> & Pick<ServerCopy, 'canvas'>,
+): OpenedProject {
+  const { name, revision, updatedAt: timestamp } = head;
+  copy.keepOpened({ name, timestamp, canvas }, { revision, ...NOTHING_UNSENT });
+  return { ...openAt(head, snapshot), document };
+}
+
+/** Opens the server's copy, onto which my work comes; the viewport is mine (MERGE-4). */
+function openMine(
+  copy: Recovered,
+  { head, snapshot, document, canvas }: ServerCopy,
+  earlier: EarlierWork | null = null,
+): OpenedProject {
+  const opened = openAt(head, snapshot);
+  return {
+    ...opened,
+    snapshot: { ...snapshot, viewport: copy.snapshot.viewport },
+    document,
+    start: { ...opened.start, hasUnsent: true },
+    unsent: { copy, earlier, canvas },
+  };
+}
+
+/** Compares timestamps (LOAD-4); the Date header of the answer corrects a wrong clock here. */
+function isBareNewer(local: Recovered, { head, snapshot, clockOffsetMs }: ServerCopy): boolean {
+  const localTime = Date.parse(local.timestamp) + clockOffsetMs;
+  return localTime > Date.parse(head.updatedAt) && !isSame(local.snapshot, snapshot);
+}
+
+/** Pushes the newer copy of this device (LOAD-4). A push that fails leaves it as unsent work. */
+async function pushBare(options: LoadOptions, copy: Recovered, server: ServerCopy): Promise<OpenedProject> {
+  const { slot, api } = options;
+  const { name, timestamp, snapshot } = copy;
+  try {
+    const head = await api.push({ pid: slot.pid, name, timestamp, snapshot }, { revision: server.head.revision });
+    return openStored(options, head, { snapshot, canvas: JSON.stringify(snapshot) });
+  } catch (error) {
+    console.warn(
+      'the newer copy of this device could not be sent',
+      error instanceof ApiFailure ? error.message : error,
+    );
+    return openMine(copy, server);
   }
 }

@@ -13,6 +13,8 @@ export const restOf = ({ nodes: _nodes, edges: _edges, viewport, ...members }: S
   viewport: { ...viewport },
 });
 
+export const withoutView = ({ viewport: _viewport, ...members }: JsonObject): JsonObject => members;
+
 interface Encodable {
   readonly changes: PendingChanges;
   /** The other members in the base, and now. */
@@ -41,7 +43,6 @@ export class Encoding {
     if (!isLarge) this.#patch = finish(this.#task);
   }
 
-  /** The changes that it encodes. */
   get of(): PendingChanges {
     return this.#options.changes;
   }

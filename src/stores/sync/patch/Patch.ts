@@ -12,7 +12,6 @@ export const pointerToken = (key: string | number): string =>
 /** Work that can be spread over several tasks: each `next` deals with a node, an edge or an operation. */
 export type SlicedTask<Result> = Generator<void, Result, void>;
 
-/** Does the rest of the work at once. */
 export function finish<Result>(task: SlicedTask<Result>): Result {
   for (;;) {
     const step = task.next();
@@ -23,11 +22,9 @@ export function finish<Result>(task: SlicedTask<Result>): Result {
 /** A patch as JSON: it is serialized once, and the same text goes to the journal and to the server. */
 export interface Patch {
   readonly text: PatchText;
-  /** Number of its operations. */
   readonly length: number;
 }
 
-/** The text of a patch without operations. */
 export const EMPTY_PATCH: PatchText = '[]';
 
 /** Serializes a patch, operation by operation. */
@@ -41,7 +38,6 @@ export function* serializePatch(operations: readonly PatchOperation[]): SlicedTa
   return { text: words.join(',') || EMPTY_PATCH, length: operations.length };
 }
 
-/** The text of both patches, one after the other. */
 export function joinTexts(first: PatchText, second: PatchText): PatchText {
   if (first === EMPTY_PATCH || second === EMPTY_PATCH) return first === EMPTY_PATCH ? second : first;
   return `${first.slice(0, -1)},${second.slice(1)}`;

@@ -22,7 +22,6 @@ interface Placed<T> {
   readonly index: number;
 }
 
-/** The base's list. */
 interface ListBase<T> {
   readonly has: (id: string) => boolean;
   readonly at: (index: number) => T | undefined;

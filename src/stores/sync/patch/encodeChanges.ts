@@ -59,14 +59,26 @@ function diffValues(base: unknown, next: unknown, path: string, operations: Patc
 const hasOwnIds = (value: unknown): value is readonly Identified[] =>
   isIdentifiedList(value) && new Set(value.map(({ id }) => id)).size === value.length;
 
+/** One operation replaces the object when a path is refused, and when each of several plain members differs, as in the position of a card. */
 function diffObjects(base: JsonObject, next: JsonObject, path: string, operations: PatchOperation[]): void {
-  if (isReplaced(base, next)) {
-    operations.push({ op: 'replace', path, value: next });
-    return;
-  }
-  for (const key in base) if (Object.hasOwn(base, key)) diffMember(base, next, key, path, operations);
-  for (const key in next) if (isNew(base, next, key)) diffMember(base, next, key, path, operations);
+  const start = operations.length;
+  let members = 0;
+  let isRefused = false;
+  const diff = (key: string): void => {
+    const before = operations.length;
+    members += 1;
+    diffMember(base, next, key, path, operations);
+    isRefused ||= operations.length > before && FORBIDDEN.has(key);
+  };
+  for (const key in base) if (Object.hasOwn(base, key)) diff(key);
+  for (const key in next) if (Object.hasOwn(next, key) && !Object.hasOwn(base, key)) diff(key);
+  const isOneByOne = members > 1 && operations.length === start + members;
+  if (!isRefused && !(isOneByOne && operations.slice(start).every((one) => isPlainReplace(one, path)))) return;
+  operations.splice(start, operations.length, { op: 'replace', path, value: next });
 }
+
+const isPlainReplace = (one: PatchOperation, path: string): boolean =>
+  one.op === 'replace' && typeof one.value !== 'object' && one.path.lastIndexOf('/') === path.length;
 
 function diffMember(base: JsonObject, next: JsonObject, key: string, path: string, operations: PatchOperation[]): void {
   const [before, after] = [base[key], next[key]];
@@ -76,31 +88,3 @@ function diffMember(base: JsonObject, next: JsonObject, key: string, path: strin
   else if (before === undefined) operations.push({ op: 'add', path: at, value: after });
   else diffValues(before, after, at, operations);
 }
-
-/**
- * True when one operation replaces the object: when a path is refused, and when each of several plain members differs, as in
- * the position of a card that was dragged.
- */
-function isReplaced(base: JsonObject, next: JsonObject): boolean {
-  let members = 0;
-  let isAllNew = true;
-  for (const key in base) {
-    if (!Object.hasOwn(base, key)) continue;
-    const [before, after] = [base[key], next[key]];
-    members += 1;
-    if (Object.is(before, after)) isAllNew = false;
-    else if (FORBIDDEN.has(key) && !isSame(before, after)) return true;
-    else isAllNew &&= isPlain(before) && isPlain(after);
-  }
-  for (const key in next) {
-    if (!isNew(base, next, key)) continue;
-    isAllNew = false;
-    if (FORBIDDEN.has(key)) return true;
-  }
-  return isAllNew && members > 1;
-}
-
-const isNew = (base: JsonObject, next: JsonObject, key: string): boolean =>
-  Object.hasOwn(next, key) && !Object.hasOwn(base, key) && next[key] !== undefined;
-
-const isPlain = (value: unknown): boolean => typeof value !== 'object' && value !== undefined;
