@@ -24,11 +24,20 @@ export async function retry<T>(
 /** Half a minute in all: a restarted database or store is back by then. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
 
+/** Further pauses for what was paid for: five minutes in all. */
+const PAID_PAUSES_MS = [...PAUSES_MS, ...Array.from({ length: 9 }, () => 30_000)];
+
 const isAway = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
+const isAwayOrFull = (error: unknown): boolean => isAway(error) || (error instanceof ApiError && error.status === 507);
 
 /** Repeats a task that fails with 503. */
 export function retryWhileAway<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
   return retry(task, (error, failures) => (isAway(error) ? PAUSES_MS[failures] : undefined), signal);
+}
+
+/** The same for keeping what was paid for, and longer; also while the disk is full (507), until somebody makes room. */
+export function retryPaid<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+  return retry(task, (error, failures) => (isAwayOrFull(error) ? PAID_PAUSES_MS[failures] : undefined), signal);
 }
 
 /** How often another server process may win the race for a revision before the caller has to wait. */

@@ -6,7 +6,7 @@ import { type FailureFacts, type PromptPart, type Usage, EngineError, type Gener
 import type { GenerateImage } from '../../../src/api/contract';
 import { DEFAULT_TEXT_MODEL } from '../../../src/api/contractWords';
 import { ApiError } from '../../errors';
-import { retryWhileAway } from '../../retry';
+import { retryPaid } from '../../retry';
 import { type ResultRequest, wordsUrl } from '../recipeOf';
 import { writerOf } from '../writeWords';
 import type { JobOutcome } from './JobEvent';
@@ -20,24 +20,25 @@ interface KeptPictures {
 }
 
 /**
- * Stores what an engine has made, each for itself: one that cannot be kept takes none of the others with it. Pictures with the same bytes
- * are one. Throws what storing threw where none is kept, and at once what is neither an EngineError nor an ApiError.
+ * Stores what an engine has made, each for itself: one that cannot be kept takes none of the others with it, nor do they wait for one
+ * another where the store is away. Pictures with the same bytes are one. Throws what storing threw where none is kept, and at once what is
+ * neither an EngineError nor an ApiError.
  */
 async function keepPictures(
   { bytes, further = [], shortfall }: Pick<GeneratedPicture, 'bytes' | 'further' | 'shortfall'>,
   store: (bytes: Buffer) => Promise<{ url: string }>,
 ): Promise<KeptPictures> {
-  const urls = new Set<string>();
   const failures: (EngineError | ApiError)[] = [];
-  for (const each of [bytes, ...further]) {
+  const keep = async (each: Buffer): Promise<string[]> => {
     try {
-      urls.add((await store(each)).url);
+      return [(await store(each)).url];
     } catch (error) {
       if (!(error instanceof EngineError || error instanceof ApiError)) throw error;
       failures.push(error);
+      return [];
     }
-  }
-  const [url, ...others] = urls;
+  };
+  const [url, ...others] = new Set((await Promise.all([bytes, ...further].map(keep))).flat());
   const [failure] = failures;
   if (url === undefined) throw failure;
   if (failure === undefined) return { url, further: others, shortfall: shortfall ?? null };
@@ -92,7 +93,7 @@ function pictureOrder({ models, pictures }: OrderDeps, memberId: string, wish: J
       const made = await images.generate({ ...asked, onProgress: (share) => onProgress({ share }) });
       const { model, usage } = made;
       const store = (bytes: Buffer) =>
-        retryWhileAway(signal, () => storeMade(pictures, { memberId, bytes }, { model, usage }));
+        retryPaid(signal, () => storeMade(pictures, { memberId, bytes }, { model, usage }));
       return { model, usage, keep: async () => ({ ...(await keepPictures(made, store)), text: null }) };
     },
   };

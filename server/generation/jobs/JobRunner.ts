@@ -11,7 +11,7 @@ import type { JobOrder } from './JobOrder';
 import type { JobRow, JobStore, OwnEnd } from './JobStore';
 import type { JobPoller } from './JobPoller';
 import { NOTHING_BILLED, shareCall } from './shareCall';
-import { retryWhileAway } from '../../retry';
+import { retryPaid, retryWhileAway } from '../../retry';
 
 export interface JobRunnerDeps extends Pick<GenerationDeps, 'clock' | 'counters'> {
   jobs: JobStore;
@@ -40,6 +40,10 @@ const BROKEN: JobOutcome & { state: 'failed' } = {
   retryAt: null,
   message: 'It could not be made because of an error on the server. Run it again.',
 };
+
+/** A full disk or a store that is away has a message of its own. */
+const toldOf = (error: unknown): typeof BROKEN =>
+  error instanceof ApiError ? { ...BROKEN, code: error.code, message: error.message } : BROKEN;
 
 /**
  * Runs jobs to their end, with or without listeners, and ends them. A job's row exists before its engine is called, and its end is in the
@@ -111,8 +115,7 @@ export class JobRunner {
     signal: AbortSignal,
   ): Promise<void> {
     const { log, poller } = this.#deps;
-    const told = error instanceof ApiError ? { ...BROKEN, code: error.code, message: error.message } : BROKEN;
-    const outcome = { ...(isLeft ? LEFT_EARLY : told), usage: NOTHING_BILLED };
+    const outcome = { ...(isLeft ? LEFT_EARLY : toldOf(error)), usage: NOTHING_BILLED };
     const freesKey = isLeft || !(error instanceof ApiError) || error.status >= 500;
     try {
       await retryWhileAway(signal, () => this.#end(id, outcome, { freesKey }));
@@ -141,11 +144,11 @@ export class JobRunner {
     if (signal.aborted) return noteCost();
     try {
       // Stopped at another server, which this one has not read yet.
-      if (!(await retryWhileAway(signal, () => this.#end(job.id, outcome, { recipe })))) return await noteCost();
+      if (!(await retryPaid(signal, () => this.#end(job.id, outcome, { recipe })))) return await noteCost();
     } catch (error) {
       if (signal.aborted) return noteCost();
       log.error({ job: job.id, err: error }, 'the end of a job could not be written');
-      poller.tell(job.id, BROKEN);
+      poller.tell(job.id, toldOf(error));
     }
     const ms = Math.round(performance.now() - began);
     log.info({ job: job.id, state: outcome.state, ms }, 'job ended');
@@ -171,9 +174,7 @@ export class JobRunner {
       }
       if (failure === undefined) {
         this.#deps.log.error({ job: job.id, err: error }, 'job broke');
-        // A full disk or a store that is away has a message of its own.
-        if (!(error instanceof ApiError)) return { ...BROKEN, ...billed };
-        return { state: 'failed', code: error.code, message: error.message, retryAt: null, ...billed };
+        return { ...toldOf(error), ...billed };
       }
       const { code, message, retryAfterS, detail } = failure;
       this.#deps.log.warn({ job: job.id, code, detail }, 'engine failed');

@@ -1,28 +1,17 @@
-import { syncBuiltinESMExports } from 'node:module';
-import timers from 'node:timers/promises';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../../src/api/contract';
+import { diskFull } from '../../../server/errors';
 import { DiskFileStore } from '../../../server/files/DiskFileStore';
 import { StoreUnavailable } from '../../../server/files/errors';
 import { EngineError } from '../../../server/generation';
 import { signIn } from '../support/Person';
+import { shortenPauses } from '../support/shortenPauses';
 import { FakeImageEngine, plainPicture } from './support/FakeImageEngine';
 import { eventsIn } from './support/events';
 import { openEngineApp } from './support/openEngineApp';
 import type { EngineApp } from './support/openEngineApp';
 
 afterEach(() => vi.restoreAllMocks());
-
-/** Makes the pauses of the server hundredths: before it gives a store up, it waits half a minute in all. */
-function shortenPauses(): void {
-  const pause = timers.setTimeout;
-  vi.spyOn(timers, 'setTimeout').mockImplementation((ms = 0, ...rest) => pause(ms / 100, ...rest));
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    vi.restoreAllMocks();
-    syncBuiltinESMExports();
-  });
-}
 
 const USAGE = { inputTokens: 12, outputTokens: 1290, costMicros: 38_704 };
 
@@ -80,6 +69,7 @@ describe('what a picture took', () => {
 
   it.each([
     ['a store that is away', new StoreUnavailable(new Error('it restarts'), false), 'storeUnavailable'],
+    ['a full disk', diskFull(new Error('ENOSPC')), 'diskFull'],
     ['an error of the server', new Error('the store is broken'), 'internal'],
   ])('is stored with a picture that cannot be kept: %s', async (_name, error, code) => {
     const imageEngine = new FakeImageEngine('gemini');

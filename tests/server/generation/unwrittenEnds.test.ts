@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../../src/api/contract';
+import type { TakePage } from '../../../src/api/contractTakes';
 import { databaseAway } from '../../../server/db/databaseAway';
+import { diskFull } from '../../../server/errors';
 import { DiskFileStore } from '../../../server/files/DiskFileStore';
 import { StoreUnavailable } from '../../../server/files/errors';
 import { LEASE_MS } from '../../../server/generation/jobs/JobLeases';
 import { JobStore } from '../../../server/generation/jobs/JobStore';
+import { shortenPauses } from '../support/shortenPauses';
 import { FakeImageEngine, plainPicture } from './support/FakeImageEngine';
 import { eventsIn } from './support/events';
 import { openEngineApp } from './support/openEngineApp';
@@ -13,8 +16,8 @@ import type { EngineApp } from './support/openEngineApp';
 afterEach(() => vi.restoreAllMocks());
 
 /** Jiwoo has uploaded a picture, and asks for another one that is made from it. */
-async function open(env = {}) {
-  const imageEngine = new FakeImageEngine('gemini');
+async function open(env = {}, name: 'gemini' | 'offline' = 'gemini') {
+  const imageEngine = new FakeImageEngine(name);
   const engineApp = await openEngineApp(imageEngine, env);
   const uploaded = await engineApp.person.upload('POST', '/files', 'file', await plainPicture('#aa3311'));
   const { url } = uploaded.json<{ url: string }>();
@@ -91,5 +94,51 @@ describe('a job whose pictures cannot be read just as its end cannot be written'
     // A deployment waits ten seconds for a server that stops.
     expect(performance.now() - began).toBeLessThan(10_000);
     expect((await refused).statusCode).toBe(503);
+  });
+});
+
+describe('a picture that was made and paid for', () => {
+  const full = diskFull(new Error('ENOSPC'));
+  const away = databaseAway(new Error('it restarts'));
+  /** A restart of the store takes a minute: the server asks nine times meanwhile. */
+  const ASKED = 9;
+
+  it.each([
+    ['the disk has no room for it', full, 1],
+    ['the store is away for a minute', new StoreUnavailable(new Error('it restarts'), true), ASKED],
+  ])('is kept although %s just then', async (_why, error, times) => {
+    const { imageEngine, engineApp, press } = await open();
+    shortenPauses();
+    const pressed = press();
+    await imageEngine.order();
+    const put = vi.spyOn(DiskFileStore.prototype, 'put');
+    for (let time = 0; time < times; time += 1) put.mockRejectedValueOnce(error);
+    void imageEngine.finish();
+    expect(eventsIn((await pressed).body).at(-1)).toEqual({ event: 'generate_image_end' });
+    expect(await jobsOf(engineApp)).toMatchObject([{ state: 'done' }]);
+  });
+
+  it.each([
+    ['the disk has no room', full, 1],
+    ['the database is away for a minute', away, ASKED],
+  ])('becomes a take although %s when its end is written', async (_why, error, times) => {
+    const { imageEngine, engineApp, press } = await open();
+    shortenPauses();
+    const end = vi.spyOn(JobStore.prototype, 'end');
+    for (let time = 0; time < times; time += 1) end.mockRejectedValueOnce(error);
+    void imageEngine.finish();
+    expect(eventsIn((await press()).body).at(-1)).toEqual({ event: 'generate_image_end' });
+    const { takes } = (await engineApp.person.get(`/projects/${engineApp.projectId}/takes`)).json<TakePage>();
+    expect(takes).toMatchObject([{ nodeId: 'image-1' }]);
+  });
+
+  it('is given up after minutes without room, and its person is told why', async () => {
+    // No early failure of this engine is waited for: its stream is open by then, as it is after minutes.
+    const { imageEngine, press } = await open({}, 'offline');
+    shortenPauses();
+    vi.spyOn(JobStore.prototype, 'end').mockRejectedValue(full);
+    void imageEngine.finish();
+    const { code, message } = full;
+    expect(eventsIn((await press()).body).at(-1)).toEqual({ event: 'error', data: { code, message } });
   });
 });
