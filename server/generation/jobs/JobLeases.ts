@@ -24,12 +24,15 @@ interface JobLeasesDeps {
 
 /**
  * Distinguishes running jobs from those whose server is gone. A server renews the leases of its own jobs; the first server that sees an
- * expired lease fails the job, and nothing ever runs again by itself. A server that had only stalled takes its jobs back.
+ * expired lease fails the job, and nothing ever runs again by itself. One that could not reach the database fails none for as long as a
+ * lease lasts: the others could not renew theirs. A server that had only stalled takes its jobs back.
  */
 export class JobLeases {
   readonly #deps: JobLeasesDeps;
   readonly #held = new Set<string>();
   readonly #poller: Poller;
+  /** ISO 8601: no job is failed before. */
+  #failsFrom = '';
 
   constructor(deps: JobLeasesDeps) {
     this.#deps = deps;
@@ -60,7 +63,10 @@ export class JobLeases {
    * others have failed while it stalled.
    */
   async read(ask: () => Promise<JobRow[]>): Promise<JobRow[]> {
-    const rows = await ask();
+    const rows = await ask().catch((error: unknown) => {
+      this.#failsFrom = leaseUntil(this.#deps.clock.now());
+      throw error;
+    });
     const now = this.#deps.clock.now();
     const givenUp = rows.filter((row) => row.code === RESTARTED.code && this.#held.has(row.id));
     // Our own may only have been renewed late, as after a sleep of the machine.
@@ -68,8 +74,9 @@ export class JobLeases {
       (row) => row.state === 'running' && row.lease_until <= now.toISOString() && !this.#held.has(row.id),
     );
     if (givenUp.length > 0) await this.#deps.jobs.renew(idsOf(givenUp), leaseUntil(now));
-    if (lost.length > 0) await this.#fail(idsOf(lost), now.toISOString());
-    return givenUp.length + lost.length > 0 ? ask() : rows;
+    const mayFail = lost.length > 0 && now.toISOString() >= this.#failsFrom;
+    if (mayFail) await this.#fail(idsOf(lost), now.toISOString());
+    return givenUp.length > 0 || mayFail ? ask() : rows;
   }
 
   stop(): Promise<void> {

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Job } from '../../../src/api/contract';
+import { databaseAway } from '../../../server/db/databaseAway';
 import { EngineError } from '../../../server/generation';
 import { LEASE_MS } from '../../../server/generation/jobs/JobLeases';
+import { JobStore } from '../../../server/generation/jobs/JobStore';
 import { FakeImageEngine } from './support/FakeImageEngine';
 import { eventsIn } from './support/events';
 import { openEngineApp } from './support/openEngineApp';
@@ -10,6 +12,7 @@ import { StreamReader } from './support/StreamReader';
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /** Jiwoo, with one server that makes pictures and another one that is idle. */
@@ -195,6 +198,24 @@ describe('the lease of a job', () => {
     const [, picture, end] = eventsIn((await asked).body);
     expect([picture?.event, end?.event]).toEqual(['generated_image', 'generate_image_end']);
     expect(await jobsAt(other)).toMatchObject([{ state: 'done', code: null, url: expect.any(String) }]);
+  });
+
+  it('does not expire at a server that was without the database, before the others could renew it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { imageEngine, engineApp, other } = await openTwo();
+    const asked = engineApp.person.post('/nodes/generate/image', wish(engineApp));
+    await imageEngine.order();
+    engineApp.clock.pass(LEASE_MS / 2);
+    vi.spyOn(JobStore.prototype, 'list').mockRejectedValueOnce(databaseAway(new Error('it restarts')));
+    expect((await other.person.get(`/projects/${other.projectId}/jobs`)).statusCode).toBe(503);
+    engineApp.clock.pass(LEASE_MS / 2);
+    expect(await jobsAt(other)).toMatchObject([{ state: 'running' }]);
+
+    // Its own server does not come back.
+    engineApp.clock.pass(LEASE_MS / 2);
+    expect(await jobsAt(other)).toMatchObject([{ state: 'failed', code: 'restarted' }]);
+    await imageEngine.finish();
+    expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'generated_image' });
   });
 
   it.each([
