@@ -14,9 +14,10 @@ export function fitPictures<T>(form: (fitted: PicturePart) => T | Promise<T>): (
   };
 }
 
-async function fit({ bytes, contentType }: PicturePart): Promise<PicturePart> {
-  const made = await pictureDecoder.decode('fit', bytes, 'engine');
-  return { kind: 'picture', bytes: made.bytes ?? bytes, contentType: made.contentType ?? contentType };
+async function fit(part: PicturePart): Promise<PicturePart> {
+  const { memberId, bytes, contentType } = part;
+  const made = await pictureDecoder.decode('fit', bytes, { memberId, hasPlace: true });
+  return { ...part, bytes: made.bytes ?? bytes, contentType: made.contentType ?? contentType };
 }
 
 export const asDataUrl = ({ bytes, contentType }: PicturePart): string =>

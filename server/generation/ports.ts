@@ -14,6 +14,8 @@ export interface TextPart {
 
 export interface PicturePart {
   kind: 'picture';
+  /** The member who asks with it: pictures are decoded in turn by member. */
+  memberId: string;
   bytes: Buffer;
   /** An IANA media type such as `image/png`. */
   contentType: string;

@@ -17,6 +17,7 @@ interface ReadPicture {
 
 /** Reads the pictures that a prompt names. */
 export interface PictureReader {
+  readonly memberId: string;
   /** Null when no stored picture has that address, or it is another member's. */
   readonly read: (url: string, signal: AbortSignal) => Promise<ReadPicture | null>;
 }
@@ -73,7 +74,7 @@ export async function readParts(
       continue;
     }
     signal.throwIfAborted();
-    const picture = known.get(part.content) ?? { kind: 'picture', ...(await pictureOf(part.content, reader, signal)) };
+    const picture = known.get(part.content) ?? (await pictureOf(part.content, reader, signal));
     known.set(part.content, picture);
     parts.push(picture);
   }
@@ -146,9 +147,13 @@ function refuseForeignAddress(content: string): void {
   );
 }
 
-async function pictureOf(content: string, { read }: PictureReader, signal: AbortSignal): Promise<ReadPicture> {
+async function pictureOf(
+  content: string,
+  { memberId, read }: PictureReader,
+  signal: AbortSignal,
+): Promise<PicturePart> {
   const kept = await read(content, signal);
-  if (kept) return kept;
+  if (kept) return { kind: 'picture', memberId, ...kept };
   throw new ApiError(400, 'pictureMissing', 'A connected picture could not be found. Upload it again.');
 }
 

@@ -42,7 +42,7 @@ export async function describePicture(
   const leave = inFlight.take(memberId, await pictures.measure(memberId, addressesIn(plan)));
   try {
     const read = (url: string, until: AbortSignal) => pictures.read(memberId, url, until);
-    const parts = await readParts(plan, { read }, signal);
+    const parts = await readParts(plan, { memberId, read }, signal);
     return await write(deps, writer, { instruction: `${DESCRIBE}${LANGUAGES[language]}.`, parts }, asked);
   } finally {
     leave();

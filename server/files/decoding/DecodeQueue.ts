@@ -20,8 +20,8 @@ const IDLE_MS = 60_000;
 const RETRY_S = 5;
 
 /**
- * The owner of a picture. A picture for an engine or from one was requested and paid for: it waits as long as it must. So does one that
- * has waited for a place elsewhere, but it comes in its member's turn.
+ * The owner of a picture. A picture from an engine was paid for: it waits as long as it must. So does one for an engine, or one that has
+ * waited for a place elsewhere, but it comes in its member's turn.
  */
 export type DecodeFor = { readonly memberId: string; readonly hasPlace?: boolean } | 'engine';
 
@@ -98,7 +98,7 @@ export class DecodeQueue {
     }
   }
 
-  /** Takes the next picture from the queue: the first for an engine or for a member who has none in progress, else the first of all. */
+  /** Takes the next picture from the queue: the first from an engine or of a member who has none in progress, else the first of all. */
   #takeNext(): QueuedPicture | undefined {
     const owners = new Set([...this.#busy.values()].map(({ owner }) => owner));
     const fair = this.#waiting.findIndex(({ owner }) => owner === null || !owners.has(owner));

@@ -136,7 +136,7 @@ export class JobIntake {
     const read = (url: string, until: AbortSignal) => pictures.read(memberId, url, until);
     const prepare = async (signal: AbortSignal) => {
       const items = await storeInline(wish.nodes, async (bytes) => (await pictures.store(memberId, bytes)).url);
-      const parts = await readParts(planPrompt(items), { read }, signal);
+      const parts = await readParts(planPrompt(items), { memberId, read }, signal);
       return { parts, recipe: recipeOf(wish, items) };
     };
     return { job, starting: this.#runner.start(job, { order, prepare, sharedJobId }, gone) };

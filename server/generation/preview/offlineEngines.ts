@@ -39,7 +39,8 @@ async function squares(parts: readonly PicturePart[]): Promise<InputPicture[]> {
   const known = new Map<PicturePart, InputPicture>();
   for (const part of parts) {
     if (known.has(part)) continue;
-    const { sha256, bytes } = await pictureDecoder.decode('square', part.bytes, 'engine');
+    const whose = { memberId: part.memberId, hasPlace: true };
+    const { sha256, bytes } = await pictureDecoder.decode('square', part.bytes, whose);
     known.set(part, { sha256, pixels: new Uint8ClampedArray(bytes ?? []) });
   }
   return parts.flatMap((part) => known.get(part) ?? []);

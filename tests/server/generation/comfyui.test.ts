@@ -13,7 +13,7 @@ import { plainPicture } from './support/FakeImageEngine';
 import { openEngineApp } from './support/openEngineApp';
 
 const saved = (filename: string) => ({ filename, subfolder: '', type: 'output' });
-const asPart = (bytes: Buffer) => ({ kind: 'picture' as const, bytes, contentType: 'image/png' });
+const asPart = (bytes: Buffer) => ({ kind: 'picture' as const, memberId: 'jiwoo', bytes, contentType: 'image/png' });
 
 async function folderWith(files: Record<string, unknown>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mulgil-comfy-'));

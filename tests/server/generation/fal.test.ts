@@ -96,7 +96,7 @@ const ask = (images: FalImages, more: Partial<ImageRequest> = {}): Promise<Gener
     });
 
 const lies = (name: string) => ({ url: `http://here/made/${name}.png` });
-const asPart = (bytes: Buffer) => ({ kind: 'picture' as const, bytes, contentType: 'image/png' });
+const asPart = (bytes: Buffer) => ({ kind: 'picture' as const, memberId: 'jiwoo', bytes, contentType: 'image/png' });
 
 describe('models of fal', () => {
   it('are those that the operator names, with the names and prices that are set [MODEL-12]', async () => {

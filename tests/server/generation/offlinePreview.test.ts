@@ -1,6 +1,9 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PREVIEW_RATIOS } from '../../../preview';
+import { pictureDecoder } from '../../../server/files/decoding';
+import { signIn } from '../support/Person';
+import { plainPicture } from './support/FakeImageEngine';
 import { eventsIn } from './support/events';
 import { openEngineApp, type EngineApp } from './support/openEngineApp';
 
@@ -9,6 +12,8 @@ interface Preview {
   url: string;
   bytes: Buffer;
 }
+
+afterEach(() => vi.restoreAllMocks());
 
 let engineApp: EngineApp;
 beforeAll(async () => {
@@ -104,4 +109,22 @@ describe('a preview painted without any key', () => {
     expect(eventsIn((await stopped).body).at(-1)).toMatchObject({ event: 'error', data: { code: 'aborted' } });
     expect((await paint(words('a fox'))).url).toMatch(/^\/files\//);
   });
+});
+
+it('the pictures of a preview are decoded in their member’s turn', async () => {
+  const { app } = engineApp;
+  const decode = vi.spyOn(pictureDecoder, 'decode');
+  const ask = async (name: string): Promise<string> => {
+    const person = await signIn(app, name);
+    const { memberId } = (await person.get('/member')).json<{ memberId: string }>();
+    const { url } = (await person.upload('POST', '/files', 'file', await plainPicture('#aa3311'))).json<Preview>();
+    const nodes = [{ type: 'image_prompt', content: url }];
+    const answer = await person.post('/nodes/generate/image', { projectId: await person.create(), nodes });
+    expect(eventsIn(answer.body).at(-1)).toEqual({ event: 'generate_image_end' });
+    return memberId;
+  };
+  const members = await Promise.all([ask('지우'), ask('다른 사람')]);
+  const squares = decode.mock.calls.flatMap(([task, , whose]) => (task === 'square' ? [whose] : []));
+  expect(squares).toHaveLength(2);
+  expect(squares).toEqual(expect.arrayContaining(members.map((memberId) => ({ memberId, hasPlace: true }))));
 });

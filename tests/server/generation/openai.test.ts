@@ -59,6 +59,7 @@ function failure(status: number, code: string): Answer {
 
 const asPart = (bytes: Buffer | undefined) => ({
   kind: 'picture' as const,
+  memberId: 'jiwoo',
   bytes: bytes ?? Buffer.alloc(0),
   contentType: 'image/png',
 });
@@ -97,7 +98,12 @@ describe('an OpenAI-compatible engine', () => {
   it('is given pictures through its edits call', async () => {
     const { url, calls } = await startEngine(() => pictureAnswer(Buffer.from('png')));
     const images = new OpenAiImages({ baseUrl: url, apiKey: null, model: null });
-    const picture = { kind: 'picture' as const, bytes: await plainPicture('#fff'), contentType: 'image/png' };
+    const picture = {
+      kind: 'picture' as const,
+      memberId: 'jiwoo',
+      bytes: await plainPicture('#fff'),
+      contentType: 'image/png',
+    };
     await images.generate({ parts: [...words, picture], signal });
     await images.generate({ parts: [picture, picture], signal });
     expect(calls.map(({ path }) => path)).toEqual(['/v1/images/edits', '/v1/images/edits']);
@@ -220,7 +226,12 @@ describe('an OpenAI-compatible engine', () => {
       ...made,
       shortfall: { missing: 2, code: 'addressAnswer', message: expect.stringContaining('sent an address') },
     });
-    const picture = { kind: 'picture' as const, bytes: await plainPicture('#fff'), contentType: 'image/png' };
+    const picture = {
+      kind: 'picture' as const,
+      memberId: 'jiwoo',
+      bytes: await plainPicture('#fff'),
+      contentType: 'image/png',
+    };
     expect(await images.generate({ parts: [...words, picture], count: 2, signal })).toEqual(made);
     expect([calls[0]?.json?.['n'], calls[1]?.form?.get('n')]).toEqual([4, '2']);
   });
@@ -241,7 +252,12 @@ describe('an OpenAI-compatible engine', () => {
   it('says clearly when it takes no pictures', async () => {
     const { url } = await startEngine(() => ({ status: 404, body: {} }));
     const images = new OpenAiImages({ baseUrl: url, apiKey: null, model: null });
-    const picture = { kind: 'picture' as const, bytes: await plainPicture('#fff'), contentType: 'image/png' };
+    const picture = {
+      kind: 'picture' as const,
+      memberId: 'jiwoo',
+      bytes: await plainPicture('#fff'),
+      contentType: 'image/png',
+    };
     await expect(images.generate({ parts: [picture], signal })).rejects.toThrow('takes no pictures');
     await expect(images.generate({ parts: words, signal })).rejects.toMatchObject({ code: 'unreachable' });
   });

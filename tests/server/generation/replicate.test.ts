@@ -99,7 +99,7 @@ const ask = (images: ReplicateImages, more: Partial<ImageRequest> = {}): Promise
       throw error;
     });
 
-const asPart = (bytes: Buffer) => ({ kind: 'picture' as const, bytes, contentType: 'image/png' });
+const asPart = (bytes: Buffer) => ({ kind: 'picture' as const, memberId: 'jiwoo', bytes, contentType: 'image/png' });
 const failed = (error: string) => ({ status: 'failed', error });
 
 describe('models of Replicate', () => {

@@ -16,7 +16,12 @@ const engines: readonly ImageEngine[] = [
 it.each(engines.map((engine) => [engine.name, engine] as const))(
   'a picture that cannot be read is no failure of the engine: %s',
   async (_name, engine) => {
-    const part = { kind: 'picture' as const, bytes: Buffer.from('no picture'), contentType: 'image/png' };
+    const part = {
+      kind: 'picture' as const,
+      memberId: 'jiwoo',
+      bytes: Buffer.from('no picture'),
+      contentType: 'image/png',
+    };
     await expect(engine.generate({ parts: [part], signal: new AbortController().signal })).rejects.toMatchObject({
       name: 'ApiError',
       code: 'pictureUnreadable',
