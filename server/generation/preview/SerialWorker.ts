@@ -6,7 +6,7 @@ import { THREAD_FLAGS, threadFile } from '../../ownFiles';
 const IDLE_MS = 30_000;
 
 interface Task<Wish, Result> {
-  wish: Wish;
+  prepare: () => Promise<Wish>;
   signal: AbortSignal;
   resolve: (result: Result) => void;
   reject: (reason: unknown) => void;
@@ -28,10 +28,13 @@ export class SerialWorker<Wish, Result> {
     this.#file = file;
   }
 
-  /** Rejects with the signal's reason when it is aborted before the work is done. */
-  do(wish: Wish, signal: AbortSignal): Promise<Result> {
+  /**
+   * `prepare` makes what the thread gets, once it is its turn. Rejects with the signal's reason when it is aborted before the work is done,
+   * and with what `prepare` throws.
+   */
+  do(prepare: () => Promise<Wish>, signal: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const task: Task<Wish, Result> = { wish, signal, resolve, reject };
+      const task: Task<Wish, Result> = { prepare, signal, resolve, reject };
       const drop = (): void => this.#drop(task);
       signal.addEventListener('abort', drop, { once: true });
       task.resolve = (result) => {
@@ -57,8 +60,19 @@ export class SerialWorker<Wish, Result> {
       return;
     }
     this.#current = task;
-    const worker = (this.#worker ??= this.#hire());
-    worker.postMessage(task.wish, []);
+    void this.#begin(task);
+  }
+
+  async #begin(task: Task<Wish, Result>): Promise<void> {
+    try {
+      const wish = await task.prepare();
+      if (this.#current === task) (this.#worker ??= this.#hire()).postMessage(wish, []);
+    } catch (error) {
+      if (this.#current !== task) return;
+      this.#current = null;
+      task.reject(error);
+      this.#next();
+    }
   }
 
   #hire(): Worker {

@@ -24,8 +24,10 @@ export class OfflineImages implements ImageEngine {
   async generate({ parts, aspectRatio, number, signal }: ImageRequest): Promise<GeneratedPicture> {
     const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
     try {
-      const pictures = await squares(parts.flatMap((part) => (part.kind === 'picture' ? [part] : [])));
-      const png = await this.#worker.do({ text, pictures, aspectRatio, number }, signal);
+      const png = await this.#worker.do(async () => {
+        const pictures = await squares(parts.flatMap((part) => (part.kind === 'picture' ? [part] : [])));
+        return { text, pictures, aspectRatio, number };
+      }, signal);
       return { bytes: Buffer.from(png), model: 'offline-preview' };
     } catch (error) {
       if (signal.aborted) throw new EngineError('aborted', 'The picture was stopped before it was done.');
@@ -62,7 +64,7 @@ export class OfflineAnalyser implements TextAnalyser {
   async analyse(content: string, signal: AbortSignal): Promise<ReadText> {
     const until = deadline(signal, this.#timeoutMs, 'text');
     try {
-      return { groups: await this.#worker.do(content, until.signal) };
+      return { groups: await this.#worker.do(async () => content, until.signal) };
     } catch (error) {
       throw until.reason() ?? error;
     }

@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PREVIEW_RATIOS } from '../../../preview';
@@ -111,9 +113,18 @@ describe('a preview painted without any key', () => {
   });
 });
 
-it('the pictures of a preview are decoded in their member’s turn', async () => {
-  const { app } = engineApp;
-  const decode = vi.spyOn(pictureDecoder, 'decode');
+it('the pictures of a preview are decoded in their member’s turn, and only once it is painted next', async () => {
+  const { app, db } = engineApp;
+  const decode = pictureDecoder.decode.bind(pictureDecoder);
+  const begun: unknown[] = [];
+  const gate = new EventEmitter();
+  const opened = once(gate, 'open');
+  vi.spyOn(pictureDecoder, 'decode').mockImplementation(async (task, bytes, whose) => {
+    if (task !== 'square') return decode(task, bytes, whose);
+    begun.push(whose);
+    await opened;
+    return decode(task, bytes, whose);
+  });
   const ask = async (name: string): Promise<string> => {
     const person = await signIn(app, name);
     const { memberId } = (await person.get('/member')).json<{ memberId: string }>();
@@ -123,8 +134,14 @@ it('the pictures of a preview are decoded in their member’s turn', async () =>
     expect(eventsIn(answer.body).at(-1)).toEqual({ event: 'generate_image_end' });
     return memberId;
   };
-  const members = await Promise.all([ask('지우'), ask('다른 사람')]);
-  const squares = decode.mock.calls.flatMap(([task, , whose]) => (task === 'square' ? [whose] : []));
-  expect(squares).toHaveLength(2);
-  expect(squares).toEqual(expect.arrayContaining(members.map((memberId) => ({ memberId, hasPlace: true }))));
+  const asked = Promise.all([ask('지우'), ask('다른 사람')]);
+  const running = () => db.selectFrom('job').select('id').where('state', '=', 'running').execute();
+  await expect.poll(running, { timeout: 30_000 }).toHaveLength(2);
+  // The second would begin within a moment.
+  await pause(200);
+  expect(begun).toHaveLength(1);
+  gate.emit('open');
+  const turns = (await asked).map((memberId) => ({ memberId, hasPlace: true }));
+  expect(begun).toHaveLength(2);
+  expect(begun).toEqual(expect.arrayContaining(turns));
 });
