@@ -3,8 +3,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { transact } from '../db';
 import type { Database } from '../db';
 import { addUsage } from '../usage/usage';
-import { noteLeftover } from './leftoverFiles';
+import { noteLeftover, takeOutUnreferenced } from './leftoverFiles';
 import { pictureName } from './FileStore';
+import type { FileStore } from './FileStore';
 
 interface DroppedThumbnail {
   memberId: string;
@@ -13,18 +14,25 @@ interface DroppedThumbnail {
   now: string;
 }
 
-/** Drops a picture that was kept only as a thumbnail and that no project of the member shows now. The bytes go with the next sweep. */
-export async function dropThumbnail(db: Kysely<Database>, dropped: DroppedThumbnail): Promise<void> {
-  await transact(db, (change) => letThumbnailGo(change, dropped));
+/**
+ * Drops a picture that was kept only as a thumbnail and that no project of the member shows now, with its bytes: thumbnails are replaced
+ * so often that those would fill a disk before the next sweep. Bytes that cannot be removed now go with that.
+ */
+export async function dropThumbnail(
+  { db, store }: { db: Kysely<Database>; store: FileStore },
+  dropped: DroppedThumbnail,
+): Promise<void> {
+  const name = await transact(db, (change) => letThumbnailGo(change, dropped));
+  if (name !== null) await takeOutUnreferenced({ db, store }, name).catch(() => undefined);
 }
 
-/** The same in a transaction that changes more. */
+/** The same in a transaction that changes more. Returns the name of a file that nobody has any more; its bytes go with the next sweep. */
 export async function letThumbnailGo(
   change: Transaction<Database>,
   { memberId, url, now }: DroppedThumbnail,
-): Promise<void> {
+): Promise<string | null> {
   const named = pictureName(url);
-  if (named === null) return;
+  if (named === null) return null;
   const { sha256, extension } = named;
   // The expression keeps SQLite from using the member's index, which would read all their projects: it uses the picture's.
   const shown = change
@@ -53,5 +61,8 @@ export async function letThumbnailGo(
     .where('sha256', '=', sha256)
     .where((is) => is.not(is.exists(owned)))
     .executeTakeFirst();
-  if (numDeletedRows > 0n) await noteLeftover(change, `${sha256}.${extension}`, now);
+  if (numDeletedRows === 0n) return null;
+  const name = `${sha256}.${extension}`;
+  await noteLeftover(change, name, now);
+  return name;
 }

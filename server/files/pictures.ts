@@ -125,7 +125,7 @@ export function createPictures(deps: PictureDeps): Pictures {
     storeThumbnail: (memberId, bytes) => keep(memberId, bytes, 1),
 
     async dropThumbnail(memberId, url) {
-      await dropThumbnail(db, { memberId, url, now: clock.now().toISOString() });
+      await dropThumbnail({ db, store }, { memberId, url, now: clock.now().toISOString() });
     },
 
     async open(memberId, url) {

@@ -191,6 +191,9 @@ describe.each(STORES)('a thumbnail in %s', (_store, openApp) => {
     expect((await jiwoo.get(redUrl)).statusCode).toBe(200);
     const blueUrl = await put(two, blue);
     expect((await jiwoo.get(redUrl)).statusCode).toBe(404);
+    // Its bytes are gone with it.
+    const shown = [greenUrl, blueUrl].map((url) => url.slice('/files/'.length)).toSorted();
+    expect(await first.stored()).toEqual(shown);
     expect(await put(two, blue)).toBe(blueUrl);
     expect((await jiwoo.get(blueUrl)).statusCode).toBe(200);
     await upload(jiwoo, green);

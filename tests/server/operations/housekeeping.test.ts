@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { CLEANINGS, clean } from '../../../server/operations/clean';
 import type { CleaningName } from '../../../server/operations/clean';
+import { readDataSettings } from '../../../server/config';
+import { createFileStore } from '../../../server/files/createFileStore';
 import { dropThumbnail } from '../../../server/files/dropThumbnail';
 import { purgeProject } from '../../../server/trash/purgeProject';
 import { DAY_MS, openApp } from '../support/openApp';
@@ -104,7 +106,8 @@ describe('housekeeping', () => {
     const { db, clock, memberId } = opened;
     const now = clock.now().toISOString();
     const url = `/files/${'a'.repeat(64)}.png`;
-    const replaced = await plansOf(opened, (watched) => dropThumbnail(watched, { memberId, url, now }));
+    const store = createFileStore(readDataSettings(opened.env).storage);
+    const replaced = await plansOf(opened, (watched) => dropThumbnail({ db: watched, store }, { memberId, url, now }));
     expect(wholeTables(replaced.steps)).toEqual([]);
     // Not by the member's index, which may have very many entries.
     const ofMember = /project_of_member|job_url_of_member|job_of_member/;
