@@ -11,7 +11,11 @@ export const UPLOAD_FILE: Operation = {
   summary: 'Upload a picture',
   description:
     'The same bytes give the same url. They are kept as they come, metadata such as a location included, for the member alone; engines are sent the pixels only. `keepsLocation` says whether there is one.',
-  form: { field: 'file', description: 'A PNG, JPEG, WebP, GIF or AVIF of at most 20 MiB and 64 megapixels.' },
+  form: {
+    field: 'file',
+    description:
+      'A PNG, JPEG, WebP, GIF or AVIF of at most 20 MiB and 64 megapixels; an AVIF of at most 48, or 35 with more than 8 bits.',
+  },
   answers: { 201: { when: 'It is kept.' } },
   failures: {
     400: '`badForm`: the form did not arrive whole.',

@@ -80,7 +80,7 @@ export const LIST_JOBS: Operation = {
   summary: 'The jobs of a project, oldest first',
   answers: {
     200: {
-      when: "Those that run, began or ended since then, or made that picture; with nodeId that node's. At most 500.",
+      when: "Those that run, began or ended since then, or made that picture; with nodeId that node's. At most the newest 500.",
     },
   },
   failures: { 404: PROJECT },
