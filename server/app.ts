@@ -28,7 +28,7 @@ import { GenerationCounters, ImageModels, JobIntake, generationRoutes } from './
 import type { Engines, Makers } from './generation';
 import { logRequests, loggerOptions, nameRequests, requestIds } from './http/logging';
 import { openapi } from './http/openapi/openapi';
-import { admitBodies, BytesInFlight } from './http/admitBodies';
+import { admitBodies, BytesInFlight, NO_BODY_MAX_BYTES } from './http/admitBodies';
 import { dropUnusedConnections, forgetGoneCallers, TIMEOUTS } from './http/connections';
 import { ProjectStreams } from './events/ProjectStreams';
 import { eventRoutes } from './events/routes';
@@ -59,7 +59,6 @@ import { Quota } from './usage/usage';
 import { usageRoute } from './usage/routes';
 import { versionRoutes } from './versions/routes';
 import { VersionStore } from './versions/VersionStore';
-import { MEBIBYTE } from './bytes';
 
 /** Everything the app needs from outside: a test passes its own clock, ids, store or engines. */
 export interface AppDeps {
@@ -75,9 +74,6 @@ export interface AppDeps {
   timeouts?: Timeouts;
 }
 
-/** Most bodies are a name or a prompt; routes that take more say so. */
-const BODY_MAX_BYTES = MEBIBYTE;
-
 /** The whole server, not yet listening. Closing it ends its streams and timers; the database is the caller's. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, store, clock, ids, timeouts = TIMEOUTS } = deps;
@@ -87,7 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       void sendError(reply.headers(BARE_HEADERS), error);
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    bodyLimit: BODY_MAX_BYTES,
+    bodyLimit: NO_BODY_MAX_BYTES,
     requestTimeout: timeouts.requestMs,
     connectionTimeout: timeouts.silenceMs,
     http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkMs },

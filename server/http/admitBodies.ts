@@ -6,6 +6,8 @@ import { MEBIBYTE } from '../bytes';
 
 /** A member's own requests and answers: the largest body and a little more. */
 const OF_OWNER_MAX_BYTES = 320 * MEBIBYTE;
+/** The bodies of all visitors together: they have names to sign in with, and whoever has many addresses must not take the members' room. */
+const OF_VISITORS_MAX_BYTES = 2 * MEBIBYTE;
 /** Room that larger bodies leave free for smaller ones, so that saves go on while whole canvases wait. */
 const LEFT_FREE = [
   { above: 32 * MEBIBYTE, bytes: 256 * MEBIBYTE },
@@ -16,7 +18,7 @@ const RETRY_S = 5;
 /** Limits the memory of the bodies of requests and answers, before they are read. */
 export class BytesInFlight {
   readonly #maxBytes: number;
-  readonly #ofOwners = new Map<string, number>();
+  readonly #ofOwners = new Map<string | null, number>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -27,11 +29,11 @@ export class BytesInFlight {
     return this.#bytes;
   }
 
-  /** Reserves bytes for an owner. Call the returned function to release them. Throws ApiError 503 while there is no room. */
-  take(owner: string, bytes: number): () => void {
+  /** Reserves bytes for a member, or for visitors by null. Call the returned function to release them. Throws ApiError 503 while there is no room. */
+  take(owner: string | null, bytes: number): () => void {
     const own = this.#ofOwners.get(owner) ?? 0;
     const free = LEFT_FREE.find(({ above }) => bytes > above)?.bytes ?? 0;
-    const isOverOwn = own > 0 && own + bytes > OF_OWNER_MAX_BYTES;
+    const isOverOwn = own > 0 && own + bytes > (owner === null ? OF_VISITORS_MAX_BYTES : OF_OWNER_MAX_BYTES);
     if (isOverOwn || this.#bytes + bytes > this.#maxBytes - free) throw tooMuchInFlight();
     this.#bytes += bytes;
     this.#ofOwners.set(owner, own + bytes);
@@ -47,7 +49,7 @@ export class BytesInFlight {
   }
 
   /** Reserves bytes until the answer is sent or its reader has gone. */
-  takeUntilSent(reply: FastifyReply, owner: string, bytes: number): void {
+  takeUntilSent(reply: FastifyReply, owner: string | null, bytes: number): void {
     finished(reply.raw, this.take(owner, bytes));
   }
 }
@@ -60,12 +62,20 @@ function tooMuchInFlight(): ApiError {
 /** A form with a picture, and what is around it. */
 const FORM_MAX_BYTES = PICTURE_MAX_BYTES + 64 * 1024;
 
+/** Most bodies are a name or a prompt; routes that take more say so. */
+const BODY_MAX_BYTES = MEBIBYTE;
+/** A body that no route takes, such as the `{}` that some clients send with each request. */
+export const NO_BODY_MAX_BYTES = 1024;
+
 /** Has room set aside for a body before it is read, until its request is answered. Throws 503 where there is none. */
 export function admitBodies(app: FastifyInstance, inFlight: BytesInFlight): void {
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.body !== undefined) route.bodyLimit ??= BODY_MAX_BYTES;
+  });
   app.addHook('preParsing', (request, reply, payload, done) => {
     const bytes = bytesToCome(request);
     try {
-      if (bytes > 0) inFlight.takeUntilSent(reply, request.member?.id ?? request.ip, bytes);
+      if (bytes > 0) inFlight.takeUntilSent(reply, request.member?.id ?? null, bytes);
       done(null, payload);
     } catch (error) {
       done(error as Error);

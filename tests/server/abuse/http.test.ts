@@ -1,18 +1,21 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorBody } from '../../../src/api/contract';
 import { openApp } from '../support/openApp';
+import { signIn, textNode } from '../support/Person';
 import { RawConnection, statusIn } from './support/RawConnection';
 
-async function listening(options: Parameters<typeof openApp>[1] = {}): Promise<string> {
+async function listening(options: Parameters<typeof openApp>[1] = {}): Promise<{ app: FastifyInstance; url: string }> {
   const { app } = await openApp({}, options);
   await app.listen({ port: 0, host: '127.0.0.1' });
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
 }
 
+let app: FastifyInstance;
 let url: string;
 beforeAll(async () => {
-  url = await listening({ lifetime: 'file' });
+  ({ app, url } = await listening({ lifetime: 'file' }));
 });
 
 const headOf = (...lines: string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
@@ -21,7 +24,7 @@ const MINUTE_MS = 60_000;
 describe('a caller who dawdles', () => {
   it('over headers or body gets an answer and is disconnected, while others are served', async () => {
     const timeouts = { headersMs: 600, requestMs: 900, silenceMs: MINUTE_MS, checkMs: 100 };
-    const url = await listening({ timeouts });
+    const { url } = await listening({ timeouts });
     const slow = await Promise.all([RawConnection.open(url), RawConnection.open(url)]);
     slow[0].say('GET /healthz HTTP/1.1\r\nHost: a\r\nX-Drip: ');
     slow[0].drip('a', 20);
@@ -38,7 +41,7 @@ describe('a caller who dawdles', () => {
   });
 
   it('by silence is disconnected', async () => {
-    const url = await listening({
+    const { url } = await listening({
       timeouts: { headersMs: MINUTE_MS, requestMs: MINUTE_MS, silenceMs: 100, checkMs: 50 },
     });
     const silent = await RawConnection.open(url);
@@ -47,11 +50,44 @@ describe('a caller who dawdles', () => {
   });
 });
 
+describe('a stranger who announces bodies and never ends them', () => {
+  it('is refused at once where no body is taken', async () => {
+    for (const path of ['/auth/logout', '/auth/forget', '/nothing/here']) {
+      const stranger = await RawConnection.open(url);
+      stranger.say(
+        headOf(`POST ${path} HTTP/1.1`, 'Host: a', 'Content-Type: application/json', 'Content-Length: 1048576'),
+      );
+      stranger.say('{');
+      expect([path, await stranger.status()]).toEqual([path, 413]);
+      stranger.leave();
+    }
+  });
+
+  it('has a small room with all other strangers, and members have theirs', async () => {
+    const member = await signIn(app);
+    const projectId = await member.create();
+    const signsIn = headOf(
+      'POST /auth/login/local HTTP/1.1',
+      'Host: a',
+      'Content-Type: application/json',
+      'Content-Length: 16384',
+    );
+    const strangers = await Promise.all(Array.from({ length: 128 }, () => RawConnection.open(url)));
+    for (const stranger of strangers) stranger.say(signsIn);
+    await expect.poll(async () => (await member.get('/metrics')).body).toMatch(/^bodies_bytes 2097152$/m);
+    const another = await RawConnection.open(url);
+    another.say(signsIn);
+    expect(await another.status()).toBe(503);
+    expect((await member.patch(projectId, [{ op: 'add', path: '/nodes/-', value: textNode('a') }])).statusCode).toBe(
+      200,
+    );
+    for (const stranger of strangers) stranger.leave();
+  });
+});
+
 describe('a caller who is gone', () => {
   it('before it is heard is no fault of ours: it breaks nothing', async () => {
-    const { app } = await openApp();
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    const { app, url } = await listening();
     for (let count = 0; count < 5; count++) {
       const gone = await RawConnection.open(url);
       gone.say(headOf('GET /capabilities HTTP/1.1', 'Host: a'));
