@@ -119,17 +119,23 @@ export class FinishedWork {
     const { db } = this.#deps;
     const found = new Map<string, FinishedResult>();
     for (const some of batches(keys)) {
-      let query = db
+      let newest = db
         .selectFrom('take')
-        .select(['url', 'text', 'model', 'words', 'take_key'])
+        .select(({ fn }) => fn.max('id').as('id'))
         .where('member_id', '=', run.member_id)
         .where('take_key', 'in', some)
-        .where('deleted_at', 'is', null);
+        .where('deleted_at', 'is', null)
+        .groupBy('take_key');
       // A fresh run uses only its own results.
       if (run.is_fresh === 1) {
-        query = query.where('job_id', 'in', db.selectFrom('job').select('job.id').where('run_id', '=', run.id));
+        newest = newest.where('job_id', 'in', db.selectFrom('job').select('job.id').where('run_id', '=', run.id));
       }
-      const rows = await query.orderBy('id').execute();
+      // Their words are long, and a key may have any number of takes.
+      const rows = await db
+        .selectFrom('take')
+        .select(['url', 'text', 'model', 'words', 'take_key'])
+        .where('id', 'in', newest)
+        .execute();
       for (const { take_key: key, ...result } of rows) if (key !== null) found.set(key, result);
     }
     return found;

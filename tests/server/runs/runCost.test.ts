@@ -13,12 +13,18 @@ const FEW = 12;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The number of queries and writes; PostgreSQL gets the same. */
-function watchStatements(): () => { asked: number; written: number } {
+const hasWords = (row: unknown): boolean => typeof row === 'object' && row !== null && 'words' in row;
+
+/** The number of queries and writes, and of read rows with the words of a take; PostgreSQL gets the same. */
+function watchStatements(): () => { asked: number; written: number; words: number } {
   const statement: object = Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1'));
   const asked = vi.spyOn(statement as Sqlite.Statement, 'all');
   const written = vi.spyOn(statement as Sqlite.Statement, 'run');
-  return () => ({ asked: asked.mock.calls.length, written: written.mock.calls.length });
+  return () => ({
+    asked: asked.mock.calls.length,
+    written: written.mock.calls.length,
+    words: asked.mock.results.flatMap(({ value }) => value ?? []).filter(hasWords).length,
+  });
 }
 
 const pictureOf = (at: number): string => `/files/${at.toString(16).padStart(64, '0')}.png`;
@@ -105,5 +111,24 @@ describe('a run over pictures that are there', () => {
     expect(shown).toEqual([]);
     const takes = await db.selectFrom('take').select('words').where('project_id', '=', many).distinct().execute();
     expect(takes).toEqual([{ words: 'boat' }]);
+  });
+
+  it('reads the newest of each request, however often it was made [RUNNING-13]', async () => {
+    const engineApp = await openFinished(FEW);
+    const { db, person } = engineApp;
+    const first = await db.selectFrom('take').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
+    const again = Array.from({ length: 50 }, (_take, at) => ({
+      ...first,
+      id: 1_001 + at,
+      url: pictureOf(2_000 + at),
+    }));
+    await db.insertInto('take').values(again).execute();
+    await db.updateTable('counter').set({ last: 1_050 }).where('name', '=', 'take').execute();
+    const pid = await person.create('Few', manyNodes(FEW, false));
+    const counts = watchStatements();
+    expect(kept(await run(engineApp, pid, FEW))).toBe(FEW);
+    expect(counts().words).toBeLessThanOrEqual(FEW);
+    const shown = (await person.canvas(pid)).nodes.find(({ id }) => id === 'image-0');
+    expect(shown?.data['value']).toBe(pictureOf(2_049));
   });
 });
