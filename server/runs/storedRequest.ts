@@ -13,12 +13,13 @@ export function storedRequest({ model, settings, items }: PlannedRequest): strin
   return JSON.stringify({ model, settings, items });
 }
 
-/** Sums up the requests of a plan while it is made. */
+/** Sums up the requests of a plan while it is made, with the node and the cell of each. */
 export class RequestBytes {
   #bytes = 0;
 
   /** Whether the requests of the steps up to this one may be those of one run. */
-  admits({ state, isChosen, request }: PlannedStep): boolean {
+  admits({ nodeId, cell, state, isChosen, request }: PlannedStep): boolean {
+    this.#bytes += Buffer.byteLength(nodeId) + (cell === undefined ? 0 : Buffer.byteLength(JSON.stringify(cell)));
     // A step that is over as the run begins stores none.
     const isStored = state === 'run' || (state === 'kept' && !isChosen);
     if (isStored) this.#bytes += Buffer.byteLength(storedRequest(request));

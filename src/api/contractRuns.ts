@@ -1,14 +1,17 @@
 /** The shapes of runs: one execution over many nodes. */
 import * as z from 'zod/mini';
+import { ID_MAX } from './contract';
 import { cell } from './contractTakes';
 
 /** Limit on the nodes of a run times their results. */
 export const RUN_MAX_STEPS = 10_000;
 const TAKES_MAX = 100;
+/** A node may have a longer id, but then it cannot run: each step has a copy. */
+const nodeId = z.string().check(z.maxLength(ID_MAX));
 
 export const runWish = z.strictObject({
   /** Ids of nodes. */
-  nodes: z.array(z.string()).check(z.minLength(1), z.maxLength(RUN_MAX_STEPS)),
+  nodes: z.array(nodeId).check(z.minLength(1), z.maxLength(RUN_MAX_STEPS)),
   /** Revision of the canvas that is to run. */
   revision: z.int().check(z.nonnegative()),
   /** True when no existing picture may be used. */
@@ -18,7 +21,7 @@ export const runWish = z.strictObject({
   /** Number of the first result, so that a repetition differs from those before; 0 when absent. */
   number: z.optional(z.int().check(z.nonnegative())),
   /** The only cells of these nodes to run; a partial cell means all cells that contain it. */
-  cells: z.optional(z.array(z.object({ nodeId: z.string(), cell })).check(z.maxLength(RUN_MAX_STEPS))),
+  cells: z.optional(z.array(z.object({ nodeId, cell })).check(z.maxLength(RUN_MAX_STEPS))),
   /** A sample of the cells of nodes whose lists go one by one: all, the fewest in which any two words meet, or n random ones. */
   sample: z.optional(
     z.discriminatedUnion('mode', [

@@ -50,9 +50,10 @@ export function planRun(document: RequestDocument, scope: RunScope, facts: RunFa
     };
     for (const nodeId of order) {
       for (const cell of wanted.get(nodeId) ?? NO_CELLS) {
-        const step = planStep(planning, nodeId, cell);
+        const planned = planStep(planning, nodeId, cell);
+        const step = cell === null ? planned : { ...planned, cell };
         stepIndexes.set(cellName(nodeId, cell), steps.length);
-        steps.push(cell === null ? step : { ...step, cell });
+        steps.push(step);
         if (steps.length > most || !admits(step)) return steps;
       }
     }

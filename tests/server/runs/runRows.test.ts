@@ -97,6 +97,31 @@ describe('the rows of a run', () => {
     expect(few.json<{ calls: number }>().calls).toBe(500);
   });
 
+  it('have no node or cell so long that their copies fill the disk: 400 and 413, and nothing is written [PLAN-7]', async () => {
+    const running = await open();
+    const { db, person } = running;
+    const long = 'x'.repeat(201);
+    const each = { id: 'each', type: 'categoryItem', data: { name: 'each', value: '강, 산', each: true } };
+    const pid = await person.create('Sheet', flow([each, image('p'), image(long)], ['each>p', `each>${long}`]));
+    const { revision } = (await person.get(`/projects/${pid}`)).json<{ revision: number }>();
+    const wishes: [wish: object, status: number, code: string][] = [
+      [{ nodes: [long], takes: 100 }, 400, 'invalidRequest'],
+      [{ nodes: ['p'], cells: [{ nodeId: long, cell: {} }] }, 400, 'invalidRequest'],
+      [
+        { nodes: ['p'], cells: [{ nodeId: 'p', cell: { each: 'x'.repeat(400_000) } }], takes: 100 },
+        413,
+        'tooManySteps',
+      ],
+    ];
+    for (const path of ['runs/plan', 'runs']) {
+      for (const [wish, status, code] of wishes) {
+        const answer = await person.post(`/projects/${pid}/${path}`, { ...wish, revision });
+        expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+      }
+    }
+    expect(await countRows(db, 'run_step')).toBe(0);
+  });
+
   it('are refused beyond 20,000 of the member’s runs under way: 429, and nothing is written [RUNNING-17]', async () => {
     const running = await open();
     const { db, painter, person, pid } = running;
