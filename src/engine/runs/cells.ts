@@ -76,14 +76,25 @@ export function cellsOf(axes: readonly Axis[], sample: Sample = ALL_CELLS, most 
 
 /** The value of each axis, by its place. */
 function* rowsOf(sizes: readonly number[], sample: Sample, most: number): Generator<readonly number[]> {
-  if (sample.mode === 'pairs' && sizes.length > 2) {
-    yield* coveringRows(sizes).slice(0, most);
+  if (sample.mode === 'pairs' && sizes.length > 2 && mayCover(sizes, most)) {
+    yield* coveringRows(sizes, most);
     return;
   }
   const count = sizes.reduce((product, size) => product * size, 1);
   const isSome = sample.mode === 'random' && sample.n < count;
   const indexes = isSome ? randomIndexes(count, Math.min(sample.n, most), sample.seed) : upTo(Math.min(count, most));
   for (const index of indexes) yield digitsOf(index, sizes);
+}
+
+/** Most pairs of words that are brought together: more take minutes, and far more memory than a plan has. */
+const PAIRS_MAX = 5_000_000;
+
+/** False where the rows are more than `most` in any case, and are not worth choosing. Two axes alone need one for each pair of their words. */
+function mayCover(sizes: readonly number[], most: number): boolean {
+  const [longest = 0, second = 0] = sizes.toSorted((one, other) => other - one);
+  const sum = sizes.reduce((all, size) => all + size, 0);
+  const pairs = sizes.reduce((all, size) => all + size * (sum - size), 0) / 2;
+  return longest * second <= most && pairs <= PAIRS_MAX;
 }
 
 function* upTo(count: number): Generator<number> {

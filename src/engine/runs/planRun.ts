@@ -75,12 +75,17 @@ function wantedCells(
 ): ReadonlyMap<string, readonly Cell[]> {
   const isSome = cells.length > 0 || sample.mode !== 'all';
   const wanted = new Map<string, Map<string, Cell>>();
+  let count = 0;
   const want = (nodeId: string, some: readonly Cell[]): void => {
     const known = wanted.get(nodeId) ?? new Map<string, Cell>();
+    count -= known.size;
     for (const cell of some) known.set(cellKey(cell), cell);
+    count += known.size;
     wanted.set(nodeId, known);
   };
   for (const nodeId of order.toReversed()) {
+    // Each is a step: the plan is too long already.
+    if (count > most) break;
     const own = axes.of(nodeId);
     if (own.length === 0) continue;
     const named = cells.filter((each) => each.nodeId === nodeId);

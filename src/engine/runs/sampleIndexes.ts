@@ -23,35 +23,45 @@ function seeded(seed: number): () => number {
 
 /**
  * Rows with a value of each size, so few that any two values of two columns meet in one of them: each row takes the first pair that
- * has not met, then for every other column the value with most new pairs.
+ * has not met, then for every other column the value with most new pairs. Ends behind `most`.
  */
-export function coveringRows(sizes: readonly number[]): number[][] {
-  const unmet = sizes.map((size, one) =>
-    Array.from({ length: size }, () => sizes.map((other, at) => new Set(at > one ? upTo(other) : []))),
-  );
-  const isNew = (one: number, value: number, other: number, partner: number): boolean =>
-    one < other
-      ? (unmet[one]?.[value]?.[other]?.has(partner) ?? false)
-      : (unmet[other]?.[partner]?.[one]?.has(value) ?? false);
+export function coveringRows(sizes: readonly number[], most: number): number[][] {
+  const columns = [...sizes.keys()];
+  /** A 1 for each two values that have not met, by their columns; the second column is the later one. */
+  const unmet = sizes.map((size, one) => sizes.map((other, at) => new Uint8Array(at > one ? size * other : 0).fill(1)));
+  const placeOf = (value: number, other: number, partner: number): number => value * (sizes[other] ?? 0) + partner;
+  const isNew = (one: number, value: number, other: number, partner: number): number =>
+    (one < other
+      ? unmet[one]?.[other]?.[placeOf(value, other, partner)]
+      : unmet[other]?.[one]?.[placeOf(partner, one, value)]) ?? 0;
+  const bestOf = (column: number, row: ReadonlyMap<number, number>): number => {
+    let [best, most] = [0, -1];
+    for (let candidate = 0; candidate < (sizes[column] ?? 0); candidate += 1) {
+      let gain = 0;
+      for (const [at, chosen] of row) gain += isNew(at, chosen, column, candidate);
+      if (gain > most) [best, most] = [candidate, gain];
+    }
+    return best;
+  };
   const rows: number[][] = [];
-  for (const [one, values] of unmet.entries()) {
-    for (const [value, others] of values.entries()) {
-      for (const [other, partners] of others.entries()) {
-        for (let [partner] = partners; partner !== undefined; [partner] = partners) {
+  for (const [one, size] of sizes.entries()) {
+    for (let value = 0; value < size; value += 1) {
+      for (const [other, partners] of sizes.entries()) {
+        if (other <= one) continue;
+        for (let partner = 0; partner < partners; partner += 1) {
+          if (isNew(one, value, other, partner) === 0) continue;
+          if (rows.length >= most) return rows;
           const row = new Map([
             [one, value],
             [other, partner],
           ]);
-          for (const [column, size] of sizes.entries()) {
-            if (row.has(column)) continue;
-            const gains = Array.from({ length: size }, (_value, candidate) =>
-              [...row].reduce((sum, [at, chosen]) => sum + (isNew(at, chosen, column, candidate) ? 1 : 0), 0),
-            );
-            row.set(column, gains.indexOf(Math.max(...gains)));
-          }
-          const whole = sizes.map((_size, column) => row.get(column) ?? 0);
+          for (const column of columns) if (!row.has(column)) row.set(column, bestOf(column, row));
+          const whole = columns.map((column) => row.get(column) ?? 0);
           for (const [at, met] of whole.entries())
-            for (const [to, partnerMet] of whole.entries()) if (at < to) unmet[at]?.[met]?.[to]?.delete(partnerMet);
+            for (const [to, partnerMet] of whole.entries()) {
+              const pairs = unmet[at]?.[to];
+              if (at < to && pairs) pairs[placeOf(met, to, partnerMet)] = 0;
+            }
           rows.push(whole);
         }
       }
@@ -59,5 +69,3 @@ export function coveringRows(sizes: readonly number[]): number[][] {
   }
   return rows;
 }
-
-const upTo = (count: number): number[] => Array.from({ length: count }, (_value, index) => index);

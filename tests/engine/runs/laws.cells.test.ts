@@ -99,6 +99,18 @@ describe('the cells of lists whose words go one by one', () => {
     expect(cellsOf(axes, { mode: 'random', n: 10, seed: 7 }, 5)).toHaveLength(5);
     expect(cellsOf(axes, { mode: 'all' }, 20)).toHaveLength(20);
   });
+
+  it('of thousands of words in many lists are no more than were asked for, at once [EACH-3]', () => {
+    const long = Array.from({ length: 5_000 }, (_word, at) => `${at}`);
+    const three = axesOf(['a', 'b', 'c'].map((id) => ({ id, name: id, words: long, pair: '' })));
+    const many = axesOf(long.slice(0, 36).map((id) => ({ id, name: id, words: long.slice(0, 90), pair: '' })));
+    const few = axesOf(['a', 'b', 'c'].map((id) => ({ id, name: id, words: long.slice(0, 6), pair: '' })));
+    const begun = performance.now();
+    expect(cellsOf(three, { mode: 'pairs' }, 10_001)).toHaveLength(10_001);
+    expect(cellsOf(many, { mode: 'pairs' }, 10_001)).toHaveLength(10_001);
+    expect(cellsOf(few, { mode: 'pairs' }, 36)).toHaveLength(36);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
 });
 
 interface Row {

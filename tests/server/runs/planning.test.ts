@@ -123,6 +123,23 @@ describe('a plan', () => {
     expect([worker, main]).toEqual([3, undefined]);
   });
 
+  it('is refused at once where the pairs of its words are too many [PLAN-5]', async () => {
+    const engineApp = await open();
+    const words = Array.from({ length: 200 }, (_word, at) => `w${at}`).join(', ');
+    const lists = ['subject', 'style', 'season'].map((id) => ({
+      id,
+      type: 'categoryItem',
+      data: { name: id, value: words, each: true },
+    }));
+    const sheet = flow([...lists, image('p')], ['subject>p', 'style>p', 'season>p']);
+    const pid = await engineApp.person.create('Sheet', sheet);
+    const begun = performance.now();
+    const answer = await planOf({ ...engineApp, pid }, 1, { nodes: ['p'], sample: { mode: 'pairs' } });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({ code: 'tooManySteps' });
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
   it('is refused for a changed canvas, for too much and for unknown things [PLAN-5]', async () => {
     const engineApp = await open();
     const behind = await planOf(engineApp, 2);
