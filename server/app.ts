@@ -47,6 +47,7 @@ import { thumbnailRoute } from './projects/thumbnailRoute';
 import { wholeCanvasRoutes } from './canvas/wholeCanvasRoutes';
 import { CanvasWork } from './canvas/work/CanvasWork';
 import { checkBodies, readJson, BARE_HEADERS, refuseMalformed } from './http/readJson';
+import { KeyedMutex } from './Mutex';
 import { RunDriver } from './runs/RunDriver';
 import { RunLists } from './runs/RunLists';
 import { RunPlanner } from './runs/RunPlanner';
@@ -232,10 +233,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onReady', () => driver.start());
   app.addHook('preClose', () => driver.stop());
   const runs = new Runs({ db, planner, driver, intake, projects, config, makers, clock, ids });
-  runRoutes(app, { planner, runs, lists: new RunLists({ db, projects }), inFlight });
+  // A list may be long: each member has one read at a time.
+  const reads = new KeyedMutex();
+  runRoutes(app, { planner, runs, lists: new RunLists({ db, projects, reads }), reads, inFlight });
   eventRoutes(app, { streams, projects });
-  takeRoutes(app, { takes, projects, pictures });
-  projectRoutes(app, { projects, inFlight });
+  takeRoutes(app, { takes, projects, pictures, reads });
+  projectRoutes(app, { projects, reads, inFlight });
   await app.register((scope) => wholeCanvasRoutes(scope, { projects, work }));
   versionRoutes(app, { projects, versions, inFlight });
   await app.register((scope) => canvasRoutes(scope, { db, clock, canvases, projects, work }));

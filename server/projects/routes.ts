@@ -14,6 +14,7 @@ import {
 } from '../../src/api/contract';
 import { memberOf } from '../access/recogniseMember';
 import type { BytesInFlight } from '../http/admitBodies';
+import type { KeyedMutex } from '../Mutex';
 import { checkName } from '../names';
 import { escapeText } from '../canvas/escapeText';
 import { DELETE_PROJECT, LIST_PROJECTS, OPEN_PROJECT, RENAME_PROJECT } from './operations';
@@ -23,8 +24,11 @@ import type { ProjectStore } from './ProjectStore';
 export const projectParams = z.object({ pid: z.string() });
 
 /** Listing, reading, renaming and deleting projects. */
-export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectStore; inFlight: BytesInFlight }): void {
-  const { projects, inFlight } = deps;
+export function projectRoutes(
+  app: FastifyInstance,
+  deps: { projects: ProjectStore; reads: KeyedMutex; inFlight: BytesInFlight },
+): void {
+  const { projects, reads, inFlight } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const onRequest = app.requireMember;
 
@@ -36,7 +40,8 @@ export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectSto
       schema: { querystring: projectListQuery, response: { 200: projectList } },
     },
     async (request, reply) => {
-      const { projects: page, next } = await projects.list(memberOf(request).id, request.query);
+      const { id } = memberOf(request);
+      const { projects: page, next } = await reads.run(id, () => projects.list(id, request.query));
       if (next !== null) {
         const query = new URLSearchParams(new URL(request.url, 'http://localhost').search);
         query.set('before', next);

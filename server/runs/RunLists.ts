@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db';
-import { KeyedMutex } from '../Mutex';
+import type { KeyedMutex } from '../Mutex';
 import type { ProjectStore } from '../projects/ProjectStore';
 import { presentRun } from './presentRun';
 import { RunStore } from './RunStore';
@@ -9,6 +9,7 @@ import { RunStore } from './RunStore';
 interface RunListsDeps {
   db: Kysely<Database>;
   projects: Pick<ProjectStore, 'check'>;
+  reads: KeyedMutex;
 }
 
 /** About what a step takes in an answer, with its cell and its times. */
@@ -21,7 +22,6 @@ const END = Buffer.from(']');
 export class RunLists {
   readonly #deps: RunListsDeps;
   readonly #store: RunStore;
-  readonly #mutex = new KeyedMutex();
 
   constructor(deps: RunListsDeps) {
     this.#deps = deps;
@@ -30,9 +30,9 @@ export class RunLists {
 
   /** Returns JSON in parts, the newest run first. `reserve` is called before any step is read. Throws ApiError 404, and what `reserve` throws. */
   async read(memberId: string, projectId: number, reserve: (bytes: number) => void): Promise<Buffer[]> {
-    const { db, projects } = this.#deps;
+    const { db, projects, reads } = this.#deps;
     await projects.check(memberId, projectId);
-    return this.#mutex.run(memberId, async () => {
+    return reads.run(memberId, async () => {
       const runs = await this.#store.list(projectId);
       reserve(runs.reduce((sum, { steps }) => sum + steps, 0) * STEP_BYTES);
       const parts = [BEGIN];

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { run, runList, runPlan, runWish, startedRun } from '../../src/api/contractRuns';
 import { memberOf } from '../access/recogniseMember';
 import type { BytesInFlight } from '../http/admitBodies';
+import type { KeyedMutex } from '../Mutex';
 import { parseProjectId } from '../projects/project';
 import { projectParams } from '../projects/routes';
 import { ABORT_RUN, LIST_RUNS, PLAN_RUN, READ_RUN, RETRY_RUN, START_RUN } from './operations';
@@ -19,11 +20,12 @@ interface RunRouteDeps {
   planner: RunPlanner;
   runs: Runs;
   lists: RunLists;
+  reads: KeyedMutex;
   inFlight: BytesInFlight;
 }
 
 /** Planning, starting, seeing, stopping and repeating runs over many nodes. */
-export function runRoutes(app: FastifyInstance, { planner, runs, lists, inFlight }: RunRouteDeps): void {
+export function runRoutes(app: FastifyInstance, { planner, runs, lists, reads, inFlight }: RunRouteDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const onRequest = app.requireMember;
 
@@ -70,7 +72,10 @@ export function runRoutes(app: FastifyInstance, { planner, runs, lists, inFlight
   routes.get(
     '/runs/:id',
     { onRequest, config: { operation: READ_RUN }, schema: { params: runParams, response: { 200: run } } },
-    async (request) => runs.find(memberOf(request).id, request.params.id),
+    async (request) => {
+      const { id } = memberOf(request);
+      return reads.run(id, () => runs.find(id, request.params.id));
+    },
   );
 
   routes.post(

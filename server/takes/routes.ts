@@ -5,6 +5,7 @@ import { libraryQuery, projectTakesQuery, rateTake, take, takeList, takePage } f
 import { memberOf } from '../access/recogniseMember';
 import { pictureNotFound } from '../files/errors';
 import type { Pictures } from '../files/pictures';
+import type { KeyedMutex } from '../Mutex';
 import { parseProjectId } from '../projects/project';
 import type { ProjectStore } from '../projects/ProjectStore';
 import { projectParams } from '../projects/routes';
@@ -26,10 +27,11 @@ interface TakeRouteDeps {
   takes: TakeStore;
   projects: Pick<ProjectStore, 'check'>;
   pictures: Pick<Pictures, 'isOf'>;
+  reads: KeyedMutex;
 }
 
 /** Listing, finding, rating, deleting and bringing back the finished pictures of nodes. */
-export function takeRoutes(app: FastifyInstance, { takes, projects, pictures }: TakeRouteDeps): void {
+export function takeRoutes(app: FastifyInstance, { takes, projects, pictures, reads }: TakeRouteDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const onRequest = app.requireMember;
 
@@ -54,7 +56,10 @@ export function takeRoutes(app: FastifyInstance, { takes, projects, pictures }: 
       config: { operation: SEARCH_TAKES },
       schema: { querystring: libraryQuery, response: { 200: takePage } },
     },
-    async (request) => takes.search(memberOf(request).id, request.query),
+    async (request) => {
+      const { id } = memberOf(request);
+      return reads.run(id, () => takes.search(id, request.query));
+    },
   );
 
   routes.patch(

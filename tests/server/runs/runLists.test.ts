@@ -53,6 +53,37 @@ describe('the list of the last runs', () => {
     expect(new Set(turns.slice(0, 5)).size).toBe(5);
   });
 
+  it('waits for the other long reads of its member, and nobody else does [RUNNING-16]', async () => {
+    const running = await open();
+    const { app, person, pid } = running;
+    const id = await start(running);
+    await ended(running, id);
+    const other = await signIn(app, '민수');
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { steps } = RunStore.prototype;
+    const watched = vi.spyOn(RunStore.prototype, 'steps').mockImplementation(async function (this: RunStore, runId) {
+      await held;
+      return steps.call(this, runId);
+    });
+    const answered: string[] = [];
+    const read = async (path: string): Promise<void> => {
+      const { statusCode } = await person.get(path);
+      answered.push(`${path} ${statusCode}`);
+    };
+    const paths = [`/runs/${id}`, '/takes?q=a', '/projects', `/projects/${pid}/runs`];
+    const [first = '', ...rest] = paths;
+    const reads = [read(first)];
+    await expect.poll(() => watched.mock.calls.length).toBe(1);
+    reads.push(...rest.map(read));
+    for (const path of ['/takes?q=a', '/projects']) expect((await other.get(path)).statusCode).toBe(200);
+    expect((await person.get('/member')).statusCode).toBe(200);
+    expect(answered).toEqual([]);
+    release?.();
+    await Promise.all(reads);
+    expect(answered.toSorted()).toEqual(paths.map((path) => `${path} 200`).toSorted());
+  });
+
   it('has memory set aside before it is read: 503 while there is none [RUNNING-16]', async () => {
     const { person, pid, app, listen } = await openMany(20, 10_000);
     const url = await listen();
