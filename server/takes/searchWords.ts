@@ -3,6 +3,8 @@ import type { Recipe } from '../../src/api/contractTakes';
 
 /** Most search words of a take; beyond them a prompt is cut. */
 const WORDS_MAX = 400;
+/** Only words of dozens of syllables reach it: each take of a request has a copy. */
+const WORDS_MAX_BYTES = 16 * 1024;
 const WORD_MAX = 40;
 /** Syllables of the longest Korean word that is found from each of them; longer ones are found from their beginning only. */
 const SYLLABLES_MAX = 8;
@@ -22,9 +24,12 @@ export function searchWords({ items, model }: Recipe): string {
     return item.type === 'group' ? item.contents.flatMap(({ key, value }) => [key, ...value]) : [];
   });
   const words = new Set<string>();
+  let bytes = 0;
   for (const word of wordsIn([...text, model].join(' '))) {
-    if (words.size >= WORDS_MAX) break;
-    for (const form of formsOf(word)) words.add(form);
+    const forms = formsOf(word).filter((form) => !words.has(form));
+    bytes += Buffer.byteLength(forms.join(' ')) + 1;
+    if (words.size >= WORDS_MAX || bytes > WORDS_MAX_BYTES) break;
+    for (const form of forms) words.add(form);
   }
   return [...words].join(' ');
 }

@@ -222,6 +222,17 @@ describe('the library', () => {
     expect((await person.get('/takes?before=x')).statusCode).toBe(400);
   });
 
+  it('has at most 16 KiB of words for a take, from the beginning of its prompt [TAKE-5]', async () => {
+    const engineApp = await open();
+    const { db, person } = engineApp;
+    const long = Array.from({ length: 200 }, (_word, at) => `${'뷁'.repeat(36)}${String.fromCodePoint(0xac00 + at)}`);
+    await run(engineApp, [words(['등대', ...long].join(' '))]);
+    const take = await db.selectFrom('take').select(['id', 'words']).executeTakeFirstOrThrow();
+    expect(Buffer.byteLength(take.words)).toBeLessThanOrEqual(16 * 1024);
+    expect(await found(person, '등대')).toEqual([take.id]);
+    expect(await found(person, long[0] ?? '')).toEqual([take.id]);
+  });
+
   it('finds by index what few of 20,000 takes have, and among the newest what many have [TAKE-6]', async () => {
     const engineApp = await open();
     const { person, db, projectId } = engineApp;
