@@ -3,16 +3,18 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as after } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operateBackup } from '../../scripts/backup/operateBackup';
+import { collectClosed } from '../server/support/collectClosed';
 import { startServer, type RunningServer } from '../support/startServer';
 import { FAULT_SEED } from './support/faultRun';
 import { Writer } from './support/Writer';
 
 /** Several processes start one after another. */
 const TIMEOUT_MS = 240_000;
-const env = { REQUESTS_PER_SECOND: '100000', UPLOADS_PER_MINUTE: '100000', CANVASES_PER_MINUTE: '100000' };
+const LIMITS = { REQUESTS_PER_SECOND: '100000', UPLOADS_PER_MINUTE: '100000', CANVASES_PER_MINUTE: '100000' };
 
 let folder: string;
 beforeEach(async () => {
@@ -30,11 +32,15 @@ async function operate(script: 'backup' | 'restore', words: readonly string[], d
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 5);
-    });
-  }
+  while (!isSo()) await after(5);
+}
+
+/** Steps of each writer before a backup begins. */
+const MANY_STEPS = 50;
+
+/** Leaves the processors to the commands, which start meanwhile: many saves a second are enough then. */
+async function rest({ acknowledged }: Writer): Promise<void> {
+  if (acknowledged > MANY_STEPS) await after(30);
 }
 
 const aPicture = (red: number): Promise<Buffer> =>
@@ -45,6 +51,7 @@ const aPicture = (red: number): Promise<Buffer> =>
 /** Writes new thumbnails until the server is gone, so that pictures come and go. Returns their number. */
 async function drawUntilCut(writer: Writer, url: string, seen: { count: number }): Promise<void> {
   for (;;) {
+    await rest(writer);
     const form = new FormData();
     form.append('thumbnail', new Blob([new Uint8Array(await aPicture(seen.count))]), 'thumbnail.png');
     const sent = { method: 'PUT', headers: writer.headers, body: form };
@@ -70,13 +77,14 @@ async function thumbnailAt(writer: Writer, url: string): Promise<number | null> 
 
 describe('a backup', { timeout: TIMEOUT_MS }, () => {
   it('taken while everybody saves is every project at one moment, with its pictures, and restores as that', async () => {
-    const server: RunningServer = await startServer({ env });
+    const server: RunningServer = await startServer({ env: LIMITS });
     const writers = await Promise.all([1, 2, 3].map((index) => Writer.begin(server.url, FAULT_SEED + index)));
     const drawn = { count: 0 };
     const [painter] = writers;
     if (!painter) throw new Error('nobody draws');
-    const working = [...writers.map((writer) => writer.writeUntilCut()), drawUntilCut(painter, server.url, drawn)];
-    await until(() => drawn.count > 3 && writers.every(({ acknowledged }) => acknowledged > 50));
+    const writing = writers.map((writer) => writer.writeUntilCut(() => rest(writer)));
+    const working = [...writing, drawUntilCut(painter, server.url, drawn)];
+    await until(() => drawn.count > 3 && writers.every(({ acknowledged }) => acknowledged > MANY_STEPS));
     const begun = writers.map(({ acknowledged }) => acknowledged);
     const backup = join(folder, 'backup');
     const taken = await operate('backup', ['--to', backup], server.dataDir);
@@ -89,7 +97,7 @@ describe('a backup', { timeout: TIMEOUT_MS }, () => {
     await Promise.all(working);
     expect(await operate('restore', ['--from', backup], server.dataDir)).toMatchObject({ complained: '' });
 
-    const restored = await startServer({ dataDir: server.dataDir, env });
+    const restored = await startServer({ dataDir: server.dataDir, env: LIMITS });
     for (const writer of writers) {
       await writer.signInAgain(restored.url);
       expect(await writer.isFromThePast(restored.url)).toBe(true);
@@ -101,25 +109,30 @@ describe('a backup', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('that is not whole is refused, and nothing is changed', async () => {
-    const server = await startServer({ env });
+    const server = await startServer({ env: LIMITS });
     const writer = await Writer.begin(server.url, FAULT_SEED);
     const writing = [writer.writeUntilCut(), drawUntilCut(writer, server.url, { count: 0 })];
     await until(() => writer.acknowledged > 5);
     const backup = join(folder, 'backup');
     while (!(await thumbnailAt(writer, server.url))) await until(() => true);
-    await operate('backup', ['--to', backup], server.dataDir);
     await server.kill();
     await Promise.all(writing);
-    const again = await operate('backup', ['--to', backup], server.dataDir);
-    expect(again.complained).toMatch(/^\S+ is not empty: name a folder that is not there yet\.$/);
+    const env = { DATA_DIR: server.dataDir };
+    expect(await operateBackup('backup', ['--to', backup], env)).toMatchObject({ code: 0 });
+    const again = await operateBackup('backup', ['--to', backup], env);
+    expect(again).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^\S+ is not empty: name a folder that is not there yet\.$/)],
+    });
+    await collectClosed();
 
     const files = await readdir(join(backup, 'files'), { recursive: true, withFileTypes: true });
     const picture = files.find((entry) => entry.isFile());
     if (!picture) throw new Error('the backup has no picture');
     await writeFile(join(picture.parentPath, picture.name), 'something else');
     const before = await readdir(server.dataDir);
-    const refused = await operate('restore', ['--from', backup], server.dataDir);
-    expect(refused.complained).toContain(picture.name);
+    const refused = await operateBackup('restore', ['--from', backup], env);
+    expect(refused).toEqual({ code: 1, lines: [expect.stringContaining(picture.name)] });
     expect(await readdir(server.dataDir)).toEqual(before);
   });
 

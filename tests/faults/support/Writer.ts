@@ -100,9 +100,10 @@ export class Writer {
     this.#url = url;
   }
 
-  /** Changes the canvas until the server no longer answers. */
-  async writeUntilCut(): Promise<void> {
+  /** Changes the canvas until the server no longer answers, and may rest before each change. */
+  async writeUntilCut(rest?: () => Promise<void>): Promise<void> {
     for (;;) {
+      await rest?.();
       const step = this.#compose();
       this.#open = step;
       try {
