@@ -7,6 +7,9 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operateBackup } from '../../../scripts/backup/operateBackup';
+import type { CommandAnswer } from '../../../scripts/installation/printAnswer';
+import { operateMove } from '../../../scripts/move/operateMove';
+import { operateTrash } from '../../../scripts/trash/operateTrash';
 import { plainPicture } from '../generation/support/FakeImageEngine';
 import { collectClosed } from '../support/collectClosed';
 import { openApp } from '../support/openApp';
@@ -24,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs one command in a process of its own, with these settings only. */
+/** Runs one command in a process of its own, with these settings only; each command is run so once. */
 async function operate(script: string, words: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...words], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
@@ -32,6 +35,18 @@ async function operate(script: string, words: readonly string[], env: Record<str
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return said + complained;
 }
+
+/** Returns what a command tells that ran in the test's process, and leaves nothing open there, as a process that has ended. */
+async function told(answer: Promise<CommandAnswer>): Promise<string> {
+  const { lines } = await answer;
+  await collectClosed();
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+const backUp = (...words: string[]): Promise<string> => told(operateBackup('backup', words, {}));
+const restore = (...words: string[]): Promise<string> => told(operateBackup('restore', words, {}));
+const useTrash = (...words: string[]): Promise<string> => told(operateTrash(words, {}));
+const move = (...words: string[]): Promise<string> => told(operateMove(words, {}, () => undefined));
 
 /** The data folder of a unit: a project, a picture and a deleted project, closed to everybody but the service. */
 async function serviceData(): Promise<string> {
@@ -91,7 +106,7 @@ describe("a unit's data, worked on by root", () => {
     const bare = join(folder, 'bare');
     await mkdir(bare, { mode: 0o700 });
     await chown(bare, SERVICE.uid, SERVICE.gid);
-    await operate('restore', ['--from', backup, '--data', bare]);
+    await restore('--from', backup, '--data', bare);
     expect(await picturesIn(bare)).toHaveLength(1);
     expect(await closedToService(bare)).toEqual([]);
   });
@@ -99,12 +114,12 @@ describe("a unit's data, worked on by root", () => {
   it('are the service’s again after a restore of root’s had left them to root [OPER-1]', async () => {
     const dataDir = await serviceData();
     const backup = join(folder, 'backup');
-    await operate('backup', ['--data', dataDir, '--to', backup]);
+    await backUp('--data', dataDir, '--to', backup);
     for (const { path } of await everythingIn(join(dataDir, 'files'))) {
       if (path === join(dataDir, 'files')) continue;
       await chown(path, process.geteuid?.() ?? 0, process.getegid?.() ?? 0);
     }
-    await operate('restore', ['--from', backup, '--data', dataDir]);
+    await restore('--from', backup, '--data', dataDir);
     expect(await closedToService(dataDir)).toEqual([]);
   });
 
@@ -122,7 +137,7 @@ describe("a unit's data, worked on by root", () => {
     // The file's settings count, not those of the shell in which the command is typed.
     const listed = await operate('trash', ['list', ...unit], { DATABASE_URL: `sqlite:${folder}/other.db` });
     expect(listed).toMatch(/\tDried up\n$/);
-    expect(await operate('trash', ['purge', 'all', ...unit])).toBe('2 is gone for good\n');
+    expect(await useTrash('purge', 'all', ...unit)).toBe('2 is gone for good\n');
 
     const there = `sqlite:${elsewhere}/mulgil.db,file:${elsewhere}/files`;
     expect(await operate('move', [...unit, '--to', there])).toContain(
@@ -130,17 +145,17 @@ describe("a unit's data, worked on by root", () => {
     );
     expect(await closedToService(elsewhere)).toEqual([]);
     expect(await closedToService(dataDir)).toEqual([]);
-    expect(await operate('move', ['--from', there, ...unit])).toContain('has data already');
-    expect(await operate('move', ['--from', there])).toMatch(/^usage: npm run move/);
+    expect(await move('--from', there, ...unit)).toContain('has data already');
+    expect(await move('--from', there)).toMatch(/^usage: npm run move/);
   });
 
   it('are not given to somebody who could not open them', async () => {
     const dataDir = await serviceData();
     const nowhere = join(folder, 'nowhere.env');
-    expect(await operate('trash', ['list', '--settings', nowhere])).toBe(
+    expect(await useTrash('list', '--settings', nowhere)).toBe(
       `The settings ${nowhere} cannot be read: ENOENT: no such file or directory, open '${nowhere}'.\n`,
     );
-    expect(await operate('backup', ['--to', join(folder, 'b'), '--data', ''])).toMatch(/^usage: npm run backup/);
+    expect(await backUp('--to', join(folder, 'b'), '--data', '')).toMatch(/^usage: npm run backup/);
     expect(await closedToService(dataDir)).toEqual([]);
   });
 });
