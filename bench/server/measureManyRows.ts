@@ -38,34 +38,48 @@ export interface ManyRowsFigures {
 
 const MEMBERS = 100;
 const ANSWERS_PER_PROJECT = 5;
-const STARTS_MAX = 3;
+const STARTS = 3;
+const REPEATS = 20;
 /** Housekeeping begins with the server; of few rows it is done at once. */
 const watchedMs = (rows: number): number => Math.min(15_000, rows / 20);
 
 /** Place of a server's data; `env` names its database. */
 interface Place {
-  readonly rows: number;
-  readonly repeats: number;
   readonly dataDir: string;
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+const countsOf = (rows: number) => ({ projects: rows, answers: rows * ANSWERS_PER_PROJECT, files: rows });
+
 /** Fills the tables of a new server, starts it several times and uses it several times. */
-export async function measureManyRows(
+export function measureManyRows(rows: number, database: 'sqlite' | 'postgres'): Promise<ManyRowsFigures> {
+  return withFilled(rows, database, async (place) => ({ ...countsOf(rows), ...(await measureFilled(rows, place)) }));
+}
+
+/** Fills the tables of a new server, starts it and uses it once. Returns its exit code. */
+export function useManyRows(rows: number, database: 'sqlite' | 'postgres'): Promise<number | null> {
+  return withFilled(rows, database, async (place) => {
+    const server = await startServer(place);
+    await use(server, 1);
+    return server.stop();
+  });
+}
+
+async function withFilled<T>(
   rows: number,
   database: 'sqlite' | 'postgres',
-  repeats = 20,
-): Promise<ManyRowsFigures> {
-  const counts = { projects: rows, answers: rows * ANSWERS_PER_PROJECT, files: rows };
+  work: (place: Place) => Promise<T>,
+): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mulgil-many-'));
   const postgres = database === 'postgres' ? await Postgres.start({ durable: true }) : null;
   try {
     const url = postgres?.url('postgres');
     const address: DatabaseAddress =
       url === undefined ? { kind: 'sqlite', path: join(dataDir, 'mulgil.db') } : { kind: 'postgres', url };
-    await fill(address, counts);
-    const used = await useFilled({ rows, repeats, dataDir, env: url === undefined ? {} : { DATABASE_URL: url } });
-    return { ...counts, ...used };
+    await fill(address, countsOf(rows));
+    await buildServerIfStale();
+    const env = { NODE_ENV: undefined, TRASH_DAYS: '0', ...(url !== undefined && { DATABASE_URL: url }) };
+    return await work({ dataDir, env });
   } finally {
     await postgres?.remove();
     rmSync(dataDir, { recursive: true, force: true });
@@ -84,28 +98,24 @@ async function fill(address: DatabaseAddress, counts: { projects: number; answer
 }
 
 /** Starts a server whose tables are filled, and uses it while it tidies up. */
-async function useFilled({
-  rows,
-  repeats,
-  dataDir,
-  env,
-}: Place): Promise<Omit<ManyRowsFigures, 'projects' | 'answers' | 'files'>> {
-  await buildServerIfStale();
-  const options = { dataDir, env: { NODE_ENV: undefined, TRASH_DAYS: '0', ...env } };
+async function measureFilled(
+  rows: number,
+  place: Place,
+): Promise<Omit<ManyRowsFigures, 'projects' | 'answers' | 'files'>> {
   const startsMs: number[] = [];
   // The starts run unwatched: the watcher of the thread takes longer to load than the server.
-  while (startsMs.length < Math.min(STARTS_MAX, repeats)) {
+  while (startsMs.length < STARTS) {
     const begun = performance.now();
-    const server = await startServer(options);
+    const server = await startServer(place);
     startsMs.push(performance.now() - begun);
     await server.stop();
   }
-  const server = await startServer({ ...options, env: { ...options.env, ...WATCHED } });
+  const server = await startServer({ ...place, env: { ...place.env, ...WATCHED } });
   const from = monotonicMs();
   try {
-    const used = await use(server, repeats);
+    const used = await use(server, REPEATS);
     await sleep(Math.max(0, watchedMs(rows) - (monotonicMs() - from)));
-    const { runningMs } = longestRun(dataDir, [[from, monotonicMs()]]);
+    const { runningMs } = longestRun(place.dataDir, [[from, monotonicMs()]]);
     return { startMs: median(startsMs), longestRunMs: runningMs, ...used };
   } finally {
     await server.stop();
