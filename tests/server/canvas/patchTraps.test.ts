@@ -39,10 +39,10 @@ describe('a patch that is a trap', () => {
     expect(await both()).toEqual({ inMemory: whole, onDisk: whole });
   });
 
-  it.each(['/constructor', '/__proto__', '/nodes/constructor', '/nodes/0/data/__proto__', '/constructor/prototype'])(
-    'reaches for a prototype by copy, move, test or add: %s',
-    async (pointer) => {
-      const { jiwoo, id, both } = await withProject();
+  it('reaches for a prototype by copy, move, test or add', async () => {
+    const { jiwoo, id, both } = await withProject();
+    const roots = ['/constructor', '/__proto__', '/nodes/constructor', '/nodes/0/data/__proto__'];
+    for (const pointer of [...roots, '/constructor/prototype']) {
       for (const operation of [
         { op: 'copy', from: pointer, path: '/x' },
         { op: 'copy', from: '/nodes/0/data', path: `${pointer}/polluted` },
@@ -50,12 +50,12 @@ describe('a patch that is a trap', () => {
         { op: 'test', path: pointer, value: {} },
         { op: 'add', path: `${pointer}/polluted`, value: true },
       ]) {
-        expect((await jiwoo.patch(id, [operation])).statusCode).toBe(422);
+        expect([operation, (await jiwoo.patch(id, [operation])).statusCode]).toEqual([operation, 422]);
       }
       expect('polluted' in {}).toBe(false);
-      expect(await both()).toEqual({ inMemory: twoNodes, onDisk: twoNodes });
-    },
-  );
+    }
+    expect(await both()).toEqual({ inMemory: twoNodes, onDisk: twoNodes });
+  });
 
   it('makes 30 MB of 747 bytes by copies of copies', async () => {
     const canvas = { ...twoNodes, x: ['물길'.repeat(20)] };
@@ -97,10 +97,9 @@ describe('a patch that is a trap', () => {
     expect(inMemory).toEqual(onDisk);
   });
 
-  it.each(['-1', '01', '1e0', '4294967294', '4294967295', 'length', '1.0', ' 1', '0x1', '１'])(
-    'names the index %s',
-    async (index) => {
-      const { jiwoo, id, both } = await withProject();
+  it('names what is no index', async () => {
+    const { jiwoo, id, both } = await withProject();
+    for (const index of ['-1', '01', '1e0', '4294967294', '4294967295', 'length', '1.0', ' 1', '0x1', '１']) {
       for (const operation of [
         { op: 'remove', path: `/nodes/${index}` },
         { op: 'add', path: `/nodes/${index}`, value: textNode('c') },
@@ -109,12 +108,11 @@ describe('a patch that is a trap', () => {
         { op: 'copy', from: `/nodes/${index}`, path: '/x' },
         { op: 'move', from: `/nodes/${index}`, path: '/x' },
       ]) {
-        const answer = await jiwoo.patch(id, [operation]);
-        expect([operation.op, answer.statusCode]).toEqual([operation.op, 409]);
+        expect([operation, (await jiwoo.patch(id, [operation])).statusCode]).toEqual([operation, 409]);
       }
-      expect(await both()).toEqual({ inMemory: twoNodes, onDisk: twoNodes });
-    },
-  );
+    }
+    expect(await both()).toEqual({ inMemory: twoNodes, onDisk: twoNodes });
+  });
 
   it('replaces the whole document by the empty path: a snapshot is taken, anything else is not', async () => {
     const { jiwoo, id, both } = await withProject();
