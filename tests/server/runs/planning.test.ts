@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunPlan } from '../../../src/api/contractRuns';
 import type { TakePage } from '../../../src/api/contractTakes';
 import { plainPicture, FakeImageEngine } from '../generation/support/FakeImageEngine';
@@ -14,10 +14,21 @@ const THREE = flow(
 );
 const ALL = ['c', 'b', 'a', 'alone'];
 
-async function open(env = {}, imageEngine = new FakeImageEngine()) {
-  const engineApp = await openEngineApp(imageEngine, env);
+async function open(env = {}, imageEngine = new FakeImageEngine(), lifetime?: 'file') {
+  const engineApp = await openEngineApp(imageEngine, env, lifetime);
   const pid = await engineApp.person.create('Flow', THREE);
   return { ...engineApp, imageEngine, pid };
+}
+
+/** A server, and its thread, for the tests that do not count its work; only one of them lets it paint. */
+let shared: Awaited<ReturnType<typeof open>>;
+beforeAll(async () => {
+  shared = await open({}, new FakeImageEngine(), 'file');
+});
+
+async function begin(name: string): Promise<typeof shared> {
+  const person = await signIn(shared.app, name);
+  return { ...shared, person, pid: await person.create('Flow', THREE) };
 }
 
 const planOf = ({ person, pid }: EngineApp & { pid: number }, revision: number, more: object = {}) =>
@@ -64,7 +75,7 @@ describe('a plan', () => {
   });
 
   it('finds finished requests of the member anywhere: in a copy of the project, too, and only theirs [PLAN-2]', async () => {
-    const engineApp = await open();
+    const engineApp = await begin('서연');
     const { person, pid, imageEngine } = engineApp;
     const nodes = [{ type: 'text_prompt', content: '고요한 호수' }];
     const asked = person.post('/nodes/generate/image', { projectId: pid, nodeId: 'a', nodes });
@@ -81,7 +92,7 @@ describe('a plan', () => {
   });
 
   it('numbers several results of a node, each with its own of the nodes before [PLAN-3]', async () => {
-    const engineApp = await open();
+    const engineApp = await begin('하준');
     const { steps } = (await planOf(engineApp, 1, { nodes: ['a', 'c'], takes: 2 })).json<RunPlan>();
     expect(steps.map(({ nodeId, cell }) => [nodeId, cell])).toEqual([
       ['a', { take: '0' }],
@@ -141,7 +152,7 @@ describe('a plan', () => {
   });
 
   it('is refused for a changed canvas, for too much and for unknown things [PLAN-5]', async () => {
-    const engineApp = await open();
+    const engineApp = await begin('도윤');
     const behind = await planOf(engineApp, 2);
     expect(behind.statusCode).toBe(412);
     expect(behind.json()).toMatchObject({ code: 'revisionBehind', revision: 1 });

@@ -1,11 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TakePage } from '../../../src/api/contractTakes';
 import { flow, image, prompt } from './support/flows';
-import { CHAIN, ended, open, start, told, valuesOf } from './support/running';
+import { CHAIN, ended, open, openForFile, start, told, valuesOf, type Running } from './support/running';
+
+let begin: () => Promise<Running>;
+beforeAll(async () => {
+  begin = await openForFile();
+});
 
 describe('what a run makes', () => {
   it('makes each picture from those before it and puts each on the canvas once [RUNNING-1]', async () => {
-    const running = await open();
+    const running = await begin();
     const run = await ended(running, await start(running));
     expect(told(run)).toEqual(['a done', 'b done', 'c done', 'd done']);
     expect(running.painter.asked).toHaveLength(4);
@@ -22,7 +27,7 @@ describe('what a run makes', () => {
   });
 
   it('gives the pictures of a frame on as they are seen, made in the same run or not [REFER-6]', async () => {
-    const running = await open();
+    const running = await begin();
     const spots = { a: { x: 330, y: 60 }, b: { x: 30, y: 75 }, c: { x: 2000, y: 0 } };
     const framed = flow(
       [
@@ -48,7 +53,7 @@ describe('what a run makes', () => {
   });
 
   it('takes over finished work without a call, with a take of its own that costs nothing [RUNNING-2]', async () => {
-    const running = await open();
+    const running = await begin();
     await ended(running, await start(running));
     const copy = { ...running, pid: await running.person.create('Copy', CHAIN) };
     const run = await ended(copy, await start(copy));
@@ -67,7 +72,7 @@ describe('what a run makes', () => {
   });
 
   it('of everything again makes others when it names another number, shows them, and leaves nothing to run [RUNNING-14]', async () => {
-    const running = await open();
+    const running = await begin();
     await ended(running, await start(running));
     const before = await valuesOf(running);
     const anew = { isFresh: true, number: 1 };
@@ -82,7 +87,7 @@ describe('what a run makes', () => {
   });
 
   it('with another number shows the first of several results, and distinguishes them [RUNNING-14]', async () => {
-    const running = await open();
+    const running = await begin();
     const run = await ended(running, await start(running, { nodes: ['a'], isFresh: true, number: 3, takes: 2 }));
     expect(run.steps.map(({ cell }) => cell)).toEqual([{ take: '3' }, { take: '4' }]);
     const { takes } = (await running.person.get(`/projects/${running.pid}/takes`)).json<TakePage>();
@@ -91,7 +96,7 @@ describe('what a run makes', () => {
   });
 
   it('fails where it fails, blocks what depends on that and nothing else, and tries that again [RUNNING-3]', async () => {
-    const running = await open();
+    const running = await begin();
     running.painter.refused.add('산');
     const id = await start(running);
     expect(told(await ended(running, id))).toEqual(['a done', 'b refusedSafety', 'c done', 'd upstream']);

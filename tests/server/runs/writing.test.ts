@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Run, RunPlan } from '../../../src/api/contractRuns';
 import type { TakePage } from '../../../src/api/contractTakes';
 import {
@@ -54,48 +54,65 @@ const CHAIN = flow(
 );
 const ALL = ['a', 'b', 'c', 'd'];
 
-async function open(hasWriter = true, env = {}) {
-  const engines = new InstantEngines();
+/** Opens a server. Returns how a test begins there: with a member and engines of its own. */
+async function serve(lifetime: 'test' | 'file', hasWriter = true, env = {}) {
+  let engines = new InstantEngines();
   const images = [{ name: 'offline', generate: (request: ImageRequest) => engines.generate(request) }] as const;
+  const words: TextWriter = { name: engines.name, write: (request) => engines.write(request) };
   const enginesWith =
     (writer: TextWriter | null): EnginesFor =>
     (config) =>
     async (log) => ({ ...(await chooseEngines(config, log)), images, writer });
-  const enginesFor = enginesWith(hasWriter ? engines : null);
-  const opened = await openApp({ GENERATE_PER_MINUTE: '1000', ...env }, { enginesFor, lifetime: 'test' });
-  const person = await signIn(opened.app);
-  const project = async (canvas: object, nodes = ALL) => {
-    const pid = await person.create('Flow', canvas);
-    const revision = async () => (await person.get(`/projects/${pid}`)).json<{ revision: number }>().revision;
-    const plan = async (more: object = {}) => {
-      const body = { nodes, revision: await revision(), ...more };
-      return (await person.post(`/projects/${pid}/runs/plan`, body)).json<RunPlan>();
+  const enginesFor = enginesWith(hasWriter ? words : null);
+  const opened = await openApp({ GENERATE_PER_MINUTE: '1000', ...env }, { enginesFor, lifetime });
+  let members = 0;
+  return async () => {
+    engines = new InstantEngines();
+    members += 1;
+    const person = await signIn(opened.app, `Member ${members}`);
+    const project = async (canvas: object, nodes = ALL) => {
+      const pid = await person.create('Flow', canvas);
+      const revision = async () => (await person.get(`/projects/${pid}`)).json<{ revision: number }>().revision;
+      const plan = async (more: object = {}) => {
+        const body = { nodes, revision: await revision(), ...more };
+        return (await person.post(`/projects/${pid}/runs/plan`, body)).json<RunPlan>();
+      };
+      const run = async (more: object = {}): Promise<Run> => {
+        const body = { nodes, revision: await revision(), ...more };
+        const { runId } = (await person.post(`/projects/${pid}/runs`, body)).json<{ runId: string }>();
+        const read = async () => (await person.get(`/runs/${runId}`)).json<Run>();
+        await expect.poll(async () => (await read()).state, { interval: 50 }).not.toBe('running');
+        return read();
+      };
+      const values = async () => {
+        const canvas = await person.canvas(pid);
+        return Object.fromEntries(canvas.nodes.map(({ id, data }) => [id, data['value']]));
+      };
+      const takes = async () => (await person.get(`/projects/${pid}/takes`)).json<TakePage>().takes;
+      return { pid, plan, run, values, takes, revision };
     };
-    const run = async (more: object = {}): Promise<Run> => {
-      const body = { nodes, revision: await revision(), ...more };
-      const { runId } = (await person.post(`/projects/${pid}/runs`, body)).json<{ runId: string }>();
-      const read = async () => (await person.get(`/runs/${runId}`)).json<Run>();
-      await expect.poll(async () => (await read()).state, { interval: 50 }).not.toBe('running');
-      return read();
-    };
-    const values = async () => {
-      const canvas = await person.canvas(pid);
-      return Object.fromEntries(canvas.nodes.map(({ id, data }) => [id, data['value']]));
-    };
-    const takes = async () => (await person.get(`/projects/${pid}/takes`)).json<TakePage>().takes;
-    return { pid, plan, run, values, takes, revision };
+    /** The same server again, without its text model. */
+    const withoutWriter = async () => new Person((await opened.reopen(enginesWith(null))).app, person.cookie);
+    return { engines, person, project, withoutWriter };
   };
-  /** The same server again, without its text model. */
-  const withoutWriter = async () => new Person((await opened.reopen(enginesWith(null))).app, person.cookie);
-  return { engines, person, project, withoutWriter };
 }
+
+async function open(hasWriter: boolean, env = {}) {
+  const begins = await serve('test', hasWriter, env);
+  return begins();
+}
+
+let begin: Awaited<ReturnType<typeof serve>>;
+beforeAll(async () => {
+  begin = await serve('file');
+});
 
 const told = ({ steps }: Pick<Run, 'steps'> | RunPlan): string[] =>
   steps.map(({ nodeId, state, reason }) => `${nodeId} ${reason ?? state}`);
 
 describe('a run with writers in it', () => {
   it('gives the words of each on to the next ones, and puts them on the canvas [WRITER-8]', async () => {
-    const { engines, project } = await open();
+    const { engines, project } = await begin();
     const { run, values, takes, revision } = await project(CHAIN);
     expect(told(await run())).toEqual(['a done', 'b done', 'c done', 'd done']);
     expect(engines.written).toEqual(['강', '강에 대한 글']);
@@ -117,7 +134,7 @@ describe('a run with writers in it', () => {
   });
 
   it('takes over what is finished in a copy, words and pictures, without a call [WRITER-9]', async () => {
-    const { engines, project } = await open();
+    const { engines, project } = await begin();
     const first = await project(CHAIN);
     await first.run();
     const copy = await project(CHAIN);
@@ -132,7 +149,7 @@ describe('a run with writers in it', () => {
   });
 
   it('takes words for words, whatever they look like [WRITER-8]', async () => {
-    const { engines, project } = await open();
+    const { engines, project } = await begin();
     const nodes = [prompt('one', '번호'), prompt('two', 'step:0'), writer('a'), image('c')];
     const { run } = await project(flow(nodes, ['one>a', 'a>c', 'two>c']), ['a', 'c']);
     expect(told(await run())).toEqual(['a done', 'c done']);
@@ -140,7 +157,7 @@ describe('a run with writers in it', () => {
   });
 
   it('shows the known cost, and an unknown one as unknown [WRITER-3]', async () => {
-    const { engines, project } = await open();
+    const { engines, project } = await begin();
     const { plan, run } = await project(CHAIN);
     expect(await plan()).toMatchObject({ calls: 4, cost: { aboutMicros: 0, unknownCalls: 2 } });
     engines.costMicros = 70;
@@ -149,7 +166,7 @@ describe('a run with writers in it', () => {
   });
 
   it('fails where its text model refuses, and blocks what depends on that [WRITER-8]', async () => {
-    const { engines, project } = await open();
+    const { engines, project } = await begin();
     engines.refused.add('강에 대한 글');
     const { run, values, takes } = await project(CHAIN);
     expect(told(await run())).toEqual(['a done', 'b refusedSafety', 'c upstream', 'd upstream']);
@@ -187,7 +204,7 @@ describe('a run with writers in it', () => {
   });
 
   it('writes once for each word of a list whose words go one by one [WRITER-10]', async () => {
-    const { engines, project } = await open();
+    const { engines, project } = await begin();
     const list = { id: 'list', type: 'categoryItem', data: { name: '때', value: '아침, 저녁', each: true } };
     const canvas = flow([list, writer('a'), image('c')], ['list>a', 'a>c']);
     const { run, values, takes, plan } = await project(canvas, ['a', 'c']);

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import type { Run } from '../../../../src/api/contractRuns';
+import type { ImageEngine } from '../../../../server/generation';
 import { openEngineApp, type EngineApp } from '../../generation/support/openEngineApp';
+import { signIn } from '../../support/Person';
 import { flow, image, prompt } from './flows';
 import { InstantImageEngine } from './InstantImageEngine';
 
@@ -15,10 +17,26 @@ export interface Running extends EngineApp {
   readonly painter: InstantImageEngine;
 }
 
+const LIMITS = { GENERATE_PER_MINUTE: '1000' };
+
 export async function open(env = {}): Promise<Running> {
   const painter = new InstantImageEngine();
-  const engineApp = await openEngineApp(painter, { GENERATE_PER_MINUTE: '1000', ...env });
+  const engineApp = await openEngineApp(painter, { ...LIMITS, ...env });
   return { ...engineApp, painter, pid: await engineApp.person.create('Flow', CHAIN) };
+}
+
+/** Opens one server for the tests of a file. Returns how each begins: with a member, a project and a painter of its own. */
+export async function openForFile(): Promise<() => Promise<Running>> {
+  let painter = new InstantImageEngine();
+  const images: ImageEngine = { name: painter.name, generate: (request) => painter.generate(request) };
+  const engineApp = await openEngineApp(images, LIMITS, 'file');
+  let members = 0;
+  return async () => {
+    painter = new InstantImageEngine();
+    members += 1;
+    const person = await signIn(engineApp.app, `Member ${members}`);
+    return { ...engineApp, person, painter, pid: await person.create('Flow', CHAIN) };
+  };
 }
 
 export async function start({ person, pid }: Running, more: object = {}, headers = {}): Promise<string> {
