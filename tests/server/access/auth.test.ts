@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { DAY_MS, openApp } from '../support/openApp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, openApp, type OpenApp } from '../support/openApp';
 import { Person, signIn } from '../support/Person';
 
 const HOME = 'http://127.0.0.1:3000';
@@ -10,9 +10,15 @@ async function idOf(person: Person): Promise<string> {
   return (await person.get('/member')).json<{ memberId: string }>().memberId;
 }
 
+/** An app for the tests that neither move its clock nor count what others make. */
+let shared: OpenApp;
+beforeAll(async () => {
+  shared = await openApp({}, { lifetime: 'file' });
+});
+
 describe('signing in by name', () => {
   it('shows a small page in Korean, or in the language the visitor reads', async () => {
-    const { app } = await openApp();
+    const { app } = shared;
     const visitor = new Person(app);
     const korean = await visitor.get(`/auth/login/google?redirect=${HOME}`);
     expect(korean.statusCode).toBe(200);
@@ -29,7 +35,7 @@ describe('signing in by name', () => {
   });
 
   it('allows the page its own style and its own form, and no script', async () => {
-    const { app } = await openApp();
+    const { app } = shared;
     const page = await new Person(app).get(`/auth/login/google?redirect=${HOME}`);
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toMatch(
@@ -41,7 +47,7 @@ describe('signing in by name', () => {
   });
 
   it('takes the form, makes the member and leads back to where they came from', async () => {
-    const { app } = await openApp();
+    const { app } = shared;
     const answer = await new Person(app).post(
       '/auth/login/local',
       form({ name: ' 지우 ', redirect: `${HOME}/main/7?lng=ko`, lng: 'ko' }),
@@ -67,7 +73,7 @@ describe('signing in by name', () => {
   });
 
   it('knows a name again, however it was typed', async () => {
-    const { app } = await openApp();
+    const { app } = shared;
     const composed = await signIn(app, '지우');
     const decomposed = await signIn(app, ' 지우 '.normalize('NFD'));
     const other = await signIn(app, '민수');
@@ -78,7 +84,7 @@ describe('signing in by name', () => {
   });
 
   it('asks again when the name is empty or too long', async () => {
-    const { app } = await openApp();
+    const { app } = shared;
     const visitor = new Person(app);
     for (const name of ['   ', '가'.repeat(201)]) {
       const again = await visitor.post('/auth/login/local', form({ name, redirect: HOME, lng: 'en' }), FORM);
@@ -91,7 +97,7 @@ describe('signing in by name', () => {
   });
 
   it('escapes what it writes into the page', async () => {
-    const { app } = await openApp();
+    const { app } = shared;
     const page = await new Person(app).get(`/auth/login/google?redirect=${encodeURIComponent(`${HOME}/?x="><b>&`)}`);
     expect(page.statusCode).toBe(200);
     expect(page.body).not.toContain('"><b>');
@@ -110,7 +116,7 @@ describe('signing in by name', () => {
     'data:text/html,x',
     '',
   ])('never leads to %s', async (redirect) => {
-    const { app } = await openApp();
+    const { app } = shared;
     const visitor = new Person(app);
     const query = new URLSearchParams({ redirect }).toString();
     expect((await visitor.get(`/auth/login/google?${query}`)).statusCode).toBe(400);
@@ -119,7 +125,7 @@ describe('signing in by name', () => {
   });
 
   it('needs exactly one address to lead to', async () => {
-    const { app } = await openApp();
+    const { app } = shared;
     const visitor = new Person(app);
     expect((await visitor.get('/auth/login/google')).statusCode).toBe(400);
     expect((await visitor.get(`/auth/login/google?redirect=${HOME}&redirect=${HOME}`)).statusCode).toBe(400);
@@ -133,8 +139,8 @@ describe('signing in by name', () => {
 
 describe('a session', () => {
   it('ends at sign-out', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const { app } = shared;
+    const jiwoo = await signIn(app, '서연');
     const out = await jiwoo.post('/auth/logout');
     expect(out.statusCode).toBe(204);
     expect(out.cookies[0]).toMatchObject({ name: 'mulgil_session', value: '', path: '/' });
@@ -143,8 +149,8 @@ describe('a session', () => {
   });
 
   it('ends in every browser of the member, and of nobody else, if requested', async () => {
-    const { app } = await openApp();
-    const [here, there, minsu] = [await signIn(app, '지우'), await signIn(app, '지우'), await signIn(app, '민수')];
+    const { app } = shared;
+    const [here, there, minsu] = [await signIn(app, '하준'), await signIn(app, '하준'), await signIn(app, '도윤')];
     expect((await here.post('/auth/logout?everywhere=yes')).statusCode).toBe(400);
     const out = await here.post('/auth/logout?everywhere=1');
     expect(out.statusCode).toBe(204);
@@ -156,20 +162,20 @@ describe('a session', () => {
   });
 
   it('ends everywhere only for the member whose page asks for it', async () => {
-    const { app } = await openApp();
-    const [jiwoo, minsu] = [await signIn(app, '지우'), await signIn(app, '민수')];
+    const { app } = shared;
+    const [jiwoo, minsu] = [await signIn(app, '예은'), await signIn(app, '시우')];
     const stale = await minsu.post('/auth/logout?everywhere=1', undefined, { 'mulgil-member': await idOf(jiwoo) });
     expect(stale.statusCode).toBe(401);
     for (const browser of [jiwoo, minsu]) expect((await browser.get('/member')).statusCode).toBe(200);
   });
 
   it('is another one after each sign-in', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app, '지우');
-    const again = await jiwoo.post('/auth/login/local', { name: '민수' });
+    const { app } = shared;
+    const jiwoo = await signIn(app, '지호');
+    const again = await jiwoo.post('/auth/login/local', { name: '수아' });
     expect((await jiwoo.get('/member')).statusCode).toBe(401);
     const minsu = new Person(app, `mulgil_session=${again.cookies[0]?.value}`);
-    expect((await minsu.get('/member')).json()).toMatchObject({ name: '민수' });
+    expect((await minsu.get('/member')).json()).toMatchObject({ name: '수아' });
   });
 
   it('lasts 30 days from the last visit', async () => {
@@ -196,14 +202,14 @@ describe('a session', () => {
   });
 
   it('serves nobody but the member a page was opened by [CALL-9]', async () => {
-    const { app } = await openApp();
-    const person = await signIn(app, '지우');
+    const { app } = shared;
+    const person = await signIn(app, '유나');
     const jiwoo = { 'mulgil-member': await idOf(person) };
     const project = await person.create();
     expect((await person.get(`/projects/${project}`, jiwoo)).statusCode).toBe(200);
 
     // The same browser, another member: the page of the first one is still open.
-    person.cookie = (await signIn(app, '하나')).cookie;
+    person.cookie = (await signIn(app, '하은')).cookie;
     const creation = await person.post('/projects', { name: 'Copy', canvas: '' }, jiwoo);
     expect(creation.json()).toMatchObject({ code: 'signInRequired' });
     expect((await person.get(`/projects/${project}`, jiwoo)).statusCode).toBe(401);
@@ -232,8 +238,7 @@ describe('changes asked for by a page of another site', () => {
     [{ 'sec-fetch-site': 'same-origin' }, 201],
     [{}, 201],
   ])('with %j answer %i', async (headers, status) => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const jiwoo = await signIn(shared.app, `Comes with ${JSON.stringify(headers)}`);
     const answer = await jiwoo.post('/projects', { name: 'x', canvas: '' }, headers);
     expect(answer.statusCode).toBe(status);
     expect((await jiwoo.get('/projects', headers)).statusCode).toBe(200);

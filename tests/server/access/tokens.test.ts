@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiToken, CreatedToken, TokenScope } from '../../../src/api/contract';
 import { painted } from '../abuse/support/painted';
-import { DAY_MS, openApp } from '../support/openApp';
+import { DAY_MS, openApp, type OpenApp } from '../support/openApp';
 import { emptyCanvas, Person, signIn } from '../support/Person';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -29,6 +29,12 @@ class Script extends Person {
   }
 }
 
+/** An app for the tests that neither move its clock nor count what others make. */
+let shared: OpenApp;
+beforeAll(async () => {
+  shared = await openApp({}, { lifetime: 'file' });
+});
+
 describe('an API token', () => {
   it('is shown once, and the database holds only its hash [TOKEN-1]', async () => {
     const { app, db } = await openApp();
@@ -52,11 +58,11 @@ describe('an API token', () => {
   });
 
   it('identifies its member, and overrides a cookie [TOKEN-2]', async () => {
-    const { app } = await openApp();
-    const [jiwoo, minsu] = [await signIn(app, '지우'), await signIn(app, '민수')];
+    const { app } = shared;
+    const [jiwoo, minsu] = [await signIn(app, '서연'), await signIn(app, '하준')];
     const { token } = await make(jiwoo);
     const script = new Script(app, token, minsu.cookie);
-    expect((await script.get('/member')).json()).toMatchObject({ name: '지우' });
+    expect((await script.get('/member')).json()).toMatchObject({ name: '서연' });
     const id = await script.create();
     expect((await jiwoo.get(`/projects/${id}`)).statusCode).toBe(200);
     expect((await minsu.get(`/projects/${id}`)).statusCode).toBe(404);
@@ -66,13 +72,13 @@ describe('an API token', () => {
     expect(wrong.json()).toMatchObject({ code: 'tokenUnknown' });
     expect(wrong.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
     // Other schemes belong to a proxy before us.
-    expect((await minsu.get('/member', { authorization: 'Basic bTpt' })).json()).toMatchObject({ name: '민수' });
+    expect((await minsu.get('/member', { authorization: 'Basic bTpt' })).json()).toMatchObject({ name: '하준' });
     expect((await script.get('/capabilities')).statusCode).toBe(200);
   });
 
   it('needs no origin, since no browser adds a token by itself [TOKEN-3]', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const { app } = shared;
+    const jiwoo = await signIn(app, '도윤');
     const { token } = await make(jiwoo);
     const foreign = { origin: 'https://notebook.example', 'sec-fetch-site': 'cross-site' };
     expect((await new Script(app, token).post('/projects', created, foreign)).statusCode).toBe(201);
@@ -117,8 +123,8 @@ describe('an API token', () => {
   });
 
   it('makes and revokes no tokens, and signs nobody out [TOKEN-5]', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const { app } = shared;
+    const jiwoo = await signIn(app, '예은');
     const { token, id } = await make(jiwoo);
     const script = new Script(app, token, jiwoo.cookie);
     for (const answer of [
@@ -137,8 +143,8 @@ describe('an API token', () => {
   });
 
   it('is gone the moment it is revoked, by its owner only [TOKEN-6]', async () => {
-    const { app } = await openApp();
-    const [jiwoo, minsu] = [await signIn(app, '지우'), await signIn(app, '민수')];
+    const { app } = shared;
+    const [jiwoo, minsu] = [await signIn(app, '시우'), await signIn(app, '지호')];
     const [kept, lost] = [await make(jiwoo), await make(jiwoo)];
     expect((await minsu.delete(`/member/tokens/${lost.id}`)).statusCode).toBe(404);
     expect((await new Script(app, lost.token).get('/member')).statusCode).toBe(200);
@@ -149,8 +155,8 @@ describe('an API token', () => {
   });
 
   it('goes with a sign-out everywhere, and stays with one here [TOKEN-7]', async () => {
-    const { app } = await openApp();
-    const [here, there, minsu] = [await signIn(app, '지우'), await signIn(app, '지우'), await signIn(app, '민수')];
+    const { app } = shared;
+    const [here, there, minsu] = [await signIn(app, '수아'), await signIn(app, '수아'), await signIn(app, '유나')];
     const [mine, theirs] = [new Script(app, (await make(here)).token), new Script(app, (await make(minsu)).token)];
     await here.post('/auth/logout');
     expect((await mine.get('/member')).statusCode).toBe(200);
@@ -197,8 +203,7 @@ describe('an API token', () => {
   });
 
   it('is refused where it would be of no use, and nothing is made [TOKEN-10]', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const jiwoo = await signIn(shared.app, '하은');
     const codes: unknown[] = [];
     for (const body of [
       { name: '  ', scopes: ALL },
@@ -226,8 +231,7 @@ describe('an API token', () => {
   });
 
   it('is one of at most 50 of a member, also when several are made at once [TOKEN-11]', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const jiwoo = await signIn(shared.app, '민재');
     const statuses = (
       await Promise.all(Array.from({ length: 53 }, () => jiwoo.post('/member/tokens', { name: 'x', scopes: ALL })))
     ).map(({ statusCode }) => statusCode);

@@ -1,11 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS, openApp } from '../support/openApp';
+import { DAY_MS, openApp, type OpenApp } from '../support/openApp';
 import { Person, emptyCanvas, signIn, textNode } from '../support/Person';
 import { MEBIBYTE } from '../../../server/bytes';
 
 const twoNodes = { ...emptyCanvas(), nodes: [textNode('a', '하나'), textNode('b', '둘')] };
 const add = (id: string): object[] => [{ op: 'add', path: '/nodes/-', value: textNode(id) }];
 const write = (value: string): object[] => [{ op: 'replace', path: '/nodes/0/data/value', value }];
+
+/** An app for the tests that neither move its clock nor count what others make. */
+let shared: OpenApp;
+beforeAll(async () => {
+  shared = await openApp({}, { lifetime: 'file' });
+});
 
 describe('patching a canvas', () => {
   it('changes it, counts the revision and moves updatedAt [CALL-8]', async () => {
@@ -35,8 +41,7 @@ describe('patching a canvas', () => {
   });
 
   it('keeps a copied value apart from its source', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const jiwoo = await signIn(shared.app, '서연');
     const id = await jiwoo.create('Flow', twoNodes);
     await jiwoo.patch(id, [{ op: 'copy', from: '/nodes/0/data', path: '/nodes/1/data' }]);
     await jiwoo.patch(id, write('changed'));
@@ -52,8 +57,7 @@ describe('patching a canvas', () => {
   });
 
   it('applies all of it or nothing', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const jiwoo = await signIn(shared.app, '하준');
     const id = await jiwoo.create('Flow', twoNodes);
     const failing = [...write('half'), { op: 'test', path: '/nodes/1/id', value: 'z' }];
     const answer = await jiwoo.patch(id, failing);
@@ -65,8 +69,7 @@ describe('patching a canvas', () => {
   });
 
   it('takes JSON patches only, of at most 50,000 operations and 16 MiB', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const jiwoo = await signIn(shared.app, '도윤');
     const id = await jiwoo.create('Flow', twoNodes);
     expect((await jiwoo.patch(id, [], { 'content-type': 'application/json' })).statusCode).toBe(415);
     expect((await jiwoo.patch(id, [], { 'content-type': 'text/plain' })).statusCode).toBe(415);
@@ -95,8 +98,7 @@ describe('patching a canvas', () => {
   });
 
   it('sends a client that is behind the missed patches, so that it can save on top of them', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const jiwoo = await signIn(shared.app, '예은');
     const id = await jiwoo.create('Flow', twoNodes);
     expect((await jiwoo.patch(id, add('c'), { 'if-match': '"1"' })).statusCode).toBe(200);
     await jiwoo.patch(id, write('둘째'), { 'if-match': '*' });
@@ -131,8 +133,7 @@ describe('patching a canvas', () => {
   });
 
   it('applies patches that come at once one after another', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const jiwoo = await signIn(shared.app, '시우');
     const id = await jiwoo.create();
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => jiwoo.patch(id, add(`n${index}`))));
     const revisions = answers.map((answer) => answer.json<{ revision: number }>().revision);
@@ -141,8 +142,7 @@ describe('patching a canvas', () => {
   });
 
   it('answers 409 where there is no canvas yet', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const jiwoo = await signIn(shared.app, '지호');
     const id = await jiwoo.create('Flow', '');
     expect((await jiwoo.patch(id, add('a'))).statusCode).toBe(409);
   });
@@ -185,7 +185,7 @@ describe('a patch', () => {
   let jiwoo: Person;
   let id: number;
   beforeAll(async () => {
-    jiwoo = await signIn((await openApp({}, { lifetime: 'file' })).app);
+    jiwoo = await signIn(shared.app, '하은');
     id = await jiwoo.create('Flow', twoNodes);
   });
 
@@ -272,8 +272,7 @@ describe('a patch with an Idempotency-Key', () => {
   });
 
   it('is refused with another body, and answers a failure again as it was', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const jiwoo = await signIn(shared.app, '수아');
     const id = await jiwoo.create('Flow', twoNodes);
     const headers = { 'idempotency-key': 'save-1' };
     const failing = [{ op: 'test', path: '/nodes/0/id', value: 'z' }];
@@ -326,8 +325,7 @@ describe('a patch with an Idempotency-Key', () => {
   });
 
   it('is never applied twice when it comes twice at once', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const jiwoo = await signIn(shared.app, '유나');
     const id = await jiwoo.create();
     const answers = await Promise.all([1, 2, 3].map(() => jiwoo.patch(id, add('a'), { 'idempotency-key': 'k' })));
     const statuses = answers.map((answer) => answer.statusCode);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ProjectEvent } from '../../../src/api/contractEvents';
 import { readProjectEvents, type NamedEvent } from '../../../src/api/eventStreams';
 import { LEASE_MS } from '../../../server/generation/jobs/JobLeases';
@@ -70,8 +70,8 @@ class Follower {
 
 const CHAIN = flow([prompt('one', '강'), image('a'), image('b')], ['one>a', 'a>b', 'one>b']);
 
-async function openPainted(): Promise<EngineApp> {
-  const opened = await openApp({ GENERATE_PER_MINUTE: '1000' }, { enginesFor: painted });
+async function openPainted(lifetime?: 'file'): Promise<EngineApp> {
+  const opened = await openApp({ GENERATE_PER_MINUTE: '1000' }, { enginesFor: painted, lifetime });
   const person = await signIn(opened.app);
   const projectId = await person.create('Flow', CHAIN);
   const listen = async (): Promise<string> => opened.app.listen({ port: 0, host: '127.0.0.1' });
@@ -92,6 +92,12 @@ const isEndOf =
   (runId: string) =>
   (event: ProjectEvent): boolean =>
     event.event === 'run' && event.data.runId === runId && event.data.state !== 'running';
+
+/** An app for the tests that only read a project's stream. */
+let shared: EngineApp;
+beforeAll(async () => {
+  shared = await openPainted('file');
+});
 
 describe('the stream of a project', () => {
   it('sends patches, runs with their steps, jobs and takes as they come [EVENT-1]', async () => {
@@ -194,8 +200,9 @@ describe('the stream of a project', () => {
   it.each(['999-0', '0-999', 'from a backup', '1-2-3', '-1-0'])(
     'is reset for a reader that cannot continue: behind %s [EVENT-4]',
     async (id) => {
-      const engineApp = await openPainted();
-      const [first, ...rest] = await readAll(await since(engineApp, id));
+      const person = await signIn(shared.app, `Reads behind ${id}`);
+      const projectId = await person.create('Flow', CHAIN);
+      const [first, ...rest] = await readAll(await since({ ...shared, person, projectId }, id));
       expect(first).toEqual({ id: '1-0', event: { event: 'reset', data: { revision: 1 } } });
       expect(rest).toEqual([]);
     },

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FakeImageEngine, plainPicture } from './support/FakeImageEngine';
 import { openEngineApp } from './support/openEngineApp';
 import type { EngineApp } from './support/openEngineApp';
+import { signIn } from '../support/Person';
 import { MEBIBYTE } from '../../../server/bytes';
 
 const words = (content: string) => ({ type: 'text_prompt', content });
@@ -35,6 +36,11 @@ function noisy(side: number): Promise<Buffer> {
 }
 
 describe('what one picture may be asked from', () => {
+  let shared: EngineApp;
+  beforeAll(async () => {
+    shared = await openEngineApp(new FakeImageEngine(), {}, 'file');
+  });
+
   it.each([
     ['more than 200 items', 'tooManyItems', Array.from({ length: 201 }, () => words('a'))],
     [
@@ -46,8 +52,9 @@ describe('what one picture may be asked from', () => {
     ['more than 32 KiB of words', 'tooManyWords', [words('가'.repeat(10_923))]],
     ['the same in a category', 'tooManyWords', [row('색', ...Array.from({ length: 3_300 }, () => '0123456789'))]],
     ['a key of more than 200 characters', 'keyTooLong', [row('k'.repeat(201), 'v')]],
-  ])('is refused before anything is read: %s [BOUND-1]', async (_name, code, nodes) => {
-    const engineApp = await openEngineApp(new FakeImageEngine());
+  ])('is refused before anything is read: %s [BOUND-1]', async (name, code, nodes) => {
+    const person = await signIn(shared.app, `Asks from ${name}`);
+    const engineApp = { ...shared, person, projectId: await person.create() };
     const refused = await ask(engineApp, nodes);
     expect(refused.statusCode).toBe(413);
     expect(refused.json()).toMatchObject({ code });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listProjects } from '../../../server/projects/listProjects';
 import { writeManyRows } from '../support/manyRows';
-import { openApp } from '../support/openApp';
+import { openApp, type OpenApp } from '../support/openApp';
 import { emptyCanvas, type Person, signIn } from '../support/Person';
 import { plansOf, wholeTables } from '../support/planOf';
 
@@ -38,6 +38,12 @@ async function openWith(...names: readonly string[]) {
   }
   return { ...opened, jiwoo };
 }
+
+/** An app for the tests that neither move its clock nor count what others make. */
+let shared: OpenApp;
+beforeAll(async () => {
+  shared = await openApp({}, { lifetime: 'file' });
+});
 
 describe('the list of projects', () => {
   it('is searched by a part of the name, in any case and however its letters are put together [LIST-1]', async () => {
@@ -114,7 +120,8 @@ describe('the list of projects', () => {
     `q=${'x'.repeat(201)}`,
     'q=a&q=b',
   ])('refuses %s with a sentence [LIST-4]', async (query) => {
-    const { jiwoo } = await openWith('a');
+    const jiwoo = await signIn(shared.app, `Asks ${query.slice(0, 50)}`);
+    await jiwoo.create('a', '');
     const answer = await jiwoo.get(`/projects?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({

@@ -1,6 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { openApp } from '../support/openApp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openApp, type OpenApp } from '../support/openApp';
 import { Person, emptyCanvas, signIn, textNode } from '../support/Person';
+
+/** An app for the tests that neither move its clock nor count what others make. */
+let shared: OpenApp;
+beforeAll(async () => {
+  shared = await openApp({}, { lifetime: 'file' });
+});
 
 describe('projects', () => {
   it('are created, listed newest first, opened, renamed and deleted by their member [DATA-1] [CALL-6]', async () => {
@@ -75,8 +81,7 @@ describe('projects', () => {
   });
 
   it('keep the whole name, except characters at which a database would cut it off', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const jiwoo = await signIn(shared.app, '서연');
     const id = await jiwoo.create('강\0물 \ud800');
     const name = async () => (await jiwoo.get(`/projects/${id}`)).json<{ name: string }>().name;
     expect(await name()).toBe('강물 \ufffd');
@@ -85,8 +90,7 @@ describe('projects', () => {
   });
 
   it('answer 401 to a visitor, for any request', async () => {
-    const { app } = await openApp();
-    const visitor = new Person(app);
+    const visitor = new Person(shared.app);
     const answers = await Promise.all([
       visitor.get('/projects'),
       visitor.post('/projects', { name: 'x', canvas: '' }),
@@ -108,9 +112,8 @@ describe('projects', () => {
   });
 
   it('of another member look exactly like projects that are not there', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app, '지우');
-    const minsu = await signIn(app, '민수');
+    const jiwoo = await signIn(shared.app, '하준');
+    const minsu = await signIn(shared.app, '도윤');
     const id = await jiwoo.create('Mine');
     const push = { pid: id, name: 'x', timestamp: 'now', snapshot: emptyCanvas() };
 
@@ -132,8 +135,7 @@ describe('projects', () => {
   it.each(['abc', '1.5', '-1', '01', '1e0', '%20', '9999999999999999999', '0'])(
     'whose id is %s are 404',
     async (id) => {
-      const { app } = await openApp();
-      const jiwoo = await signIn(app);
+      const jiwoo = await signIn(shared.app, `Asks for ${id}`);
       await jiwoo.create();
       expect((await jiwoo.get(`/projects/${id}`)).statusCode).toBe(404);
     },
@@ -171,8 +173,7 @@ describe('projects', () => {
   });
 
   it('refuse what is no project or no canvas', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const jiwoo = await signIn(shared.app, '예은');
     const id = await jiwoo.create();
     const create = async (body: object | string, headers = {}): Promise<number> =>
       (await jiwoo.post('/projects', body, headers)).statusCode;
@@ -222,9 +223,8 @@ describe('projects', () => {
     ['an edge from nowhere', { edges: [{ id: 'e', target: 'b' }] }],
     ['a zoom of nothing', { viewport: { x: 0, y: 0, zoom: 0 } }],
     ['nodes that are no list', { nodes: {} }],
-  ])('refuse a canvas with %s', async (_what, part) => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+  ])('refuse a canvas with %s', async (what, part) => {
+    const jiwoo = await signIn(shared.app, `Has ${what}`);
     const answer = await jiwoo.post('/projects', {
       name: 'x',
       canvas: JSON.stringify({ ...emptyCanvas(), ...part }),
@@ -234,8 +234,7 @@ describe('projects', () => {
   });
 
   it('keep a place beyond all numbers out of the canvas', async () => {
-    const { app } = await openApp();
-    const jiwoo = await signIn(app);
+    const jiwoo = await signIn(shared.app, '시우');
     const canvas =
       '{"nodes":[{"id":"a","type":"text","position":{"x":1e999,"y":0},"data":{}}],"edges":[],"viewport":{"x":0,"y":0,"zoom":1}}';
     expect((await jiwoo.post('/projects', { name: 'x', canvas })).statusCode).toBe(422);
