@@ -142,7 +142,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           environment: 'node',
-          // `npm test` runs what only a PostgreSQL shows, and beside it only files that send a statement which no other file sends.
+          // `npm test` runs what only a PostgreSQL shows, and beside it only what sends a statement that nothing else sends: files by this list,
+          // their tests by `sqliteIsEnough`.
           include: [
             'tests/server/access/{joining,members,tokens}.test.ts',
             'tests/server/files/files.test.ts',

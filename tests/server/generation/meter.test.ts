@@ -7,6 +7,7 @@ import { EngineError, type ImageAbilities, type TextAnalyser, type TextWriter } 
 import { flow, image, prompt } from '../runs/support/flows';
 import { openApp } from '../support/openApp';
 import { Person, signIn } from '../support/Person';
+import { sqliteIsEnough } from '../support/sqliteIsEnough';
 import { FakeImageEngine, plainPicture } from './support/FakeImageEngine';
 
 afterEach(() => vi.useRealTimers());
@@ -91,7 +92,7 @@ describe('what texts to read cost', () => {
     expect((await read(person)).statusCode).toBe(200);
   });
 
-  it('counts together with written texts, which are billed alike [METER-5]', async () => {
+  it.skipIf(sqliteIsEnough)('counts together with written texts, which are billed alike [METER-5]', async () => {
     const { person, reader, make } = await openMetered({ GENERATE_PER_MINUTE: '2', BUDGET_PER_DAY_USD: '1' });
     reader.costMicros = 600_000;
     expect((await improve(person)).json()).toEqual({ text: 'A boat at dusk' });
@@ -187,56 +188,65 @@ describe('what the whole installation spends', () => {
     expect((await ask(person)).json()).toMatchObject({ code: 'budget' });
   });
 
-  it('counts running and stopped pictures of a known price by it, each that was asked for [METER-3]', async () => {
-    const env = { BUDGET_PER_DAY_USD: '0.1', COST_ESTIMATE_USD: '0.04', GENERATE_CONCURRENT: '5' };
-    const { imageEngine, ask, person, db } = await openMetered(env, priced(20_000));
-    const four = ask(person, { count: 4 });
-    await imageEngine.order(0);
-    const one = ask(person, { number: 1 });
-    await imageEngine.order(1);
-    expect((await ask(person, { number: 2 })).json()).toMatchObject({ code: 'budget' });
-    const jobs = (await person.get(`/projects/${await firstProject(person)}/jobs`)).json<{ id: string }[]>();
-    for (const { id } of jobs) expect((await person.delete(`/jobs/${id}`)).statusCode).toBe(204);
-    await Promise.all([four, one]);
-    expect((await ask(person, { number: 2 })).json()).toMatchObject({ code: 'budget' });
-    const estimates = await db.selectFrom('job').select('estimate_micros').orderBy('estimate_micros').execute();
-    expect(estimates.map((row) => row.estimate_micros)).toEqual([20_000, 80_000]);
-  });
+  it.skipIf(sqliteIsEnough)(
+    'counts running and stopped pictures of a known price by it, each that was asked for [METER-3]',
+    async () => {
+      const env = { BUDGET_PER_DAY_USD: '0.1', COST_ESTIMATE_USD: '0.04', GENERATE_CONCURRENT: '5' };
+      const { imageEngine, ask, person, db } = await openMetered(env, priced(20_000));
+      const four = ask(person, { count: 4 });
+      await imageEngine.order(0);
+      const one = ask(person, { number: 1 });
+      await imageEngine.order(1);
+      expect((await ask(person, { number: 2 })).json()).toMatchObject({ code: 'budget' });
+      const jobs = (await person.get(`/projects/${await firstProject(person)}/jobs`)).json<{ id: string }[]>();
+      for (const { id } of jobs) expect((await person.delete(`/jobs/${id}`)).statusCode).toBe(204);
+      await Promise.all([four, one]);
+      expect((await ask(person, { number: 2 })).json()).toMatchObject({ code: 'budget' });
+      const estimates = await db.selectFrom('job').select('estimate_micros').orderBy('estimate_micros').execute();
+      expect(estimates.map((row) => row.estimate_micros)).toEqual([20_000, 80_000]);
+    },
+  );
 
-  it('begins no picture whose price has no room, alone or in a run, however low the estimate is [METER-3]', async () => {
-    const env = { BUDGET_PER_DAY_USD: '1', COST_ESTIMATE_USD: '0.01', GENERATE_CONCURRENT: '5' };
-    const { imageEngine, ask, person } = await openMetered(env, priced(600_000));
-    const running = ask(person);
-    await imageEngine.order(0);
-    expect((await ask(person, { number: 1 })).json()).toMatchObject({ code: 'budget' });
-    const pid = await person.create('Flow', flow([prompt('one', '강'), image('a')], ['one>a']));
-    const run = await person.post(`/projects/${pid}/runs`, { nodes: ['a'], revision: 1 });
-    expect([run.statusCode, run.json()]).toMatchObject([429, { code: 'budget' }]);
-    void imageEngine.finish();
-    await running;
-  });
+  it.skipIf(sqliteIsEnough)(
+    'begins no picture whose price has no room, alone or in a run, however low the estimate is [METER-3]',
+    async () => {
+      const env = { BUDGET_PER_DAY_USD: '1', COST_ESTIMATE_USD: '0.01', GENERATE_CONCURRENT: '5' };
+      const { imageEngine, ask, person } = await openMetered(env, priced(600_000));
+      const running = ask(person);
+      await imageEngine.order(0);
+      expect((await ask(person, { number: 1 })).json()).toMatchObject({ code: 'budget' });
+      const pid = await person.create('Flow', flow([prompt('one', '강'), image('a')], ['one>a']));
+      const run = await person.post(`/projects/${pid}/runs`, { nodes: ['a'], revision: 1 });
+      expect([run.statusCode, run.json()]).toMatchObject([429, { code: 'budget' }]);
+      void imageEngine.finish();
+      await running;
+    },
+  );
 
-  it('begins no call that costs more than all of it, not even the first of a day; what is free goes on [METER-3]', async () => {
-    const { imageEngine, ask, make, person } = await openMetered({ BUDGET_PER_DAY_USD: '0.10' }, priced(40_000));
-    const four = await ask(person, { count: 4 });
-    expect([four.statusCode, four.headers['retry-after']]).toEqual([429, undefined]);
-    expect(four.json()).toMatchObject({ code: 'budget', message: expect.stringMatching(/costs more than/) });
-    expect(imageEngine.orders).toHaveLength(0);
-    expect(await make(person)).toBe(200);
+  it.skipIf(sqliteIsEnough)(
+    'begins no call that costs more than all of it, not even the first of a day; what is free goes on [METER-3]',
+    async () => {
+      const { imageEngine, ask, make, person } = await openMetered({ BUDGET_PER_DAY_USD: '0.10' }, priced(40_000));
+      const four = await ask(person, { count: 4 });
+      expect([four.statusCode, four.headers['retry-after']]).toEqual([429, undefined]);
+      expect(four.json()).toMatchObject({ code: 'budget', message: expect.stringMatching(/costs more than/) });
+      expect(imageEngine.orders).toHaveLength(0);
+      expect(await make(person)).toBe(200);
 
-    const none = await openMetered({ BUDGET_PER_DAY_USD: '0' });
-    for (const answer of [await none.ask(none.person), await read(none.person)]) {
-      expect(answer.json()).toMatchObject({ code: 'budget' });
-    }
-    expect([none.imageEngine.orders.length, none.reader.count]).toEqual([0, 0]);
-    const painter = new FakeImageEngine('offline');
-    const free = await none.beside(() => async () => ({ images: [painter], analyser: none.reader, writer: null }));
-    const pid = await firstProject(none.person);
-    const nodes = [{ type: 'text_prompt', content: 'a boat' }];
-    const preview = new Person(free.app, none.person.cookie).post('/nodes/generate/image', { projectId: pid, nodes });
-    await painter.finish();
-    expect((await preview).statusCode).toBe(200);
-  });
+      const none = await openMetered({ BUDGET_PER_DAY_USD: '0' });
+      for (const answer of [await none.ask(none.person), await read(none.person)]) {
+        expect(answer.json()).toMatchObject({ code: 'budget' });
+      }
+      expect([none.imageEngine.orders.length, none.reader.count]).toEqual([0, 0]);
+      const painter = new FakeImageEngine('offline');
+      const free = await none.beside(() => async () => ({ images: [painter], analyser: none.reader, writer: null }));
+      const pid = await firstProject(none.person);
+      const nodes = [{ type: 'text_prompt', content: 'a boat' }];
+      const preview = new Person(free.app, none.person.cookie).post('/nodes/generate/image', { projectId: pid, nodes });
+      await painter.finish();
+      expect((await preview).statusCode).toBe(200);
+    },
+  );
 
   it('counts pictures that an older version has begun by the estimate [METER-3]', async () => {
     const env = { BUDGET_PER_DAY_USD: '0.1', COST_ESTIMATE_USD: '0.09' };
@@ -278,45 +288,52 @@ describe('what the whole installation spends', () => {
     expect(await db.selectFrom('nameless_call').selectAll().execute()).toEqual([]);
   });
 
-  it('gets the cost of a stopped picture when its engine reports it after all [METER-3]', async () => {
-    const { imageEngine, ask, person, make, db } = await openMetered({
-      BUDGET_PER_DAY_USD: '0.1',
-      COST_ESTIMATE_USD: '0.06',
-    });
-    const stopped = ask(person);
-    const order = await imageEngine.order(0);
-    const [job] = (await person.get(`/projects/${await firstProject(person)}/jobs`)).json<{ id: string }[]>();
-    await person.delete(`/jobs/${job?.id}`);
-    await stopped;
-    expect((await ask(person)).json()).toMatchObject({ code: 'budget' });
-    order.hand({
-      bytes: await plainPicture('#2f6bff'),
-      model: 'fake-image-1',
-      usage: { inputTokens: 1, outputTokens: 1, costMicros: 30_000 },
-    });
-    const cost = async () => (await db.selectFrom('job').select('cost_micros').execute()).map((row) => row.cost_micros);
-    await expect.poll(cost).toEqual([30_000]);
-    expect(await make(person)).toBe(200);
-  });
+  it.skipIf(sqliteIsEnough)(
+    'gets the cost of a stopped picture when its engine reports it after all [METER-3]',
+    async () => {
+      const { imageEngine, ask, person, make, db } = await openMetered({
+        BUDGET_PER_DAY_USD: '0.1',
+        COST_ESTIMATE_USD: '0.06',
+      });
+      const stopped = ask(person);
+      const order = await imageEngine.order(0);
+      const [job] = (await person.get(`/projects/${await firstProject(person)}/jobs`)).json<{ id: string }[]>();
+      await person.delete(`/jobs/${job?.id}`);
+      await stopped;
+      expect((await ask(person)).json()).toMatchObject({ code: 'budget' });
+      order.hand({
+        bytes: await plainPicture('#2f6bff'),
+        model: 'fake-image-1',
+        usage: { inputTokens: 1, outputTokens: 1, costMicros: 30_000 },
+      });
+      const cost = async () =>
+        (await db.selectFrom('job').select('cost_micros').execute()).map((row) => row.cost_micros);
+      await expect.poll(cost).toEqual([30_000]);
+      expect(await make(person)).toBe(200);
+    },
+  );
 
-  it('counts the cost of a picture that is stopped while it is being stored [METER-3]', async () => {
-    const { imageEngine, ask, person, db } = await openMetered({});
-    const stopped = ask(person);
-    const order = await imageEngine.order(0);
-    const [job] = (await person.get(`/projects/${await firstProject(person)}/jobs`)).json<{ id: string }[]>();
-    // So large that storing it takes longer than the call that stops it.
-    const create = { width: 4000, height: 4000, channels: 3 as const, background: '#2f6bff' };
-    order.hand({
-      bytes: await sharp({ create }).png().toBuffer(),
-      model: 'fake-image-1',
-      usage: { inputTokens: 1, outputTokens: 1, costMicros: 30_000 },
-    });
-    await setImmediate();
-    expect((await person.delete(`/jobs/${job?.id}`)).statusCode).toBe(204);
-    await stopped;
-    const jobs = () => db.selectFrom('job').select(['state', 'cost_micros']).execute();
-    await expect.poll(jobs).toEqual([{ state: 'aborted', cost_micros: 30_000 }]);
-  });
+  it.skipIf(sqliteIsEnough)(
+    'counts the cost of a picture that is stopped while it is being stored [METER-3]',
+    async () => {
+      const { imageEngine, ask, person, db } = await openMetered({});
+      const stopped = ask(person);
+      const order = await imageEngine.order(0);
+      const [job] = (await person.get(`/projects/${await firstProject(person)}/jobs`)).json<{ id: string }[]>();
+      // So large that storing it takes longer than the call that stops it.
+      const create = { width: 4000, height: 4000, channels: 3 as const, background: '#2f6bff' };
+      order.hand({
+        bytes: await sharp({ create }).png().toBuffer(),
+        model: 'fake-image-1',
+        usage: { inputTokens: 1, outputTokens: 1, costMicros: 30_000 },
+      });
+      await setImmediate();
+      expect((await person.delete(`/jobs/${job?.id}`)).statusCode).toBe(204);
+      await stopped;
+      const jobs = () => db.selectFrom('job').select(['state', 'cost_micros']).execute();
+      await expect.poll(jobs).toEqual([{ state: 'aborted', cost_micros: 30_000 }]);
+    },
+  );
 });
 
 async function firstProject(person: Person): Promise<number> {

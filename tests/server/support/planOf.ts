@@ -1,8 +1,12 @@
 import { CompiledQuery } from 'kysely';
 import type { Kysely, KyselyPlugin } from 'kysely';
+import { inject } from 'vitest';
 import { readDataSettings } from '../../../server/config';
 import { connectInThread, type Database } from '../../../server/db';
 import type { OpenApp } from './openApp';
+
+/** So many rows that SQLite plans as for very many; PostgreSQL plans here as if reading a whole table cost more than anything else. */
+export const ROWS_TO_PLAN = inject('postgres') === undefined ? 20_000 : 2_000;
 
 /** The plans of all queries of a piece of work, a line a step, and the number of these queries. */
 export async function plansOf(
