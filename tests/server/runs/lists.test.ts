@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Run, RunPlan } from '../../../src/api/contractRuns';
 import type { Take, TakePage } from '../../../src/api/contractTakes';
 import { EngineError, type GeneratedPicture, type ImageEngine, type ImageRequest } from '../../../server/generation';
@@ -57,16 +57,16 @@ async function plan(sheet: Sheet, more: object = {}): Promise<RunPlan> {
   return answer.json<RunPlan>();
 }
 
-async function run(sheet: Sheet, more: object = {}, interval = 100): Promise<Run> {
+async function run(sheet: Sheet, more: object = {}): Promise<Run> {
   const wish = { nodes: ['p'], revision: await revisionOf(sheet), ...more };
   const answer = await sheet.person.post(`/projects/${sheet.pid}/runs`, wish);
   expect(answer.statusCode).toBe(202);
-  return ended(sheet, answer.json<{ runId: string }>().runId, interval);
+  return ended(sheet, answer.json<{ runId: string }>().runId);
 }
 
-async function ended({ person }: Sheet, id: string, interval = 100): Promise<Run> {
+async function ended({ person }: Sheet, id: string): Promise<Run> {
   const read = async (): Promise<Run> => (await person.get(`/runs/${id}`)).json();
-  await expect.poll(async () => (await read()).state, { timeout: 500_000, interval }).not.toBe('running');
+  await expect.poll(async () => (await read()).state, { timeout: 500_000, interval: 100 }).not.toBe('running');
   return read();
 }
 
@@ -80,6 +80,19 @@ async function takesOf({ person, pid }: Sheet, nodeId = 'p'): Promise<Take[]> {
     ({ next } = page);
   }
   return takes;
+}
+
+/** Writes the take of each planned step straight into the table, as if an engine had made it. */
+async function writeTakes({ db, pid }: Sheet, { steps }: RunPlan): Promise<void> {
+  const { member_id } = await db.selectFrom('project').select('member_id').executeTakeFirstOrThrow();
+  const made = { member_id, project_id: pid, job_id: null, number: 0, model: 'counting-1', cost_micros: 0 };
+  const about = { created_at: '2026-11-21T03:00:00.000Z', rating: null, deleted_at: null, words: '', recipe: null };
+  const rows = steps.map(({ nodeId, cell, key }, at) => {
+    const url = `/files/${at.toString(16).padStart(64, '0')}.png`;
+    return { id: at + 1, ...made, ...about, node_id: nodeId, url, cell: JSON.stringify(cell), take_key: key ?? '' };
+  });
+  for (const some of [rows.slice(0, 500), rows.slice(500)]) await db.insertInto('take').values(some).execute();
+  await db.insertInto('counter').values({ name: 'take', last: rows.length }).execute();
 }
 
 const states = ({ steps }: Run): string[] => steps.map(({ state }) => state);
@@ -112,22 +125,19 @@ describe('lists whose words go one by one', () => {
     expect(await takesOf(sheet)).toHaveLength(110);
   });
 
-  // A thousand calls take a while: on one of the two databases.
-  it.runIf(inject('postgres') === undefined)(
-    'make 10 x 10 x 10 pictures; a word that comes makes exactly a hundred [EACH-9]',
-    { timeout: 600_000 },
-    async () => {
-      const sheet = await open(words('것', 10), words('풍', 10), words('철', 10));
-      // Each look reads and checks a thousand steps.
-      await run(sheet, {}, 2000);
-      expect([sheet.engine.asked.length, new Set(sheet.engine.asked).size]).toEqual([1000, 1000]);
-      await write(sheet, 1, `${words('풍', 10)}, 새풍`);
-      expect(await plan(sheet)).toMatchObject({ calls: 100, kept: 1000 });
-      await run(sheet, {}, 2000);
-      expect(sheet.engine.asked).toHaveLength(1100);
-      expect(sheet.engine.asked.slice(1000).every((asked) => asked.includes('새풍'))).toBe(true);
-    },
-  );
+  it('are 10 x 10 x 10 pictures, each of its own; a word that comes makes exactly a hundred [EACH-9]', async () => {
+    const sheet = await open(words('것', 10), words('풍', 10), words('철', 10));
+    const planned = await plan(sheet);
+    expect([planned.calls, planned.kept]).toEqual([1000, 0]);
+    expect(new Set(planned.steps.map(({ key }) => key)).size).toBe(1000);
+    await writeTakes(sheet, planned);
+    expect(await plan(sheet)).toMatchObject({ calls: 0, kept: 1000 });
+    await write(sheet, 1, `${words('풍', 10)}, 새풍`);
+    expect(await plan(sheet)).toMatchObject({ calls: 100, kept: 1000 });
+    await run(sheet);
+    expect([sheet.engine.asked.length, new Set(sheet.engine.asked).size]).toEqual([100, 100]);
+    expect(sheet.engine.asked.every((asked) => asked.includes('새풍'))).toBe(true);
+  });
 
   it('bring the results of the original into the cells of a duplicate, without a call [EACH-9]', async () => {
     const sheet = await open('강, 산', '수채화');
