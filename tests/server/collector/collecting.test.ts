@@ -15,6 +15,7 @@ import { canvasWith, long, write } from '../support/past';
 import { FIRST_ID, writeManyRows } from '../support/manyRows';
 import { emptyCanvas, signIn, type Person } from '../support/Person';
 import { plansOf, ROWS_TO_PLAN, wholeTables } from '../support/planOf';
+import { tidyHere } from '../support/tidyHere';
 import { sqliteIsEnough } from '../support/sqliteIsEnough';
 
 let shade = 0;
@@ -42,8 +43,14 @@ async function atWork(env = {}) {
     get jiwoo() {
       return jiwoo;
     },
-    /** Moves the clock on by this many days, after the regular housekeeping. */
+    /** Moves the clock on by this many days, and removes what has expired by then. */
     async later(days: number): Promise<void> {
+      opened.clock.pass(days * DAY_MS);
+      await tidyHere(opened);
+      jiwoo = await signIn(opened.app, '지우');
+    },
+    /** The same, by the housekeeping of a server that is started then. */
+    async restartedLater(days: number): Promise<void> {
       opened.clock.pass(days * DAY_MS);
       opened = await opened.reopen();
       await opened.tidy();
@@ -82,13 +89,13 @@ describe('the collector', () => {
       await work.later(8);
       await work.later(29);
       expect(await work.has(url)).toBe(true);
-      await work.later(8);
+      await work.restartedLater(8);
       expect(await work.has(url)).toBe(false);
       expect(await usedBytes(work.jiwoo)).toBe(0);
       expect((await work.app.app.inject('/metrics')).body).toContain(
         'housekeeping_deleted_rows_total{kind="unreferenced"} 1',
       );
-      await work.later(1);
+      await work.restartedLater(1);
       expect(await inStore(work.app, url)).toBeNull();
     },
   );
@@ -327,7 +334,7 @@ describe('npm run usage', () => {
       const bytes = await picture();
       await upload(work.jiwoo, bytes);
       await work.jiwoo.create();
-      await work.later(8);
+      await work.restartedLater(8);
       const { body } = await work.app.app.inject('/metrics');
       const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(body)?.[1]);
       expect(figure('usage_members')).toBe(1);

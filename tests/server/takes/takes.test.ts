@@ -10,6 +10,7 @@ import { writeManyTakes } from '../support/manyTakes';
 import { DAY_MS } from '../support/openApp';
 import { plansOf, ROWS_TO_PLAN, wholeTables } from '../support/planOf';
 import { emptyCanvas, signIn, type Person } from '../support/Person';
+import { tidyHere } from '../support/tidyHere';
 import { sqliteIsEnough } from '../support/sqliteIsEnough';
 
 /** Twice as many as are looked through word by word. */
@@ -163,9 +164,8 @@ describe('the picture of a take', () => {
       const [two, one] = await takesOf(engineApp);
       const later = async (days: number): Promise<void> => {
         engineApp.clock.pass(days * DAY_MS);
-        const again = await engineApp.reopen(engineApp.imageEngine);
-        await again.tidy();
-        engineApp = { ...again, person: await signIn(again.app), imageEngine: engineApp.imageEngine };
+        await tidyHere(engineApp);
+        engineApp = { ...engineApp, person: await signIn(engineApp.app) };
       };
       const isKept = async (url = ''): Promise<boolean> => (await engineApp.person.get(url)).statusCode === 200;
       await later(8);
