@@ -35,8 +35,13 @@ async function worksOn(who: Person): Promise<void> {
   }
   expect((await who.upload('POST', '/files', 'file', await plainPicture('#118833'))).statusCode).toBe(201);
   const long = JSON.stringify({ name: 'long', canvas: '', more: 'x'.repeat(4 * MEBIBYTE) });
-  expect((await who.post('/projects', long, { 'content-type': 'application/json' })).statusCode).toBe(201);
+  expect((await postJson(who, long)).statusCode).toBe(201);
 }
+
+const postJson = (who: Person, body: string) => who.post('/projects', body, { 'content-type': 'application/json' });
+
+/** A new project so long that a thread reads it, with very many values. */
+const bodyOf = (bytes: number): string => `{"name":"a","canvas":"","more":[${'1,'.repeat(bytes / 2)}1]}`;
 
 describe('twelve bodies of 250 MiB that never end', () => {
   it('of one member: one is read, the others are put off, and everybody else continues [FLIGHT-1]', async () => {
@@ -68,7 +73,8 @@ describe('twelve bodies of 250 MiB that never end', () => {
     const hostile = await signIn(app);
     const line = await begin(url, hostile, '/projects', 250 * MEBIBYTE);
     await expect.poll(async () => (await hostile.get('/metrics')).body).toMatch(/^bodies_bytes 262144000$/m);
-    const refused = await hostile.post('/projects', { name: 'a', canvas: 'x'.repeat(100 * MEBIBYTE) });
+    const announced = { 'content-type': 'application/json', 'content-length': String(100 * MEBIBYTE) };
+    const refused = await hostile.post('/projects', '{"name":"', announced);
     expect(refused.statusCode).toBe(503);
     expect(refused.json()).toMatchObject({ code: 'serverBusy' });
     expect(refused.headers['retry-after']).toBe('5');
@@ -95,17 +101,14 @@ describe('a long body', () => {
     const [busy, other] = [await signIn(app), await signIn(app, '다른 사람')];
     const both = [busy, await signIn(app, '민수')];
     const ended: string[] = [];
-    const create = async (who: Person, name: string, bytes: number) => {
-      const answer = await who.post('/projects', {
-        name,
-        canvas: '',
-        more: Array.from({ length: bytes / 2 }, () => 1),
-      });
+    const create = async (who: Person, name: string, body: string) => {
+      const answer = await postJson(who, body);
       ended.push(name);
       return answer.statusCode;
     };
-    const long = [0, 1, 2].flatMap((number) => both.map((who) => create(who, `long ${number}`, 6 * MEBIBYTE)));
-    expect(await create(other, 'short', MEBIBYTE / 2)).toBe(201);
+    const body = bodyOf(3 * MEBIBYTE);
+    const long = [0, 1, 2].flatMap((number) => both.map((who) => create(who, `long ${number}`, body)));
+    expect(await create(other, 'short', bodyOf(MEBIBYTE / 2))).toBe(201);
     // In the order of coming it would be after five of them.
     expect(ended.length).toBeLessThanOrEqual(4);
     expect(await Promise.all(long)).toEqual(long.map(() => 201));
@@ -114,15 +117,15 @@ describe('a long body', () => {
   it('of a member who has too many of them waiting is put off [FLIGHT-3]', async () => {
     const { app } = await openApp();
     const [busy, other] = [await signIn(app), await signIn(app, '다른 사람')];
-    const body = { name: 'a', canvas: '', more: Array.from({ length: MEBIBYTE }, () => 1) };
-    const answers = await Promise.all(Array.from({ length: 40 }, () => busy.post('/projects', body)));
+    const body = bodyOf(MEBIBYTE / 4);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => postJson(busy, body)));
     const refused = answers.filter(({ statusCode }) => statusCode !== 201);
     expect(refused.length).toBeGreaterThan(0);
     for (const answer of refused) {
       expect(answer.statusCode).toBe(503);
       expect(answer.json()).toMatchObject({ code: 'serverBusy' });
     }
-    expect((await other.post('/projects', body)).statusCode).toBe(201);
+    expect((await postJson(other, body)).statusCode).toBe(201);
   });
 
   it('that unpacks to more than a thread may hold is refused, and nobody else notices [FLIGHT-4]', async () => {
@@ -156,7 +159,7 @@ describe('a large canvas that somebody reads slowly', () => {
   it('counts until it is read, or its reader is gone [FLIGHT-5]', async () => {
     const { app, url } = await listening();
     const person = await signIn(app);
-    const node = { ...(textNode('a') as Record<string, unknown>), more: 'x'.repeat(60 * MEBIBYTE) };
+    const node = { ...(textNode('a') as Record<string, unknown>), more: 'x'.repeat(24 * MEBIBYTE) };
     const canvas = JSON.stringify({ nodes: [node], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
     const projectId = await person.create('large', canvas);
     const open = async () => {
@@ -166,12 +169,16 @@ describe('a large canvas that somebody reads slowly', () => {
       line.rest();
       return line;
     };
-    const readers = [await open(), await open(), await open(), await open(), await open()];
+    const body = await begin(url, person, '/projects', 250 * MEBIBYTE);
+    await expect.poll(async () => (await person.get('/metrics')).body).toMatch(/^bodies_bytes 262144000$/m);
+    const readers = [await open(), await open()];
+    // A third one is more than the 320 MiB of a member.
     const refused = await person.get(`/projects/${projectId}`);
     expect(refused.statusCode).toBe(503);
     expect(refused.json()).toMatchObject({ code: 'serverBusy' });
     for (const reader of readers) reader.leave();
     await expect.poll(async () => (await person.get(`/projects/${projectId}`)).statusCode).toBe(200);
+    body.leave();
   });
 
   it('counts as a version before it is unpacked, also to be restored [FLIGHT-5]', async () => {
