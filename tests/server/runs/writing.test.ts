@@ -81,7 +81,7 @@ async function serve(lifetime: 'test' | 'file', hasWriter = true, env = {}) {
         const body = { nodes, revision: await revision(), ...more };
         const { runId } = (await person.post(`/projects/${pid}/runs`, body)).json<{ runId: string }>();
         const read = async () => (await person.get(`/runs/${runId}`)).json<Run>();
-        await expect.poll(async () => (await read()).state, { interval: 50 }).not.toBe('running');
+        await expect.poll(async () => (await read()).state, { interval: 200 }).not.toBe('running');
         return read();
       };
       const values = async () => {
@@ -198,7 +198,7 @@ describe('a run with writers in it', () => {
     expect((await pressed).body).toContain('restarted');
     const read = async (id: string) => (await again.get(`/runs/${id}`)).json<Run>();
     const states = async () => Promise.all(runs.map(async (id) => (await read(id)).state));
-    await expect.poll(states, { interval: 50 }).toEqual(['done', 'done']);
+    await expect.poll(states, { interval: 200 }).toEqual(['done', 'done']);
     expect(told(await read(runs[0] ?? ''))).toEqual(['a noTextModel', 'c upstream']);
     expect(told(await read(runs[1] ?? ''))).toEqual(['c done']);
   });

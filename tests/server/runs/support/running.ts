@@ -51,7 +51,7 @@ export const told = ({ steps }: Run): string[] =>
   steps.map(({ nodeId, state, reason }) => `${nodeId} ${reason ?? state}`);
 
 export async function ended(running: Running, id: string): Promise<Run> {
-  await expect.poll(async () => (await read(running, id)).state, { interval: 50 }).not.toBe('running');
+  await expect.poll(async () => (await read(running, id)).state, { interval: 200 }).not.toBe('running');
   return read(running, id);
 }
 
