@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FakeImageEngine, plainPicture } from './support/FakeImageEngine';
 import { openEngineApp } from './support/openEngineApp';
 import type { EngineApp } from './support/openEngineApp';
 import { signIn } from '../support/Person';
 import { MEBIBYTE } from '../../../server/bytes';
+import { DiskFileStore } from '../../../server/files/DiskFileStore';
+
+afterEach(() => vi.restoreAllMocks());
 
 const words = (content: string) => ({ type: 'text_prompt', content });
 const row = (key: string, ...value: string[]) => ({ type: 'category_prompt', key, value });
@@ -33,6 +38,18 @@ function noisy(side: number): Promise<Buffer> {
   return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
     .png({ compressionLevel: 0 })
     .toBuffer();
+}
+
+/** Holds what is read from the store until it is let go. */
+function holdReads() {
+  const gate = new EventEmitter();
+  const opened = once(gate, 'open');
+  const { get } = DiskFileStore.prototype;
+  const reads = vi.spyOn(DiskFileStore.prototype, 'get').mockImplementation(async function (this: DiskFileStore, name) {
+    await opened;
+    return get.call(this, name);
+  });
+  return { begun: () => reads.mock.calls.length, letGo: () => gate.emit('open') };
 }
 
 describe('what one picture may be asked from', () => {
@@ -143,17 +160,22 @@ describe('the pictures that a request names', () => {
     const engineApp = await openEngineApp(imageEngine);
     const address = new URL(await engineApp.listen());
     const urls: string[] = [];
-    for (let side = 1_500; urls.length < 8; side += 1) urls.push(await upload(engineApp, await noisy(side)));
+    for (const colour of ['#118833', '#aa3311']) urls.push(await upload(engineApp, await plainPicture(colour)));
+    const reads = holdReads();
+    const connections = promisify(engineApp.app.server.getConnections.bind(engineApp.app.server));
     const body = JSON.stringify({ projectId: engineApp.projectId, nodes: urls.map(picture) });
     const call = connect(Number(address.port), address.hostname);
     call.write(
       `POST /nodes/generate/image HTTP/1.1\r\nhost: x\r\ncookie: ${engineApp.person.cookie}\r\nidempotency-key: one\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
-    await expect.poll(async () => (await jobsOf(engineApp)).length, { interval: 1 }).toBe(1);
+    await expect.poll(() => reads.begun()).toBe(1);
     call.destroy();
+    await expect.poll(() => connections()).toBe(0);
+    reads.letGo();
     await expect.poll(async () => (await jobsOf(engineApp))[0]?.state).toBe('failed');
     expect(await jobsOf(engineApp)).toMatchObject([{ code: 'leftEarly', costMicros: 0 }]);
     await sleep(50);
+    expect(reads.begun()).toBe(1);
     expect(imageEngine.orders).toEqual([]);
     engineApp.clock.pass(1000);
     void imageEngine.finish();

@@ -35,6 +35,16 @@ export function interlacedPng(side: number): Buffer {
   return Buffer.concat([SIGNATURE, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
+/** A PNG that is all head, of a picture of this size. */
+export function claimingPng(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const rows = chunk('IDAT', deflateSync(Buffer.alloc(1)));
+  return Buffer.concat([SIGNATURE, chunk('IHDR', head), rows, chunk('IEND', Buffer.alloc(0))]);
+}
+
 /** A small AVIF of more than 8 bits whose header claims this size. */
 export async function claimingAvif(side: number): Promise<Buffer> {
   const small = sharp({ create: { width: 64, height: 64, channels: 3, background: '#118833' } });
