@@ -4,7 +4,8 @@ import Sqlite from 'libsql';
 import { describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../support/startServer';
 import { startServer } from '../../support/startServer';
-import { emptyCanvas, textNode } from '../support/Person';
+import { openApp } from '../support/openApp';
+import { emptyCanvas, signIn, textNode } from '../support/Person';
 
 /** One patch with this much text triggers a compaction; it is written in many parts. */
 const SEA = '바다가 '.repeat(500_000);
@@ -122,7 +123,8 @@ describe('a server in the middle of a long patch, and of compacting its log', ()
     expect(await second.stop()).toBe(0);
     expect(look(disk).revision).toBe(6);
     disk.close();
-    const third = await startServer({ dataDir: server.dataDir });
-    expect((await jiwoo.at(third).canvas(pid)).nodes).toEqual([...expected, textNode('sea', SEA), textNode('d', '강')]);
+    const { app } = await openApp({ DATA_DIR: server.dataDir });
+    const owner = await signIn(app, '지우');
+    expect((await owner.canvas(pid)).nodes).toEqual([...expected, textNode('sea', SEA), textNode('d', '강')]);
   });
 });
