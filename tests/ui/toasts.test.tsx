@@ -16,6 +16,15 @@ const failure: AppNotice = { variant: 'destructive', titleKey: 'toast.failTitle'
 const login: AppNotice = { variant: 'login', titleKey: 'toast.loginTitle', descriptionKey: 'toast.loginContent' };
 const plain: AppNotice = { variant: 'default', titleKey: 'toast.imageGenerationErrorTitle' };
 
+/** A notice whose button notes the place. */
+const replacedNotices =
+  (answered: string[]) =>
+  (place: string): AppNotice => ({
+    variant: 'default',
+    titleKey: 'bookmarks.replacedTitle',
+    answer: { words: 'bookmarks.takeBack', run: () => answered.push(place) },
+  });
+
 const show = (...notices: readonly AppNotice[]): void => act(() => notices.forEach(notify));
 /** The looks of the four variants, as in the style sheet. */
 const LOOKS = { default: 'default', info: 'info', destructive: 'error', login: 'warning' } as const;
@@ -126,17 +135,26 @@ describe('a toast', () => {
 
   it('has the button of the last of equal notices, and its whole time', async () => {
     const answered: string[] = [];
-    const replaced = (place: string): AppNotice => ({
-      variant: 'default',
-      titleKey: 'bookmarks.replacedTitle',
-      answer: { words: 'bookmarks.takeBack', run: () => answered.push(place) },
-    });
+    const replaced = replacedNotices(answered);
     show(replaced('first'));
     const before = clock();
     show(replaced('second'));
     await waitFor(() => expect(clock()).not.toBe(before));
     await userEvent.click(screen.getByRole('button', { name: 'Restore the old place' }));
     expect(answered).toEqual(['second']);
+  });
+
+  it('is one with the last button also where equal ones wait for another toast', async () => {
+    const answered: string[] = [];
+    const replaced = replacedNotices(answered);
+    show(failure, replaced('first'), replaced('second'));
+    timeIsUp();
+    await userEvent.click(screen.getByRole('button', { name: 'Restore the old place' }));
+    expect(answered).toEqual(['second']);
+    await waitFor(() => expect(shownToast()).toBeNull());
+    show(replaced('third'));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore the old place' }));
+    expect(answered).toEqual(['second', 'third']);
   });
 
   it('waits from F8 on while it is read, and goes on when the reader does [TOAST-5]', async () => {

@@ -18,18 +18,25 @@ const DURATIONS_MS: Readonly<Record<AppNotice['variant'], number>> = {
 
 const TYPES = { default: 'default', info: 'info', destructive: 'error', login: 'warning' } as const;
 
+/** What the button of a toast does that has not gone yet. */
+const answers = new Map<string, () => void>();
+
 /**
- * Shows a notice as a toast, after those that are still waiting: one is shown at a time, and none twice in a row. One that is shown
- * with a button begins anew, since the later button means what was done last.
+ * Shows a notice as a toast, after those that are still waiting: one is shown at a time, and none twice in a row. Of equal notices with a
+ * button there is one toast, which does what the last of them means, and has its whole time.
  */
 export function notify(notice: AppNotice): void {
   const toastId = encodeURIComponent(JSON.stringify(notice));
-  const body: ToastContent = ({ closeToast }) => <ToastBody notice={notice} onClosed={() => closeToast(true)} />;
+  const answer = notice.answer && { ...notice.answer, run: () => answers.get(toastId)?.() };
+  const shown: AppNotice = { ...notice, ...(answer && { answer }) };
+  const body: ToastContent = ({ closeToast }) => <ToastBody notice={shown} onClosed={() => closeToast(true)} />;
   const options: ToastOptions = {
     type: TYPES[notice.variant],
     role: notice.variant === 'destructive' ? 'alert' : 'status',
     autoClose: notice.durationMs ?? DURATIONS_MS[notice.variant],
   };
+  const isWaiting = answers.has(toastId);
+  if (notice.answer) answers.set(toastId, notice.answer.run);
   if (notice.answer && toast.isActive(toastId)) toast.update(toastId, { ...options, render: body, delay: 0 });
-  else toast(body, { ...options, toastId });
+  else if (!isWaiting) toast(body, { ...options, toastId, onClose: () => answers.delete(toastId) });
 }
