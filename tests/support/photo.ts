@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
-/** A JPEG as a phone takes it: with noise, stored on its side, upright by EXIF. At its full 3000x4000 it has several megabytes. */
-export async function takePhoto(height = 3000): Promise<Buffer> {
+/** A JPEG as a phone takes it: with noise, stored on its side, upright by EXIF. A phone's own is 3000 high, and has several megabytes. */
+export async function takePhoto(height: number): Promise<Buffer> {
   const width = (height * 4) / 3;
   // A phone held upright writes its rows from the side and says so: turned upright it is this wide.
   const upright = sharp(Buffer.from(LANDSCAPE)).resize(height, width, { fit: 'fill' }).rotate(-90);
