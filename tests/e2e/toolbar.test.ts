@@ -46,48 +46,48 @@ describe.each(languages('ko'))('the bar over the canvas, in %s', (language) => {
     return { ...opened, person, canvas, bar, tool: toolIn(bar), line: lineOf(opened.page), words: person.words };
   };
 
-  it.each(['light', 'dark'] as const)(
-    'reads at a glance in the %s, is dimmed with a reason, and is folded for good [TOOLBAR-1] [TOOL-2]',
-    async (colorScheme) => {
-      const { page, context, faults, bar, tool, words, canvas } = await open({ colorScheme });
-      const captions = await bar
-        .locator('[data-caption]')
-        .evaluateAll((all) => all.map((each) => each.getAttribute('data-caption')));
-      const { plus, play, undo, redo, copy, paste, duplicate, tidy, search, command, history, help } =
-        words.toolbar.caption;
-      expect(captions).toEqual([plus, play, undo, redo, copy, paste, duplicate, tidy, search, command, history, help]);
+  it('reads at a glance in light and dark, is dimmed with a reason, and is folded for good [TOOLBAR-1] [TOOL-2]', async () => {
+    const { page, context, faults, bar, tool, words, canvas } = await open();
+    const captions = await bar
+      .locator('[data-caption]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('data-caption')));
+    const { plus, play, undo, redo, copy, paste, duplicate, tidy, search, command, history, help } =
+      words.toolbar.caption;
+    expect(captions).toEqual([plus, play, undo, redo, copy, paste, duplicate, tidy, search, command, history, help]);
+    const dimmed = tool(words.toolbar.undo);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
       expect(await readAtAGlance(bar.locator('[data-caption]'))).toBe(true);
-      await expectGood(page, `${language} ${colorScheme}`);
-
-      // A button that cannot act is dimmed and says why, on hover and when pressed.
-      const dimmed = tool(words.toolbar.undo);
-      expect(await dimmed.getAttribute('title')).toBe(words.toolbar.nothingToUndo);
       expect(Number(await dimmed.evaluate((button) => getComputedStyle(button).opacity))).toBeLessThan(0.6);
-      await dimmed.click({ force: true });
-      await page.getByRole('status').filter({ hasText: words.toolbar.nothingToUndo }).waitFor();
+      await expectGood(page, `${language} ${colorScheme}`);
+    }
 
-      await tool(words.commandBar.addOpen).click();
-      await page.getByRole('combobox', { name: words.commandBar.addOpen }).fill(words.node.imageUpload);
-      await page.keyboard.press('Enter');
-      await expect.poll(() => page.locator('[data-node-id]').count()).toBe(5);
-      expect(await dimmed.getAttribute('title')).toContain(words.step.add_one.replace('{{count}}', '1'));
-      await dimmed.click();
-      await tool(words.history.title).click();
-      await page.getByRole('dialog', { name: words.history.title }).waitFor();
-      await page.keyboard.press('Escape');
+    // A button that cannot act says why, on hover and when pressed.
+    expect(await dimmed.getAttribute('title')).toBe(words.toolbar.nothingToUndo);
+    await dimmed.click({ force: true });
+    await page.getByRole('status').filter({ hasText: words.toolbar.nothingToUndo }).waitFor();
 
-      const wide = await boxOf(bar);
-      await tool(words.toolbar.fold).click();
-      expect((await boxOf(bar)).width).toBeLessThan(wide.width / 3);
-      expect(await tool(words.toolbar.redo).isVisible()).toBe(true);
-      await page.reload();
-      await canvas.node('idea').waitFor();
-      expect(await tool(words.toolbar.unfold).isVisible()).toBe(true);
-      expect(await tool(words.clipboard.copy).count()).toBe(0);
-      expect(faults).toEqual([]);
-      await context.close();
-    },
-  );
+    await tool(words.commandBar.addOpen).click();
+    await page.getByRole('combobox', { name: words.commandBar.addOpen }).fill(words.node.imageUpload);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('[data-node-id]').count()).toBe(5);
+    expect(await dimmed.getAttribute('title')).toContain(words.step.add_one.replace('{{count}}', '1'));
+    await dimmed.click();
+    await tool(words.history.title).click();
+    await page.getByRole('dialog', { name: words.history.title }).waitFor();
+    await page.keyboard.press('Escape');
+
+    const wide = await boxOf(bar);
+    await tool(words.toolbar.fold).click();
+    expect((await boxOf(bar)).width).toBeLessThan(wide.width / 3);
+    expect(await tool(words.toolbar.redo).isVisible()).toBe(true);
+    await page.reload();
+    await canvas.node('idea').waitFor();
+    expect(await tool(words.toolbar.unfold).isVisible()).toBe(true);
+    expect(await tool(words.clipboard.copy).count()).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
 
   it('is never over the work: a card is dragged and dropped beneath it [TOOLBAR-2]', async () => {
     const { page, context, faults, bar, canvas } = await open();
