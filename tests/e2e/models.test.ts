@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ko } from '../../src/i18n/ko';
-import { en } from '../../src/i18n/en';
 import { openPage, type OpenedPage } from '../support/browser';
 import { Person } from '../support/Person';
 import { serve, type Served } from '../support/serve';
 import { startServer, type RunningServer } from '../support/startServer';
 import { pipe } from '../support/TestEditor';
+import { languages } from './support/languages';
 import { browser, setUpApp } from './support/setUpApp';
 
 /** Both engines speak OpenAI's images call, and each records its requests. */
@@ -58,16 +58,14 @@ afterEach(async () => {
   await opened.context.close();
 });
 
-it.each([
-  ['ko', ko],
-  ['en', en],
-] as const)(
+it.each(languages('en'))(
   'runs the model that a node names, with its settings, and replaces one that is gone: %s [MODEL-7] [MODEL-8]',
-  async (language, words) => {
+  async (language) => {
     opened = await openPage(browser);
     const { page } = opened;
     const person = new Person(page, server.url, language);
-    await person.enter(language === 'ko' ? '김물길' : 'Iris');
+    const { words } = person;
+    await person.enter('Iris');
     await person.openMade('Models', {
       nodes: [
         { id: 'words', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: `a river, ${language}` } },
