@@ -196,33 +196,39 @@ describe('going back to a past state', () => {
     await entries().first().waitFor();
   });
 
-  it.each([
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ])('reads well in light and dark, at %o', async (size) => {
+  it('reads well in light and dark, on a desk and on a phone', async () => {
     const { page } = opened;
     await person.write('idea', '첫 문장');
     await person.waitUntilSaved();
-    await page.setViewportSize(size);
     await openHistory();
     await sheet().getByRole('button', { name: words().keep }).click();
-    const inBoth = async (state: string): Promise<void> => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectGood(page, `${state} ${colorScheme} ${size.width}`);
-      }
-    };
-    expect(await coloursOf(entries().first())).toBeGreaterThan(3);
-    await inBoth('list');
-    const { x, width } = await boxOf(sheet());
-    expect(Math.round(x + width)).toBe(size.width);
+    await entries().first().waitFor();
+    await closeHistory();
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      const inBoth = async (state: string): Promise<void> => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await expectGood(page, `${state} ${colorScheme} ${size.width}`);
+        }
+      };
+      await page.setViewportSize(size);
+      await openHistory();
+      expect(await coloursOf(entries().first())).toBeGreaterThan(3);
+      await inBoth('list');
+      const { x, width } = await boxOf(sheet());
+      expect(Math.round(x + width)).toBe(size.width);
 
-    await look(entries().first());
-    await inBoth('look');
-    const { width: stageWidth } = await boxOf(sheet().getByTestId('stage'));
-    expect(stageWidth).toBe(size.width === 390 ? 390 : size.width - 380);
-    expect(await sheet().getByRole('button', { name: words().restoreThis }).isVisible()).toBe(true);
-    await page.keyboard.press('Escape');
-    expect(await coloursOf(entries().first())).toBeGreaterThan(3);
+      await look(entries().first());
+      await inBoth('look');
+      const { width: stageWidth } = await boxOf(sheet().getByTestId('stage'));
+      expect(stageWidth).toBe(size.width === 390 ? 390 : size.width - 380);
+      expect(await sheet().getByRole('button', { name: words().restoreThis }).isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      expect(await coloursOf(entries().first())).toBeGreaterThan(3);
+      await closeHistory();
+    }
   });
 });
