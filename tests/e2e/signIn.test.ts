@@ -88,11 +88,17 @@ const openAccountMenu = ({ page, person }: Guest): Promise<void> =>
   page.getByRole('button', { name: person.words.shell.accountOf.replace('{{name}}', '지우') }).click();
 
 describe('signing in with an issuer', () => {
-  it('leads by its page to the dashboard with name and picture, and to the same member the next time', async () => {
+  it('cancelled at first, is let be with a calm sentence; then it leads to the dashboard with name and picture, and to the same member the next time', async () => {
     const guest = await comeIn('ko');
     const { page, person, pictures } = guest;
     await openDashboard(guest);
     await walkToIssuer(guest);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('status').filter({ hasText: person.words.signIn.cancelled }).waitFor();
+    expect((await guest.context.request.get(`${server.url}/member`)).status()).toBe(401);
+    await expectGood(page, 'the sign-in page after a cancelled sign-in');
+
+    await page.getByRole('button', { name: person.words.signIn.google }).click();
     await identify(guest);
     await expectHello(guest);
     expect(new URL(page.url()).pathname).toBe('/');
@@ -149,19 +155,6 @@ describe('signing in with an issuer', () => {
     // The other device knows of it; no page of it has opened the project again.
     await there.person.waitUntilSaved();
     expect(await notice.count()).toBe(0);
-  });
-
-  it('cancelled there, is let be with a calm sentence', async () => {
-    const guest = await comeIn('ko');
-    const { page, person } = guest;
-    await openDashboard(guest);
-    await walkToIssuer(guest);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('status').filter({ hasText: person.words.signIn.cancelled }).waitFor();
-    expect((await guest.context.request.get(`${server.url}/member`)).status()).toBe(401);
-    await expectGood(page, 'the sign-in page after a cancelled sign-in');
-    await page.getByRole('button', { name: person.words.signIn.google }).click();
-    await page.getByLabel('Account').waitFor();
   });
 
   it('failed, says so on a page that leads on, and in the log by a code only', async () => {
