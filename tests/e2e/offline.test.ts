@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPage, type OpenedPage } from '../support/browser';
@@ -14,6 +12,7 @@ import { startServer, type RunningServer } from '../support/startServer';
 import { installBuild } from './support/installBuild';
 import { browser, setUpApp } from './support/setUpApp';
 import { WebServer } from './support/WebServer';
+import { writeNextBuild } from './support/writeNextBuild';
 
 let opened: OpenedPage;
 
@@ -189,10 +188,7 @@ describe('a new version of the app', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'mulgil-versions-'));
     web = await WebServer.start(join(folder, 'served'));
-    // The same app built from other input: only the address of its server differs.
-    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], VITE_API_BASE: web.url };
-    const words = ['node_modules/vite/bin/vite.js', 'build', '--outDir', join(folder, 'next'), '--logLevel', 'error'];
-    await promisify(execFile)(process.execPath, words, { env });
+    writeNextBuild(join(folder, 'next'));
   });
   afterAll(async () => {
     await web.stop();
