@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { openPage, type OpenedPage } from '../support/browser';
 import { Person } from '../support/Person';
-import { startServer, type RunningServer } from '../support/startServer';
 import { pipe } from '../support/TestEditor';
 import { expectGood } from './support/expectGood';
 import { languages } from './support/languages';
-import { browser, setUpApp } from './support/setUpApp';
+import { browser, server, setUpApp } from './support/setUpApp';
 
-let server: RunningServer;
 let opened: OpenedPage;
 
 setUpApp();
-beforeAll(async () => {
-  server = await startServer({ env: { NODE_ENV: undefined } });
-});
 afterEach(async () => {
   assert.deepEqual(opened.faults, []);
   await opened.context.close();
 });
-afterAll(() => server.stop());
 
 const photo = async (id: string, x: number, y: number, background: string) => {
   const bytes = await sharp({ create: { width: 96, height: 64, channels: 3, background } })
