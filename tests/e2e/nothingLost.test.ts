@@ -12,9 +12,15 @@ const PROXY_PAGE = { status: 404, contentType: 'text/html', body: '<html><h1>404
 let opened: OpenedPage;
 let person: Person;
 let pid: number;
-let note: string;
 /** How the saves of all tabs go. */
 let line: 'good' | 'dead' | 'slow';
+
+const note = 'note';
+const RIVERS = {
+  nodes: [{ id: note, type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: 'dawn' } }],
+  edges: [],
+  viewport: { x: 400, y: 90, zoom: 1 },
+};
 
 /** A member with a saved project and a note in it. */
 beforeEach(async () => {
@@ -27,9 +33,8 @@ beforeEach(async () => {
   });
   person = new Person(opened.page, server.url, 'en');
   await person.enter(`Han ${Math.random()}`);
-  pid = await person.openMade('Rivers');
-  note = await person.dragFromPanel('text', 'textPrompt', { x: 400, y: 90 });
-  await person.write(note, 'dawn');
+  pid = await person.openMade('Rivers', RIVERS);
+  await person.node(note).waitFor();
   await person.waitUntilSaved();
 });
 afterEach(() => opened.context.close());
