@@ -17,6 +17,9 @@ const FLOW: Snapshot = {
   viewport: { x: 60, y: 60, zoom: 1 },
 };
 
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
 let opened: OpenedPage;
 
 setUpApp();
@@ -49,21 +52,45 @@ describe.each(languages('ko'))('the takes of a node in %s', (language) => {
       name: new RegExp(`^${words().take.replace('{{number}}', String(number))}(,|$)`),
     });
 
-  async function runTwice(): Promise<void> {
+  it('read well in every look and size, are compared, judged and chosen by keys, by mouse and by a finger, and stay so [STRIP-8] [COMPARE-3]', async () => {
+    const { page } = opened;
     for (const count of [1, 2]) {
       await person.run('art');
       await expect.poll(async () => (await ratings()).length).toBe(count);
       await person.node('art').getByRole('button', { name: person.words.node.run, exact: true }).waitFor();
     }
-  }
+    const strip = page.getByTestId('takes-strip');
+    await badge().click();
+    await option(2).waitFor();
+    expect(await strip.getByRole('option').count()).toBe(2);
+    for (const size of [PHONE, DESK]) {
+      await page.setViewportSize(size);
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectGood(page, `takes ${colorScheme} ${size.width}`);
+      }
+    }
 
-  it('are judged and chosen by keys, by mouse and by a finger, and stay so [STRIP-8]', async () => {
-    const { page } = opened;
-    await runTwice();
+    const open = person.words.compare.open_other.replace('{{count}}', '2');
+    await strip.getByRole('button', { name: open }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await page.keyboard.press('2');
+    await expect.poll(() => dialog.getByRole('button', { pressed: true }).last().textContent()).toContain('2');
+    for (const size of [PHONE, DESK]) {
+      await page.setViewportSize(size);
+      await expectGood(page, `compare ${size.width}`);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => option(1).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => option(2).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Escape');
+    await strip.waitFor({ state: 'detached' });
+
     await badge().focus();
     await page.keyboard.press('Enter');
-    const strip = page.getByTestId('takes-strip');
-    await strip.waitFor();
     await option(2).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('4');
     await expect.poll(ratings).toEqual([4, null]);
@@ -88,28 +115,6 @@ describe.each(languages('ko'))('the takes of a node in %s', (language) => {
     await expect.poll(() => option(2).getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('Escape');
     await strip.waitFor({ state: 'detached' });
-  });
-
-  it('are compared, and the number of one chooses it [COMPARE-3]', async () => {
-    const { page } = opened;
-    await runTwice();
-    await badge().click();
-    const open = person.words.compare.open_other.replace('{{count}}', '2');
-    await page.getByTestId('takes-strip').getByRole('button', { name: open }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
-    await page.keyboard.press('2');
-    await expect.poll(() => dialog.getByRole('button', { pressed: true }).last().textContent()).toContain('2');
-    for (const size of [
-      { width: 1440, height: 900 },
-      { width: 390, height: 844 },
-    ]) {
-      await page.setViewportSize(size);
-      await expectGood(page, `compare ${size.width}`);
-    }
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => option(1).getAttribute('aria-selected')).toBe('true');
   });
 
   it('of several nodes are rated by keys with each picture at once, and cards with fewer stars are faint [JUDGE-2] [JUDGE-3]', async () => {
@@ -159,10 +164,7 @@ describe.each(languages('ko'))('the takes of a node in %s', (language) => {
     await bar.getByText(found(1)).waitFor();
     await bar.getByRole('button', { name: words().star_other.replace('{{count}}', '2') }).tap();
     await bar.getByText(found(2)).waitFor();
-    for (const size of [
-      { width: 1440, height: 900 },
-      { width: 390, height: 844 },
-    ]) {
+    for (const size of [DESK, PHONE]) {
       await page.setViewportSize(size);
       await expectGood(page, `looking for a rating ${size.width}`);
     }
@@ -184,23 +186,5 @@ describe.each(languages('ko'))('the takes of a node in %s', (language) => {
     const led = person.node('art').and(page.locator('[data-selected], :focus, :focus-within'));
     await led.waitFor();
     expect(await led.count()).toBe(1);
-  });
-
-  it('read well in light and dark, on a desk and on a phone [STRIP-8]', async () => {
-    const { page } = opened;
-    await runTwice();
-    await badge().click();
-    await option(2).waitFor();
-    expect(await page.getByTestId('takes-strip').getByRole('option').count()).toBe(2);
-    for (const size of [
-      { width: 1440, height: 900 },
-      { width: 390, height: 844 },
-    ]) {
-      await page.setViewportSize(size);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectGood(page, `takes ${colorScheme} ${size.width}`);
-      }
-    }
   });
 });
