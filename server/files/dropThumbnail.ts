@@ -14,23 +14,27 @@ interface DroppedThumbnail {
   now: string;
 }
 
+/** Age of a thumbnail that the app replaces at the earliest; a younger one comes from a script, and its bytes could fill a disk before the next sweep. */
+const REPLACED_AFTER_MS = 45_000;
+
 /**
- * Drops a picture that was kept only as a thumbnail and that no project of the member shows now, with its bytes: thumbnails are replaced
- * so often that those would fill a disk before the next sweep. Bytes that cannot be removed now go with that.
+ * Drops a picture that was kept only as a thumbnail and that no project of the member shows now. Its bytes go with the sweep, so that a
+ * backup which names it still finds them; those that were replaced faster than the app does it go at once.
  */
 export async function dropThumbnail(
   { db, store }: { db: Kysely<Database>; store: FileStore },
   dropped: DroppedThumbnail,
 ): Promise<void> {
-  const name = await transact(db, (change) => letThumbnailGo(change, dropped));
-  if (name !== null) await takeOutUnreferenced({ db, store }, name).catch(() => undefined);
+  const gone = await transact(db, (change) => letThumbnailGo(change, dropped));
+  if (gone === null || Date.parse(dropped.now) - Date.parse(gone.storedAt) > REPLACED_AFTER_MS) return;
+  await takeOutUnreferenced({ db, store }, gone.name).catch(() => undefined);
 }
 
-/** The same in a transaction that changes more. Returns the name of a file that nobody has any more; its bytes go with the next sweep. */
+/** The same in a transaction that changes more. Returns the file that nobody has any more; its bytes go with the next sweep. */
 export async function letThumbnailGo(
   change: Transaction<Database>,
   { memberId, url, now }: DroppedThumbnail,
-): Promise<string | null> {
+): Promise<{ readonly name: string; readonly storedAt: string } | null> {
   const named = pictureName(url);
   if (named === null) return null;
   const { sha256, extension } = named;
@@ -43,7 +47,7 @@ export async function letThumbnailGo(
   // Another member who stores the same bytes now owns them before this looks for owners, or uploads them again after it.
   const file = await change
     .selectFrom('file')
-    .select('bytes')
+    .select(['bytes', 'created_at'])
     .where('sha256', '=', sha256)
     .forUpdate()
     .executeTakeFirst();
@@ -61,8 +65,8 @@ export async function letThumbnailGo(
     .where('sha256', '=', sha256)
     .where((is) => is.not(is.exists(owned)))
     .executeTakeFirst();
-  if (numDeletedRows === 0n) return null;
+  if (!file || numDeletedRows === 0n) return null;
   const name = `${sha256}.${extension}`;
   await noteLeftover(change, name, now);
-  return name;
+  return { name, storedAt: file.created_at };
 }

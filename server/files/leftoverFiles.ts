@@ -60,7 +60,7 @@ export async function takeOutUnreferenced(
   if (await isReferenced()) return;
   const bytes = await readWhole(store, name);
   // Bytes that come from now on are somebody's, and could not be put back.
-  if (bytes === null) return;
+  if (bytes === null || (await isReferenced())) return;
   await store.remove(name);
   // Another process may have stored the same bytes in between. It checks for them once they are its own.
   if (await isReferenced()) await store.put(name, bytes);

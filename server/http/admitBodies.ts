@@ -2,12 +2,15 @@ import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import { finished } from 'node:stream';
 import { PICTURE_MAX_BYTES } from '../../src/api/contract';
 import { ApiError } from '../errors';
+import { NOT_FOUND } from './answerErrors';
 import { MEBIBYTE } from '../bytes';
 
 /** A member's own requests and answers: the largest body and a little more. */
 const OF_OWNER_MAX_BYTES = 320 * MEBIBYTE;
 /** The bodies of all visitors together: they have names to sign in with, and whoever has many addresses must not take the members' room. */
 const OF_VISITORS_MAX_BYTES = 2 * MEBIBYTE;
+/** The bodies of the visitors of one address. */
+const OF_ADDRESS_MAX_BYTES = MEBIBYTE / 4;
 /** Room that larger bodies leave free for smaller ones, so that saves go on while whole canvases wait. */
 const LEFT_FREE = [
   { above: 32 * MEBIBYTE, bytes: 256 * MEBIBYTE },
@@ -15,10 +18,19 @@ const LEFT_FREE = [
 ] as const;
 const RETRY_S = 5;
 
+interface Visitor {
+  readonly address: string;
+}
+
+const roomsOf = ({ address }: Visitor): Readonly<Record<string, number>> => ({
+  visitors: OF_VISITORS_MAX_BYTES,
+  [`visitors at ${address}`]: OF_ADDRESS_MAX_BYTES,
+});
+
 /** Limits the memory of the bodies of requests and answers, before they are read. */
 export class BytesInFlight {
   readonly #maxBytes: number;
-  readonly #ofOwners = new Map<string | null, number>();
+  readonly #ofOwners = new Map<string, number>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -29,27 +41,32 @@ export class BytesInFlight {
     return this.#bytes;
   }
 
-  /** Reserves bytes for a member, or for visitors by null. Call the returned function to release them. Throws ApiError 503 while there is no room. */
-  take(owner: string | null, bytes: number): () => void {
-    const own = this.#ofOwners.get(owner) ?? 0;
+  /** Reserves bytes for a member, or for a visitor. Call the returned function to release them. Throws ApiError 503 while there is no room. */
+  take(owner: string | Visitor, bytes: number): () => void {
+    const owners = typeof owner === 'string' ? { [owner]: OF_OWNER_MAX_BYTES } : roomsOf(owner);
     const free = LEFT_FREE.find(({ above }) => bytes > above)?.bytes ?? 0;
-    const isOverOwn = own > 0 && own + bytes > (owner === null ? OF_VISITORS_MAX_BYTES : OF_OWNER_MAX_BYTES);
+    const isOverOwn = Object.entries(owners).some(([name, most]) => {
+      const own = this.#ofOwners.get(name) ?? 0;
+      return own > 0 && own + bytes > most;
+    });
     if (isOverOwn || this.#bytes + bytes > this.#maxBytes - free) throw tooMuchInFlight();
     this.#bytes += bytes;
-    this.#ofOwners.set(owner, own + bytes);
+    for (const name of Object.keys(owners)) this.#ofOwners.set(name, (this.#ofOwners.get(name) ?? 0) + bytes);
     let isGiven = false;
     return () => {
       if (isGiven) return;
       isGiven = true;
       this.#bytes -= bytes;
-      const left = (this.#ofOwners.get(owner) ?? 0) - bytes;
-      if (left > 0) this.#ofOwners.set(owner, left);
-      else this.#ofOwners.delete(owner);
+      for (const name of Object.keys(owners)) {
+        const left = (this.#ofOwners.get(name) ?? 0) - bytes;
+        if (left > 0) this.#ofOwners.set(name, left);
+        else this.#ofOwners.delete(name);
+      }
     };
   }
 
   /** Reserves bytes until the answer is sent or its reader has gone. */
-  takeUntilSent(reply: FastifyReply, owner: string | null, bytes: number): void {
+  takeUntilSent(reply: FastifyReply, owner: string | Visitor, bytes: number): void {
     finished(reply.raw, this.take(owner, bytes));
   }
 }
@@ -75,7 +92,9 @@ export function admitBodies(app: FastifyInstance, inFlight: BytesInFlight): void
   app.addHook('preParsing', (request, reply, payload, done) => {
     const bytes = bytesToCome(request);
     try {
-      if (bytes > 0) inFlight.takeUntilSent(reply, request.member?.id ?? null, bytes);
+      // A body that nobody takes is not read.
+      if (request.is404 && request.headers['content-length'] !== undefined) throw NOT_FOUND;
+      if (bytes > 0) inFlight.takeUntilSent(reply, request.member?.id ?? { address: request.ip }, bytes);
       done(null, payload);
     } catch (error) {
       done(error as Error);

@@ -14,7 +14,7 @@ const SENTENCES = new Map<number, { code: string; message: string }>([
   [415, { code: 'unsupportedMediaType', message: 'The server does not take this kind of content here.' }],
   [429, { code: 'tooManyRequests', message: 'Too many requests from this address. Wait a moment and try again.' }],
 ]);
-const NOT_FOUND = new ApiError(404, 'notFound', 'There is nothing at this address.');
+export const NOT_FOUND = new ApiError(404, 'notFound', 'There is nothing at this address.');
 
 /**
  * Sends every error as `{message, error, code}`. An unexpected error is logged and sent without its details; its `requestId` leads from

@@ -151,7 +151,7 @@ export class Uploads {
     const { document } = this.#deps.editor;
     await this.#retrying;
     const nodes = ids.flatMap((id) => document.node(id) ?? []);
-    // Where others wait for the next round, these wait with them.
+    // These wait for the next round with others that wait.
     await this.#sendLeft(nodes, { isFull: this.full.size > 0, hasFailed: this.hasFailed });
   }
 

@@ -82,7 +82,11 @@ export class CanvasWork {
   }
 
   /** Does a task in a worker thread, however small. Without a claim it is the server's own. */
-  async runInThread<Name extends TaskName>(name: Name, input: TaskInput<Name>, claim = OWN): Promise<TaskAnswer<Name>> {
+  async runInThread<Name extends TaskName>(
+    name: Name,
+    input: TaskInput<Name>,
+    claim = { ...OWN },
+  ): Promise<TaskAnswer<Name>> {
     this.counter.inc({ task: name, thread: 'worker' });
     const doing = this.#queued(name, input, claim);
     this.#running.add(doing);

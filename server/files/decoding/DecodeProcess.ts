@@ -7,7 +7,7 @@ import type { DecodeResult, DecodeTask, FromDecoder, PictureHead, ToDecoder } fr
 
 /** Only what a program needs to start: whatever a picture does to it, it has no secrets. */
 const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_ENV'] as const;
-/** Deadline of reading a header, which takes milliseconds. */
+/** Deadline of starting and reading a header, which takes milliseconds: a machine that needs longer is busy, and the picture is not to blame. */
 const HEAD_MS = 20_000;
 
 /** The picture cannot be read, or took its process down. */
@@ -39,7 +39,7 @@ export class DecodeProcess {
     try {
       talk.tell({ task, byteLength: bytes.byteLength });
       child.stdin?.write(bytes);
-      const read = await talk.hear(HEAD_MS);
+      const read = await talk.hear(HEAD_MS, new ProcessLost());
       if (read === 'unreadable' || !('head' in read)) throw new Unreadable();
       await admit(read.head).catch((error: unknown) => {
         talk.leave();
@@ -121,15 +121,15 @@ class JobMessages {
     this.isAnswered = true;
   }
 
-  async hear(ms: number): Promise<FromDecoder> {
-    const message = await this.#until(() => this.#heard.shift(), ms);
+  async hear(ms: number, late: Error = new Unreadable()): Promise<FromDecoder> {
+    const message = await this.#until(() => this.#heard.shift(), ms, late);
     this.isAnswered = message === 'unreadable' || 'done' in message;
     return message;
   }
 
   take(byteLength: number): Promise<Buffer> {
     const isWhole = () => this.#chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0) >= byteLength;
-    return this.#until(() => (isWhole() ? Buffer.concat(this.#chunks) : undefined), HEAD_MS);
+    return this.#until(() => (isWhole() ? Buffer.concat(this.#chunks) : undefined), HEAD_MS, new ProcessLost());
   }
 
   end(): void {
@@ -137,8 +137,8 @@ class JobMessages {
     stdout(this.#child).off('data', this.#collect);
   }
 
-  async #until<T>(look: () => T | undefined, ms: number): Promise<T> {
-    const late = setTimeout(() => this.#fail(new Unreadable()), ms);
+  async #until<T>(look: () => T | undefined, ms: number, late: Error): Promise<T> {
+    const timer = setTimeout(() => this.#fail(late), ms);
     try {
       for (;;) {
         const found = look();
@@ -147,7 +147,7 @@ class JobMessages {
         await new Promise<void>((resolve) => (this.#wake = resolve));
       }
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
     }
   }
 

@@ -73,6 +73,7 @@ function wantedCells(
   axes: NodeAxes,
   sourcesAt: (nodeId: string) => readonly FlowNode[],
 ): ReadonlyMap<string, readonly Cell[]> {
+  const inRun = new Set(order);
   const isSome = cells.length > 0 || sample.mode !== 'all';
   const wanted = new Map<string, Map<string, Cell>>();
   let count = 0;
@@ -94,7 +95,7 @@ function wantedCells(
     } else if (!isSome || !wanted.has(nodeId)) want(nodeId, cellsOf(own, sample, most + 1));
     if (!isSome) continue;
     for (const source of sourcesAt(nodeId)) {
-      const before = axes.isMade(source) ? axes.of(source.id) : [];
+      const before = inRun.has(source.id) && axes.isMade(source) ? axes.of(source.id) : [];
       if (before.length === 0) continue;
       const mine = Array.from(wanted.get(nodeId)?.values() ?? []);
       want(

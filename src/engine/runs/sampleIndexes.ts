@@ -1,5 +1,7 @@
-/** Returns `n` different numbers below `count`, in their order: the same for the same seed. */
-export function randomIndexes(count: number, n: number, seed: number): number[] {
+/** Returns `n` different numbers below `all`, in their order: the same for the same seed. */
+export function randomIndexes(all: number, n: number, seed: number): number[] {
+  // Beyond it a number has no next one.
+  const count = Math.min(all, Number.MAX_SAFE_INTEGER);
   const random = seeded(seed);
   const chosen = new Set<number>();
   // Floyd's sampling: as many draws as numbers, however large the count.

@@ -18,7 +18,7 @@ const DURATIONS_MS: Readonly<Record<AppNotice['variant'], number>> = {
 
 const TYPES = { default: 'default', info: 'info', destructive: 'error', login: 'warning' } as const;
 
-/** What the button of a toast does that has not gone yet. */
+/** The newest answer of each toast that has not gone yet, which its button gives. */
 const answers = new Map<string, () => void>();
 
 /**

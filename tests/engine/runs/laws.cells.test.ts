@@ -185,6 +185,20 @@ describe('requests', () => {
   });
 });
 
+describe('a random sample of more cells than a number can count', () => {
+  it('is drawn at once', () => {
+    const axes = axesOf(
+      Array.from({ length: 20 }, (_list, index) => ({
+        id: `${index}`,
+        name: '',
+        pair: '',
+        words: Array.from({ length: 10 }, (_word, at) => `${at}`),
+      })),
+    );
+    expect(new Set(keys(cellsOf(axes, { mode: 'random', n: 10, seed: 1 }))).size).toBe(10);
+  });
+});
+
 describe('a plan of nodes with such lists', () => {
   const subject = category('c', [
     { name: '무엇', value: '고양이, 강아지, 새', each: true },
@@ -250,6 +264,22 @@ describe('a plan of nodes with such lists', () => {
     expect(told({ cells: [{ nodeId: 'p', cell: { s: '연필' } }] })).toContain('p 연필 missingWord');
     expect(told({ sample: { mode: 'random', n: 1, seed: 3 } })).toHaveLength(2);
     expect(told({ most: 4 })).toHaveLength(5);
+  });
+
+  it('counts no cells of nodes outside the run: none of its own become one step of all words [EACH-7]', () => {
+    const nodes = [subject, node('u', 'image', {}), node('a', 'image', {}), node('b', 'image', {})];
+    const document = documentOf(nodes, ['c>u', 'u>b', 'c>a']);
+    const cells: { nodeId: string; cell: Cell }[] = [
+      { nodeId: 'a', cell: { 'c-item-0': '새' } },
+      { nodeId: 'b', cell: {} },
+    ];
+    const steps = planRun(document, { nodes: ['a', 'b'], cells, most: 4 }, new Finished().facts);
+    expect(steps.map(({ nodeId, cell }) => `${nodeId} ${Object.values(cell ?? {}).join(' ')}`).toSorted()).toEqual([
+      'a 새',
+      'b 강아지',
+      'b 고양이',
+      'b 새',
+    ]);
   });
 
   it('counts the same cells in a loop from any start, and uses the value of a frozen node [EACH-8]', () => {

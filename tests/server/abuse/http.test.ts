@@ -58,12 +58,12 @@ describe('a stranger who announces bodies and never ends them', () => {
         headOf(`POST ${path} HTTP/1.1`, 'Host: a', 'Content-Type: application/json', 'Content-Length: 1048576'),
       );
       stranger.say('{');
-      expect([path, await stranger.status()]).toEqual([path, 413]);
+      expect([path, await stranger.status()]).toEqual([path, path.startsWith('/auth/') ? 413 : 404]);
       stranger.leave();
     }
   });
 
-  it('has a small room with all other strangers, and members have theirs', async () => {
+  it('has a small room with others at the same address, and members have theirs', async () => {
     const member = await signIn(app);
     const projectId = await member.create();
     const signsIn = headOf(
@@ -72,9 +72,9 @@ describe('a stranger who announces bodies and never ends them', () => {
       'Content-Type: application/json',
       'Content-Length: 16384',
     );
-    const strangers = await Promise.all(Array.from({ length: 128 }, () => RawConnection.open(url)));
+    const strangers = await Promise.all(Array.from({ length: 16 }, () => RawConnection.open(url)));
     for (const stranger of strangers) stranger.say(signsIn);
-    await expect.poll(async () => (await member.get('/metrics')).body).toMatch(/^bodies_bytes 2097152$/m);
+    await expect.poll(async () => (await member.get('/metrics')).body).toMatch(/^bodies_bytes 262144$/m);
     const another = await RawConnection.open(url);
     another.say(signsIn);
     expect(await another.status()).toBe(503);

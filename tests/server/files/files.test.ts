@@ -206,6 +206,13 @@ describe.each(STORES)('a thumbnail in %s', (_store, openApp) => {
     await jiwoo.delete(`/projects/${two}`);
     expect((await jiwoo.get(blueUrl)).statusCode).toBe(404);
 
+    // One that was shown for a minute stays for the backup that may name it.
+    clock.pass(60_000);
+    await put(one, await picture('png', 'white'));
+    expect((await jiwoo.get(redUrl)).statusCode).toBe(404);
+    expect(await first.stored()).toContain(redUrl.slice('/files/'.length));
+    await put(one, red);
+
     const kept = [redUrl, greenUrl].map((url) => url.slice('/files/'.length)).toSorted();
     expect(await first.stored()).toHaveLength(3);
     clock.pass(2 * HOUR_MS);

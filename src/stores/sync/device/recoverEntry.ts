@@ -20,7 +20,7 @@ const codeMissing = (cause: unknown): never => {
 };
 
 /**
- * What the two keys have that the large store lacks, for a tab that was killed between the two; null where they are not
+ * Finds the state that the two keys have and the large store lacks, for a tab that was killed between the two; null where they are not
  * later, or do not go on from what is stored.
  */
 export function laterThan(
@@ -40,7 +40,7 @@ export function laterThan(
   return { whole: null, acknowledged: [{ revision: change.revision, text: sending.text }], change };
 }
 
-/** What the large store lacks of the state below that change. */
+/** Returns the parts of the state below that change that the large store lacks. */
 export function owedBy({ whole, acknowledged, change }: Later): BaseWrite {
   if (!whole || !change) return { whole: null, acknowledged };
   const { snapshot, pid, name, timestamp } = whole;

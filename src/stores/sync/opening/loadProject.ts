@@ -106,7 +106,7 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   try {
     const earlier = await earlierWork(options, local, server.head.revision);
     const { lost } = planTakeIn(server.document, restOf(server.snapshot), earlier);
-    // What of my work would be lost is stored on this device first.
+    // This device stores first the part of my work that would be lost.
     const isKept = lost.length === 0 || (await copies.waiting.put(conflictCopyOf(slot, server.head.name, local)));
     if (isKept) return openMine(local, server, earlier);
     return await openUnknown(options, local, 'this device has no room for what a merge would lose');
