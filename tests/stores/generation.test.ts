@@ -265,6 +265,25 @@ describe('a run whose stop the server has not answered', () => {
   });
 });
 
+describe('a run whose stop the line did not carry', () => {
+  it('is stopped once the line is back [GEN-6]', async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.streams[0]?.say(JOB);
+    await desk.clock.pass(1000);
+    const noLine = new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'fetch failed' });
+    desk.abortAnswered = Promise.reject(noLine);
+    open.generation.abort('art');
+    desk.network.set(false);
+    await desk.clock.pass(1000);
+    desk.abortAnswered = Promise.resolve();
+    desk.jobs = [job({})];
+    desk.network.set(true);
+    await desk.clock.pass(1000);
+    expect([desk.abortedJobs, runOf()]).toEqual([['j1', 'j1'], undefined]);
+  });
+});
+
 describe('a run that is stopped before its job has a name', () => {
   beforeEach(async () => {
     void open.generation.run('art');

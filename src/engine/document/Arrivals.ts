@@ -119,7 +119,8 @@ export class Arrivals {
     const removed = this.#removed.get(node.id)?.item;
     if (removed) return 'data' in removed ? removed : { ...node, data: { ...node.data, ...wordsOf({ ...removed }) } };
     const { value, categories, ...data } = node.data;
-    const hasResult = this.#document.kinds.of(node.type)?.run?.isGeneration;
+    const hasResult = this.#document.kinds.of(node.type)?.run?.isGeneration ?? false;
+    if (!hasResult && categories === undefined) return node;
     return { ...node, data: { ...data, ...(!hasResult && { value }), categories: categories && [] } };
   }
 
@@ -127,7 +128,31 @@ export class Arrivals {
   upToDate(step: Moving, at: number): readonly Change[] {
     if (this.#last <= at) return step.changes;
     const whole = wholeMoves({ ...step, changes: this.#intoThoseOfOthers(step.changes) }, this.#document);
-    return this.without(this.#once(whole.changes, at), at);
+    return this.without(this.#once(this.#sparing(whole.changes, at), at), at);
+  }
+
+  /** A category into which others have put rows since goes without them: it stays, with its connections. */
+  #sparing(changes: readonly Change[], at: number): readonly Change[] {
+    if (!changes.some(({ type }) => type === 'removeNode')) return changes;
+    const came = this.#rowsSince(at);
+    const theirs = new Map<string, ReadonlySet<string>>();
+    for (const change of changes) {
+      if (change.type !== 'removeNode') continue;
+      const node = this.#document.node(change.id);
+      const rows = came.get(change.id)?.filter(({ id }) => hasRow(node, id)) ?? [];
+      if (rows.length > 0) theirs.set(change.id, new Set(rows.map(({ id }) => id)));
+    }
+    if (theirs.size === 0) return changes;
+    return changes.flatMap((change): Change | readonly Change[] => {
+      const edge = change.type === 'removeEdge' ? this.#document.edge(change.id) : undefined;
+      if (edge && (theirs.has(edge.source) || theirs.has(edge.target))) return [];
+      const kept = change.type === 'removeNode' ? theirs.get(change.id) : undefined;
+      if (change.type !== 'removeNode' || !kept) return change;
+      const { id } = change;
+      const node = this.#document.node(id);
+      const own = (node ? categoryItems(node) : []).filter((row) => !kept.has(row.id));
+      return own.map((row): Change => ({ type: 'removeRow', id, rowId: row.id }));
+    });
   }
 
   /** Nothing comes that others have brought back already, to its place or elsewhere. */
@@ -156,14 +181,19 @@ export class Arrivals {
       const { id } = change.node;
       const here = this.#document.node(id);
       if (!Array.isArray(here?.data.categories)) return change;
-      return categoryItems(change.node).map((row): Change => ({ type: 'addRow', id, row }));
+      const { categories: _rows, ...data } = change.node.data;
+      return [
+        { type: 'setData', id, data },
+        { type: 'moveNode', id, position: change.node.position },
+        ...categoryItems(change.node).map((row): Change => ({ type: 'addRow', id, row })),
+      ];
     });
   }
 
   /** The changes of that time, except for values that others have set since. */
   without(changes: readonly Change[], at: number): readonly Change[] {
     if (this.#last <= at) return changes;
-    const came = this.#rowsSince(at);
+    const came: RowsByNode = changes.some(bringsNode) ? this.#rowsSince(at) : new Map();
     return changes.map((change) => this.#rest(change, came, at));
   }
 
@@ -185,6 +215,15 @@ export class Arrivals {
     if (!coming || coming.at <= since || coming.nodeId === nodeId) return false;
     const node = this.#document.node(coming.nodeId);
     return coming.row ? hasRow(node, id) : node !== undefined;
+  }
+
+  /** Whether the document has it outside of this category: a person may have moved it since it came. */
+  #isBeside(nodeId: string, rowId: string): boolean {
+    const document = this.#document;
+    return (
+      document.node(rowId) !== undefined ||
+      document.allNodes().some((node) => node.id !== nodeId && hasRow(node, rowId))
+    );
   }
 
   #noteAll(changes: readonly Change[], at: number): void {
@@ -236,7 +275,7 @@ export class Arrivals {
     const data = renewed(node.data, Object.fromEntries(own));
     if (!Array.isArray(data.categories)) return data === node.data ? node : { ...node, data };
     const ids = new Set(categoryItems(node).map(({ id }) => id));
-    const added = came.filter(({ id }) => !ids.has(id));
+    const added = came.filter(({ id }) => !ids.has(id) && !this.#isBeside(node.id, id));
     const categories = [...categoryRows(node), ...added].map((row) =>
       isItem(row) ? renewed(row, this.#since(row.id, at)) : row,
     );
@@ -260,6 +299,8 @@ function forgetUntil<T>(entries: Map<string, T>, isKept: (entry: T) => boolean):
     entries.delete(id);
   }
 }
+
+const bringsNode = ({ type }: Change): boolean => type === 'addNode' || type === 'replaceNode';
 
 const idOfRemoved = (change: Change): string | null =>
   change.type === 'removeRow' ? change.rowId : change.type === 'removeNode' ? change.id : null;

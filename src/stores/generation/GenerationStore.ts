@@ -1,5 +1,5 @@
 import { makeObservable, observableShallow, runInAction } from 'mobx';
-import type { Api } from '../../api';
+import { ApiFailure, type Api } from '../../api';
 import type { GenerateItem, Job } from '../../api/contract';
 import type { ImageEvent } from '../../api/contractStream';
 import { canRun, requestItems, TEXT_PLACEHOLDER_URL, type Editor } from '../../engine';
@@ -102,8 +102,7 @@ export class GenerationStore {
     pending.remove(nodeId);
     if (!following.isAsked) {
       this.#following.delete(nodeId);
-      following.controller.abort();
-      return;
+      return following.controller.abort();
     }
     pending.addStop({ nodeId, number: following.number });
     // There is no job to delete until the first event names it; the reading goes on for that, or the next opening finds it.
@@ -304,9 +303,8 @@ export class GenerationStore {
     this.#following.delete(nodeId);
     const { isAborted, next, number } = following;
     const isStopped = isAborted && outcome.kind !== 'unknown';
-    if (isStopped) {
-      if (following.jobId === null) pending.takeStops([{ nodeId, number }]);
-    } else if (!isAborted || next) this.#end(nodeId, outcome, number);
+    if (isStopped && following.jobId === null) pending.takeStops([{ nodeId, number }]);
+    if (!isStopped && (!isAborted || next)) this.#end(nodeId, outcome, number);
     if (isStopped && next) await this.#generate(nodeId, next);
   }
 
@@ -346,14 +344,17 @@ export class GenerationStore {
     void this.#tellAbort(jobId, { nodeId, number });
   }
 
-  /** The stop stays among the pending runs until it is answered. A job that could not be aborted goes on, and its node says so. */
+  /** The stop is told again when the line is back, until it is answered. A job that is not aborted then goes on, and its node says so. */
   async #tellAbort(jobId: string, stop: Stop): Promise<void> {
     const { api, notify, pending } = this.#deps;
     try {
-      await api.jobs.abort(jobId).finally(() => pending.takeStops([stop]));
+      await api.jobs.abort(jobId);
+      pending.takeStops([stop]);
     } catch (error) {
       console.warn('the job could not be stopped', error);
       notify({ variant: 'destructive', titleKey: 'runs.notStopped', durationMs: FAILURE_NOTICE_MS });
+      if (error instanceof ApiFailure && error.kind === 'network') return;
+      pending.takeStops([stop]);
       await this.pickUp();
     }
   }

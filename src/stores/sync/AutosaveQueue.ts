@@ -285,6 +285,7 @@ export class AutosaveQueue {
       // A 412 is no failure: others were first. What is refused for another reason is not asked again at once.
       if (failure.status !== 412) this.#saving.retry.noteFailure(failure);
       await this.follower.pull(failure).catch((later: unknown) => this.#fail(later));
+      if (failure.status !== 412 && this.#saving.position.hasWork) this.#saving.save.setPhase(troubleOf(failure));
     } else this.#waitAfter(failure);
   }
 

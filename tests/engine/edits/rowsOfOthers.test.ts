@@ -171,6 +171,39 @@ describe('a category that a person deletes while others put something into it', 
     ).toEqual([...rows('calm', 'wide'), ADDED].map(({ id }) => id).toSorted());
     expect(editor.edges).toEqual(['moods-art', 'loose-art']);
   });
+
+  it('comes back with what the person gave it before [UNDO-4]', () => {
+    const editor = desk('calm', 'wide');
+    editor.engine.apply([{ type: 'setData', id: 'moods', data: { title: 'mine' } }]);
+    editor.engine.apply([{ type: 'moveNode', id: 'moods', position: ASIDE }]);
+    editor.select('moods').keyDown('Delete');
+    editor.merge({
+      type: 'addNode',
+      node: { id: 'moods', type: 'category', position: { x: 0, y: 0 }, data: { categories: [ADDED] } },
+    });
+    editor.undo();
+    expect([editor.node('moods').data['title'], editor.node('moods').position]).toEqual(['mine', ASIDE]);
+  });
+
+  it('stays with their rows and its connections when the deletion is redone [UNDO-4]', () => {
+    const editor = desk('calm', 'wide').select('moods').keyDown('Delete').undo();
+    editor.merge({ type: 'addRow', id: 'moods', row: ADDED }).redo();
+    expect([rowsIn(editor), editor.edges]).toEqual([[ADDED], ['moods-art', 'loose-art']]);
+    expect(rowsIn(editor.undo()).map(({ id }) => id)).toEqual([...rows('calm', 'wide'), ADDED].map(({ id }) => id));
+  });
+
+  it('does not bring a row of theirs that the person has taken out since [UNDO-4]', () => {
+    const editor = desk('calm').select('moods').keyDown('Delete');
+    const other = { ...ADDED, id: 'other row' };
+    editor.merge({
+      type: 'addNode',
+      node: { id: 'moods', type: 'category', position: ASIDE, data: { categories: [ADDED, other] } },
+    });
+    editor.engine.detachRow('moods', ADDED.id, ASIDE);
+    editor.merge({ type: 'removeNode', id: 'moods' });
+    editor.undo();
+    expect(placesOf(editor, ADDED.id)).toEqual(['pane']);
+  });
 });
 
 const WAYS: readonly [string, string, (editor: TestEditor) => void][] = [

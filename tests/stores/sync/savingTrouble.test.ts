@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PATCH_MAX_BYTES } from '../../../src/api/contract';
 import { jitteredBackoffMs } from '../../../src/stores/backoff';
 import { Desk, JIN, MIA } from '../support/Desk';
+import { failure } from '../support/FakeProjects';
 import { desk, setUpDesk } from '../support/setUpDesk';
 import { prompt, typed } from '../support/snapshots';
 
@@ -85,6 +86,14 @@ describe('a server in trouble', () => {
     await desk.clock.pass(10_000);
     expect(new Set(desk.projects.patches.map(({ key }) => key)).size).toBe(2);
     expect(desk.serverText).toBe('again');
+  });
+
+  it('says that it tries again while the server refuses a patch for good', async () => {
+    const { editor } = await desk.edit(7);
+    vi.spyOn(desk.projects, 'patchCanvas').mockRejectedValue(failure(422));
+    editor.apply(typed('refused'));
+    await desk.clock.pass(60_000);
+    expect(desk.stores.save.state).toBe('retrying');
   });
 
   it('says that the server is full, keeps the work here, and saves it once there is room', async () => {

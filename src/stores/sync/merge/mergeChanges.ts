@@ -66,11 +66,19 @@ export function planMerge({ document, incoming, own, base, relatives = [] }: Mer
   const generates = ({ type }: FlowNode): boolean => document.kinds.of(type)?.run?.isGeneration ?? false;
   const isEmpty = (node: FlowNode): boolean => document.kinds.of(node.type)?.isEmpty?.(node) ?? false;
   const nodePlace = place.member('nodes').items();
+  /** The ids of the nodes and rows that I have put somewhere. */
+  const myThings = (): ReadonlySet<string> =>
+    new Set(
+      Array.from((own ?? incoming).nodes.touched.values()).flatMap(({ base: before, next }) => {
+        const known = new Set(before ? idsIn(before) : []);
+        return next ? idsIn(next).filter((id) => !known.has(id)) : [];
+      }),
+    );
   for (const [id, one] of incoming.nodes.touched) {
     const here = document.node(id);
     const sides = sidesOf(one, here);
     const merged = (sides.mine && generates(sides.mine) ? mergeResults : mergeItem)(sides, nodePlace(id));
-    const next = merged && !isEmpty(merged) ? merged : own && !here ? withRowsAlone(one) : undefined;
+    const next = merged && !isEmpty(merged) ? merged : sides.mine ? undefined : withRowsAlone(sides, myThings);
     if (own) changes.push(...missed(one, here));
     if (here && next && !(own && isReordered(one))) {
       if (!isSame(here, next)) changes.push({ type: 'replaceNode', node: next });
@@ -146,12 +154,22 @@ function missed({ base, next }: Touched<FlowNode>, here: FlowNode | undefined): 
   return fieldChanges(base, next).filter(isMissed);
 }
 
-/** The category that I have removed, with nothing but the rows that were put into it meanwhile: they were no part of it. */
-function withRowsAlone({ base, next }: Touched<FlowNode>): FlowNode | undefined {
-  if (!base || !next) return undefined;
+/** The ids of a node and its rows. */
+const idsIn = (node: FlowNode): readonly string[] => [node.id, ...categoryItems(node).map(({ id }) => id)];
+
+/**
+ * The category that I have removed, with nothing but the rows that were put into it meanwhile: they were no part of it. One that I have put
+ * somewhere else stays there.
+ */
+function withRowsAlone(
+  { base, theirs }: Sides<FlowNode | undefined>,
+  myThings: () => ReadonlySet<string>,
+): FlowNode | undefined {
+  if (!base || !theirs) return undefined;
   const before = new Set(categoryItems(base).map(({ id }) => id));
-  const categories = categoryItems(next).filter(({ id }) => !before.has(id));
-  return categories.length === 0 ? undefined : { ...next, data: { ...next.data, categories } };
+  const added = categoryItems(theirs).filter(({ id }) => !before.has(id));
+  const categories = added.length === 0 ? added : added.filter(({ id }) => !myThings().has(id));
+  return categories.length === 0 ? undefined : { ...theirs, data: { ...theirs.data, categories } };
 }
 
 /** True for a take, which the server keeps whatever the node shows, or for none. */

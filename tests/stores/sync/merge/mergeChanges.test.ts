@@ -5,7 +5,7 @@ import {
   type FlowNode,
   GraphDocument,
   NODE_KINDS,
-  type PendingChanges,
+  PendingChanges,
   type Snapshot,
 } from '../../../../src/engine';
 import { planMerge } from '../../../../src/stores/sync/merge/mergeChanges';
@@ -24,6 +24,13 @@ const sorted = <Item extends { readonly path: string }>(items: readonly Item[]):
   items.toSorted((left, right) => (left.path < right.path ? -1 : 1));
 /** Whether no node has the reserved name. */
 const hasNoName = (nodes: readonly FlowNode[]): boolean => nodes.some(({ id }) => id === '');
+
+const category = (id: string, ...rows: string[]): FlowNode => ({
+  id,
+  type: 'category',
+  position: { x: 0, y: 0 },
+  data: { categories: rows.map((row) => ({ id: row, name: row, value: 'x', parentId: id })) },
+});
 
 /** Two people change one canvas; the first one gets the second one's changes as a patch. */
 function meet(start: Content, first: Parameters<typeof act>[1], second: Parameters<typeof act>[1]) {
@@ -173,5 +180,17 @@ describe('what others have set in what I have deleted, for the undo of the delet
     other.note(theirs.apply([...told, { type: 'moveNode', id: 'moods', position: { x: 15, y: 0 } }]).effects);
     const { changes } = planMerge({ document: mine, own, incoming: other });
     expect(changes.filter(({ type }) => type !== 'replaceNode')).toEqual(expected);
+  });
+});
+
+describe('work of an earlier visit that removed a category', () => {
+  it('leaves the rows that others have put into it meanwhile [MERGE-3]', () => {
+    const base: Content = { nodes: [category('c', 'place'), category('d', 'mood', 'ink')], edges: [] };
+    const document = new GraphDocument({ nodes: [category('c', 'place', 'ink'), category('d', 'mood')], edges: [] });
+    const incoming = PendingChanges.between(base, { nodes: [category('d', 'mood', 'ink')], edges: [] });
+    const plan = planMerge({ document, incoming, own: null, base });
+    document.apply(plan.changes);
+    document.apply(plan.additions());
+    expect([plan.lost, document.allNodes()]).toEqual([[], [category('c', 'ink'), category('d', 'mood')]]);
   });
 });

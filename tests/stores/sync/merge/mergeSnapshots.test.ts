@@ -24,6 +24,13 @@ const rowIds = (node: FlowNode | undefined): string[] => (node ? categoryItems(n
 /** Items of either side that neither removed. */
 const staying = (before: string[], mine: string[], theirs: string[]): string[] =>
   [...new Set([...mine, ...theirs])].filter((id) => !before.includes(id) || (mine.includes(id) && theirs.includes(id)));
+/** The nodes and rows that one side has put somewhere. */
+const putIn = (before: Snapshot, side: Snapshot): string[] =>
+  side.nodes.flatMap((node) => {
+    const known = find(before, node.id);
+    const ids = [node.id, ...rowIds(node)];
+    return known ? ids.filter((id) => id !== node.id && !rowIds(known).includes(id)) : ids;
+  });
 const moved = (x: number, y: number): Snapshot => canvas([{ ...prompt('idea'), position: { x, y } }]);
 
 describe('laws of mergeSnapshots', () => {
@@ -49,7 +56,8 @@ describe('laws of mergeSnapshots', () => {
         const refilled = idsOf(base).filter((id) => !find(mine, id) && find(theirs, id) && find(merged, id));
         for (const id of refilled) {
           const before = rowIds(find(base, id));
-          expect(rowIds(find(merged, id))).toEqual(rowIds(find(theirs, id)).filter((row) => !before.includes(row)));
+          const isTheirs = (one: string): boolean => !before.includes(one) && !putIn(base, mine).includes(one);
+          expect(rowIds(find(merged, id))).toEqual(rowIds(find(theirs, id)).filter(isTheirs));
         }
         const stay = [...staying(idsOf(base), idsOf(mine), idsOf(theirs)), ...refilled];
         const emptied = stay.filter((id) => !find(merged, id));
@@ -234,5 +242,13 @@ describe('a category that two people empty', () => {
       const { merged, lost } = mergeSnapshots(base, mine, theirs);
       expect([rowIds(find(merged, 'c')), rowIds(find(merged, 'd')), lost]).toEqual([['ink'], ['mood'], []]);
     }
+  });
+
+  it('does not stay for a row that I have moved elsewhere [MERGE-3]', () => {
+    const [place, mood, ink] = [row('place', 'river'), row('mood', 'calm'), row('ink', 'x')];
+    const base = canvas([rows('c', place), rows('d', mood, ink), rows('e', row('z', 'z'))]);
+    const mine = canvas([rows('d', mood), rows('e', row('z', 'z'), ink)]);
+    const theirs = canvas([rows('c', place, ink), rows('d', mood), rows('e', row('z', 'z'))]);
+    expect(idsOf(mergeSnapshots(base, mine, theirs).merged)).toEqual(['d', 'e']);
   });
 });
