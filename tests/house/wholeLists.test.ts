@@ -16,7 +16,8 @@ const READERS = [
   'src/screens/editor/stage/StandInPictures.ts',
   'src/stores/Uploads.ts',
   'src/stores/cells/CellsStore.ts',
-  // A person asks for all: a run, a search, the next picture, the category that a row was in.
+  // A person asks for all: a run, a search, the next picture, the category that a row was in, the undo of one that others have put rows into.
+  'src/engine/document/Arrivals.ts',
   'src/stores/flow/PicturesInOrder.ts',
   'src/screens/editor/commandBar/useFoundNodes.ts',
   'src/screens/editor/stage/draggedItem.ts',
