@@ -30,7 +30,7 @@ export async function dropThumbnail(
   await takeOutUnreferenced({ db, store }, gone.name).catch(() => undefined);
 }
 
-/** The same in a transaction that changes more. Returns the file that nobody has any more; its bytes go with the next sweep. */
+/** Does the same in a transaction that changes more, and returns the file that nobody has any more: its bytes go with the next sweep. */
 export async function letThumbnailGo(
   change: Transaction<Database>,
   { memberId, url, now }: DroppedThumbnail,

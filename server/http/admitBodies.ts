@@ -7,7 +7,7 @@ import { MEBIBYTE } from '../bytes';
 
 /** A member's own requests and answers: the largest body and a little more. */
 const OF_OWNER_MAX_BYTES = 320 * MEBIBYTE;
-/** The bodies of all visitors together: they have names to sign in with, and whoever has many addresses must not take the members' room. */
+/** Limit of the visitors' bodies together, which hold a name to sign in with. A stranger with many addresses must not take the members' room. */
 const OF_VISITORS_MAX_BYTES = 2 * MEBIBYTE;
 /** The bodies of the visitors of one address. */
 const OF_ADDRESS_MAX_BYTES = MEBIBYTE / 4;

@@ -1,29 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { FlowNode } from '../../src/engine';
-import type { OpenEditor } from '../../src/stores/EditorSession';
 import type { ReadPicture } from '../../src/stores/ports';
-import { Desk } from './support/Desk';
 import { aPng } from './support/files';
-import { art, canvas, pipe, prompt } from './support/snapshots';
+import { DATA_URL, desk, open, reopen, setUpPhoto, upload, valueOf } from './support/setUpPhoto';
+import { art, canvas, pipe } from './support/snapshots';
 
-let desk: Desk;
-let open: OpenEditor;
-
-const upload: FlowNode = { id: 'photo', type: 'imageUpload', position: { x: 0, y: 300 }, data: { model: null } };
-const valueOf = (id: string): unknown => open.editor.document.node(id)?.data.value;
 const inputs = (): readonly FlowNode[] => open.editor.document.allNodes().filter(({ type }) => type === 'imageUpload');
-const DATA_URL = 'data:image/png;base64,iVBORw0KGgo=';
 
-beforeEach(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  desk = new Desk();
-  desk.projects.put(7, canvas([prompt('idea', 'a calm river at dawn'), art('art'), upload], [pipe('idea', 'art')]));
-  open = await desk.edit(7);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+setUpPhoto();
 
 const boxes = () => inputs().map(({ position, id }) => [id === 'photo', position.x, position.y]);
 
@@ -115,7 +99,7 @@ describe('a picture of a kind that the server does not take', () => {
     );
     const asked = vi.fn<ReadPicture>(async () => png);
     desk.readPicture = asked;
-    open = await desk.edit(8);
+    await reopen(8);
     await desk.clock.pass(3000);
     expect([desk.uploads, desk.projects.patches, valueOf('photo')]).toEqual([[], [], bmp]);
 
@@ -133,7 +117,7 @@ describe('a picture of a kind that the server does not take', () => {
     const large = `${DATA_URL.slice(0, -1)}${'A'.repeat(28_000_001)}`;
     desk.projects.put(8, canvas([{ ...upload, data: { value: large } }], []));
     desk.readPicture = async () => png;
-    open = await desk.edit(8);
+    await reopen(8);
     await desk.clock.pass(3000);
     expect([desk.uploads, desk.projects.patches]).toEqual([[], []]);
     expect(await open.uploads.contentFor(large)).toBe('/files/uploaded.png');

@@ -1,28 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../src/api';
 import type { Analysis } from '../../src/api/contractWords';
-import type { FlowNode } from '../../src/engine';
-import type { OpenEditor } from '../../src/stores/EditorSession';
-import { Desk } from './support/Desk';
 import { failure } from './support/FakeProjects';
-import { art, canvas, pipe, prompt } from './support/snapshots';
+import { desk, open, setUpPhoto, valueOf } from './support/setUpPhoto';
 
-let desk: Desk;
-let open: OpenEditor;
-
-const upload: FlowNode = { id: 'photo', type: 'imageUpload', position: { x: 0, y: 300 }, data: { model: null } };
-const valueOf = (id: string): unknown => open.editor.document.node(id)?.data.value;
-
-beforeEach(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  desk = new Desk();
-  desk.projects.put(7, canvas([prompt('idea', 'a calm river at dawn'), art('art'), upload], [pipe('idea', 'art')]));
-  open = await desk.edit(7);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+setUpPhoto();
 
 describe('convert to category', () => {
   const analysis: Analysis = [

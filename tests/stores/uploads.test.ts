@@ -1,18 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../src/api';
-import type { FlowNode } from '../../src/engine';
-import type { OpenEditor } from '../../src/stores/EditorSession';
-import { Desk } from './support/Desk';
 import { failure } from './support/FakeProjects';
 import { aPng } from './support/files';
-import { art, canvas, pipe, prompt } from './support/snapshots';
-
-let desk: Desk;
-let open: OpenEditor;
-
-const upload: FlowNode = { id: 'photo', type: 'imageUpload', position: { x: 0, y: 300 }, data: { model: null } };
-const valueOf = (id: string): unknown => open.editor.document.node(id)?.data.value;
-const DATA_URL = 'data:image/png;base64,iVBORw0KGgo=';
+import { DATA_URL, desk, open, reopen, setUpPhoto, upload, valueOf } from './support/setUpPhoto';
+import { canvas } from './support/snapshots';
 
 /** Each file is read only when its function is called, by its name. */
 function heldReads(): ReadonlyMap<string, () => void> {
@@ -24,16 +15,7 @@ function heldReads(): ReadonlyMap<string, () => void> {
   return reads;
 }
 
-beforeEach(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  desk = new Desk();
-  desk.projects.put(7, canvas([prompt('idea', 'a calm river at dawn'), art('art'), upload], [pipe('idea', 'art')]));
-  open = await desk.edit(7);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+setUpPhoto();
 
 describe('choosing a picture', () => {
   it("shows it at once and exchanges it for the server's url; the data URL never travels in a save [PIC-1] [PIC-2]", async () => {
@@ -126,7 +108,7 @@ describe('choosing a picture', () => {
       if (desk.uploads.indexOf(picture) === 0) throw failure(413);
       return '/files/next.png';
     };
-    open = await desk.edit(8);
+    await reopen(8);
     expect(valueOf('photo')).toBe(loaded);
     expect(valueOf('next')).toBe('/files/next.png');
     desk.network.set(false);
@@ -219,7 +201,7 @@ describe('choosing a picture', () => {
     await desk.clock.pass(3000);
     await desk.stores.closeProject();
     desk.upload = async () => '/files/later.png';
-    open = await desk.edit(7);
+    await reopen();
     expect(valueOf('photo')).toBe('/files/later.png');
   });
 

@@ -64,7 +64,7 @@ export class WorkQueue {
     this.#next();
   }
 
-  /** The first task that may begin of whoever has waited longest for a turn. */
+  /** Returns a task that may begin: the first one of the member whose last turn is longest ago. */
   #first(): WaitingTask | undefined {
     let first: WaitingTask | undefined;
     for (const task of this.#waiting) {

@@ -14,7 +14,7 @@ export interface LeftWorkDeps {
 /**
  * Sends what earlier pages of this member could not: unsent work, conflict copies, names and thumbnails. Skips projects
  * that are open or opening in any tab: the editor that opens a project takes up its unsent work. Never rejects: what
- * cannot be sent stays on this device, and each start sends it again. Returns whether there was anything to send.
+ * cannot be sent stays on this device, and each start sends it again. Resolves to true when there was anything to send.
  *
  * @param isOpen whether this page shows the project, or is about to.
  */
