@@ -5,6 +5,9 @@ import { aPng } from './support/files';
 import { DATA_URL, desk, open, reopen, setUpPhoto, upload, valueOf } from './support/setUpPhoto';
 import { canvas } from './support/snapshots';
 
+const choose = (name: string): Promise<void> =>
+  open.uploads.chooseFiles('photo', [new File([aPng(), name], name, { type: 'image/png' })]);
+
 /** Each file is read only when its function is called, by its name. */
 function heldReads(): ReadonlyMap<string, () => void> {
   const reads = new Map<string, () => void>();
@@ -327,8 +330,6 @@ describe('choosing a picture', () => {
     const answers: ((url: string) => void)[] = [];
     desk.upload = () => new Promise((resolve) => answers.push(resolve));
     const reads = heldReads();
-    const choose = (name: string): Promise<void> =>
-      open.uploads.chooseFiles('photo', [new File([aPng(), name], name, { type: 'image/png' })]);
     const first = choose('first.png');
     reads.get('first.png')?.();
     await vi.waitFor(() => expect(answers).toHaveLength(1));
