@@ -168,7 +168,7 @@ describe('pictures of forms that the server does not take', () => {
     await context.close();
   });
 
-  it('are refused with a sentence before anything changes where the browser cannot read them [PIC-11]', async () => {
+  it('are refused with a sentence before anything changes where the browser cannot read them [PIC-11] [ERR-8]', async () => {
     const { context, page } = await openPage(browser, { viewport: WINDOW });
     const person = new Person(page, server.url, 'en');
     await person.enter('Phone Owner');

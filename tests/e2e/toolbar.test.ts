@@ -106,56 +106,6 @@ describe.each(languages('ko'))('the bar over the canvas, in %s', (language) => {
     await context.close();
   });
 
-  it('has a line above it that says what each gesture does, with the keys that change it [TOOLBAR-3]', async () => {
-    const { page, context, faults, canvas, line, words } = await open();
-    const { hint } = words;
-    await expect.poll(line).toBe(hint.idle);
-    for (const [key, held] of [
-      ['c', hint.heldJoin],
-      ['x', hint.heldCut],
-      ['u', hint.heldFeeders],
-      ['d', hint.heldFed],
-      ['Space', hint.heldPan],
-    ] as const) {
-      await page.keyboard.down(key);
-      await expect.poll(line).toBe(held);
-      await page.keyboard.up(key);
-    }
-
-    for (const [id, said] of [
-      ['idea', hint.text],
-      ['art', hint.node],
-      ['scene', hint.frame],
-    ] as const) {
-      const grab = await canvas.grabOf(id);
-      await page.mouse.click(grab.x, grab.y);
-      await expect.poll(line).toBe(said);
-    }
-
-    const from = await canvas.grabOf('art');
-    const pane = await canvas.onScreen(800, 300);
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(pane.x, pane.y, { steps: 3 });
-    await expect.poll(line).toBe(hint.dragging);
-    await page.mouse.up();
-    await page.keyboard.press('Control+z');
-    const moved = words.step.move_one.replace('{{count}}', '1');
-    await expect.poll(line).toBe(words.step.undone.replace('{{step}}', moved));
-    await page.keyboard.press('Escape');
-    await expect.poll(line).toBe(hint.idle);
-
-    await page.keyboard.down('Shift');
-    await page.mouse.move(pane.x, pane.y);
-    await page.mouse.down();
-    await page.mouse.move(pane.x + 40, pane.y + 40, { steps: 3 });
-    await expect.poll(line).toBe(hint.marquee);
-    await page.mouse.up();
-    await page.keyboard.up('Shift');
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
   it('is upright on a phone, folded at first, and speaks of fingers there [TOOLBAR-1] [TOOLBAR-3]', async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     const { page, context, faults, bar, tool, line, words, canvas } = await open(phone);

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { operateBackup } from '../../scripts/backup/operateBackup';
-import { collectClosed } from '../server/support/collectClosed';
 import { startServer, type RunningServer } from '../support/startServer';
 import { FAULT_SEED } from './support/faultRun';
 import { Writer } from './support/Writer';
@@ -106,45 +104,5 @@ describe('a backup', { timeout: TIMEOUT_MS }, () => {
     // The previous data are kept beside it.
     expect((await readdir(server.dataDir)).filter((name) => name.includes('.before-'))).toHaveLength(1);
     expect(await restored.stop()).toBe(0);
-  });
-
-  it('that is not whole is refused, and nothing is changed', async () => {
-    const server = await startServer({ env: LIMITS });
-    const writer = await Writer.begin(server.url, FAULT_SEED);
-    const writing = [writer.writeUntilCut(), drawUntilCut(writer, server.url, { count: 0 })];
-    await until(() => writer.acknowledged > 5);
-    const backup = join(folder, 'backup');
-    while (!(await thumbnailAt(writer, server.url))) await until(() => true);
-    await server.kill();
-    await Promise.all(writing);
-    const env = { DATA_DIR: server.dataDir };
-    expect(await operateBackup('backup', ['--to', backup], env)).toMatchObject({ code: 0 });
-    const again = await operateBackup('backup', ['--to', backup], env);
-    expect(again).toEqual({
-      code: 1,
-      lines: [expect.stringMatching(/^\S+ is not empty: name a folder that is not there yet\.$/)],
-    });
-    await collectClosed();
-
-    const files = await readdir(join(backup, 'files'), { recursive: true, withFileTypes: true });
-    const picture = files.find((entry) => entry.isFile());
-    if (!picture) throw new Error('the backup has no picture');
-    await writeFile(join(picture.parentPath, picture.name), 'something else');
-    const before = await readdir(server.dataDir);
-    const refused = await operateBackup('restore', ['--from', backup], env);
-    expect(refused).toEqual({ code: 1, lines: [expect.stringContaining(picture.name)] });
-    expect(await readdir(server.dataDir)).toEqual(before);
-  });
-
-  it.each([
-    [[], 'usage: npm run backup'],
-    [['--into', '/tmp/x'], 'usage: npm run backup'],
-    [['--to', ''], 'usage: npm run backup'],
-    [['--to', '/tmp/x'], 'There is no database'],
-  ])('asked for with %j says what is wrong in one line', async (words, line) => {
-    expect(await operateBackup('backup', words, { DATA_DIR: folder })).toEqual({
-      code: 1,
-      lines: [expect.stringContaining(line)],
-    });
   });
 });

@@ -81,7 +81,7 @@ describe('a stranger who announces bodies and never ends them', () => {
     expect((await member.patch(projectId, [{ op: 'add', path: '/nodes/-', value: textNode('a') }])).statusCode).toBe(
       200,
     );
-    for (const stranger of strangers) stranger.leave();
+    for (const stranger of [...strangers, another]) stranger.leave();
   });
 });
 

@@ -101,6 +101,12 @@ describe('the line under the canvas', () => {
     expect(line()).toBe(en.hint.several);
   });
 
+  it('says how a marquee ends [TOOLBAR-3]', () => {
+    hand((it) => it.pointerDown([300, 650], { shift: true }).pointerMove([400, 690], { shift: true }));
+    expect(line()).toBe(en.hint.marquee);
+    hand((it) => it.pointerUp(undefined, { shift: true }));
+  });
+
   it('says where a card will go when it is dropped [TOOLBAR-3]', () => {
     hand((it) => it.pointerDown('style').pointerMove([300, 650]));
     expect(line()).toBe(en.hint.dragging);

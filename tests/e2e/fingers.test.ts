@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Fingers } from '../support/Fingers';
-import { Pen } from '../support/Pen';
 import { boxOf } from '../support/Person';
 import { canvas, context, expectRest, page, person, press, setUpCanvas } from './support/setUpCanvas';
 
@@ -149,7 +148,7 @@ describe('by fingers', () => {
   });
 });
 
-describe('by trackpad and pen', () => {
+describe('by trackpad', () => {
   it('pans by two fingers and zooms to the pointer by a pinch, as Chromium and Safari report it', async () => {
     const at = await canvas.grabOf('art');
     await page.mouse.move(at.x, at.y);
@@ -176,25 +175,5 @@ describe('by trackpad and pen', () => {
     await expect.poll(() => canvas.viewport().then((viewport) => viewport.zoom)).toBeCloseTo(zoom * 2, 3);
     const last = await canvas.grabOf('art');
     expect(Math.hypot(last.x - under.x, last.y - under.y)).toBeLessThan(0.01);
-  });
-
-  it('drags a card and draws a pipe with a pen', async () => {
-    const pen = await Pen.of(page);
-    const grab = await canvas.grabOf('photo');
-    const there = { x: grab.x + 60, y: grab.y + 30 };
-    await pen.down(grab);
-    await pen.move({ x: grab.x + 20, y: grab.y + 10 });
-    await pen.move(there);
-    await pen.up(there);
-    await expect.poll(() => canvas.at('photo')).toEqual([60, 330]);
-
-    const from = await canvas.onScreen(60 + 245, 330 + 97.5);
-    const to = await canvas.onScreen(450, 97.5);
-    await pen.down(from);
-    await pen.move({ x: from.x + 30, y: from.y - 30 });
-    await pen.move(to);
-    await pen.up(to);
-    await canvas.node('photo').focus();
-    await page.locator('[data-edge-id="photo-art"]').waitFor({ state: 'attached' });
   });
 });

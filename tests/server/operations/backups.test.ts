@@ -1,6 +1,7 @@
-import { cp, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { operateBackup } from '../../../scripts/backup/operateBackup';
 import { plainPicture } from '../generation/support/FakeImageEngine';
 import { openApp } from '../support/openApp';
@@ -100,5 +101,41 @@ describe('a damaged picture', () => {
     await truncate(at(dataDir), 20);
     expect((await person.upload('POST', '/files', 'file', bytes)).statusCode).toBe(201);
     expect((await new Person(app, person.cookie).get(url)).rawPayload.equals(bytes)).toBe(true);
+  });
+});
+
+describe('a backup', () => {
+  it('never goes into a folder with something in it, and is not restored where a picture of it is another one', async () => {
+    const { env, dataDir, pictures, close } = await twoPictures();
+    await close();
+    const to = join(dataDir, 'backup');
+    expect(await operateBackup('backup', ['--to', to], env)).toMatchObject({ code: 0 });
+    expect(await operateBackup('backup', ['--to', to], env)).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^\S+ is not empty: name a folder that is not there yet\.$/)],
+    });
+
+    const [{ name, at }] = pictures;
+    await writeFile(at(to), 'something else');
+    const before = await readdir(dataDir);
+    expect(await operateBackup('restore', ['--from', to], env)).toEqual({
+      code: 1,
+      lines: [expect.stringContaining(name)],
+    });
+    expect(await readdir(dataDir)).toEqual(before);
+  });
+
+  it.each([
+    [[], 'usage: npm run backup'],
+    [['--into', '/tmp/x'], 'usage: npm run backup'],
+    [['--to', ''], 'usage: npm run backup'],
+    [['--to', '/tmp/x'], 'There is no database'],
+  ])('asked for with %j says what is wrong in one line', async (words, line) => {
+    const folder = await mkdtemp(join(tmpdir(), 'mulgil-empty-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    expect(await operateBackup('backup', words, { DATA_DIR: folder })).toEqual({
+      code: 1,
+      lines: [expect.stringContaining(line)],
+    });
   });
 });
