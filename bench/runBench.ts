@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { listOf } from './listOf';
+import { listOf, wholeNumber } from './flagValues';
 import { verdictTable } from './verdicts';
 import type { Verdict } from './verdicts';
-import { wholeNumber } from './wholeNumber';
 import { inJson, resultsOf, startAbout, writeFigures } from './writeFigures';
 
 interface Bench<Figures extends object, Name extends string> {

@@ -1,8 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { listOf } from '../listOf';
-import { wholeNumber } from '../wholeNumber';
+import { listOf, wholeNumber } from '../flagValues';
 
 export const CONTESTANTS = ['mulgil', 'limit', 'reactflow', 'reactflow-visible', 'litegraph'] as const;
 export type ContestantName = (typeof CONTESTANTS)[number];

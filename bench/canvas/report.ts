@@ -3,7 +3,6 @@ import type { ContestantFigures } from './measureContestant';
 import type { Verdict } from './limits';
 import type { Measured } from './Probe';
 import type { SceneFigures } from './scenes/measureScene';
-import { table } from './table';
 
 const MEGABYTE = 2 ** 20;
 
@@ -25,6 +24,18 @@ export const GESTURE_NAMES: Readonly<Record<GestureName, string>> = {
   connect: 'connect',
   selectAllDrag: 'select all + drag',
 };
+
+/** Rows of text in columns, the first to the left and the others to the right. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
+}
 
 /** One figure of every gesture: a row for each contestant and size. */
 function gestureTable(

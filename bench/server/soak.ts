@@ -10,7 +10,7 @@ import { saveEverySecond } from '../save/saveEverySecond';
 import type { SavingEditor } from '../save/SavingEditor';
 import { inJson, resultsOf, startAbout, writeFigures } from '../writeFigures';
 import { Verdicts, verdictTable } from '../verdicts';
-import { wholeNumber } from '../wholeNumber';
+import { wholeNumber } from '../flagValues';
 import { PictureStreams } from './PictureStreams';
 import { judgeLevels } from './judgeLevels';
 import { watchVitals } from './watchVitals';

@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import {
-  MAX_ZOOM,
-  MIN_ZOOM,
+  ZOOM_MAX,
+  ZOOM_MIN,
   SHORTCUTS,
   type Editor,
   type Shortcut,
@@ -70,10 +70,10 @@ export const CANVAS_ACTIONS = {
     run: (editor) => editor.select({}),
   },
   zoomIn: canvasAction('zoomIn', 'canvas.zoomIn', ({ view }) =>
-    view.viewport.zoom < MAX_ZOOM ? null : 'action.nearest',
+    view.viewport.zoom < ZOOM_MAX ? null : 'action.nearest',
   ),
   zoomOut: canvasAction('zoomOut', 'canvas.zoomOut', ({ view }) =>
-    view.viewport.zoom > MIN_ZOOM ? null : 'action.farthest',
+    view.viewport.zoom > ZOOM_MIN ? null : 'action.farthest',
   ),
   zoomReset: canvasAction('zoomReset', 'action.zoomReset', ready),
   fit: canvasAction('fit', 'canvas.fit', needsNodes),

@@ -17,7 +17,7 @@ export { replaceText, type Replacement } from './edits/editText';
 
 export { encloses, intersects, type Box } from './geometry/box';
 export type { EngineStats } from './scene/EngineStats';
-export { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM, type Viewport, type Size } from './geometry/viewport';
+export { DEFAULT_ZOOM, ZOOM_MAX, ZOOM_MIN, type Viewport, type Size } from './geometry/viewport';
 export { nextCardAt, snap, SNAP_GRID, type Vector } from './geometry/vector';
 export type { View } from './geometry/View';
 

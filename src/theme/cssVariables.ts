@@ -31,7 +31,7 @@ export const themeCss =
 :root {
   color-scheme: light dark;
   --font:
-    ${FONT_FAMILY.split(', ').join(', ')};
+    ${FONT_FAMILY};
 ${typeLines()}
 ${measureLines()}
 ${colourLines(COLOURS.light, '  ')}

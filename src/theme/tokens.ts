@@ -109,7 +109,6 @@ export const TYPE = { caption: 12, small: 13, body: 15, title: 18, display: 28 }
 
 /** Lengths and times that places share; CSS pixels and milliseconds. */
 export const MEASURES = {
-  space: 4,
   radiusControl: 6,
   radiusCard: 10,
   radiusPanel: 16,

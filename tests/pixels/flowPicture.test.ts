@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { MIN_ZOOM, paintFlow, paintWorld, pictureOver } from '../../src/engine';
+import { ZOOM_MIN, paintFlow, paintWorld, pictureOver } from '../../src/engine';
 import { Sheet } from '../support/nodeCanvas';
 import { EN, LIGHT, picturesOf } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
@@ -54,7 +54,7 @@ describe('the picture of a whole flow', () => {
     });
     const { sheet } = painted(editor);
     const { x, y, zoom } = pictureOver(editor.engine.scene.bounds(), { size: SIZE }).viewport;
-    expect(zoom).toBeLessThan(MIN_ZOOM);
+    expect(zoom).toBeLessThan(ZOOM_MIN);
     for (const [worldX, worldY] of [
       [-60_000, 0],
       [60_000, 3_000],

@@ -57,10 +57,6 @@ export class IndexedList<T extends { readonly id: string }, E extends ListEntry<
     return this.#entries.get(id);
   }
 
-  has(id: string): boolean {
-    return this.#entries.has(id);
-  }
-
   /** The entries, in no particular order. */
   entries(): IteratorObject<E> {
     return this.#entries.values();

@@ -15,8 +15,8 @@ export interface Size {
 }
 
 /** The range of the zoom (ZOOM-1). */
-export const MIN_ZOOM = 0.1;
-export const MAX_ZOOM = 5;
+export const ZOOM_MIN = 0.1;
+export const ZOOM_MAX = 5;
 /** The zoom of a loaded project whose snapshot has no viewport (ZOOM-2). */
 export const DEFAULT_ZOOM = 0.75;
 /** The viewport of a loaded project whose snapshot has none. */
@@ -37,7 +37,7 @@ export const clampViewport = <C extends Viewport>(viewport: C): C => ({
 
 /** The nearest zoom within bounds; the default for a value that is no number, which a snapshot's viewport may hold. */
 export const clampZoom = (zoom: number): number =>
-  Number.isNaN(zoom) ? DEFAULT_ZOOM : Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+  Number.isNaN(zoom) ? DEFAULT_ZOOM : Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, zoom));
 
 export const toWorld = (viewport: Viewport, screen: Vector): Vector => ({
   x: (screen.x - viewport.x) / viewport.zoom,

@@ -9,7 +9,6 @@ const DUMMIES_EACH = 3;
  * Vertices are the nodes by their index, then the points.
  */
 export interface Layers {
-  readonly nodeCount: number;
   readonly layerOf: Int32Array;
   readonly layerCount: number;
   /** Level at which each vertex would be drawn if edges were straight and nodes stayed; world pixels. */
@@ -67,7 +66,6 @@ export function layersOf(graph: LayoutGraph, { rank, isReversed, layerCount }: R
     lower[link++] = last;
   }
   return {
-    nodeCount,
     layerOf,
     layerCount,
     level,

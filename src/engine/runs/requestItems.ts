@@ -84,22 +84,16 @@ const passedOn = (document: RequestDocument, nodeId: string, isAll: boolean): re
 /**
  * The left-side nodes of a run in the order of the edges (GEN-1, GEN-7); empty ones give no item. What their texts mention stands in them in
  * words (`withMentions`).
+ */
+export const requestItems = (document: RequestDocument, nodeId: string): RequestItem[] =>
+  itemsOfSources(document, nodeId, sourcesOf(document, nodeId), valueOf).filter((item) => item !== null);
+
+/**
+ * The item of each of a node's sources, null for one that gives none.
  *
- * @param pictureOf What an image node gives, when it is not what the document says.
- * @param sources Its `sourcesOf`, where they are known.
+ * @param pictureOf What an image node gives.
  * @param cell Which word of each list whose words go one by one; those that are not in it give all.
  */
-export function requestItems(
-  document: RequestDocument,
-  nodeId: string,
-  pictureOf: (node: FlowNode) => string | null = valueOf,
-  sources: readonly FlowNode[] = sourcesOf(document, nodeId),
-  cell?: Cell,
-): RequestItem[] {
-  return itemsOfSources(document, nodeId, sources, pictureOf, cell).filter((item) => item !== null);
-}
-
-/** The item of each source, null for one that gives none; the rest as for `requestItems`. */
 export function itemsOfSources(
   document: RequestDocument,
   nodeId: string,

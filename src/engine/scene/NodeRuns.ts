@@ -5,7 +5,7 @@ import type { View } from '../geometry/View';
 import { FULL_DETAIL_FROM_ZOOM } from '../render/card/levelOfDetail';
 import type { NodeRun } from '../render/card/PaintEnvironment';
 import { isLongEdge } from '../geometry/edgeFade';
-import { areaOfEdges } from './areaOfEdges';
+import { partsOfRoute } from './edgeGeometry';
 import type { Scene } from './Scene';
 
 /** Nodes that run or have failed, and the flow in the edges into them. */
@@ -58,7 +58,8 @@ export class NodeRuns {
       // A long one fades again, or no longer.
       return turned.has(edge.target) && isLongEdge(this.#scene.routeOf(edge), zoom);
     };
-    return [...cards, ...areaOfEdges(this.#scene, this.#view.visibleBox(), looksDifferent)];
+    const edges = this.#scene.edgesIn(this.#view.visibleBox()).filter(looksDifferent);
+    return [...cards, ...edges.flatMap((edge) => partsOfRoute(this.#scene.routeOf(edge)))];
   }
 
   /** Returns what was there before of the nodes that look different now. */

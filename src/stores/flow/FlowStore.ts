@@ -44,7 +44,6 @@ export class FlowStore {
   readonly #foldedWork: ObservedIds<Omit<FoldedWork, 'phase'> | null>;
   readonly #document = createAtom('flow.document');
   readonly #selection = createAtom('flow.selection');
-  readonly #takes = createAtom('flow.takes');
   readonly #viewport = createAtom('flow.viewport');
   readonly #zoom = createAtom('flow.zoom');
   #seenZoom: number;
@@ -138,12 +137,6 @@ export class FlowStore {
       this.run(id);
     }
     return selectedRuns(this.editor);
-  }
-
-  /** Number of finished pictures of the nodes. */
-  get takes(): Editor['takes'] {
-    this.#takes.reportObserved();
-    return this.editor.takes;
   }
 
   get viewport(): Viewport {
@@ -244,7 +237,6 @@ export class FlowStore {
         break;
       case 'invalidate':
         if (event.reason === 'size') this.#size.reportChanged();
-        else if (event.reason === 'takes') this.#takes.reportChanged();
         break;
       case 'runs':
         this.#runs.follow(event.nodeIds);

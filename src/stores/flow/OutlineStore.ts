@@ -14,7 +14,6 @@ export type OutlinePart =
 
 /** One line of the outline: a node, or a part of the node above it. */
 export interface OutlineRow {
-  readonly key: string;
   readonly nodeId: string;
   readonly part: OutlinePart | null;
   /** Position among the parts of its kind, from 1. */
@@ -28,8 +27,6 @@ interface Fold {
   readonly nodeId: string;
   readonly parts: readonly OutlinePart[];
 }
-
-const rowKey = (nodeId: string, partId: string | null): string => (partId === null ? nodeId : `${nodeId}\n${partId}`);
 
 /** The open flow as a list, in the order in which it works, for MobX: read in short tasks, then updated with each change. */
 export class OutlineStore {
@@ -82,13 +79,13 @@ export class OutlineStore {
     for (const { index: at, nodeId, parts } of this.folds) {
       const part = parts[index - before - at - 1];
       if (index <= at + before) break;
-      if (part) return { key: rowKey(nodeId, part.id), nodeId, part, place: index - before - at, of: parts.length };
+      if (part) return { nodeId, part, place: index - before - at, of: parts.length };
       before += parts.length;
     }
     this.#atom.reportObserved();
     const nodeId = this.#order.at(index - before);
     if (nodeId === undefined) return null;
-    return { key: nodeId, nodeId, part: null, place: index - before + 1, of: this.#order.size };
+    return { nodeId, part: null, place: index - before + 1, of: this.#order.size };
   }
 
   /** Index of the line of a node or of its part; -1 when it is absent or folded away. */

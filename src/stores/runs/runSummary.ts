@@ -10,7 +10,6 @@ export interface NodeStep {
   readonly reason: string | undefined;
   /** Milliseconds since 1970; null before it has begun. */
   readonly startedAt: number | null;
-  readonly endedAt: number | null;
 }
 
 /** The sum of several runs. */
@@ -39,10 +38,10 @@ const TOLD_FIRST: readonly StepState[] = ['running', 'waiting', 'failed', 'abort
 
 export function stepsByNode(runId: string, steps: readonly Run['steps'][number][]): Map<string, NodeStep> {
   const nodes = new Map<string, NodeStep>();
-  for (const { nodeId, state, reason, startedAt, endedAt } of steps) {
+  for (const { nodeId, state, reason, startedAt } of steps) {
     const known = nodes.get(nodeId);
     if (known && TOLD_FIRST.indexOf(known.state) <= TOLD_FIRST.indexOf(state)) continue;
-    nodes.set(nodeId, { runId, state, reason, startedAt: timeOf(startedAt), endedAt: timeOf(endedAt) });
+    nodes.set(nodeId, { runId, state, reason, startedAt: timeOf(startedAt) });
   }
   return nodes;
 }

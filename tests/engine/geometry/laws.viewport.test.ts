@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fitBox } from '../../../src/engine/geometry/fitBox';
 import {
   clampViewport,
-  MAX_ZOOM,
-  MIN_ZOOM,
+  ZOOM_MAX,
+  ZOOM_MIN,
   toScreen,
   toWorld,
   visibleBox,
@@ -16,7 +16,7 @@ import { errorOf, EXACT } from '../support/errorOf';
 const viewport = fc.record({
   x: farNumber,
   y: farNumber,
-  zoom: fc.double({ min: MIN_ZOOM, max: MAX_ZOOM, noNaN: true }),
+  zoom: fc.double({ min: ZOOM_MIN, max: ZOOM_MAX, noNaN: true }),
 });
 
 describe('laws of the viewport', () => {
@@ -43,7 +43,7 @@ describe('laws of the viewport', () => {
     fc.assert(
       fc.property(viewport, anyVector, fc.double({ min: 0.001, max: 100, noNaN: true }), (view, at, wanted) => {
         const next = zoomTo(view, at, wanted);
-        expect(next.zoom).toBe(Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, wanted)));
+        expect(next.zoom).toBe(Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, wanted)));
         const world = toWorld(view, at);
         expect(
           errorOf(toScreen(next, world), at, view.x, view.y, world.x * next.zoom, world.y * next.zoom),
@@ -59,8 +59,8 @@ describe('laws of the viewport', () => {
       fc.property(fc.record({ x: anything, y: anything, zoom: anything }), (view) => {
         const next = clampViewport(view);
         expect([next.x, next.y, next.zoom].every(Number.isFinite)).toBe(true);
-        expect(next.zoom).toBeGreaterThanOrEqual(MIN_ZOOM);
-        expect(next.zoom).toBeLessThanOrEqual(MAX_ZOOM);
+        expect(next.zoom).toBeGreaterThanOrEqual(ZOOM_MIN);
+        expect(next.zoom).toBeLessThanOrEqual(ZOOM_MAX);
         expect(clampViewport(next)).toEqual(next);
       }),
       { numRuns: 500 },
@@ -92,7 +92,7 @@ describe('laws of the viewport', () => {
         expect(view.zoom).toBeLessThanOrEqual(1);
         expect(topLeft.x + (width * view.zoom) / 2).toBeCloseTo(500, 3);
         expect(topLeft.y + (height * view.zoom) / 2).toBeCloseTo(350, 3);
-        expect(view.zoom === MIN_ZOOM || Math.min(topLeft.x, topLeft.y) >= 60 - 1e-6).toBe(true);
+        expect(view.zoom === ZOOM_MIN || Math.min(topLeft.x, topLeft.y) >= 60 - 1e-6).toBe(true);
         const isTight = view.zoom === 1 || Math.min(topLeft.x, topLeft.y) <= 60 + 1e-6;
         expect(isTight).toBe(true);
       }),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { MAX_ZOOM, MIN_ZOOM, nodeSize, type Box, type FlowEdge, type Vector } from '../../../src/engine';
+import { ZOOM_MAX, ZOOM_MIN, nodeSize, type Box, type FlowEdge, type Vector } from '../../../src/engine';
 import { areaOfBox, boundsOf, inflate, intersects } from '../../../src/engine/geometry/box';
 import { EDGE_WIDTH } from '../../../src/engine/geometry/edgeRoute';
 import type { TestEditor } from '../../support/TestEditor';
@@ -80,7 +80,7 @@ export function brokenLaws({ engine }: TestEditor, boxes: readonly Box[]): strin
     'positions are finite': nodes.every(({ position }) => isFinite(position)),
     'sizes are finite': nodes.every((node) => Number.isFinite(nodeSize(node).width + nodeSize(node).height)),
     'the viewport is finite': isFinite(viewport),
-    'the zoom is within bounds': viewport.zoom >= MIN_ZOOM && viewport.zoom <= MAX_ZOOM,
+    'the zoom is within bounds': viewport.zoom >= ZOOM_MIN && viewport.zoom <= ZOOM_MAX,
     'nodes are found by their ids': nodes.every((node, index) => {
       const before = nodes[index - 1];
       const isInOrder = !before || document.orderOf(before.id) < document.orderOf(node.id);

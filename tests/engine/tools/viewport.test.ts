@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_ZOOM, encloses, intersects, MAX_ZOOM, MIN_ZOOM } from '../../../src/engine';
+import { DEFAULT_ZOOM, encloses, intersects, ZOOM_MAX, ZOOM_MIN } from '../../../src/engine';
 import { inflate } from '../../../src/engine/geometry/box';
 import { pipe, TestEditor } from '../../support/TestEditor';
 
@@ -74,15 +74,15 @@ describe('zooming', () => {
       editor.wheel(editor.onScreen(pointer.x, pointer.y), 0, -100, { primary: true });
       expect(editor.onScreen(pointer.x, pointer.y).x).toBeCloseTo(under.x, 6);
     }
-    expect(editor.viewport.zoom).toBe(MAX_ZOOM);
+    expect(editor.viewport.zoom).toBe(ZOOM_MAX);
 
     editor.takeEvents();
     editor.wheel(editor.onScreen(pointer.x, pointer.y), 0, -100, { primary: true });
     expect(editor.takeEvents(), 'at the bound nothing changes').toEqual([]);
 
     for (let turn = 0; turn < 40; turn++) editor.wheel(under, 0, 100, { primary: true });
-    expect(editor.viewport.zoom).toBe(MIN_ZOOM);
-    expect([MIN_ZOOM, MAX_ZOOM]).toEqual([0.1, 5]);
+    expect(editor.viewport.zoom).toBe(ZOOM_MIN);
+    expect([ZOOM_MIN, ZOOM_MAX]).toEqual([0.1, 5]);
   });
 
   it('zooms one notch in by about a fifth, and back to where it was', () => {

@@ -23,7 +23,7 @@ const REDRAWN_FOR: ReadonlySet<string> = new Set(['drag', 'size', 'pixelRatio'])
 const WHEEL_UNIT = 500;
 
 /** Device pixels by which something has to move before the map is drawn again: a smaller step cannot be seen. */
-const LEAST_STEP = 0.5;
+const STEP_MIN = 0.5;
 
 const isNear = (some: readonly number[], others: readonly number[], tolerance: number): boolean =>
   some.length === others.length && some.every((value, index) => Math.abs(value - (others[index] ?? NaN)) < tolerance);
@@ -75,7 +75,7 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
       const isWhole = map.isComplete;
       map.advance();
       const landmarks = map.landmarks(editor.view.visibleBox());
-      if (isWhole && isNear(landmarks, drawn, LEAST_STEP / window.devicePixelRatio)) return;
+      if (isWhole && isNear(landmarks, drawn, STEP_MIN / window.devicePixelRatio)) return;
       drawn = landmarks;
       layer.draw();
       if (!map.isComplete) ask();

@@ -22,7 +22,6 @@ import { createOpaqueLayer, nativeContext } from './layerContext';
 import { StagePainter } from './StagePainter';
 import { bindStageInput } from '../input/stageInput';
 import { drawCountsOf, startDrawLoop, startTicks } from './startDrawLoop';
-import { themeProperties } from './themeProperties';
 import { useCrispStage, useLateFonts } from './useCrispStage';
 import { useCursor } from '../input/useCursor';
 
@@ -42,6 +41,17 @@ export interface CanvasStageProps {
   readonly children?: ReactNode;
   readonly className?: string;
 }
+
+/** The painters' colours and face as CSS properties, so that the elements over a stage look like its cards. */
+const themeProperties = (theme: PaintTheme): CSSProperties =>
+  ({
+    '--stage-surface': theme.surface,
+    '--stage-ink': theme.ink,
+    '--stage-muted': theme.muted,
+    '--stage-line': theme.line,
+    '--stage-focus': theme.focus,
+    '--stage-font': theme.fontFamily,
+  }) as CSSProperties;
 
 /** How the layers are painted now. */
 interface Painting {

@@ -23,9 +23,8 @@ import { PAINT_THEMES } from '../card/paintThemes';
 import { PAINT_WORDS } from '../card/paintWords';
 import { paintHandles } from '../card/paintHandles';
 import { paintEdge } from '../pane/paintEdge';
-import type { FrameCounts } from './paintLayers';
+import { WHOLE, type FrameCounts, type NodePainters } from './paintLayers';
 import { pictureOver } from './pictureOver';
-import { WHOLE, type NodePainters } from './nodePainters';
 
 /** The options of `paintFlow`. */
 export interface FlowPainting {

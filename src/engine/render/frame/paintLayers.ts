@@ -18,7 +18,6 @@ import { foldedContent } from '../../scene/foldedContent';
 import { textWithChips } from './textWithChips';
 import { promptOf } from '../../scene/mentioned';
 import { judgeConnection } from '../../scene/connectionRule';
-import { WHOLE, type NodePainters } from './nodePainters';
 
 /** The surroundings that a frame needs besides the editor; detail and scale follow from the viewport. */
 export interface FrameOptions extends Omit<PaintEnvironment, 'kinds' | 'detail' | 'scale'> {
@@ -218,6 +217,10 @@ function paintLowestFirst(
 /** Letters, lines and soft edges reach beyond the box of their text or button by less than this; world pixels. */
 const SPILL = 6;
 
+/** The painters of one node, in their order. */
+export type NodePainters = readonly (typeof paintCard)[];
+
+export const WHOLE: NodePainters = [paintCard, paintHandles];
 const CARD: NodePainters = [paintCard];
 const HANDLES: NodePainters = [paintHandles];
 

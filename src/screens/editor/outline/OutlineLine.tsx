@@ -77,7 +77,6 @@ export const OutlineLine = observer(function OutlineLine(props: LineProps) {
   const node = flow.node(nodeId);
   if (!node) return null;
   const row: OutlineRow = {
-    key: id,
     nodeId,
     part:
       partId === null || partType === null
@@ -195,7 +194,6 @@ export const OutlineLine = observer(function OutlineLine(props: LineProps) {
           title={t(whyNot ?? main.words)}
           tabIndex={-1}
           aria-disabled={whyNot !== null || undefined}
-          className={styles.main}
           onClick={(event) => {
             event.stopPropagation();
             main.run(target);

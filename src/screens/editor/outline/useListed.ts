@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { encloses } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { isNarrowWindow } from '../view/useMediaQuery';
-import { showSelected } from './showSelected';
 
 interface Listed {
   /** True while the outline is open: at first in a narrow window, for a flow that has nodes. */
@@ -9,6 +9,14 @@ interface Listed {
   readonly toggle: () => void;
   /** The canvas takes the focus. */
   readonly close: () => void;
+}
+
+/** Brings the node that is selected alone into the middle of the view, unless all of it is there already. */
+function showSelected({ editor, soleNodeId }: FlowStore): void {
+  const { scene, view } = editor;
+  const box = soleNodeId === null ? null : scene.bounds([soleNodeId]);
+  if (!box || soleNodeId === null || encloses(view.free, view.boxToScreen(box))) return;
+  editor.flyTo([soleNodeId]);
 }
 
 /** Whether the outline is open. A canvas that it covered shows the node that was selected meanwhile. */

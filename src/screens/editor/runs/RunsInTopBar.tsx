@@ -96,7 +96,7 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
             onClick={() => setIsOpen(!isOpen)}
           >
             <Bar summary={summary} />
-            <span className={styles.count}>{pillWords(summary, runs, t)}</span>
+            <span>{pillWords(summary, runs, t)}</span>
             {left !== null && <span className={styles.left}>{left}</span>}
           </button>
           {isRunning && (

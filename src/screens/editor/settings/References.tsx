@@ -142,11 +142,7 @@ export const References = observer(function References({ flow, nodeId, most }: R
           );
         })}
       </ol>
-      {isTooMany && (
-        <p className={styles.tooMany} role="status">
-          {t('nodeSettings.tooMany', { count: most })}
-        </p>
-      )}
+      {isTooMany && <p role="status">{t('nodeSettings.tooMany', { count: most })}</p>}
       {groups.length > 1 && (
         <p>
           {t('nodeSettings.order')} <span className={styles.keys}>{t('nodeSettings.orderKeys')}</span>

@@ -55,7 +55,7 @@ export function TokenRow({ token, onRevoke }: TokenRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.about}>
-        <strong className={styles.name}>{token.name}</strong>
+        <strong>{token.name}</strong>
         <span className={styles.facts}>
           {token.scopes.map((scope) => t(`tokens.scope.${scope}`)).join(', ')} · {ends} · {used}
         </span>

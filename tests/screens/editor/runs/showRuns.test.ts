@@ -25,7 +25,6 @@ const step = (state: NodeStep['state'], reason?: string): NodeStep => ({
   state,
   reason,
   startedAt: state === 'running' ? 0 : null,
-  endedAt: null,
 });
 const taken = (): string[][] => told.splice(0);
 
