@@ -148,8 +148,10 @@ export class AutosaveQueue {
   /** The same member is signed in again: go on. */
   resume(): void {
     if (!this.isPaused) return;
-    this.#saving.retry.resume();
-    this.#saving.save.setPhase('saving');
+    const { save, position, retry } = this.#saving;
+    retry.resume();
+    if (this.follower.isGone) save.setPhase('gone');
+    else save.setPhase(position.hasWork || position.behind ? 'saving' : 'saved');
     this.#check();
   }
 

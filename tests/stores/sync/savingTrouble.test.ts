@@ -4,7 +4,7 @@ import { jitteredBackoffMs } from '../../../src/stores/backoff';
 import { Desk, JIN, MIA } from '../support/Desk';
 import { failure } from '../support/FakeProjects';
 import { desk, setUpDesk } from '../support/setUpDesk';
-import { prompt, typed } from '../support/snapshots';
+import { prompt, retype, textOf, typed } from '../support/snapshots';
 
 setUpDesk();
 
@@ -206,6 +206,26 @@ describe('a server in trouble', () => {
     await desk.clock.pass(2000);
     expect(desk.serverText).toBe('mine');
     expect(desk.stores.save.state).toBe('saved');
+  });
+
+  it.each([
+    ['the project was deleted', () => desk.projects.stored.delete(7)],
+    ['others had written over the work', () => desk.projects.editElsewhere(7, retype('theirs'))],
+  ])('leads to the copy once its member is back, where the session ended as %s [SAVE-8]', async (_why, happen) => {
+    const { editor } = await desk.edit(7);
+    const creating = vi.spyOn(desk.projects, 'create').mockRejectedValue(failure(401));
+    desk.member = 'visitor';
+    editor.apply(typed('mine'));
+    happen();
+    await desk.clock.pass(10_000);
+    expect(desk.stores.save.state).toBe('signIn');
+
+    creating.mockRestore();
+    desk.member = JIN;
+    desk.page.turn('shown');
+    await desk.clock.pass(2000);
+    expect(desk.stores.save.state).toBe('copyKept');
+    expect(textOf(desk.projects.snapshotOf(desk.stores.save.copyProjectId ?? 0))).toBe('mine');
   });
 
   it('goes on at once when its member has signed in again while the save was on its way', async () => {
