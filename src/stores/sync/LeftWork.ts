@@ -56,7 +56,7 @@ export class LeftWork {
     const failures: unknown[] = [];
     for (const { copy, slot, remove, release } of left) {
       try {
-        if (!copy?.hasUnsent || (await this.#take(copy, slot, isGone))) await remove(heir);
+        if (!copy.hasUnsent || (await this.#take(copy, slot, isGone))) await remove(heir);
       } catch (error) {
         // Others' work does not wait for it.
         failures.push(error);

@@ -24,10 +24,10 @@ export class CopyRecovery {
     this.#deps = deps;
   }
 
-  /** The copy of a gone tab, whose slot the caller holds; null when there is none, a null `copy` when it is broken. */
-  async leftAt(slot: TabSlot): Promise<{ readonly copy: Recovered | null } | null> {
+  /** The copy of a gone tab, whose slot the caller holds; null when there is none that can be used. */
+  async leftAt(slot: TabSlot): Promise<Recovered | null> {
     const entry = await this.#entryAt(slot, 'holder');
-    return entry && { copy: await this.#read(slot, entry, null, 'holder') };
+    return entry && this.#read(slot, entry, null, 'holder');
   }
 
   /**
@@ -55,12 +55,14 @@ export class CopyRecovery {
       else await this.#giveUpKeys(pid, change, 'nothing on this device is below it', 'change');
     }
     // The changes of keys that cannot be used apply to nothing else.
-    if (!entry || later?.whole) {
-      return (await this.#read(slot, null, later, reader)) ?? (entry && this.#read(slot, entry, null, reader));
-    }
-    return (
-      (await this.#read(slot, entry, later, reader)) ?? this.#read(slot, null, laterThan(null, whole, change), reader)
-    );
+    const isKeysFirst = !entry || later?.whole;
+    const found = isKeysFirst
+      ? ((await this.#read(slot, null, later, reader)) ?? (entry && (await this.#read(slot, entry, null, reader))))
+      : ((await this.#read(slot, entry, later, reader)) ??
+        (await this.#read(slot, null, laterThan(null, whole, change), reader)));
+    // Unsent work that could not be set aside either.
+    if (!found && reader === 'holder' && !(await store.isSent(slot))) store.withhold(slot);
+    return found;
   }
 
   async #entryAt(slot: TabSlot, reader: CopyReader): Promise<DeviceEntry | null> {

@@ -44,7 +44,7 @@ export interface DeviceWrite extends BaseWrite {
  */
 export class DeviceStore {
   readonly #records: RecordStore;
-  /** Slots that could not be read: there may be unsent work in them, which nothing is written over. */
+  /** Slots that could not be read, or whose records cannot be used: there may be unsent work in them, which nothing is written over. */
   readonly #unread = new Set<string>();
   /** Some browsers have no large store, and nothing in it to be kept from. */
   #hasAnswered = false;
@@ -81,6 +81,11 @@ export class DeviceStore {
   /** True for a slot that could not be read when it was last tried, in a store that may be there. */
   isUnread(slot: TabSlot): boolean {
     return this.#unread.has(pathOf(slot));
+  }
+
+  /** Keeps a slot with unsent work that cannot be used from being written over, until it is read again. */
+  withhold(slot: TabSlot): void {
+    this.#unread.add(pathOf(slot));
   }
 
   /** True for such a slot in a store that is there: it may have unsent work. */

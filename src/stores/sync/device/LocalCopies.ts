@@ -31,7 +31,7 @@ const sendingName = (slot: TabSlot): string => `sending/${pathOf(slot)}`;
 /** The work of a tab that is gone, in a slot beside the project's own. */
 export interface LeftCopy {
   readonly slot: TabSlot;
-  readonly copy: Recovered | null;
+  readonly copy: Recovered;
   /** Removes the copy, whose work is now at `heir` or safe elsewhere. */
   readonly remove: (heir: TabSlot) => Promise<void>;
   /** Leaves the copy for another time. */
@@ -115,8 +115,8 @@ export class LocalCopies {
     for (const slot of await this.store.slots(memberId, pid)) {
       const release = slot.tabId === null ? null : await this.#options.tabs.claim(pathOf(slot));
       if (!release) continue;
-      const left = await this.recovery.leftAt(slot);
-      if (!left) {
+      const copy = await this.recovery.leftAt(slot);
+      if (!copy) {
         release();
         continue;
       }
@@ -125,7 +125,7 @@ export class LocalCopies {
         await this.store.remove(slot);
         release();
       };
-      found.push({ slot, copy: left.copy, remove, release });
+      found.push({ slot, copy, remove, release });
     }
     return found;
   }

@@ -54,6 +54,46 @@ it('keeps the work of a tab that is gone while an open tab has it but cannot sto
   expect(desk.projects.stored.size).toBe(1);
 });
 
+/** Spoils unsent work in the large store: its changes fit nothing. */
+function spoil(isIt: (key: string) => boolean): string {
+  const [key = '', journal] = [...desk.records.entries].find(([each]) => isIt(each)) ?? [];
+  const { patches } = journal as { patches: string };
+  desk.records.entries.set(key, { ...(journal as object), patches: patches.replace('/nodes/0/', '/nodes/99/') });
+  return key;
+}
+
+const asideHere = (): string => JSON.stringify([...desk.records.entries].filter(([key]) => key.startsWith('aside/7/')));
+
+it('keeps the work of a tab that is gone, which nothing can read, until there is room to set it aside [LOAD-9]', async () => {
+  await leaveWorkBeside();
+  const key = spoil((each) => each.startsWith('journal/7/jin/'));
+  desk.records.isFull = true;
+  await desk.clock.pass(70_000);
+  expect(desk.records.entries.has(key)).toBe(true);
+  desk.records.isFull = false;
+  await desk.clock.pass(45_000);
+  expect(desk.records.entries.has(key)).toBe(false);
+  expect(asideHere()).toContain('of the second tab');
+});
+
+it('writes nothing over work that nothing can read until there is room to set it aside [LOAD-9]', async () => {
+  await crashWith('unsent words');
+  desk.storage.clear();
+  spoil((each) => each === 'journal/7/jin');
+  desk.records.isFull = true;
+  const again = new Desk({ beside: desk });
+  const { editor } = await again.edit(7);
+  desk.records.isFull = false;
+  editor.apply([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+  await desk.clock.pass(5000);
+  expect([desk.serverNode('art')?.position.x, again.stores.save.state]).toEqual([900, 'saved']);
+  again.kill();
+  const last = new Desk({ beside: desk });
+  await last.edit(7);
+  expect(last.stores.save.state).toBe('aside');
+  expect(asideHere()).toContain('unsent words');
+});
+
 it('keeps unsent work as another project opens that could not be stored beside it [STORE-8]', async () => {
   desk.projects.put(8, canvas([prompt('idea', 'eight')]));
   await leaveWorkInKeys('unsent');
