@@ -141,7 +141,7 @@ export class EditorSession {
   async leave(moment: 'closing' | 'hidden' | 'away'): Promise<void> {
     const { project } = this.#deps;
     const work = this.#saved?.leave(moment) ?? Promise.resolve();
-    const name = project.pid === this.pid ? project.leave() : Promise.resolve();
+    const name = project.pid === this.pid ? project.leave(moment === 'closing') : Promise.resolve();
     const picture = moment === 'closing' ? Promise.resolve() : this.#sendThumbnail();
     await Promise.all([work, name, picture]);
   }

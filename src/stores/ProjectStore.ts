@@ -63,8 +63,8 @@ export class ProjectStore {
   }
 
   /** Sends a rename that was not acknowledged once more; the request outlives the page. */
-  async leave(): Promise<void> {
-    if (this.#open) await this.#names.leave(this.#open);
+  async leave(isClosing = false): Promise<void> {
+    if (this.#open) await this.#names.leave(this.#open, isClosing);
   }
 
   get #open(): { readonly pid: number; readonly memberId: string } | null {

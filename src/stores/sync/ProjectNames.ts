@@ -60,8 +60,10 @@ export class ProjectNames {
   }
 
   /** Sends the last name once more if the server has not acknowledged it; the request outlives the page. */
-  async leave(project: Owned): Promise<void> {
+  async leave(project: Owned & { readonly memberId: string }, isClosing: boolean): Promise<void> {
     const renaming = this.#of(project);
+    // A page that closes has no time to look whether another tab has given another one.
+    if (renaming.name !== null && renaming.isKept && !isClosing) await this.unsent(project.pid, project.memberId);
     const { name, onItsWay, sending } = renaming;
     if (name === null || name === onItsWay) return;
     // The name on its way may land after this one: the turn of this one comes again if the page stays.
@@ -72,11 +74,14 @@ export class ProjectNames {
     else await this.#send(renaming, 'renameLeaving');
   }
 
-  /** The name that the server does not have yet; null for none, as when another tab has sent it or the person has dropped it. */
+  /**
+   * The name that the server does not have yet; null for none, as when another tab has sent it or the person has dropped
+   * it. This page sends no other one.
+   */
   async unsent(pid: number, memberId: string): Promise<string | null> {
     const name = await this.#read(pid, memberId);
     const renaming = this.#of({ pid, memberId });
-    if (name === null && renaming.isKept && !renaming.sending) renaming.name = null;
+    if (name !== renaming.name && renaming.isKept && !renaming.sending) renaming.name = null;
     return name;
   }
 

@@ -110,6 +110,19 @@ describe('a name that could not be sent from the card', () => {
   });
 });
 
+it('a name that could not be sent gives way to one that another tab gives, once the page is hidden', async () => {
+  await desk.open(7);
+  desk.projects.troubles = ['network'];
+  await desk.stores.project.rename('Old');
+  const other = new Desk({ beside: desk });
+  await other.open(7);
+  await other.stores.project.rename('New');
+  await desk.clock.pass(1000);
+  desk.page.turn('hidden');
+  await desk.clock.pass(1000);
+  expect([nameOnServer(), nameHere()]).toEqual(['New', undefined]);
+});
+
 it('a name that an earlier page kept gives way to one that is given while it is read', async () => {
   desk.records.entries.set('name/7/jin', 'Kept');
   const names = new ProjectNames(desk.stores.api, desk.records);
