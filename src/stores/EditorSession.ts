@@ -40,6 +40,7 @@ export type OpenEditor = Pick<
   | 'takes'
   | 'runs'
   | 'library'
+  | 'hasUnsent'
   | 'keepAsProject'
   | 'readAside'
   | 'noteAsideTaken'

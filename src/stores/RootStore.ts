@@ -209,7 +209,7 @@ export class RootStore {
   /**
    * Saves the open projects, in all tabs.
    *
-   * @returns the projects with work that is still on this device only.
+   * @returns the projects with work that is still on this device only; that of the open one may be on this page only.
    */
   async saveForSignOut(memberId: string): Promise<readonly UnsavedProject[]> {
     const { tabs, clock } = this.#ports;
@@ -218,9 +218,10 @@ export class RootStore {
     for (let rest = OTHER_TABS_MS; ; rest -= POLL_MS) {
       // The other tabs have got it by then, and their work is on this device.
       await wait(clock, POLL_MS);
-      const pids = await this.#copies.work.projects(memberId);
-      if (pids.length === 0) return [];
-      if (rest <= 0) return this.#named(pids, memberId);
+      const pids = new Set(await this.#copies.work.projects(memberId));
+      if (this.session?.open?.hasUnsent) pids.add(this.session.pid);
+      if (pids.size === 0) return [];
+      if (rest <= 0) return this.#named([...pids], memberId);
       if (rest === OTHER_TABS_MS) await this.#sendLeftWork();
     }
   }
@@ -232,7 +233,10 @@ export class RootStore {
 
   /** The member's work that only this device has, as a file. */
   async unsavedWork(memberId: string): Promise<Blob> {
-    return new Blob([JSON.stringify(await this.#copies.work.read(memberId), null, 2)], { type: 'application/json' });
+    const { pid, open } = this.session ?? {};
+    const work = await this.#copies.work.read(memberId);
+    const shown = open?.hasUnsent ? { [`open/${pid}`]: open.editor.snapshot() } : {};
+    return new Blob([JSON.stringify({ ...work, ...shown }, null, 2)], { type: 'application/json' });
   }
 
   /**

@@ -302,6 +302,12 @@ export class SavedEditor {
     return this.#queue.isPaused;
   }
 
+  /** Some of the work may be on this page only. */
+  get hasUnsent(): boolean {
+    const { follower, conflicts, isSent } = this.#queue;
+    return follower.isGone ? conflicts.isWaiting : !isSent;
+  }
+
   /** This member is signed in now; saving goes on if it is the project's: another member's session never sends this work. */
   resume(memberId: string): void {
     if (memberId !== this.#deps.slot.memberId) return;

@@ -92,6 +92,19 @@ describe('a sign-out', () => {
     expect(desk.serverText).toBe('not saved');
   });
 
+  it('says so of work that this page alone has, and puts it into the file [FORGET-3]', async () => {
+    await desk.edit(7);
+    const other = new Desk({ beside: desk });
+    const { editor } = await other.edit(7);
+    desk.records.isFull = true;
+    desk.projects.outage = { status: 413, code: 'quota' };
+    editor.apply(typed('on this page only'));
+    const unsaved = other.stores.saveForSignOut(JIN.memberId);
+    await desk.clock.pass(20_000);
+    expect(await unsaved).toEqual([{ projectId: 7, name: 'Rivers' }]);
+    expect(await (await other.stores.unsavedWork(JIN.memberId)).text()).toContain('on this page only');
+  });
+
   it('removes that from the device when the person says so [FORGET-3]', async () => {
     desk.stores.start();
     const other = new Desk({ beside: desk });
