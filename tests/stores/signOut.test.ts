@@ -105,6 +105,18 @@ describe('a sign-out', () => {
     expect(await (await other.stores.unsavedWork(JIN.memberId)).text()).toContain('on this page only');
   });
 
+  it('says so of work that is in the two keys alone, and puts it into the file [FORGET-3]', async () => {
+    desk.records.isBroken = true;
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = 'network';
+    editor.apply(typed('in the keys alone'));
+    await desk.stores.closeProject();
+    const unsaved = desk.stores.saveForSignOut(JIN.memberId);
+    await desk.clock.pass(20_000);
+    expect(await unsaved).toEqual([{ projectId: 7, name: 'Rivers' }]);
+    expect(await (await desk.stores.unsavedWork(JIN.memberId)).text()).toContain('in the keys alone');
+  });
+
   it('removes that from the device when the person says so [FORGET-3]', async () => {
     desk.stores.start();
     const other = new Desk({ beside: desk });

@@ -2,6 +2,7 @@ import type { RecordStore } from '../../ports';
 import type { FastCopy } from './FastCopy';
 import type { DeviceStore } from './DeviceStore';
 import { writeRecords, keysOf, type RecordKey, warnOfStore } from './keyedRecords';
+import type { Work } from './records';
 import { ownSlot, pathOf } from './TabSlot';
 
 const COPY: readonly string[] = ['journal', 'whole', 'head', 'inherited', 'acknowledged'];
@@ -37,6 +38,8 @@ export class DeviceWork {
     const pids = new Set<number>();
     for (const slot of await this.#store.slots(memberId)) if (!(await this.#store.isSent(slot))) pids.add(slot.pid);
     for (const key of await keysOf(this.#records, ...WORK)) if (isWorkOf(key, memberId)) pids.add(key.pid);
+    const inKeys = await this.#onlyInKeys();
+    if (inKeys?.memberId === memberId) pids.add(inKeys.pid);
     return [...pids].toSorted((one, other) => one - other);
   }
 
@@ -56,7 +59,9 @@ export class DeviceWork {
 
   async read(memberId: string): Promise<Readonly<Record<string, unknown>>> {
     const pids = new Set(await this.projects(memberId));
-    const found: Record<string, unknown> = {};
+    const inKeys = await this.#onlyInKeys();
+    const found: Record<string, unknown> =
+      inKeys?.memberId === memberId ? { flow_latest: this.#fast.whole, flow_latest_change: inKeys } : {};
     for (const key of await keysOf(this.#records, ...COPY, ...WORK)) {
       const isCopy = COPY.includes(key.kind) && key.memberId === memberId && pids.has(key.pid);
       if (isCopy || isWorkOf(key, memberId)) found[key.key] = await this.#records.get(key.key).catch(warnOfStore);
@@ -89,13 +94,19 @@ export class DeviceWork {
     await writeRecords(this.#records, Object.fromEntries(own.map(({ key }) => [key, undefined])));
   }
 
-  /** Removes the two keys, unless they are the only copy because the large store could not be written. */
-  async #forgetFast(dropped: string | null): Promise<void> {
+  /** The unsent work in the two keys, if they are its only copy because the large store could not be written. */
+  async #onlyInKeys(): Promise<Work | null> {
     const { change } = this.#fast;
     const journal = change && (await this.#store.readJournal(ownSlot(change)));
     const isStored = change && journal && journal.timestamp >= change.timestamp;
-    const isWork = change ? change.patches.length > 0 && !isStored : this.#fast.broken('change') !== null;
-    if (!isWork || change?.memberId === dropped) this.#fast.remove('whole', 'change');
+    return change && change.patches.length > 0 && !isStored ? change : null;
+  }
+
+  /** Removes the two keys, unless they are the only copy. */
+  async #forgetFast(dropped: string | null): Promise<void> {
+    const work = await this.#onlyInKeys();
+    const isBroken = this.#fast.broken('change') !== null;
+    if (work ? work.memberId === dropped : !isBroken) this.#fast.remove('whole', 'change');
     // Pictures can be made again.
     this.#fast.remove('thumbnails');
   }
