@@ -113,6 +113,23 @@ it('sets unsent changes aside that go on from a later revision than the large st
   expect(next.aside).toContain('unsent');
 });
 
+it.each([
+  ['when another project opens first', false],
+  ['later, when another project opens first on a device that is too full for it', true],
+])('sets them aside %s [LOAD-12]', async (_when, isFull) => {
+  desk.projects.put(8, canvas([prompt('idea', 'eight')]));
+  await outgrowStore();
+  desk.projects.outage = null;
+  desk.records.isFull = isFull;
+  const between = new Desk({ beside: desk });
+  await between.edit(8);
+  between.kill();
+  desk.records.isFull = false;
+  const next = await nextPage();
+  expect(next).toMatchObject({ text: 'two', state: 'aside' });
+  expect(next.aside).toContain('unsent');
+});
+
 it('leaves them in the key where the device is too full to set them aside [LOAD-12]', async () => {
   await outgrowStore();
   const key = desk.read('flow_latest_change');
