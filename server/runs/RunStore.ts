@@ -10,7 +10,7 @@ import { abortRuns } from './abortRuns';
 import type { PlannedStep } from './planCanvas';
 import { refuseTooManySteps } from './refuseTooManySteps';
 import { endAll, hold, noteSteps } from './stepRows';
-import { NO_REQUEST, storedRequest } from './storedRequest';
+import { isOverAtFirst, NO_REQUEST, storedRequest } from './storedRequest';
 
 export type RunRow = Selectable<Database['run']>;
 /** Its request is long, and read only when it is needed. */
@@ -307,17 +307,15 @@ const findByKey = (db: Kysely<Database> | Transaction<Database>, memberId: strin
   db.selectFrom('run').selectAll().where('member_id', '=', memberId).where('idempotency_key', '=', key);
 
 function stepRow(run: NewRun, step: PlannedStep, place: number): Omit<StepRow, 'event'> & { request: string } {
-  const { nodeId, cell, request, reason, take, after, isChosen } = step;
-  // A take of another node is copied when the run gets there, so that the node has its own.
-  const state = step.state === 'run' || (step.state === 'kept' && !isChosen) ? 'waiting' : step.state;
-  const hasEnded = isOver({ state });
+  const { nodeId, cell, request, reason, take, after } = step;
+  const hasEnded = isOverAtFirst(step);
   return {
     run_id: run.id,
     place,
     node_id: nodeId,
     number: request.number,
     cell: cell === undefined ? null : JSON.stringify(cell),
-    state,
+    state: hasEnded ? step.state : 'waiting',
     reason: reason ?? null,
     take_id: hasEnded ? (take?.id ?? null) : null,
     url: hasEnded ? (take?.value ?? null) : null,

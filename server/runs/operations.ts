@@ -7,7 +7,8 @@ const BEHIND = {
   when: '`revisionBehind`: the canvas is at another revision.',
   content: { 'application/json': patchBehind },
 };
-const TOO_MANY = '`tooManySteps`: more than 10,000 cells times results, or more than 32 MiB of requests together.';
+const TOO_MANY =
+  '`tooManySteps`: more than 10,000 cells times results, or more than 32 MiB of requests and kept texts together.';
 const BUSY = '`canvasBusy`, `workInterrupted`: try again in a moment.';
 
 export const PLAN_RUN: Operation = {

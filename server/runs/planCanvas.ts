@@ -22,7 +22,7 @@ import { modelNamed, refuseUnoffered } from '../generation/ImageModels';
 import { ApiError } from '../errors';
 import { sha256 } from '../sha256';
 import { KnownTakes } from './KnownTakes';
-import { RequestBytes } from './storedRequest';
+import { isOverAtFirst, RequestBytes } from './storedRequest';
 
 export type { PlannedStep } from '../../src/engine';
 
@@ -59,8 +59,13 @@ export async function planCanvas(db: Kysely<Database>, input: PlanInput): Promis
     // A finding changes the keys of dependent steps, which are looked up next, and lets requests go.
     if (await known.readKeys(asked)) continue;
     bytes.check();
-    return steps;
+    return steps.map(asStored);
   }
+}
+
+/** Each of many steps that cannot run may have the same long words: handed over by a thread, each would have its copy of them. */
+function asStored(step: PlannedStep): PlannedStep {
+  return isOverAtFirst(step) ? { ...step, request: { settings: {}, items: [], number: step.request.number } } : step;
 }
 
 function factsOf({ makers }: PlanInput, known: KnownTakes, asked: Set<string>): RunFacts {

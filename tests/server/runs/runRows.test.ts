@@ -1,6 +1,11 @@
+import { serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
+import type { RunPlan } from '../../../src/api/contractRuns';
+import { MEBIBYTE } from '../../../server/bytes';
 import { clean } from '../../../server/operations/clean';
+import { planCanvas } from '../../../server/runs/planCanvas';
 import { NO_REQUEST } from '../../../server/runs/storedRequest';
+import { PREVIEW_MODEL } from '../../support/previewModel';
 import { countRows } from '../support/manyRows';
 import { DAY_MS } from '../support/openApp';
 import { signIn } from '../support/Person';
@@ -126,6 +131,27 @@ describe('the rows of a run', () => {
         }
       }
       expect(await countRows(db, 'run_step')).toBe(0);
+    },
+  );
+
+  it.skipIf(sqliteIsEnough)(
+    'are planned without the words of steps that cannot run, each of which has them all [PLAN-7]',
+    async () => {
+      const { db, person } = await open();
+      const images = Array.from({ length: 200 }, (_node, at) => `p${at}`);
+      const nodes = [prompt('long', 'x'.repeat(MEBIBYTE)), ...images.map((id) => image(id))];
+      const canvas = flow(
+        nodes,
+        images.map((id) => `long>${id}`),
+      );
+      const pid = await person.create('Wide', canvas);
+      const plan = await person.post(`/projects/${pid}/runs/plan`, { nodes: images, revision: 1 });
+      expect(plan.json<RunPlan>().steps[199]?.reason).toBe('tooManyWords');
+      const { member_id: memberId } = await db.selectFrom('project').select('member_id').executeTakeFirstOrThrow();
+      const wish = { nodes: images, isFresh: false, takes: 1, number: 0, cells: [], sample: { mode: 'all' as const } };
+      const makers = { models: [PREVIEW_MODEL], writer: null };
+      const steps = await planCanvas(db, { ...wish, memberId, projectId: pid, revision: 1, most: 10_000, makers });
+      expect(serialize(steps).byteLength).toBeLessThan(MEBIBYTE);
     },
   );
 

@@ -8,6 +8,7 @@ import {
   type ImageRequest,
   type TextWriter,
 } from '../../../server/generation';
+import { MEBIBYTE } from '../../../server/bytes';
 import type { PromptPart } from '../../../server/generation/ports';
 import { plainPicture } from '../generation/support/FakeImageEngine';
 import { openApp, type EnginesFor } from '../support/openApp';
@@ -93,7 +94,7 @@ async function serve(lifetime: 'test' | 'file', hasWriter = true, env = {}) {
     };
     /** The same server again, without its text model. */
     const withoutWriter = async () => new Person((await opened.reopen(enginesWith(null))).app, person.cookie);
-    return { engines, person, project, withoutWriter };
+    return { engines, person, project, withoutWriter, db: opened.db };
   };
 }
 
@@ -146,6 +147,19 @@ describe('a run with writers in it', () => {
     expect(takes.map(({ costMicros }) => costMicros)).toEqual([0, 0, 0, 0]);
     expect(takes.find(({ nodeId }) => nodeId === 'a')).toMatchObject({ text: '강에 대한 글', model: 'fake-text-1' });
     expect(told(await copy.run({ isFresh: true }))).toEqual(['a done', 'b done', 'c done', 'd done']);
+  });
+
+  it('is refused where the texts that it would take over are too long together: 413 [PLAN-7]', async () => {
+    const { db, person, project } = await begin();
+    const { pid, run } = await project(flow([prompt('one', '강'), writer('a')], ['one>a']), ['a']);
+    await run();
+    const text = '글'.repeat(MEBIBYTE);
+    await db.updateTable('take').set({ text }).where('project_id', '=', pid).execute();
+    const nodes = Array.from({ length: 12 }, (_node, at) => `w${at}`);
+    const pipes = nodes.map((id) => `one>${id}`);
+    const many = await person.create('Many', flow([prompt('one', '강'), ...nodes.map((id) => writer(id))], pipes));
+    const refused = await person.post(`/projects/${many}/runs/plan`, { nodes, revision: 1 });
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([413, 'tooManySteps']);
   });
 
   it('takes words for words, whatever they look like [WRITER-8]', async () => {
