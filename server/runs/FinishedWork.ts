@@ -3,7 +3,7 @@ import type { GenerateItem } from '../../src/api/contract';
 import type { Cell, Recipe } from '../../src/api/contractTakes';
 import { requestKey } from '../../src/api/requestKey';
 import { stepOfPicture, type PlannedRequest } from '../../src/engine';
-import { batches } from '../batches';
+import { batches, inShortParts, inSmallBatches } from '../batches';
 import { nextNumber } from '../db';
 import type { Database } from '../db';
 import { makerOf, type Makers } from '../generation/makers';
@@ -40,6 +40,18 @@ type StoredRequest = Omit<StepRequest, 'items'> & Pick<PlannedRequest, 'items'>;
 
 type FinishedResult = Required<Pick<NewTake, 'url' | 'text' | 'model' | 'words'>>;
 
+interface KeptStep {
+  readonly step: StepRow;
+  readonly key: string | null;
+  readonly found: FinishedResult;
+  readonly recipe: Recipe;
+}
+
+const bytesOf = ({ found, recipe }: KeptStep): number => Buffer.byteLength(JSON.stringify([found, recipe]));
+
+/** Steps that are given their results together, while others save. */
+const STEPS_AT_ONCE = 200;
+
 /** Answered requests are not sent again: the step gets a take of its own, which costs nothing. */
 export class FinishedWork {
   readonly #deps: FinishedWorkDeps;
@@ -57,21 +69,23 @@ export class FinishedWork {
 
   /** Gives those of these waiting steps their result whose request somebody has finished for the member; returns these. */
   async keep(run: RunRow, progress: RunProgress, steps: readonly StepRow[]): Promise<readonly StepRow[]> {
-    if (steps.length === 0) return [];
-    const places = steps.map(({ place }) => place);
-    const requests = await this.#deps.store.requests(run.id, places);
-    const wanted = steps.flatMap((step) => {
-      const stored = requests.get(step.place);
-      if (stored === undefined) return [];
-      const request = requestOf(stored, progress.steps);
-      return { step, request, key: this.keyOf(step, request) };
-    });
-    return this.keepKnown(run, progress, wanted);
+    const changed: StepRow[] = [];
+    for await (const some of inSmallBatches(steps, STEPS_AT_ONCE)) {
+      const places = some.map(({ place }) => place);
+      const requests = await this.#deps.store.requests(run.id, places);
+      const wanted = some.flatMap((step) => {
+        const stored = requests.get(step.place);
+        if (stored === undefined) return [];
+        const request = requestOf(stored, progress.steps);
+        return { step, request, key: this.keyOf(step, request) };
+      });
+      changed.push(...(await this.keepKnown(run, progress, wanted)));
+    }
+    return changed;
   }
 
   /** As `keep`, of steps whose requests are known. */
   async keepKnown(run: RunRow, progress: RunProgress, wanted: readonly WantedStep[]): Promise<readonly StepRow[]> {
-    const { db, store, clock } = this.#deps;
     const finished = await this.#find(
       run,
       wanted.flatMap(({ key }) => key ?? []),
@@ -82,7 +96,15 @@ export class FinishedWork {
         ? []
         : { step, key, found, recipe: recipeOf({ model: request.model, ...request.settings }, request.items) };
     });
-    if (kept.length === 0) return [];
+    const changed: StepRow[] = [];
+    for await (const some of inShortParts(kept, bytesOf)) changed.push(...(await this.#give(run, some)));
+    progress.take(changed);
+    return changed;
+  }
+
+  /** Gives steps their results, in one transaction. */
+  async #give(run: RunRow, kept: readonly KeptStep[]): Promise<readonly StepRow[]> {
+    const { db, store, clock } = this.#deps;
     const now = clock.now().toISOString();
     const last = await nextNumber(db, 'take', kept.length);
     const takes = new Map<number, NewTake & { id: number }>();
@@ -104,14 +126,12 @@ export class FinishedWork {
       });
       return { step, to: { state: 'kept' as const, url: found.text ?? found.url, take_id: id, ended_at: now } };
     });
-    const changed = await store.change(run, changes, (change, mine) =>
+    return store.change(run, changes, (change, mine) =>
       addTakes(
         change,
         mine.flatMap(({ place }) => takes.get(place) ?? []),
       ),
     );
-    progress.take(changed);
-    return changed;
   }
 
   /** The newest finished result of each key that has one. */

@@ -8,6 +8,7 @@ import type { Makers } from '../generation/makers';
 import type { JobIntake } from '../generation/jobs/JobIntake';
 import { wordsUrl } from '../generation/recipeOf';
 import { JobStore } from '../generation/jobs/JobStore';
+import { inShortParts } from '../batches';
 import { Poller } from '../Poller';
 import { endedSteps } from './endedSteps';
 import { FinishedWork, requestOf } from './FinishedWork';
@@ -249,25 +250,19 @@ export class RunDriver {
 
   /** Puts pictures and texts on the canvas, each once: the first result of a node, or its first cell if it shows none, is the one that it shows. */
   async #write(run: RunRow, progress: RunProgress): Promise<void> {
-    const due = progress.unwritten;
-    if (due.length === 0) return;
-    const { canvases, log } = this.#deps;
+    const unwritten = progress.unwritten;
+    if (unwritten.length === 0) return;
     // This process's own clock is used: a system clock that is put back must not stop it.
     const now = performance.now();
     this.#hasChanged = true;
     if (Math.abs(now - (this.#writtenAt.get(run.project_id) ?? -WRITE_EVERY_MS)) < WRITE_EVERY_MS) return;
     this.#writtenAt.set(run.project_id, now);
-    const values = progress.valuesOf(due);
-    const { member_id: memberId, project_id: projectId } = run;
-    const mayReplace = async (nodeId: string, shown: unknown): Promise<boolean> => {
-      const hasCells = due.some((step) => step.node_id === nodeId && step.cell !== null);
-      return !hasCells || typeof shown !== 'string' || !(await this.#isOfCell({ projectId, nodeId, url: shown }));
-    };
-    const also = async (change: Kysely<Database>): Promise<void> => {
-      if ((await this.#store.markWritten(run.id, due, change)) !== due.length) throw new WrittenElsewhere();
-    };
     try {
-      await canvases.writeValues({ memberId, projectId, values, mayReplace, also });
+      // Long texts together would be a patch of any length.
+      for await (const due of inShortParts(unwritten, ({ url }) => Buffer.byteLength(url ?? ''))) {
+        await this.#writeTogether(run, progress.valuesOf(due), due);
+        progress.written(due);
+      }
     } catch (error) {
       if (error instanceof WrittenElsewhere) {
         progress.forget();
@@ -275,10 +270,23 @@ export class RunDriver {
       }
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       // The project is in the trash, or has no room: the pictures are takes nevertheless.
-      log.warn({ run: run.id, code: error.code }, 'pictures of a run could not be put on its canvas');
-      await this.#store.markWritten(run.id, due);
+      this.#deps.log.warn({ run: run.id, code: error.code }, 'pictures of a run could not be put on its canvas');
+      const left = progress.unwritten;
+      await this.#store.markWritten(run.id, left);
+      progress.written(left);
     }
-    progress.written(due);
+  }
+
+  /** Puts values on the canvas as one change of it, which are those of the due steps. */
+  async #writeTogether(run: RunRow, values: ReadonlyMap<string, string>, due: readonly StepRow[]): Promise<void> {
+    const { member_id: memberId, project_id: projectId } = run;
+    const withCells = new Set(due.flatMap(({ node_id: nodeId, cell }) => (cell === null ? [] : nodeId)));
+    const mayReplace = async (nodeId: string, shown: unknown): Promise<boolean> =>
+      !withCells.has(nodeId) || typeof shown !== 'string' || !(await this.#isOfCell({ projectId, nodeId, url: shown }));
+    const also = async (change: Kysely<Database>): Promise<void> => {
+      if ((await this.#store.markWritten(run.id, due, change)) !== due.length) throw new WrittenElsewhere();
+    };
+    await this.#deps.canvases.writeValues({ memberId, projectId, values, mayReplace, also });
   }
 
   /** Whether the picture belongs to one of the node's cells: that one stays, whatever other cells run later. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { batches, inSmallBatches } from '../../server/batches';
+import { batches, inShortParts, inSmallBatches } from '../../server/batches';
 
 describe('a long list', () => {
   it('is sent to the database in parts that fit into one statement', () => {
@@ -17,5 +17,11 @@ describe('a long list', () => {
       order.push(part.length);
     }
     expect(order).toEqual([100, 'a save', 100, 50]);
+  });
+
+  it('of long items comes in parts that are short together, or have one item', async () => {
+    const parts: number[][] = [];
+    for await (const part of inShortParts([200, 300, 100, 900, 50, 60], (item) => item * 1024)) parts.push(part);
+    expect(parts).toEqual([[200, 300], [100], [900], [50, 60]]);
   });
 });

@@ -111,6 +111,15 @@ describe('a run over pictures that are there', () => {
     expect(shown).toEqual([]);
     const takes = await db.selectFrom('take').select('words').where('project_id', '=', many).distinct().execute();
     expect(takes).toEqual([{ words: 'boat' }]);
+    // Events of one transaction have numbers without a gap: others have saved between.
+    const events = await db
+      .selectFrom('take')
+      .select('event')
+      .where('project_id', '=', many)
+      .orderBy('event')
+      .execute();
+    const gaps = events.flatMap(({ event }, at) => (event - (events[at - 1]?.event ?? 0) === 1 ? [] : at));
+    expect(gaps).toEqual([0, 200, 400, 600, 800, 1_000]);
   });
 
   it('reads the newest of each request, however often it was made [RUNNING-13]', async () => {

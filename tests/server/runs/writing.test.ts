@@ -162,6 +162,20 @@ describe('a run with writers in it', () => {
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([413, 'tooManySteps']);
   });
 
+  it('brings long texts to the canvas a few at a time, and ends [RUNNING-18]', async () => {
+    const { project } = await begin();
+    const long = prompt('one', '강'.repeat(6_600));
+    await (await project(flow([long, writer('a')], ['one>a']), ['a'])).run();
+    const nodes = Array.from({ length: 60 }, (_node, at) => `w${at}`);
+    const pipes = nodes.map((id) => `one>${id}`);
+    const many = await project(flow([long, ...nodes.map((id) => writer(id))], pipes), nodes);
+    expect(new Set(told(await many.run()))).toEqual(new Set(nodes.map((id) => `${id} kept`)));
+    const texts = Object.values(await many.values()).filter((value) => String(value).endsWith('에 대한 글'));
+    expect(texts).toHaveLength(60);
+    // They have 1.2 MB, and one change half a MiB.
+    expect(await many.revision()).toBe(4);
+  });
+
   it('takes words for words, whatever they look like [WRITER-8]', async () => {
     const { engines, project } = await begin();
     const nodes = [prompt('one', '번호'), prompt('two', 'step:0'), writer('a'), image('c')];
