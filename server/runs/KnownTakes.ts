@@ -10,19 +10,26 @@ interface MadeTake {
   readonly number: number;
 }
 
-interface FinishedTake extends KnownTake {
-  /** Name of its node and its cell; null for one of another project, such as the original of a duplicate, whose nodes have the same ids. */
-  readonly place: string | null;
+interface AskedTake {
+  readonly key: string;
+  readonly nodeId: string;
 }
 
-/** The finished takes of a member that a plan for a project needs, read by their pictures and by their keys. */
+/** The finished takes of a member that a plan for a project needs, read by their pictures and by their keys: of any number that are alike, one. */
 export class KnownTakes {
   readonly #db: Kysely<Database>;
   readonly #memberId: string;
   readonly #projectId: number;
   readonly #byUrl = new Map<string, MadeTake[]>();
-  /** Newest first; empty for a key that nothing has. */
-  readonly #byKey = new Map<string, FinishedTake[]>();
+  /** The newest one of a key, wherever it is. */
+  readonly #newest = new Map<string, KnownTake>();
+  /** The newest ones in this project, by their key and their place: in another one, such as the original of a duplicate, nodes have the same ids. */
+  readonly #inPlace = new Map<string, KnownTake>();
+  /** Words are long, and any number of nodes may have the same: each is in memory once. */
+  readonly #values = new Map<string, string>();
+  readonly #read = new Set<string>();
+  /** Those that were asked for since they were last read. */
+  readonly #asked = new Map<string, AskedTake>();
 
   constructor(db: Kysely<Database>, memberId: string, projectId: number) {
     this.#db = db;
@@ -34,21 +41,23 @@ export class KnownTakes {
     return this.#byUrl.get(url) ?? [];
   }
 
+  /** Null too for one that `readAsked` has yet to read. */
   finished(key: string, { nodeId, cell }: TakePlace): (KnownTake & { isInPlace: boolean }) | null {
-    const takes = this.#byKey.get(key) ?? [];
-    const place = placeName(nodeId, cell);
-    const mine = takes.find((take) => take.place === place);
-    const take = mine ?? takes[0];
-    return take === undefined ? null : { id: take.id, value: take.value, isInPlace: mine !== undefined };
-  }
-
-  isRead(key: string): boolean {
-    return this.#byKey.has(key);
+    const name = `${key} ${nodeId}`;
+    if (!this.#read.has(name)) this.#asked.set(name, { key, nodeId });
+    const mine = this.#inPlace.get(placeName(key, nodeId, cell));
+    const take = mine ?? this.#newest.get(key) ?? null;
+    return take && { ...take, isInPlace: mine !== undefined };
   }
 
   async readPictures(urls: readonly string[]): Promise<void> {
     for (const some of batches([...new Set(urls)])) {
-      const rows = await this.#takes().where('url', 'in', some).execute();
+      const rows = await this.#takes()
+        .select(({ fn }) => ['url', 'take_key', 'number', fn.min('id').as('id')])
+        .where('url', 'in', some)
+        .groupBy(['url', 'take_key', 'number'])
+        .orderBy('id')
+        .execute();
       for (const { url, id, number, take_key: key } of rows) {
         if (key === null) continue;
         const known = this.#byUrl.get(url);
@@ -58,30 +67,56 @@ export class KnownTakes {
     }
   }
 
-  /** Returns whether there is any take of one of these keys. */
-  async readKeys(keys: Iterable<string>): Promise<boolean> {
+  /** Returns whether there is any take that was asked for and not known. */
+  async readAsked(): Promise<boolean> {
+    const asked = [...this.#asked];
+    this.#asked.clear();
     let hasAny = false;
-    const wanted = [...keys];
-    for (const key of wanted) this.#byKey.set(key, []);
-    for (const some of batches(wanted)) {
-      const rows = await this.#takes().where('take_key', 'in', some).orderBy('id', 'desc').execute();
-      for (const { id, url, text, take_key: key, project_id: projectId, node_id: nodeId, cell } of rows) {
-        const isHere = projectId === this.#projectId;
-        const place = isHere ? placeName(nodeId, cell === null ? null : (JSON.parse(cell) as Cell)) : null;
-        this.#byKey.get(key ?? '')?.push({ id, value: text ?? url, place });
+    for (const some of batches(asked)) {
+      for (const [name] of some) this.#read.add(name);
+      for (const take of await this.#newestOf(some.map(([, each]) => each))) {
+        const { id, url, text, take_key: key, project_id: projectId, node_id: nodeId, cell } = take;
+        const value = this.#values.get(url) ?? text ?? url;
+        this.#values.set(url, value);
+        hasAny = addTo(this.#newest, key ?? '', { id, value }) || hasAny;
+        if (projectId !== this.#projectId) continue;
+        const place = placeName(key ?? '', nodeId, cell === null ? null : (JSON.parse(cell) as Cell));
+        hasAny = addTo(this.#inPlace, place, { id, value }) || hasAny;
       }
-      hasAny ||= rows.length > 0;
     }
     return hasAny;
   }
 
-  #takes() {
+  /** The newest takes of these keys, and the newest ones that these nodes have of them; newest first. */
+  #newestOf(asked: readonly AskedTake[]) {
+    const keys = new Set(asked.map(({ key }) => key));
+    const nodeIds = new Set(asked.map(({ nodeId }) => nodeId));
+    const takes = this.#takes()
+      .select(({ fn }) => fn.max('id').as('id'))
+      .where('take_key', 'in', [...keys]);
+    const inPlace = takes
+      .where('project_id', '=', this.#projectId)
+      .where('node_id', 'in', [...nodeIds])
+      .groupBy(['take_key', 'node_id', 'cell']);
     return this.#db
       .selectFrom('take')
-      .select(['id', 'url', 'text', 'number', 'take_key', 'project_id', 'node_id', 'cell'])
-      .where('member_id', '=', this.#memberId)
-      .where('deleted_at', 'is', null);
+      .select(['id', 'url', 'text', 'take_key', 'project_id', 'node_id', 'cell'])
+      .where('id', 'in', takes.groupBy('take_key').unionAll(inPlace))
+      .orderBy('id', 'desc')
+      .execute();
+  }
+
+  #takes() {
+    return this.#db.selectFrom('take').where('member_id', '=', this.#memberId).where('deleted_at', 'is', null);
   }
 }
 
-const placeName = (nodeId: string, cell: Cell | null): string => `${nodeId} ${cell === null ? '' : cellKey(cell)}`;
+/** Returns whether the map had none of this name. */
+function addTo(takes: Map<string, KnownTake>, name: string, take: KnownTake): boolean {
+  if (takes.has(name)) return false;
+  takes.set(name, take);
+  return true;
+}
+
+const placeName = (key: string, nodeId: string, cell: Cell | null): string =>
+  `${key} ${nodeId} ${cell === null ? '' : cellKey(cell)}`;

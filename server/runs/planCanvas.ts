@@ -51,13 +51,12 @@ export async function planCanvas(db: Kysely<Database>, input: PlanInput): Promis
   const document = documentOf(text ?? Buffer.alloc(0));
   const known = new KnownTakes(db, input.memberId, input.projectId);
   if (!input.isFresh) await known.readPictures(valuesOf(document, input.nodes));
+  const facts = factsOf(input, known);
   for (;;) {
-    const asked = new Set<string>();
-    const facts = factsOf(input, known, asked);
     const bytes = new RequestBytes();
     const steps = planRun(document, { ...input, admits: (step) => bytes.admits(step) }, facts);
     // A finding changes the keys of dependent steps, which are looked up next, and lets requests go.
-    if (await known.readKeys(asked)) continue;
+    if (await known.readAsked()) continue;
     bytes.check();
     return steps.map(asStored);
   }
@@ -68,14 +67,11 @@ function asStored(step: PlannedStep): PlannedStep {
   return isOverAtFirst(step) ? { ...step, request: { settings: {}, items: [], number: step.request.number } } : step;
 }
 
-function factsOf({ makers }: PlanInput, known: KnownTakes, asked: Set<string>): RunFacts {
+function factsOf({ makers }: PlanInput, known: KnownTakes): RunFacts {
   return {
     key: keyWith(makers),
     madeBy: (value) => known.madeBy(urlOf(value)),
-    finished: (wanted, place) => {
-      if (!known.isRead(wanted)) asked.add(wanted);
-      return known.finished(wanted, place);
-    },
+    finished: (wanted, place) => known.finished(wanted, place),
     refusal: (request) => refusalOf(request, makers),
   };
 }

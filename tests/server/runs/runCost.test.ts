@@ -1,7 +1,7 @@
 import Sqlite from 'libsql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../../src/api/contractRuns';
-import { keyWith } from '../../../server/runs/planCanvas';
+import { keyWith, planCanvas } from '../../../server/runs/planCanvas';
 import { PREVIEW_MODEL } from '../../support/previewModel';
 import { openEngineApp } from '../generation/support/openEngineApp';
 import type { EngineApp } from '../generation/support/openEngineApp';
@@ -13,17 +13,20 @@ const FEW = 12;
 
 afterEach(() => vi.restoreAllMocks());
 
+const isTake = (row: unknown): boolean => typeof row === 'object' && row !== null && 'take_key' in row;
 const hasWords = (row: unknown): boolean => typeof row === 'object' && row !== null && 'words' in row;
 
-/** The number of queries and writes, and of read rows with the words of a take; PostgreSQL gets the same. */
-function watchStatements(): () => { asked: number; written: number; words: number } {
+/** The number of queries and writes, and of read rows of takes, those with their words also by themselves; PostgreSQL gets the same. */
+function watchStatements(): () => { asked: number; written: number; takes: number; words: number } {
   const statement: object = Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1'));
   const asked = vi.spyOn(statement as Sqlite.Statement, 'all');
   const written = vi.spyOn(statement as Sqlite.Statement, 'run');
+  const read = (): unknown[] => asked.mock.results.flatMap(({ value }) => value ?? []);
   return () => ({
     asked: asked.mock.calls.length,
     written: written.mock.calls.length,
-    words: asked.mock.results.flatMap(({ value }) => value ?? []).filter(hasWords).length,
+    takes: read().filter(isTake).length,
+    words: read().filter(hasWords).length,
   });
 }
 
@@ -139,5 +142,33 @@ describe('a run over pictures that are there', () => {
     expect(counts().words).toBeLessThanOrEqual(FEW);
     const shown = (await person.canvas(pid)).nodes.find(({ id }) => id === 'image-0');
     expect(shown?.data['value']).toBe(pictureOf(2_049));
+  });
+
+  it('is planned by one take of each place and each picture, however often it was made [RUNNING-13]', async () => {
+    const { db, person } = await openFinished(FEW);
+    const first = await db.selectFrom('take').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
+    const pids = [
+      await person.create('Shown', manyNodes(FEW, true)),
+      await person.create('Empty', manyNodes(FEW, false)),
+    ];
+    // A node that is gone has kept it, too.
+    const places = pids.flatMap((project_id) => ['image-0', 'gone'].map((node_id) => ({ project_id, node_id })));
+    for (let id = 1_001; id <= 3_000; id += places.length * 100) {
+      const rows = Array.from({ length: 100 }, (_row, at) =>
+        places.map((place, of) => ({ ...first, ...place, id: id + at * places.length + of })),
+      );
+      await db.insertInto('take').values(rows.flat()).execute();
+    }
+    const makers = { models: [PREVIEW_MODEL], writer: null };
+    const nodes = Array.from({ length: FEW }, (_node, at) => `image-${at}`);
+    const wish = { nodes, isFresh: false, takes: 1, number: 0, cells: [], sample: { mode: 'all' as const } };
+    const owned = { ...wish, memberId: first.member_id, revision: 1, most: 10_000, makers };
+    for (const projectId of pids) {
+      const counts = watchStatements();
+      const steps = await planCanvas(db, { ...owned, projectId });
+      expect(steps?.map(({ state }) => state)).toEqual(nodes.map(() => 'kept'));
+      expect(counts().takes).toBeLessThanOrEqual(FEW + 1);
+      vi.restoreAllMocks();
+    }
   });
 });
