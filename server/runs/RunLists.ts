@@ -37,7 +37,7 @@ export class RunLists {
       reserve(runs.reduce((sum, { steps }) => sum + steps, 0) * STEP_BYTES);
       const parts = [BEGIN];
       for (const run of runs) {
-        const told = await presentRun(db, run, await this.#store.steps(run.id));
+        const told = await presentRun(db, run, await this.#store.toldSteps(run.id));
         parts.push(...(parts.length > 1 ? [BETWEEN] : []), Buffer.from(JSON.stringify(told)));
         // Other requests have their turn between two runs.
         await nextTurn();

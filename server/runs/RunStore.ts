@@ -15,6 +15,7 @@ import { isOverAtFirst, NO_REQUEST, storedRequest } from './storedRequest';
 export type RunRow = Selectable<Database['run']>;
 /** Its request is long, and read only when it is needed. */
 export type StepRow = Omit<Selectable<Database['run_step']>, 'request'>;
+export type ToldStep = Pick<StepRow, (typeof TOLD)[number]>;
 export type RunName = Pick<RunRow, 'id' | 'project_id'>;
 
 /** The change of a step, made only if it is still as it was read. */
@@ -52,6 +53,7 @@ const COLUMNS = [
   'ended_at',
   'event',
 ] as const;
+const TOLD = ['node_id', 'number', 'cell', 'state', 'reason', 'take_id', 'started_at', 'ended_at'] as const;
 const LIST_MAX = 20;
 
 export const isOver = ({ state }: Pick<StepRow, 'state'>): boolean => state !== 'waiting' && state !== 'running';
@@ -161,6 +163,11 @@ export class RunStore {
       .orderBy('created_at')
       .orderBy('id')
       .execute();
+  }
+
+  /** As people are told of them: without the texts that they gave, which may be long. */
+  toldSteps(runId: string): Promise<ToldStep[]> {
+    return this.#db.selectFrom('run_step').select(TOLD).where('run_id', '=', runId).orderBy('place').execute();
   }
 
   steps(runId: string): Promise<StepRow[]> {

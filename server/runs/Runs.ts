@@ -59,7 +59,7 @@ export class Runs {
   /** Throws 404. */
   async find(memberId: string, id: string): Promise<Run> {
     const run = await this.#require(memberId, id);
-    return presentRun(this.#deps.db, run, await this.#store.steps(id));
+    return presentRun(this.#deps.db, run, await this.#store.toldSteps(id));
   }
 
   /** Starts a new run of the failed, blocked and stopped steps, over the canvas as it is now. Throws 404, 409 and as `start`. */

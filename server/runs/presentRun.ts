@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Run } from '../../src/api/contractRuns';
 import type { Cell } from '../../src/api/contractTakes';
 import type { Database } from '../db';
-import type { RunRow, StepRow } from './RunStore';
+import type { RunRow, StepRow, ToldStep } from './RunStore';
 
 /** A run as it travels, with what its calls have cost. */
-export async function presentRun(db: Kysely<Database>, run: RunRow, steps: readonly StepRow[]): Promise<Run> {
+export async function presentRun(db: Kysely<Database>, run: RunRow, steps: readonly ToldStep[]): Promise<Run> {
   const { micros, unknown } = await db
     .selectFrom('run_step')
     .innerJoin('job', 'job.id', 'run_step.job_id')

@@ -38,10 +38,10 @@ describe('the list of the last runs', () => {
     };
     count();
     const turns: number[] = [];
-    const { steps } = RunStore.prototype;
-    const watched = vi.spyOn(RunStore.prototype, 'steps').mockImplementation(function (this: RunStore, id) {
+    const { toldSteps } = RunStore.prototype;
+    const watched = vi.spyOn(RunStore.prototype, 'toldSteps').mockImplementation(function (this: RunStore, id) {
       turns.push(turn);
-      return steps.call(this, id);
+      return toldSteps.call(this, id);
     });
     const lists = await Promise.all([0, 1].map(() => person.get(`/projects/${pid}/runs`)));
     isOver = true;
@@ -61,10 +61,13 @@ describe('the list of the last runs', () => {
     const other = await signIn(app, '민수');
     let release: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const { steps } = RunStore.prototype;
-    const watched = vi.spyOn(RunStore.prototype, 'steps').mockImplementation(async function (this: RunStore, runId) {
+    const { toldSteps } = RunStore.prototype;
+    const watched = vi.spyOn(RunStore.prototype, 'toldSteps').mockImplementation(async function (
+      this: RunStore,
+      runId,
+    ) {
       await held;
-      return steps.call(this, runId);
+      return toldSteps.call(this, runId);
     });
     const answered: string[] = [];
     const read = async (path: string): Promise<void> => {
@@ -98,7 +101,7 @@ describe('the list of the last runs', () => {
     const other = await signIn(app, '다른 사람');
     const reserved = async (): Promise<string> => (await other.get('/metrics')).body;
     await expect.poll(reserved).toMatch(new RegExp(`^bodies_bytes ${310 * MEBIBYTE}$`, 'm'));
-    const steps = vi.spyOn(RunStore.prototype, 'steps');
+    const steps = vi.spyOn(RunStore.prototype, 'toldSteps');
     const refused = await person.get(`/projects/${pid}/runs`);
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([503, 'serverBusy']);
     expect(refused.headers['retry-after']).toBe('5');
