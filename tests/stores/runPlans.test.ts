@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nodesOfScope } from '../../src/stores/runs/nodesOfScope';
 import { failure } from './support/FakeProjects';
 import { planOf } from './support/FakeRuns';
@@ -149,5 +150,71 @@ describe('a plan that is open', () => {
     await desk.clock.pass(2000);
     expect(planned().map(({ length }) => length)).toEqual([4, 3]);
     expect([open.runs.planning.asked?.state, desk.manyRuns.started]).toEqual(['planned', []]);
+  });
+});
+
+describe('a run that is starting while a moved card is on its way to the server', () => {
+  let letGo: () => void;
+
+  beforeEach(async () => {
+    open.runs.planning.ask('all', [], false);
+    await desk.clock.pass(100);
+    open.editor.apply([{ type: 'moveNode', id: 'one', position: { x: 900, y: 900 } }]);
+    letGo = desk.projects.hold('PATCH 7');
+    void open.runs.planning.start();
+    await desk.clock.pass(100);
+  });
+
+  const arrive = async (): Promise<void> => {
+    letGo();
+    await desk.clock.pass(1000);
+  };
+
+  it('is not started once the person has cancelled it, and nothing more is said of it [ASK-2]', async () => {
+    open.runs.planning.giveUp();
+    await arrive();
+    expect([desk.manyRuns.started, open.runs.planning.asked, desk.announced]).toEqual([[], null, []]);
+  });
+
+  it('leaves the panel closed when it is cancelled and the card is not saved [ASK-2]', async () => {
+    open.runs.planning.giveUp();
+    desk.projects.outage = 'network';
+    await arrive();
+    expect([desk.manyRuns.started, open.runs.planning.asked, desk.notices]).toEqual([[], null, []]);
+  });
+
+  it('is stopped when the person cancels it while the server begins it [ASK-2]', async () => {
+    const begun = new AbortController();
+    const { start } = desk.manyRuns;
+    vi.spyOn(desk.manyRuns, 'start').mockImplementation(async (...wanted) => {
+      await once(begun.signal, 'abort');
+      return start(...wanted);
+    });
+    await arrive();
+    open.runs.planning.giveUp();
+    begun.abort();
+    await desk.clock.pass(100);
+    expect([desk.manyRuns.aborted, desk.announced]).toEqual([['r1'], ['runs.saidStopped']]);
+  });
+
+  it('starts though the person leaves the project', async () => {
+    void desk.stores.closeProject();
+    await arrive();
+    expect(desk.manyRuns.started.map(({ wish }) => wish.nodes)).toEqual([['one', 'two', 'three', 'beside']]);
+  });
+
+  it('starts though the person asks for the plan of another run, which then is cancelled', async () => {
+    open.runs.planning.ask('upTo', ['two'], false);
+    open.runs.planning.giveUp();
+    await arrive();
+    expect(desk.manyRuns.started.map(({ wish }) => wish.nodes)).toEqual([['one', 'two', 'three', 'beside']]);
+  });
+
+  it('says beside the plan of another run that it was refused', async () => {
+    vi.spyOn(desk.manyRuns, 'start').mockRejectedValue(failure(503));
+    open.runs.planning.ask('upTo', ['two'], false);
+    await arrive();
+    expect(open.runs.planning.asked).toMatchObject({ state: 'planned', request: { scope: 'upTo' } });
+    expect(desk.notices).toMatchObject([{ variant: 'destructive', titleKey: 'failure.told' }]);
   });
 });

@@ -4,7 +4,7 @@ import { patchBehind } from '../../api/contract';
 import { RUN_MAX_STEPS, type RunPlan, type RunWish } from '../../api/contractRuns';
 import type { Cell, Editor, Effect, Sample } from '../../engine';
 import { failureWords, type FailureWords } from '../failureWords';
-import type { Announce, Notify } from '../Notice';
+import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import { wait, type Cancel, type Clock, type NewId } from '../ports';
 import { nodesOfScope, type RunScopeName } from './nodesOfScope';
 
@@ -58,6 +58,8 @@ export interface RunPlanningDeps {
   readonly notify: Notify;
   /** Called when the server has accepted the run. */
   readonly onStarted: (runId: string, request: RunRequest) => void;
+  /** Called instead when the person has cancelled it meanwhile. */
+  readonly onCancelled: (runId: string) => void;
 }
 
 /** Attempts in all, since others may save the canvas between reading its revision and the plan. */
@@ -72,6 +74,8 @@ export class RunPlanning {
   asked: PendingRequest | null = null;
   readonly #deps: RunPlanningDeps;
   readonly #stopFollowing: Cancel;
+  /** Requests that the person has cancelled; one that a newer request has replaced is none of them. */
+  readonly #cancelled = new WeakSet<PendingRequest>();
   /** Counts the changes of the canvas that may change a plan. */
   #changes = 0;
 
@@ -85,7 +89,8 @@ export class RunPlanning {
 
   dispose(): void {
     this.#stopFollowing();
-    this.giveUp();
+    // A run that the person has confirmed starts though they leave the project.
+    if (this.asked?.state !== 'starting') this.giveUp();
   }
 
   /** Plans; a single allowed call starts at once. Says so when the scope has no node that makes pictures. */
@@ -118,6 +123,7 @@ export class RunPlanning {
   }
 
   giveUp(): void {
+    if (this.asked) this.#cancelled.add(this.asked);
     this.#set(null);
   }
 
@@ -174,22 +180,33 @@ export class RunPlanning {
   }
 
   async #start(request: RunRequest, plan: RunPlan): Promise<void> {
-    const { api, pid, newId, announce, onStarted } = this.#deps;
+    const { api, pid, newId, announce, onStarted, onCancelled } = this.#deps;
     const mine: PendingRequest = { state: 'starting', request, plan };
     this.#set(mine);
     // One key for all attempts: a run whose answer was lost is not begun twice.
     const key = newId();
     try {
-      const runId = await this.#atRevision((revision) => api.start(pid, { ...wishOf(request), revision }, key));
-      if (runId === null) {
-        this.#set({ state: 'refused', request, words: { key: 'runs.notSaved' } });
-        return;
+      const runId = await this.#atRevision(async (revision) =>
+        this.#cancelled.has(mine) ? null : api.start(pid, { ...wishOf(request), revision }, key),
+      );
+      if (runId === null) this.#refuse(mine, { key: 'runs.notSaved' });
+      else if (this.#cancelled.has(mine)) onCancelled(runId);
+      else {
+        onStarted(runId, request);
+        announce('runs.saidStarted', { count: plan.calls });
+        if (this.asked === mine) this.#set(null);
       }
-      onStarted(runId, request);
-      announce('runs.saidStarted', { count: plan.calls });
-      if (this.asked === mine) this.#set(null);
     } catch (error) {
-      this.#set({ state: 'refused', request, words: wordsOf(error) });
+      this.#refuse(mine, wordsOf(error));
+    }
+  }
+
+  /** Says why a run was not started: in its panel, or in a notice when a newer request is shown there. */
+  #refuse(mine: PendingRequest, words: FailureWords): void {
+    const { key, ...blanks } = words;
+    if (this.asked === mine) this.#set({ state: 'refused', request: mine.request, words });
+    else if (!this.#cancelled.has(mine)) {
+      this.#deps.notify({ variant: 'destructive', titleKey: key, ...blanks, durationMs: FAILURE_NOTICE_MS });
     }
   }
 

@@ -56,7 +56,11 @@ export class RunsStore {
 
   constructor(deps: RunsDeps) {
     this.#deps = deps;
-    this.planning = new RunPlanning({ ...deps, onStarted: (runId, { nodes }) => this.#begin(runId, nodes) });
+    this.planning = new RunPlanning({
+      ...deps,
+      onStarted: (runId, { nodes }) => this.#begin(runId, nodes),
+      onCancelled: (runId) => void this.#stop([runId]),
+    });
     makeObservable(this, {
       runs: observableShallow,
       dismissed: observableRef,
