@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiFailure } from '../../src/api';
 import { nodesOfScope } from '../../src/stores/runs/nodesOfScope';
 import { failure } from './support/FakeProjects';
 import { planOf } from './support/FakeRuns';
@@ -8,6 +9,12 @@ import { pipe, prompt } from './support/snapshots';
 
 const planned = (): (readonly string[])[] => desk.manyRuns.planned.map(({ nodes }) => nodes);
 const numbers = (): unknown[] => desk.manyRuns.planned.map(({ number }) => number);
+
+const tryAgain = async (): Promise<void> => {
+  await open.runs.planning.askAgain();
+  await desk.clock.pass(2000);
+  await open.runs.planning.start();
+};
 
 setUpChain();
 
@@ -114,6 +121,52 @@ describe('a plan', () => {
     open.runs.planning.giveUp();
     await desk.clock.pass(100);
     expect(desk.manyRuns.started).toEqual([]);
+  });
+});
+
+describe('a start without an answer', () => {
+  const noAnswer = new ApiFailure({ kind: 'timeout', status: null, code: 'timeout', message: 'no answer' });
+
+  beforeEach(async () => {
+    open.runs.planning.ask('upTo', ['two'], true);
+    await desk.clock.pass(100);
+  });
+
+  it('is joined when the person tries again, though its first pictures have come: nothing is made twice [ASK-2]', async () => {
+    const { start } = desk.manyRuns;
+    vi.spyOn(desk.manyRuns, 'start').mockImplementationOnce(async (...wanted) => {
+      await start(...wanted);
+      throw noAnswer;
+    });
+    await open.runs.planning.start();
+    expect(open.runs.planning.asked).toMatchObject({ state: 'refused', words: { key: 'runs.unreachable' } });
+    const take = desk.takes.put('one', '/files/1.png', { number: 0 });
+    desk.events.tell({ event: 'take', data: { take } });
+    await desk.saveElsewhere([{ op: 'add', path: '/nodes/1/data/value', value: '/files/1.png' }]);
+    await desk.clock.pass(2000);
+    await tryAgain();
+    expect([desk.manyRuns.started.length, open.runs.planning.asked]).toEqual([1, null]);
+    expect(open.runs.isUnderWay('two')).toBe(true);
+  });
+
+  it('begins when the person tries again, of the canvas as it is then, where the server never got it [ASK-1]', async () => {
+    vi.spyOn(desk.manyRuns, 'start').mockRejectedValueOnce(noAnswer);
+    await open.runs.planning.start();
+    const revision = await desk.saveElsewhere([{ op: 'add', path: '/nodes/-', value: prompt('theirs', 'more') }]);
+    const behind = failure(412, { message: '', error: '', code: 'revisionBehind', revision });
+    vi.spyOn(desk.manyRuns, 'start').mockRejectedValueOnce(behind);
+    await tryAgain();
+    expect(desk.manyRuns.started.map(({ wish }) => wish.revision)).toEqual([revision]);
+  });
+
+  it('is none of a run in which the person has changed something since then [ASK-2]', async () => {
+    vi.spyOn(desk.manyRuns, 'start').mockRejectedValueOnce(noAnswer);
+    await open.runs.planning.start();
+    const { calls } = vi.mocked(desk.manyRuns.start).mock;
+    await open.runs.planning.askAgain();
+    await open.runs.planning.askFresh(false);
+    await open.runs.planning.start();
+    expect(new Set(calls.map(([, , key]) => key)).size).toBe(2);
   });
 });
 

@@ -27,6 +27,13 @@ export interface RunRequest {
   readonly cells?: RunWish['cells'];
   /** A sample of all cells; all when absent. */
   readonly sample?: Sample;
+  /** Its start that has failed; the server may have begun it all the same. */
+  readonly sent?: SentStart;
+}
+
+interface SentStart {
+  readonly key: string;
+  readonly wish: RunWish;
 }
 
 /** The state of a request, until it has been started or cancelled. */
@@ -155,8 +162,8 @@ export class RunPlanning {
   }
 
   async #plan(wanted: RunRequest, isSeen = false): Promise<void> {
-    const { api, pid, nextNumber } = this.#deps;
-    const request = { ...wanted, number: wanted.isFresh ? nextNumber(wanted.nodes) : 0 };
+    const { api, pid } = this.#deps;
+    const request = { ...wanted, number: this.#numberOf(wanted) };
     const mine: PendingRequest = { state: 'planning', request };
     this.#set(mine);
     if (request.nodes.length > RUN_MAX_STEPS) {
@@ -183,13 +190,20 @@ export class RunPlanning {
     const { api, pid, newId, announce, onStarted, onCancelled } = this.#deps;
     const mine: PendingRequest = { state: 'starting', request, plan };
     this.#set(mine);
+    let sent = sentBefore(request);
+    let before = sent?.wish;
     // One key for all attempts: a run whose answer was lost is not begun twice.
-    const key = newId();
+    const key = sent?.key ?? newId();
     try {
-      const runId = await this.#atRevision(async (revision) =>
-        this.#cancelled.has(mine) ? null : api.start(pid, { ...wishOf(request), revision }, key),
-      );
-      if (runId === null) this.#refuse(mine, { key: 'runs.notSaved' });
+      const runId = await this.#atRevision(async (revision) => {
+        if (this.#cancelled.has(mine)) return null;
+        // The server knows the key of a run that has begun with the same wish alone, whose revision is older than its pictures.
+        const wish = before ?? { ...wishOf(request), revision };
+        before = undefined;
+        sent = { key, wish };
+        return api.start(pid, wish, key);
+      });
+      if (runId === null) this.#refuse(mine, { key: 'runs.notSaved' }, sent);
       else if (this.#cancelled.has(mine)) onCancelled(runId);
       else {
         onStarted(runId, request);
@@ -197,14 +211,20 @@ export class RunPlanning {
         if (this.asked === mine) this.#set(null);
       }
     } catch (error) {
-      this.#refuse(mine, wordsOf(error));
+      this.#refuse(mine, wordsOf(error), sent);
     }
   }
 
+  #numberOf({ isFresh, nodes, sent }: RunRequest): number {
+    if (!isFresh) return 0;
+    return sent?.wish.isFresh ? (sent.wish.number ?? 0) : this.#deps.nextNumber(nodes);
+  }
+
   /** Says why a run was not started: in its panel, or in a notice when a newer request is shown there. */
-  #refuse(mine: PendingRequest, words: FailureWords): void {
+  #refuse(mine: PendingRequest, words: FailureWords, sent: SentStart | undefined): void {
     const { key, ...blanks } = words;
-    if (this.asked === mine) this.#set({ state: 'refused', request: mine.request, words });
+    const request = { ...mine.request, ...(sent && { sent }) };
+    if (this.asked === mine) this.#set({ state: 'refused', request, words });
     else if (!this.#cancelled.has(mine)) {
       this.#deps.notify({ variant: 'destructive', titleKey: key, ...blanks, durationMs: FAILURE_NOTICE_MS });
     }
@@ -243,6 +263,14 @@ const wishOf = ({ nodes, isFresh, number = 0, cells, sample }: RunRequest) => ({
   ...(cells && { cells }),
   ...(sample && { sample }),
 });
+
+/** The failed start of this request, unless something in it was changed since then. */
+function sentBefore(request: RunRequest): SentStart | undefined {
+  const { sent } = request;
+  if (!sent) return undefined;
+  const { revision } = sent.wish;
+  return JSON.stringify({ ...wishOf(request), revision }) === JSON.stringify(sent.wish) ? sent : undefined;
+}
 
 /** The canvas's actual revision, when the plan was meant for another one. */
 function revisionBehind(error: unknown): number | null {

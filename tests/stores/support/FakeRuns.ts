@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Run, RunPlan, RunWish } from '../../../src/api/contractRuns';
 import type { RunsApi } from '../../../src/api/runs';
 import { failure } from './FakeProjects';
@@ -29,6 +30,11 @@ export class FakeRuns implements RunsApi {
   };
 
   readonly start: RunsApi['start'] = async (_pid, wish, key) => {
+    const earlier = this.started.findIndex((one) => one.key === key);
+    if (earlier !== -1) {
+      if (!isDeepStrictEqual(this.started[earlier]?.wish, wish)) throw failure(422, undefined, 'keyReused');
+      return `r${earlier + 1}`;
+    }
     this.started.push({ wish, key });
     const runId = `r${this.started.length}`;
     this.stored.unshift(runOf(runId, wish.nodes));
