@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../src/api/contractRuns';
 import { summarise } from '../../src/stores/runs/runSummary';
 import { Desk } from './support/Desk';
+import { failure } from './support/FakeProjects';
 import { desk, open, setUpChain } from './support/setUpChain';
 import { pipe } from './support/snapshots';
 
@@ -141,6 +142,18 @@ describe('a run that goes on', () => {
     expect(desk.manyRuns.aborted).toEqual(['r1']);
     await open.runs.stop();
     expect(desk.manyRuns.aborted).toEqual(['r1', 'r1']);
+  });
+
+  it('is stopped with all others though one of them cannot be stopped, which is said [PROGRESS-4]', async () => {
+    open.runs.planning.ask('from', ['two'], false);
+    await desk.clock.pass(100);
+    await open.runs.planning.start();
+    vi.spyOn(desk.manyRuns, 'abort').mockRejectedValueOnce(failure(503));
+    await open.runs.stop();
+    expect(desk.manyRuns.aborted).toHaveLength(1);
+    expect(desk.notices).toMatchObject([{ variant: 'destructive', titleKey: 'runs.notStopped' }]);
+    await open.runs.stop();
+    expect(new Set(desk.manyRuns.aborted)).toEqual(new Set(['r1', 'r2']));
   });
 });
 

@@ -195,14 +195,13 @@ export class RunsStore {
     const ids = runIds.filter((runId) => !this.#stopping.has(runId));
     if (ids.length === 0) return;
     for (const runId of ids) this.#stopping.add(runId);
-    try {
-      for (const runId of ids) await api.abort(runId);
-      announce('runs.saidStopped');
-    } catch (error) {
-      console.warn('the run could not be stopped', error);
+    const answers = await Promise.allSettled(ids.map((runId) => api.abort(runId)));
+    for (const runId of ids) this.#stopping.delete(runId);
+    const failed = answers.filter(({ status }) => status === 'rejected');
+    if (failed.length === 0) announce('runs.saidStopped');
+    else {
+      console.warn('some runs could not be stopped', failed);
       notify({ variant: 'destructive', titleKey: 'runs.notStopped', durationMs: FAILURE_NOTICE_MS });
-    } finally {
-      for (const runId of ids) this.#stopping.delete(runId);
     }
     await Promise.all(ids.map((runId) => this.#reader.read(runId)));
   }
