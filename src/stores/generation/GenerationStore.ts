@@ -270,10 +270,10 @@ export class GenerationStore {
     following: FollowedJob,
     { open, endOf, onElsewhere }: Pick<FollowOptions, 'open' | 'endOf' | 'onElsewhere'>,
   ): Promise<Outcome> {
-    const { api, clock } = this.#deps;
+    const place = this.#results.placing(nodeId);
     return followJob({
-      jobs: api.jobs,
-      clock,
+      jobs: this.#deps.api.jobs,
+      clock: this.#deps.clock,
       signal: following.controller.signal,
       open,
       // The project's stream tells its end alone, not the words as they come.
@@ -284,8 +284,8 @@ export class GenerationStore {
         following.jobId = id;
         if (following.isAborted) this.#abortJob(nodeId, following, id);
       },
-      onResult: (value) => {
-        if (!following.isAborted) this.#results.place(nodeId, value);
+      onResult: (value, isLate) => {
+        if (!following.isAborted) place(value, isLate);
       },
       onWords: (text) => {
         const state = this.states.get(nodeId);

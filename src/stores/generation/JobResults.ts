@@ -32,6 +32,12 @@ export class JobResults {
     if (!isThere || shown === undefined || shown === this.shownOn(nodeId)) this.place(nodeId, value);
   }
 
+  /** For the result of a run that begins now: where that is told late, a value that was chosen meanwhile stays. */
+  placing(nodeId: string): (value: string, isLate: boolean) => void {
+    const shown = this.shownOn(nodeId);
+    return (value, isLate) => (isLate ? this.takeOver(nodeId, value, shown) : this.place(nodeId, value));
+  }
+
   place(nodeId: string, value: string): void {
     this.#placed.set(nodeId, value);
     if (this.#editor.document.node(nodeId)) {

@@ -1,10 +1,9 @@
 import { type Api, ApiFailure } from '../../api';
 import { readErrorBody } from '../../api/ApiFailure';
-import type { Job } from '../../api/contract';
 import type { ImageEvent, Shortfall } from '../../api/contractStream';
 import { backoffMs } from '../backoff';
 import { type Clock, wait } from '../ports';
-import type { EndOf } from '../runs/ProjectEvents';
+import type { EndOf, JobEnd } from '../runs/ProjectEvents';
 import type { Outcome } from './GenerationState';
 
 /** A broken stream is rejoined this many times, the last one after 15 s: a restarting server is back by then. */
@@ -27,8 +26,8 @@ export interface FollowOptions {
   /** Known when a running job is picked up; else the stream's first event names it. */
   readonly jobId: string | null;
   readonly onJob: (jobId: string) => void;
-  /** The address of a picture, or a whole text. */
-  readonly onResult: (value: string) => void;
+  /** The address of a picture, or a whole text; `isLate` as in `JobEnd`. */
+  readonly onResult: (value: string, isLate: boolean) => void;
   /** All that is written so far. */
   readonly onWords: (soFar: string) => void;
   /** Reads the end from the project's stream, watched since the job had not ended; null where its own stream is to be read to the end. */
@@ -45,17 +44,20 @@ type StreamEnd = Outcome | { readonly kind: 'broken'; readonly error: unknown };
 export async function followJob(options: FollowOptions): Promise<Outcome> {
   const { jobs, clock, signal, open, onJob, onResult, onWords, endOf, onElsewhere } = options;
   let { jobId } = options;
-  const endedAs = (job: Job | null): StreamEnd => {
-    if (!job) return signal.aborted ? { kind: 'aborted' } : { kind: 'broken', error: null };
+  let isLate = false;
+  const endedAs = (end: JobEnd | null): StreamEnd => {
+    isLate ||= end?.isLate ?? true;
+    if (!end) return signal.aborted ? { kind: 'aborted' } : { kind: 'broken', error: null };
+    const { job } = end;
     if (job.state === 'failed') return { kind: 'refused', failure: job };
     if (job.state !== 'done' || job.url === null) return { kind: 'aborted' };
-    onResult(job.text ?? job.url);
+    onResult(job.text ?? job.url, isLate);
     const { missing = 0, code, message } = job;
     return missing === 0 ? { kind: 'done' } : doneWithout({ missing, code: code ?? '', message: message ?? '' });
   };
 
   const read = async (stream: AsyncIterable<ImageEvent>): Promise<StreamEnd> => {
-    let elsewhere: Promise<Job | null> | null = null;
+    let elsewhere: Promise<JobEnd | null> | null = null;
     let written = '';
     try {
       for await (const event of stream) {
@@ -72,9 +74,9 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
           elsewhere = endOf?.(jobId, signal) ?? null;
           if (elsewhere) break;
         } else if (event.event === 'generated_image') {
-          onResult(event.data.url);
+          onResult(event.data.url, isLate);
         } else if (event.event === 'generated_text') {
-          onResult(event.data.text);
+          onResult(event.data.text, isLate);
         } else if (event.event === 'generate_image_end') {
           return event.data ? doneWithout(event.data) : { kind: 'done' };
         } else if (event.event === 'generate_text_end') {

@@ -18,11 +18,17 @@ export interface ProjectEventsDeps {
   readonly onBegin: () => void;
 }
 
+/** `isLate`: nobody read the stream for a while, and the canvas may have changed since the job ended. */
+export interface JobEnd {
+  readonly job: Job;
+  readonly isLate: boolean;
+}
+
 /**
  * Resolves with the job once its end is reported, or with null when the stream stops reporting; returns null when the end may have been
  * missed, since nobody read the stream all the time.
  */
-export type EndOf = (jobId: string, signal: AbortSignal) => Promise<Job | null> | null;
+export type EndOf = (jobId: string, signal: AbortSignal) => Promise<JobEnd | null> | null;
 
 /** The newest ends are remembered, since a job's end may be told before anybody waits for it. */
 const ENDS_KEPT = 1000;
@@ -69,13 +75,15 @@ export class ProjectEvents {
   /** Call it at a moment when the job has not ended: its end is reported only from then on. */
   watchEnds(): EndOf {
     const watch = this.#watch;
+    const controller = this.#controller;
+    const endOf = (job: Job | null): JobEnd | null => job && { job, isLate: this.#controller !== controller };
     return (jobId, signal) => {
       const known = this.#ends.get(jobId);
-      if (known) return Promise.resolve(known);
+      if (known) return Promise.resolve(endOf(known));
       if (!watch || watch !== this.#watch) return null;
       if (signal.aborted) return Promise.resolve(null);
       return new Promise((resolve) => {
-        this.#waiting.set(jobId, resolve);
+        this.#waiting.set(jobId, (job) => resolve(endOf(job)));
         signal.addEventListener('abort', () => this.#tellEnd(jobId, null), { once: true });
       });
     };
