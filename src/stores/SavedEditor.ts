@@ -1,4 +1,5 @@
 import type { Api } from '../api';
+import type { Job } from '../api/contract';
 import type { ProjectEvent } from '../api/contractEvents';
 import type { Take } from '../api/contractTakes';
 import { Editor } from '../engine';
@@ -274,7 +275,14 @@ export class SavedEditor {
     else if (event.event === 'reset') {
       this.#queue.noteServerRevision(event.data.revision);
       this.#readAnew();
-    } else this.runs.hear(event);
+    } else if (event.event === 'job') this.#hearJob(event.data);
+    else this.runs.hear(event);
+  }
+
+  /** A node that says that it got no answer may have its result by now. */
+  #hearJob({ nodeId, state, runId }: Job): void {
+    const isFailed = nodeId !== null && this.generation.states.get(nodeId)?.state === 'failed';
+    if (isFailed && state !== 'running' && runId === undefined) void this.generation.pickUp();
   }
 
   #hearTake(take: Take, isDeleted: boolean): void {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { httpFailure } from '../../src/api/ApiFailure';
 import type { Job } from '../../src/api/contract';
 import type { OpenEditor } from '../../src/stores/EditorSession';
 import { Desk, Stream } from './support/Desk';
@@ -102,6 +103,21 @@ describe("a job that the project's stream follows", () => {
       expect([pictureOf(), runOf()]).toEqual(['/files/chosen.png', undefined]);
       expect(desk.serverNode('art')?.data.value).toBe('/files/chosen.png');
     });
+  });
+
+  it('has its picture when that is told after a minute without an answer of the server', async () => {
+    desk.streams[0]?.say(JOB);
+    await desk.clock.pass(1000);
+    desk.events.cut();
+    const away = httpFailure(502, 'Bad Gateway', '<html>', {});
+    vi.spyOn(desk.jobStreams, 'get').mockImplementation(() => new Stream().fail(away));
+    await desk.clock.pass(60_000);
+    expect(runOf()).toEqual({ state: 'failed', words: { key: 'node.noAnswer' } });
+    desk.events.isDown = false;
+    desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
+    desk.events.tell({ event: 'job', data: job({ state: 'done', url: '/files/new.png' }) });
+    await desk.clock.pass(60_000);
+    expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
   });
 
   it('is over when its project turns out to be gone as the page is shown again', async () => {
