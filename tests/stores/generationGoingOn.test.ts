@@ -144,15 +144,22 @@ describe('a line that breaks', () => {
     expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
   });
 
-  it('is joined to be ended where the person has stopped it meanwhile [GEN-20]', async () => {
+  it.each([
+    ['has its job ended where it', [job({})], ['j1']],
+    ['begins no job where its request never arrived and it', [], []],
+  ])('%s was stopped by the person meanwhile, and its node runs again [GEN-20]', async (_what, jobs, aborted) => {
     void open.generation.run('art');
     await desk.clock.pass(0);
     open.generation.abort('art');
+    void open.generation.run('art');
+    desk.jobs = jobs;
     desk.streams[0]?.fail(brokenLine);
     await desk.clock.pass(1100);
-    desk.streams[1]?.say(JOB);
-    await desk.clock.pass(100);
-    expect(desk.abortedJobs).toEqual(['j1']);
+    expect(desk.abortedJobs).toEqual(aborted);
+    expect(desk.runs.map(({ request }) => request.number)).toEqual([undefined, 1]);
+    desk.streams[1]?.say({ event: 'job', data: { id: 'j2' } }, PICTURE, END);
+    await desk.clock.pass(3000);
+    expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
   });
 });
 

@@ -164,10 +164,9 @@ export class GenerationStore {
   }
 
   async #simulate(nodeId: string): Promise<void> {
-    const { clock } = this.#deps;
     const following = this.#begin(nodeId);
-    this.#set(nodeId, { state: 'running', startedAt: clock.now() });
-    await wait(clock, LOADING_MS);
+    this.#set(nodeId, { state: 'running', startedAt: this.#deps.clock.now() });
+    await wait(this.#deps.clock, LOADING_MS);
     // It may have been stopped and another run begun.
     if (this.#isDisposed || this.#following.get(nodeId) !== following) return;
     this.#following.delete(nodeId);
@@ -211,12 +210,13 @@ export class GenerationStore {
       const how = { signal, idempotencyKey };
       yield* wish ? api.nodes.generateImage({ ...wish, ...request }, how) : api.nodes.generateText(request, how);
     };
+    const open = () => (following.isAborted ? this.#numbers.findStopped(nodeId, following) : ask());
     let shownAt = clock.passed();
     let outcome: Outcome;
     for (;;) {
       shownAt = clock.passed();
       this.#noteAsked(nodeId, clock.now(), number);
-      outcome = await this.#read(nodeId, following, { open: ask, endOf: events.watchEnds(), onElsewhere: leave });
+      outcome = await this.#read(nodeId, following, { open, endOf: events.watchEnds(), onElsewhere: leave });
       if (outcome.kind !== 'later' || following.isAborted || this.#isDisposed) break;
       following.isAsked = false;
       this.#wait(nodeId);

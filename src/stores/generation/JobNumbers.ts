@@ -1,4 +1,6 @@
 import type { Api } from '../../api';
+import type { ImageEvent } from '../../api/contractStream';
+import type { FollowedJob } from './FollowedJob';
 
 /** Numbers grow with each run, so that the newest jobs of a node have its highest. */
 export const NEWEST = 20;
@@ -23,6 +25,19 @@ export class JobNumbers {
     const number = Math.max(this.#last.get(nodeId) ?? -1, await this.#highest(nodeId)) + 1;
     this.#last.set(nodeId, number);
     return number;
+  }
+
+  /**
+   * Names the running job of a stopped run whose line broke, and aborts the run when there is none; names nothing when the list cannot be
+   * read. To send the request again would begin a job where the first one never arrived.
+   */
+  async *findStopped(nodeId: string, { number, controller }: FollowedJob): AsyncGenerator<ImageEvent> {
+    const jobs = await this.#jobs.list(this.#pid, { nodeId, limit: NEWEST }).catch(() => null);
+    if (!jobs) return;
+    const left = jobs.find((job) => job.number === number && job.state === 'running');
+    if (left) yield { event: 'job', data: { id: left.id } };
+    else controller.abort();
+    controller.signal.throwIfAborted();
   }
 
   async #highest(nodeId: string): Promise<number> {

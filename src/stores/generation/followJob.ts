@@ -21,7 +21,7 @@ export interface FollowOptions {
   readonly jobs: Api['jobs'];
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Sends the generation's request, or joins it: the same request each time, under the same key. */
+  /** Sends the generation's request, or joins it: the same request each time, under the same key. Once it is stopped, finds its job. */
   readonly open: () => AsyncIterable<ImageEvent>;
   /** Known when a running job is picked up; else the stream's first event names it. */
   readonly jobId: string | null;
