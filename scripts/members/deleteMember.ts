@@ -4,6 +4,7 @@ import type { Database } from '../../server/db';
 import { noteLeftover, takeOutUnreferenced } from '../../server/files/leftoverFiles';
 import { keepCalls } from '../../server/generation/meter/keepCalls';
 import { DAY_MS } from '../../server/time';
+import { GOING, purgeProject } from '../../server/trash/purgeProject';
 import { addUsage } from '../../server/usage/usage';
 import { dropText } from '../../server/canvas/canvasTexts';
 import type { Installation } from '../installation/openInstallation';
@@ -59,7 +60,13 @@ async function picturesOf(db: Kysely<Database>, memberId: string): Promise<strin
 async function deleteProject(db: Kysely<Database>, id: number): Promise<number> {
   const { texts, versions } = await transact(db, async (change) => {
     // A save at this moment comes before, or finds nothing.
-    await change.selectFrom('project').select('id').where('id', '=', id).forUpdate().execute();
+    const project = await change
+      .selectFrom('project')
+      .select(['member_id', 'deleted_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (project?.deleted_at === null) await addUsage(change, project.member_id, { projects: -1 });
     const named = await change
       .selectFrom('snapshot')
       .select('text_id')
@@ -79,17 +86,11 @@ async function deleteProject(db: Kysely<Database>, id: number): Promise<number> 
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .where('project_id', '=', id)
       .executeTakeFirstOrThrow();
-    const gone = await change
-      .deleteFrom('project')
-      .where('id', '=', id)
-      .returning(['member_id', 'counted_bytes', 'deleted_at'])
-      .executeTakeFirst();
-    if (gone !== undefined) {
-      const projects = gone.deleted_at === null ? -1 : 0;
-      await addUsage(change, gone.member_id, { bytes: -gone.counted_bytes, projects });
-    }
+    // Its thumbnail goes with the member's other pictures.
+    await change.updateTable('project').set({ deleted_at: GOING, thumbnail: null }).where('id', '=', id).execute();
     return { texts: named.map((row) => row.text_id), versions: Number(count) };
   });
+  await purgeProject(db, { projectId: id, now: new Date().toISOString() });
   for (const text of texts) await dropText(db, text);
   return versions;
 }

@@ -120,6 +120,7 @@ export interface ProjectTable {
   updated_at: string;
   /** A /files/ address. */
   thumbnail: string | null;
+  /** Empty once some of it is gone for good. */
   deleted_at: string | null;
   /** Bytes of its canvas, its patches and the texts of its versions. */
   bytes: ColumnType<number, number | undefined>;

@@ -5,6 +5,7 @@ import type { Database } from '../db';
 import { sumUpJobs } from '../generation/jobs/sumUpJobs';
 import { dropTexts, finishDropping, someTexts } from '../canvas/canvasTexts';
 import { oldestAnswerAt } from '../canvas/patchAnswers';
+import { dropRuns } from '../runs/dropRuns';
 import { dropTakes } from '../takes/dropTakes';
 import { DAY_MS, HOUR_MS } from '../time';
 import { purgeProject } from '../trash/purgeProject';
@@ -66,7 +67,7 @@ const STEPS: { readonly [Name in CleaningName]: Step } = {
     return { count, next: count === ROWS_AT_ONCE ? 'more' : null };
   },
   texts: dropUnreferenced,
-  runs: dropRuns,
+  runs: dropEndedRuns,
   jobs: async (db, { now }) => {
     const count = await sumUpJobs(db, { until: before(now, JOBS_KEPT_MS), limit: ROWS_AT_ONCE });
     return { count, next: count === ROWS_AT_ONCE ? 'more' : null };
@@ -100,8 +101,8 @@ async function dropTrash(db: Kysely<Database>, { now, trashDays }: Cleaning): Pr
   return { count: over.length, next: over.length === PROJECTS_AT_ONCE ? 'more' : null };
 }
 
-/** Deletes the runs that ended first, as far as their rows are few; of a long one some steps. */
-async function dropRuns(db: Kysely<Database>, { now }: Cleaning): Promise<Cleaned> {
+/** Deletes the runs that ended first. */
+async function dropEndedRuns(db: Kysely<Database>, { now }: Cleaning): Promise<Cleaned> {
   const over = await db
     .selectFrom('run')
     .select(['id', 'steps'])
@@ -109,17 +110,8 @@ async function dropRuns(db: Kysely<Database>, { now }: Cleaning): Promise<Cleane
     .orderBy('ended_at')
     .limit(ROWS_AT_ONCE)
     .execute();
-  const [first] = over;
-  if (first === undefined) return { count: 0, next: null };
-  if (first.steps > ROWS_AT_ONCE) {
-    const where = sql`run_id = ${first.id}`;
-    const count = await deleteSome(db, 'run_step', { where, orderBy: 'place', limit: ROWS_AT_ONCE });
-    if (count === ROWS_AT_ONCE) return { count: 0, next: 'more' };
-  }
-  let rows = 0;
-  const few = over.filter(({ steps }, at) => (rows += steps) <= ROWS_AT_ONCE || at === 0).map(({ id }) => id);
-  await db.deleteFrom('run').where('id', 'in', few).execute();
-  return { count: few.length, next: few.length < over.length || over.length === ROWS_AT_ONCE ? 'more' : null };
+  const count = await dropRuns(db, over, ROWS_AT_ONCE);
+  return { count, next: count < over.length || over.length === ROWS_AT_ONCE ? 'more' : null };
 }
 
 /** Deletes the texts that deleted projects and killed processes left. It reads all texts, a page at a time. */

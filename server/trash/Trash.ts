@@ -3,6 +3,7 @@ import type { Clock } from '../ports';
 import { transact } from '../db';
 import type { Database } from '../db';
 import { DAY_MS } from '../time';
+import { GOING } from './purgeProject';
 import { addUsage } from '../usage/usage';
 
 export interface TrashedProject {
@@ -41,7 +42,7 @@ export class Trash {
       .selectFrom('project')
       .innerJoin('member', 'member.id', 'project.member_id')
       .select(['project.id', 'project.name', 'member.name as memberName', 'project.deleted_at as deletedAt'])
-      .where('project.deleted_at', 'is not', null)
+      .where('project.deleted_at', '>', GOING)
       .orderBy('project.deleted_at', 'desc')
       .orderBy('project.id', 'desc')
       .$narrowType<{ deletedAt: string }>()
@@ -57,7 +58,7 @@ export class Trash {
         .updateTable('project')
         .set({ deleted_at: null })
         .where('id', '=', id)
-        .where('deleted_at', 'is not', null)
+        .where('deleted_at', '>', GOING)
         .returning('member_id')
         .executeTakeFirst();
       if (row !== undefined) await addUsage(change, row.member_id, { projects: 1 });

@@ -3,9 +3,18 @@ import type { Kysely, Transaction } from 'kysely';
 import { deleteSome, letOthersWrite, transact } from '../db';
 import type { Database } from '../db';
 import { letThumbnailGo } from '../files/dropThumbnail';
+import { dropRuns } from '../runs/dropRuns';
 import { addUsage } from '../usage/usage';
 
 const ROWS_AT_ONCE = 500;
+/** Each with a column of the index that finds a project's rows. */
+const LARGE_TABLES = [
+  ['patch_answer', 'project_id'],
+  ['patch_log', 'revision'],
+  ['take', 'id'],
+] as const;
+/** `deleted_at` of a project of which some is gone: it is before all times. */
+export const GOING = '';
 
 interface Purge {
   projectId: number;
@@ -13,56 +22,86 @@ interface Purge {
   now: string;
 }
 
+/** The last of the jobs that were looked at, by which the next step goes on. */
+type JobPlace = readonly [startedAt: string, id: string];
+
 /**
- * Removes a deleted project for good, with all of its versions: a small one in one step. For a large one the large tables go first, in
- * short steps; a project that is restored meanwhile does not need those rows. Housekeeping deletes its texts.
+ * Removes a deleted project for good, with all of its versions: a small one in one step, a large one in short steps. From the first one on
+ * it cannot be restored any more; housekeeping removes the rest where a process was killed between two of them, and deletes its texts.
  *
  * @returns Whether it was in the trash.
  */
 export async function purgeProject(db: Kysely<Database>, purge: Purge): Promise<boolean> {
-  for (;;) {
-    const step = await transact(db, (change) => purgeSome(change, purge));
-    if (step !== 'more') return step === 'gone';
+  for (let lastJob: JobPlace = ['', '']; ;) {
+    const step = await transact(db, (change) => purgeSome(change, purge, lastJob));
+    if (typeof step === 'boolean') return step;
+    lastJob = step;
     await letOthersWrite(db);
   }
 }
 
+/** Returns the place from which the next step goes on; after the last step whether the project was there. */
 async function purgeSome(
   change: Transaction<Database>,
   { projectId, now }: Purge,
-): Promise<'more' | 'gone' | 'absent'> {
-  const trashed = await change
-    .selectFrom('project')
-    .leftJoin('snapshot', 'snapshot.project_id', 'project.id')
-    .select('snapshot.revision')
-    .where('project.id', '=', projectId)
-    .where('project.deleted_at', 'is not', null)
+  lastJob: JobPlace,
+): Promise<JobPlace | boolean> {
+  const { numUpdatedRows } = await change
+    .updateTable('project')
+    .set({ deleted_at: GOING })
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is not', null)
     .executeTakeFirst();
-  if (trashed === undefined) return 'absent';
-  const of = sql`project_id = ${projectId}`;
-  const before = sql`project_id = ${projectId} and revision <= ${trashed.revision ?? 0}`;
-  const limit = ROWS_AT_ONCE;
-  const answers = await deleteSome(change, 'patch_answer', { where: of, orderBy: 'project_id', limit });
-  if (answers === limit) return 'more';
-  const patches = await deleteSome(change, 'patch_log', { where: before, orderBy: 'revision', limit });
-  if (patches === limit) return 'more';
+  if (numUpdatedRows === 0n) return false;
+  const limit = await dropRows(change, projectId);
+  if (limit === 0) return lastJob;
+  // Its takes are gone: its jobs keep no picture and no words either.
+  const jobs = await change
+    .selectFrom('job')
+    .select(['started_at', 'id'])
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`(started_at, id) > (${lastJob[0]}, ${lastJob[1]})`)
+    .where((job) => job.or([job('url', 'is not', null), job('further', 'is not', null)]))
+    .orderBy('started_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const last = jobs.at(-1);
+  if (last !== undefined) {
+    const ids = jobs.map(({ id }) => id);
+    await change.updateTable('job').set({ url: null, further: null, text: null }).where('id', 'in', ids).execute();
+    if (jobs.length === limit) return [last.started_at, last.id];
+  }
   const row = await change
     .deleteFrom('project')
     .where('id', '=', projectId)
-    .where('deleted_at', 'is not', null)
     .returning(['member_id', 'thumbnail', 'counted_bytes'])
-    .executeTakeFirst();
-  if (row === undefined) return 'absent';
+    .executeTakeFirstOrThrow();
   const { member_id: memberId, thumbnail: url } = row;
   // The thumbnail goes before the usage, in the order of uploads: two transactions must not wait for each other.
   if (url !== null) await letThumbnailGo(change, { memberId, url, now });
   await addUsage(change, memberId, { bytes: -row.counted_bytes });
-  // Its takes are gone with it: its jobs keep no picture and no words either.
-  await change
-    .updateTable('job')
-    .set({ url: null, further: null, text: null })
+  return true;
+}
+
+/** Deletes rows of the large tables. Returns how many more the step may take; 0 where there may be more of these. */
+async function dropRows(change: Transaction<Database>, projectId: number): Promise<number> {
+  let limit = ROWS_AT_ONCE;
+  for (const [table, orderBy] of LARGE_TABLES) {
+    limit -= await deleteSome(change, table, { where: sql`project_id = ${projectId}`, orderBy, limit });
+    if (limit === 0) return 0;
+  }
+  const runs = await change
+    .selectFrom('run')
+    .select(['id', 'steps'])
     .where('project_id', '=', projectId)
-    .where((job) => job.or([job('url', 'is not', null), job('further', 'is not', null)]))
+    .orderBy('created_at')
+    .limit(limit)
     .execute();
-  return 'gone';
+  const gone = await dropRuns(change, runs, limit);
+  if (gone < runs.length || runs.length === limit) return 0;
+  return Math.max(
+    0,
+    runs.reduce((left, { steps }) => left - steps - 1, limit),
+  );
 }

@@ -2,6 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { operateTrash } from '../../../scripts/trash/operateTrash';
 import { CLEANINGS, clean } from '../../../server/operations/clean';
 import type { CleaningName } from '../../../server/operations/clean';
 import { readDataSettings } from '../../../server/config';
@@ -11,17 +12,18 @@ import { purgeProject } from '../../../server/trash/purgeProject';
 import { DAY_MS, openApp } from '../support/openApp';
 import { FIRST_ID, countRows, writeManyRows } from '../support/manyRows';
 import type { ManyRows } from '../support/manyRows';
+import { writeManyTakes } from '../support/manyTakes';
 import { emptyCanvas, signIn } from '../support/Person';
 import { plansOf, ROWS_TO_PLAN, wholeTables } from '../support/planOf';
 import { sqliteIsEnough } from '../support/sqliteIsEnough';
 
 const MANY = 20_000;
-/** Statements of one step at most; the trash takes five for each of five projects. */
+/** Statements of one step at most; the trash takes eight for each of five projects. */
 const STATEMENTS = {
   sessions: 1,
   tokens: 1,
   answers: 1,
-  trash: 31,
+  trash: 41,
   takes: 3,
   texts: 5,
   runs: 3,
@@ -37,6 +39,30 @@ async function openWith(many: ManyRows) {
   await writeManyRows(opened.db, memberId, many);
   await sql`analyze`.execute(opened.db);
   return { ...opened, jiwoo, memberId };
+}
+
+/** The tables whose rows go with their project. */
+const PURGED = ['project', 'patch_answer', 'patch_log', 'snapshot', 'take', 'run', 'run_step'] as const;
+
+/** A project with many rows of each kind; `watch` tells how many others see after each statement. */
+async function withLargeProject() {
+  const { db, env, clock, memberId, beside } = await openWith({ answers: 1_200, steps: 1_200 });
+  await writeManyTakes(db, { memberId, projectId: FIRST_ID, from: 1, count: 1_200 });
+  const { db: others } = await beside();
+  const rowsLeft = async () => {
+    const jobs = await others.selectFrom('job').select('id').where('url', 'is not', null).execute();
+    const counts = await Promise.all(PURGED.map((table) => countRows(others, table)));
+    return counts.reduce((sum, rows) => sum + rows, jobs.length);
+  };
+  const watch = (tell: (rows: number) => void) =>
+    db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        tell(await rowsLeft());
+        return result;
+      },
+    });
+  return { db, env, rowsLeft, watch, purge: { projectId: FIRST_ID, now: clock.now().toISOString() } };
 }
 
 describe('housekeeping', () => {
@@ -135,15 +161,30 @@ describe('housekeeping', () => {
     expect(wholeTables(cascades.steps)).toEqual([]);
   });
 
-  it('removes all of a project that has more rows than a step takes [TIDY-4]', async () => {
-    const { db, clock } = await openWith({ answers: 1_200 });
-    const now = clock.now().toISOString();
-    expect(await purgeProject(db, { projectId: FIRST_ID, now })).toBe(false);
-    await sql`update project set deleted_at = ${now} where id = ${FIRST_ID}`.execute(db);
-    expect(await purgeProject(db, { projectId: FIRST_ID, now })).toBe(true);
-    for (const table of ['project', 'patch_answer', 'patch_log', 'snapshot'] as const) {
-      expect([table, await countRows(db, table)]).toEqual([table, 0]);
-    }
+  it('removes a project of many rows in steps of 500 at most [TIDY-4]', async () => {
+    const { db, purge, rowsLeft, watch } = await withLargeProject();
+    expect(await purgeProject(db, purge)).toBe(false);
+    await sql`update project set deleted_at = ${purge.now}`.execute(db);
+    const left: number[] = [];
+    const watched = watch((rows) => left.push(rows));
+    expect(await purgeProject(watched, purge)).toBe(true);
+    left.push(await rowsLeft());
+    expect(Math.max(...left.slice(1).map((rows, at) => (left[at] ?? 0) - rows))).toBe(500);
+    for (const table of PURGED) expect([table, await countRows(db, table)]).toEqual([table, 0]);
+    expect(await countRows(db, 'job')).toBe(1_200);
+  });
+
+  it('gives back no project that is half removed, and removes the rest of it [TIDY-4]', async () => {
+    const { db, env, purge, watch } = await withLargeProject();
+    await sql`update project set deleted_at = ${purge.now}`.execute(db);
+    const cutOff = watch((rows) => {
+      if (rows < 3_000) throw new Error('the server was killed');
+    });
+    await expect(purgeProject(cutOff, purge)).rejects.toThrow('killed');
+    expect(await operateTrash(['restore', String(purge.projectId)], env)).toMatchObject({ code: 1 });
+    expect((await operateTrash(['list'], env)).lines).toEqual(['The trash is empty.']);
+    await clean(db, { name: 'trash', now: purge.now, trashDays: 30, from: null });
+    for (const table of PURGED) expect([table, await countRows(db, table)]).toEqual([table, 0]);
   });
 });
 

@@ -10,6 +10,8 @@ export interface ManyRows {
   readonly files?: number;
   /** As many tokens of scripts are written, too; all have expired. */
   readonly sessions?: number;
+  /** Steps of one run of the first project, and as many of its jobs that have made a picture. */
+  readonly steps?: number;
   /** Texts that nothing names. */
   readonly texts?: number;
   /** This many other members own them together, `many-0` and so on, who sign in by these names. */
@@ -33,7 +35,7 @@ export async function writeManyRows(db: Kysely<Database>, memberId: string, many
 }
 
 async function writeRows(db: Kysely<Database>, memberId: string, many: ManyRows): Promise<void> {
-  const { projects = 1, answers = 0, files = 0, sessions = 0, texts = 0, members = 0 } = many;
+  const { projects = 1, answers = 0, files = 0, sessions = 0, steps = 0, texts = 0, members = 0 } = many;
   if (members > 0) await writeMembers(db, members);
   const owner = members === 0 ? sql`${memberId}` : sql`'many-' || (i % ${sql.lit(members)})`;
   await sql`insert into project (id, member_id, name, name_key, revision, updated_at, thumbnail)
@@ -61,6 +63,17 @@ async function writeRows(db: Kysely<Database>, memberId: string, many: ManyRows)
       select 'old ' || i, ${memberId}, ${OLD}, ${OLD} from ${numbers(sessions)}`.execute(db);
     await sql`insert into api_token (id, member_id, token_hash, name, scopes, created_at, expires_at)
       select 'old ' || i, ${memberId}, 'old ' || i, '', '[]', ${OLD}, ${OLD} from ${numbers(sessions)}`.execute(db);
+  }
+  if (steps > 0) {
+    await sql`insert into run (id, member_id, project_id, revision, is_fresh, state, created_at, ended_at, takes, steps, steps_over)
+      values ('many', ${memberId}, ${sql.lit(FIRST_ID)}, 1, 0, 'done', ${OLD}, ${OLD}, 1, ${steps}, ${steps})`.execute(
+      db,
+    );
+    await sql`insert into run_step (run_id, place, node_id, number, state, request, waits_for, is_written)
+      select 'many', i, 'node', 0, 'done', '', '[]', 1 from ${numbers(steps)}`.execute(db);
+    await sql`insert into job (id, member_id, project_id, number, state, started_at, lease_until, ended_at, url)
+      select 'many ' || i, ${memberId}, ${sql.lit(FIRST_ID)}, 0, 'done', ${OLD}, ${OLD}, ${OLD}, '/files/' || i || '.png'
+      from ${numbers(steps)}`.execute(db);
   }
   if (texts > 0) {
     await sql`insert into canvas_text (id, bytes, created_at)
