@@ -40,6 +40,7 @@ import { securityHeaders, securityContact } from './http/securityHeaders';
 import { serveWebApp, knowWebFont } from './http/serveWebApp';
 import type { Timeouts } from './http/connections';
 import { CanvasStore } from './canvas/CanvasStore';
+import { UnreferencedTexts } from './canvas/UnreferencedTexts';
 import { canvasRoutes } from './canvas/canvasRoutes';
 import { ProjectStore } from './projects/ProjectStore';
 import { projectRoutes } from './projects/routes';
@@ -116,13 +117,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     empty: () => work.runInThread('checkpoint', null),
     log: app.log,
   });
-  const versions = new VersionStore({ db, clock, ids, work, quota, log: app.log });
+  const texts = new UnreferencedTexts({ db, work, log: app.log });
+  const versions = new VersionStore({ db, clock, ids, work, texts, quota, log: app.log });
   const canvases = new CanvasStore({
     db,
     clock,
     ids,
     work,
     versions,
+    texts,
     quota,
     cacheBytes: config.cacheBytes,
     log: app.log,
@@ -137,7 +140,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const counters = new GenerationCounters();
   const generation = { db, inFlight, pictures, models, analyser, writer, config, counters, clock, ids };
   const intake = new JobIntake(generation, app.log);
-  const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash, intake, quota });
+  const projects = new ProjectStore({ db, clock, canvases, texts, pictures, versions, trash, intake, quota });
   const google =
     config.google &&
     // Its client is loaded only for those who use it.

@@ -6,7 +6,6 @@ import { keepCalls } from '../../server/generation/meter/keepCalls';
 import { DAY_MS } from '../../server/time';
 import { GOING, purgeProject } from '../../server/trash/purgeProject';
 import { addUsage } from '../../server/usage/usage';
-import { dropText } from '../../server/canvas/canvasTexts';
 import type { Installation } from '../installation/openInstallation';
 import { endAccess } from './blockMember';
 import { endWork } from './endWork';
@@ -58,7 +57,7 @@ async function picturesOf(db: Kysely<Database>, memberId: string): Promise<strin
 
 /** Returns how many versions it had. */
 async function deleteProject(db: Kysely<Database>, id: number): Promise<number> {
-  const { texts, versions } = await transact(db, async (change) => {
+  const versions = await transact(db, async (change) => {
     // A save at this moment comes before, or finds nothing.
     const project = await change
       .selectFrom('project')
@@ -67,20 +66,6 @@ async function deleteProject(db: Kysely<Database>, id: number): Promise<number> 
       .forUpdate()
       .executeTakeFirst();
     if (project?.deleted_at === null) await addUsage(change, project.member_id, { projects: -1 });
-    const named = await change
-      .selectFrom('snapshot')
-      .select('text_id')
-      .where('project_id', '=', id)
-      .unionAll(change.selectFrom('version_text').select('text_id').where('project_id', '=', id))
-      .unionAll(
-        change
-          .selectFrom('patch_log')
-          .select('text_id')
-          .where('project_id', '=', id)
-          .where('text_id', 'is not', null)
-          .$narrowType<{ text_id: string }>(),
-      )
-      .execute();
     const { count } = await change
       .selectFrom('version')
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
@@ -88,10 +73,9 @@ async function deleteProject(db: Kysely<Database>, id: number): Promise<number> 
       .executeTakeFirstOrThrow();
     // Its thumbnail goes with the member's other pictures.
     await change.updateTable('project').set({ deleted_at: GOING, thumbnail: null }).where('id', '=', id).execute();
-    return { texts: named.map((row) => row.text_id), versions: Number(count) };
+    return Number(count);
   });
   await purgeProject(db, { projectId: id, now: new Date().toISOString() });
-  for (const text of texts) await dropText(db, text);
   return versions;
 }
 

@@ -28,6 +28,7 @@ import { patchCanvas } from './patchCanvas';
 import { MISSED_MAX_BYTES, missedPatches } from './patchLog';
 import type { PatchText } from './readPatch';
 import { valuePatch } from './valuePatch';
+import type { UnreferencedTexts } from './UnreferencedTexts';
 import type { OpenedCanvas } from './work/CanvasTasks';
 import type { CanvasWork } from './work/CanvasWork';
 import { MEBIBYTE } from '../bytes';
@@ -70,11 +71,10 @@ export class CanvasStore {
   readonly #work: CanvasWork;
   readonly #versions: VersionStore;
   readonly #quota: Quota;
-  readonly #log: FastifyBaseLogger;
   readonly #cache: DocumentCache;
   readonly #projectMutex = new KeyedMutex();
   readonly #compactor: LogCompactor;
-  readonly #dropping = new Set<Promise<void>>();
+  readonly #texts: UnreferencedTexts;
 
   constructor(deps: {
     db: Kysely<Database>;
@@ -82,6 +82,7 @@ export class CanvasStore {
     ids: Ids;
     work: CanvasWork;
     versions: VersionStore;
+    texts: UnreferencedTexts;
     quota: Quota;
     cacheBytes: number;
     log: FastifyBaseLogger;
@@ -91,9 +92,9 @@ export class CanvasStore {
     this.#ids = deps.ids;
     this.#work = deps.work;
     this.#quota = deps.quota;
-    this.#log = deps.log;
     this.#cache = new DocumentCache(deps.cacheBytes);
     this.#versions = deps.versions;
+    this.#texts = deps.texts;
     this.#compactor = new LogCompactor({ ...deps, cache: this.#cache });
   }
 
@@ -110,7 +111,7 @@ export class CanvasStore {
   /** Resolves when no compaction or deletion runs in the background. */
   async idle(): Promise<void> {
     await this.#compactor.idle();
-    await Promise.all(this.#dropping);
+    await this.#texts.idle();
   }
 
   /**
@@ -140,18 +141,9 @@ export class CanvasStore {
       return await attach(text.id, written);
     } catch (error) {
       // Any other failure may have come after a project took the text: housekeeping checks whether one has it.
-      if (error instanceof ApiError && error.status < 500) this.drop([text.id]);
+      if (error instanceof ApiError && error.status < 500) this.#texts.drop([text.id]);
       throw error;
     }
-  }
-
-  /** Deletes texts that nothing names any more, in the background. */
-  drop(textIds: string[]): void {
-    const dropping = this.#drop(textIds)
-      // Housekeeping comes upon them later.
-      .catch((error: unknown) => this.#log.error({ err: error }, 'a text could not be deleted'))
-      .finally(() => this.#dropping.delete(dropping));
-    this.#dropping.add(dropping);
   }
 
   /** Caches a canvas that was just written: its writer will soon read it. */
@@ -217,7 +209,7 @@ export class CanvasStore {
     if (changed === null) return null;
     const answer = await this.#write(asked, { text, bytes }, context);
     if (answer === null) {
-      if (typeof text !== 'string') this.drop([text.id]);
+      if (typeof text !== 'string') this.#texts.drop([text.id]);
       return null;
     }
     this.#cache.put(asked.projectId, changed);
@@ -255,15 +247,6 @@ export class CanvasStore {
     return text && asBuffer(text);
   }
 
-  async #drop(textIds: string[]): Promise<void> {
-    const { bytes } = await this.#db
-      .selectFrom('canvas_text')
-      .select((text) => text.fn.sum<number | null>('bytes').as('bytes'))
-      .where('id', 'in', textIds)
-      .executeTakeFirstOrThrow();
-    await this.#work.run('drop', { textIds }, { owner: null, bytes: bytes ?? 0 });
-  }
-
   #newText(bytes: Uint8Array): NewText {
     return { id: this.#ids.id(), bytes, createdAt: this.#clock.now().toISOString() };
   }
@@ -297,7 +280,7 @@ export class CanvasStore {
     if (answer === null) return null;
     const { addedBytes, ...opened } = answer;
     if (addedBytes > 0) {
-      if (typeof text !== 'string') this.drop([text.id]);
+      if (typeof text !== 'string') this.#texts.drop([text.id]);
       this.#quota.refuseBytes(used);
     }
     return toCachedDocument(opened);
@@ -329,8 +312,9 @@ export class CanvasStore {
     const uncounted = context.bytes - context.countedBytes + bytes;
     const updatedAt = now.toISOString();
     const answer = { status: 200, body: { revision, updatedAt } };
+    let surplus: string[] = [];
     try {
-      return await transact(this.#db, async (change) => {
+      const written = await transact(this.#db, async (change) => {
         const { numUpdatedRows } = await change
           .updateTable('project')
           .set((row) => ({
@@ -350,11 +334,13 @@ export class CanvasStore {
           .execute();
         await also?.(change);
         // Moving the viewport makes no version.
-        if (!movesViewOnly(logged.patch)) await this.#versions.patched(change, projectId, context);
+        if (!movesViewOnly(logged.patch)) surplus = await this.#versions.patched(change, projectId, context);
         // Takes the patch back with it.
         if (key !== null && !(await storeAnswer(change, key, answer, now))) throw new AnsweredElsewhere();
         return answer;
       });
+      this.#texts.drop(surplus);
+      return written;
     } catch (error) {
       if (error instanceof AnsweredElsewhere) return null;
       throw error;

@@ -11,6 +11,7 @@ import type { Trash } from '../trash/Trash';
 import { addUsage, findUsage, recountProject } from '../usage/usage';
 import type { MemberUsage, Quota } from '../usage/usage';
 import type { VersionStore } from '../versions/VersionStore';
+import type { UnreferencedTexts } from '../canvas/UnreferencedTexts';
 import type { CanvasStore } from '../canvas/CanvasStore';
 import { behind } from '../canvas/errors';
 import { measureCanvasRows } from '../canvas/canvasRows';
@@ -56,6 +57,7 @@ export class ProjectStore {
   readonly #db: Kysely<Database>;
   readonly #clock: Clock;
   readonly #canvases: CanvasStore;
+  readonly #texts: UnreferencedTexts;
   readonly #pictures: Pick<Pictures, 'dropThumbnail'>;
   readonly #versions: VersionStore;
   readonly #trash: Trash;
@@ -66,6 +68,7 @@ export class ProjectStore {
     db: Kysely<Database>;
     clock: Clock;
     canvases: CanvasStore;
+    texts: UnreferencedTexts;
     pictures: Pick<Pictures, 'dropThumbnail'>;
     versions: VersionStore;
     trash: Trash;
@@ -75,6 +78,7 @@ export class ProjectStore {
     this.#db = deps.db;
     this.#clock = deps.clock;
     this.#canvases = deps.canvases;
+    this.#texts = deps.texts;
     this.#pictures = deps.pictures;
     this.#versions = deps.versions;
     this.#trash = deps.trash;
@@ -228,14 +232,18 @@ export class ProjectStore {
         const bytesBefore = (await measureCanvasRows(change, id)) ?? 0;
         const before = await nameText(change, { projectId: id, revision: row.revision, textId });
         // No patch leads over a replaced canvas: those before it are of no use to anybody.
-        await change.deleteFrom('patch_log').where('project_id', '=', id).execute();
+        const patches = await change
+          .deleteFrom('patch_log')
+          .where('project_id', '=', id)
+          .returning('text_id')
+          .execute();
         const used = await recountProject(change, id);
         if (used && bytes > bytesBefore) this.#quota.refuseBytes(used);
-        return { row, before };
+        return { row, unreferenced: [before, ...patches.map((patch) => patch.text_id)] };
       });
       if (replaced === undefined) return null;
       this.#canvases.forget(id);
-      if (replaced.before !== undefined) this.#canvases.drop([replaced.before]);
+      this.#texts.drop(replaced.unreferenced.flatMap((text) => text ?? []));
       return presentHead(replaced.row);
     });
   }

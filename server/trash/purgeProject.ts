@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { dropText } from '../canvas/canvasTexts';
 import { deleteSome, letOthersWrite, transact } from '../db';
 import type { Database } from '../db';
 import { letThumbnailGo } from '../files/dropThumbnail';
@@ -27,17 +28,30 @@ type JobPlace = readonly [startedAt: string, id: string];
 
 /**
  * Removes a deleted project for good, with all of its versions: a small one in one step, a large one in short steps. From the first one on
- * it cannot be restored any more; housekeeping removes the rest where a process was killed between two of them, and deletes its texts.
+ * it cannot be restored any more; housekeeping removes what a process leaves that is killed between two of them.
  *
  * @returns Whether it was in the trash.
  */
 export async function purgeProject(db: Kysely<Database>, purge: Purge): Promise<boolean> {
+  const texts = await textsOf(db, purge.projectId);
   for (let lastJob: JobPlace = ['', '']; ;) {
-    const step = await transact(db, (change) => purgeSome(change, purge, lastJob));
-    if (typeof step === 'boolean') return step;
+    const place = lastJob;
+    const step = await transact(db, (change) => purgeSome(change, purge, place));
+    if (step === false) return false;
+    if (step === true) break;
     lastJob = step;
     await letOthersWrite(db);
   }
+  for (const text of texts) await dropText(db, text);
+  return true;
+}
+
+async function textsOf(db: Kysely<Database>, projectId: number): Promise<string[]> {
+  const named = (['snapshot', 'version_text', 'patch_log'] as const).map(
+    (table) => sql`select text_id from ${sql.table(table)} where project_id = ${projectId} and text_id is not null`,
+  );
+  const { rows } = await sql<{ text_id: string }>`${sql.join(named, sql` union all `)}`.execute(db);
+  return rows.map((row) => row.text_id);
 }
 
 /** Returns the place from which the next step goes on; after the last step whether the project was there. */

@@ -7,6 +7,7 @@ import type { Database, VersionTable } from '../db';
 import { ApiError } from '../errors';
 import { holdProject, projectNotFound } from '../projects/project';
 import { measureCanvasRows } from '../canvas/canvasRows';
+import type { UnreferencedTexts } from '../canvas/UnreferencedTexts';
 import type { CanvasWork } from '../canvas/work/CanvasWork';
 import { findUsage, recountProject, type Quota } from '../usage/usage';
 import { dueVersion, surplusVersions } from './keptVersions';
@@ -48,6 +49,7 @@ interface VersionStoreDeps {
   clock: Clock;
   ids: Ids;
   work: CanvasWork;
+  texts: UnreferencedTexts;
   quota: Quota;
   log: FastifyBaseLogger;
 }
@@ -61,12 +63,14 @@ export class VersionStore {
   readonly #clock: Clock;
   readonly #quota: Quota;
   readonly #texts: VersionTexts;
+  readonly #unreferenced: UnreferencedTexts;
 
   constructor(deps: VersionStoreDeps) {
     this.#db = deps.db;
     this.#clock = deps.clock;
     this.#quota = deps.quota;
     this.#texts = new VersionTexts(deps);
+    this.#unreferenced = deps.texts;
   }
 
   /** Newest first. */
@@ -128,21 +132,22 @@ export class VersionStore {
 
   /** Throws 404. */
   async remove(projectId: number, id: number): Promise<void> {
-    await transact(this.#db, async (change) => {
+    const unreferenced = await transact(this.#db, async (change) => {
       await holdProject(change, projectId);
       await this.#find(change, projectId, id);
-      await this.#drop(change, projectId, [id]);
+      return this.#drop(change, projectId, [id]);
     });
+    this.#unreferenced.drop(unreferenced);
   }
 
   /**
    * Call in the transaction of a patch, which holds the project. Adds a version's row when one is due, as `context` tells without a
-   * query; its text is written later.
+   * query; its text is written later. Returns the texts that nothing names any more.
    */
-  async patched(change: Transaction<Database>, projectId: number, context: StateBefore): Promise<void> {
+  async patched(change: Transaction<Database>, projectId: number, context: StateBefore): Promise<string[]> {
     // The version that the context names may have been deleted since; the next save comes soon enough then.
-    if (this.#due(context) === null) return;
-    await this.#keepWhenDue(change, projectId, context.revision, context.lastSaveAt);
+    if (this.#due(context) === null) return [];
+    return this.#keepWhenDue(change, projectId, context.revision, context.lastSaveAt);
   }
 
   /**
@@ -151,14 +156,15 @@ export class VersionStore {
    */
   async beforeReplacing(projectId: number, revision: number, kind: 'restore' | 'replace' | null): Promise<void> {
     if (revision === 0) return;
-    await transact(this.#db, async (change) => {
+    const unreferenced = await transact(this.#db, async (change) => {
       // The canvas has moved on; the caller is about to notice.
-      if ((await holdProject(change, projectId))?.revision !== revision) return undefined;
+      if ((await holdProject(change, projectId))?.revision !== revision) return [];
       if (kind === null) return this.#keepWhenDue(change, projectId, revision, null);
-      if ((await newest(change, projectId))?.revision === revision) return undefined;
+      if ((await newest(change, projectId))?.revision === revision) return [];
       await this.#insert(change, { projectId, revision, kind, name: '' });
       return this.#thin(change, projectId);
     });
+    this.#unreferenced.drop(unreferenced);
     await this.#texts.settle(projectId);
   }
 
@@ -172,13 +178,13 @@ export class VersionStore {
     projectId: number,
     revision: number,
     lastSaveAt: string | null,
-  ): Promise<void> {
+  ): Promise<string[]> {
     const last = await newest(change, projectId);
     const lastVersion = last && { revision: last.revision, createdAt: last.created_at };
     const kind = this.#due({ revision, lastSaveAt, lastVersion });
-    if (kind === null) return;
+    if (kind === null) return [];
     await this.#insert(change, { projectId, revision, kind, name: '' });
-    await this.#thin(change, projectId);
+    return this.#thin(change, projectId);
   }
 
   #due({ revision, lastSaveAt, lastVersion }: StateBefore): VersionKind | null {
@@ -204,7 +210,7 @@ export class VersionStore {
       .executeTakeFirstOrThrow();
   }
 
-  async #thin(change: Transaction<Database>, projectId: number): Promise<void> {
+  async #thin(change: Transaction<Database>, projectId: number): Promise<string[]> {
     const rows = await change
       .selectFrom('version')
       .leftJoin('version_text', (text) =>
@@ -223,7 +229,7 @@ export class VersionStore {
       rows.map((row) => ({ ...row, bytes: row.bytes ?? 0 })),
       this.#clock.now(),
     );
-    if (surplus.length > 0) await this.#drop(change, projectId, surplus);
+    return surplus.length === 0 ? [] : this.#drop(change, projectId, surplus);
   }
 
   /** `toCome`: the bytes of texts that are still to be written; null where they are about to be. */
@@ -251,16 +257,18 @@ export class VersionStore {
     });
   }
 
-  async #drop(change: Transaction<Database>, projectId: number, ids: readonly number[]): Promise<void> {
+  /** Returns the texts that nothing names any more. */
+  async #drop(change: Transaction<Database>, projectId: number, ids: readonly number[]): Promise<string[]> {
     await change.deleteFrom('version').where('id', 'in', ids).execute();
     const named = change.selectFrom('version').select('revision').where('project_id', '=', projectId);
-    // Housekeeping deletes their texts.
-    const { numDeletedRows } = await change
+    const gone = await change
       .deleteFrom('version_text')
       .where('project_id', '=', projectId)
       .where('revision', 'not in', named)
-      .executeTakeFirst();
-    if (numDeletedRows > 0n) await recountProject(change, projectId);
+      .returning('text_id')
+      .execute();
+    if (gone.length > 0) await recountProject(change, projectId);
+    return gone.map(({ text_id: id }) => id);
   }
 
   async #find(db: Kysely<Database>, projectId: number, id: number): Promise<VersionRow> {

@@ -28,5 +28,7 @@ export async function measureVersionText(db: Kysely<Database>, textId: string): 
 /** The canvas in a version's text, as UTF-8; null when it was deleted this moment. */
 export async function readVersionText(db: Kysely<Database>, textId: string): Promise<Buffer | null> {
   const packed = await readText(db, textId);
-  return packed.byteLength === 0 ? null : unpack(Buffer.from(packed.toString('latin1'), 'base64'));
+  // Its parts go after its row: where the row is still there, none of them was gone.
+  const row = await db.selectFrom('canvas_text').select('id').where('id', '=', textId).executeTakeFirst();
+  return row === undefined ? null : unpack(Buffer.from(packed.toString('latin1'), 'base64'));
 }

@@ -52,7 +52,7 @@ export async function compactLog(
   await settleVersions(db, { projectId, textId, createdAt });
   const { revision, document } = replay(rows);
   await writeText(db, { id: textId, bytes: new TextEncoder().encode(JSON.stringify(document)), createdAt });
-  const isCompacted = await transact(db, async (change) => {
+  const unreferenced = await transact(db, async (change) => {
     await holdProject(change, projectId);
     const { numUpdatedRows } = await change
       .updateTable('snapshot')
@@ -60,16 +60,19 @@ export async function compactLog(
       .where('project_id', '=', projectId)
       .where('text_id', '=', rows.snapshot.textId)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (numUpdatedRows === 0n) return null;
     const last = await lastOutOfReach(change, projectId, revision);
-    if (last !== null) {
-      await change.deleteFrom('patch_log').where('project_id', '=', projectId).where('revision', '<=', last).execute();
-    }
+    const patches = await change
+      .deleteFrom('patch_log')
+      .where('project_id', '=', projectId)
+      .where('revision', '<=', last ?? 0)
+      .returning('text_id')
+      .execute();
     await recountProject(change, projectId);
-    return true;
+    return [rows.snapshot.textId, ...patches.flatMap((patch) => patch.text_id ?? [])];
   });
-  await dropText(db, isCompacted ? rows.snapshot.textId : textId);
-  return isCompacted ? revision : null;
+  for (const text of unreferenced ?? [textId]) await dropText(db, text);
+  return unreferenced && revision;
 }
 
 /** Each can run in any thread: it has only its input and a connection to the database. */

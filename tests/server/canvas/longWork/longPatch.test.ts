@@ -67,6 +67,32 @@ describe('a patch that takes long', () => {
     expect(await back.canvas(id)).toEqual(inMemory);
   });
 
+  it('leaves no text when its log is compacted, its canvas replaced or its project gone for good', async () => {
+    const { app, dataDir, reopen } = await openApp({ TRASH_DAYS: '0' });
+    const jiwoo = await signIn(app);
+    const [compacted, replaced, gone] = [
+      await jiwoo.create('Compacted', pond),
+      await jiwoo.create('Replaced', pond),
+      await jiwoo.create('Gone', pond),
+    ];
+    const long = (id: number) => jiwoo.patch(id, [{ op: 'add', path: '/long', value: 'x'.repeat(1_500_000) }]);
+    for (const id of [compacted, compacted, compacted, replaced, gone]) expect((await long(id)).statusCode).toBe(200);
+    expect((await jiwoo.post(`/projects/${replaced}`, push(replaced, pond), { 'if-match': '"2"' })).statusCode).toBe(
+      200,
+    );
+    expect((await jiwoo.delete(`/projects/${gone}`)).statusCode).toBe(204);
+    // The end waits for what is going.
+    await reopen();
+    expect(rows(dataDir, 'select revision from snapshot order by project_id')).toEqual([
+      { revision: 4 },
+      { revision: 3 },
+    ]);
+    const named = ['snapshot', 'version_text', 'patch_log'].map(
+      (table) => `select text_id from ${table} where text_id is not null`,
+    );
+    expect(rows(dataDir, `select bytes from canvas_text where id not in (${named.join(' union ')})`)).toEqual([]);
+  });
+
   it('is refused for the same reasons as a short one, whole', async () => {
     const { app } = await openApp();
     const jiwoo = await signIn(app);
