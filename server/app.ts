@@ -28,7 +28,7 @@ import { GenerationCounters, ImageModels, JobIntake, generationRoutes } from './
 import type { Engines, Makers } from './generation';
 import { logRequests, loggerOptions, nameRequests, requestIds } from './http/logging';
 import { openapi } from './http/openapi/openapi';
-import { admitBodies, BytesInFlight, NO_BODY_MAX_BYTES } from './http/admitBodies';
+import { admitAnswers, admitBodies, BytesInFlight, NO_BODY_MAX_BYTES } from './http/admitBodies';
 import { dropUnusedConnections, forgetGoneCallers, TIMEOUTS } from './http/connections';
 import { ProjectStreams } from './events/ProjectStreams';
 import { eventRoutes } from './events/routes';
@@ -205,6 +205,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   recogniseMember(app, { sessions, tokens, cookie: sessionCookie });
   limitMembers(app, config.requests);
   admitBodies(app, inFlight);
+  admitAnswers(app, inFlight);
 
   knowWebFont(app, deps.webFolder);
   healthRoutes(app, { db, store, clock });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { EVENT_PATCHES_MAX_BYTES } from '../../src/api/contractEvents';
 import type { ProjectEvent } from '../../src/api/contractEvents';
@@ -8,6 +9,13 @@ import { jobOf } from '../generation/jobs/jobRow';
 import { isLiveProject } from '../projects/project';
 import { presentStep } from '../runs/presentRun';
 import { TAKE_COLUMNS, takeOf } from '../takes/takeRow';
+
+/** Most bytes of the long columns of a page, unless one event alone has more. */
+const PAGE_MAX_BYTES = 256 * 1024;
+const LONG_COLUMNS = [
+  ['job', ['text', 'further']],
+  ['take', ['text', 'recipe']],
+] as const;
 
 /** The place up to which a reader has been told. */
 export interface Cursor {
@@ -73,11 +81,12 @@ export function readEvents(
       const missed = await missedPatches(read, projectId, { base: after.revision, current: revision, max });
       tell({ event: 'revision', data: { revision, ...missed } }, after.event);
     }
-    const rows = head.event > after.event ? await readRows(read, projectId, { after: after.event, limit }) : [];
+    if (head.event === after.event) return { events, cursor: head, isWhole: true };
+    const until = await endOfPage(read, projectId, { after: after.event, until: head.event, limit });
+    const rows = await readRows(read, projectId, { after: after.event, until, limit });
     for (const { number, event } of rows.slice(0, limit)) tell(event, number);
-    const isWhole = rows.length <= limit;
-    const last = isWhole ? head.event : (rows[limit - 1]?.number ?? head.event);
-    return { events, cursor: { revision, event: last }, isWhole };
+    const last = rows.length <= limit ? until : (rows[limit - 1]?.number ?? until);
+    return { events, cursor: { revision, event: last }, isWhole: last === head.event };
   });
 }
 
@@ -86,11 +95,45 @@ interface NumberedEvent {
   readonly event: ProjectEvent;
 }
 
+/** A part of a project's events, by their numbers. */
+interface EventRange {
+  readonly after: number;
+  readonly until: number;
+  readonly limit: number;
+}
+
+/** The number of the last event of a page: of long takes and texts a page has few, since all of it waits for each reader. */
+async function endOfPage(
+  db: Kysely<Database>,
+  projectId: number,
+  { after, until, limit }: EventRange,
+): Promise<number> {
+  const long = [];
+  for (const [table, columns] of LONG_COLUMNS) {
+    const { rows } = await sql<{ event: number; bytes: number }>`
+      select event, ${sql.join(
+        columns.map((column) => sql`octet_length(coalesce(${sql.ref(column)}, ''))`),
+        sql` + `,
+      )} as bytes
+      from ${sql.table(table)} where project_id = ${projectId} and event > ${after} and event > ${NO_EVENT}
+      order by event limit ${sql.lit(limit)}`.execute(db);
+    long.push(...rows);
+  }
+  let bytes = 0;
+  let last = after;
+  for (const row of long.toSorted((a, b) => a.event - b.event)) {
+    bytes += row.bytes;
+    if (bytes > PAGE_MAX_BYTES && last > after) return last;
+    last = row.event;
+  }
+  return until;
+}
+
 /** One more than `limit` where there are more. */
 async function readRows(
   db: Kysely<Database>,
   projectId: number,
-  { after, limit }: { after: number; limit: number },
+  { after, until, limit }: EventRange,
 ): Promise<NumberedEvent[]> {
   const some = limit + 1;
   const jobs = await db
@@ -99,6 +142,7 @@ async function readRows(
     .where('project_id', '=', projectId)
     .where('event', '>', after)
     .where('event', '>', NO_EVENT)
+    .where('event', '<=', until)
     .orderBy('event')
     .limit(some)
     .execute();
@@ -108,6 +152,7 @@ async function readRows(
     .where('project_id', '=', projectId)
     .where('event', '>', after)
     .where('event', '>', NO_EVENT)
+    .where('event', '<=', until)
     .orderBy('event')
     .limit(some)
     .execute();
@@ -117,9 +162,11 @@ async function readRows(
     .where('project_id', '=', projectId)
     .where('event', '>', after)
     .where('event', '>', NO_EVENT)
+    .where('event', '<=', until)
     .orderBy('event')
+    .limit(some)
     .execute();
-  const steps = runs.length === 0 ? [] : await readSteps(db, { runs, after, limit: some });
+  const steps = await readSteps(db, projectId, { after, until, limit: some });
   return [
     ...jobs.map((row) => ({ number: row.event, event: { event: 'job' as const, data: jobOf(row) } })),
     ...takes.map(({ event: number, deleted_at: deletedAt, ...row }) => {
@@ -139,24 +186,25 @@ async function readRows(
 /** A step's change is one of its run: only runs that have changed can have any. */
 async function readSteps(
   db: Kysely<Database>,
-  { runs, after, limit }: { runs: readonly { id: string; takes: number }[]; after: number; limit: number },
+  projectId: number,
+  { after, until, limit }: EventRange,
 ): Promise<NumberedEvent[]> {
-  const takesOf = new Map(runs.map(({ id, takes }) => [id, takes]));
   const rows = await db
-    .selectFrom('run_step')
-    .select(['run_id', 'place', 'node_id', 'number', 'cell', 'state', 'reason', 'take_id', 'event'])
-    .where(
-      'run_id',
-      'in',
-      runs.map(({ id }) => id),
-    )
-    .where('event', '>', after)
-    .where('event', '>', NO_EVENT)
-    .orderBy('event')
+    .selectFrom('run')
+    .innerJoin('run_step', 'run_step.run_id', 'run.id')
+    .select(['run_id', 'place', 'node_id', 'number', 'cell', 'run_step.state', 'reason', 'take_id', 'run_step.event'])
+    .select('run.takes')
+    .where('run.project_id', '=', projectId)
+    .where('run.event', '>', after)
+    .where('run.event', '>', NO_EVENT)
+    .where('run_step.event', '>', after)
+    .where('run_step.event', '>', NO_EVENT)
+    .where('run_step.event', '<=', until)
+    .orderBy('run_step.event')
     .limit(limit)
     .execute();
-  return rows.map((row) => {
-    const step = presentStep(row, { takes: takesOf.get(row.run_id) ?? 1 });
+  return rows.map(({ takes, ...row }) => {
+    const step = presentStep(row, { takes });
     return { number: row.event, event: { event: 'step' as const, data: { runId: row.run_id, ...step } } };
   });
 }

@@ -83,6 +83,8 @@ const FORM_MAX_BYTES = PICTURE_MAX_BYTES + 64 * 1024;
 const BODY_MAX_BYTES = MEBIBYTE;
 /** A body that no route takes, such as the `{}` that some clients send with each request. */
 export const NO_BODY_MAX_BYTES = 1024;
+/** A shorter answer is not counted. One in parts is counted by its route, before the parts are made. */
+const ANSWER_MIN_BYTES = 64 * 1024;
 
 /** Has room set aside for a body before it is read, until its request is answered. Throws 503 where there is none. */
 export function admitBodies(app: FastifyInstance, inFlight: BytesInFlight): void {
@@ -95,6 +97,19 @@ export function admitBodies(app: FastifyInstance, inFlight: BytesInFlight): void
       // A body that nobody takes is not read.
       if (request.is404 && request.headers['content-length'] !== undefined) throw NOT_FOUND;
       if (bytes > 0) inFlight.takeUntilSent(reply, request.member?.id ?? { address: request.ip }, bytes);
+      done(null, payload);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+/** Has room set aside for a member's answer until it is sent: however slowly it is read, it is held. Answers with 503 where there is none. */
+export function admitAnswers(app: FastifyInstance, inFlight: BytesInFlight): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
+    try {
+      if (request.member && bytes > ANSWER_MIN_BYTES) inFlight.takeUntilSent(reply, request.member.id, bytes);
       done(null, payload);
     } catch (error) {
       done(error as Error);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -71,7 +72,8 @@ export function versionRoutes(
         return reply.code(304).headers(headers).send();
       }
       const canvas = await versions.read(projectId, id, memberId, untilSent(reply, memberId));
-      return reply.headers(headers).type('application/json; charset=utf-8').send(canvas);
+      reply.headers(headers).type('application/json; charset=utf-8').header('content-length', canvas.byteLength);
+      return reply.send(Readable.from([canvas]));
     },
   );
 

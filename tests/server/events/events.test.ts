@@ -1,12 +1,14 @@
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ProjectEvent } from '../../../src/api/contractEvents';
 import { readProjectEvents, type NamedEvent } from '../../../src/api/eventStreams';
+import { readEvents, type Cursor, type EventPage } from '../../../server/events/readEvents';
 import { LEASE_MS } from '../../../server/generation/jobs/JobLeases';
 import { FakeImageEngine } from '../generation/support/FakeImageEngine';
 import { openEngineApp, type EngineApp } from '../generation/support/openEngineApp';
 import { signIn, textNode } from '../support/Person';
 import { flow, image, prompt } from '../runs/support/flows';
 import { painted } from '../abuse/support/painted';
+import { writeManyTakes } from '../support/manyTakes';
 import { openApp } from '../support/openApp';
 import { sqliteIsEnough } from '../support/sqliteIsEnough';
 
@@ -228,6 +230,30 @@ describe('the stream of a project', () => {
       .execute();
     expect(await readAll(await since(engineApp, '1-1500'))).toMatchObject([{ event: { event: 'reset' } }]);
     expect(await readAll(await since(engineApp, '1-1900'))).toHaveLength(100);
+  });
+
+  it('is read a few long takes at a time, so that little waits for a reader, and without a gap [EVENT-2]', async () => {
+    const { app, db } = await openApp();
+    const person = await signIn(app);
+    const { memberId } = (await person.get('/member')).json<{ memberId: string }>();
+    const projectId = await person.create('Flow', CHAIN);
+    await writeManyTakes(db, { memberId, projectId, from: 1, count: 6 });
+    await db
+      .updateTable('take')
+      .set((take) => ({ event: take.ref('id'), text: 'x'.repeat(100_000) }))
+      .execute();
+    await db.insertInto('project_event').values({ project_id: projectId, last: 6 }).execute();
+    const pages: string[][] = [];
+    for (let after: Cursor | null = { revision: 1, event: 0 }; after !== null;) {
+      const page: EventPage | null = await readEvents(db, projectId, { after, limit: 200 });
+      pages.push(page?.events.map(({ id }) => id) ?? []);
+      after = page?.isWhole === false ? page.cursor : null;
+    }
+    expect(pages).toEqual([
+      ['1-1', '1-2'],
+      ['1-3', '1-4'],
+      ['1-5', '1-6'],
+    ]);
   });
 
   it.skipIf(sqliteIsEnough)('names a revision without its patches when they have 16 KB or more [EVENT-5]', async () => {

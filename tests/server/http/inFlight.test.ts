@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { RawConnection } from '../abuse/support/RawConnection';
 import { plainPicture } from '../generation/support/FakeImageEngine';
+import { writeManyTakes } from '../support/manyTakes';
 import { openApp } from '../support/openApp';
 import { signIn, textNode } from '../support/Person';
 import type { Person } from '../support/Person';
@@ -206,6 +207,37 @@ describe('a large canvas that somebody reads slowly', () => {
     expect(await figures()).toMatch(/^canvas_tasks_total\{task="unpack",thread="worker"\} 1$/m);
     for (const body of bodies) body.leave();
     await expect.poll(async () => (await person.post(`${path}/restore`)).statusCode).toBe(200);
+    await expect.poll(figures).toMatch(/^bodies_bytes 0$/m);
+  });
+
+  it('counts as a page of takes with long words, too [FLIGHT-5]', async () => {
+    const { app, db, url } = await listening();
+    const person = await signIn(app);
+    const { memberId } = (await person.get('/member')).json<{ memberId: string }>();
+    const projectId = await person.create();
+    await writeManyTakes(db, { memberId, projectId, from: 1, count: 200 });
+    const recipe = { model: 'm', settings: {}, items: [{ type: 'text_prompt', content: 'x'.repeat(100_000) }] };
+    await db
+      .updateTable('take')
+      .set({ recipe: JSON.stringify(recipe) })
+      .execute();
+    const path = `/projects/${projectId}/takes?limit=200`;
+    const bodies = [
+      await begin(url, person, '/projects', 250 * MEBIBYTE),
+      await begin(url, person, '/projects', 45 * MEBIBYTE),
+    ];
+    const figures = async () => (await person.get('/metrics')).body;
+    await expect.poll(figures).toMatch(new RegExp(`^bodies_bytes ${295 * MEBIBYTE}$`, 'm'));
+    const line = await RawConnection.open(url);
+    line.say(`GET ${path} HTTP/1.1\r\nhost: x\r\ncookie: ${person.cookie}\r\n\r\n`);
+    expect(await line.status()).toBe(200);
+    line.rest();
+    expect(await figures()).toMatch(/^bodies_bytes 32\d{7}$/m);
+    const refused = await person.get(path);
+    expect([refused.statusCode, refused.json()]).toEqual([503, expect.objectContaining({ code: 'serverBusy' })]);
+    line.leave();
+    await expect.poll(async () => (await person.get(path)).statusCode).toBe(200);
+    for (const body of bodies) body.leave();
     await expect.poll(figures).toMatch(/^bodies_bytes 0$/m);
   });
 });
