@@ -110,7 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessionCookie = createSessionCookie(origins.https);
   const inFlight = new BytesInFlight(config.inFlightBytes);
   const quota = new Quota(config.quota);
-  const pictures = createPictures({ db, store, quota, clock });
+  const pictures = createPictures({ db, store, quota, clock, log: app.log });
   const work = new CanvasWork({ db, database: config.database, log: app.log });
   const checkpoints = new WalCheckpoints({
     database: config.database,

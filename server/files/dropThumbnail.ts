@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { transact } from '../db';
@@ -22,12 +23,14 @@ const REPLACED_AFTER_MS = 45_000;
  * backup which names it still finds them; those that were replaced faster than the app does it go at once.
  */
 export async function dropThumbnail(
-  { db, store }: { db: Kysely<Database>; store: FileStore },
+  { db, store, log }: { db: Kysely<Database>; store: FileStore; log?: Pick<FastifyBaseLogger, 'error'> | undefined },
   dropped: DroppedThumbnail,
 ): Promise<void> {
   const gone = await transact(db, (change) => letThumbnailGo(change, dropped));
   if (gone === null || Date.parse(dropped.now) - Date.parse(gone.storedAt) > REPLACED_AFTER_MS) return;
-  await takeOutUnreferenced({ db, store }, gone.name).catch(() => undefined);
+  await takeOutUnreferenced({ db, store }, gone.name).catch((error: unknown) =>
+    log?.error({ err: error }, 'a replaced thumbnail could not be taken out of the store'),
+  );
 }
 
 /** Does the same in a transaction that changes more, and returns the file that nobody has any more: its bytes go with the next sweep. */

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../ports';
 import type { Database } from '../db';
+import { retry } from '../retry';
 import type { FileStore } from './FileStore';
 import { readWhole } from './FileStore';
 
 /** Age of a leftover file: longer than storing a file can take, so no upload is still about to name it. */
 const LEFT_AFTER_MS = 60 * 60 * 1000;
 const PAGE = 100;
+/** Bytes that are not put back are lost. */
+const PAUSES_MS = [10, 1_000, 10_000];
 
 /** Notes that the store may have, or soon have, this file while no row names it. */
 export async function noteLeftover(
@@ -62,8 +65,13 @@ export async function takeOutUnreferenced(
   // Bytes that come from now on are somebody's, and could not be put back.
   if (bytes === null || (await isReferenced())) return;
   await store.remove(name);
-  // Another process may have stored the same bytes in between. It checks for them once they are its own.
-  if (await isReferenced()) await store.put(name, bytes);
+  // Another process may have stored the same bytes in between, and have put them there once more before they were removed. Where the
+  // database does not say they are put back, too: they are noted, or somebody's.
+  if (await isReferenced().catch(() => true))
+    await retry(
+      () => store.put(name, bytes),
+      (_, failures) => PAUSES_MS[failures],
+    );
 }
 
 /** The oldest first, a page at a time. One that was noted again meanwhile is younger by then. */

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../ports';
 import { systemClock } from '../ports';
@@ -73,10 +74,11 @@ interface PictureDeps {
   /** Null for pictures without a limit. */
   quota?: Quota | null;
   clock?: Clock;
+  log?: Pick<FastifyBaseLogger, 'error'>;
 }
 
 export function createPictures(deps: PictureDeps): Pictures {
-  const { db, store, quota = null, clock = systemClock } = deps;
+  const { db, store, quota = null, clock = systemClock, log } = deps;
 
   const keep = async (
     memberId: string,
@@ -125,7 +127,7 @@ export function createPictures(deps: PictureDeps): Pictures {
     storeThumbnail: (memberId, bytes) => keep(memberId, bytes, 1),
 
     async dropThumbnail(memberId, url) {
-      await dropThumbnail({ db, store }, { memberId, url, now: clock.now().toISOString() });
+      await dropThumbnail({ db, store, log }, { memberId, url, now: clock.now().toISOString() });
     },
 
     async open(memberId, url) {

@@ -7,8 +7,11 @@ import { CLEANINGS, clean } from '../../../server/operations/clean';
 import type { CleaningName } from '../../../server/operations/clean';
 import { readDataSettings } from '../../../server/config';
 import { createFileStore } from '../../../server/files/createFileStore';
+import { takeOutUnreferenced } from '../../../server/files/leftoverFiles';
+import { createPictures } from '../../../server/files/pictures';
 import { dropThumbnail } from '../../../server/files/dropThumbnail';
 import { purgeProject } from '../../../server/trash/purgeProject';
+import { plainPicture } from '../generation/support/FakeImageEngine';
 import { DAY_MS, openApp } from '../support/openApp';
 import { FIRST_ID, countRows, writeManyRows } from '../support/manyRows';
 import type { ManyRows } from '../support/manyRows';
@@ -116,6 +119,31 @@ describe('housekeeping', () => {
       }
       await tidy();
       expect(await readdir(drafts)).toEqual(['going.part']);
+    },
+  );
+
+  it.skipIf(sqliteIsEnough)(
+    'puts bytes back that somebody brings again as they go, though the store fails at first',
+    async () => {
+      const { db, env, clock, jiwoo, memberId } = await openWith({});
+      const open = () => createFileStore(readDataSettings(env).storage);
+      const pictures = createPictures({ db, store: open(), clock });
+      const bytes = await plainPicture('#f5b301');
+      const { url } = await pictures.store(memberId, bytes);
+      await db.deleteFrom('file_owner').execute();
+      await db.deleteFrom('file').execute();
+      const store = open();
+      const [remove, put] = [store.remove.bind(store), store.put.bind(store)];
+      store.remove = async (name) => {
+        await pictures.store(memberId, bytes);
+        await remove(name);
+      };
+      store.put = () => {
+        store.put = put;
+        return Promise.reject(new Error('the store is away'));
+      };
+      await takeOutUnreferenced({ db, store }, url.slice('/files/'.length));
+      expect((await jiwoo.get(url)).statusCode).toBe(200);
     },
   );
 
