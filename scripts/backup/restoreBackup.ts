@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DiskFileStore, giveTo, ownershipAt } from '../../server/files/DiskFileStore';
 import { isBusy } from '../../server/db/sqlite/Statements';
@@ -60,7 +60,9 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   await syncFile(draft);
   const before = `${databasePath}.before-${new Date().toISOString().replaceAll(':', '-')}`;
   const kept = ['', ...LOGS].filter((ending) => existsSync(databasePath + ending));
-  for (const ending of kept) await rename(databasePath + ending, before + ending);
+  for (const ending of kept) if (ending !== '') await rename(databasePath + ending, before + ending);
+  // There is a database at any moment: a server that starts without one makes an empty one.
+  if (hasData) await keepAs(before, databasePath, owner);
   await rename(draft, databasePath);
   await syncFile(databasePath);
   const old = kept.map((ending) => `${databasePath}${ending} is now ${before}${ending}`);
@@ -72,6 +74,17 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
       ? '; put its pictures back into the bucket where that lacks some'
       : `, with ${pictures.length} pictures`;
   return [`${databasePath} is the backup's${files}`, anew, ...old, ...broken];
+}
+
+/** Gives a file a second name; a copy where the disk has no second names. */
+async function keepAs(before: string, path: string, owner: ReturnType<typeof ownershipAt>): Promise<void> {
+  try {
+    await link(path, before);
+  } catch {
+    await copyFile(path, before);
+    if (owner) await giveTo(owner, before);
+    await syncFile(before);
+  }
 }
 
 /** Only root gives files to others: what anybody else puts in their place the server could not open. */

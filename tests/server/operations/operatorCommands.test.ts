@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, chown, copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -187,7 +188,17 @@ const projectsIn = async (dataDir: string): Promise<string[]> => {
 describe('a database that the disk has damaged under its server', () => {
   it('gives way to a backup, and is kept beside it with its log [OPER-7]', async () => {
     const { backup, dead } = await dataOfDeadServer();
+    // A server that starts in between must not make an empty one.
+    let isThere = true;
+    let next: NodeJS.Immediate;
+    const look = () => {
+      isThere &&= existsSync(join(dead, 'mulgil.db'));
+      next = setImmediate(look);
+    };
+    next = setImmediate(look);
     const { code, lines } = await operateBackup('restore', ['--from', backup], { DATA_DIR: dead });
+    clearImmediate(next);
+    expect(isThere).toBe(true);
     expect([code, lines.join('\n')]).toEqual([
       0,
       expect.stringMatching(/mulgil\.db is now \S+\.before-.*not a database/s),
