@@ -197,7 +197,7 @@ export class RunDriver {
     const request = requestOf(stored, progress.steps);
     const key = this.#finished.keyOf(step, request);
     const same = { memberId: run.member_id, requestKey: key, own: stepKey(step) };
-    const sharedJobId = await this.#jobs.findRunning(same, clock.now().toISOString());
+    const sharedJobId = await this.#jobs.findRunning(same);
     // One call for both: its picture is there when it ends.
     if (sharedJobId !== null) {
       this.#follow(sharedJobId);

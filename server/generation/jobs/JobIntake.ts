@@ -86,6 +86,8 @@ export class JobIntake {
     const earlier = key === undefined ? undefined : await this.#one(() => this.#store.findByKey(memberId, key));
     if (earlier) return joinEarlier(earlier, bodyHash, 'request');
 
+    // A job whose server is gone neither holds a place nor shares its call.
+    await this.failLost();
     const id = ids.id();
     const named = { idempotencyKey: key ?? null, bodyHash };
     const { job, starting } = await this.#begin(memberId, wish, named, id, gone);

@@ -156,15 +156,16 @@ export class JobStore {
   }
 
   /**
-   * The oldest running job of the member with this request, at a server that is there; of those with another idempotency key than `own`,
-   * if one is given.
+   * The oldest running job of the member with this request; of those with another idempotency key than `own`, if one is given. Its lease
+   * may have expired: until the job is failed, its server may be there and its call under way.
    */
-  async findRunning(
-    { memberId, requestKey, own }: { memberId: string; requestKey: string | null; own?: string },
-    now: string,
-  ): Promise<string | null> {
+  async findRunning({
+    memberId,
+    requestKey,
+    own,
+  }: Pick<NewJob, 'memberId' | 'requestKey'> & { own?: string }): Promise<string | null> {
     if (requestKey === null) return null;
-    let query = this.#equal({ memberId, requestKey }).where('lease_until', '>', now);
+    let query = this.#equal({ memberId, requestKey });
     if (own !== undefined) {
       query = query.where((job) => job.or([job('idempotency_key', 'is', null), job('idempotency_key', '!=', own)]));
     }

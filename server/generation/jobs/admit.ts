@@ -29,7 +29,7 @@ export function admit(db: Kysely<Database>, job: NewJob, limits: GenerationLimit
       estimateMicros: job.estimateMicros,
     } as const;
     await refuseOverLimit(change, call, limits, now);
-    const sharedJobId = await jobs.findRunning(job, now.toISOString());
+    const sharedJobId = await jobs.findRunning(job);
     const startedAt = sharedJobId === null ? job.startedAt : await jobs.startAfterEqual(job);
     return { job: await jobs.insert(change, { ...job, startedAt }), sharedJobId };
   });

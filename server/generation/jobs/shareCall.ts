@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../ports';
 import { retryWhileAway } from '../../retry';
 import type { Usage } from '../ports';
 import { ABORTED, LEFT_EARLY } from './JobEvent';
@@ -10,7 +9,6 @@ import type { JobRow, JobStore } from './JobStore';
 interface SharingDeps {
   jobs: JobStore;
   poller: JobPoller;
-  clock: Clock;
   log: FastifyBaseLogger;
 }
 
@@ -50,11 +48,11 @@ function endOf(poller: JobPoller, id: string, signal: AbortSignal): Promise<JobO
 }
 
 /** The oldest running job with the same request, if it is older than this one: were younger ones shared, two could wait for each other. */
-async function findOlder({ jobs, clock, log }: SharingDeps, job: JobRow, signal: AbortSignal): Promise<string | null> {
+async function findOlder({ jobs, log }: SharingDeps, job: JobRow, signal: AbortSignal): Promise<string | null> {
   const { member_id: memberId, request_key: requestKey } = job;
   try {
     return await retryWhileAway(signal, async () => {
-      const id = await jobs.findRunning({ memberId, requestKey }, clock.now().toISOString());
+      const id = await jobs.findRunning({ memberId, requestKey });
       const other = id === null || id === job.id ? undefined : await jobs.find(memberId, id);
       return other !== undefined && other.started_at < job.started_at ? other.id : null;
     });

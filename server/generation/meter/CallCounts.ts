@@ -52,16 +52,11 @@ export class CallCounts {
     return row?.started_at;
   }
 
-  /** The member's calls of a kind that run; those of servers that are gone do not count. */
+  /** The member's calls of a kind that run; those of servers that are gone do not count, once they were failed. */
   async countRunning(kind: CallKind, memberId: string, now: string): Promise<number> {
     const ofMember =
       kind === 'picture'
-        ? this.#db
-            .selectFrom('job')
-            .select('id')
-            .where('member_id', '=', memberId)
-            .where('state', '=', 'running')
-            .where('lease_until', '>', now)
+        ? this.#db.selectFrom('job').select('id').where('member_id', '=', memberId).where('state', '=', 'running')
         : this.#db
             .selectFrom('analysis')
             .select('id')

@@ -43,7 +43,7 @@ describe('on SQLite, by its own index', () => {
   it('a running job of the same request is found', async () => {
     const opened = await openApp();
     const { steps } = await plansOf(opened, (db) =>
-      new JobStore(db).findRunning({ memberId: 'jiwoo', requestKey: 'lake', own: 'mine' }, '2026-11-28T03:00:00.000Z'),
+      new JobStore(db).findRunning({ memberId: 'jiwoo', requestKey: 'lake', own: 'mine' }),
     );
     expect(steps).toEqual(['SEARCH job USING INDEX job_of_request (member_id=? AND request_key=?)']);
   });

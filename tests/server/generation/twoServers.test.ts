@@ -4,6 +4,7 @@ import { databaseAway } from '../../../server/db/databaseAway';
 import { EngineError } from '../../../server/generation';
 import { LEASE_MS } from '../../../server/generation/jobs/JobLeases';
 import { JobStore } from '../../../server/generation/jobs/JobStore';
+import { sqliteIsEnough } from '../support/sqliteIsEnough';
 import { FakeImageEngine } from './support/FakeImageEngine';
 import { eventsIn } from './support/events';
 import { openEngineApp } from './support/openEngineApp';
@@ -25,14 +26,15 @@ async function openTwo(name?: 'gemini') {
 
 /** Starts a job and reads its first event. */
 async function press(engineApp: EngineApp, url: string, key = 'press'): Promise<{ id: string; reader: StreamReader }> {
-  const reader = await StreamReader.open(`${url}/nodes/generate/image`, {
-    method: 'POST',
-    headers: { cookie: engineApp.person.cookie, 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify(wish(engineApp)),
-  });
+  const reader = await StreamReader.open(`${url}/nodes/generate/image`, pressOf(engineApp, key));
   const first = await reader.next();
   if (first?.event !== 'job') throw new Error('the stream did not begin with its job');
   return { id: first.data.id, reader };
+}
+
+function pressOf(engineApp: EngineApp, key: string) {
+  const headers = { cookie: engineApp.person.cookie, 'content-type': 'application/json', 'idempotency-key': key };
+  return { method: 'POST', headers, body: JSON.stringify(wish(engineApp)) } as const;
 }
 
 function wish({ projectId }: EngineApp): object {
@@ -232,6 +234,24 @@ describe('the lease of a job', () => {
     else fail(new EngineError('timeout', 'It took too long.'));
     expect(eventsIn((await asked).body)[1]).toMatchObject({ event });
     expect(await jobsAt(other)).toMatchObject([kept]);
+  });
+
+  it.skipIf(sqliteIsEnough)('that was renewed late does not let an equal request ask the engine again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const imageEngine = new FakeImageEngine();
+    const engineApp = await openEngineApp(imageEngine, { GENERATE_CONCURRENT: '2' });
+    const url = await engineApp.listen();
+    const { reader } = await press(engineApp, url);
+    await imageEngine.order();
+    // The machine slept.
+    engineApp.clock.pass(LEASE_MS);
+    const again = await press(engineApp, url, 'press again');
+    const third = await fetch(`${url}/nodes/generate/image`, pressOf(engineApp, 'third press'));
+    expect(third.status).toBe(429);
+    await imageEngine.finish();
+    const picture = await reader.next();
+    expect(await again.reader.next()).toEqual(picture);
+    expect(imageEngine.orders).toHaveLength(1);
   });
 
   it('that is over frees the place of its job', async () => {
