@@ -1,5 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
 import { inSmallBatches } from '../../batches';
+import { isPostgres } from '../../db';
+import type { Database } from '../../db';
 import type { Clock } from '../../ports';
 import type { GenerationCounters } from '../GenerationDeps';
 import { RESTARTED } from './JobEvent';
@@ -9,6 +12,8 @@ import { Poller } from '../../Poller';
 /** A running job whose server was not heard of for so long has lost it. */
 export const LEASE_MS = 10_000;
 const RENEW_EVERY_MS = 3_000;
+/** Within so long after the database is back, every server that is there has renewed its leases. */
+const RENEWED_WITHIN_MS = 5_000;
 
 /** End of the lease of a job that begins or goes on now. */
 export function leaseUntil(now: Date): string {
@@ -16,6 +21,7 @@ export function leaseUntil(now: Date): string {
 }
 
 interface JobLeasesDeps {
+  db: Kysely<Database>;
   jobs: JobStore;
   counters: GenerationCounters;
   clock: Clock;
@@ -36,6 +42,8 @@ export class JobLeases {
 
   constructor(deps: JobLeasesDeps) {
     this.#deps = deps;
+    // It may start just as the database comes back. Without PostgreSQL it is alone, and nothing is to be waited for.
+    if (isPostgres(deps.db)) this.#failsFrom = new Date(deps.clock.now().getTime() + RENEWED_WITHIN_MS).toISOString();
     this.#poller = new Poller({
       name: 'leases',
       everyMs: RENEW_EVERY_MS,

@@ -220,6 +220,27 @@ describe('the lease of a job', () => {
     expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'generated_image' });
   });
 
+  // A file of SQLite is never away.
+  it.skipIf(inject('postgres') === undefined)(
+    'does not expire at a server that starts as the database comes back',
+    async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const imageEngine = new FakeImageEngine();
+      const engineApp = await openEngineApp(imageEngine);
+      const asked = engineApp.person.post('/nodes/generate/image', wish(engineApp));
+      await imageEngine.order();
+      // Nobody could renew a lease meanwhile.
+      engineApp.clock.pass(LEASE_MS);
+      const other = await engineApp.beside(new FakeImageEngine());
+      expect(await jobsAt(other)).toMatchObject([{ state: 'running' }]);
+      // The first server does not come back.
+      engineApp.clock.pass(LEASE_MS);
+      expect(await jobsAt(other)).toMatchObject([{ state: 'failed', code: 'restarted' }]);
+      await imageEngine.finish();
+      expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'generated_image' });
+    },
+  );
+
   it.each([
     ['picture', { state: 'done', code: null, message: null }, 'generated_image'],
     ['failure', { state: 'failed', code: 'timeout', url: null }, 'error'],
