@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Recipe } from '../../../src/api/contractTakes';
 import { ApiError } from '../../errors';
@@ -34,6 +35,9 @@ interface Task {
   readonly sharedJobId: string | null;
 }
 
+/** How long a closing server goes on keeping what engines have made. Its readers, who are told, are cut half a second later. */
+const KEEP_MS = 2_500;
+
 const BROKEN: JobOutcome & { state: 'failed' } = {
   state: 'failed',
   code: 'internal',
@@ -52,6 +56,8 @@ const toldOf = (error: unknown): typeof BROKEN =>
 export class JobRunner {
   readonly #deps: JobRunnerDeps;
   readonly #running = new Set<string>();
+  /** Those of them whose engine has answered. */
+  readonly #made = new Set<string>();
   #isStopped = false;
 
   constructor(deps: JobRunnerDeps) {
@@ -70,6 +76,7 @@ export class JobRunner {
     poller.wait(job.id, () => {
       leases.release(job.id);
       this.#running.delete(job.id);
+      this.#made.delete(job.id);
       stop.abort();
     });
     if (this.#isStopped) return this.#stop(job.id);
@@ -88,10 +95,18 @@ export class JobRunner {
     await this.#end(id, ABORTED);
   }
 
-  /** Ends every job of this server, which is closing. */
+  /** Ends every job of this server, which is closing; those whose engine has answered a little later: they were paid for. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await Promise.all([...this.#running].map((id) => this.#stop(id)));
+    const made = [...this.#made];
+    const kept = made.map((id) => new Promise((resolve) => this.#deps.poller.wait(id, resolve)));
+    await this.#stopAllBut(made);
+    await Promise.race([Promise.all(kept), delay(KEEP_MS, undefined, { ref: false })]);
+    await this.#stopAllBut([]);
+  }
+
+  async #stopAllBut(spared: readonly string[]): Promise<void> {
+    await Promise.all([...this.#running].filter((id) => !spared.includes(id)).map((id) => this.#stop(id)));
   }
 
   async #stop(id: string): Promise<void> {
@@ -162,6 +177,7 @@ export class JobRunner {
         await this.#noteCost(job.id, made.usage);
         return ABORTED;
       }
+      this.#made.add(job.id);
       const { model, usage } = made;
       return { state: 'done', ...(await made.keep()), model, usage };
     } catch (error) {

@@ -8,9 +8,11 @@ import { StoreUnavailable } from '../../../server/files/errors';
 import { LEASE_MS } from '../../../server/generation/jobs/JobLeases';
 import { JobStore } from '../../../server/generation/jobs/JobStore';
 import { shortenPauses } from '../support/shortenPauses';
+import { sqliteIsEnough } from '../support/sqliteIsEnough';
 import { FakeImageEngine, plainPicture } from './support/FakeImageEngine';
 import { eventsIn } from './support/events';
 import { openEngineApp } from './support/openEngineApp';
+import { Orders } from './support/Orders';
 import type { EngineApp } from './support/openEngineApp';
 
 afterEach(() => vi.restoreAllMocks());
@@ -22,7 +24,8 @@ async function open(env = {}, name: 'gemini' | 'offline' = 'gemini') {
   const uploaded = await engineApp.person.upload('POST', '/files', 'file', await plainPicture('#aa3311'));
   const { url } = uploaded.json<{ url: string }>();
   const wish = { projectId: engineApp.projectId, nodes: [{ type: 'image_prompt', content: url }], nodeId: 'image-1' };
-  const press = (key = 'press') => engineApp.person.post('/nodes/generate/image', wish, { 'idempotency-key': key });
+  const press = (key = 'press', number = 0) =>
+    engineApp.person.post('/nodes/generate/image', { ...wish, number }, { 'idempotency-key': key });
   return { imageEngine, engineApp, press };
 }
 
@@ -129,6 +132,31 @@ describe('a picture that was made and paid for', () => {
     void imageEngine.finish();
     expect(eventsIn((await press()).body).at(-1)).toEqual({ event: 'generate_image_end' });
     const { takes } = (await engineApp.person.get(`/projects/${engineApp.projectId}/takes`)).json<TakePage>();
+    expect(takes).toMatchObject([{ nodeId: 'image-1' }]);
+  });
+
+  it.skipIf(sqliteIsEnough)('is kept although its server closes while it is being stored', async () => {
+    // Its streams are open at once, since no early failure of this engine is waited for.
+    const { imageEngine, engineApp, press } = await open({}, 'offline');
+    const made = press();
+    await imageEngine.order();
+    const unmade = press('another', 1);
+    await imageEngine.order(1);
+    const { put } = DiskFileStore.prototype;
+    const puts = new Orders<null, null>();
+    vi.spyOn(DiskFileStore.prototype, 'put').mockImplementationOnce(async function (this: DiskFileStore, ...file) {
+      await puts.take(null);
+      return put.apply(this, file);
+    });
+    void imageEngine.finish();
+    const storing = await puts.at(0);
+    const closed = engineApp.close();
+    expect(eventsIn((await unmade).body).at(-1)).toMatchObject({ data: { code: 'restarted' } });
+    storing.hand(null);
+    expect(eventsIn((await made).body).at(-1)).toEqual({ event: 'generate_image_end' });
+    await closed;
+    const { person, projectId } = await engineApp.reopen(new FakeImageEngine());
+    const { takes } = (await person.get(`/projects/${projectId}/takes`)).json<TakePage>();
     expect(takes).toMatchObject([{ nodeId: 'image-1' }]);
   });
 
