@@ -138,7 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { images, analyser, writer } = await deps.engines(app.log);
   const models = new ImageModels(images);
   const counters = new GenerationCounters();
-  const generation = { db, inFlight, pictures, models, analyser, writer, config, counters, clock, ids };
+  const generation = { db, inFlight, pictures, quota, models, analyser, writer, config, counters, clock, ids };
   const intake = new JobIntake(generation, app.log);
   const projects = new ProjectStore({ db, clock, canvases, texts, pictures, versions, trash, intake, quota });
   const google =

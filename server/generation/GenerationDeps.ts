@@ -5,6 +5,7 @@ import type { Config } from '../config';
 import type { Database } from '../db';
 import type { Pictures } from '../files/pictures';
 import type { BytesInFlight } from '../http/admitBodies';
+import type { Quota } from '../usage/usage';
 import type { ImageModels } from './ImageModels';
 import type { TextAnalyser, TextWriter } from './ports';
 
@@ -39,6 +40,7 @@ export interface GenerationDeps {
   /** Pictures that jobs hold count in it. */
   inFlight: BytesInFlight;
   pictures: Pictures;
+  quota: Quota;
   models: ImageModels;
   analyser: TextAnalyser;
   /** Null where no text model is set up. */

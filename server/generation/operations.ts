@@ -29,7 +29,7 @@ export const MAKE_PICTURE: Operation = {
     400: '`nothingToGenerate`, `notAPicture`, `foreignPicture`, `pictureMissing`, `modelGone`, `notOffered`: nothing can be made from this.',
     403: BLOCKED,
     404: PROJECT,
-    413: '`tooManyItems`, `tooManyPictures`, `tooManyWords`, `keyTooLong`: at most 200 items, those in groups counted, 14 pictures, 32 KiB of words as UTF-8, 200 characters a key. `pictureTooLarge`: a picture has more bytes or pixels than are taken. `quota`: there is no room to keep a picture that came as a data URL.',
+    413: '`tooManyItems`, `tooManyPictures`, `tooManyWords`, `keyTooLong`: at most 200 items, those in groups counted, 14 pictures, 32 KiB of words as UTF-8, 200 characters a key. `pictureTooLarge`: a picture has more bytes or pixels than are taken. `quota`: the storage of the member is full, or has no room for a picture that came as a data URL.',
     415: '`notAPicture`: a picture is of a kind that is not taken.',
     422: '`keyReused`: the Idempotency-Key came with another wish. `pictureUnreadable`: a picture is damaged. `takesNoPictures`, `takesFewerPictures`: the model does not take so many.',
     429: `${LIMITS}; \`tooManyStreams\`, \`quota\`, \`quotaDay\`: too many streams, or a limit of the engine.`,

@@ -34,7 +34,7 @@ const IDLE_MS = 5_000;
 /** Results that come within it are one change of the canvas. */
 const WRITE_EVERY_MS = 1_000;
 /** Limits that open again soon: a step waits for them. Those that open later fail the rest of a run. */
-const SOON: ReadonlySet<string> = new Set(['limitMinute', 'limitConcurrent', 'quota']);
+const SOON: ReadonlySet<string> = new Set(['limitMinute', 'limitConcurrent']);
 
 /** A run with the steps of it that could begin. */
 interface ReadyRun {
@@ -229,7 +229,9 @@ export class RunDriver {
         return false;
       }
       const now = clock.now().toISOString();
-      const failed = { state: 'failed' as const, reason: error.code, is_written: 1, ended_at: now };
+      // An engine's own limit is a reason with the same name as the code of a full storage.
+      const reason = error.code === 'quota' ? 'storageFull' : error.code;
+      const failed = { state: 'failed' as const, reason, is_written: 1, ended_at: now };
       // A step that costs more than the whole budget says nothing of the others.
       const isForAll = error.status === 429 && 'retryAt' in error.more;
       if (isForAll) await this.#store.failWaiting(run, failed);

@@ -94,6 +94,11 @@ export class Quota {
     if (bytes > this.bytesMax) throw quotaReached(FULL);
   }
 
+  /** Throws 413 when a member can take nothing more. */
+  refuseFull({ bytes }: Pick<MemberUsage, 'bytes'>): void {
+    this.refuseBytes({ bytes: bytes + 1 });
+  }
+
   /** Throws 413 when a member would have more projects than they may. */
   refuseProjects({ projects }: Pick<MemberUsage, 'projects'>): void {
     if (projects <= this.projectsMax) return;

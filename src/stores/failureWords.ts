@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isQuota } from '../api/ApiFailure';
 import { ENGINE_FAILURES } from '../api/contract';
 import type { NoticeKey } from './Notice';
 
@@ -11,6 +12,7 @@ const CODES = [
   'restarted',
   'internal',
   'diskFull',
+  'storageFull',
   'limitMinute',
   'limitConcurrent',
   'limitDay',
@@ -67,7 +69,10 @@ export interface ToldFailure {
 }
 
 /** The words for a failure; `fallback` when the server said nothing. */
-export function failureWords({ code, message, retryAt }: ToldFailure, fallback: NoticeKey): FailureWords {
+export function failureWords(failure: ToldFailure, fallback: NoticeKey): FailureWords {
+  const { message, retryAt } = failure;
+  // An engine's own limit has the same code.
+  const code = isQuota(failure) ? 'storageFull' : failure.code;
   if (!message) return { key: fallback };
   const timed = retryAt ? TIMED_CODES.find((known) => known === code) : undefined;
   if (timed && retryAt) return { key: `failure.${timed}At`, message, retryAt };

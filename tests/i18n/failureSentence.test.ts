@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ApiFailure } from '../../src/api';
 import { ENGINE_FAILURES } from '../../src/api/contract';
 import { en } from '../../src/i18n/en';
 import { ko } from '../../src/i18n/ko';
@@ -51,6 +52,13 @@ describe('why a picture could not be made', () => {
   it('says it without a time where none is known', () => {
     expect(read('ko', 'Asia/Seoul', '2026-11-21T05:00:00Z', 'quota')).toBe(ko.failure.quota);
     expect(read('en', 'Asia/Seoul', '2026-11-21T05:00:00Z', 'quota')).toBe(MESSAGE);
+  });
+
+  it("says that one's own storage is full, which is no limit of the AI", () => {
+    const full = new ApiFailure({ kind: 'http', status: 413, code: 'quota', message: MESSAGE });
+    const words = failureWords(full, 'toast.unknownError');
+    expect(failureSentence(words, startI18n('ko').t)).toBe(ko.failure.storageFull);
+    expect(failureSentence(words, startI18n('en').t)).toBe(MESSAGE);
   });
 
   it.each(ENGINE_FAILURES)(

@@ -105,7 +105,7 @@ export class JobIntake {
     id: string,
     gone: AbortSignal,
   ): Promise<{ job: JobRow; starting: Promise<void> | null }> {
-    const { clock, config, db, inFlight, pictures } = this.#deps;
+    const { clock, config, db, inFlight, pictures, quota } = this.#deps;
     const { projectId, nodeId = null, number = 0, count } = wish;
     // A wish that no model takes is refused first (BOUND-1).
     const plan = planPrompt(wish.nodes);
@@ -126,7 +126,9 @@ export class JobIntake {
       requestKey: requestKey({ ...recipeOf(wish, wish.nodes), engine: order.engine, number }, sha256),
     };
     const leave = inFlight.take(memberId, await pictures.measure(memberId, addressesIn(plan)));
-    const { job, sharedJobId } = await admit(db, { id, ...asked }, config.generation, now).catch((error: unknown) => {
+    // Pictures that are made are kept in any case, so that a full storage is found before the call.
+    const rules = { limits: config.generation, quota: wish.makes === 'words' ? null : quota, now };
+    const { job, sharedJobId } = await admit(db, { id, ...asked }, rules).catch((error: unknown) => {
       leave();
       throw error;
     });

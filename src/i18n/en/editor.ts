@@ -246,6 +246,7 @@ export const editor = {
     restarted: '{{message}}',
     internal: '{{message}}',
     diskFull: '{{message}}',
+    storageFull: '{{message}}',
     limitMinute: '{{message}}',
     limitMinuteAt: 'You have reached your limit of AI requests for a minute. Try again at {{time}}.',
     limitConcurrent: '{{message}}',

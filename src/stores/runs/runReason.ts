@@ -39,6 +39,7 @@ const REASONS = [
   'tooLarge',
   'restarted',
   'diskFull',
+  'storageFull',
   'limitDay',
   'limitDayAll',
   'budget',

@@ -7,9 +7,11 @@ import { createPictures } from '../../../server/files/pictures';
 import { createFileStore } from '../../../server/files/createFileStore';
 import { readDataSettings } from '../../../server/config';
 import { operateTrash } from '../../../scripts/trash/operateTrash';
+import { ended, open as openRunning, start, told } from '../runs/support/running';
 import { openApp, type OpenApp } from '../support/openApp';
 import { canvasWith, write } from '../support/past';
 import { emptyCanvas, signIn, textNode, type Person } from '../support/Person';
+import { sqliteIsEnough } from '../support/sqliteIsEnough';
 
 const KIB = 1024;
 const words = (kib: number): string => 'x'.repeat(kib * KIB);
@@ -129,6 +131,21 @@ describe('with as much as a member may take', () => {
     const pictures = createPictures({ db, store: createFileStore(readDataSettings(env).storage) });
     const { url } = await pictures.storeMade(memberId, await picture('green', 300));
     expect((await jiwoo.get(url)).statusCode).toBe(200);
+  });
+
+  it.skipIf(sqliteIsEnough)('no engine is asked for a picture, by a press or by a run [USAGE-3]', async () => {
+    const running = await openRunning({ STORAGE_PER_MEMBER: '200KiB' });
+    const { person, pid, db, painter } = running;
+    await db
+      .updateTable('member_usage')
+      .set({ bytes: 200 * KIB })
+      .execute();
+    const wish = { projectId: pid, nodes: [{ type: 'text_prompt', content: '강' }] };
+    const refused = await person.post('/nodes/generate/image', wish);
+    expect([refused.statusCode, refused.json()]).toMatchObject([413, { code: 'quota' }]);
+    const run = await ended(running, await start(running));
+    expect(told(run)).toEqual(['a storageFull', 'b storageFull', 'c upstream', 'd upstream']);
+    expect(painter.asked).toEqual([]);
   });
 
   it('versions are kept as long as all of them have room, though their texts are written later [USAGE-3]', async () => {
