@@ -29,9 +29,9 @@ describe('on SQLite, by its own index', () => {
       readEvents(db, projectId, { after: { revision: 0, event: 1 }, limit: 100 }),
     );
     for (const table of ['job', 'take', 'run']) {
-      expect(steps).toContain(`SEARCH ${table} USING INDEX ${table}_by_event (project_id=? AND event>?)`);
+      expect(steps).toContain(`SEARCH ${table} USING INDEX ${table}_by_event (project_id=? AND event>? AND event<?)`);
     }
-    expect(steps).toContain('SEARCH run_step USING INDEX run_step_by_event (run_id=? AND event>?)');
+    expect(steps).toContain('SEARCH run_step USING INDEX run_step_by_event (run_id=? AND event>? AND event<?)');
   });
 
   it('the changed steps of a run are found', async () => {
