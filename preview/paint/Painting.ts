@@ -43,12 +43,14 @@ export function beginPainting(scene: Scene): Painting {
   };
 }
 
+const OCTAVES = 5;
+
 /** Several octaves of noise along a line, in about -1..1. */
-export function ridgeNoise(painting: Painting, x: number, row: number, octaves = 5): number {
+export function ridgeNoise(painting: Painting, x: number, row: number): number {
   let sum = 0;
   let weight = 1;
   let total = 0;
-  for (let octave = 0; octave < octaves; octave += 1) {
+  for (let octave = 0; octave < OCTAVES; octave += 1) {
     sum += weight * painting.noise(x * 2 ** octave, row * 13.7 + octave * 5.1);
     total += weight;
     weight *= 0.48;

@@ -14,6 +14,7 @@ import {
   type Viewport,
   type Editor,
   type EditorEvent,
+  type Effect,
   type FlowNode,
   type FoldedWork,
   type HandleRef,
@@ -24,8 +25,6 @@ import {
   type TextField,
 } from '../../engine';
 import { ObservedIds } from './ObservedIds';
-
-type Effect = Extract<EditorEvent, { readonly type: 'document' }>['effects'][number];
 
 const nodeIdOf = (effect: Effect): string | null => {
   if (effect.type === 'insertNode' || effect.type === 'removeNode') return effect.item.id;

@@ -1,7 +1,5 @@
 import { computed, createAtom, makeObservable } from 'mobx';
-import { readingOrder, type Editor, type EditorEvent, type FlowNode } from '../../engine';
-
-type Effect = Extract<EditorEvent, { readonly type: 'document' }>['effects'][number];
+import { readingOrder, type Editor, type Effect, type FlowNode } from '../../engine';
 
 /** The nodes that show a picture, as one reads the canvas, for MobX: all nodes are read once, then those that change. */
 export class PicturesInOrder {

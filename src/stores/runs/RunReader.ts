@@ -39,8 +39,8 @@ export class RunReader {
     this.#deps = deps;
   }
 
-  /** News of this run has come: an answer that is on its way may lack it. */
-  noteNews(runId: string): void {
+  /** An event of this run has come: an answer that is on its way may lack it. */
+  noteEvent(runId: string): void {
     this.#freshness.tell(runId);
   }
 
@@ -75,7 +75,7 @@ export class RunReader {
   /** Reads a whole run; one that is being read is read once more. */
   async read(runId: string): Promise<void> {
     if (this.#reading.has(runId)) {
-      this.noteNews(runId);
+      this.noteEvent(runId);
       return;
     }
     const { api, runs, put, forget } = this.#deps;

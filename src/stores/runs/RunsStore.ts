@@ -214,13 +214,13 @@ export class RunsStore {
   /** The cost and the times of steps come with the whole run, which is read when it begins and when it has ended. */
   #hearRun({ runId, state }: EventData<'run'>): void {
     if (this.#over.has(runId)) return;
-    this.#reader.noteNews(runId);
+    this.#reader.noteEvent(runId);
     if (this.runs.get(runId)?.state !== state) void this.#reader.read(runId);
   }
 
   #hearStep({ runId, nodeId, cell, state, reason, take }: EventData<'step'>): void {
     if (this.#over.has(runId)) return;
-    this.#reader.noteNews(runId);
+    this.#reader.noteEvent(runId);
     const run = this.runs.get(runId);
     if (!run) {
       void this.#reader.read(runId);

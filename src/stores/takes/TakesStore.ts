@@ -239,16 +239,16 @@ export class TakesStore extends ChangingTakes {
     const removed = new Set(this.removed.map(({ id }) => id));
     const listed = new Set(takes.map(({ id }) => id));
     const gone = covered.filter(({ id }) => !listed.has(id));
-    const isNews = ({ id }: Take): boolean => !removed.has(id) && this.#freshness.accepts(id, asked);
+    const isCurrent = ({ id }: Take): boolean => !removed.has(id) && this.#freshness.accepts(id, asked);
     const nodes = new Map<string, Take[]>();
-    for (const take of takes.filter(isNews)) {
+    for (const take of takes.filter(isCurrent)) {
       const some = nodes.get(take.nodeId);
       if (some) some.push(take);
       else nodes.set(take.nodeId, [take]);
     }
     runInAction(() => {
       for (const [nodeId, some] of nodes) this.byNode.set(nodeId, newestFirst([...this.of(nodeId), ...some]));
-      for (const take of gone.filter(isNews)) this.#forget(take);
+      for (const take of gone.filter(isCurrent)) this.#forget(take);
     });
   }
 
