@@ -132,21 +132,44 @@ describe('a start without an answer', () => {
     await desk.clock.pass(100);
   });
 
-  it('is joined when the person tries again, though its first pictures have come: nothing is made twice [ASK-2]', async () => {
-    const { start } = desk.manyRuns;
-    vi.spyOn(desk.manyRuns, 'start').mockImplementationOnce(async (...wanted) => {
-      await start(...wanted);
-      throw noAnswer;
+  describe('that the server has begun', () => {
+    beforeEach(async () => {
+      const { start } = desk.manyRuns;
+      vi.spyOn(desk.manyRuns, 'start').mockImplementationOnce(async (...wanted) => {
+        await start(...wanted);
+        throw noAnswer;
+      });
+      await open.runs.planning.start();
     });
-    await open.runs.planning.start();
-    expect(open.runs.planning.asked).toMatchObject({ state: 'refused', words: { key: 'runs.unreachable' } });
-    const take = desk.takes.put('one', '/files/1.png', { number: 0 });
-    desk.events.tell({ event: 'take', data: { take } });
-    await desk.saveElsewhere([{ op: 'add', path: '/nodes/1/data/value', value: '/files/1.png' }]);
-    await desk.clock.pass(2000);
-    await tryAgain();
-    expect([desk.manyRuns.started.length, open.runs.planning.asked]).toEqual([1, null]);
-    expect(open.runs.isUnderWay('two')).toBe(true);
+
+    it('is joined when the person tries again: nothing is made twice [ASK-2]', async () => {
+      expect(open.runs.planning.asked).toMatchObject({ state: 'refused', words: { key: 'runs.unreachable' } });
+      await tryAgain();
+      expect([desk.manyRuns.started.length, open.runs.planning.asked]).toEqual([1, null]);
+      expect([open.runs.isUnderWay('two'), desk.announced]).toEqual([true, ['runs.saidStarted']]);
+    });
+
+    it('is joined though its first pictures have come, and the plan of what is left is shown [ASK-2]', async () => {
+      const take = desk.takes.put('one', '/files/1.png', { number: 0 });
+      desk.events.tell({ event: 'take', data: { take } });
+      await desk.saveElsewhere([{ op: 'add', path: '/nodes/1/data/value', value: '/files/1.png' }]);
+      await desk.clock.pass(2000);
+      await tryAgain();
+      expect([desk.manyRuns.started.length, open.runs.isUnderWay('two'), desk.announced]).toEqual([1, true, []]);
+      expect(open.runs.planning.asked).toMatchObject({ state: 'planned', request: { isFresh: false } });
+    });
+
+    it('shows the plan of what is left when it has ended before the person tries again [ASK-2]', async () => {
+      desk.manyRuns.stored = desk.manyRuns.stored.map((run) => ({ ...run, state: 'done' }));
+      await tryAgain();
+      expect([desk.manyRuns.started.length, open.runs.planning.asked?.state, desk.announced]).toEqual([
+        1,
+        'planned',
+        [],
+      ]);
+      await open.runs.planning.start();
+      expect(desk.manyRuns.started).toHaveLength(2);
+    });
   });
 
   it('begins when the person tries again, of the canvas as it is then, where the server never got it [ASK-1]', async () => {

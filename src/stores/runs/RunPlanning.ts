@@ -28,7 +28,7 @@ export interface RunRequest {
   /** A sample of all cells; all when absent. */
   readonly sample?: Sample;
   /** Its start that has failed; the server may have begun it all the same. */
-  readonly sent?: SentStart;
+  readonly sent?: SentStart | undefined;
 }
 
 interface SentStart {
@@ -55,7 +55,7 @@ export interface PlannedCanvas {
 export interface RunPlanningDeps {
   readonly pid: number;
   readonly editor: Editor;
-  readonly api: Pick<Api['runs'], 'plan' | 'start'>;
+  readonly api: Pick<Api['runs'], 'plan' | 'start' | 'read'>;
   readonly canvas: PlannedCanvas;
   readonly clock: Pick<Clock, 'after'>;
   readonly newId: NewId;
@@ -81,7 +81,7 @@ export class RunPlanning {
   asked: PendingRequest | null = null;
   readonly #deps: RunPlanningDeps;
   readonly #stopFollowing: Cancel;
-  /** Requests that the person has cancelled; one that a newer request has replaced is none of them. */
+  /** Requests that the person has cancelled; A request that a newer one replaced is not among them. */
   readonly #cancelled = new WeakSet<PendingRequest>();
   /** Counts the changes of the canvas that may change a plan. */
   #changes = 0;
@@ -192,23 +192,31 @@ export class RunPlanning {
     this.#set(mine);
     let sent = sentBefore(request);
     let before = sent?.wish;
+    /** False where an earlier start has begun a run that is over, or of an earlier canvas. */
+    let isAsConfirmed = true;
     // One key for all attempts: a run whose answer was lost is not begun twice.
     const key = sent?.key ?? newId();
     try {
       const runId = await this.#atRevision(async (revision) => {
         if (this.#cancelled.has(mine)) return null;
-        // The server knows the key of a run that has begun with the same wish alone, whose revision is older than its pictures.
+        // A run that has begun is found only by the very same wish, with the revision it had then.
         const wish = before ?? { ...wishOf(request), revision };
+        const mayJoin = before !== undefined;
         before = undefined;
         sent = { key, wish };
-        return api.start(pid, wish, key);
+        const begun = await api.start(pid, wish, key);
+        if (mayJoin) isAsConfirmed = wish.revision === revision && (await api.read(begun)).state === 'running';
+        return begun;
       });
       if (runId === null) this.#refuse(mine, { key: 'runs.notSaved' }, sent);
       else if (this.#cancelled.has(mine)) onCancelled(runId);
       else {
         onStarted(runId, request);
-        announce('runs.saidStarted', { count: plan.calls });
-        if (this.asked === mine) this.#set(null);
+        if (isAsConfirmed) announce('runs.saidStarted', { count: plan.calls });
+        if (this.asked !== mine) return;
+        if (isAsConfirmed) this.#set(null);
+        // Its results are not made once more.
+        else await this.#plan({ ...request, isFresh: false, sent: undefined }, true);
       }
     } catch (error) {
       this.#refuse(mine, wordsOf(error), sent);
