@@ -170,6 +170,14 @@ describe('a start without an answer', () => {
       await open.runs.planning.start();
       expect(desk.manyRuns.started).toHaveLength(2);
     });
+
+    it('has made none of the results of another sample, which has a number of its own [ASK-5]', async () => {
+      const take = desk.takes.put('one', '/files/1.png', { number: 0 });
+      desk.events.tell({ event: 'take', data: { take } });
+      await desk.clock.pass(100);
+      await open.runs.planning.askSample({ mode: 'pairs' });
+      expect(numbers()).toEqual([undefined, 1]);
+    });
   });
 
   it('begins when the person tries again, of the canvas as it is then, where the server never got it [ASK-1]', async () => {

@@ -223,9 +223,10 @@ export class RunPlanning {
     }
   }
 
-  #numberOf({ isFresh, nodes, sent }: RunRequest): number {
-    if (!isFresh) return 0;
-    return sent?.wish.isFresh ? (sent.wish.number ?? 0) : this.#deps.nextNumber(nodes);
+  #numberOf(request: RunRequest): number {
+    if (!request.isFresh) return 0;
+    const number = request.sent?.wish.number ?? 0;
+    return sentBefore({ ...request, number }) ? number : this.#deps.nextNumber(request.nodes);
   }
 
   /** Says why a run was not started: in its panel, or in a notice when a newer request is shown there. */
