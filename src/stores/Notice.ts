@@ -39,6 +39,7 @@ export type NoticeKey =
   | 'runs.notSaved'
   | 'runs.changing'
   | 'runs.unreachable'
+  | 'runs.notStarted'
   | 'runs.notStopped'
   | 'runs.someFailed'
   | 'runs.someFailedHow'

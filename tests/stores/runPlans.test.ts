@@ -287,6 +287,13 @@ describe('a run that is starting while a moved card is on its way to the server'
     expect(desk.manyRuns.started.map(({ wish }) => wish.nodes)).toEqual([['one', 'two', 'three', 'beside']]);
   });
 
+  it('says in a notice that it was refused after the person has left the project', async () => {
+    vi.spyOn(desk.manyRuns, 'start').mockRejectedValue(failure(503));
+    void desk.stores.closeProject();
+    await arrive();
+    expect(desk.notices).toMatchObject([{ titleKey: 'runs.notStarted', descriptionKey: 'failure.told' }]);
+  });
+
   it('starts though the person asks for the plan of another run, which then is cancelled', async () => {
     open.runs.planning.ask('upTo', ['two'], false);
     open.runs.planning.giveUp();
@@ -299,6 +306,6 @@ describe('a run that is starting while a moved card is on its way to the server'
     open.runs.planning.ask('upTo', ['two'], false);
     await arrive();
     expect(open.runs.planning.asked).toMatchObject({ state: 'planned', request: { scope: 'upTo' } });
-    expect(desk.notices).toMatchObject([{ variant: 'destructive', titleKey: 'failure.told' }]);
+    expect(desk.notices).toMatchObject([{ titleKey: 'runs.notStarted', descriptionKey: 'failure.told' }]);
   });
 });

@@ -51,6 +51,7 @@ export const runs = {
     notSaved: 'Nothing was run: your last changes are not saved on the server yet. Check your network and try again.',
     changing: 'This project keeps being changed elsewhere. Try again in a moment.',
     unreachable: 'The server cannot be reached. Check your network and try again.',
+    notStarted: 'The run could not be started',
     notStopped: 'The run could not be stopped. Try again.',
     someFailed: 'Some results could not be made',
     someFailedHow: 'The nodes say why. The bar at the top runs only those again.',

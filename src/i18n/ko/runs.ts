@@ -54,6 +54,7 @@ export const runs: Words<typeof english> = {
     notSaved: '마지막 변경이 아직 서버에 저장되지 않아서 실행하지 않았어요. 네트워크를 확인하고 다시 시도해 주세요.',
     changing: '다른 곳에서 이 프로젝트를 계속 바꾸고 있어요. 잠시 후 다시 시도해 주세요.',
     unreachable: '서버에 접속할 수 없어요. 네트워크를 확인하고 다시 시도해 주세요.',
+    notStarted: '실행을 시작하지 못했어요',
     notStopped: '실행을 멈추지 못했어요. 다시 시도해 주세요.',
     someFailed: '만들지 못한 결과가 있어요',
     someFailedHow: '이유는 노드에 적혀 있어요. 위쪽 막대에서 그것만 다시 실행할 수 있어요.',

@@ -96,8 +96,9 @@ export class RunPlanning {
 
   dispose(): void {
     this.#stopFollowing();
-    // A run that the person has confirmed starts though they leave the project.
-    if (this.asked?.state !== 'starting') this.giveUp();
+    // A run that the person has confirmed starts though they leave the project, and a notice says so if it does not.
+    if (this.asked?.state === 'starting') this.#set(null);
+    else this.giveUp();
   }
 
   /** Plans; a single allowed call starts at once. Says so when the scope has no node that makes pictures. */
@@ -229,13 +230,14 @@ export class RunPlanning {
     return sentBefore({ ...request, number }) ? number : this.#deps.nextNumber(request.nodes);
   }
 
-  /** Says why a run was not started: in its panel, or in a notice when a newer request is shown there. */
+  /** Says why a run was not started: in its panel, or in a notice when that is not shown any more. */
   #refuse(mine: PendingRequest, words: FailureWords, sent: SentStart | undefined): void {
     const { key, ...blanks } = words;
     const request = { ...mine.request, ...(sent && { sent }) };
     if (this.asked === mine) this.#set({ state: 'refused', request, words });
     else if (!this.#cancelled.has(mine)) {
-      this.#deps.notify({ variant: 'destructive', titleKey: key, ...blanks, durationMs: FAILURE_NOTICE_MS });
+      const title = { variant: 'destructive', titleKey: 'runs.notStarted' } as const;
+      this.#deps.notify({ ...title, descriptionKey: key, ...blanks, durationMs: FAILURE_NOTICE_MS });
     }
   }
 
