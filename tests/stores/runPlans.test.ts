@@ -10,6 +10,8 @@ import { pipe, prompt } from './support/snapshots';
 const planned = (): (readonly string[])[] => desk.manyRuns.planned.map(({ nodes }) => nodes);
 const numbers = (): unknown[] => desk.manyRuns.planned.map(({ number }) => number);
 
+const noAnswer = new ApiFailure({ kind: 'timeout', status: null, code: 'timeout', message: 'no answer' });
+
 const tryAgain = async (): Promise<void> => {
   await open.runs.planning.askAgain();
   await desk.clock.pass(2000);
@@ -125,8 +127,6 @@ describe('a plan', () => {
 });
 
 describe('a start without an answer', () => {
-  const noAnswer = new ApiFailure({ kind: 'timeout', status: null, code: 'timeout', message: 'no answer' });
-
   beforeEach(async () => {
     open.runs.planning.ask('upTo', ['two'], true);
     await desk.clock.pass(100);
@@ -279,6 +279,19 @@ describe('a run that is starting while a moved card is on its way to the server'
     begun.abort();
     await desk.clock.pass(100);
     expect([desk.manyRuns.aborted, desk.announced]).toEqual([['r1'], ['runs.saidStopped']]);
+  });
+
+  it('says that it could not be stopped when the person cancels it and its start gets no answer', async () => {
+    const lost = new AbortController();
+    vi.spyOn(desk.manyRuns, 'start').mockImplementation(async () => {
+      await once(lost.signal, 'abort');
+      throw noAnswer;
+    });
+    await arrive();
+    open.runs.planning.giveUp();
+    lost.abort();
+    await desk.clock.pass(100);
+    expect([open.runs.planning.asked, desk.notices]).toMatchObject([null, [{ titleKey: 'runs.notStopped' }]]);
   });
 
   it('starts though the person leaves the project', async () => {

@@ -188,7 +188,7 @@ export class RunPlanning {
   }
 
   async #start(request: RunRequest, plan: RunPlan): Promise<void> {
-    const { api, pid, newId, announce, onStarted, onCancelled } = this.#deps;
+    const { api, pid, newId, announce, notify, onStarted, onCancelled } = this.#deps;
     const mine: PendingRequest = { state: 'starting', request, plan };
     this.#set(mine);
     let sent = sentBefore(request);
@@ -206,7 +206,7 @@ export class RunPlanning {
         before = undefined;
         sent = { key, wish };
         const begun = await api.start(pid, wish, key);
-        if (mayJoin) isAsConfirmed = wish.revision === revision && (await api.read(begun)).state === 'running';
+        if (mayJoin) isAsConfirmed = wish.revision === revision && (await this.#isRunning(begun));
         return begun;
       });
       if (runId === null) this.#refuse(mine, { key: 'runs.notSaved' }, sent);
@@ -220,8 +220,16 @@ export class RunPlanning {
         else await this.#plan({ ...request, isFresh: false, sent: undefined }, true);
       }
     } catch (error) {
-      this.#refuse(mine, wordsOf(error), sent);
+      // The server may have begun what the person has cancelled.
+      if (this.#cancelled.has(mine) && sent && !isAnswer(error)) {
+        notify({ variant: 'destructive', titleKey: 'runs.notStopped', durationMs: FAILURE_NOTICE_MS });
+      } else this.#refuse(mine, wordsOf(error), sent);
     }
+  }
+
+  async #isRunning(runId: string): Promise<boolean> {
+    const run = await this.#deps.api.read(runId).catch(() => null);
+    return run?.state === 'running';
   }
 
   #numberOf(request: RunRequest): number {
@@ -288,6 +296,9 @@ function revisionBehind(error: unknown): number | null {
   if (!(error instanceof ApiFailure) || error.status !== 412) return null;
   return patchBehind.safeParse(error.body).data?.revision ?? null;
 }
+
+/** True for what our server has answered, not for a proxy's page. */
+const isAnswer = (error: unknown): boolean => error instanceof ApiFailure && error.status !== null;
 
 /** A single allowed call is no more than the node's own button. */
 const startsAtOnce = ({ calls, blocked, allowed }: RunPlan): boolean =>
