@@ -118,6 +118,7 @@ export class SavedEditor {
       notify,
       announce,
       pictureFor: (value) => this.uploads.contentFor(value),
+      catchUp: () => this.#queue.catchUp(),
       pending: new PendingJobs({ records, slot: deps.slot, tabs }),
     });
     this.clipboard = new FlowClipboard({

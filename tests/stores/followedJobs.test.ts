@@ -8,6 +8,12 @@ import { desk, END, JOB, job, open, PICTURE, pictureOf, runOf, setUpRuns } from 
 
 setUpRuns();
 
+const DONE = job({ state: 'done', url: '/files/new.png' });
+
+/** A tab beside this one would hear of it at once. */
+const chooseOnAnotherDevice = (): Promise<number> =>
+  desk.saveElsewhere([{ op: 'replace', path: '/nodes/1/data/value', value: '/files/chosen.png' }]);
+
 const show = async (): Promise<void> => {
   desk.page.turn('shown');
   await desk.clock.pass(5000);
@@ -56,7 +62,6 @@ describe("a job that the project's stream follows", () => {
   it('is placed once, though the jobs are read again just before its end', async () => {
     desk.streams[0]?.say(JOB);
     await desk.clock.pass(5000);
-    const done = job({ state: 'done', url: '/files/new.png' });
     const answers: ((jobs: Job[]) => void)[] = [];
     const listed = new Promise<Job[]>((resolve) => {
       answers.push(resolve);
@@ -65,11 +70,11 @@ describe("a job that the project's stream follows", () => {
     desk.network.set(false);
     desk.network.set(true);
     await desk.clock.pass(100);
-    desk.events.tell({ event: 'job', data: done });
+    desk.events.tell({ event: 'job', data: DONE });
     await desk.clock.pass(3000);
     expect(pictureOf()).toBe('/files/new.png');
     open.editor.apply([{ type: 'setData', id: 'art', data: { value: '/files/chosen.png' } }]);
-    for (const answer of answers) answer([done]);
+    for (const answer of answers) answer([DONE]);
     await desk.clock.pass(3000);
     expect(pictureOf()).toBe('/files/chosen.png');
   });
@@ -86,13 +91,13 @@ describe("a job that the project's stream follows", () => {
     });
 
     it('has its picture once the page is shown again', async () => {
-      desk.events.tell({ event: 'job', data: job({ state: 'done', url: '/files/new.png' }) });
+      desk.events.tell({ event: 'job', data: DONE });
       await show();
       expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
     });
 
     it.each([
-      ['its end is told then', { event: 'job', data: job({ state: 'done', url: '/files/new.png' }) }],
+      ['its end is told then', { event: 'job', data: DONE }],
       ['its end is told no more', { event: 'reset', data: { revision: 1 } }],
     ] as const)('leaves the picture that was chosen in another tab, where %s', async (_which, told) => {
       desk.events.tell(told);
@@ -105,6 +110,19 @@ describe("a job that the project's stream follows", () => {
     });
   });
 
+  it('shows no picture but the one that was chosen on another device while its page was hidden', async () => {
+    desk.streams[0]?.say(JOB);
+    await desk.clock.pass(1000);
+    desk.page.turn('hidden');
+    await desk.clock.pass(1000);
+    await chooseOnAnotherDevice();
+    desk.events.tell({ event: 'job', data: DONE });
+    const seen = new Set();
+    open.editor.subscribe(() => seen.add(pictureOf()));
+    await show();
+    expect([[...seen], runOf()]).toEqual([['/files/chosen.png'], undefined]);
+  });
+
   it('has its picture when that is told after a minute without an answer of the server', async () => {
     desk.streams[0]?.say(JOB);
     await desk.clock.pass(1000);
@@ -114,8 +132,8 @@ describe("a job that the project's stream follows", () => {
     await desk.clock.pass(60_000);
     expect(runOf()).toEqual({ state: 'failed', words: { key: 'node.noAnswer' } });
     desk.events.isDown = false;
-    desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
-    desk.events.tell({ event: 'job', data: job({ state: 'done', url: '/files/new.png' }) });
+    desk.jobs = [DONE];
+    desk.events.tell({ event: 'job', data: DONE });
     await desk.clock.pass(60_000);
     expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
   });

@@ -77,6 +77,36 @@ describe('running a writer', () => {
   });
 });
 
+describe('a writer whose text a person chooses on another device while it writes', () => {
+  const other = '다른 기기에서 고른 글';
+  const left = job({ nodeId: 'pen', state: 'done', url: `words:${'0'.repeat(64)}`, text: TEXT });
+
+  const chooseElsewhere = (): Promise<number> =>
+    desk.saveElsewhere([{ op: 'add', path: '/nodes/1/data/value', value: other }]);
+
+  beforeEach(async () => {
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(500);
+    void open.generation.run('pen');
+    await desk.clock.pass(0);
+    desk.streams[0]?.say(JOB, words('노을 '));
+    await desk.clock.pass(100);
+  });
+
+  it('keeps that text when it is told at once with the end, and makes no copy of the project [WRITER-11]', async () => {
+    const signedOut = { event: 'error', data: { message: 'Sign in to go on.', code: 'signInRequired' } } as const;
+    desk.streams[0]?.say(signedOut);
+    await desk.clock.pass(5000);
+    expect(run()?.state).toBe('failed');
+    desk.jobs = [left];
+    await chooseElsewhere();
+    desk.events.tell({ event: 'job', data: left });
+    await desk.clock.pass(5000);
+    expect([shown(), run(), desk.serverNode('pen')?.data.value]).toEqual([other, undefined, other]);
+    expect(desk.stores.save?.copyProjectId).toBeNull();
+  });
+});
+
 describe('the takes of a writer', () => {
   it('are chosen by their words, one step of undo [WRITER-12]', async () => {
     const first = desk.takes.put('pen', 'words:1', { text: '첫째 글' });

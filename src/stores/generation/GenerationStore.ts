@@ -9,7 +9,7 @@ import { type Announce, FAILURE_NOTICE_MS, type Notify } from '../Notice';
 import { type Clock, type NewId, wait } from '../ports';
 import type { EndOf, ProjectEvents } from '../runs/ProjectEvents';
 import { FollowedJob } from './FollowedJob';
-import { followJob, type FollowOptions } from './followJob';
+import { followJob, type JobSource } from './followJob';
 import { judgeLeft } from './judgeLeft';
 import type { PendingJobs, Stop } from './PendingJobs';
 import { wishOf, withPictures } from './requestOf';
@@ -39,6 +39,8 @@ export interface GenerationDeps {
   /** The value of a picture in a request. */
   readonly pictureFor: (value: string) => Promise<string>;
   readonly pending: PendingJobs;
+  /** Brings the canvas up to what others are known to have saved. Never rejects. */
+  readonly catchUp: () => Promise<void>;
   readonly events: Pick<ProjectEvents, 'begun' | 'watchEnds'>;
 }
 
@@ -119,7 +121,7 @@ export class GenerationStore {
    * still waiting is not started, however soon the page opens again: it would be billed without a request.
    */
   async pickUp(): Promise<void> {
-    const { api, clock, events, pid, pending, editor } = this.#deps;
+    const { api, clock, events, pid, pending, editor, catchUp } = this.#deps;
     const left = await pending.read();
     if (this.#isDisposed) return;
     // This page itself learns how these end, which may be before the list comes.
@@ -137,6 +139,7 @@ export class GenerationStore {
     const since = clock.now() - LOOK_BACK_MS;
     const asked = leftJobs.flatMap(([id, { state }]) => (state === 'asked' && editor.document.node(id) ? id : []));
     const jobs = await readLeftJobs(api.jobs, pid, asked, since);
+    if (jobs) await catchUp();
     if (!jobs || this.#isDisposed) return;
     // This page itself learns how a stopped job ends that it still reads.
     const unread = left.stops.filter(({ nodeId, number }) => this.#following.get(nodeId)?.number !== number);
@@ -144,11 +147,9 @@ export class GenerationStore {
     pending.takeStops(unread.filter((one) => !stopped.some(({ stop }) => stop === one)));
     for (const [nodeId, end] of ended) {
       if (followed.has(nodeId) || this.#following.has(nodeId)) continue;
+      if (end.kind === 'done') this.#results.takeOver(nodeId, end.value, end.shown);
       if (end.kind === 'failed') this.#fail(nodeId, end.words, end.number);
-      else {
-        if (end.kind === 'done') this.#results.takeOver(nodeId, end.value, end.shown);
-        this.#forget(nodeId);
-      }
+      else this.#forget(nodeId);
     }
     for (const { jobId, stop } of stopped) void this.#tellAbort(jobId, stop);
     const others = running.filter(({ nodeId }) => nodeId !== null && !followed.has(nodeId));
@@ -265,27 +266,26 @@ export class GenerationStore {
     this.#deps.pending.set(nodeId, { state: 'waiting' });
   }
 
-  #read(
-    nodeId: string,
-    following: FollowedJob,
-    { open, endOf, onElsewhere }: Pick<FollowOptions, 'open' | 'endOf' | 'onElsewhere'>,
-  ): Promise<Outcome> {
-    const place = this.#results.placing(nodeId);
+  #read(nodeId: string, following: FollowedJob, source: JobSource): Promise<Outcome> {
+    const { api, clock, catchUp } = this.#deps;
+    const shown = this.#results.shownOn(nodeId);
     return followJob({
-      jobs: this.#deps.api.jobs,
-      clock: this.#deps.clock,
+      ...source,
+      jobs: api.jobs,
+      clock,
       signal: following.controller.signal,
-      open,
       // The project's stream tells its end alone, not the words as they come.
-      endOf: this.#writes(nodeId) ? null : endOf,
-      onElsewhere,
+      endOf: this.#writes(nodeId) ? null : source.endOf,
       jobId: following.jobId,
       onJob: (id) => {
         following.jobId = id;
         if (following.isAborted) this.#abortJob(nodeId, following, id);
       },
-      onResult: (value, isLate) => {
-        if (!following.isAborted) place(value, isLate);
+      onResult: async (value, isLate) => {
+        if (isLate) await catchUp();
+        if (following.isAborted) return;
+        if (isLate) this.#results.takeOver(nodeId, value, shown);
+        else this.#results.place(nodeId, value);
       },
       onWords: (text) => {
         const state = this.states.get(nodeId);

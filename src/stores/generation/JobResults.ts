@@ -22,7 +22,7 @@ export class JobResults {
   }
 
   /**
-   * Sets the result of a run that an earlier page has left. A value that a person has chosen since then stays.
+   * Sets a result that comes late. A value that a person has chosen since the node ran stays.
    *
    * @param shown `shownOn` when the node ran; undefined when an earlier version ran it.
    */
@@ -30,12 +30,6 @@ export class JobResults {
     if (this.#placed.get(nodeId) === value) return;
     const isThere = this.#editor.document.node(nodeId) !== undefined;
     if (!isThere || shown === undefined || shown === this.shownOn(nodeId)) this.place(nodeId, value);
-  }
-
-  /** For the result of a run that begins now: where that is told late, a value that was chosen meanwhile stays. */
-  placing(nodeId: string): (value: string, isLate: boolean) => void {
-    const shown = this.shownOn(nodeId);
-    return (value, isLate) => (isLate ? this.takeOver(nodeId, value, shown) : this.place(nodeId, value));
   }
 
   place(nodeId: string, value: string): void {

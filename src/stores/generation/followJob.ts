@@ -27,7 +27,7 @@ export interface FollowOptions {
   readonly jobId: string | null;
   readonly onJob: (jobId: string) => void;
   /** The address of a picture, or a whole text; `isLate` as in `JobEnd`. */
-  readonly onResult: (value: string, isLate: boolean) => void;
+  readonly onResult: (value: string, isLate: boolean) => Promise<void>;
   /** All that is written so far. */
   readonly onWords: (soFar: string) => void;
   /** Reads the end from the project's stream, watched since the job had not ended; null where its own stream is to be read to the end. */
@@ -35,6 +35,9 @@ export interface FollowOptions {
   /** Called when the project's stream follows the job; its own stream is closed. */
   readonly onElsewhere: () => void;
 }
+
+/** The streams that a job's events are read from. */
+export type JobSource = Pick<FollowOptions, 'open' | 'endOf' | 'onElsewhere'>;
 
 const doneWithout = (shortfall: Shortfall): Outcome => ({ kind: 'done', shortfall });
 
@@ -45,13 +48,13 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
   const { jobs, clock, signal, open, onJob, onResult, onWords, endOf, onElsewhere } = options;
   let { jobId } = options;
   let isLate = false;
-  const endedAs = (end: JobEnd | null): StreamEnd => {
+  const endedAs = async (end: JobEnd | null): Promise<StreamEnd> => {
     isLate ||= end?.isLate ?? true;
     if (!end) return signal.aborted ? { kind: 'aborted' } : { kind: 'broken', error: null };
     const { job } = end;
     if (job.state === 'failed') return { kind: 'refused', failure: job };
     if (job.state !== 'done' || job.url === null) return { kind: 'aborted' };
-    onResult(job.text ?? job.url, isLate);
+    await onResult(job.text ?? job.url, isLate);
     const { missing = 0, code, message } = job;
     return missing === 0 ? { kind: 'done' } : doneWithout({ missing, code: code ?? '', message: message ?? '' });
   };
@@ -74,9 +77,9 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
           elsewhere = endOf?.(jobId, signal) ?? null;
           if (elsewhere) break;
         } else if (event.event === 'generated_image') {
-          onResult(event.data.url, isLate);
+          await onResult(event.data.url, isLate);
         } else if (event.event === 'generated_text') {
-          onResult(event.data.text, isLate);
+          await onResult(event.data.text, isLate);
         } else if (event.event === 'generate_image_end') {
           return event.data ? doneWithout(event.data) : { kind: 'done' };
         } else if (event.event === 'generate_text_end') {
@@ -92,7 +95,7 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
       }
       if (!elsewhere) return { kind: 'broken', error: null };
       onElsewhere();
-      return endedAs(await elsewhere);
+      return await endedAs(await elsewhere);
     } catch (error) {
       if (signal.aborted) return { kind: 'aborted' };
       // Our server's answer is final. A proxy's page and a broken line tell nothing.

@@ -168,8 +168,15 @@ export class AutosaveQueue {
   /** Takes over a state that the server is known to have, at once; resolves after the attempt. */
   async follow(revision: number): Promise<void> {
     this.noteServerRevision(revision);
+    await this.catchUp();
+  }
+
+  /** Takes over at once what others are known to have saved; resolves after the attempt, never rejects. */
+  async catchUp(): Promise<void> {
+    const { position } = this.#saving;
+    if (!position.behind) return;
     await this.#beginNext(async () => {
-      if (this.#saving.position.behind && !this.#isStopped) await this.follower.pull();
+      if (position.behind && !this.#isStopped) await this.follower.pull();
     });
   }
 

@@ -61,6 +61,7 @@ function Canvas() {
         clock: systemClock,
         newId: () => 'key',
         pictureFor: async (value) => value,
+        catchUp: async () => undefined,
         pending: new PendingJobs({
           records,
           slot: { pid: 1, memberId: 'm1', tabId: null },
