@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ImageEvent } from '../../src/api/contractStream';
 import type { FlowNode } from '../../src/engine';
 import type { OpenEditor } from '../../src/stores/EditorSession';
-import { Desk } from './support/Desk';
+import { Desk, Stream } from './support/Desk';
 import { job } from './support/setUpRuns';
 import { canvas, pipe, prompt } from './support/snapshots';
 
@@ -91,6 +91,14 @@ describe('a writer whose text a person chooses on another device while it writes
     await desk.clock.pass(0);
     desk.streams[0]?.say(JOB, words('노을 '));
     await desk.clock.pass(100);
+  });
+
+  it('keeps that text when its stream breaks and is joined again [WRITER-11]', async () => {
+    desk.jobStreams.set('j1', new Stream().say(JOB, ...END));
+    desk.streams[0]?.end();
+    await chooseElsewhere();
+    await desk.clock.pass(5000);
+    expect([shown(), run(), desk.serverNode('pen')?.data.value]).toEqual([other, undefined, other]);
   });
 
   it('keeps that text when it is told at once with the end, and makes no copy of the project [WRITER-11]', async () => {

@@ -49,12 +49,11 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
   let { jobId } = options;
   let isLate = false;
   const endedAs = async (end: JobEnd | null): Promise<StreamEnd> => {
-    isLate ||= end?.isLate ?? true;
     if (!end) return signal.aborted ? { kind: 'aborted' } : { kind: 'broken', error: null };
     const { job } = end;
     if (job.state === 'failed') return { kind: 'refused', failure: job };
     if (job.state !== 'done' || job.url === null) return { kind: 'aborted' };
-    await onResult(job.text ?? job.url, isLate);
+    await onResult(job.text ?? job.url, isLate || end.isLate);
     const { missing = 0, code, message } = job;
     return missing === 0 ? { kind: 'done' } : doneWithout({ missing, code: code ?? '', message: message ?? '' });
   };
@@ -119,6 +118,8 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
     if (reading.kind !== 'broken') return reading;
     await wait(clock, backoffMs(tries));
     if (signal.aborted) return { kind: 'aborted' };
+    // Others may have changed the canvas while nothing was read.
+    isLate = true;
     // The same request under the same key: it joins the job that the server may have begun.
     reading = await read(jobId === null ? open() : jobs.events(jobId, signal));
   }
