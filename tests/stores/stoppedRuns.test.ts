@@ -98,6 +98,15 @@ describe('a run that is stopped before its job has a name', () => {
     expect([desk.abortedJobs, runOf()?.state]).toEqual([['j1'], 'running']);
   });
 
+  it('has its job ended when its request reaches the server only after the stop was looked up there [GEN-6]', async () => {
+    desk.streams[0]?.fail(brokenLine);
+    await desk.clock.pass(5000);
+    desk.jobs = [job({})];
+    desk.network.set(true);
+    await desk.clock.pass(1000);
+    expect([desk.abortedJobs, runOf(), desk.runs.length]).toEqual([['j1'], undefined, 1]);
+  });
+
   it('goes on where its job could not be ended at the next opening either, and says so [GEN-6]', async () => {
     await desk.stores.closeProject();
     desk.jobs = [job({})];

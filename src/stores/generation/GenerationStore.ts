@@ -171,7 +171,6 @@ export class GenerationStore {
     // It may have been stopped and another run begun.
     if (this.#isDisposed || this.#following.get(nodeId) !== following) return;
     this.#following.delete(nodeId);
-    if (following.isAborted) return;
     this.#results.place(nodeId, TEXT_PLACEHOLDER_URL);
     this.#clear(nodeId);
   }
@@ -303,7 +302,8 @@ export class GenerationStore {
     this.#following.delete(nodeId);
     const { isAborted, next, number } = following;
     const isStopped = isAborted && outcome.kind !== 'unknown';
-    if (isStopped && following.jobId === null) pending.takeStops([{ nodeId, number }]);
+    // A request whose stop found no job may still be on its way, and begin one.
+    if (isStopped && following.jobId === null && outcome.kind !== 'aborted') pending.takeStops([{ nodeId, number }]);
     if (!isStopped && (!isAborted || next)) this.#end(nodeId, outcome, number);
     if (isStopped && next) await this.#generate(nodeId, next);
   }
