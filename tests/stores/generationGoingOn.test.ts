@@ -147,6 +147,7 @@ describe('a line that breaks', () => {
   it.each([
     ['has its job ended where it', [job({})], ['j1']],
     ['begins no job where its request never arrived and it', [], []],
+    ['leaves the job of a run over many nodes alone where it', [job({ runId: 'r1' })], []],
   ])('%s was stopped by the person meanwhile, and its node runs again [GEN-20]', async (_what, jobs, aborted) => {
     void open.generation.run('art');
     await desk.clock.pass(0);

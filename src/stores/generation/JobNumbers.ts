@@ -34,7 +34,7 @@ export class JobNumbers {
   async *findStopped(nodeId: string, { number, controller }: FollowedJob): AsyncGenerator<ImageEvent> {
     const jobs = await this.#jobs.list(this.#pid, { nodeId, limit: NEWEST }).catch(() => null);
     if (!jobs) return;
-    const left = jobs.find((job) => job.number === number && job.state === 'running');
+    const left = jobs.find((job) => job.number === number && job.state === 'running' && job.runId === undefined);
     if (left) yield { event: 'job', data: { id: left.id } };
     else controller.abort();
     controller.signal.throwIfAborted();
