@@ -40,7 +40,7 @@ export type OpenEditor = Pick<
   | 'takes'
   | 'runs'
   | 'library'
-  | 'hasUnsent'
+  | 'hasUnsentOf'
   | 'keepAsProject'
   | 'readAside'
   | 'noteAsideTaken'

@@ -219,7 +219,7 @@ export class RootStore {
       // The other tabs have got it by then, and their work is on this device.
       await wait(clock, POLL_MS);
       const pids = new Set(await this.#copies.work.projects(memberId));
-      if (this.session?.open?.hasUnsent) pids.add(this.session.pid);
+      if (this.session?.open?.hasUnsentOf(memberId)) pids.add(this.session.pid);
       if (pids.size === 0) return [];
       if (rest <= 0) return this.#named([...pids], memberId);
       if (rest === OTHER_TABS_MS) await this.#sendLeftWork();
@@ -235,7 +235,7 @@ export class RootStore {
   async unsavedWork(memberId: string): Promise<Blob> {
     const { pid, open } = this.session ?? {};
     const work = await this.#copies.work.read(memberId);
-    const shown = open?.hasUnsent ? { [`open/${pid}`]: open.editor.snapshot() } : {};
+    const shown = open?.hasUnsentOf(memberId) ? { [`open/${pid}`]: open.editor.snapshot() } : {};
     return new Blob([JSON.stringify({ ...work, ...shown }, null, 2)], { type: 'application/json' });
   }
 

@@ -311,9 +311,10 @@ export class SavedEditor {
     return this.#queue.isPaused;
   }
 
-  /** Some of the work may be on this page only. */
-  get hasUnsent(): boolean {
+  /** Some work of this member may be on this page only. The page may still show the project of one whose session has ended. */
+  hasUnsentOf(memberId: string): boolean {
     const { follower, conflicts, isSent } = this.#queue;
+    if (memberId !== this.#deps.slot.memberId) return false;
     return follower.isGone ? conflicts.isWaiting : !isSent;
   }
 

@@ -117,6 +117,21 @@ describe('a sign-out', () => {
     expect(await (await desk.stores.unsavedWork(JIN.memberId)).text()).toContain('in the keys alone');
   });
 
+  it('neither names nor gives away work of another member whose session ended on this page [FORGET-3]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.member = MIA;
+    editor.apply(typed('of Jin'));
+    await desk.clock.pass(5000);
+    const unsaved = desk.stores.saveForSignOut(MIA.memberId);
+    await desk.clock.pass(20_000);
+    expect(await unsaved).toEqual([]);
+    expect(await (await desk.stores.unsavedWork(MIA.memberId)).text()).toBe('{}');
+    const done = desk.stores.signOut();
+    await desk.clock.pass(1000);
+    await done;
+    expect(keysHere()).toContain('journal/7/jin');
+  });
+
   it('removes that from the device when the person says so [FORGET-3]', async () => {
     desk.stores.start();
     const other = new Desk({ beside: desk });
