@@ -41,6 +41,7 @@ export type OpenEditor = Pick<
   | 'runs'
   | 'library'
   | 'hasUnsentOf'
+  | 'keepOnDevice'
   | 'keepAsProject'
   | 'readAside'
   | 'noteAsideTaken'

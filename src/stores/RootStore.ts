@@ -30,11 +30,13 @@ import { ThumbnailSender } from './ThumbnailSender';
 const OTHER_TABS_MS = 2000;
 const POLL_MS = 100;
 
-/** A project with work that is on this device only. */
+/** A project with work that the server does not have. */
 export interface UnsavedProject {
   readonly projectId: number;
   /** Empty when the name is not known here. */
   readonly name: string;
+  /** True when this device has not taken the latest work: it goes with the page. */
+  readonly isOnPageOnly: boolean;
 }
 
 /** The app's state, one member a room, and the methods that touch several of them. */
@@ -209,7 +211,7 @@ export class RootStore {
   /**
    * Saves the open projects, in all tabs.
    *
-   * @returns the projects with work that is still on this device only; that of the open one may be on this page only.
+   * @returns the projects with work that the server still does not have.
    */
   async saveForSignOut(memberId: string): Promise<readonly UnsavedProject[]> {
     const { tabs, clock } = this.#ports;
@@ -228,7 +230,13 @@ export class RootStore {
 
   async #named(pids: readonly number[], memberId: string): Promise<UnsavedProject[]> {
     const known = new Map((await this.#copies.known(memberId)).map(({ projectId, name }) => [projectId, name]));
-    return pids.map((projectId) => ({ projectId, name: known.get(projectId) ?? '' }));
+    const { pid, open } = this.session ?? {};
+    const onPage = open?.hasUnsentOf(memberId) && !(await open.keepOnDevice()) ? pid : null;
+    return pids.map((projectId) => ({
+      projectId,
+      name: (projectId === this.project.pid ? this.project.projectName : known.get(projectId)) ?? '',
+      isOnPageOnly: projectId === onPage,
+    }));
   }
 
   /** The member's work that only this device has, as a file. */

@@ -343,6 +343,11 @@ export class SavedEditor {
     save.setAside(await copies.aside.has(slot.pid));
   }
 
+  /** Passes on `AutosaveQueue.keepOnDevice`. */
+  keepOnDevice(): Promise<boolean> {
+    return this.#queue.keepOnDevice();
+  }
+
   /** Sends the final pending changes; passes on `AutosaveQueue.leave`. */
   leave(moment: 'closing' | 'hidden' | 'away'): Promise<void> {
     return this.#queue.leave(moment);

@@ -88,6 +88,28 @@ describe('work that only this device has, before a sign-out', () => {
     expect(await records.keys()).toEqual([]);
   });
 
+  it('cannot be left here where this page alone has it, before it is in a file [FORGET-3]', async () => {
+    host.current.projects = [{ projectId: 7, name: 'Rivers', updatedAt: '2026-01-01T00:00:00.000Z', thumbnail: null }];
+    const full = new DOMException('full', 'QuotaExceededError');
+    vi.spyOn(Storage.prototype, 'setItem').mockThrow(full);
+    const stores = openApp('/', { ...memoryRecords(), setAll: vi.fn().mockRejectedValue(full) });
+    await screen.findByText('Hello Mina');
+    const session = stores.openProject(7);
+    await waitFor(() => expect(session.status).toBe('ready'), { timeout: 10_000 });
+    session.open?.editor.addNode('note', null, { x: 0, y: 0 });
+    await userEvent.click(screen.getByRole('button', { name: 'Account of Mina' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Some work is not saved yet' }, { timeout: 10_000 });
+    expect(dialog).toHaveTextContent(/This device could not keep the latest work in Rivers/);
+    expect(dialog).not.toHaveTextContent(/leave it on this device/);
+    expect(screen.queryByRole('button', { name: 'Leave it here and sign out' })).not.toBeInTheDocument();
+    URL.createObjectURL = () => 'blob:file';
+    URL.revokeObjectURL = () => undefined;
+    await choose('Save as a file');
+    await choose('Leave it here and sign out');
+    await visitorsHome();
+  });
+
   it('stays, and the person too, when the server cannot be told of the sign-out', async () => {
     host.current.broken.add('POST /auth/logout');
     const records = await askWithWork();

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Member } from '../../src/api/contract';
+import { failure } from './support/FakeProjects';
 import { Desk, JIN, MIA } from './support/Desk';
 import { desk, setUpDesk } from './support/setUpDesk';
 import { canvas, prompt, typed } from './support/snapshots';
@@ -72,7 +73,7 @@ describe('a sign-out', () => {
     editor.apply(typed('not saved'));
     const unsaved = desk.stores.saveForSignOut(JIN.memberId);
     await desk.clock.pass(20_000);
-    expect(await unsaved).toEqual([{ projectId: 7, name: 'Rivers' }]);
+    expect(await unsaved).toEqual([{ projectId: 7, name: 'Rivers', isOnPageOnly: false }]);
     expect(await (await desk.stores.unsavedWork(JIN.memberId)).text()).toContain('not saved');
 
     const done = desk.stores.signOut();
@@ -101,8 +102,25 @@ describe('a sign-out', () => {
     editor.apply(typed('on this page only'));
     const unsaved = other.stores.saveForSignOut(JIN.memberId);
     await desk.clock.pass(20_000);
-    expect(await unsaved).toEqual([{ projectId: 7, name: 'Rivers' }]);
+    expect(await unsaved).toEqual([{ projectId: 7, name: 'Rivers', isOnPageOnly: true }]);
     expect(await (await other.stores.unsavedWork(JIN.memberId)).text()).toContain('on this page only');
+  });
+
+  it('says so of a copy of a deleted project that this page alone has [FORGET-3]', async () => {
+    const { editor } = await desk.edit(7);
+    editor.apply(typed('of a project that is gone'));
+    desk.records.isFull = true;
+    desk.projects.stored.delete(7);
+    vi.spyOn(desk.projects, 'create').mockRejectedValue(failure(507));
+    await desk.clock.pass(5000);
+    const unsaved = desk.stores.saveForSignOut(JIN.memberId);
+    await desk.clock.pass(20_000);
+    expect(await unsaved).toEqual([{ projectId: 7, name: 'Rivers', isOnPageOnly: true }]);
+    desk.records.isFull = false;
+    const later = desk.stores.saveForSignOut(JIN.memberId);
+    await desk.clock.pass(20_000);
+    expect(await later).toEqual([{ projectId: 7, name: 'Rivers', isOnPageOnly: false }]);
+    expect(keysHere().some((key) => key.startsWith('kept/7/jin/'))).toBe(true);
   });
 
   it('says so of work that is in the two keys alone, and puts it into the file [FORGET-3]', async () => {
@@ -113,7 +131,7 @@ describe('a sign-out', () => {
     await desk.stores.closeProject();
     const unsaved = desk.stores.saveForSignOut(JIN.memberId);
     await desk.clock.pass(20_000);
-    expect(await unsaved).toEqual([{ projectId: 7, name: 'Rivers' }]);
+    expect(await unsaved).toEqual([{ projectId: 7, name: 'Rivers', isOnPageOnly: false }]);
     expect(await (await desk.stores.unsavedWork(JIN.memberId)).text()).toContain('in the keys alone');
   });
 

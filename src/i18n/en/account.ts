@@ -2,9 +2,11 @@
 export const account = {
   unsavedWork: {
     title: 'Some work is not saved yet',
-    text: 'The latest work in these projects is on this device only:',
+    text: 'The server does not have the latest work in these projects yet:',
     choices:
       'Wait until it is saved, take it as a file, or leave it on this device. What you leave is saved once you sign in here again.',
+    onPage:
+      'This device could not keep the latest work in {{name}}: it is on this page only, and signing out loses it. Wait until it is saved, or take it as a file first.',
     waiting: 'Waiting for the server. You are signed out as soon as everything is saved.',
     fileTaken: 'The work is in the file. You can now remove it from this device, too.',
     wait: 'Sign out when saved',

@@ -19,12 +19,14 @@ interface UnsavedWorkModalProps {
 /** Period of saving attempts while the person waits; milliseconds. */
 const AGAIN_MS = 2000;
 
-/** Says before a sign-out which work only this device has, and lets the person decide about it. */
+/** Says before a sign-out which work the server does not have, and lets the person decide about it. */
 export default function UnsavedWorkModal({ choice }: UnsavedWorkModalProps) {
   const { t } = useTranslation();
   const [isWaiting, setIsWaiting] = useState(false);
   const [hasFile, setHasFile] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const onPage = choice.projects.find(({ isOnPageOnly }) => isOnPageOnly);
+  const isOnDevice = choice.projects.some(({ isOnPageOnly }) => !isOnPageOnly);
 
   useEffect(() => {
     if (!isWaiting) return undefined;
@@ -65,7 +67,8 @@ export default function UnsavedWorkModal({ choice }: UnsavedWorkModalProps) {
             <li key={projectId}>{name || t('shell.untitled')}</li>
           ))}
         </ul>
-        <p>{t('unsavedWork.choices')}</p>
+        {isOnDevice && <p>{t('unsavedWork.choices')}</p>}
+        {onPage && <p>{t('unsavedWork.onPage', { name: onPage.name || t('shell.untitled') })}</p>}
       </div>
       <p role="status" className={styles.status}>
         {isWaiting && t('unsavedWork.waiting')}
@@ -79,7 +82,7 @@ export default function UnsavedWorkModal({ choice }: UnsavedWorkModalProps) {
       <div className={styles.actions}>
         <ActionButton look="primary" isBusy={isWaiting} action={signOutWhenSaved} target={() => setIsWaiting(true)} />
         <ActionButton action={saveFile} target={() => void takeFile()} />
-        <ActionButton action={leaveWork} target={() => void signOut(choice.leave)} />
+        {(hasFile || !onPage) && <ActionButton action={leaveWork} target={() => void signOut(choice.leave)} />}
         {hasFile && <ActionButton look="danger" action={dropWork} target={() => void signOut(choice.drop)} />}
         <ActionButton look="quiet" action={DIALOG_ACTIONS.cancel} target={choice.close} />
       </div>

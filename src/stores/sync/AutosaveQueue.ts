@@ -194,6 +194,11 @@ export class AutosaveQueue {
     return !this.#saving.position.hasWork && !this.follower.isGone;
   }
 
+  /** Keeps the work as it is on this device. Resolves to false when it has not taken it: this page alone has it then. */
+  keepOnDevice(): Promise<boolean> {
+    return this.follower.isGone ? this.conflicts.storeAgain() : this.#saving.journal.write();
+  }
+
   /**
    * Sends pending changes now, without waiting for a quiet second. While the page is closing, a save in flight is sent
    * once more as `keepalive` (the same key, so the server applies it once); what cannot be sent stays in the journal

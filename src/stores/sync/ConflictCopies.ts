@@ -31,6 +31,13 @@ export class ConflictCopies {
     return isStored;
   }
 
+  /** Keeps the waiting copies on this device once more. Resolves to false when it has not taken all of them. */
+  async storeAgain(): Promise<boolean> {
+    const { waiting } = this.#options.copies;
+    const areStored = await Promise.all(Array.from(this.#waiting.values(), (copy) => waiting.put(copy)));
+    return !areStored.includes(false);
+  }
+
   has(id: string): boolean {
     return this.#waiting.has(id);
   }
