@@ -103,8 +103,12 @@ export class CopyRecovery {
       const whole = fast.whole?.pid === pid ? fast.whole : null;
       const later = laterThan(stored && { ...head, journal: stored }, whole, change);
       // A change that does not go on from what is stored applies to nothing; without a journal, that may be unreadable now.
-      if (!later?.change)
-        return journal !== null && (await this.#setAside(pid, change, 'it goes on from nothing here'));
+      if (!later?.change) {
+        if (journal === null || !(await this.#setAside(pid, change, 'it goes on from nothing here'))) return false;
+        // Each further opening would set it aside once more; another tab may have written its own meanwhile.
+        if (fast.change?.pid === pid && fast.change.memberId === memberId) fast.remove('change');
+        return true;
+      }
       const record = { ...later.change, patches: JSON.stringify(patches) };
       return await store.write(slot, { ...owedBy(later), journal: record });
     } catch {

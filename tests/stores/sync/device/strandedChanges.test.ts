@@ -130,6 +130,30 @@ it.each([
   expect(next.aside).toContain('unsent');
 });
 
+it('sets them aside once, however often other projects are duplicated [LOAD-12]', async () => {
+  desk.projects.put(8, canvas([prompt('idea', 'eight')]));
+  await outgrowStore();
+  desk.projects.outage = null;
+  desk.records.isFull = false;
+  const between = new Desk({ beside: desk });
+  await between.stores.member.answer.fetch();
+  for (const name of ['once', 'twice']) {
+    const duplicate = between.stores.cards.duplicate({
+      projectId: 8,
+      name,
+      updatedAt: desk.clock.iso(),
+      thumbnail: null,
+    });
+    await desk.clock.pass(1000);
+    await duplicate;
+  }
+  expect([...desk.records.entries.keys()].filter((key) => key.startsWith('aside/7/'))).toHaveLength(1);
+  between.kill();
+  const next = await nextPage();
+  expect(next).toMatchObject({ text: 'two', state: 'aside' });
+  expect(next.aside).toContain('unsent');
+});
+
 it('leaves them in the key where the device is too full to set them aside [LOAD-12]', async () => {
   await outgrowStore();
   const key = desk.read('flow_latest_change');
