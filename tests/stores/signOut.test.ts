@@ -135,6 +135,22 @@ describe('a sign-out', () => {
     expect(await (await desk.stores.unsavedWork(JIN.memberId)).text()).toContain('in the keys alone');
   });
 
+  it('puts no other project into the file of work that is in the two keys alone [FORGET-3]', async () => {
+    desk.records.isBroken = true;
+    desk.projects.put(8, canvas([prompt('idea', 'of another project')]));
+    await desk.edit(8);
+    // The keys hold no whole copy of a canvas of this length.
+    desk.projects.put(7, canvas([prompt('idea'), prompt('long', '물'.repeat(2 * 1024 * 1024))]));
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = 'network';
+    editor.apply(typed('in the keys alone'));
+    await desk.clock.pass(1000);
+    await desk.stores.closeProject();
+    const file = await (await desk.stores.unsavedWork(JIN.memberId)).text();
+    expect(file).toContain('in the keys alone');
+    expect(file).not.toContain('of another project');
+  });
+
   it('neither names nor gives away work of another member whose session ended on this page [FORGET-3]', async () => {
     const { editor } = await desk.edit(7);
     desk.member = MIA;

@@ -60,8 +60,12 @@ export class DeviceWork {
   async read(memberId: string): Promise<Readonly<Record<string, unknown>>> {
     const pids = new Set(await this.projects(memberId));
     const inKeys = await this.#onlyInKeys();
-    const found: Record<string, unknown> =
-      inKeys?.memberId === memberId ? { flow_latest: this.#fast.whole, flow_latest_change: inKeys } : {};
+    const found: Record<string, unknown> = {};
+    if (inKeys?.memberId === memberId) {
+      found['flow_latest_change'] = inKeys;
+      // A whole copy that was too large for its key has left another project's there.
+      if (this.#fast.hasWholeOf(inKeys.pid)) found['flow_latest'] = this.#fast.whole;
+    }
     for (const key of await keysOf(this.#records, ...COPY, ...WORK)) {
       const isCopy = COPY.includes(key.kind) && key.memberId === memberId && pids.has(key.pid);
       if (isCopy || isWorkOf(key, memberId)) found[key.key] = await this.#records.get(key.key).catch(warnOfStore);
