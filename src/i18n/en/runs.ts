@@ -156,7 +156,8 @@ export const runs = {
     tooLarge: 'The request is too large. Use fewer or smaller pictures.',
     restarted: 'The server restarted before the answer came. Running it again may be billed a second time.',
     diskFull: 'The server has no room left. Tell the operator.',
-    storageFull: 'Your storage is full. Remove something, then run it again.',
+    storageFull:
+      'Your storage is full. Remove something, or ask the operator for more room. What you remove frees its room only after a while.',
     limitDay: 'You have reached your limit of AI requests for 24 hours. Run it again later.',
     limitDayAll: 'This server has reached its limit of AI requests for 24 hours. Run it again later.',
     budget: 'This server has spent its AI budget for 24 hours. Run it again later.',
