@@ -71,7 +71,7 @@ export interface ToldFailure {
 /** The words for a failure; `fallback` when the server said nothing. */
 export function failureWords(failure: ToldFailure, fallback: NoticeKey): FailureWords {
   const { message, retryAt } = failure;
-  // An engine's own limit has the same code.
+  // `quota` is also the code of an engine's own limit.
   const code = isQuota(failure) ? 'storageFull' : failure.code;
   if (!message) return { key: fallback };
   const timed = retryAt ? TIMED_CODES.find((known) => known === code) : undefined;

@@ -76,7 +76,7 @@ export class ProjectNames {
 
   /**
    * The name that the server does not have yet; null for none, as when another tab has sent it or the person has dropped
-   * it. This page sends no other one.
+   * it. This page drops an older name of its own.
    */
   async unsent(pid: number, memberId: string): Promise<string | null> {
     const name = await this.#read(pid, memberId);

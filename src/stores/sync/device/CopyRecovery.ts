@@ -60,7 +60,7 @@ export class CopyRecovery {
       ? ((await this.#read(slot, null, later, reader)) ?? (entry && (await this.#read(slot, entry, null, reader))))
       : ((await this.#read(slot, entry, later, reader)) ??
         (await this.#read(slot, null, laterThan(null, whole, change), reader)));
-    // Unsent work that could not be set aside either.
+    // Neither usable nor set aside: it must not be written over.
     if (!found && reader === 'holder' && !(await store.isSent(slot))) store.withhold(slot);
     return found;
   }

@@ -78,7 +78,7 @@ export class DeviceStore {
     return { name, timestamp, snapshot, acknowledged, journal: readJournal.data };
   }
 
-  /** True for a slot that could not be read when it was last tried, in a store that may be there. */
+  /** True for a slot that could not be read when it was last tried, or is withheld; the store may be missing altogether. */
   isUnread(slot: TabSlot): boolean {
     return this.#unread.has(pathOf(slot));
   }
