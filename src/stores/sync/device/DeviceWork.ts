@@ -35,10 +35,13 @@ export class DeviceWork {
 
   /** The projects of a member with work that the server has not acknowledged. */
   async projects(memberId: string): Promise<number[]> {
+    return this.#projects(memberId, await this.#onlyInKeys());
+  }
+
+  async #projects(memberId: string, inKeys: Work | null): Promise<number[]> {
     const pids = new Set<number>();
     for (const slot of await this.#store.slots(memberId)) if (!(await this.#store.isSent(slot))) pids.add(slot.pid);
     for (const key of await keysOf(this.#records, ...WORK)) if (isWorkOf(key, memberId)) pids.add(key.pid);
-    const inKeys = await this.#onlyInKeys();
     if (inKeys?.memberId === memberId) pids.add(inKeys.pid);
     return [...pids].toSorted((one, other) => one - other);
   }
@@ -58,8 +61,8 @@ export class DeviceWork {
   }
 
   async read(memberId: string): Promise<Readonly<Record<string, unknown>>> {
-    const pids = new Set(await this.projects(memberId));
     const inKeys = await this.#onlyInKeys();
+    const pids = new Set(await this.#projects(memberId, inKeys));
     const found: Record<string, unknown> = {};
     if (inKeys?.memberId === memberId) {
       found['flow_latest_change'] = inKeys;
@@ -101,9 +104,9 @@ export class DeviceWork {
   /** The unsent work in the two keys, if they are its only copy because the large store could not be written. */
   async #onlyInKeys(): Promise<Work | null> {
     const { change } = this.#fast;
-    const journal = change && (await this.#store.readJournal(ownSlot(change)));
-    const isStored = change && journal && journal.timestamp >= change.timestamp;
-    return change && change.patches.length > 0 && !isStored ? change : null;
+    if (!change || change.patches.length === 0) return null;
+    const journal = await this.#store.readJournal(ownSlot(change));
+    return journal && journal.timestamp >= change.timestamp ? null : change;
   }
 
   /** Removes the two keys, unless they are the only copy. */
