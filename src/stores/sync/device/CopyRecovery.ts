@@ -54,12 +54,15 @@ export class CopyRecovery {
       if (entry === null && store.isUnread(slot)) fast.lock();
       else await this.#giveUpKeys(pid, change, 'nothing on this device is below it', 'change');
     }
-    // The changes of keys that cannot be used apply to nothing else.
-    const isKeysFirst = !entry || later?.whole;
-    const found = isKeysFirst
-      ? ((await this.#read(slot, null, later, reader)) ?? (entry && (await this.#read(slot, entry, null, reader))))
-      : ((await this.#read(slot, entry, later, reader)) ??
-        (await this.#read(slot, null, laterThan(null, whole, change), reader)));
+    let found: Recovered | null;
+    if (!entry || later?.whole) {
+      found = await this.#read(slot, null, later, reader);
+      // The changes of keys that cannot be used apply to nothing else.
+      if (entry) found ??= await this.#read(slot, entry, null, reader);
+    } else {
+      found = await this.#read(slot, entry, later, reader);
+      found ??= await this.#read(slot, null, laterThan(null, whole, change), reader);
+    }
     // Neither usable nor set aside: it must not be written over.
     if (!found && reader === 'holder' && !(await store.isSent(slot))) store.withhold(slot);
     return found;
