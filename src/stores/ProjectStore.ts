@@ -63,7 +63,7 @@ export class ProjectStore {
   }
 
   /** Sends a rename that was not acknowledged once more; the request outlives the page. */
-  async leave(isClosing = false): Promise<void> {
+  async leave(isClosing: boolean): Promise<void> {
     if (this.#open) await this.#names.leave(this.#open, isClosing);
   }
 

@@ -55,7 +55,7 @@ describe('a name that could not be sent to a project that is gone now', () => {
     await desk.clock.pass(100);
     expect(names()).toEqual([]);
     const before = renames();
-    await desk.stores.project.leave();
+    await desk.stores.project.leave(false);
     expect(renames()).toBe(before);
   });
 
