@@ -50,7 +50,7 @@ export async function sweepLeftovers(
   }
 }
 
-/** Takes a file out of the store unless a row refers to it. */
+/** Takes a file out of the store unless a row refers to it. Throws, with the file in its place, where the database does not answer. */
 export async function takeOutUnreferenced(
   { db, store }: { db: Kysely<Database>; store: FileStore },
   name: string,
@@ -65,13 +65,18 @@ export async function takeOutUnreferenced(
   // Bytes that come from now on are somebody's, and could not be put back.
   if (bytes === null || (await isReferenced())) return;
   await store.remove(name);
-  // Another process may have stored the same bytes in between, and have put them there once more before they were removed. Where the
-  // database does not say they are put back, too: they are noted, or somebody's.
-  if (await isReferenced().catch(() => true))
-    await retry(
-      () => store.put(name, bytes),
-      (_, failures) => PAUSES_MS[failures],
-    );
+  let isTheirs = true;
+  try {
+    // Another process may have stored the same bytes in between, and have put them there once more before they were removed.
+    isTheirs = await isReferenced();
+  } finally {
+    // If the database does not answer, they are put back as well, and their note stays.
+    if (isTheirs)
+      await retry(
+        () => store.put(name, bytes),
+        (_, failures) => PAUSES_MS[failures],
+      );
+  }
 }
 
 /** The oldest first, a page at a time. One that was noted again meanwhile is younger by then. */

@@ -7,7 +7,7 @@ import { CLEANINGS, clean } from '../../../server/operations/clean';
 import type { CleaningName } from '../../../server/operations/clean';
 import { readDataSettings } from '../../../server/config';
 import { createFileStore } from '../../../server/files/createFileStore';
-import { takeOutUnreferenced } from '../../../server/files/leftoverFiles';
+import { sweepLeftovers, takeOutUnreferenced } from '../../../server/files/leftoverFiles';
 import { createPictures } from '../../../server/files/pictures';
 import { dropThumbnail } from '../../../server/files/dropThumbnail';
 import { purgeProject } from '../../../server/trash/purgeProject';
@@ -68,6 +68,20 @@ async function withLargeProject() {
   return { db, env, rowsLeft, watch, purge: { projectId: FIRST_ID, now: clock.now().toISOString() } };
 }
 
+/** Bytes in the store that no row names, as a member's removed picture leaves them. */
+async function withBytesOfNobody() {
+  const opened = await openWith({});
+  const { db, env, clock, memberId } = opened;
+  const open = () => createFileStore(readDataSettings(env).storage);
+  const pictures = createPictures({ db, store: open(), clock });
+  const bytes = await plainPicture('#f5b301');
+  const bringAgain = () => pictures.store(memberId, bytes);
+  const { url } = await bringAgain();
+  await db.deleteFrom('file_owner').execute();
+  await db.deleteFrom('file').execute();
+  return { ...opened, store: open(), bringAgain, url, name: url.slice('/files/'.length) };
+}
+
 describe('housekeeping', () => {
   it('begins once the server listens, and people are answered while there is much to throw away [TIDY-1]', async () => {
     const answers = 4_000;
@@ -125,25 +139,46 @@ describe('housekeeping', () => {
   it.skipIf(sqliteIsEnough)(
     'puts bytes back that somebody brings again as they go, though the store fails at first',
     async () => {
-      const { db, env, clock, jiwoo, memberId } = await openWith({});
-      const open = () => createFileStore(readDataSettings(env).storage);
-      const pictures = createPictures({ db, store: open(), clock });
-      const bytes = await plainPicture('#f5b301');
-      const { url } = await pictures.store(memberId, bytes);
-      await db.deleteFrom('file_owner').execute();
-      await db.deleteFrom('file').execute();
-      const store = open();
+      const { db, store, jiwoo, bringAgain, url, name } = await withBytesOfNobody();
       const [remove, put] = [store.remove.bind(store), store.put.bind(store)];
-      store.remove = async (name) => {
-        await pictures.store(memberId, bytes);
-        await remove(name);
+      store.remove = async (file) => {
+        await bringAgain();
+        await remove(file);
       };
       store.put = () => {
         store.put = put;
         return Promise.reject(new Error('the store is away'));
       };
-      await takeOutUnreferenced({ db, store }, url.slice('/files/'.length));
+      await takeOutUnreferenced({ db, store }, name);
       expect((await jiwoo.get(url)).statusCode).toBe(200);
+    },
+  );
+
+  it.skipIf(sqliteIsEnough)(
+    'puts bytes back where the database does not say whose they are, and takes them away another time',
+    async () => {
+      const { db, store, clock, name } = await withBytesOfNobody();
+      await db.insertInto('leftover_file').values({ name, since: '2026-01-01' }).execute();
+      const remove = store.remove.bind(store);
+      let isAway = false;
+      store.remove = async (file) => {
+        isAway = true;
+        await remove(file);
+      };
+      const failing = db.withPlugin({
+        transformQuery: ({ node }) => {
+          if (!isAway) return node;
+          isAway = false;
+          throw new Error('the database is away');
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      });
+      const { signal } = new AbortController();
+      await expect(sweepLeftovers({ db: failing, store, clock }, signal)).rejects.toThrow('the database is away');
+      expect(await store.size(name)).not.toBe(null);
+      store.remove = remove;
+      await sweepLeftovers({ db, store, clock }, signal);
+      expect(await store.size(name)).toBe(null);
     },
   );
 
