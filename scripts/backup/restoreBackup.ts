@@ -60,9 +60,9 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   await syncFile(draft);
   const before = `${databasePath}.before-${new Date().toISOString().replaceAll(':', '-')}`;
   const kept = ['', ...LOGS].filter((ending) => existsSync(databasePath + ending));
-  for (const ending of kept) if (ending !== '') await rename(databasePath + ending, before + ending);
-  // There is a database at any moment: a server that starts without one makes an empty one.
+  // There is a database at any moment: a server that starts without one makes an empty one. Should it not get its other name, its log stays.
   if (hasData) await keepAs(before, databasePath, owner);
+  for (const ending of kept) if (ending !== '') await rename(databasePath + ending, before + ending);
   await rename(draft, databasePath);
   await syncFile(databasePath);
   const old = kept.map((ending) => `${databasePath}${ending} is now ${before}${ending}`);

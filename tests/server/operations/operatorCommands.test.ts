@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { operateBackup } from '../../../scripts/backup/operateBackup';
 import type { CommandAnswer } from '../../../scripts/installation/printAnswer';
 import { operateMove } from '../../../scripts/move/operateMove';
@@ -210,6 +210,15 @@ describe('a database that the disk has damaged under its server', () => {
         expect.stringMatching(/^mulgil\.db\.before-\S+Z-wal$/),
       ]),
     );
+  });
+
+  it('keeps its log where it cannot be kept under another name [OPER-7]', async () => {
+    const { backup, dead } = await dataOfDeadServer();
+    vi.useFakeTimers({ now: Date.parse('2026-11-21T03:00:00.000Z'), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await mkdir(join(dead, 'mulgil.db.before-2026-11-21T03-00-00.000Z'));
+    await expect(operateBackup('restore', ['--from', backup], { DATA_DIR: dead })).rejects.toThrow('EISDIR');
+    expect(await readdir(dead)).toEqual(expect.arrayContaining(['mulgil.db', 'mulgil.db-wal']));
   });
 
   it('leaves no log to the backup that takes its place once the operator has moved it away [OPER-7]', async () => {
