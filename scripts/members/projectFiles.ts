@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../server/db';
 import { readCanvasAt, readCanvasRows } from '../../server/canvas/canvasRows';
+import { GOING } from '../../server/trash/purgeProject';
 import { textAt } from '../../server/versions/settleVersions';
 import { readVersionText } from '../../server/versions/versionText';
 import { jsonEntry, type ZipEntry } from './zipEntry';
@@ -15,10 +16,16 @@ export async function* projectFiles(db: Kysely<Database>, memberId: string): Asy
     .execute();
   for (const project of projects) {
     const folder = `projects/${project.id}`;
+    // A save may come in between: its state is as good. Of a project whose removal has begun there is no whole canvas.
+    const now = await db
+      .selectFrom('project')
+      .select('revision')
+      .where('id', '=', project.id)
+      .where('deleted_at', 'is distinct from', GOING)
+      .executeTakeFirst();
+    if (now === undefined) continue;
     yield jsonEntry(`${folder}/project.json`, project, project.updated_at);
-    // A save may come in between: its state is as good.
-    const now = await db.selectFrom('project').select('revision').where('id', '=', project.id).executeTakeFirst();
-    const canvas = now && (await readCanvasAt(db, project.id, now.revision));
+    const canvas = await readCanvasAt(db, project.id, now.revision);
     if (canvas) yield fileOf(`${folder}/flow.json`, canvas, project.updated_at);
     yield* versionFiles(db, project.id, folder);
   }

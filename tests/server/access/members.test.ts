@@ -8,6 +8,7 @@ import { operateMembers } from '../../../scripts/members/operateMembers';
 import { TABLE_NAMES } from '../../../scripts/move/tables';
 import { readDataSettings } from '../../../server/config';
 import { createFileStore } from '../../../server/files/createFileStore';
+import { GOING } from '../../../server/trash/purgeProject';
 import type { CreatedToken } from '../../../src/api/contract';
 import { RawConnection } from '../abuse/support/RawConnection';
 import { FakeImageEngine, plainPicture } from '../generation/support/FakeImageEngine';
@@ -223,6 +224,16 @@ describe('an export', () => {
       .map(([name, bytes]) => name + strFromU8(bytes, true))
       .join('\n');
     for (const secret of ['민수', 'not yours', 'token_hash', 'idempotency']) expect(whole).not.toContain(secret);
+  });
+
+  it('leaves out a project whose removal was cut off, as there is no whole canvas of it [MEMBERS-2]', async () => {
+    const { person, operate, id, db, dataDir } = await atWork();
+    const purged = await person.create('Dried up');
+    for (const value of ['first', 'second']) await person.patch(purged, node(value));
+    await db.updateTable('project').set({ deleted_at: GOING }).where('id', '=', purged).execute();
+    await db.deleteFrom('patch_log').where('project_id', '=', purged).where('revision', '=', 2).execute();
+    const to = join(dataDir, 'mine.zip');
+    expect((await operate('export', id, '--to', to)).lines[0]).toMatch(/has 1 projects, 0 versions/);
   });
 
   it.skipIf(sqliteIsEnough)(
