@@ -41,6 +41,8 @@ export function sendError(reply: FastifyReply, thrown: FastifyError | ApiError):
       .code(error.status)
       .headers(error.headers)
       .header(REQUEST_ID_HEADER, id)
+      // A route may have let its good answer be kept.
+      .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
       // Sent as text: a route's answer schema must not block an error.
       .send(JSON.stringify(body))

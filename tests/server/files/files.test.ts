@@ -112,6 +112,8 @@ describe.each(STORES)('pictures in %s', (store, openApp) => {
     const theirs = await minsu.get(url);
     const missing = await minsu.get(`/files/${'0'.repeat(64)}.png`);
     expect([theirs.statusCode, theirs.body]).toEqual([404, missing.body]);
+    // It may be theirs later.
+    expect(theirs.headers['cache-control']).toBe('no-store');
     expect((await new Person(app).get(url)).statusCode).toBe(401);
     expect((await jiwoo.get(url.replace('.png', '.jpg'))).statusCode).toBe(404);
     expect((await jiwoo.get('/files/..%2f..%2fmulgil.db')).statusCode).toBe(404);
