@@ -6,6 +6,7 @@ import type { Database } from '../db';
 import { ApiError } from '../errors';
 import type { Makers } from '../generation/makers';
 import type { JobIntake } from '../generation/jobs/JobIntake';
+import { endCodeOf } from '../generation/jobs/JobEvent';
 import { wordsUrl } from '../generation/recipeOf';
 import { JobStore } from '../generation/jobs/JobStore';
 import { inShortParts } from '../batches';
@@ -229,9 +230,7 @@ export class RunDriver {
         return false;
       }
       const now = clock.now().toISOString();
-      // An engine's own limit is a reason with the same name as the code of a full storage.
-      const reason = error.code === 'quota' ? 'storageFull' : error.code;
-      const failed = { state: 'failed' as const, reason, is_written: 1, ended_at: now };
+      const failed = { state: 'failed' as const, reason: endCodeOf(error), is_written: 1, ended_at: now };
       // A step that costs more than the whole budget says nothing of the others.
       const isForAll = error.status === 429 && 'retryAt' in error.more;
       if (isForAll) await this.#store.failWaiting(run, failed);

@@ -1,4 +1,5 @@
 import type { Shortfall } from '../../../src/api/contractStream';
+import type { ApiError } from '../../errors';
 import type { Usage } from '../ports';
 
 /** The events of a job's stream, as they travel. */
@@ -63,6 +64,10 @@ export const LEFT_EARLY: JobOutcome & { state: 'failed' } = {
   retryAt: null,
   message: 'The network failed before this was begun. Run it again.',
 };
+
+/** Why a job or a step ends that an error of ours keeps from its engine: a full storage has the code of an engine's own limit. */
+export const endCodeOf = ({ status, code }: ApiError): string =>
+  status === 413 && code === 'quota' ? 'storageFull' : code;
 
 /** The server of a stream goes away, but not the job, which runs at another one. */
 export const CLOSING: JobEvent = {

@@ -5,7 +5,7 @@ import { ApiError } from '../../errors';
 import type { GenerationDeps } from '../GenerationDeps';
 import { EngineError } from '../ports';
 import type { PromptPart, Usage } from '../ports';
-import { ABORTED, LEFT_EARLY, RESTARTED } from './JobEvent';
+import { ABORTED, endCodeOf, LEFT_EARLY, RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 import type { JobLeases } from './JobLeases';
 import type { JobOrder } from './JobOrder';
@@ -47,7 +47,7 @@ const BROKEN: JobOutcome & { state: 'failed' } = {
 
 /** A full disk or a store that is away has a message of its own. */
 const toldOf = (error: unknown): typeof BROKEN =>
-  error instanceof ApiError ? { ...BROKEN, code: error.code, message: error.message } : BROKEN;
+  error instanceof ApiError ? { ...BROKEN, code: endCodeOf(error), message: error.message } : BROKEN;
 
 /**
  * Runs jobs to their end, with or without listeners, and ends them. A job's row exists before its engine is called, and its end is in the

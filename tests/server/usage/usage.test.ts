@@ -7,6 +7,7 @@ import { createPictures } from '../../../server/files/pictures';
 import { createFileStore } from '../../../server/files/createFileStore';
 import { readDataSettings } from '../../../server/config';
 import { operateTrash } from '../../../scripts/trash/operateTrash';
+import { flow, image } from '../runs/support/flows';
 import { ended, open as openRunning, start, told } from '../runs/support/running';
 import { openApp, type OpenApp } from '../support/openApp';
 import { canvasWith, write } from '../support/past';
@@ -136,15 +137,19 @@ describe('with as much as a member may take', () => {
   it.skipIf(sqliteIsEnough)('no engine is asked for a picture, by a press or by a run [USAGE-3]', async () => {
     const running = await openRunning({ STORAGE_PER_MEMBER: '200KiB' });
     const { person, pid, db, painter } = running;
-    await db
-      .updateTable('member_usage')
-      .set({ bytes: 200 * KIB })
-      .execute();
+    const photo = `data:image/png;base64,${(await picture('blue')).toString('base64')}`;
+    const withPhoto = await person.create('Flow', flow([image('photo', { value: photo }), image('a')], ['photo>a']));
+    const fill = (bytes: number) => db.updateTable('member_usage').set({ bytes }).execute();
+    await fill(200 * KIB);
     const wish = { projectId: pid, nodes: [{ type: 'text_prompt', content: '강' }] };
     const refused = await person.post('/nodes/generate/image', wish);
     expect([refused.statusCode, refused.json()]).toMatchObject([413, { code: 'quota' }]);
     const run = await ended(running, await start(running));
     expect(told(run)).toEqual(['a storageFull', 'b storageFull', 'c upstream', 'd upstream']);
+    // There is room, but less than a picture that is still on the canvas itself takes.
+    await fill(200 * KIB - 1);
+    const next = { ...running, pid: withPhoto };
+    expect(told(await ended(next, await start(next, { nodes: ['a'] })))).toEqual(['a storageFull']);
     expect(painter.asked).toEqual([]);
   });
 
