@@ -18,8 +18,11 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** How long the end waits for what is still being sent or taken; then it is cut, so that the data can be closed in time. */
-const UNHURRIED_MS = 3_000;
+/**
+ * How long the end waits for what is still being sent or taken; then it is cut, so that the data can be closed in time. Readers of projects
+ * take up to 1 s of it to hear of the end, and those of pictures as much after `KEEP_MS`, one after another.
+ */
+const UNHURRIED_MS = 5_000;
 
 /** Opens the data and listens. Throws StartRefused for what an operator can mend. */
 export async function listen(config: Config): Promise<Listening> {

@@ -35,7 +35,7 @@ interface Task {
   readonly sharedJobId: string | null;
 }
 
-/** How long a closing server goes on keeping what engines have made. Its readers, who are told, are cut half a second later. */
+/** How long a closing server goes on keeping what engines have made. Its readers are told after it, and before `UNHURRIED_MS` is over. */
 const KEEP_MS = 2_500;
 
 const BROKEN: JobOutcome & { state: 'failed' } = {
