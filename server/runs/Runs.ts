@@ -66,7 +66,7 @@ export class Runs {
   async retry(memberId: string, id: string): Promise<string> {
     const { planner, projects } = this.#deps;
     const { project_id: projectId } = await this.#require(memberId, id);
-    const steps = await this.#store.steps(id);
+    const steps = await this.#store.toldSteps(id);
     const again = steps.filter(({ state }) => ['failed', 'blocked', 'aborted'].includes(state));
     if (again.length === 0) throw new ApiError(409, 'nothingToRetry', 'Nothing of this run has failed.');
     const nodes = [...new Set(again.map((step) => step.node_id))];
