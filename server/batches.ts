@@ -5,7 +5,7 @@ import { MEBIBYTE } from './bytes';
 const ROWS_AT_ONCE = 500;
 /** Rows that are looked at again and again while others save. */
 const ROWS_OF_A_SMALL_BATCH = 100;
-/** Bytes that are written at once while others save: a canvas takes them in without a thread. */
+/** Bytes that are written at once while others save. A part stays below what a canvas patches in the calling thread. */
 const BYTES_AT_ONCE = MEBIBYTE / 2;
 
 /** A list in the parts that one statement takes. */

@@ -20,8 +20,8 @@ const idempotencyKey = z.object({ 'idempotency-key': z.string().min(1).max(200).
 const jobPath = z.object({ id: z.string() });
 
 /**
- * Routes that make pictures, read prompts and write. On start it ends the jobs of servers that are gone; on
- * close it ends those of this one, and every stream.
+ * Routes that make pictures, read prompts and write. On start it looks for the jobs of servers that are gone; on close it ends those of
+ * this one, and every stream.
  */
 export const generationRoutes: FastifyPluginAsync<GenerationDeps & { intake: JobIntake }> = async (plugin, deps) => {
   const app = plugin.withTypeProvider<ZodTypeProvider>();

@@ -15,7 +15,7 @@ interface AskedTake {
   readonly nodeId: string;
 }
 
-/** The finished takes of a member that a plan for a project needs, read by their pictures and by their keys: of any number that are alike, one. */
+/** The finished takes of a member that a plan for a project needs, read by their pictures and by their keys: one of those with the same key. */
 export class KnownTakes {
   readonly #db: Kysely<Database>;
   readonly #memberId: string;

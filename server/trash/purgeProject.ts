@@ -14,7 +14,7 @@ const LARGE_TABLES = [
   ['patch_log', 'revision'],
   ['take', 'id'],
 ] as const;
-/** `deleted_at` of a project of which some is gone: it is before all times. */
+/** `deleted_at` of a project whose removal has begun. It sorts before every time. */
 export const GOING = '';
 
 interface Purge {

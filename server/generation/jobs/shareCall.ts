@@ -16,7 +16,8 @@ export const NOTHING_BILLED: Usage = { inputTokens: null, outputTokens: null, co
 
 /**
  * How the call of an equal request ended, which is billed there; null when this job is to call. Where a person stops the job that calls,
- * the oldest of the others calls, and the rest share that. Never rejects.
+ * the oldest of the others calls, and the rest share that. Where its server was killed, all of them end as restarted, also one that has
+ * begun since: the engine may bill that call, and is not asked a second time. Never rejects.
  */
 export async function shareCall(
   deps: SharingDeps,

@@ -52,7 +52,7 @@ export class CallCounts {
     return row?.started_at;
   }
 
-  /** The member's calls of a kind that run; those of servers that are gone do not count, once they were failed. */
+  /** The member's calls of a kind that run. Jobs of a server that is gone count until they are failed. */
   async countRunning(kind: CallKind, memberId: string, now: string): Promise<number> {
     const ofMember =
       kind === 'picture'
