@@ -162,7 +162,7 @@ export class RunDriver {
       ({ next, blocked } = progress.judge());
     }
     await this.#write(run, progress);
-    if (progress.isOver) await this.#store.end(run, 'done', now);
+    if (progress.isOver) await this.#store.end(run, now);
     return next;
   }
 

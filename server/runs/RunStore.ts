@@ -261,12 +261,12 @@ export class RunStore {
     });
   }
 
-  /** Ends a run that is under way. */
-  async end(run: RunName, state: 'done' | 'aborted', endedAt: string): Promise<void> {
+  /** Ends a run all of whose steps have ended. */
+  async end(run: RunName, endedAt: string): Promise<void> {
     await transact(this.#db, async (change) => {
       const { numUpdatedRows } = await change
         .updateTable('run')
-        .set({ state, ended_at: endedAt })
+        .set({ state: 'done', ended_at: endedAt })
         .where('id', '=', run.id)
         .where('state', '=', 'running')
         .executeTakeFirst();

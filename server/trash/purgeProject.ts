@@ -33,6 +33,7 @@ type JobPlace = readonly [startedAt: string, id: string];
  * @returns Whether it was in the trash.
  */
 export async function purgeProject(db: Kysely<Database>, purge: Purge): Promise<boolean> {
+  // The rows that name them go with the steps.
   const texts = await textsOf(db, purge.projectId);
   for (let lastJob: JobPlace = ['', '']; ;) {
     const place = lastJob;
@@ -68,7 +69,7 @@ async function purgeSome(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   const limit = await dropRows(change, projectId);
-  if (limit === 0) return lastJob;
+  if (limit <= 0) return lastJob;
   // Its takes are gone: its jobs keep no picture and no words either.
   const jobs = await change
     .selectFrom('job')
@@ -98,7 +99,7 @@ async function purgeSome(
   return true;
 }
 
-/** Deletes rows of the large tables. Returns how many more the step may take; 0 where there may be more of these. */
+/** Deletes rows of the large tables. Returns how many more the step may take: none where there may be more of these. */
 async function dropRows(change: Transaction<Database>, projectId: number): Promise<number> {
   let limit = ROWS_AT_ONCE;
   for (const [table, orderBy] of LARGE_TABLES) {
@@ -114,8 +115,5 @@ async function dropRows(change: Transaction<Database>, projectId: number): Promi
     .execute();
   const gone = await dropRuns(change, runs, limit);
   if (gone < runs.length || runs.length === limit) return 0;
-  return Math.max(
-    0,
-    runs.reduce((left, { steps }) => left - steps - 1, limit),
-  );
+  return limit - runs.reduce((rows, { steps }) => rows + steps + 1, 0);
 }

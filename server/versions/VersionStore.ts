@@ -252,7 +252,7 @@ export class VersionStore {
       const version = await this.#insert(change, { projectId, revision, kind: 'kept', name });
       const { bytes } = await findUsage(change, memberId);
       // A full storage takes no version, not even one whose text is written already.
-      this.#quota.refuseBytes({ bytes: bytes + 1 + ((await toCome?.(change, projectId)) ?? 0) });
+      this.#quota.refuseFull({ bytes: bytes + ((await toCome?.(change, projectId)) ?? 0) });
       return { version: presentVersion(version), memberId, isNew: true };
     });
   }

@@ -5,7 +5,7 @@ import { analysis } from '../../../src/api/contractWords';
 import { engineFailure, deadline } from '../engineFailure';
 import type { ReadText, TextAnalyser } from '../ports';
 import { ModelOrder } from './ModelOrder';
-import { usageOf } from './client';
+import { usageOf, wordsIn } from './client';
 import { toEngineError, refusal } from './failures';
 import { parseJson } from '../../parseJson';
 
@@ -72,8 +72,7 @@ export class GeminiAnalyser implements TextAnalyser {
 
 function groupsIn(response: GenerateContentResponse, model: string): ReadText {
   const usage = usageOf(response, model);
-  const parts = response.candidates?.[0]?.content?.parts ?? [];
-  const text = parts.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
+  const text = wordsIn(response);
   const detail = response.candidates?.[0]?.finishReason ?? 'no reason';
   const read = analysis.safeParse(parseJson(text));
   if (!read.success) {

@@ -5,7 +5,7 @@ import { ANALYZE_MAX_CHARACTERS } from '../../../src/api/contractWords';
 import { engineFailure, deadline } from '../engineFailure';
 import { WRITING_TIMEOUT_MS } from '../ports';
 import type { TextWriter, WritingRequest, WrittenText } from '../ports';
-import { asParts, usageOf } from './client';
+import { asParts, usageOf, wordsIn } from './client';
 import { ModelOrder } from './ModelOrder';
 import { toEngineError, refusal } from './failures';
 
@@ -54,9 +54,6 @@ export class GeminiWriter implements TextWriter {
     }
   }
 }
-
-const wordsIn = ({ candidates }: Pick<GenerateContentResponse, 'candidates'>): string =>
-  (candidates?.[0]?.content?.parts ?? []).map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
 
 /** All that came as one answer: the last part of it says how it ended and what it took. */
 async function readStream(

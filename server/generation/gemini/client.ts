@@ -41,6 +41,10 @@ export function asParts(parts: readonly PromptPart[]): Promise<Part[]> {
   return Promise.all(parts.map(async (part) => (part.kind === 'text' ? { text: part.text } : asPart(part))));
 }
 
+/** The words of an answer, without the model's thoughts. */
+export const wordsIn = ({ candidates }: Pick<GenerateContentResponse, 'candidates'>): string =>
+  (candidates?.[0]?.content?.parts ?? []).map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
+
 /** Usage of a call by Google's own count; undefined when the answer holds none. */
 export function usageOf({ usageMetadata }: GenerateContentResponse, model: string): Usage | undefined {
   if (usageMetadata?.totalTokenCount === undefined) return undefined;
