@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readDataSettings, type Environment } from '../../server/config';
 import { StartRefused } from '../../server/errors';
+import { CommandRefused } from '../installation/CommandRefused';
 import {
   INSTALLATION_OPTIONS,
   INSTALLATION_USAGE,
@@ -8,7 +9,6 @@ import {
   type InstallationOptions,
 } from '../installation/installationOptions';
 import type { CommandAnswer } from '../installation/printAnswer';
-import { BackupRefused } from './BackupRefused';
 import type { Places } from './places';
 import { restoreBackup } from './restoreBackup';
 import { takeBackup } from './takeBackup';
@@ -30,7 +30,7 @@ export async function operateBackup(
     if (verb === 'backup') return await takeBackup(places, folder);
     return { code: 0, lines: await restoreBackup(folder, places) };
   } catch (error) {
-    if (error instanceof BackupRefused || error instanceof StartRefused) return { code: 1, lines: [error.message] };
+    if (error instanceof CommandRefused || error instanceof StartRefused) return { code: 1, lines: [error.message] };
     throw error;
   }
 }
@@ -39,7 +39,7 @@ function placesOf(env: Environment): Places {
   const { database, storage } = readDataSettings(env);
   const filesDir = storage.kind === 's3' ? null : storage.folder;
   if (database.kind === 'sqlite') return { databasePath: database.path, filesDir };
-  throw new BackupRefused(
+  throw new CommandRefused(
     'DATABASE_URL is a PostgreSQL: back it up with pg_dump and put it back with pg_restore, and copy the pictures after it; docs/BACKUPS.md tells how.',
   );
 }
@@ -53,5 +53,5 @@ function readArguments(verb: 'backup' | 'restore', args: readonly string[]): Ins
   } catch {
     // An unknown option.
   }
-  throw new BackupRefused(`usage: ${USAGE[verb]}`);
+  throw new CommandRefused(`usage: ${USAGE[verb]}`);
 }

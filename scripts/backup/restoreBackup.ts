@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { DiskFileStore, giveTo, ownershipAt } from '../../server/files/DiskFileStore';
 import { isBusy } from '../../server/db/sqlite/Statements';
 import { readWhole } from '../../server/files/FileStore';
-import { BackupRefused } from './BackupRefused';
+import { CommandRefused } from '../installation/CommandRefused';
 import { isSound, readDamaged } from './damagedPictures';
 import { forgetAccess } from './forgetAccess';
 import { listPictures } from './listPictures';
@@ -18,12 +18,13 @@ const LOGS = ['-wal', '-shm', '-journal'];
 /**
  * Replaces a server's database by a backup, and keeps the old one beside it under another name, readable or not; adds the backup's pictures
  * to the existing ones, and replaces those that are damaged. Everything gets the owner of the data, or of the folder around them. Returns
- * the text to print; throws BackupRefused, before anything is changed, for an incomplete backup and while a server runs on the data.
+ * the text to print; throws CommandRefused, before anything is changed, for an incomplete backup and while a server runs on the data.
  * Pictures in a bucket are left to the operator.
  */
 export async function restoreBackup(folder: string, { databasePath, filesDir }: Places): Promise<string[]> {
   const backup = placesIn(resolve(folder));
-  if (!existsSync(backup.databasePath)) throw new BackupRefused(`${backup.databasePath} is not there: is it a backup?`);
+  if (!existsSync(backup.databasePath))
+    throw new CommandRefused(`${backup.databasePath} is not there: is it a backup?`);
   checkDatabase(backup.databasePath);
   const pictures = filesDir === null ? [] : listPictures(backup.databasePath);
   const source = new DiskFileStore(backup.filesDir);
@@ -92,14 +93,14 @@ function refuseOthers(path: string): void {
   const uid = statSync(path, { throwIfNoEntry: false })?.uid;
   const me = process.geteuid?.() ?? 0;
   if (me === 0 || uid === undefined || uid === me) return;
-  throw new BackupRefused(`${path} belongs to the user ${uid}: run this as that user, or as root.`);
+  throw new CommandRefused(`${path} belongs to the user ${uid}: run this as that user, or as root.`);
 }
 
 function checkDatabase(path: string): void {
   const db = openDatabase(path);
   try {
     const [found] = db.prepare('pragma integrity_check').pluck().all();
-    if (found !== 'ok') throw new BackupRefused(`${path} is damaged: take another backup.`);
+    if (found !== 'ok') throw new CommandRefused(`${path} is damaged: take another backup.`);
   } finally {
     db.close();
   }
@@ -108,7 +109,7 @@ function checkDatabase(path: string): void {
 async function readSound(store: DiskFileStore, name: string): Promise<Buffer> {
   const bytes = await readWhole(store, name);
   if (!bytes || !isSound(name, bytes)) {
-    throw new BackupRefused(`The picture ${name} of the backup is not there or damaged: take another backup.`);
+    throw new CommandRefused(`The picture ${name} of the backup is not there or damaged: take another backup.`);
   }
   return bytes;
 }
@@ -148,5 +149,5 @@ function refuseWhileOpen(path: string): string | null {
   } catch (error) {
     if (!isBusy(error)) return error instanceof Error ? error.message : String(error);
   }
-  throw new BackupRefused(`${path} is in use: stop the server first.`);
+  throw new CommandRefused(`${path} is in use: stop the server first.`);
 }

@@ -3,8 +3,8 @@ import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DiskFileStore, type Ownership } from '../../server/files/DiskFileStore';
 import { readWhole } from '../../server/files/FileStore';
+import { CommandRefused } from '../installation/CommandRefused';
 import type { CommandAnswer } from '../installation/printAnswer';
-import { BackupRefused } from './BackupRefused';
 import { isSound, listDamaged } from './damagedPictures';
 import { forgetAccess } from './forgetAccess';
 import { listPictures } from './listPictures';
@@ -29,15 +29,15 @@ const TAKE_BUCKET =
 /**
  * Copies the database as of one moment, and every picture it names, into a new folder laid out as a DATA_DIR. A running server continues
  * meanwhile. A damaged picture is copied as it is and named, a missing one is named: the answer is a failure then, though the backup is
- * there. Pictures in a bucket are left to the operator. Throws BackupRefused.
+ * there. Pictures in a bucket are left to the operator. Throws CommandRefused.
  */
 export async function takeBackup({ databasePath, filesDir }: Places, folder: string): Promise<CommandAnswer> {
   if (!existsSync(databasePath)) {
-    throw new BackupRefused(`There is no database ${databasePath}: check --data, DATABASE_URL and DATA_DIR.`);
+    throw new CommandRefused(`There is no database ${databasePath}: check --data, DATABASE_URL and DATA_DIR.`);
   }
   const to = resolve(folder);
   if (existsSync(to) && (await readdir(to)).length > 0) {
-    throw new BackupRefused(`${to} is not empty: name a folder that is not there yet.`);
+    throw new CommandRefused(`${to} is not empty: name a folder that is not there yet.`);
   }
   const draft = `${to}.part`;
   await rm(draft, { recursive: true, force: true });

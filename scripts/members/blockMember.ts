@@ -4,7 +4,7 @@ import type { Database } from '../../server/db';
 import { endWork } from './endWork';
 import { findMember } from './findMember';
 
-/** Ends every session and token of the member, and lets none begin; ends what runs for them. Their data stay. Throws MemberRefused. */
+/** Ends every session and token of the member, and lets none begin; ends what runs for them. Their data stay. Throws CommandRefused. */
 export async function blockMember(db: Kysely<Database>, id: string): Promise<string[]> {
   const { name } = await findMember(db, id);
   const { sessions, tokens } = await endAccess(db, id);
@@ -15,7 +15,7 @@ export async function blockMember(db: Kysely<Database>, id: string): Promise<str
   ];
 }
 
-/** Throws MemberRefused. */
+/** Throws CommandRefused. */
 export async function unblockMember(db: Kysely<Database>, id: string): Promise<string[]> {
   const { name } = await findMember(db, id);
   await db.updateTable('member').set({ blocked_at: null }).where('id', '=', id).execute();

@@ -16,7 +16,7 @@ const ATTEMPTS = 10;
 
 /**
  * Deletes a member and everything they have, from the database and the file store. A picture that others have brought too stays
- * theirs. One that is cut off half way is finished by doing it again. Throws MemberRefused.
+ * theirs. One that is cut off half way is finished by doing it again. Throws CommandRefused.
  */
 export async function deleteMember(data: Installation, id: string): Promise<string[]> {
   const { db } = data;

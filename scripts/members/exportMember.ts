@@ -4,16 +4,16 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeZip } from 'client-zip';
+import { CommandRefused } from '../installation/CommandRefused';
 import type { Installation } from '../installation/openInstallation';
 import { findMember } from './findMember';
 import { memberFiles } from './memberFiles';
-import { MemberRefused } from './MemberRefused';
 
-/** Writes one zip of everything a member has, for the operator's eyes only. Throws MemberRefused. */
+/** Writes one zip of everything a member has, for the operator's eyes only. Throws CommandRefused. */
 export async function exportMember(data: Installation, id: string, to: string): Promise<string[]> {
   const member = await findMember(data.db, id);
   const path = resolve(to);
-  if (existsSync(path)) throw new MemberRefused(`${path} is there already: name a file that is not there yet.`);
+  if (existsSync(path)) throw new CommandRefused(`${path} is there already: name a file that is not there yet.`);
   const draft = `${path}.part`;
   const counts = { projects: 0, versions: 0, pictures: 0, missing: 0 };
   const zip = makeZip(memberFiles(data, member, counts));
@@ -21,7 +21,7 @@ export async function exportMember(data: Installation, id: string, to: string): 
     await pipeline(Readable.from(zip), createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }));
     await rename(draft, path);
   } catch (error) {
-    if (isTheirs(error)) throw new MemberRefused(`${draft} cannot be written: ${error.message}.`);
+    if (isTheirs(error)) throw new CommandRefused(`${draft} cannot be written: ${error.message}.`);
     await rm(draft, { force: true });
     throw error;
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Environment } from '../../server/config';
 import { StartRefused } from '../../server/errors';
+import { CommandRefused } from '../installation/CommandRefused';
 import { INSTALLATION_OPTIONS, INSTALLATION_USAGE, settingsOf } from '../installation/installationOptions';
 import type { InstallationOptions } from '../installation/installationOptions';
 import { withInstallation, type Installation } from '../installation/openInstallation';
@@ -9,7 +10,6 @@ import { blockMember, unblockMember } from './blockMember';
 import { deleteMember } from './deleteMember';
 import { exportMember } from './exportMember';
 import { listMembers } from './listMembers';
-import { MemberRefused } from './MemberRefused';
 
 const USAGE = `npm run members -- list | block ID | unblock ID | export ID --to FILE.zip | delete ID ${INSTALLATION_USAGE}`;
 
@@ -30,7 +30,7 @@ export async function operateMembers(args: readonly string[], env: Environment):
     const work = (data: Installation): Promise<string[]> => operate(read, data);
     return { code: 0, lines: await withInstallation(settingsOf(read.installation, env), work) };
   } catch (error) {
-    if (error instanceof StartRefused || error instanceof MemberRefused) return { code: 1, lines: [error.message] };
+    if (error instanceof StartRefused || error instanceof CommandRefused) return { code: 1, lines: [error.message] };
     throw error;
   }
 }

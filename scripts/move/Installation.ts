@@ -1,6 +1,6 @@
 import { readDataSettings, type Config, type Environment } from '../../server/config';
 import { StartRefused } from '../../server/errors';
-import { MoveRefused } from './MoveRefused';
+import { CommandRefused } from '../installation/CommandRefused';
 
 /** The places where a server keeps its data. */
 export type Installation = Pick<Config, 'database' | 'storage'>;
@@ -9,12 +9,12 @@ export type Installation = Pick<Config, 'database' | 'storage'>;
 export function readInstallation(option: '--from' | '--to', word: string, env: Environment): Installation {
   const [, database, storage] = /^(.+?),((?:file|s3):.+)$/.exec(word) ?? [];
   if (database === undefined || storage === undefined) {
-    throw new MoveRefused(`${option} is not valid: it must be a DATABASE_URL and a STORAGE_URL, joined by a comma.`);
+    throw new CommandRefused(`${option} is not valid: it must be a DATABASE_URL and a STORAGE_URL, joined by a comma.`);
   }
   try {
     return readDataSettings({ ...env, DATABASE_URL: database, STORAGE_URL: storage });
   } catch (error) {
-    if (error instanceof StartRefused) throw new MoveRefused(`${option}: ${error.message}`);
+    if (error instanceof StartRefused) throw new CommandRefused(`${option}: ${error.message}`);
     throw error;
   }
 }

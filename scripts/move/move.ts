@@ -6,11 +6,11 @@ import { MOVE_UNDER_WAY, atOneMoment, connect, connectInThread, migrationsDone, 
 import { createFileStore } from '../../server/files/createFileStore';
 import type { FileStore } from '../../server/files/FileStore';
 import { giveTo, ownershipAt, type Ownership } from '../../server/files/DiskFileStore';
+import { CommandRefused } from '../installation/CommandRefused';
 import { copyRows } from './copyRows';
 import { digestRows } from './digestRows';
 import { nameDatabase, nameInstallation, type Installation } from './Installation';
 import { copyFiles, missingFiles } from './moveFiles';
-import { MoveRefused } from './MoveRefused';
 import { lastRow } from './readRows';
 import { refuseInUse } from './refuseInUse';
 import { TABLE_NAMES, type TableName } from './tables';
@@ -21,12 +21,12 @@ export type TellProgress = (what: TableName | 'files', done: number, total: numb
 /**
  * Copies a whole installation into an empty one and compares the two. The source is read as of one moment and stays as it is. A killed move
  * continues when it is called again; until it has ended no server starts on the target. Files at the target get the owner of the folder
- * around them. Returns the text to print; throws MoveRefused.
+ * around them. Returns the text to print; throws CommandRefused.
  */
 export async function move(from: Installation, to: Installation, tell: TellProgress): Promise<string[]> {
-  if (nameInstallation(from) === nameInstallation(to)) throw new MoveRefused('--from and --to are the same.');
+  if (nameInstallation(from) === nameInstallation(to)) throw new CommandRefused('--from and --to are the same.');
   if (from.database.kind === 'sqlite' && !existsSync(from.database.path)) {
-    throw new MoveRefused(`There is no database ${from.database.path}: check --from.`);
+    throw new CommandRefused(`There is no database ${from.database.path}: check --from.`);
   }
   await refuseInUse(from.database);
   await refuseInUse(to.database);
@@ -82,7 +82,8 @@ async function copyAll(
   });
   await compare(source, target);
   const missing = await missingFiles(target, otherFiles, broken);
-  if (missing.length > 0) throw new MoveRefused(`The target lacks files, such as ${missing[0]}: run the move again.`);
+  if (missing.length > 0)
+    throw new CommandRefused(`The target lacks files, such as ${missing[0]}: run the move again.`);
   await sql`drop table ${sql.table(MOVE_UNDER_WAY)}`.execute(target);
   return [
     `Moved and compared: ${await count(target, 'project')} projects of ${await count(target, 'member')} members, ${total - broken.size} files.`,
@@ -99,10 +100,10 @@ async function compareTables(source: Kysely<Database>, target: Kysely<Database>,
   const name = nameDatabase(from.database);
   const newer = theirs.find((one) => !ours.includes(one));
   if (newer !== undefined)
-    throw new MoveRefused(`${name} was written by a newer version (it has '${newer}'): move with that one.`);
-  if (theirs.length === 0) throw new MoveRefused(`${name} has no tables of a server: check --from.`);
+    throw new CommandRefused(`${name} was written by a newer version (it has '${newer}'): move with that one.`);
+  if (theirs.length === 0) throw new CommandRefused(`${name} has no tables of a server: check --from.`);
   if (theirs.length < ours.length) {
-    throw new MoveRefused(`${name} is of an older version: start and stop a server of this version on it first.`);
+    throw new CommandRefused(`${name} is of an older version: start and stop a server of this version on it first.`);
   }
 }
 
@@ -112,7 +113,7 @@ async function begin(target: Kysely<Database>, source: string): Promise<void> {
   if (!tables.some(({ name }) => name === MOVE_UNDER_WAY)) {
     for (const name of TABLE_NAMES) {
       if ((await lastRow(target, name)) === null) continue;
-      throw new MoveRefused('The database of --to has data already: name an empty one.');
+      throw new CommandRefused('The database of --to has data already: name an empty one.');
     }
     await target.transaction().execute(async (change) => {
       await sql`create table ${sql.table(MOVE_UNDER_WAY)} (source text not null)`.execute(change);
@@ -122,14 +123,16 @@ async function begin(target: Kysely<Database>, source: string): Promise<void> {
   }
   const { rows } = await sql<{ source: string }>`select source from ${sql.table(MOVE_UNDER_WAY)}`.execute(target);
   if (rows[0]?.source === source) return;
-  throw new MoveRefused(`The database of --to has a part of ${rows[0]?.source}: end that move, or name an empty one.`);
+  throw new CommandRefused(
+    `The database of --to has a part of ${rows[0]?.source}: end that move, or name an empty one.`,
+  );
 }
 
 async function compare(source: Kysely<Database>, target: Kysely<Database>): Promise<void> {
   for (const name of TABLE_NAMES) {
     const [one, other] = [await digestRows(source, name), await digestRows(target, name)];
     if (one.rows === other.rows && one.digest === other.digest) continue;
-    throw new MoveRefused(
+    throw new CommandRefused(
       `The two differ in '${name}' (${one.rows} and ${other.rows} rows): the source has changed since the move began. Empty the database of --to and begin again.`,
     );
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readDataSettings, type Environment } from '../../server/config';
 import { ApiError, StartRefused } from '../../server/errors';
+import { CommandRefused } from '../installation/CommandRefused';
 import {
   INSTALLATION_OPTIONS,
   INSTALLATION_USAGE,
@@ -10,7 +11,6 @@ import {
 import type { CommandAnswer } from '../installation/printAnswer';
 import { readInstallation, type Installation } from './Installation';
 import { move, type TellProgress } from './move';
-import { MoveRefused } from './MoveRefused';
 
 const USAGE = `npm run move -- --from sqlite:./data/mulgil.db,file:./data/files --to "postgres://USER:PASSWORD@HOST/DATABASE,s3://BUCKET?endpoint=ORIGIN" ${INSTALLATION_USAGE}; the side that is left out is that of --data and --settings`;
 
@@ -27,7 +27,7 @@ export async function operateMove(
       word === undefined ? readDataSettings(settings) : readInstallation(option, word, settings);
     return { code: 0, lines: await move(side('--from', from), side('--to', to), tell) };
   } catch (error) {
-    if (error instanceof MoveRefused || error instanceof StartRefused) return { code: 1, lines: [error.message] };
+    if (error instanceof CommandRefused || error instanceof StartRefused) return { code: 1, lines: [error.message] };
     // A database or a store that went away in the middle.
     if (error instanceof ApiError) {
       const why = error.cause instanceof Error ? ` (${error.cause.message})` : '';
@@ -49,5 +49,5 @@ function readArguments(args: readonly string[]): InstallationOptions & { from?: 
   } catch {
     // An unknown option.
   }
-  throw new MoveRefused(`usage: ${USAGE}`);
+  throw new CommandRefused(`usage: ${USAGE}`);
 }

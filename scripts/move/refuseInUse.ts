@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import Sqlite from 'libsql';
 import { connectInThread, type DatabaseAddress } from '../../server/db';
+import { CommandRefused } from '../installation/CommandRefused';
 import { nameDatabase } from './Installation';
-import { MoveRefused } from './MoveRefused';
 
-/** Throws MoveRefused while a server, or a script of ours, has this database open. */
+/** Throws CommandRefused while a server, or a script of ours, has this database open. */
 export async function refuseInUse(place: DatabaseAddress): Promise<void> {
   const inUse = place.kind === 'sqlite' ? isFileOpen(place.path) : await hasOthers(place);
-  if (inUse) throw new MoveRefused(`${nameDatabase(place)} is in use: stop the server first.`);
+  if (inUse) throw new CommandRefused(`${nameDatabase(place)} is in use: stop the server first.`);
 }
 
 /** Whether a file is open elsewhere: a process that has its write-ahead log open lets no other process lock it exclusively. */
@@ -35,7 +35,7 @@ async function hasOthers(place: DatabaseAddress): Promise<boolean> {
       where datname = current_database() and application_name = 'mulgil' and pid <> pg_backend_pid()`.execute(db);
     return rows.length > 0;
   } catch {
-    throw new MoveRefused(`${nameDatabase(place)} cannot be reached: check its address, and that it is running.`);
+    throw new CommandRefused(`${nameDatabase(place)} cannot be reached: check its address, and that it is running.`);
   } finally {
     await db.destroy();
   }
