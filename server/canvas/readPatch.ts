@@ -31,11 +31,11 @@ export function readPatch(body: unknown): ReadPatch {
 export const SMALL_MAX_BYTES = 128 * 1024;
 
 /** Longest patch that can be a move of the view alone; characters. */
-const LONGEST = 500;
+const CHARS_MAX = 500;
 
 /** Whether a patch, which has been read before, moves nothing but the view. */
 export function movesViewOnly(patch: string): boolean {
-  if (patch.length > LONGEST || !patch.includes('"/viewport')) return false;
+  if (patch.length > CHARS_MAX || !patch.includes('"/viewport')) return false;
   const steps = JSON.parse(patch) as readonly { readonly path: string; readonly from?: string }[];
   return steps.every(({ path, from }) => /^\/viewport(?:\/|$)/.test(path) && from === undefined);
 }

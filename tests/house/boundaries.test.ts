@@ -45,6 +45,7 @@ const VIOLATIONS: readonly Planted[] = [
   global('src/engine/usesClock.ts', `export const now = Date.now();\n`),
   global('src/engine/usesChance.ts', `export const id = crypto.randomUUID();\n`),
   restricted('src/engine/edits/importsMobx.ts', 'mobx'),
+  restricted('src/engine/layout/importsKonva.ts', 'konva/lib/Shape'),
   restricted('src/engine/scene/importsApi.ts', '../../api/projects'),
   restricted('src/engine/tools/importsKonvaRoom.ts', '../konva/stage/CanvasStage'),
   restricted('src/engine/tools/importsKonva.ts', 'konva/lib/Stage'),
@@ -60,6 +61,8 @@ const VIOLATIONS: readonly Planted[] = [
 
   restricted('src/stores/importsReact.ts', 'react'),
   restricted('src/stores/importsScreens.ts', '../screens/editor/Rail'),
+  restricted('src/stores/importsActions.ts', '../actions'),
+  restricted('src/stores/importsWords.ts', '../i18n/en'),
   restricted('src/stores/importsAxios.ts', 'axios'),
   restricted('src/stores/importsKonvaDoor.ts', '../engine/konva'),
   restricted('src/stores/importsKonva.ts', 'konva'),

@@ -20,7 +20,7 @@ const NAMED = new RegExp(
 /** Files that may name kinds: the kinds' own folders and the words of both languages. */
 const isHome = (file: string): boolean => /^src\/(engine\/nodes\/[^/]+\/|i18n\/)/.test(file);
 
-const MOST = 14;
+const FILES_MAX = 14;
 
 const namesAKind = (code: string): boolean => NAMED.test(code);
 
@@ -31,7 +31,7 @@ describe('node kinds', () => {
       .filter((file) => /\.tsx?$/.test(file) && !isHome(file));
     const naming = files.filter((file) => namesAKind(readFileSync(file, 'utf8')));
     expect(files.length).toBeGreaterThan(300);
-    expect(naming.length > MOST ? naming : []).toEqual([]);
+    expect(naming.length > FILES_MAX ? naming : []).toEqual([]);
   });
 
   it.each([

@@ -88,7 +88,7 @@ const riffle = (one: readonly Step[], other: readonly Step[], turns: readonly bo
   return [...shuffled, ...left, ...right];
 };
 
-const MAX_STEPS = 80;
+const STEPS_MAX = 80;
 
 /** The steps and faults of one round; the same seed gives the same plan. */
 export function planOf(seed: number, faults: readonly Fault[]): Plan {
@@ -97,7 +97,7 @@ export function planOf(seed: number, faults: readonly Fault[]): Plan {
     .tuple(
       fc.tuple(...faults.slice(0, half).map(block)),
       fc.tuple(...faults.slice(half).map(block)),
-      fc.array(fc.boolean(), { minLength: MAX_STEPS, maxLength: MAX_STEPS }),
+      fc.array(fc.boolean(), { minLength: STEPS_MAX, maxLength: STEPS_MAX }),
     )
     .map(([one, other, turns]) => riffle(one.flat(), other.flat(), turns));
   const plan = fc.record({ projects: fc.constantFrom<1 | 2>(1, 1, 2), steps });
