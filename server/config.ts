@@ -1,6 +1,4 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import type { JoinRules } from './access/members';
 import { avatarHostsOf } from './access/avatarHosts';
@@ -16,6 +14,30 @@ import { REPLICATE_MODELS } from './generation/replicate/models';
 import type { Storage } from './files/createFileStore';
 import type { RequestLimits } from './http/limitRequests';
 import { findMisspelt } from './settingNames';
+import {
+  address,
+  ADDRESS,
+  contact,
+  CONTACT,
+  domain,
+  DOMAINS,
+  HOSTS,
+  isLoopback,
+  issuer,
+  ISSUER,
+  list,
+  money,
+  MONEY,
+  name,
+  NAMES,
+  network,
+  origin,
+  ORIGIN,
+  pictureHost,
+  size,
+  SIZE,
+  TOKEN,
+} from './settingValues';
 
 /** A setting stops the start; the message is one line that names the variable and says what it may be. */
 export class ConfigError extends StartRefused {
@@ -145,82 +167,18 @@ function dataDirOf(read: ReadVariable): string {
   return resolve(read('DATA_DIR', 'a folder', z.string()) ?? './data');
 }
 
-/** Whether only this machine can reach a listener on this host. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
 type ReadVariable = <T>(variable: string, expected: string, schema: z.ZodType<T>) => T | undefined;
 
-const ADDRESS = 'an http or https address';
-const ORIGIN = 'an http or https origin such as https://flows.example.com, without a path';
-const ISSUER = 'the https address of an OpenID Connect issuer (http on this machine only), without a query';
 const GOOGLE = 'https://accounts.google.com';
 const OPENAI = 'https://api.openai.com';
 const FAL = 'https://queue.fal.run';
 const REPLICATE = 'https://api.replicate.com';
-const NAMES = 'a comma-separated list of model names';
-const TOKEN = '16 to 1000 letters, digits and signs, without spaces';
 /** Highest limit: more than a server does of anything, and low enough that a slip of the finger does not lift a limit. */
 const MILLION = 1_000_000;
-
-const name = z.string().regex(/^[\w./:-]+$/);
-const MONEY = 'an amount of US dollars such as 12.50, at most 1000000';
-const money = z
-  .string()
-  .regex(/^\d{1,7}(\.\d{1,6})?$/)
-  .transform((amount) => Math.round(Number(amount) * 1e6))
-  .pipe(z.number().max(1e12));
-const SIZE = 'a whole number of bytes, or of KiB, MiB or GiB such as 10GiB, at most 1048576GiB';
-const UNITS: Readonly<Record<string, number>> = { '': 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
-const size = z
-  .string()
-  .regex(/^\d{1,16} ?(?:[KMG]iB)?$/)
-  .transform((value) => Number.parseInt(value, 10) * (UNITS[value.replace(/^\d+ ?/, '')] ?? 1))
-  .pipe(
-    z
-      .number()
-      .min(1)
-      .max(1024 ** 5),
-  );
-const CONTACT = 'an e-mail address or an https address';
-const contact = z
-  .email()
-  .transform((mail) => `mailto:${mail}`)
-  .or(z.httpUrl().startsWith('https:'));
-const network = z.string().refine((value) => {
-  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
-  const version = isIP(address);
-  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
-});
-const address = z.string().refine((value) => parseHttp(value) !== null);
-const issuer = z.string().refine((value) => {
-  const url = parseHttp(value);
-  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
-  // Only https: nobody on the way may change the answer that says whom the issuer vouches for.
-  return url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
-});
-const origin = z
-  .string()
-  .refine((value) => {
-    const url = parseHttp(value);
-    return url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-  })
-  .transform((value) => new URL(value).origin);
 
 function wholeNumber(read: ReadVariable, variable: string, min: number, max: number): number | undefined {
   const schema = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(min).max(max));
   return read(variable, `a whole number from ${min} to ${max}`, schema);
-}
-
-function list<T>(item: z.ZodType<T, string>): z.ZodType<T[]> {
-  const parts = z.string().transform((value) => value.split(',').map((part) => part.trim()));
-  return parts.pipe(z.array(item).min(1));
-}
-
-function parseHttp(value: string): URL | null {
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return null;
-  return new URL(value);
 }
 
 function reader(env: Environment): ReadVariable {
@@ -278,18 +236,6 @@ function localSignIn(value: 'on' | 'off' | undefined, host: string, hasGoogle: b
   }
   return true;
 }
-
-const HOSTS = 'a comma-separated list of hosts such as pictures.example.com or *.example.com';
-const pictureHost = z
-  .string()
-  .regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/i)
-  .transform((host) => `https://${host.toLowerCase()}`);
-
-const DOMAINS = 'a comma-separated list of domains such as example.com';
-const domain = z
-  .string()
-  .transform((value) => domainToASCII(value))
-  .pipe(z.string().regex(/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/));
 
 function joinRules(read: ReadVariable, localSignIn: boolean): JoinRules {
   const domains = read('ALLOWED_DOMAINS', DOMAINS, list(domain)) ?? null;
