@@ -89,7 +89,8 @@ export class Dragging implements ToolState {
     const world = editor.view.toWorld(input.point);
     const card = this.#sizeOf();
     const { at, guides } = this.#placeAt(input, card);
-    const target = dropTargetAt(editor.scene, world, { ...at, ...card }, this.#types, this.#nodes);
+    const dragged = { ...at, ...card };
+    const target = this.#isCopying(input) ? null : dropTargetAt(editor.scene, world, dragged, this.#types, this.#nodes);
     const delta = subtract(at, this.#grabbedAt);
     if (delta.x !== this.#delta.x || delta.y !== this.#delta.y) {
       this.#delta = delta;
@@ -111,12 +112,17 @@ export class Dragging implements ToolState {
     const { document, scene } = editor;
     const nodes = this.#nodes;
     if (this.#targetId !== null) editor.dropInto(nodes, this.#targetId);
-    else if (input.alt && !this.#reaches) editor.addFragment(cutOut(document, nodes), delta);
+    else if (this.#isCopying(input)) editor.addFragment(cutOut(document, nodes), delta);
     else {
       const grown = this.#isTakingOut ? [] : growFrames(document, scene, this.#selection.nodes, delta);
       const inserted = this.#edgeId === null ? null : insertIntoEdge(document, this.#edgeId, this.#grabbedId);
       editor.apply([...moveNodes(document, nodes, delta), ...grown, ...(inserted ?? [])]);
     }
+  }
+
+  /** Whether copies land here, beside everything: the originals go nowhere. */
+  #isCopying({ alt }: PointerInput): boolean {
+    return alt && !this.#reaches;
   }
 
   /** None of a card that somebody has removed. */

@@ -44,6 +44,25 @@ describe('dragging with alt', () => {
     expect(document.allNodes()).toHaveLength(4);
   });
 
+  it('over a category puts the copy beside its rows, and takes nothing into it [CLIP-8]', () => {
+    const canvas = TestEditor.with({
+      place: { type: 'text', at: [0, 0], data: { name: 'place', value: 'Seoul' } },
+      moods: {
+        type: 'category',
+        at: [450, 0],
+        data: { categories: [{ id: 'row', name: 'mood', value: 'calm', parentId: 'moods' }] },
+      },
+    });
+    const before = canvas.engine.document.allNodes();
+    canvas.pointerDown('place').pointerMove([540, 50]);
+    expect(canvas.engine.preview.dropTargetId).toBe('moods');
+    canvas.pointerMove([540, 50], { alt: true });
+    expect(canvas.engine.preview.dropTargetId, 'a copy goes into nothing').toBeNull();
+    canvas.pointerUp([540, 50], { alt: true });
+    expect(canvas.engine.document.allNodes().slice(0, 2)).toEqual(before);
+    expect(canvas.nodes).toHaveLength(3);
+  });
+
   it('cancelled by Escape copies nothing', () => {
     const canvas = flow();
     canvas.pointerDown('art', { alt: true }).pointerMove([810, 320], { alt: true });
