@@ -2,7 +2,7 @@ import { canBeInserted, insertIntoEdge } from '../edits/connect';
 import { growFrames } from '../edits/frameNodes';
 import { moveNodes } from '../edits/moveNodes';
 import type { Viewport, Size } from '../geometry/viewport';
-import { add, snap, SNAP_GRID, subtract, type Vector } from '../geometry/vector';
+import { add, distance, ROUNDING, snap, SNAP_GRID, subtract, type Vector } from '../geometry/vector';
 import type { IdSet } from '../collections/IdSet';
 import type { FlowEdge } from '../document/FlowEdge';
 import type { FlowNode } from '../document/FlowNode';
@@ -29,9 +29,16 @@ export class Dragging implements ToolState {
   readonly name = 'dragging';
   readonly autoPans = true;
   readonly #context: ToolContext;
-  readonly #from: Vector;
+  /** Vector from the point where the card was grabbed to its corner. */
+  readonly #grip: Vector;
   readonly #grabbedId: string;
-  readonly #grabbedAt: Vector;
+  /** Another one of the dragged nodes; null where there is none. */
+  readonly #companionId: string | null;
+  /** Position at which all that is dragged starts, by its grabbed card. */
+  #grabbedAt: Vector;
+  #companionAt: Vector | undefined;
+  /** Vector by which others have moved the grabbed card away from the rest. */
+  #aside: Vector = { x: 0, y: 0 };
   readonly #before: Selection;
   /** The selection during the drag: all that is dragged by itself. */
   readonly #selection: Selection;
@@ -63,9 +70,9 @@ export class Dragging implements ToolState {
   ) {
     const { document, selection } = context.editor;
     this.#context = context;
-    this.#from = from;
     this.#grabbedId = grabbedId;
-    this.#grabbedAt = document.node(grabbedId)?.position ?? this.#from;
+    this.#grabbedAt = document.node(grabbedId)?.position ?? from;
+    this.#grip = subtract(this.#grabbedAt, from);
     this.#before = selection;
     this.#isTakingOut = shift && primary;
     const grabbed = selectionWith(selection, grabbedId, shift && !primary);
@@ -76,6 +83,8 @@ export class Dragging implements ToolState {
     const { frames } = context.editor;
     // The nodes that a folded frame hides stay with it even when it is taken out of a frame.
     this.#nodes = this.#isTakingOut ? frames.withHidden(nodes) : frames.withContent(nodes);
+    this.#companionId = otherThan(grabbedId, this.#nodes);
+    this.#companionAt = this.#positionOf(this.#companionId);
     this.#types = typesToTake(document.kinds, nodesOf(document, this.#selection.nodes));
   }
 
@@ -137,7 +146,7 @@ export class Dragging implements ToolState {
     const { view, scene, drawsParts } = this.#context.editor;
     const { viewport } = view;
     const leavesGrid = primary && !shift;
-    const card = { ...add(this.#grabbedAt, subtract(view.toWorld(point), this.#from)), ...size };
+    const card = { ...add(view.toWorld(point), this.#grip), ...size };
     if (!leavesGrid && isPulling(point, view.size)) return { at: snap(card, SNAP_GRID), guides: [] };
     if (this.#guides?.viewport !== viewport) {
       const resting = drawsParts ? scene.restingNodesIn(view.visibleBox()) : [];
@@ -185,15 +194,39 @@ export class Dragging implements ToolState {
     this.#guides = null;
     this.#under = null;
     this.#known = new Map();
+    this.#followMoved();
     const { document } = this.#context.editor;
     for (const id of this.#nodes) if (document.node(id)) return;
     this.#context.enter({ name: 'idle' });
+  }
+
+  /** All that others move together stays under the pointer; a card that they move away from the rest does not take the rest along. */
+  #followMoved(): void {
+    const now = this.#positionOf(this.#grabbedId);
+    const beside = this.#positionOf(this.#companionId);
+    if (now) {
+      const at = subtract(now, this.#aside);
+      const shift = subtract(at, this.#grabbedAt);
+      const rest = beside && this.#companionAt && subtract(beside, this.#companionAt);
+      if (!rest || distance(shift, rest) < ROUNDING) this.#grabbedAt = at;
+      else this.#aside = add(this.#aside, shift);
+    }
+    this.#companionAt = beside;
+  }
+
+  #positionOf(id: string | null): Vector | undefined {
+    return id === null ? undefined : this.#context.editor.document.node(id)?.position;
   }
 
   onExit(): void {
     this.#context.gesture.endDrag();
     this.#context.gesture.setPreview({ dropTargetId: null, insertEdgeId: null, guides: null });
   }
+}
+
+function otherThan(nodeId: string, ids: IdSet): string | null {
+  for (const id of ids) if (id !== nodeId) return id;
+  return null;
 }
 
 function* nodesOf(document: GraphDocument, ids: Iterable<string>): Iterable<FlowNode | undefined> {

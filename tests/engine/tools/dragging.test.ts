@@ -146,6 +146,35 @@ describe('dragging', () => {
     expect(editor.engine.scene.restingEdgesIn({ x: 0, y: 500, width: 500, height: 300 })).toEqual([edge]);
   });
 
+  it('keeps the card under the pointer, and lands there, when another tab moves it meanwhile', () => {
+    const editor = three().pointerDown('idea').pointerMove([160, 20]);
+    editor.merge({ type: 'moveNode', id: 'idea', position: { x: 600, y: 450 } });
+    expect(editor.drawnAt('idea'), 'before the pointer moves again').toEqual([105, 0]);
+    editor.pointerMove([175, 20]);
+    expect(editor.drawnAt('idea')).toEqual([120, 0]);
+    editor.pointerUp().expectAt('idea', 120, 0);
+    expect(editor.undo().at('idea')).toEqual([600, 450]);
+  });
+
+  it('keeps a selection under the pointer when another tab moves all of it, and stays with the rest of it when one goes', () => {
+    const together = three().select('idea', 'photo').pointerDown('idea').pointerMove([160, 20]);
+    together.merge(
+      { type: 'moveNode', id: 'idea', position: { x: 600, y: 450 } },
+      { type: 'moveNode', id: 'photo', position: { x: 900, y: 457 } },
+    );
+    expect([together.drawnAt('idea'), together.drawnAt('photo')]).toEqual([
+      [105, 0],
+      [405, 7],
+    ]);
+
+    const apart = three().select('idea', 'photo').pointerDown('idea').pointerMove([160, 20]);
+    apart.merge({ type: 'moveNode', id: 'idea', position: { x: 600, y: 450 } });
+    expect([apart.drawnAt('idea'), apart.drawnAt('photo')]).toEqual([
+      [705, 450],
+      [405, 7],
+    ]);
+  });
+
   it('does nothing when it comes back to where it began', () => {
     const editor = three()
       .pointerDown('idea')
