@@ -53,10 +53,10 @@ export type Hit =
   /** An edge near one of its ends, where it can be grabbed to reconnect it. */
   | { readonly type: 'edgeEnd'; readonly edge: FlowEdge; readonly end: EdgeEnd };
 
-/** Whether the document still has what was hit; the pane is always there. */
-export const hasSubject = (document: GraphDocument, hit: Hit): boolean =>
+/** Whether the document still has what was hit, and no folded frame hides its node; the pane is always there. */
+export const hasSubject = (document: GraphDocument, { folds }: Scene, hit: Hit): boolean =>
   'node' in hit
-    ? document.node(hit.node.id) !== undefined
+    ? document.node(hit.node.id) !== undefined && !folds.isHidden(hit.node.id)
     : 'edge' in hit
       ? document.edge(hit.edge.id) !== undefined
       : true;

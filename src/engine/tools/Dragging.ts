@@ -195,8 +195,9 @@ export class Dragging implements ToolState {
     this.#under = null;
     this.#known = new Map();
     this.#followMoved();
-    const { document } = this.#context.editor;
-    for (const id of this.#nodes) if (document.node(id)) return;
+    const { document, scene } = this.#context.editor;
+    const isHidden = scene.folds.isHidden(this.#grabbedId);
+    if (!isHidden) for (const id of this.#nodes) if (document.node(id)) return;
     this.#context.enter({ name: 'idle' });
   }
 

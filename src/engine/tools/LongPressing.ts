@@ -60,7 +60,8 @@ export class LongPressing implements ToolState {
   }
 
   onDocumentChange(): void {
-    if (!hasSubject(this.#context.editor.document, this.#hit)) this.#context.enter({ name: 'idle' });
+    const { document, scene } = this.#context.editor;
+    if (!hasSubject(document, scene, this.#hit)) this.#context.enter({ name: 'idle' });
   }
 
   onExit(): void {

@@ -112,7 +112,7 @@ export class PendingConnection {
 
   /**
    * Leads the edge to a handle, or to the world point when there is none that may take it. Either end may have moved or gone since
-   * the last time: when nothing holds the edge any more, the gesture ends.
+   * the last time: when nothing holds the edge any more, the gesture ends. A folded frame holds an edge of the document, but no new one.
    */
   moveTo(target: HandleRef | null, at: Vector): void {
     this.#moveTo(target, at, null);
@@ -120,10 +120,13 @@ export class PendingConnection {
 
   /** `refuser`: the card under the edge, of which no handle fits. */
   #moveTo(target: HandleRef | null, at: Vector, refuser: FlowNode | null): void {
-    const { document } = this.#context.editor;
+    const { document, scene } = this.#context.editor;
     const held = this.#find(this.anchor);
-    const isMovedThere = this.#movedEdgeId === null || document.edge(this.#movedEdgeId) !== undefined;
-    if (!held?.handle.isConnectable || !isMovedThere) {
+    const isThere =
+      this.#movedEdgeId === null
+        ? !scene.folds.isHidden(this.anchor.nodeId)
+        : document.edge(this.#movedEdgeId) !== undefined;
+    if (!held?.handle.isConnectable || !isThere) {
       this.#context.enter({ name: 'idle' });
       return;
     }
