@@ -35,7 +35,8 @@ interface Coming {
 type RowsByNode = ReadonlyMap<string, readonly CategoryItem[]>;
 
 /**
- * The words and results that came from elsewhere into nodes and rows: an older step never replaces them (UNDO-1, UNDO-4). A row that becomes
+ * The words and results that came from elsewhere into nodes and rows: an older step never replaces them (UNDO-1, UNDO-4). The step takes
+ * back its own moves, wherever others have put the node since, but one that only changes the node leaves it there. A row that becomes
  * a card, or goes to another category, keeps its id, and so its words follow it. Times are sequence numbers of `History`.
  */
 export class Arrivals {
@@ -46,6 +47,8 @@ export class Arrivals {
   readonly #coming = new Map<string, Coming>();
   /** Nodes and rows that others have removed, as they were; those that went first are first. Where one comes back, only what differs has arrived. */
   readonly #removed = new Map<string, { readonly item: FlowNode | CategoryItem; readonly at: number }>();
+  /** Times at which others moved a node, by its id; those that were moved first are first. */
+  readonly #moved = new Map<string, number>();
   #last = 0;
 
   constructor(document: GraphDocument) {
@@ -65,11 +68,14 @@ export class Arrivals {
       // A node with another index is removed and comes back.
       if (effect.type === 'insertNode') {
         const { item } = effect;
-        this.#noteAll(fieldChanges(this.#former(item), item, formerRow), at);
+        const former = this.#former(item);
+        this.#noteMoved(former, item, at);
+        this.#noteAll(fieldChanges(former, item, formerRow), at);
         this.#come(item.id, { nodeId: item.id, row: null, at });
         for (const row of categoryItems(item)) this.#come(row.id, { nodeId: item.id, row, at });
       } else if (effect.type === 'setNode') {
         const { before, after } = effect;
+        this.#noteMoved(before, after, at);
         this.#noteAll(fieldChanges(before, after, formerRow), at);
         for (const row of rowsWithout(after, before)) this.#come(row.id, { nodeId: after.id, row, at });
       }
@@ -93,6 +99,7 @@ export class Arrivals {
     forgetUntil(this.#fields, ({ last }) => last > oldest);
     forgetUntil(this.#coming, ({ at }) => at > oldest);
     forgetUntil(this.#removed, ({ at }) => at > oldest);
+    forgetUntil(this.#moved, (at) => at > oldest);
   }
 
   #noteRemoved(items: readonly (FlowNode | CategoryItem)[], at: number): void {
@@ -226,6 +233,12 @@ export class Arrivals {
     );
   }
 
+  #noteMoved(before: FlowNode, { id, position }: FlowNode, at: number): void {
+    if (position.x === before.position.x && position.y === before.position.y) return;
+    this.#moved.delete(id);
+    this.#moved.set(id, at);
+  }
+
   #noteAll(changes: readonly Change[], at: number): void {
     for (const change of changes) {
       if (change.type === 'setData') this.#noteMembers(change.id, change.data, at);
@@ -244,8 +257,10 @@ export class Arrivals {
   #rest(change: Change, came: RowsByNode, at: number): Change {
     switch (change.type) {
       case 'addNode':
-      case 'replaceNode':
-        return { ...change, node: this.#renewed(change.node, came.get(change.node.id) ?? [], at) };
+      case 'replaceNode': {
+        const node = this.#renewed(change.node, came.get(change.node.id) ?? [], at);
+        return { ...change, node: this.#inPlace(node, at) };
+      }
       case 'addRow':
         return { ...change, row: renewed(change.row, this.#since(change.row.id, at)) };
       case 'setData':
@@ -255,6 +270,13 @@ export class Arrivals {
       default:
         return change;
     }
+  }
+
+  /** A node that others have moved since that time stays there when it becomes another one. */
+  #inPlace(node: FlowNode, since: number): FlowNode {
+    const here = this.#document.node(node.id);
+    const isMoved = (this.#moved.get(node.id) ?? 0) > since;
+    return here && isMoved ? { ...node, position: here.position } : node;
   }
 
   /** The members that have come into a node or a row since that time. */

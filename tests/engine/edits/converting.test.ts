@@ -67,6 +67,14 @@ describe('a text prompt that becomes a category', () => {
     expect(editor.node('idea').type).toBe('category');
   });
 
+  it('is taken back, and done again, where another person has put it since', () => {
+    const editor = convert(desk(), 2).merge({ type: 'moveNode', id: 'idea', position: { x: 3000, y: 30 } });
+    expect(editor.undo().node('idea')).toEqual({ ...desk().node('idea'), position: { x: 3000, y: 30 } });
+    editor.merge({ type: 'moveNode', id: 'idea', position: { x: 3000, y: 600 } }).redo();
+    expect([editor.node('idea').type, editor.at('idea')]).toEqual(['category', [3000, 600]]);
+    expect(editor.undo().at('idea')).toEqual([3000, 600]);
+  });
+
   it('moves nothing where there is room', () => {
     const editor = convert(desk(), 1);
     expect(editor.at('below')).toEqual([30, 247]);
