@@ -1,6 +1,7 @@
 import type { Vector } from '../geometry/vector';
 import { categoryItems } from '../nodes/categoryItems';
 import { rowSlotAt } from '../scene/dropTarget';
+import { uncoveredPlace } from '../scene/uncoveredPlace';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
@@ -29,8 +30,12 @@ export class DraggingRow implements ToolState {
   }
 
   onPointerUp(input: PointerInput): void {
+    const { editor } = this.#context;
     this.#context.enter({ name: 'idle' });
-    this.#context.editor.dropRow(this.#nodeId, this.#rowId, this.#worldPoint(input));
+    const at = this.#worldPoint(input);
+    const beside = rowSlotAt(editor, this.#nodeId, at).targetId === null ? this.#besideCover(input) : null;
+    if (beside) editor.detachRow(this.#nodeId, this.#rowId, beside);
+    else editor.dropRow(this.#nodeId, this.#rowId, at);
   }
 
   onDocumentChange(): void {
@@ -41,6 +46,14 @@ export class DraggingRow implements ToolState {
 
   onExit(): void {
     this.#context.gesture.setPreview({ item: null, dropTargetId: null });
+  }
+
+  /** Null for a point that nothing covers. */
+  #besideCover({ point }: PointerInput): Vector | null {
+    const { document, view } = this.#context.editor;
+    const category = document.node(this.#nodeId);
+    const rowType = category && document.kinds.of(category.type)?.rowType;
+    return rowType === undefined ? null : uncoveredPlace(view, point, document.kinds.newSizeOf(rowType));
   }
 
   #worldPoint({ point }: PointerInput): Vector {

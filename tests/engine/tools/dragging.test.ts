@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Change } from '../../../src/engine';
 import { TestEditor, pipe } from '../../support/TestEditor';
 
 const three = () =>
@@ -304,6 +305,13 @@ const covered = (viewport = { x: 0, y: 0, zoom: 1 }) => {
     {
       idea: { type: 'textPrompt', at: [0, 0] },
       photo: { type: 'imageUpload', at: [300, 0] },
+      moods: {
+        type: 'category',
+        at: [0, 300],
+        data: {
+          categories: ['calm', 'wild'].map((name) => ({ id: name, name, value: `${name} value`, parentId: 'moods' })),
+        },
+      },
     },
     [],
     viewport,
@@ -312,6 +320,16 @@ const covered = (viewport = { x: 0, y: 0, zoom: 1 }) => {
   editor.engine.view.coverBy(() => ({ x: 782, y: 490, width: 202, height: 194 }));
   return editor;
 };
+
+const categoryAt = (x: number): Change => ({
+  type: 'addNode',
+  node: {
+    id: 'other',
+    type: 'category',
+    position: { x, y: 450 },
+    data: { categories: [{ id: 'late', name: 'late', value: 'late value', parentId: 'other' }] },
+  },
+});
 
 describe('a drag that ends over what covers the stage', () => {
   it('leaves the card beside it, on the grid, and the other dragged cards at their distance [DROP-10]', () => {
@@ -339,6 +357,24 @@ describe('a drag that ends over what covers the stage', () => {
     const corner = editor.engine.view.toScreen(editor.node('idea').position);
     const isBeside = corner.x + 220 * zoom <= 782 || corner.y + 195 * zoom <= 490;
     expect({ ...corner, isBeside }).toMatchObject({ isBeside: true });
+  });
+
+  it.each(['mouse', 'touch', 'pen'] as const)('leaves a row of a category beside it (%s) [DROP-10]', (pointerType) => {
+    const editor = covered();
+    editor.drag(editor.grip('moods', 'wild'), [800, 500], { pointerType });
+    expect(editor.at('wild')).toEqual([510, 495]);
+    expect(editor.undo().nodes).toEqual(['idea', 'photo', 'moods']);
+  });
+
+  it('gives a row to the category that lies under it, and to none that lies beside it', () => {
+    const under = covered().merge(categoryAt(780));
+    under.drag(under.grip('moods', 'wild'), [800, 500]);
+    expect(under.node('other').data.categories).toHaveLength(2);
+
+    const beside = covered().merge(categoryAt(510));
+    beside.drag(beside.grip('moods', 'wild'), [850, 500]);
+    expect(beside.node('other').data.categories).toHaveLength(1);
+    expect(beside.nodes).toContain('wild');
   });
 
   it('beside it leaves the card where it was dropped', () => {
