@@ -128,6 +128,29 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
     editor.cancel().engine.select({});
   });
 
+  it('draws a marquee over selected cards at the cost of nearby things, whether all or nearly all are selected', () => {
+    const { x, y } = editor.node(grabbed).position;
+    editor.engine.selectAll();
+    editor.pointerDown([x - 28, y + 215], { shift: true });
+    expect(walk(12)).toBeLessThan(FEW);
+    editor.expectState('marqueeSelecting').cancel();
+
+    editor.select(...editor.nodes.filter((id) => id !== grabbed));
+    editor.pointerDown([x - 28, y + 215], { shift: true });
+    editor.pointerMove([x + 30, y + 20]).pointerMove([x - 28, y + 100]);
+    expect(
+      looks.during(() => void editor.pointerMove([x - 29, y + 100])),
+      'it has left the last card',
+    ).toBeLessThan(FEW);
+    editor.pointerMove([x + 30, y + 20]);
+    expect(
+      looks.during(() => void editor.pointerMove([x + 31, y + 20])),
+      'it has taken the last card',
+    ).toBeLessThan(FEW);
+    expect(editor.selected).toHaveLength(NODES);
+    editor.cancel().engine.select({});
+  });
+
   it('draws a pipe at the cost of the handles near its end', () => {
     editor.pointerDown(editor.handle(grabbed, 'image-right'));
     expect(walk(12)).toBeLessThan(2 * FEW);

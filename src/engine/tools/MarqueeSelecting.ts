@@ -1,4 +1,5 @@
 import { boxBetween, encloses } from '../geometry/box';
+import type { IdSet } from '../collections/IdSet';
 import type { FlowNode } from '../document/FlowNode';
 import type { Vector } from '../geometry/vector';
 import type { Selection } from '../scene/selection';
@@ -12,6 +13,8 @@ export class MarqueeSelecting implements ToolState {
   readonly #context: ToolContext;
   readonly #from: Vector;
   readonly #before: Selection;
+  /** Ids that it adds to the earlier selection. */
+  #added: IdSet = new Set();
 
   /** `from` in the world: the marquee's first corner. */
   constructor(context: ToolContext, from: Vector) {
@@ -30,8 +33,16 @@ export class MarqueeSelecting implements ToolState {
       .nodesIn(marquee)
       .filter(isMeant)
       .map((node) => node.id);
-    editor.select({ nodes: new Set([...this.#before.nodes, ...touched]), edges: this.#before.edges });
+    this.#add(touched.filter((id) => !this.#before.nodes.has(id)));
     gesture.setPreview({ marquee });
+  }
+
+  /** A step that touches nothing new costs nothing of a large selection. */
+  #add(ids: readonly string[]): void {
+    if (ids.length === this.#added.size && ids.every((id) => this.#added.has(id))) return;
+    this.#added = new Set(ids);
+    const { nodes, edges } = this.#before;
+    this.#context.editor.select({ nodes: ids.length === 0 ? nodes : new Set([...nodes, ...ids]), edges });
   }
 
   onPointerUp(): void {
