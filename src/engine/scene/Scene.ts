@@ -207,9 +207,12 @@ export class Scene {
     return this.nodesIn(box).filter((node) => !this.kinds.isFrame(node));
   }
 
-  /** The ids of the nodes in a frame as the document has it, inner frames included, or of those that a folded one hides; in no order. */
+  /**
+   * The ids of the nodes in a frame as the document has it, inner frames included, or of those that a folded one hides; in no order. None
+   * for a hidden frame: the cards that are seen where it stood are not in it.
+   */
   contentOf(frame: FlowNode): string[] {
-    if (this.kinds.isFolded(frame)) return [...this.folds.hiddenBy(frame.id)];
+    if (this.kinds.isFolded(frame) || this.folds.isHidden(frame.id)) return [...this.folds.hiddenBy(frame.id)];
     const box = this.committedBoxOf(frame);
     const standing = this.#index.nodeIdsIn(box).filter((id) => {
       const node = id === frame.id ? undefined : this.#document.node(id);

@@ -41,10 +41,10 @@ export class FrameEdits {
     return hidden.length === 0 ? nodeIds : new Set([...nodeIds, ...hidden]);
   }
 
-  /** Folds these frames into one card each, or unfolds them where all are folded; what is no frame stays as it is. */
+  /** Folds these frames into one card each, or unfolds them where all are folded; what is no frame, or is hidden, stays as it is. */
   toggleFold(nodeIds: Iterable<string> = this.#editor.selection.nodes): void {
     const { document, scene } = this.#editor;
-    const frames = this.#framesAmong(nodeIds);
+    const frames = this.#framesAmong(nodeIds).filter(({ id }) => !scene.folds.isHidden(id));
     const isFolding = frames.some((frame) => !document.kinds.isFolded(frame));
     const changes = frames.map(({ id, ...frame }): Change => ({
       type: 'setData',

@@ -32,6 +32,18 @@ const folded = () => {
   return editor;
 };
 
+/** A folded frame with an open frame and an idea in it, and a note that lies where the open frame stood. */
+const withNote = () => {
+  const editor = TestEditor.with({
+    idea: { type: 'textPrompt', at: [345, 375] },
+    inner: { type: 'frame', at: [300, 300], data: { ...open, width: 400, height: 300 } },
+    outer: { type: 'frame', at: [0, 0], data: { ...open, width: 900, height: 700 } },
+    print: { type: 'image', at: [1200, 0] },
+  });
+  editor.engine.frames.toggleFold(['outer']);
+  return editor.merge({ type: 'addNode', node: { id: 'memo', type: 'note', position: { x: 375, y: 400 }, data: {} } });
+};
+
 describe('a folded frame', () => {
   it('is one card with the pictures of its content, and its pipes lead to that [FOLD-1]', () => {
     const editor = folded();
@@ -204,6 +216,26 @@ describe('a folded frame', () => {
     expect([editor.at('inner'), editor.at('idea')]).toEqual([
       [30, 75],
       [60, 135],
+    ]);
+  });
+
+  it('with an open frame in it leaves alone what is put where that stood [FOLD-3]', () => {
+    const unfolded = withNote().keyDown('a', { primary: true }).keyDown('g', { primary: true, shift: true });
+    expect(unfolded.node('outer').data.isFolded).toBe(false);
+    expect(unfolded.node('inner').data).not.toHaveProperty('holds');
+    expect(seen(unfolded).cards.toSorted()).toEqual(['idea', 'inner', 'memo', 'outer', 'print']);
+
+    const left = withNote().select('idea', 'inner', 'outer').keyDown('ArrowRight');
+    expect([left.at('memo'), left.at('idea')]).toEqual([
+      [375, 400],
+      [360, 375],
+    ]);
+
+    const aligned = withNote().keyDown('a', { primary: true });
+    aligned.engine.arrange('alignTop');
+    expect([aligned.at('memo'), aligned.at('outer')]).toEqual([
+      [375, 0],
+      [0, 0],
     ]);
   });
 
