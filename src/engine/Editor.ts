@@ -384,8 +384,8 @@ export class Editor {
     if (changes.length === 0) return inverse;
     if (origin === 'user') this.#history.record(inverse, stepName(this.document, changes), group);
     this.frames.follow(group);
-    const { cards, all } = this.scene.update(changes, effects);
-    this.#focus.dropGone(changes);
+    const { cards, all, folded } = this.scene.update(changes, effects);
+    this.#focus.dropGone(changes, folded);
     this.#gesture.documentChanged(this.document);
     this.#listeners.tell({ type: 'document', changes, effects, origin, cards });
     this.#invalidate(BOTH_LAYERS, 'document', all);

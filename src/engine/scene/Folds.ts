@@ -1,5 +1,6 @@
 import { centreOfBox, contains, encloses, type Box } from '../geometry/box';
 import type { Change } from '../document/Change';
+import type { FlowEdge } from '../document/FlowEdge';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { IdSet } from '../collections/IdSet';
@@ -55,6 +56,11 @@ export class Folds {
   /** The id of the card that is shown for a node. */
   shownIdFor(id: string): string {
     return this.#shownIds.get(id) ?? id;
+  }
+
+  /** Whether an edge runs within one folded frame, where it is invisible. */
+  hidesEdge({ source, target }: FlowEdge): boolean {
+    return source === target ? this.isHidden(source) : this.shownIdFor(source) === this.shownIdFor(target);
   }
 
   /** Ids of the nodes that a frame hides; some of them may not be there (any more). */

@@ -26,6 +26,8 @@ export interface DirtyRegions {
   readonly cards: DirtyRegion;
   /** Parts where cards or edges did. */
   readonly all: DirtyRegion;
+  /** Ids of the nodes that another card is shown for now: folded away, or unfolded. */
+  readonly folded: IdSet;
 }
 
 /**
@@ -130,7 +132,7 @@ export class SceneIndex {
   update(changes: readonly Change[], effects: readonly Effect[]): DirtyRegions {
     this.mentioning.follow(changes);
     const folded = this.folds.follow(changes);
-    if (!this.#isLoaded) return { cards: 'all', all: 'all' };
+    if (!this.#isLoaded) return { cards: 'all', all: 'all', folded };
     const single: SingleChange[] = [];
     for (const change of changes) {
       if (change.type === 'moveAll') this.#moveAll(change.by);
@@ -142,7 +144,7 @@ export class SceneIndex {
     if (single.length > SINGLE_THINGS_MAX || hasMovedAll) {
       if (single.length > 0) this.#late.push(single);
       this.#routes.clear();
-      return { cards: 'all', all: 'all' };
+      return { cards: 'all', all: 'all', folded };
     }
     // The former box of an edge that has not been looked at is not known any more.
     const isUnseen = this.#edgeIndex.isRough;
@@ -188,7 +190,7 @@ export class SceneIndex {
     for (const id of moved) touched.add(id);
     for (const id of this.edgeIdsAt(touched)) this.#indexEdge(id, views, touched);
     const called = this.#boxesAbout(single, effects);
-    return { cards, all: isUnseen || called === 'all' ? 'all' : [...cards, ...views, ...called] };
+    return { cards, all: isUnseen || called === 'all' ? 'all' : [...cards, ...views, ...called], folded };
   }
 
   get #nodes(): SpatialIndex {
@@ -255,7 +257,7 @@ export class SceneIndex {
       },
     );
     const all = this.#document.edgeViews();
-    const edges = this.folds.isEmpty ? all : all.filter((edge) => !this.#isWithin(edge));
+    const edges = this.folds.isEmpty ? all : all.filter(({ item }) => !this.folds.hidesEdge(item));
     if (edges.length <= FEW_EDGES) {
       this.#edgeIndex.load(edges, idOf, (edge) => this.#boxOfShown(edge));
       return;
@@ -340,14 +342,8 @@ export class SceneIndex {
     return boxOfEdge(this.#kinds, edge.item, this.#source(edge), this.#target(edge));
   }
 
-  /** Whether it runs within one folded frame, where it is invisible. */
-  #isWithin(edge: EdgeView): boolean {
-    if (this.folds.isEmpty || edge.source === edge.target) return this.folds.isHidden(edge.source.item.id);
-    return this.#source(edge) === this.#target(edge);
-  }
-
   #boxOfEdge(edge: EdgeView): Box | undefined {
-    return this.#isWithin(edge) ? undefined : this.#boxOfShown(edge);
+    return this.folds.hidesEdge(edge.item) ? undefined : this.#boxOfShown(edge);
   }
 
   #indexEdge(id: string, dirty: Box[], touched: IdSet = new Set()): void {

@@ -1,5 +1,7 @@
+import type { FlowEdge } from '../document/FlowEdge';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { IdSet } from '../collections/IdSet';
+import type { Folds } from './Folds';
 import type { Hit } from './hitTest';
 
 export interface Selection {
@@ -17,6 +19,17 @@ export const selectionIn = (
   nodes: those(nodes, nodes.size === document.nodeCount ? document.nodeIds : null, (id) => document.node(id)),
   edges: those(edges, edges.size === document.edgeCount ? document.edgeIds : null, (id) => document.edge(id)),
 });
+
+/** The part of the selection that no folded frame hides; all of the document stays all of it. */
+export function seenSelection(document: GraphDocument, folds: Folds, selection: Selection): Selection {
+  const { nodes, edges } = selection;
+  if (nodes.size === document.nodeCount) return selection;
+  const isSeen = (edge: FlowEdge | undefined): boolean => edge !== undefined && !folds.hidesEdge(edge);
+  return {
+    nodes: those(nodes, null, (id) => !folds.isHidden(id)),
+    edges: those(edges, null, (id) => isSeen(document.edge(id))),
+  };
+}
 
 export const isSameSelection = (one: Selection, other: Selection): boolean =>
   isSameSet(one.nodes, other.nodes) && isSameSet(one.edges, other.edges);

@@ -1,10 +1,11 @@
 import type { TextField } from '../edits/editText';
 import type { Editor } from '../Editor';
+import type { IdSet } from '../collections/IdSet';
 import { BOTH_LAYERS, type EditorEvent } from '../EditorEvent';
 import type { DirtyRegion } from '../render/frame/repaintPlan';
 import type { Change } from '../document/Change';
 import type { History } from '../document/History';
-import { isSameSelection, selectionIn, type Selection } from '../scene/selection';
+import { isSameSelection, seenSelection, selectionIn, type Selection } from '../scene/selection';
 import { hasTextField } from '../scene/textField';
 
 /** The selection, and the text that is being edited; neither is saved. A change of either ends the undo step before it. */
@@ -48,12 +49,17 @@ export class Focus {
     this.#invalidate('editing', scene.areaOf([new Set(touched)]));
   }
 
-  /** Forgets removed items. */
-  dropGone(changes: readonly Change[]): void {
-    const { document } = this.#editor;
-    if (this.#editing && !hasTextField(document.kinds, document.node(this.#editing.nodeId), this.#editing))
-      this.edit(null);
+  /** Forgets removed items, and those that were folded away: the next key would change what nobody sees. */
+  dropGone(changes: readonly Change[], folded: IdSet): void {
+    const { document, scene } = this.#editor;
+    const { folds } = scene;
+    const field = this.#editing;
+    if (field) {
+      const isThere = hasTextField(document.kinds, document.node(field.nodeId), field);
+      if (!isThere || (folded.has(field.nodeId) && folds.isHidden(field.nodeId))) this.edit(null);
+    }
     if (changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge')) this.select(this.#selection);
+    if (folded.size > 0) this.#set(seenSelection(document, folds, this.#selection));
   }
 
   #set(next: Selection): void {

@@ -239,6 +239,34 @@ describe('a folded frame', () => {
     ]);
   });
 
+  it('that is folded again by an undo leaves no selected card in it, which a key would delete', () => {
+    const editor = folded().keyDown('g', { primary: true, shift: true });
+    expect(editor.click('idea').selected).toEqual(['idea']);
+    expect(editor.undo().selected).toEqual([]);
+    expect(editor.keyDown('Delete').nodes).toHaveLength(4);
+  });
+
+  it('that another tab folds keeps what is selected beside it, and nothing in it', () => {
+    const away = { type: 'setData', id: 'sky', data: { isFolded: true, holds: ['idea', 'art'] } } as const;
+    const cards = framed().select('idea', 'print', 'sky').merge(away);
+    expect(cards.selected).toEqual(['print', 'sky']);
+
+    const pipes = framed();
+    pipes.engine.select({ edges: new Set(['idea-art', 'art-print']) });
+    expect([...pipes.merge(away).engine.selection.edges]).toEqual(['art-print']);
+
+    const all = framed().keyDown('a', { primary: true }).merge(away);
+    expect(all.selected).toHaveLength(6);
+  });
+
+  it('closes the text of a card in it that is being written, and leaves open its own title', () => {
+    const editor = folded().keyDown('g', { primary: true, shift: true });
+    editor.engine.startEditing({ nodeId: 'idea', name: 'value' });
+    expect(editor.undo().engine.editing).toBeNull();
+    editor.engine.startEditing({ nodeId: 'sky', name: 'title' });
+    expect(editor.undo().redo().engine.editing).toEqual({ nodeId: 'sky', name: 'title' });
+  });
+
   it('without a list hides what its unfolded box would contain; two never contain each other', () => {
     const loaded = TestEditor.with({
       idea: { type: 'textPrompt', at: [30, 75] },
