@@ -3,13 +3,15 @@ import { SNAP_GRID } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { CategoryItem, FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
+import { moveNodes } from './moveNodes';
 import { boxOfNode } from '../nodes/boxOfNode';
 import { worded } from '../scene/mentioned';
 import type { Scene } from '../scene/Scene';
 
 /**
  * Converts a text prompt to a category: the same id, place and edges, its words kept in `data.value`. Cards that the category would cover,
- * and those that these would cover in turn, move down by whole grid steps. Empty when the node is not a text prompt (any more).
+ * and those that these would cover in turn, move down by whole grid steps; in a folded frame it covers none. Empty when the node is not a
+ * text prompt (any more).
  */
 export function convertToCategory(
   document: GraphDocument,
@@ -23,7 +25,8 @@ export function convertToCategory(
   // A category mentions nothing.
   const { value } = worded(document, prompt).data;
   const node: FlowNode = { ...prompt, type, data: { categories: items, value } };
-  return [{ type: 'replaceNode', node }, ...makeRoom(document, scene, prompt, boxOfNode(document.kinds, node))];
+  const moves = scene.folds.isHidden(nodeId) ? [] : makeRoom(document, scene, prompt, boxOfNode(document.kinds, node));
+  return [{ type: 'replaceNode', node }, ...moves];
 }
 
 /** Whether two cards lie over one another; that they touch is nothing. */
@@ -33,8 +36,11 @@ const covers = (a: Box, b: Box): boolean =>
 /** Most moved cards that push on further ones; a heap of cards is left alone after them. */
 const PUSHES_MAX = 2000;
 
-/** Moves cards that a growing card would cover below it, the upper ones first. Cards that overlapped before may go on so. */
-function makeRoom(document: GraphDocument, scene: Scene, grown: FlowNode, box: Box): Change[] {
+/**
+ * Moves cards that a growing card would cover below it, the upper ones first, and with a folded frame what it hides. Cards that overlapped
+ * before may go on so.
+ */
+function makeRoom(document: GraphDocument, scene: Scene, grown: FlowNode, box: Box): readonly Change[] {
   const placed = new Map<string, Box>();
   const pushing: FlowNode[] = [grown];
   for (let turn = 0; turn < PUSHES_MAX; turn++) {
@@ -53,7 +59,10 @@ function makeRoom(document: GraphDocument, scene: Scene, grown: FlowNode, box: B
       pushing.push(node);
     }
   }
-  return Array.from(placed, ([id, { x, y }]) => ({ type: 'moveNode', id, position: { x, y } }));
+  return Array.from(placed).flatMap(([id, { y }]) => {
+    const by = { x: 0, y: y - (document.node(id)?.position.y ?? y) };
+    return moveNodes(document, new Set([id, ...scene.folds.hiddenBy(id)]), by);
+  });
 }
 
 /** The cards in a box, at their current places or after their move; from top to bottom. */

@@ -59,6 +59,33 @@ describe('a text prompt that becomes a category', () => {
     expect(editor.at('on')).toEqual([60, 150]);
   });
 
+  it('moves a folded frame with what it hides, which stands in it again afterwards [TEXT-5]', () => {
+    const editor = TestEditor.with({
+      idea: { type: 'textPrompt', at: [30, 30] },
+      art: { type: 'image', at: [60, 360] },
+      sky: { type: 'frame', at: [30, 270], data: { width: 600, height: 400, isFolded: true, holds: ['art'] } },
+    });
+    convert(editor, 5);
+    expect(editor.at('sky')).toEqual([30, 525]);
+    editor.engine.frames.toggleFold(['sky']);
+    expect(editor.engine.scene.contentOf(editor.node('sky'))).toEqual(['art']);
+    expect(editor.undo().undo().at('art')).toEqual([60, 360]);
+  });
+
+  it('moves no card that is seen while a folded frame hides it [TEXT-5]', () => {
+    const editor = TestEditor.with({
+      idea: { type: 'textPrompt', at: [30, 60] },
+      sky: { type: 'frame', at: [0, 0], data: { width: 600, height: 400, isFolded: true, holds: ['idea'] } },
+      memo: { type: 'note', at: [30, 300] },
+    });
+    convert(editor, 5);
+    expect(editor.node('idea').type).toBe('category');
+    expect([editor.at('memo'), editor.at('sky')]).toEqual([
+      [30, 300],
+      [0, 0],
+    ]);
+  });
+
   it('is taken back with all of that in one step [TEXT-5]', () => {
     const before = desk();
     const editor = convert(desk(), 5).undo();
