@@ -258,7 +258,7 @@ export class Editor {
 
   /** Moves a row to the end of another category; ignored when either is missing. */
   moveRowInto(categoryId: string, rowId: string, toCategoryId: string): void {
-    this.apply(moveRowInto(this.document, categoryId, rowId, toCategoryId, this.#freshIds));
+    this.frames.applyAndGrow(moveRowInto(this.document, categoryId, rowId, toCategoryId, this.#freshIds));
   }
 
   /** Moves a row within its own category, to after the first `slot` rows as they are now. */
@@ -269,12 +269,12 @@ export class Editor {
   /** Drops a row at a world point: on its own category it goes to that place, on another one it moves there, elsewhere it becomes a node. */
   dropRow(categoryId: string, rowId: string, at: Vector): void {
     const row = { nodeId: categoryId, rowId };
-    this.apply(dropRow(this.document, row, rowSlotAt(this, categoryId, at), at, this.#freshIds));
+    this.frames.applyAndGrow(dropRow(this.document, row, rowSlotAt(this, categoryId, at), at, this.#freshIds));
   }
 
   /** Drops nodes into another one, those that it takes: items and texts become a category's last rows. */
   dropInto(nodeIds: Iterable<string>, targetId: string): void {
-    this.apply(dropInto(this.document, nodeIds, targetId, this.#freshIds));
+    this.frames.applyAndGrow(dropInto(this.document, nodeIds, targetId, this.#freshIds));
   }
 
   /** Sets a text as it is typed, see the edit; a word typed in one go is one undo step. */

@@ -3,6 +3,7 @@ import { SNAP_GRID } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { CategoryItem, FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
+import { growHomes } from './frameNodes';
 import { moveNodes } from './moveNodes';
 import { boxOfNode } from '../nodes/boxOfNode';
 import { worded } from '../scene/mentioned';
@@ -10,7 +11,8 @@ import type { Scene } from '../scene/Scene';
 
 /**
  * Converts a text prompt to a category: the same id, place and edges, its words kept in `data.value`. Cards that the category would cover,
- * and those that these would cover in turn, move down by whole grid steps; in a folded frame it covers none. Empty when the node is not a
+ * and those that these would cover in turn, move down by whole grid steps; in a folded frame it covers none. Frames that these stand in
+ * grow around them. Empty when the node is not a
  * text prompt (any more).
  */
 export function convertToCategory(
@@ -26,7 +28,7 @@ export function convertToCategory(
   const { value } = worded(document, prompt).data;
   const node: FlowNode = { ...prompt, type, data: { categories: items, value } };
   const moves = scene.folds.isHidden(nodeId) ? [] : makeRoom(document, scene, prompt, boxOfNode(document.kinds, node));
-  return [{ type: 'replaceNode', node }, ...moves];
+  return growHomes(document, scene, [{ type: 'replaceNode', node }, ...moves]);
 }
 
 /** Whether two cards lie over one another; that they touch is nothing. */

@@ -1,4 +1,5 @@
 import type { IdSet } from '../collections/IdSet';
+import { changeRow } from '../document/changeRow';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import { SNAP_GRID, type Vector } from '../geometry/vector';
@@ -28,21 +29,45 @@ export function frameAround(id: string, type: string, data: object, box: Box): r
   return [{ type: 'addNode', node: { id, type, position: { x, y }, data: { ...data, width, height } }, index: 0 }];
 }
 
+/** Frames that grow, each with the frames around it. */
+class Growth {
+  readonly #document: GraphDocument;
+  readonly #scene: Scene;
+  readonly #moving: IdSet;
+  readonly #boxes = new Map<string, Box>();
+
+  /** Frames that are moving themselves stay as large as they are. */
+  constructor(document: GraphDocument, scene: Scene, moving: IdSet = new Set()) {
+    this.#document = document;
+    this.#scene = scene;
+    this.#moving = moving;
+  }
+
+  boxOf(frame: FlowNode): Box {
+    return this.#boxes.get(frame.id) ?? this.#scene.committedBoxOf(frame);
+  }
+
+  around(frame: FlowNode | null, inner: Box): void {
+    if (!frame || this.#moving.has(frame.id)) return;
+    const box = this.boxOf(frame);
+    if (encloses(box, inner)) return;
+    const next = union([box, roomAround(inner)]) ?? box;
+    this.#boxes.set(frame.id, next);
+    this.around(this.#scene.frameOf(frame), next);
+  }
+
+  changes(): readonly Change[] {
+    return Array.from(this.#boxes).flatMap(([id, box]) => resizeNode(this.#document, id, box));
+  }
+}
+
 /**
  * Grows frames around nodes that are moved by `delta`: for each node, the frame that it is in afterwards, or else the one it was in and
  * still touches. Very many nodes make nothing grow, nor do nodes that move within a frame that moves, too.
  */
 export function growFrames(document: GraphDocument, scene: Scene, nodeIds: IdSet, delta: Vector): readonly Change[] {
   if (nodeIds.size > SINGLE_THINGS_MAX) return [];
-  const grown = new Map<string, Box>();
-  const boxNow = (frame: FlowNode): Box => grown.get(frame.id) ?? scene.committedBoxOf(frame);
-  const grow = (frame: FlowNode | null, inner: Box): void => {
-    const box = frame && boxNow(frame);
-    if (!frame || !box || nodeIds.has(frame.id) || encloses(box, inner)) return;
-    const next = union([box, roomAround(inner)]) ?? box;
-    grown.set(frame.id, next);
-    grow(scene.frameOf(frame), next);
-  };
+  const growth = new Growth(document, scene, nodeIds);
   for (const id of nodeIds) {
     const node = document.node(id);
     if (!node) continue;
@@ -50,8 +75,41 @@ export function growFrames(document: GraphDocument, scene: Scene, nodeIds: IdSet
     const after = translate(before, delta);
     const home = scene.frameOf(node);
     if (home && nodeIds.has(home.id)) continue;
-    const host = scene.frameOf(node, after) ?? (home && intersects(boxNow(home), after) ? home : null);
-    grow(host, after);
+    const host = scene.frameOf(node, after) ?? (home && intersects(growth.boxOf(home), after) ? home : null);
+    growth.around(host, after);
   }
-  return Array.from(grown).flatMap(([id, box]) => resizeNode(document, id, box));
+  return growth.changes();
+}
+
+/** These changes, and those that grow a frame around a node in it which they make larger or push away: nobody has taken it out. */
+export function growHomes(document: GraphDocument, scene: Scene, changes: readonly Change[]): readonly Change[] {
+  const nodes = new Map<string, FlowNode>();
+  for (const change of changes) {
+    const id = 'node' in change ? change.node.id : 'id' in change ? change.id : '';
+    const node = nodes.get(id) ?? document.node(id);
+    const next = node && !scene.folds.isHidden(id) ? afterChange(node, change) : undefined;
+    if (next) nodes.set(id, next);
+  }
+  const growth = new Growth(document, scene);
+  for (const [id, node] of nodes) {
+    const before = document.node(id);
+    const box = scene.committedBoxOf(node);
+    if (before && !encloses(scene.committedBoxOf(before), box)) growth.around(scene.frameOf(before), box);
+  }
+  return [...changes, ...growth.changes()];
+}
+
+/** The node after a change of its place or its rows; undefined for other changes. */
+function afterChange(node: FlowNode, change: Change): FlowNode | undefined {
+  switch (change.type) {
+    case 'replaceNode':
+      return change.node;
+    case 'moveNode':
+      return { ...node, position: change.position };
+    case 'addRow':
+    case 'removeRow':
+      return changeRow(node, change)?.node;
+    default:
+      return undefined;
+  }
 }

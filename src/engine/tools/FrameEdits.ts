@@ -1,4 +1,4 @@
-import { frameAround } from '../edits/frameNodes';
+import { frameAround, growHomes } from '../edits/frameNodes';
 import { resizeNode } from '../edits/moveNodes';
 import type { Editor } from '../Editor';
 import { toGridLine, type Vector } from '../geometry/vector';
@@ -66,6 +66,11 @@ export class FrameEdits {
   /** Notes a change, with the group of its step: only arrow keys leave these nodes as they are. To be called after every change. */
   follow(group: string | null): void {
     if (group !== NUDGE) this.#nudged = null;
+  }
+
+  /** Applies one step; frames grow around the nodes in them that it makes larger. */
+  applyAndGrow(changes: readonly Change[]): void {
+    this.#editor.apply(growHomes(this.#editor.document, this.#editor.scene, changes));
   }
 
   /** Puts a frame around the selected nodes, selects it and opens its title. Returns its id, null when no node is selected. */

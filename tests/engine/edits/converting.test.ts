@@ -72,6 +72,26 @@ describe('a text prompt that becomes a category', () => {
     expect(editor.undo().undo().at('art')).toEqual([60, 360]);
   });
 
+  it('stays in its frame with the cards it pushes, the frame growing around them, and around that the next [FRAME-4]', () => {
+    const editor = TestEditor.with({
+      idea: { type: 'textPrompt', at: [60, 120] },
+      below: { type: 'textPrompt', at: [60, 345] },
+      inner: { type: 'frame', at: [30, 60], data: { width: 400, height: 600 } },
+      outer: { type: 'frame', at: [0, 0], data: { width: 460, height: 690 } },
+    });
+    const before = editor.engine.snapshot();
+    const contentOf = (id: string) => editor.engine.scene.contentOf(editor.node(id)).toSorted();
+    convert(editor, 6);
+    expect(contentOf('inner')).toEqual(['below', 'idea']);
+    expect(contentOf('outer')).toEqual(['below', 'idea', 'inner']);
+    expect(editor.undo().engine.snapshot()).toEqual(before);
+
+    const framed = TestEditor.with({ idea: { type: 'textPrompt', at: [60, 90] } }).select('idea');
+    const id = framed.engine.frames.frameSelection() ?? '';
+    convert(framed, 6);
+    expect(framed.engine.scene.contentOf(framed.node(id))).toEqual(['idea']);
+  });
+
   it('moves no card that is seen while a folded frame hides it [TEXT-5]', () => {
     const editor = TestEditor.with({
       idea: { type: 'textPrompt', at: [30, 60] },
