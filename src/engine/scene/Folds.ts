@@ -30,7 +30,8 @@ export class Folds {
   readonly #frames = new Map<string, FlowNode>();
   /** The frame whose card is shown for a hidden node, and which is not hidden itself; by the node's id. */
   #shownIds: ReadonlyMap<string, string> = new Map();
-  #hidden: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+  /** The hidden nodes that are there, by the id of that frame. */
+  #hidden: ReadonlyMap<string, Set<string>> = new Map();
 
   constructor(document: GraphDocument) {
     this.#document = document;
@@ -63,7 +64,7 @@ export class Folds {
     return source === target ? this.isHidden(source) : this.shownIdFor(source) === this.shownIdFor(target);
   }
 
-  /** Ids of the nodes that a frame hides; some of them may not be there (any more). */
+  /** Ids of the nodes that a frame hides. */
   hiddenBy(frameId: string): IdSet {
     return this.#hidden.get(frameId) ?? NOTHING;
   }
@@ -74,6 +75,7 @@ export class Folds {
     for (const change of changes) {
       if (change.type === 'addEdge' || change.type === 'removeEdge' || change.type === 'moveAll') continue;
       const id = 'node' in change ? change.node.id : change.id;
+      if (change.type === 'addNode' || change.type === 'removeNode') this.#followHidden(id);
       const before = this.#frames.get(id);
       if (change.type === 'moveNode' && !before) continue;
       const node = this.#document.node(id);
@@ -92,6 +94,14 @@ export class Folds {
     return changed;
   }
 
+  /** A hidden node may come or go by itself, as when another tab deletes it. */
+  #followHidden(id: string): void {
+    const shownId = this.#shownIds.get(id);
+    const hidden = shownId === undefined ? undefined : this.#hidden.get(shownId);
+    if (this.#document.node(id)) hidden?.add(id);
+    else hidden?.delete(id);
+  }
+
   #rebuild(): void {
     const direct = new Map<string, string>();
     const outermost = (id: string): string => {
@@ -108,9 +118,9 @@ export class Folds {
     for (const id of direct.keys()) {
       const shownId = outermost(id);
       shownIds.set(id, shownId);
-      const others = hidden.get(shownId);
-      if (others) others.add(id);
-      else hidden.set(shownId, new Set([id]));
+      const others = hidden.get(shownId) ?? new Set();
+      hidden.set(shownId, others);
+      if (this.#document.node(id)) others.add(id);
     }
     this.#shownIds = shownIds;
     this.#hidden = hidden;

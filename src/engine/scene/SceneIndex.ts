@@ -166,7 +166,8 @@ export class SceneIndex {
           touched.add(change.id);
           break;
         case 'removeNode':
-          cards.push(...present(this.#nodes.boxOf(change.id)));
+          // The card of a folded frame counts what it hides.
+          cards.push(...present(this.#nodes.boxOf(this.folds.shownIdFor(change.id))));
           this.#nodes.remove(change.id);
           break;
         case 'addEdge':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutOut, type FlowNode, type NodeRun } from '../../../src/engine';
+import { cutOut, type Change, type FlowNode, type NodeRun } from '../../../src/engine';
 import { foldedContent } from '../../../src/engine/scene/foldedContent';
 import { pipe, TestEditor } from '../../support/TestEditor';
 
@@ -265,6 +265,26 @@ describe('a folded frame', () => {
     expect(editor.undo().engine.editing).toBeNull();
     editor.engine.startEditing({ nodeId: 'sky', name: 'title' });
     expect(editor.undo().redo().engine.editing).toEqual({ nodeId: 'sky', name: 'title' });
+  });
+
+  it('counts no card that another tab deletes in it, and counts it again when it comes back [FOLD-1]', () => {
+    const editor = folded();
+    const { document, scene } = editor.engine;
+    const card = scene.boxOf(editor.node('sky'));
+    const count = () => foldedContent(document, scene, editor.node('sky'))?.count;
+    const dirty = (change: Change) => {
+      editor.takeEvents();
+      editor.merge(change);
+      return editor.takeEvents().flatMap((event) => (event.type === 'document' ? [event.cards] : []));
+    };
+    const idea = editor.node('idea');
+    expect([dirty({ type: 'removeNode', id: 'idea' }), count()]).toEqual([[[card]], 1]);
+    expect(dirty({ type: 'addNode', node: idea })).toEqual([[card]]);
+    expect([count(), seen(editor).cards]).toEqual([2, ['print', 'sky']]);
+
+    dirty({ type: 'removeNode', id: 'idea' });
+    const later = new TestEditor(editor.engine.snapshot());
+    expect(foldedContent(later.engine.document, later.engine.scene, later.node('sky'))?.count).toBe(1);
   });
 
   it('without a list hides what its unfolded box would contain; two never contain each other', () => {
