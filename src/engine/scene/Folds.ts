@@ -21,6 +21,12 @@ export function heldBy(kinds: NodeKinds, frame: FlowNode, nodes: () => readonly 
     .map(({ id }) => id);
 }
 
+/** The members that decide what a folded frame hides: a title is typed letter by letter, and thousands may be hidden. */
+const HIDING = ['holds', 'width', 'height'];
+
+const hidesAsBefore = (before: FlowNode | undefined, now: FlowNode | undefined): boolean =>
+  before !== undefined && now !== undefined && HIDING.every((member) => before.data[member] === now.data[member]);
+
 const NOTHING: IdSet = new Set();
 
 /** Folded frames, and the nodes that each hides: its card is shown for them, and their edges lead to it. */
@@ -83,7 +89,7 @@ export class Folds {
       if (!before && !now) continue;
       if (now) this.#frames.set(id, now);
       else this.#frames.delete(id);
-      hasChanged ||= before?.data !== now?.data;
+      hasChanged ||= !hidesAsBefore(before, now);
     }
     if (!hasChanged) return NOTHING;
     const before = this.#shownIds;

@@ -182,11 +182,11 @@ export class SceneIndex {
       }
     }
     for (const id of touched) {
-      this.#indexNode(id, cards);
+      const isMoved = this.#indexNode(id, cards);
       const node = this.folds.isHidden(id) ? this.#document.node(id) : undefined;
       if (node) cards.push(...present(this.#nodes.boxOf(this.folds.shownFor(node).id)));
       // The edges of its content end at its card.
-      for (const hidden of this.folds.hiddenBy(id)) moved.add(hidden);
+      if (isMoved) for (const hidden of this.folds.hiddenBy(id)) moved.add(hidden);
     }
     for (const id of moved) touched.add(id);
     for (const id of this.edgeIdsAt(touched)) this.#indexEdge(id, views, touched);
@@ -223,18 +223,21 @@ export class SceneIndex {
     return ids === 'all' ? 'all' : this.#boxesOfNodes(ids);
   }
 
-  #indexNode(id: string, cards: Box[]): void {
+  /** Returns whether it is at another place now. */
+  #indexNode(id: string, cards: Box[]): boolean {
     const node = this.#document.node(id);
-    if (!node) return;
+    if (!node) return false;
     const before = this.#nodes.boxOf(id);
     if (this.folds.isHidden(id)) {
       cards.push(...present(before));
       this.#nodes.remove(id);
-      return;
+      return before !== undefined;
     }
     const box = boxOfNode(this.#kinds, node);
     cards.push(...present(before), box);
-    if (!before || !isSameBox(before, box)) this.#nodes.set(id, box);
+    if (isSameBox(box, before)) return false;
+    this.#nodes.set(id, box);
+    return true;
   }
 
   /** Also moves the nodes of `#late`: they get the document's position, whatever the index had before. */

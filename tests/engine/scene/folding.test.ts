@@ -293,11 +293,46 @@ describe('a folded frame', () => {
       sky: { type: 'frame', at: [0, 0], data: { ...open, isFolded: true } },
     });
     expect(seen(loaded).cards).toEqual(['sky']);
+    loaded.merge({ type: 'setData', id: 'sky', data: { width: 120 } });
+    expect(seen(loaded).cards).toEqual(['idea', 'sky']);
     const odd = TestEditor.with({
       one: { type: 'frame', at: [0, 0], data: { ...open, isFolded: true, holds: ['two', 'gone', 7] } },
       two: { type: 'frame', at: [0, 0], data: { ...open, isFolded: true, holds: ['one'] } },
     });
     expect(seen(odd).cards).toEqual(['one']);
+  });
+
+  it('of very many cards is named and coloured without a look at them [FOLD-4]', () => {
+    const holds = Array.from({ length: 1000 }, (_, index) => `n${index}`);
+    const many = holds.map((id): FlowNode => ({ id, type: 'textPrompt', position: { x: 30, y: 75 }, data: {} }));
+    const print: FlowNode = { id: 'print', type: 'image', position: { x: 900, y: 75 }, data: {} };
+    const sky: FlowNode = {
+      id: 'sky',
+      type: 'frame',
+      position: { x: 0, y: 0 },
+      data: { ...open, isFolded: true, holds },
+    };
+    const edges = holds.map((id) => pipe(id, 'print'));
+    const editor = new TestEditor({ nodes: [...many, print, sky], edges, viewport: { x: 0, y: 0, zoom: 1 } });
+    const { engine } = editor;
+    expect(seen(editor).cards).toEqual(['print', 'sky']);
+
+    const { document, stats } = engine;
+    const boxes = stats.edgeBoxes;
+    const asked: string[] = [];
+    const node = document.node.bind(document);
+    document.node = (id) => {
+      asked.push(id);
+      return node(id);
+    };
+    const title = { nodeId: 'sky', name: 'title' } as const;
+    for (const letters of ['S', 'Se', 'Sea']) engine.editText(title, letters);
+    editor.select('sky').engine.frames.colourSelection('red');
+    expect(asked.length).toBeLessThan(100);
+    expect(stats.edgeBoxes).toBe(boxes);
+
+    editor.merge({ type: 'moveNode', id: 'sky', position: { x: 0, y: 15 } });
+    expect(stats.edgeBoxes).toBe(boxes + edges.length);
   });
 
   it('of very many cards is folded, unfolded and dragged at the cost of the view [FOLD-4]', () => {
