@@ -10,6 +10,7 @@ import type { Storage } from './files/createFileStore';
 import { StoreUnavailable } from './files/errors';
 import { chooseEngines } from './generation';
 import { WEB_FOLDER } from './ownFiles';
+import { isLoopback } from './settingValues';
 
 export interface Listening {
   /** Such as `http://127.0.0.1:3000`. */
@@ -49,6 +50,7 @@ export async function listen(config: Config): Promise<Listening> {
       webFolder: WEB_FOLDER,
     });
     if (away) app.log.warn({ err: away }, 'the file store does not answer yet');
+    if (mayAnybodyBe(config)) app.log.warn('anybody who reaches PUBLIC_URL may sign in by any name: set up an issuer');
     await app.listen({ host: config.host, port: config.port });
     return { url: addressOf(app, config), close };
   } catch (error) {
@@ -56,6 +58,10 @@ export async function listen(config: Config): Promise<Listening> {
     throw error;
   }
 }
+
+/** True when people from elsewhere sign in without a proof: a proxy on this machine brings them, so HOST does not show it. */
+const mayAnybodyBe = ({ localSignIn, publicOrigin }: Config): boolean =>
+  localSignIn && publicOrigin !== null && !isLoopback(new URL(publicOrigin).hostname);
 
 /**
  * Probes the file store. Returns the error of a store that may come back by itself: canvases open and save without it. Throws

@@ -17,6 +17,13 @@ async function refusal(options: Parameters<typeof startServer>[0]): Promise<stri
   return error.stderr;
 }
 
+/** Whether a server for this origin warns of names that anybody may take. */
+async function warns(origin: string): Promise<boolean> {
+  const server = await startServer({ env: { LOG_LEVEL: 'warn', PUBLIC_URL: origin } });
+  await server.stop();
+  return server.output().includes('may sign in by any name');
+}
+
 describe('a server process', () => {
   it('says where it listens, takes changes from its own three names there, and ends with 0 on SIGTERM', async () => {
     const server = await startServer({ env: { LOG_LEVEL: 'silent' } });
@@ -38,6 +45,11 @@ describe('a server process', () => {
     expect(await server.stop()).toBe(0);
     expect(performance.now() - begun).toBeLessThan(5_000);
     ahead.destroy();
+  });
+
+  it('warns where people from elsewhere may take any name', async () => {
+    expect(await warns('https://flows.example.com')).toBe(true);
+    expect(await warns('http://localhost:8080')).toBe(false);
   });
 
   it('says in one line why it does not start', async () => {
