@@ -81,8 +81,15 @@ export function growFrames(document: GraphDocument, scene: Scene, nodeIds: IdSet
   return growth.changes();
 }
 
-/** These changes, and those that grow a frame around a node in it which they make larger or push away: nobody has taken it out. */
+/** A row costs all that its category has by then: a drop of ten thousand would take seconds. */
+const CHANGES_MAX = 2_000;
+
+/**
+ * These changes, and those that grow a frame around a node in it which they make larger or push away: nobody has taken it out. Very many
+ * changes make nothing grow.
+ */
 export function growHomes(document: GraphDocument, scene: Scene, changes: readonly Change[]): readonly Change[] {
+  if (changes.length > CHANGES_MAX) return changes;
   const nodes = new Map<string, FlowNode>();
   for (const change of changes) {
     const id = 'node' in change ? change.node.id : 'id' in change ? change.id : '';

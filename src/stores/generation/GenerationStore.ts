@@ -139,12 +139,13 @@ export class GenerationStore {
     const since = clock.now() - LOOK_BACK_MS;
     const asked = leftJobs.flatMap(([id, { state }]) => (state === 'asked' && editor.document.node(id) ? id : []));
     const jobs = await readLeftJobs(api.jobs, pid, asked, since);
-    if (jobs) await catchUp();
     if (!jobs || this.#isDisposed) return;
     // This page itself learns how a stopped job ends that it still reads.
     const unread = left.stops.filter(({ nodeId, number }) => this.#following.get(nodeId)?.number !== number);
     const { running, ended, stopped } = judgeLeft(jobs, { jobs: left.jobs, stops: unread }, since);
     pending.takeStops(unread.filter((one) => !stopped.some(({ stop }) => stop === one)));
+    if (ended.size > 0) await catchUp();
+    if (this.#isDisposed) return;
     for (const [nodeId, end] of ended) {
       if (followed.has(nodeId) || this.#following.has(nodeId)) continue;
       if (end.kind === 'done') this.#results.takeOver(nodeId, end.value, end.shown);
@@ -266,12 +267,11 @@ export class GenerationStore {
   }
 
   #read(nodeId: string, following: FollowedJob, source: JobSource): Promise<Outcome> {
-    const { api, clock, catchUp } = this.#deps;
     const shown = this.#results.shownOn(nodeId);
     return followJob({
       ...source,
-      jobs: api.jobs,
-      clock,
+      jobs: this.#deps.api.jobs,
+      clock: this.#deps.clock,
       signal: following.controller.signal,
       // The project's stream tells its end alone, not the words as they come.
       endOf: this.#writes(nodeId) ? null : source.endOf,
@@ -281,8 +281,8 @@ export class GenerationStore {
         if (following.isAborted) this.#abortJob(nodeId, following, id);
       },
       onResult: async (value, isLate) => {
-        if (isLate) await catchUp();
-        if (following.isAborted) return;
+        if (isLate) await this.#deps.catchUp();
+        if (this.#isDisposed || following.isAborted) return;
         if (isLate) this.#results.takeOver(nodeId, value, shown);
         else this.#results.place(nodeId, value);
       },

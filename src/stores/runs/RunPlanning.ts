@@ -227,9 +227,10 @@ export class RunPlanning {
     }
   }
 
+  /** A run that cannot be read counts as running: another one beside it may be billed twice. */
   async #isRunning(runId: string): Promise<boolean> {
     const run = await this.#deps.api.read(runId).catch(() => null);
-    return run?.state === 'running';
+    return run === null || run.state === 'running';
   }
 
   #numberOf(request: RunRequest): number {
