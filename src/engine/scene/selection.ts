@@ -20,13 +20,18 @@ export const selectionIn = (
   edges: those(edges, edges.size === document.edgeCount ? document.edgeIds : null, (id) => document.edge(id)),
 });
 
-/** The part of the selection that no folded frame hides; all of the document stays all of it. */
-export function seenSelection(document: GraphDocument, folds: Folds, selection: Selection): Selection {
+/**
+ * The part of the selection that is not hidden by a fold of these nodes just now; what was hidden before, as what is found is, stays in.
+ * All of the document stays all of it.
+ */
+export function seenSelection(document: GraphDocument, folds: Folds, folded: IdSet, selection: Selection): Selection {
   const { nodes, edges } = selection;
-  if (nodes.size === document.nodeCount) return selection;
-  const isSeen = (edge: FlowEdge | undefined): boolean => edge !== undefined && !folds.hidesEdge(edge);
+  if (folded.size === 0 || nodes.size === document.nodeCount) return selection;
+  const isFolded = ({ source, target }: FlowEdge): boolean => folded.has(source) || folded.has(target);
+  const isSeen = (edge: FlowEdge | undefined): boolean =>
+    edge !== undefined && !(isFolded(edge) && folds.hidesEdge(edge));
   return {
-    nodes: those(nodes, null, (id) => !folds.isHidden(id)),
+    nodes: those(nodes, null, (id) => !(folded.has(id) && folds.isHidden(id))),
     edges: those(edges, null, (id) => isSeen(document.edge(id))),
   };
 }

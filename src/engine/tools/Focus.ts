@@ -59,7 +59,7 @@ export class Focus {
       if (!isThere || (folded.has(field.nodeId) && folds.isHidden(field.nodeId))) this.edit(null);
     }
     if (changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge')) this.select(this.#selection);
-    if (folded.size > 0) this.#set(seenSelection(document, folds, this.#selection));
+    this.#set(seenSelection(document, folds, folded, this.#selection));
   }
 
   #set(next: Selection): void {

@@ -362,36 +362,3 @@ describe('a folded frame', () => {
     expect(scene.nodesIn(all)).toHaveLength(10_001);
   });
 });
-
-const FINGER = { pointerType: 'touch' } as const;
-const foldElsewhere = (editor: TestEditor) =>
-  editor.merge({ type: 'setData', id: 'sky', data: { isFolded: true, holds: ['idea', 'art'] } });
-
-describe('a frame that another tab folds in the middle of a gesture', () => {
-  it('keeps the card that a person was dragging out of it', () => {
-    const editor = foldElsewhere(framed().pointerDown('idea').pointerMove([1500, 600])).expectState('idle');
-    expect(editor.pointerMove([1515, 600]).pointerUp().at('idea')).toEqual([30, 75]);
-    expect(editor.engine.canUndo).toBe(false);
-  });
-
-  it('lets no press take hold of a card that is hidden now', () => {
-    const pressed = foldElsewhere(framed().pointerDown('idea'));
-    expect(pressed.pointerMove([1500, 600]).state).toBe('select.idle');
-    const rested = framed().pointerDown('idea', FINGER).wait(32).expectState('longPressing');
-    expect(foldElsewhere(rested).state).toBe('select.idle');
-  });
-
-  it('ends an edge that is drawn out of it, and no edge that led out of it before', () => {
-    const drawn = framed();
-    drawn.pointerDown(drawn.handle('idea', 'text-right')).pointerMove([700, 600]).expectState('connecting');
-    expect(foldElsewhere(drawn).expectState('idle').engine.preview.connection).toBeNull();
-
-    const led = framed();
-    const { x, y } = led.endOf('art-print', 'target');
-    led
-      .pointerDown({ x: x - 15, y })
-      .pointerMove([700, 600])
-      .expectState('reconnecting');
-    foldElsewhere(led).expectState('reconnecting');
-  });
-});
