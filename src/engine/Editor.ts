@@ -389,7 +389,7 @@ export class Editor {
     this.#gesture.documentChanged(this.document);
     this.#listeners.tell({ type: 'document', changes, effects, origin, cards });
     this.#invalidate(BOTH_LAYERS, 'document', all);
-    this.#tool.documentChanged();
+    this.#tool.documentChanged(folded);
     return inverse;
   }
 

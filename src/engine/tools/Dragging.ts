@@ -13,7 +13,7 @@ import { dropTargetAt, typesToTake } from '../scene/dropTarget';
 import { edgeUnder } from '../scene/edgeAt';
 import { Guides, type GuidedPosition } from '../scene/guides';
 import { reachedFrom } from '../scene/reachedFrom';
-import type { Selection } from '../scene/selection';
+import { seenSelection, type Selection } from '../scene/selection';
 import { isPulling } from './AutoPan';
 import type { HeldTool } from './heldTool';
 import type { PointerInput } from './input';
@@ -39,7 +39,7 @@ export class Dragging implements ToolState {
   #companionAt: Vector | undefined;
   /** Vector by which others have moved the grabbed card away from the rest. */
   #aside: Vector = { x: 0, y: 0 };
-  readonly #before: Selection;
+  #before: Selection;
   /** The selection during the drag: all that is dragged by itself. */
   readonly #selection: Selection;
   /** Ids of the selected nodes and of the content of selected frames. */
@@ -190,12 +190,13 @@ export class Dragging implements ToolState {
     this.#context.editor.select(this.#before);
   }
 
-  onDocumentChange(): void {
+  onDocumentChange(folded: IdSet): void {
     this.#guides = null;
     this.#under = null;
     this.#known = new Map();
     this.#followMoved();
     const { document, scene } = this.#context.editor;
+    this.#before = seenSelection(document, scene.folds, folded, this.#before);
     const isHidden = scene.folds.isHidden(this.#grabbedId);
     if (!isHidden) for (const id of this.#nodes) if (document.node(id)) return;
     this.#context.enter({ name: 'idle' });

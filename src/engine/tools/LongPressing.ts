@@ -1,6 +1,7 @@
+import type { IdSet } from '../collections/IdSet';
 import type { Vector } from '../geometry/vector';
 import { hasSubject, type Hit } from '../scene/hitTest';
-import { toggledIn, type Selection } from '../scene/selection';
+import { seenSelection, toggledIn, type Selection } from '../scene/selection';
 import { type PointerInput, isBeyondSlop } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
@@ -17,7 +18,7 @@ export class LongPressing implements ToolState {
   readonly #start: PointerInput;
   readonly #from: Vector;
   readonly #hit: Hit;
-  readonly #before: Selection;
+  #before: Selection;
 
   /** `from`: where it was pressed in the world. */
   constructor(context: ToolContext, from: Vector, start: PointerInput, hit: Hit) {
@@ -59,8 +60,9 @@ export class LongPressing implements ToolState {
     this.#context.editor.select(this.#before);
   }
 
-  onDocumentChange(): void {
+  onDocumentChange(folded: IdSet): void {
     const { document, scene } = this.#context.editor;
+    this.#before = seenSelection(document, scene.folds, folded, this.#before);
     if (!hasSubject(document, scene, this.#hit)) this.#context.enter({ name: 'idle' });
   }
 

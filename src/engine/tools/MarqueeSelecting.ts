@@ -2,7 +2,7 @@ import { boxBetween, encloses } from '../geometry/box';
 import type { IdSet } from '../collections/IdSet';
 import type { FlowNode } from '../document/FlowNode';
 import type { Vector } from '../geometry/vector';
-import type { Selection } from '../scene/selection';
+import { seenSelection, type Selection } from '../scene/selection';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
@@ -12,7 +12,7 @@ export class MarqueeSelecting implements ToolState {
   readonly autoPans = true;
   readonly #context: ToolContext;
   readonly #from: Vector;
-  readonly #before: Selection;
+  #before: Selection;
   /** Ids that it adds to the earlier selection. */
   #added: IdSet = new Set();
 
@@ -51,6 +51,11 @@ export class MarqueeSelecting implements ToolState {
 
   onCancel(): void {
     this.#context.editor.select(this.#before);
+  }
+
+  onDocumentChange(folded: IdSet): void {
+    const { document, scene } = this.#context.editor;
+    this.#before = seenSelection(document, scene.folds, folded, this.#before);
   }
 
   onExit(): void {

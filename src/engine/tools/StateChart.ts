@@ -1,5 +1,6 @@
 import type { Editor } from '../Editor';
 import type { EditorEvent } from '../EditorEvent';
+import type { IdSet } from '../collections/IdSet';
 import { centreOfBox, type Box } from '../geometry/box';
 import type { Viewport } from '../geometry/viewport';
 import { isFinitePoint, type Vector } from '../geometry/vector';
@@ -178,8 +179,8 @@ export class StateChart {
   }
 
   /** Nodes of the gesture may have been removed, and those it points at moved. */
-  documentChanged(): void {
-    this.#state.onDocumentChange?.();
+  documentChanged(folded: IdSet): void {
+    this.#state.onDocumentChange?.(folded);
     this.#moveAgain();
   }
 

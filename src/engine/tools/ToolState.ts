@@ -1,4 +1,5 @@
 import type { Editor } from '../Editor';
+import type { IdSet } from '../collections/IdSet';
 import type { Box } from '../geometry/box';
 import type { Vector } from '../geometry/vector';
 import type { Flow } from '../nodes/flows';
@@ -153,7 +154,10 @@ export interface ToolState {
   onLetGo?(): void;
   /** Escape, capture lost, window blurred: it undoes its changes; the next state is 'idle'. */
   onCancel?(): void;
-  /** The document was changed by somebody else in the middle of the gesture; nodes of the gesture may be gone. */
-  onDocumentChange?(): void;
+  /**
+   * The document was changed by somebody else in the middle of the gesture; nodes of the gesture may be gone. `folded`: ids of the nodes
+   * that were folded away or unfolded.
+   */
+  onDocumentChange?(folded: IdSet): void;
   onExit?(): void;
 }

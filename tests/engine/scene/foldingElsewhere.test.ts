@@ -59,4 +59,24 @@ describe('a frame that another tab folds in the middle of a gesture', () => {
       .expectState('reconnecting');
     foldElsewhere(led).expectState('reconnecting');
   });
+
+  it('leaves no hidden card selected when the drag of another one is cancelled, so that no key deletes it', () => {
+    const editor = foldElsewhere(framed().select('print', 'idea').pointerDown('print').pointerMove([1200, 300]));
+    expect(editor.keyDown('Escape').expectState('idle').selected).toEqual(['print']);
+    expect(editor.keyDown('Delete').nodes).toContain('idea');
+  });
+
+  it('lets no marquee bring a hidden card back into the selection, neither on its way nor by Escape', () => {
+    const shift = { shift: true };
+    const editor = framed().select('idea', 'print').pointerDown([750, 900], shift).pointerMove([700, 850], shift);
+    foldElsewhere(editor.expectState('marqueeSelecting'));
+    expect(editor.pointerMove([100, 700], shift).selected).toEqual(['memo', 'print']);
+    expect(editor.keyDown('Escape').selected).toEqual(['print']);
+  });
+
+  it('lets no long press bring a hidden card back into the selection', () => {
+    const rested = () => foldElsewhere(framed().select('idea').pointerDown('memo', FINGER).wait(32));
+    expect(rested().expectState('longPressing').cancel().selected).toEqual([]);
+    expect(rested().pointerMove([300, 900], FINGER).expectState('dragging').selected).toEqual(['memo']);
+  });
 });
