@@ -41,9 +41,9 @@ export class Dragging implements ToolState {
   #aside: Vector = { x: 0, y: 0 };
   #before: Selection;
   /** The selection during the drag: all that is dragged by itself. */
-  readonly #selection: Selection;
+  #selection: Selection;
   /** Ids of the selected nodes and of the content of selected frames. */
-  readonly #nodes: IdSet;
+  #nodes: IdSet;
   readonly #isTakingOut: boolean;
   readonly #types: ReadonlySet<string>;
   #delta: Vector = { x: 0, y: 0 };
@@ -197,9 +197,24 @@ export class Dragging implements ToolState {
     this.#followMoved();
     const { document, scene } = this.#context.editor;
     this.#before = seenSelection(document, scene.folds, folded, this.#before);
+    this.#leaveFolded(folded);
     const isHidden = scene.folds.isHidden(this.#grabbedId);
     if (!isHidden) for (const id of this.#nodes) if (document.node(id)) return;
     this.#context.enter({ name: 'idle' });
+  }
+
+  /** Cards that were folded away by themselves stay in their frame: nobody sees them move. */
+  #leaveFolded(folded: IdSet): void {
+    const { document, scene } = this.#context.editor;
+    const { folds } = scene;
+    this.#selection = seenSelection(document, folds, folded, this.#selection);
+    const isLeft = (id: string): boolean =>
+      this.#nodes.has(id) && folds.isHidden(id) && !this.#nodes.has(folds.shownIdFor(id));
+    const left = new Set(Array.from(folded).filter(isLeft));
+    if (left.size === 0) return;
+    this.#nodes = new Set(Array.from(this.#nodes).filter((id) => !left.has(id)));
+    this.#delta = { x: 0, y: 0 };
+    this.#context.gesture.startDrag(this.#nodes);
   }
 
   /** All that others move together stays under the pointer; a card that they move away from the rest does not take the rest along. */

@@ -39,7 +39,8 @@ export class DraggingRow implements ToolState {
   }
 
   onDocumentChange(): void {
-    const category = this.#context.editor.document.node(this.#nodeId);
+    const { document, scene } = this.#context.editor;
+    const category = scene.folds.isHidden(this.#nodeId) ? undefined : document.node(this.#nodeId);
     const isThere = category && categoryItems(category).some(({ id }) => id === this.#rowId);
     if (!isThere) this.#context.enter({ name: 'idle' });
   }

@@ -35,7 +35,9 @@ export class Resizing implements ToolState {
   }
 
   onDocumentChange(): void {
-    if (!this.#context.editor.document.node(this.#nodeId)) this.#context.enter({ name: 'idle' });
+    const { document, scene } = this.#context.editor;
+    const isThere = document.node(this.#nodeId) && !scene.folds.isHidden(this.#nodeId);
+    if (!isThere) this.#context.enter({ name: 'idle' });
   }
 
   onExit(): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Change } from '../../../src/engine';
 import { pipe, TestEditor } from '../../support/TestEditor';
 
 const frame = { title: 'Sky', colour: 'green', width: 600, height: 400 };
@@ -31,6 +32,11 @@ describe('a frame that another tab folds', () => {
     expect(editor.selected).toEqual(['idea', 'idea-art', 'print']);
   });
 });
+
+const moodsAt = (x: number, y: number): Change => {
+  const calm = { id: 'calm', name: 'calm', value: 'sea', parentId: 'moods' };
+  return { type: 'addNode', node: { id: 'moods', type: 'category', position: { x, y }, data: { categories: [calm] } } };
+};
 
 describe('a frame that another tab folds in the middle of a gesture', () => {
   it('keeps the card that a person was dragging out of it', () => {
@@ -78,5 +84,39 @@ describe('a frame that another tab folds in the middle of a gesture', () => {
     const rested = () => foldElsewhere(framed().select('idea').pointerDown('memo', FINGER).wait(32));
     expect(rested().expectState('longPressing').cancel().selected).toEqual([]);
     expect(rested().pointerMove([300, 900], FINGER).expectState('dragging').selected).toEqual(['memo']);
+  });
+
+  it('leaves in it a card that was dragged along with another, and takes along what a dragged frame hides', () => {
+    const both = foldElsewhere(framed().select('print', 'idea').pointerDown('print').pointerMove([1260, 320]));
+    expect(both.drawnAt('print')).toEqual([1200, 300]);
+    both.pointerMove([1275, 320]).pointerUp().expectAt('print', 1215, 300).expectAt('idea', 30, 75);
+
+    const whole = foldElsewhere(framed().pointerDown('sky').pointerMove([660, 20]));
+    whole.pointerUp().expectAt('sky', 600, 0).expectAt('idea', 630, 75);
+  });
+
+  it('drops no card that it hides into a category', () => {
+    const itemAt = (id: string, x: number, y: number): Change => ({
+      type: 'addNode',
+      node: { id, type: 'categoryItem', position: { x, y }, data: { name: id, value: id } },
+    });
+    const editor = framed().merge(itemAt('hope', 900, 400), itemAt('fear', 300, 660), moodsAt(1200, 600));
+    editor.select('hope', 'fear').pointerDown('hope').pointerMove('moods');
+    editor.merge({ type: 'setData', id: 'sea', data: { isFolded: true, holds: ['memo', 'fear'] } });
+    expect(editor.pointerUp().nodes).not.toContain('hope');
+    expect(editor.expectAt('fear', 300, 660).node('moods').data.categories).toHaveLength(2);
+  });
+
+  it('leaves a memo in it as large as it was', () => {
+    const editor = framed().select('memo').pointerDown([205, 745]).pointerMove([330, 900]).expectState('resizing');
+    editor.merge({ type: 'setData', id: 'sea', data: { isFolded: true, holds: ['memo'] } }).expectState('idle');
+    expect(editor.pointerUp().node('memo').data).toMatchObject({ width: 150, height: 90 });
+  });
+
+  it('leaves a row in the category that it hides', () => {
+    const editor = framed().merge(moodsAt(60, 700));
+    editor.pointerDown(editor.grip('moods', 'calm')).pointerMove([1200, 900]).expectState('draggingRow');
+    editor.merge({ type: 'setData', id: 'sea', data: { isFolded: true, holds: ['moods'] } }).expectState('idle');
+    expect(editor.pointerUp().nodes).not.toContain('calm');
   });
 });
