@@ -53,13 +53,13 @@ export type Hit =
   /** An edge near one of its ends, where it can be grabbed to reconnect it. */
   | { readonly type: 'edgeEnd'; readonly edge: FlowEdge; readonly end: EdgeEnd };
 
-/** Whether the document still has what was hit, and no folded frame hides its node; the pane is always there. */
-export const hasSubject = (document: GraphDocument, { folds }: Scene, hit: Hit): boolean =>
-  'node' in hit
-    ? document.node(hit.node.id) !== undefined && !folds.isHidden(hit.node.id)
-    : 'edge' in hit
-      ? document.edge(hit.edge.id) !== undefined
-      : true;
+/** Whether the document still has what was hit, and no folded frame hides it; the pane is always there. */
+export function hasSubject(document: GraphDocument, { folds }: Scene, hit: Hit): boolean {
+  if ('node' in hit) return document.node(hit.node.id) !== undefined && !folds.isHidden(hit.node.id);
+  if (!('edge' in hit)) return true;
+  const edge = document.edge(hit.edge.id);
+  return edge !== undefined && !folds.hidesEdge(edge);
+}
 
 /** The state that a hit test needs: the scene, the selection (a sole one has a delete button), the runs to try again and the takes. */
 export interface HitScene {

@@ -33,6 +33,11 @@ describe('a frame that another tab folds', () => {
   });
 });
 
+const itemAt = (id: string, x: number, y: number): Change => ({
+  type: 'addNode',
+  node: { id, type: 'categoryItem', position: { x, y }, data: { name: id, value: id } },
+});
+
 const moodsAt = (x: number, y: number): Change => {
   const calm = { id: 'calm', name: 'calm', value: 'sea', parentId: 'moods' };
   return { type: 'addNode', node: { id: 'moods', type: 'category', position: { x, y }, data: { categories: [calm] } } };
@@ -45,11 +50,14 @@ describe('a frame that another tab folds in the middle of a gesture', () => {
     expect(editor.engine.canUndo).toBe(false);
   });
 
-  it('lets no press take hold of a card that is hidden now', () => {
+  it('lets no press take hold of a card or a pipe that is hidden now', () => {
     const pressed = foldElsewhere(framed().pointerDown('idea'));
     expect(pressed.pointerMove([1500, 600]).state).toBe('select.idle');
     const rested = framed().pointerDown('idea', FINGER).wait(32).expectState('longPressing');
     expect(foldElsewhere(rested).state).toBe('select.idle');
+    const pipes = framed();
+    foldElsewhere(pipes.pointerDown(pipes.middleOf('idea-art'))).expectState('idle');
+    expect(pipes.pointerUp().selected).toEqual([]);
   });
 
   it('ends an edge that is drawn out of it, and no edge that led out of it before', () => {
@@ -96,10 +104,6 @@ describe('a frame that another tab folds in the middle of a gesture', () => {
   });
 
   it('drops no card that it hides into a category', () => {
-    const itemAt = (id: string, x: number, y: number): Change => ({
-      type: 'addNode',
-      node: { id, type: 'categoryItem', position: { x, y }, data: { name: id, value: id } },
-    });
     const editor = framed().merge(itemAt('hope', 900, 400), itemAt('fear', 300, 660), moodsAt(1200, 600));
     editor.select('hope', 'fear').pointerDown('hope').pointerMove('moods');
     editor.merge({ type: 'setData', id: 'sea', data: { isFolded: true, holds: ['memo', 'fear'] } });
