@@ -13,6 +13,7 @@ import { dropTargetAt, typesToTake } from '../scene/dropTarget';
 import { edgeUnder } from '../scene/edgeAt';
 import { Guides, type GuidedPosition } from '../scene/guides';
 import { reachedFrom } from '../scene/reachedFrom';
+import { SINGLE_THINGS_MAX } from '../scene/SceneIndex';
 import { seenSelection, type Selection } from '../scene/selection';
 import { isPulling } from './AutoPan';
 import type { HeldTool } from './heldTool';
@@ -32,13 +33,10 @@ export class Dragging implements ToolState {
   /** Vector from the point where the card was grabbed to its corner. */
   readonly #grip: Vector;
   readonly #grabbedId: string;
-  /** Another one of the dragged nodes; null where there is none. */
-  readonly #companionId: string | null;
   /** Position at which all that is dragged starts, by its grabbed card. */
   #grabbedAt: Vector;
-  #companionAt: Vector | undefined;
-  /** Vector by which others have moved the grabbed card away from the rest. */
-  #aside: Vector = { x: 0, y: 0 };
+  /** Positions of the dragged nodes in the document as it was last, of very many only the first. */
+  #places: ReadonlyMap<string, Vector>;
   #before: Selection;
   /** The selection during the drag: all that is dragged by itself. */
   #selection: Selection;
@@ -83,8 +81,7 @@ export class Dragging implements ToolState {
     const { frames } = context.editor;
     // The nodes that a folded frame hides stay with it even when it is taken out of a frame.
     this.#nodes = this.#isTakingOut ? frames.withHidden(nodes) : frames.withContent(nodes);
-    this.#companionId = otherThan(grabbedId, this.#nodes);
-    this.#companionAt = this.#positionOf(this.#companionId);
+    this.#places = this.#placesNow();
     this.#types = typesToTake(document.kinds, nodesOf(document, this.#selection.nodes));
   }
 
@@ -217,33 +214,37 @@ export class Dragging implements ToolState {
     this.#context.gesture.startDrag(this.#nodes);
   }
 
-  /** All that others move together stays under the pointer; a card that they move away from the rest does not take the rest along. */
+  /** All that others move together stays under the pointer; cards that they move away from the rest do not take the rest along. */
   #followMoved(): void {
-    const now = this.#positionOf(this.#grabbedId);
-    const beside = this.#positionOf(this.#companionId);
-    if (now) {
-      const at = subtract(now, this.#aside);
-      const shift = subtract(at, this.#grabbedAt);
-      const rest = beside && this.#companionAt && subtract(beside, this.#companionAt);
-      if (!rest || distance(shift, rest) < ROUNDING) this.#grabbedAt = at;
-      else this.#aside = add(this.#aside, shift);
-    }
-    this.#companionAt = beside;
+    const before = this.#places;
+    this.#places = this.#placesNow();
+    const from = before.get(this.#grabbedId);
+    const to = this.#places.get(this.#grabbedId);
+    if (!from || !to) return;
+    const shift = subtract(to, from);
+    const hasMovedAlike = ([id, at]: readonly [string, Vector]): boolean => {
+      const was = before.get(id);
+      return was !== undefined && distance(subtract(at, was), shift) < ROUNDING;
+    };
+    if (Array.from(this.#places).every(hasMovedAlike)) this.#grabbedAt = add(this.#grabbedAt, shift);
   }
 
-  #positionOf(id: string | null): Vector | undefined {
-    return id === null ? undefined : this.#context.editor.document.node(id)?.position;
+  #placesNow(): ReadonlyMap<string, Vector> {
+    const { document } = this.#context.editor;
+    const places = new Map<string, Vector>();
+    const grabbed = document.node(this.#grabbedId);
+    if (grabbed) places.set(grabbed.id, grabbed.position);
+    for (const node of nodesOf(document, this.#nodes)) {
+      if (places.size > SINGLE_THINGS_MAX) break;
+      if (node) places.set(node.id, node.position);
+    }
+    return places;
   }
 
   onExit(): void {
     this.#context.gesture.endDrag();
     this.#context.gesture.setPreview({ dropTargetId: null, insertEdgeId: null, guides: null });
   }
-}
-
-function otherThan(nodeId: string, ids: IdSet): string | null {
-  for (const id of ids) if (id !== nodeId) return id;
-  return null;
 }
 
 function* nodesOf(document: GraphDocument, ids: Iterable<string>): Iterable<FlowNode | undefined> {

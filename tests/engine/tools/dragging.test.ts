@@ -79,6 +79,8 @@ describe('selecting', () => {
 const odd = () =>
   TestEditor.with({ a: { type: 'image', at: [7, -22] }, b: { type: 'image', at: [301, 44] } }).select('a', 'b');
 
+const threeDragged = () => three().select('idea', 'photo', 'art').pointerDown('idea').pointerMove([160, 20]);
+
 describe('dragging', () => {
   it('moves on the 15 px grid and commits one undoable step [STAGE-2]', () => {
     const editor = three().pointerDown('idea').pointerMove([83, 41]).expectState('dragging').expectSelected('idea');
@@ -174,6 +176,18 @@ describe('dragging', () => {
       [705, 450],
       [405, 7],
     ]);
+  });
+
+  it('leaves where it is a card that others have not touched, when they move or delete cards dragged with it', () => {
+    const moved = { type: 'moveNode', id: 'idea', position: { x: 0, y: 300 } } as const;
+    const two = threeDragged().merge(moved, { type: 'moveNode', id: 'photo', position: { x: 300, y: 307 } });
+    two.pointerUp().expectAt('art', 705, 0).expectAt('photo', 405, 307).expectAt('idea', 105, 300);
+
+    const fewer = threeDragged().merge({ type: 'removeNode', id: 'photo' }).merge(moved);
+    fewer.pointerUp().expectAt('art', 705, 0).expectAt('idea', 105, 300);
+
+    fewer.pointerDown('idea').pointerMove([230, 320]).merge({ type: 'removeNode', id: 'art' }, moved);
+    expect(fewer.pointerUp().at('idea'), 'alone it stays under the pointer').toEqual([165, 300]);
   });
 
   it('does nothing when it comes back to where it began', () => {
