@@ -89,29 +89,6 @@ describe('merging into a category', () => {
     editor.pointerUp();
     expect(editor.at('loose')).toEqual([510 - 450, 45]);
   });
-
-  it('makes its frame grow around it by every row that comes, in the same step [FRAME-4]', () => {
-    const editor = TestEditor.with({
-      moods: { type: 'category', at: [30, 60], data: { categories: rows('calm') } },
-      others: { type: 'category', at: [600, 600], data: { categories: rows('one', 'two', 'three') } },
-      loose: { type: 'categoryItem', at: [600, 0], data: { name: 'colour', value: 'red' } },
-      place: { type: 'text', at: [600, 150], data: { name: 'place', value: 'Seoul' } },
-      sky: { type: 'frame', at: [0, 0], data: { width: 305, height: 250 } },
-    });
-    const before = editor.engine.snapshot();
-    const inSky = () => [editor.engine.scene.contentOf(editor.node('sky')), editor.node('sky').data.height];
-    editor.engine.dropInto(['loose', 'place'], 'moods');
-    expect(inSky()).toEqual([['moods'], 435]);
-    editor.engine.moveRowInto('others', 'moods-item-two', 'moods');
-    expect(inSky()).toEqual([['moods'], 510]);
-    editor.engine.dropRow('others', 'moods-item-three', INSIDE);
-    expect(inSky()).toEqual([['moods'], 585]);
-    expect(editor.undo().undo().undo().engine.snapshot()).toEqual(before);
-
-    const shrinking = editor.redo();
-    shrinking.engine.detachRow('moods', 'loose', { x: 1500, y: 0 });
-    expect(inSky()).toEqual([['moods'], 435]);
-  });
 });
 
 describe('taking a row out', () => {

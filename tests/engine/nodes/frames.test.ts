@@ -20,6 +20,9 @@ const framed = () =>
     [pipe('idea', 'art')],
   );
 
+const rows = (...names: string[]) =>
+  names.map((name) => ({ id: `moods-item-${name}`, name, value: `${name} value`, parentId: 'moods' }));
+
 const places = (editor: TestEditor): Record<string, readonly number[]> =>
   Object.fromEntries(editor.nodes.map((id) => [id, editor.at(id)]));
 
@@ -130,6 +133,29 @@ describe('a frame', () => {
     expect(editor.at('idea')).toEqual([-30, 120]);
     expect(boxOf(editor, 'inner')).toEqual([-60, 45, 490, 315]);
     expect(boxOf(editor, 'outer').slice(0, 2)).toEqual([-90, -30]);
+  });
+
+  it('grows around a category by every row that comes into it, in the same step [FRAME-4]', () => {
+    const editor = TestEditor.with({
+      moods: { type: 'category', at: [30, 60], data: { categories: rows('calm') } },
+      others: { type: 'category', at: [600, 600], data: { categories: rows('one', 'two', 'three') } },
+      loose: { type: 'categoryItem', at: [600, 0], data: { name: 'colour', value: 'red' } },
+      place: { type: 'text', at: [600, 150], data: { name: 'place', value: 'Seoul' } },
+      sky: { type: 'frame', at: [0, 0], data: { width: 305, height: 250 } },
+    });
+    const before = editor.engine.snapshot();
+    const inSky = () => [editor.engine.scene.contentOf(editor.node('sky')), editor.node('sky').data.height];
+    editor.engine.dropInto(['loose', 'place'], 'moods');
+    expect(inSky()).toEqual([['moods'], 435]);
+    editor.engine.moveRowInto('others', 'moods-item-two', 'moods');
+    expect(inSky()).toEqual([['moods'], 510]);
+    editor.engine.dropRow('others', 'moods-item-three', { x: 120, y: 60 });
+    expect(inSky()).toEqual([['moods'], 585]);
+    expect(editor.undo().undo().undo().engine.snapshot()).toEqual(before);
+
+    const shrinking = editor.redo();
+    shrinking.engine.detachRow('moods', 'loose', { x: 1500, y: 0 });
+    expect(inSky()).toEqual([['moods'], 435]);
   });
 
   it('is left as it is by Ctrl+Shift: a card is taken out of it, or it leaves its cards [FRAME-4]', () => {
