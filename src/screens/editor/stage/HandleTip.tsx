@@ -16,6 +16,9 @@ interface HandleTipProps {
 /** Gap between a tip and the edge of the area; screen pixels. */
 const EDGE = 8;
 
+/** A mouse that only leads an edge from a handle to another opens no tip: each would make the browser lay the page out. */
+const DELAY_MS = 400;
+
 /** Distance that a span has to move to lie within another one. */
 const wayInto = (from: number, to: number, least: number, most: number): number =>
   Math.max(least + EDGE - from, Math.min(0, most - EDGE - to));
@@ -46,6 +49,16 @@ function useWhereabouts(area: RefObject<HTMLElement | null>) {
   return { focused, isOver };
 }
 
+/** The key once it has been the same for the delay; null before. */
+function useDelayed(key: string | null): string | null {
+  const [delayed, setDelayed] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(key), key === null ? 0 : DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return delayed === key ? key : null;
+}
+
 /** Says what the handle under the mouse or the focus is for; nothing during a gesture. */
 export const HandleTip = observer(function HandleTip({ flow, area }: HandleTipProps) {
   const { t } = useTranslation();
@@ -54,7 +67,7 @@ export const HandleTip = observer(function HandleTip({ flow, area }: HandleTipPr
   const shown = flow.state === 'select.idle' ? ((isOver ? flow.hoverHandle : null) ?? focused) : null;
   const node = shown && flow.node(shown.nodeId);
   const handle = node && document.kinds.handleOf(node, shown.handleId);
-  const key = node && handle ? `${node.id} ${handle.id}` : null;
+  const key = useDelayed(node && handle ? `${node.id} ${handle.id}` : null);
   const tip = useRef<HTMLDivElement>(null);
 
   // The tip would be cut off on a narrow stage.
@@ -66,7 +79,7 @@ export const HandleTip = observer(function HandleTip({ flow, area }: HandleTipPr
     element.style.setProperty('--down', `${wayInto(top, bottom, stage.top, stage.bottom)}px`);
   }, [key, area]);
 
-  if (!handle) return null;
+  if (!handle || key === null) return null;
   const { x, y } = scene.handlePosition(node, handle);
   return (
     <ViewportLayer editor={flow.editor}>

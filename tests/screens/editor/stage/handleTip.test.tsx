@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { useRef } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HandleTip } from '../../../../src/screens/editor/stage/HandleTip';
 import { TestEditor } from '../../../support/TestEditor';
 
@@ -19,13 +19,19 @@ function Desk({ editor }: { readonly editor: TestEditor }) {
 
 const desk = () => TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } });
 
-/** Moves a pointer of this kind to a handle, or to a point beside them. */
+const rest = (): void => act(() => void vi.advanceTimersByTime(400));
+
+/** Moves a pointer of this kind to a handle, or to a point beside them, and rests there. */
 function pointAt(editor: TestEditor, at: Parameters<TestEditor['pointerMove']>[0], pointerType = 'mouse'): void {
   fireEvent(screen.getByTestId('area'), Object.assign(new Event('pointerover', { bubbles: true }), { pointerType }));
   act(() => void editor.pointerMove(at));
+  rest();
 }
 
 const tip = () => screen.queryByRole('tooltip')?.textContent ?? null;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 describe('the tooltip of a handle', () => {
   it('says what each handle is for, in both languages [CARD-6]', async () => {
@@ -64,6 +70,17 @@ describe('the tooltip of a handle', () => {
     expect(tip()).toBeNull();
   });
 
+  it('does not come while the mouse only goes past [CARD-6]', () => {
+    const editor = desk();
+    render(<Desk editor={editor} />);
+    pointAt(editor, [100, 20]);
+    act(() => void editor.pointerMove(editor.handle('idea', 'text-right')));
+    act(() => void vi.advanceTimersByTime(399));
+    act(() => void editor.pointerMove([100, 20]));
+    rest();
+    expect(tip()).toBeNull();
+  });
+
   it('does not come from a finger', () => {
     const editor = desk();
     render(<Desk editor={editor} />);
@@ -76,6 +93,7 @@ describe('the tooltip of a handle', () => {
     render(<Desk editor={editor} />);
     const button = screen.getByRole('button');
     act(() => button.focus());
+    rest();
     expect(tip()).toBe('Video input: cannot be connected yet');
     act(() => button.blur());
     expect(tip()).toBeNull();
