@@ -2,13 +2,15 @@ import { autorun } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RefusalReason } from '../../../engine';
+import type { RefusalReason, Vector } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import styles from './EdgeRefusal.module.css';
 
 /** Distance from the pointer to the sentence, room for a finger, and from it to the stage's edge; screen pixels. */
 const ABOVE = 28;
 const EDGE = 8;
+/** Distance that the pointer may go from where the sentence was placed: less than `ABOVE`, so that it never covers a word. */
+const STAY = 24;
 
 interface EdgeRefusalProps {
   readonly flow: FlowStore;
@@ -20,8 +22,8 @@ export const EdgeRefusal = observer(function EdgeRefusal({ flow }: EdgeRefusalPr
 });
 
 /**
- * Stays for the whole gesture and is only hidden between two cards, and its size is read once for a sentence: a pipe is led over many
- * cards, and the page would be laid out at each.
+ * Stays for the whole gesture and is only hidden between two cards, follows the pointer in steps, and its size is read once for a sentence:
+ * a pipe is led over many cards, and the page would be styled and laid out at each move.
  */
 function Sign({ flow }: EdgeRefusalProps) {
   const { t } = useTranslation();
@@ -32,6 +34,7 @@ function Sign({ flow }: EdgeRefusalProps) {
     const element = sign.current;
     if (!element) return undefined;
     const { offsetWidth, offsetHeight } = element;
+    let placedFor: Vector | null = null;
     return autorun(() => {
       const refusal = flow.preview.connection?.refusal;
       element.style.visibility = refusal && refusal.reason === reason ? 'visible' : 'hidden';
@@ -39,6 +42,8 @@ function Sign({ flow }: EdgeRefusalProps) {
       if (refusal.reason !== reason) setReason(refusal.reason);
       void flow.viewport;
       const at = flow.editor.view.toScreen(refusal.at);
+      if (placedFor && Math.hypot(at.x - placedFor.x, at.y - placedFor.y) < STAY) return;
+      placedFor = at;
       const { width, height } = flow.size;
       const left = Math.max(EDGE, Math.min(at.x - offsetWidth / 2, width - offsetWidth - EDGE));
       const top = at.y - ABOVE - offsetHeight;
