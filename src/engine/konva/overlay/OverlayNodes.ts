@@ -89,18 +89,16 @@ export class OverlayNodes {
     const parts = overlayParts(editor);
     const viewport = deviceViewport(editor.view.viewport, pixelRatio);
     const { zoom } = editor.view.viewport;
-    for (const group of [this.under, this.over]) {
-      group.setAttrs({ x: viewport.x / pixelRatio, y: viewport.y / pixelRatio, scaleX: zoom, scaleY: zoom });
-    }
+    const place = { x: viewport.x / pixelRatio, y: viewport.y / pixelRatio, scaleX: zoom, scaleY: zoom };
     show(this.#dropTint, parts.dropTarget, { fill: theme.textEdge });
     show(this.#dropRing, parts.dropTarget, { stroke: theme.textEdge, strokeWidth: DROP_LINE / zoom });
     show(this.#rowSlot, parts.rowSlot, { fill: theme.textEdge });
     show(this.#marqueeTint, parts.marquee, { fill: theme.focus });
     show(this.#marquee, parts.marquee, { stroke: theme.focus, strokeWidth: MARQUEE_LINE / zoom });
     show(this.#aim, parts.aim?.card, {});
-    show(this.#connection, parts.connection, {});
-    show(this.#insertion, parts.insertion, {});
-    show(this.#crossings, parts.cut, {});
+    this.#connection.visible(parts.connection !== null);
+    this.#insertion.visible(parts.insertion !== null);
+    this.#crossings.visible(parts.cut !== null);
     show(this.#stroke, parts.cut && {}, {
       points: parts.cut?.path.flatMap(({ x, y }) => [x, y]) ?? [],
       stroke: theme.danger,
@@ -111,6 +109,11 @@ export class OverlayNodes {
       show(ring, parts.edgeEnds[index], { stroke: theme.ink, strokeWidth: RING_LINE / zoom });
     this.#showGuides(parts.guides, theme, zoom);
     this.#showDeleteButton(parts.deleteButton, theme);
+    for (const group of [this.under, this.over]) {
+      // Konva would ask each of its nodes whether it is visible.
+      group.visible(group.children.some((node) => node.visible()));
+      if (group.visible()) group.setAttrs(place);
+    }
     this.#parts = parts;
     this.#theme = theme;
     this.#zoom = zoom;
