@@ -36,7 +36,7 @@ class Growth {
   readonly #moving: IdSet;
   readonly #boxes = new Map<string, Box>();
 
-  /** Frames that are moving themselves stay as large as they are. */
+  /** Frames that are moving themselves stay as large as they are: nothing is in them at their old place any more. */
   constructor(document: GraphDocument, scene: Scene, moving: IdSet = new Set()) {
     this.#document = document;
     this.#scene = scene;
@@ -47,13 +47,18 @@ class Growth {
     return this.#boxes.get(frame.id) ?? this.#scene.committedBoxOf(frame);
   }
 
+  /** The frame around a node, at its place or with another box, among those that are not moving. */
+  frameOf(node: FlowNode, box?: Box): FlowNode | null {
+    return this.#scene.frameOf(node, box, this.#moving);
+  }
+
   around(frame: FlowNode | null, inner: Box): void {
-    if (!frame || this.#moving.has(frame.id)) return;
+    if (!frame) return;
     const box = this.boxOf(frame);
     if (encloses(box, inner)) return;
     const next = union([box, roomAround(inner)]) ?? box;
     this.#boxes.set(frame.id, next);
-    this.around(this.#scene.frameOf(frame), next);
+    this.around(this.frameOf(frame), next);
   }
 
   changes(): readonly Change[] {
@@ -63,19 +68,26 @@ class Growth {
 
 /**
  * Grows frames around nodes that are moved by `delta`: for each node, the frame that it is in afterwards, or else the one it was in and
- * still touches. Very many nodes make nothing grow, nor do nodes that move within a frame that moves, too.
+ * still touches. Very many nodes make nothing grow, nor do nodes that move within a frame that moves, too. `moving`: ids of all that is
+ * moved, these nodes and the content of the frames among them.
  */
-export function growFrames(document: GraphDocument, scene: Scene, nodeIds: IdSet, delta: Vector): readonly Change[] {
+export function growFrames(
+  document: GraphDocument,
+  scene: Scene,
+  nodeIds: IdSet,
+  moving: IdSet,
+  delta: Vector,
+): readonly Change[] {
   if (nodeIds.size > SINGLE_THINGS_MAX) return [];
-  const growth = new Growth(document, scene, nodeIds);
+  const growth = new Growth(document, scene, moving);
   for (const id of nodeIds) {
     const node = document.node(id);
     if (!node) continue;
     const before = scene.committedBoxOf(node);
     const after = translate(before, delta);
     const home = scene.frameOf(node);
-    if (home && nodeIds.has(home.id)) continue;
-    const host = scene.frameOf(node, after) ?? (home && intersects(growth.boxOf(home), after) ? home : null);
+    if (home && moving.has(home.id)) continue;
+    const host = growth.frameOf(node, after) ?? (home && intersects(growth.boxOf(home), after) ? home : null);
     growth.around(host, after);
   }
   return growth.changes();

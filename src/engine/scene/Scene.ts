@@ -221,11 +221,11 @@ export class Scene {
     return standing.concat(standing.flatMap((id) => [...this.folds.hiddenBy(id)]));
   }
 
-  /** The smallest frame that contains a node, at its document position or with another box; null for none. */
-  frameOf(node: FlowNode, box: Box = this.committedBoxOf(node)): FlowNode | null {
+  /** The smallest frame that contains a node, at its document position or with another box, but none of `except`; null for none. */
+  frameOf(node: FlowNode, box: Box = this.committedBoxOf(node), except: IdSet = new Set()): FlowNode | null {
     // Only frames are put in order: many cards may lie there.
     const ids = this.#index.nodeIdsIn(box).filter((id) => {
-      const other = id === node.id ? undefined : this.#document.node(id);
+      const other = id === node.id || except.has(id) ? undefined : this.#document.node(id);
       return other !== undefined && this.kinds.isFrame(other);
     });
     return this.#inOrder(ids).findLast((frame) => isInside(this.committedBoxOf(frame), this.kinds, node, box)) ?? null;

@@ -120,7 +120,7 @@ export class Dragging implements ToolState {
     if (this.#targetId !== null) editor.dropInto(nodes, this.#targetId);
     else if (this.#isCopying(input)) editor.addFragment(cutOut(document, nodes), delta);
     else {
-      const grown = this.#isTakingOut ? [] : growFrames(document, scene, this.#selection.nodes, delta);
+      const grown = this.#isTakingOut ? [] : growFrames(document, scene, this.#selection.nodes, nodes, delta);
       const inserted = this.#edgeId === null ? null : insertIntoEdge(document, this.#edgeId, this.#grabbedId);
       editor.apply([...moveNodes(document, nodes, delta), ...grown, ...(inserted ?? [])]);
     }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TestEditor } from '../../support/TestEditor';
 
@@ -11,13 +12,25 @@ const framed = () =>
     sky: { type: 'frame', at: [0, 0], data: shut },
   });
 
+/** A frame with a smaller one in it, which has a picture and a memo in it; a photo lies beside them. */
+const nested = () =>
+  TestEditor.with({
+    outer: { type: 'frame', at: [0, 0], data: { ...shut, width: 900, height: 600 } },
+    inner: { type: 'frame', at: [60, 90], data: { ...shut, width: 450, height: 400 } },
+    art: { type: 'image', at: [90, 150] },
+    memo: { type: 'note', at: [330, 420], data: { value: '', width: 150, height: 45 } },
+    photo: { type: 'imageUpload', at: [1200, 150] },
+  });
+
 const rows = (...names: string[]) =>
   names.map((name) => ({ id: `moods-item-${name}`, name, value: `${name} value`, parentId: 'moods' }));
 
 const boxOf = (editor: TestEditor, id: string): readonly number[] => {
-  const { x, y, width, height } = editor.engine.scene.committedBoxOf(editor.node(id));
+  const { x, y, width, height } = editor.engine.scene.boxOf(editor.node(id));
   return [x, y, width, height];
 };
+
+const lines = (min: number, max: number) => fc.integer({ min, max }).map((count) => count * 15);
 
 describe('the frame of a card', () => {
   it('grows around a card that is moved in it, and lets one go that leaves it [FRAME-4]', () => {
@@ -84,5 +97,52 @@ describe('the frame of a card', () => {
       [30, 75],
       [315, 75],
     ]);
+  });
+
+  it('goes where it was drawn when it moves along as content of another, as large as it was [FRAME-4]', () => {
+    const editor = nested().click('art').click([500, 20], { shift: true });
+    editor.expectSelected('art', 'outer').pointerDown([500, 20]).pointerMove([710, 20]);
+    expect(editor.drawnAt('inner')).toEqual([270, 90]);
+    editor.pointerUp().expectAt('art', 300, 150).expectAt('memo', 540, 420);
+    expect(boxOf(editor, 'inner')).toEqual([270, 90, 450, 400]);
+    expect(boxOf(editor, 'outer')).toEqual([210, 0, 900, 600]);
+  });
+
+  it('is no frame that moves away from there, but the one below it [FRAME-4]', () => {
+    const both = nested().select('outer', 'photo').pointerDown('photo').pointerMove([420, 170]).pointerUp();
+    both.expectAt('photo', 360, 150);
+    expect(boxOf(both, 'inner')).toEqual([-780, 90, 450, 400]);
+    expect(boxOf(both, 'outer')).toEqual([-840, 0, 900, 600]);
+
+    const low = nested().merge({ type: 'setData', id: 'outer', data: { height: 510 } });
+    low.select('inner', 'photo').pointerDown('photo').pointerMove([420, 410]).pointerUp();
+    low.expectAt('photo', 360, 390);
+    expect(boxOf(low, 'inner')).toEqual([-780, 330, 450, 400]);
+    expect(boxOf(low, 'outer')).toEqual([0, 0, 900, 615]);
+  });
+
+  it('lands with all that it takes along where that was drawn, whatever else is selected [FRAME-4]', () => {
+    const card = fc.record({
+      type: fc.constantFrom('image', 'note', 'frame'),
+      position: fc.record({ x: lines(-20, 60), y: lines(6, 40) }),
+      data: fc.record({ width: lines(10, 40), height: lines(6, 30) }),
+      isSelected: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(card, { maxLength: 8 }), lines(-40, 40), lines(-40, 40), (cards, dx, dy) => {
+        const editor = nested();
+        cards.forEach(({ type, position, data }, index) =>
+          editor.merge({ type: 'addNode', node: { id: `n${index}`, type, position, data } }),
+        );
+        editor.select('outer', ...cards.flatMap(({ isSelected }, index) => (isSelected ? [`n${index}`] : [])));
+        editor.pointerDown([500, 20]).pointerMove([500 + dx, 20 + dy]);
+        const moving = [...(editor.engine.scene.drag?.nodeIds ?? [])];
+        const boxes = () => moving.map((id) => [id, ...boxOf(editor, id)]);
+        const drawn = boxes();
+        editor.pointerUp();
+        expect(boxes()).toEqual(drawn);
+      }),
+      { numRuns: 100 },
+    );
   });
 });
