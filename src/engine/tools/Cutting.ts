@@ -1,3 +1,4 @@
+import type { FlowEdge } from '../document/FlowEdge';
 import { boxBetween } from '../geometry/box';
 import { crossingOfRoute } from '../geometry/edgeRoute';
 import type { Vector } from '../geometry/vector';
@@ -39,8 +40,9 @@ export class Cutting implements ToolState {
   }
 
   onDocumentChange(): void {
-    const { document } = this.#context.editor;
-    this.#crossings = new Map(Array.from(this.#crossings).filter(([id]) => document.edge(id)));
+    const { document, scene } = this.#context.editor;
+    const isSeen = (edge: FlowEdge | undefined): boolean => edge !== undefined && !scene.folds.hidesEdge(edge);
+    this.#crossings = new Map(Array.from(this.#crossings).filter(([id]) => isSeen(document.edge(id))));
     this.#show();
   }
 

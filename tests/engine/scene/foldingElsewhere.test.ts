@@ -123,4 +123,12 @@ describe('a frame that another tab folds in the middle of a gesture', () => {
     editor.merge({ type: 'setData', id: 'sea', data: { isFolded: true, holds: ['moods'] } }).expectState('idle');
     expect(editor.pointerUp().nodes).not.toContain('calm');
   });
+
+  it('keeps a pipe that was about to be cut, and is hidden now', () => {
+    const editor = framed().keyDown('x').pointerDown([282, -50]).pointerMove([282, 500]);
+    editor.pointerMove([700, 500]).pointerMove([700, 0]).expectState('cutting');
+    expect(editor.engine.preview.cut?.crossings).toHaveLength(2);
+    expect(foldElsewhere(editor).engine.preview.cut?.crossings).toHaveLength(1);
+    expect(editor.pointerUp().edges).toEqual(['idea-art']);
+  });
 });
