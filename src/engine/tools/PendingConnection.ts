@@ -112,7 +112,7 @@ export class PendingConnection {
 
   /**
    * Leads the edge to a handle, or to the world point when there is none that may take it. Either end may have moved or gone since
-   * the last time: when nothing holds the edge any more, the gesture ends. A folded frame holds an edge of the document, but no new one.
+   * the last time: when nothing holds the edge any more, the gesture ends. A folded frame holds an edge that leads out of it, but no new one.
    */
   moveTo(target: HandleRef | null, at: Vector): void {
     this.#moveTo(target, at, null);
@@ -121,11 +121,10 @@ export class PendingConnection {
   /** `refuser`: the card under the edge, of which no handle fits. */
   #moveTo(target: HandleRef | null, at: Vector, refuser: FlowNode | null): void {
     const { document, scene } = this.#context.editor;
+    const { folds } = scene;
     const held = this.#find(this.anchor);
-    const isThere =
-      this.#movedEdgeId === null
-        ? !scene.folds.isHidden(this.anchor.nodeId)
-        : document.edge(this.#movedEdgeId) !== undefined;
+    const moved = this.#movedEdgeId === null ? undefined : document.edge(this.#movedEdgeId);
+    const isThere = moved ? !folds.hidesEdge(moved) : this.#movedEdgeId === null && !folds.isHidden(this.anchor.nodeId);
     if (!held?.handle.isConnectable || !isThere) {
       this.#context.enter({ name: 'idle' });
       return;

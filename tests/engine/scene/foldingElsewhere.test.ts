@@ -74,6 +74,17 @@ describe('a frame that another tab folds in the middle of a gesture', () => {
     foldElsewhere(led).expectState('reconnecting');
   });
 
+  it('keeps a pipe within it that was pulled off its end', () => {
+    const editor = framed();
+    const { x, y } = editor.endOf('idea-art', 'target');
+    editor
+      .pointerDown({ x: x - 15, y })
+      .pointerMove([700, 600])
+      .expectState('reconnecting');
+    foldElsewhere(editor).expectState('idle');
+    expect(editor.pointerUp().edges).toEqual(['idea-art', 'art-print']);
+  });
+
   it('leaves no hidden card selected when the drag of another one is cancelled, so that no key deletes it', () => {
     const editor = foldElsewhere(framed().select('print', 'idea').pointerDown('print').pointerMove([1200, 300]));
     expect(editor.keyDown('Escape').expectState('idle').selected).toEqual(['print']);
