@@ -1,3 +1,4 @@
+import type { IdSet } from '../collections/IdSet';
 import type { Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
 import { typesToJoin, type AddMenu } from '../scene/addMenu';
@@ -21,10 +22,11 @@ export class AddMenuOpen implements ToolState {
 
   onEnter(): void {
     this.#gesture.setPreview({ addMenu: this.#addMenu });
-    this.onDocumentChange();
+    this.#connection.moveTo(null, this.#addMenu.at);
   }
 
-  onDocumentChange(): void {
+  onDocumentChange(folded: IdSet): void {
+    this.#connection.leaveFolded(folded);
     this.#connection.moveTo(null, this.#addMenu.at);
   }
 

@@ -1,4 +1,5 @@
 import { contains } from '../geometry/box';
+import type { IdSet } from '../collections/IdSet';
 import type { Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
 import type { PointerInput } from './input';
@@ -23,6 +24,10 @@ export class Connecting implements ToolState {
 
   onPointerUp(input: PointerInput): void {
     this.#connection.letGo(this.#paneAt(input.point));
+  }
+
+  onDocumentChange(folded: IdSet): void {
+    this.#connection.leaveFolded(folded);
   }
 
   onExit(): void {

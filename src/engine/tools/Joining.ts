@@ -1,3 +1,4 @@
+import type { IdSet } from '../collections/IdSet';
 import type { FlowNode } from '../document/FlowNode';
 import { type HandleRef, fittingHandle } from '../scene/connectionRule';
 import type { PointerInput } from './input';
@@ -34,6 +35,10 @@ export class Joining implements ToolState {
   onPointerUp(): void {
     if (this.#connection) this.#connection.letGo(null);
     else this.#context.enter({ name: 'idle' });
+  }
+
+  onDocumentChange(folded: IdSet): void {
+    this.#connection?.leaveFolded(folded);
   }
 
   onExit(): void {

@@ -1,3 +1,4 @@
+import type { IdSet } from '../collections/IdSet';
 import type { Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
 import { paneBeside } from '../scene/addMenu';
@@ -22,16 +23,17 @@ export class KeyboardConnecting implements ToolState {
   }
 
   onEnter(): void {
-    this.onDocumentChange();
+    this.#lead();
   }
 
-  onDocumentChange(): void {
-    this.#connection.moveTo(this.#target, this.#paneSpot);
+  onDocumentChange(folded: IdSet): void {
+    this.#connection.leaveFolded(folded);
+    this.#lead();
   }
 
   onAim(target: HandleRef | null): void {
     this.#target = target;
-    this.onDocumentChange();
+    this.#lead();
   }
 
   onLetGo(): void {
@@ -41,5 +43,9 @@ export class KeyboardConnecting implements ToolState {
 
   onExit(): void {
     this.#connection.clear();
+  }
+
+  #lead(): void {
+    this.#connection.moveTo(this.#target, this.#paneSpot);
   }
 }

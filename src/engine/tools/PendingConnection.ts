@@ -1,6 +1,7 @@
 import { connectionBeside, connectMany, type ConnectTarget, reconnect } from '../edits/connect';
 import { contains } from '../geometry/box';
 import { distance, type Vector } from '../geometry/vector';
+import type { IdSet } from '../collections/IdSet';
 import type { FlowNode } from '../document/FlowNode';
 import type { Handle } from '../nodes/handles';
 import { detailAt, drawsHandle } from '../render/card/levelOfDetail';
@@ -26,8 +27,8 @@ export class PendingConnection {
   readonly anchor: HandleRef;
   readonly #context: ToolContext;
   readonly #movedEdgeId: string | null;
-  /** Ids of the nodes selected with its node; empty where that one is selected alone, or not at all. */
-  readonly selected: ReadonlySet<string>;
+  /** Ids of the nodes selected with its node, but for those folded away since; empty where that one is selected alone, or not at all. */
+  readonly selected: Set<string>;
   /** Ids of its own node and of those selected with it: an edge is drawn out of each. */
   readonly #sources: ReadonlySet<string>;
   /** Aims on the cards that it was swept over, by node id, in that order. */
@@ -65,6 +66,16 @@ export class PendingConnection {
     this.#sweptTo = sweeps ? pointer : null;
     const { target, refuser } = this.#under(pointer);
     this.#moveTo(target, pointer, refuser);
+  }
+
+  /** Lets go of the nodes that were folded away: nobody would see them joined. */
+  leaveFolded(folded: IdSet): void {
+    const { folds } = this.#context.editor.scene;
+    for (const id of folded) {
+      if (!folds.isHidden(id)) continue;
+      this.selected.delete(id);
+      this.#swept.delete(id);
+    }
   }
 
   #under(pointer: Vector): { readonly target: HandleRef | null; readonly refuser: FlowNode | null } {
@@ -129,7 +140,7 @@ export class PendingConnection {
       this.#context.enter({ name: 'idle' });
       return;
     }
-    const found = target && this.#find(target);
+    const found = target && !folds.isHidden(target.nodeId) ? this.#find(target) : null;
     this.#target = found ? target : null;
     const isAllowed = this.#target !== null && this.#isTaker(this.#target);
     const refusing = refuser ?? (found && !isAllowed ? found.node : null);
@@ -218,7 +229,7 @@ export class PendingConnection {
     const aim = this.#aim();
     this.#context.enter({ name: 'idle' });
     if (this.isSweeping) this.#connectAll([...this.#swept.values(), ...this.#lastSwept(aim)]);
-    else if (aim && this.selected.size > 0) this.#connectAll([aim]);
+    else if (aim && this.selected.size > 1) this.#connectAll([aim]);
     else if (target) this.#context.editor.connect(anchor, target);
     else if (isRefused) this.#context.gesture.refuse();
   }

@@ -38,9 +38,22 @@ const itemAt = (id: string, x: number, y: number): Change => ({
   node: { id, type: 'categoryItem', position: { x, y }, data: { name: id, value: id } },
 });
 
+const imageAt = (id: string, x: number, y: number): Change => ({
+  type: 'addNode',
+  node: { id, type: 'image', position: { x, y }, data: {} },
+});
+
 const moodsAt = (x: number, y: number): Change => {
   const calm = { id: 'calm', name: 'calm', value: 'sea', parentId: 'moods' };
   return { type: 'addNode', node: { id: 'moods', type: 'category', position: { x, y }, data: { categories: [calm] } } };
+};
+
+/** A pipe out of a picture beside the frame, which is selected with the idea in it. */
+const pulled = () => {
+  const editor = framed()
+    .merge(imageAt('last', 1300, 400))
+    .select('idea', 'print');
+  return editor.pointerDown(editor.handle('print', 'image-right')).pointerMove([600, 550]);
 };
 
 describe('a frame that another tab folds in the middle of a gesture', () => {
@@ -72,6 +85,34 @@ describe('a frame that another tab folds in the middle of a gesture', () => {
       .pointerMove([700, 600])
       .expectState('reconnecting');
     foldElsewhere(led).expectState('reconnecting');
+  });
+
+  it('draws no pipe out of a selected card that it hides, onto a card or a new one', () => {
+    const drawn = foldElsewhere(pulled()).expectState('connecting').pointerMove('last');
+    expect(drawn.preview?.beside).toEqual([]);
+    expect(drawn.pointerUp().edges).toEqual(['idea-art', 'art-print', 'print-last']);
+
+    const { engine } = foldElsewhere(pulled().pointerUp().expectState('addMenuOpen'));
+    const id = engine.addConnected({ nodeId: 'print', handleId: 'image-right' }, 'image', null, { x: 600, y: 550 });
+    expect(engine.document.edgesOutOf('idea')).toHaveLength(1);
+    expect(engine.document.edgesOutOf('print').map(({ target }) => target)).toEqual([id]);
+  });
+
+  it('leads no pipe to a card that it hides, which a stroke has come over or the keys have chosen', () => {
+    const shift = { shift: true };
+    const swept = framed().merge(imageAt('last', 1300, 400), imageAt('first', 0, 500));
+    swept.pointerDown(swept.handle('first', 'image-right')).pointerMove([300, 500], shift).pointerMove('art', shift);
+    foldElsewhere(swept).pointerMove([1290, 420]).pointerMove('last');
+    expect(swept.pointerUp().edges).toEqual(['idea-art', 'art-print', 'first-last']);
+
+    const { engine } = framed().merge(imageAt('first', 0, 500));
+    engine.beginConnection({ nodeId: 'first', handleId: 'image-right' });
+    engine.aimConnection({ nodeId: 'art', handleId: 'image-left' });
+    expect(engine.preview.connection?.verdict).toBe('valid');
+    engine.merge([{ type: 'setData', id: 'sky', data: { isFolded: true, holds: ['idea', 'art'] } }]);
+    expect(engine.preview.connection?.verdict).toBe('none');
+    engine.dropConnection();
+    expect(engine.document.edgesOutOf('first')).toEqual([]);
   });
 
   it('keeps a pipe within it that was pulled off its end', () => {
