@@ -21,12 +21,13 @@ export const selectionIn = (
 });
 
 /**
- * The part of the selection that is not hidden by a fold of these nodes just now; what was hidden before, as what is found is, stays in.
- * All of the document stays all of it.
+ * The part of the selection that the document has and no fold of these nodes hides just now; what was hidden before, as what is found is,
+ * stays in. All of the document stays all of it.
  */
 export function seenSelection(document: GraphDocument, folds: Folds, folded: IdSet, selection: Selection): Selection {
-  const { nodes, edges } = selection;
-  if (folded.size === 0 || nodes.size === document.nodeCount) return selection;
+  if (folded.size === 0) return selection;
+  const { nodes, edges } = selectionIn(document, selection);
+  if (nodes.size === document.nodeCount) return { nodes, edges };
   const isFolded = ({ source, target }: FlowEdge): boolean => folded.has(source) || folded.has(target);
   const isSeen = (edge: FlowEdge | undefined): boolean =>
     edge !== undefined && !(isFolded(edge) && folds.hidesEdge(edge));

@@ -132,6 +132,16 @@ describe('a frame that another tab folds in the middle of a gesture', () => {
     expect(editor.keyDown('Delete').nodes).toContain('idea');
   });
 
+  it('leaves no hidden card selected by Escape either when others delete one of the selected cards first', () => {
+    const gone: Change = { type: 'removeNode', id: 'memo' };
+    const most = framed().select('idea', 'art', 'print', 'memo', 'sea').pointerDown('print').pointerMove([1200, 300]);
+    expect(foldElsewhere(most.merge(gone)).keyDown('Escape').selected).toEqual(['print', 'sea']);
+
+    const all = framed().keyDown('a', { primary: true }).pointerDown('print').pointerMove([1200, 300]);
+    const rest = ['art', 'art-print', 'idea', 'idea-art', 'print', 'sea', 'sky'];
+    expect(foldElsewhere(all.merge(gone)).keyDown('Escape').selected).toEqual(rest);
+  });
+
   it('lets no marquee bring a hidden card back into the selection, neither on its way nor by Escape', () => {
     const shift = { shift: true };
     const editor = framed().select('idea', 'print').pointerDown([750, 900], shift).pointerMove([700, 850], shift);
