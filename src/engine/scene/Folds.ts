@@ -29,6 +29,14 @@ const hidesAsBefore = (before: FlowNode | undefined, now: FlowNode | undefined):
 
 const NOTHING: IdSet = new Set();
 
+/** The id of the card that was shown for a node before, by the id of each node for which another one is shown now. */
+export type Refolded = ReadonlyMap<string, string>;
+
+const NONE: Refolded = new Map();
+
+/** Whether a node that was seen before is hidden now. */
+export const isFoldedAway = (folded: Refolded, id: string): boolean => folded.get(id) === id;
+
 /** Folded frames, and the nodes that each hides: its card is shown for them, and their edges lead to it. */
 export class Folds {
   readonly #document: GraphDocument;
@@ -76,7 +84,7 @@ export class Folds {
   }
 
   /** Follows changes that have been applied. Returns the nodes that another card is shown for now; none for nearly all changes. */
-  follow(changes: readonly Change[]): IdSet {
+  follow(changes: readonly Change[]): Refolded {
     let hasChanged = false;
     for (const change of changes) {
       if (change.type === 'addEdge' || change.type === 'removeEdge' || change.type === 'moveAll') continue;
@@ -91,12 +99,12 @@ export class Folds {
       else this.#frames.delete(id);
       hasChanged ||= !hidesAsBefore(before, now);
     }
-    if (!hasChanged) return NOTHING;
+    if (!hasChanged) return NONE;
     const before = this.#shownIds;
     this.#rebuild();
-    const changed = new Set<string>();
-    for (const [id, shownId] of before) if (this.#shownIds.get(id) !== shownId) changed.add(id);
-    for (const [id, shownId] of this.#shownIds) if (before.get(id) !== shownId) changed.add(id);
+    const changed = new Map<string, string>();
+    for (const [id, shownId] of before) if (this.#shownIds.get(id) !== shownId) changed.set(id, shownId);
+    for (const id of this.#shownIds.keys()) if (!before.has(id)) changed.set(id, id);
     return changed;
   }
 

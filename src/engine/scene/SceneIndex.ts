@@ -13,7 +13,7 @@ import type { NodeKinds } from '../nodes/NodeKinds';
 import { cardsAbout } from './cardsAbout';
 import { boxAroundEdge, boxOfEdge, routeOfEdge } from './edgeGeometry';
 import { boxOfNode } from '../nodes/boxOfNode';
-import { Folds } from './Folds';
+import { Folds, type Refolded } from './Folds';
 import { FramedPictures } from './FramedPictures';
 import { Mentioning } from './Mentioning';
 
@@ -26,8 +26,8 @@ export interface DirtyRegions {
   readonly cards: DirtyRegion;
   /** Parts where cards or edges did. */
   readonly all: DirtyRegion;
-  /** Ids of the nodes that another card is shown for now: folded away, or unfolded. */
-  readonly folded: IdSet;
+  /** The nodes that another card is shown for now: folded away, or unfolded. */
+  readonly folded: Refolded;
 }
 
 /**
@@ -140,7 +140,7 @@ export class SceneIndex {
     }
     const hasMovedAll = single.length < changes.length;
     // Nodes that are hidden or shown now count as changed, since they are drawn elsewhere.
-    for (const id of folded) single.push({ type: 'setData', id, data: {} });
+    for (const id of folded.keys()) single.push({ type: 'setData', id, data: {} });
     if (single.length > SINGLE_THINGS_MAX || hasMovedAll) {
       if (single.length > 0) this.#late.push(single);
       this.#routes.clear();

@@ -1,7 +1,7 @@
 import type { FlowEdge } from '../document/FlowEdge';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { IdSet } from '../collections/IdSet';
-import type { Folds } from './Folds';
+import { isFoldedAway, type Folds, type Refolded } from './Folds';
 import type { Hit } from './hitTest';
 
 export interface Selection {
@@ -24,16 +24,23 @@ export const selectionIn = (
  * The part of the selection that the document has and no fold of these nodes hides just now; what was hidden before, as what is found is,
  * stays in. All of the document stays all of it.
  */
-export function seenSelection(document: GraphDocument, folds: Folds, folded: IdSet, selection: Selection): Selection {
+export function seenSelection(
+  document: GraphDocument,
+  folds: Folds,
+  folded: Refolded,
+  selection: Selection,
+): Selection {
   if (folded.size === 0) return selection;
   const { nodes, edges } = selectionIn(document, selection);
   if (nodes.size === document.nodeCount) return { nodes, edges };
-  const isFolded = ({ source, target }: FlowEdge): boolean => folded.has(source) || folded.has(target);
-  const isSeen = (edge: FlowEdge | undefined): boolean =>
-    edge !== undefined && !(isFolded(edge) && folds.hidesEdge(edge));
+  const shownBefore = (id: string): string => folded.get(id) ?? folds.shownIdFor(id);
+  const wasSeen = ({ source, target }: FlowEdge): boolean =>
+    isFoldedAway(folded, source) || shownBefore(source) !== shownBefore(target);
+  const isKept = (edge: FlowEdge | undefined): boolean =>
+    edge !== undefined && !(folds.hidesEdge(edge) && wasSeen(edge));
   return {
-    nodes: those(nodes, null, (id) => !(folded.has(id) && folds.isHidden(id))),
-    edges: those(edges, null, (id) => isSeen(document.edge(id))),
+    nodes: those(nodes, null, (id) => !isFoldedAway(folded, id)),
+    edges: those(edges, null, (id) => isKept(document.edge(id))),
   };
 }
 

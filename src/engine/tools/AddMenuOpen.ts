@@ -1,4 +1,4 @@
-import type { IdSet } from '../collections/IdSet';
+import type { Refolded } from '../scene/Folds';
 import type { Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
 import { typesToJoin, type AddMenu } from '../scene/addMenu';
@@ -25,7 +25,7 @@ export class AddMenuOpen implements ToolState {
     this.#connection.moveTo(null, this.#addMenu.at);
   }
 
-  onDocumentChange(folded: IdSet): void {
+  onDocumentChange(folded: Refolded): void {
     this.#connection.leaveFolded(folded);
     this.#connection.moveTo(null, this.#addMenu.at);
   }

@@ -1,5 +1,5 @@
 import { contains } from '../geometry/box';
-import type { IdSet } from '../collections/IdSet';
+import type { Refolded } from '../scene/Folds';
 import type { Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
 import type { PointerInput } from './input';
@@ -26,7 +26,7 @@ export class Connecting implements ToolState {
     this.#connection.letGo(this.#paneAt(input.point));
   }
 
-  onDocumentChange(folded: IdSet): void {
+  onDocumentChange(folded: Refolded): void {
     this.#connection.leaveFolded(folded);
   }
 

@@ -11,6 +11,7 @@ import type { GraphDocument } from '../document/GraphDocument';
 import { uncoveredPlace } from '../scene/uncoveredPlace';
 import { dropTargetAt, typesToTake } from '../scene/dropTarget';
 import { edgeUnder } from '../scene/edgeAt';
+import { isFoldedAway, type Refolded } from '../scene/Folds';
 import { Guides, type GuidedPosition } from '../scene/guides';
 import { reachedFrom } from '../scene/reachedFrom';
 import { SINGLE_THINGS_MAX } from '../scene/SceneIndex';
@@ -187,7 +188,7 @@ export class Dragging implements ToolState {
     this.#context.editor.select(this.#before);
   }
 
-  onDocumentChange(folded: IdSet): void {
+  onDocumentChange(folded: Refolded): void {
     this.#guides = null;
     this.#under = null;
     this.#known = new Map();
@@ -201,13 +202,13 @@ export class Dragging implements ToolState {
   }
 
   /** Cards that were folded away by themselves stay in their frame: nobody sees them move. */
-  #leaveFolded(folded: IdSet): void {
+  #leaveFolded(folded: Refolded): void {
     const { document, scene } = this.#context.editor;
     const { folds } = scene;
     this.#selection = seenSelection(document, folds, folded, this.#selection);
     const isLeft = (id: string): boolean =>
-      this.#nodes.has(id) && folds.isHidden(id) && !this.#nodes.has(folds.shownIdFor(id));
-    const left = new Set(Array.from(folded).filter(isLeft));
+      this.#nodes.has(id) && isFoldedAway(folded, id) && !this.#nodes.has(folds.shownIdFor(id));
+    const left = new Set(Array.from(folded.keys()).filter(isLeft));
     if (left.size === 0) return;
     this.#nodes = new Set(Array.from(this.#nodes).filter((id) => !left.has(id)));
     this.#delta = { x: 0, y: 0 };

@@ -1,10 +1,10 @@
 import type { TextField } from '../edits/editText';
 import type { Editor } from '../Editor';
-import type { IdSet } from '../collections/IdSet';
 import { BOTH_LAYERS, type EditorEvent } from '../EditorEvent';
 import type { DirtyRegion } from '../render/frame/repaintPlan';
 import type { Change } from '../document/Change';
 import type { History } from '../document/History';
+import { isFoldedAway, type Refolded } from '../scene/Folds';
 import { isSameSelection, seenSelection, selectionIn, type Selection } from '../scene/selection';
 import { hasTextField } from '../scene/textField';
 
@@ -50,13 +50,13 @@ export class Focus {
   }
 
   /** Forgets removed items, and those that were folded away: the next key would change what nobody sees. */
-  dropGone(changes: readonly Change[], folded: IdSet): void {
+  dropGone(changes: readonly Change[], folded: Refolded): void {
     const { document, scene } = this.#editor;
     const { folds } = scene;
     const field = this.#editing;
     if (field) {
       const isThere = hasTextField(document.kinds, document.node(field.nodeId), field);
-      if (!isThere || (folded.has(field.nodeId) && folds.isHidden(field.nodeId))) this.edit(null);
+      if (!isThere || isFoldedAway(folded, field.nodeId)) this.edit(null);
     }
     if (changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge')) this.select(this.#selection);
     this.#set(seenSelection(document, folds, folded, this.#selection));

@@ -1,4 +1,4 @@
-import type { IdSet } from '../collections/IdSet';
+import type { Refolded } from '../scene/Folds';
 import type { FlowNode } from '../document/FlowNode';
 import { type HandleRef, fittingHandle } from '../scene/connectionRule';
 import type { PointerInput } from './input';
@@ -37,7 +37,7 @@ export class Joining implements ToolState {
     else this.#context.enter({ name: 'idle' });
   }
 
-  onDocumentChange(folded: IdSet): void {
+  onDocumentChange(folded: Refolded): void {
     this.#connection?.leaveFolded(folded);
   }
 

@@ -1,4 +1,4 @@
-import type { IdSet } from '../collections/IdSet';
+import type { Refolded } from '../scene/Folds';
 import type { Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
 import { paneBeside } from '../scene/addMenu';
@@ -26,7 +26,7 @@ export class KeyboardConnecting implements ToolState {
     this.#lead();
   }
 
-  onDocumentChange(folded: IdSet): void {
+  onDocumentChange(folded: Refolded): void {
     this.#connection.leaveFolded(folded);
     this.#lead();
   }

@@ -1,4 +1,4 @@
-import type { IdSet } from '../collections/IdSet';
+import type { Refolded } from '../scene/Folds';
 import type { Vector } from '../geometry/vector';
 import { hasSubject, type Hit } from '../scene/hitTest';
 import { seenSelection, toggledIn, type Selection } from '../scene/selection';
@@ -60,7 +60,7 @@ export class LongPressing implements ToolState {
     this.#context.editor.select(this.#before);
   }
 
-  onDocumentChange(folded: IdSet): void {
+  onDocumentChange(folded: Refolded): void {
     const { document, scene } = this.#context.editor;
     this.#before = seenSelection(document, scene.folds, folded, this.#before);
     if (!hasSubject(document, scene, this.#hit)) this.#context.enter({ name: 'idle' });

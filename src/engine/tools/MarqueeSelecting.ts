@@ -2,6 +2,7 @@ import { boxBetween, encloses } from '../geometry/box';
 import type { IdSet } from '../collections/IdSet';
 import type { FlowNode } from '../document/FlowNode';
 import type { Vector } from '../geometry/vector';
+import type { Refolded } from '../scene/Folds';
 import { seenSelection, type Selection } from '../scene/selection';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
@@ -53,7 +54,7 @@ export class MarqueeSelecting implements ToolState {
     this.#context.editor.select(this.#before);
   }
 
-  onDocumentChange(folded: IdSet): void {
+  onDocumentChange(folded: Refolded): void {
     const { document, scene } = this.#context.editor;
     this.#before = seenSelection(document, scene.folds, folded, this.#before);
   }

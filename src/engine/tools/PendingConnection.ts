@@ -1,7 +1,7 @@
 import { connectionBeside, connectMany, type ConnectTarget, reconnect } from '../edits/connect';
 import { contains } from '../geometry/box';
 import { distance, type Vector } from '../geometry/vector';
-import type { IdSet } from '../collections/IdSet';
+import { isFoldedAway, type Refolded } from '../scene/Folds';
 import type { FlowNode } from '../document/FlowNode';
 import type { Handle } from '../nodes/handles';
 import { detailAt, drawsHandle } from '../render/card/levelOfDetail';
@@ -69,10 +69,9 @@ export class PendingConnection {
   }
 
   /** Lets go of the nodes that were folded away: nobody would see them joined. */
-  leaveFolded(folded: IdSet): void {
-    const { folds } = this.#context.editor.scene;
-    for (const id of folded) {
-      if (!folds.isHidden(id)) continue;
+  leaveFolded(folded: Refolded): void {
+    for (const id of folded.keys()) {
+      if (!isFoldedAway(folded, id)) continue;
       this.selected.delete(id);
       this.#swept.delete(id);
     }

@@ -1,6 +1,6 @@
 import type { Editor } from '../Editor';
 import type { EditorEvent } from '../EditorEvent';
-import type { IdSet } from '../collections/IdSet';
+import type { Refolded } from '../scene/Folds';
 import { centreOfBox, type Box } from '../geometry/box';
 import type { Viewport } from '../geometry/viewport';
 import { isFinitePoint, type Vector } from '../geometry/vector';
@@ -179,7 +179,7 @@ export class StateChart {
   }
 
   /** Nodes of the gesture may have been removed, and those it points at moved. */
-  documentChanged(folded: IdSet): void {
+  documentChanged(folded: Refolded): void {
     this.#state.onDocumentChange?.(folded);
     this.#moveAgain();
   }

@@ -1,5 +1,5 @@
 import type { Editor } from '../Editor';
-import type { IdSet } from '../collections/IdSet';
+import type { Refolded } from '../scene/Folds';
 import type { Box } from '../geometry/box';
 import type { Vector } from '../geometry/vector';
 import type { Flow } from '../nodes/flows';
@@ -155,9 +155,9 @@ export interface ToolState {
   /** Escape, capture lost, window blurred: it undoes its changes; the next state is 'idle'. */
   onCancel?(): void;
   /**
-   * The document was changed by somebody else in the middle of the gesture; nodes of the gesture may be gone. `folded`: ids of the nodes
-   * that were folded away or unfolded.
+   * The document was changed by somebody else in the middle of the gesture; nodes of the gesture may be gone. `folded`: the nodes
+   * that another card is shown for now, folded away or unfolded.
    */
-  onDocumentChange?(folded: IdSet): void;
+  onDocumentChange?(folded: Refolded): void;
   onExit?(): void;
 }

@@ -33,6 +33,46 @@ describe('a frame that another tab folds', () => {
   });
 });
 
+/** An open frame with two folded ones in it, an idea in the one and a picture in the other, which it feeds. */
+const nested = () =>
+  TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [60, 120] },
+      art: { type: 'image', at: [660, 120] },
+      left: { type: 'frame', at: [30, 60], data: { ...frame, isFolded: true, holds: ['idea'] } },
+      right: { type: 'frame', at: [630, 60], data: { ...frame, isFolded: true, holds: ['art'] } },
+      sky: { type: 'frame', at: [0, 0], data: { ...frame, width: 1300, height: 600 } },
+    },
+    [pipe('idea', 'art')],
+  );
+const foldAround = (editor: TestEditor) =>
+  editor.merge({ type: 'setData', id: 'sky', data: { isFolded: true, holds: ['left', 'right', 'idea', 'art'] } });
+const unfoldAround = (editor: TestEditor) =>
+  editor.merge({ type: 'setData', id: 'sky', data: { isFolded: false, holds: undefined } });
+
+describe('a frame with folded ones in it that another tab folds and unfolds', () => {
+  it('leaves selected what those hide all the while, since a person has chosen it', () => {
+    const editor = nested().select('idea');
+    expect(foldAround(editor).selected).toEqual(['idea']);
+    expect(unfoldAround(editor).selected).toEqual(['idea']);
+
+    const dragged = foldAround(nested())
+      .merge(itemAt('hope', 900, 700))
+      .select('idea', 'hope')
+      .pointerDown('hope');
+    unfoldAround(dragged.pointerMove([1000, 800]))
+      .keyDown('Escape')
+      .expectSelected('hope', 'idea');
+  });
+
+  it('leaves nothing selected that it hides itself', () => {
+    const { engine } = nested();
+    engine.select({ nodes: new Set(['left']), edges: new Set(['idea-art']) });
+    engine.merge([{ type: 'setData', id: 'sky', data: { isFolded: true, holds: ['left', 'right'] } }]);
+    expect([...engine.selection.nodes, ...engine.selection.edges]).toEqual([]);
+  });
+});
+
 const itemAt = (id: string, x: number, y: number): Change => ({
   type: 'addNode',
   node: { id, type: 'categoryItem', position: { x, y }, data: { name: id, value: id } },
