@@ -11,7 +11,7 @@ import type { GraphDocument } from '../document/GraphDocument';
 import { uncoveredPlace } from '../scene/uncoveredPlace';
 import { dropTargetAt, typesToTake } from '../scene/dropTarget';
 import { edgeUnder } from '../scene/edgeAt';
-import { isFoldedAway, type Refolded } from '../scene/Folds';
+import type { Refolded } from '../scene/Folds';
 import { Guides, type GuidedPosition } from '../scene/guides';
 import { reachedFrom } from '../scene/reachedFrom';
 import { SINGLE_THINGS_MAX } from '../scene/SceneIndex';
@@ -192,25 +192,29 @@ export class Dragging implements ToolState {
     this.#guides = null;
     this.#under = null;
     this.#known = new Map();
-    this.#followMoved();
     const { document, scene } = this.#context.editor;
     this.#before = seenSelection(document, scene.folds, folded, this.#before);
-    this.#leaveFolded(folded);
+    this.#followFolds(folded);
+    this.#followMoved();
     const isHidden = scene.folds.isHidden(this.#grabbedId);
     if (!isHidden) for (const id of this.#nodes) if (document.node(id)) return;
     this.#context.enter({ name: 'idle' });
   }
 
-  /** Cards that were folded away by themselves stay in their frame: nobody sees them move. */
-  #leaveFolded(folded: Refolded): void {
+  /** Dragged cards that a resting frame hides now stay in it: nobody sees them move. All that a dragged one hides now goes with it. */
+  #followFolds(folded: Refolded): void {
     const { document, scene } = this.#context.editor;
     const { folds } = scene;
     this.#selection = seenSelection(document, folds, folded, this.#selection);
-    const isLeft = (id: string): boolean =>
-      this.#nodes.has(id) && isFoldedAway(folded, id) && !this.#nodes.has(folds.shownIdFor(id));
-    const left = new Set(Array.from(folded.keys()).filter(isLeft));
-    if (left.size === 0) return;
-    this.#nodes = new Set(Array.from(this.#nodes).filter((id) => !left.has(id)));
+    const joined: string[] = [];
+    const left = new Set<string>();
+    for (const [id, shownBefore] of folded) {
+      const isDragged = this.#nodes.has(folds.shownIdFor(id));
+      if (isDragged && !this.#nodes.has(id)) joined.push(id);
+      if (!isDragged && this.#nodes.has(shownBefore)) left.add(id);
+    }
+    if (joined.length + left.size === 0) return;
+    this.#nodes = new Set([...this.#nodes, ...joined].filter((id) => !left.has(id)));
     this.#delta = { x: 0, y: 0 };
     this.#context.gesture.startDrag(this.#nodes);
   }

@@ -88,6 +88,8 @@ const moodsAt = (x: number, y: number): Change => {
   return { type: 'addNode', node: { id: 'moods', type: 'category', position: { x, y }, data: { categories: [calm] } } };
 };
 
+const hiding = (id: string, holds: string[]): Change => ({ type: 'setData', id, data: { isFolded: true, holds } });
+
 /** A pipe out of a picture beside the frame, which is selected with the idea in it. */
 const pulled = () => {
   const editor = framed()
@@ -203,6 +205,21 @@ describe('a frame that another tab folds in the middle of a gesture', () => {
 
     const whole = foldElsewhere(framed().pointerDown('sky').pointerMove([660, 20]));
     whole.pointerUp().expectAt('sky', 600, 0).expectAt('idea', 630, 75);
+  });
+
+  it('takes along, when it is dragged itself, what others bring into it meanwhile', () => {
+    const editor = framed().pointerDown('sky').pointerMove([660, 20]);
+    editor.merge({ type: 'moveNode', id: 'memo', position: { x: 60, y: 300 } }, hiding('sky', ['idea', 'art', 'memo']));
+    editor.pointerUp().expectAt('sky', 600, 0).expectAt('memo', 660, 300).expectAt('idea', 630, 75);
+    expect(editor.undo().at('memo')).toEqual([60, 300]);
+
+    const both = { shift: true, primary: true };
+    const alone = framed().pointerDown('sky', both).pointerMove([660, 20], both);
+    foldElsewhere(alone).pointerUp(undefined, both).expectAt('sky', 600, 0).expectAt('idea', 630, 75);
+
+    const shared = foldElsewhere(framed()).pointerDown('sky').pointerMove([660, 20]);
+    shared.merge(hiding('sky', ['art']), hiding('sea', ['memo', 'idea']));
+    shared.pointerUp().expectAt('art', 915, 75).expectAt('idea', 30, 75);
   });
 
   it('drops no card that it hides into a category', () => {
