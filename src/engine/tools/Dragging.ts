@@ -44,7 +44,7 @@ export class Dragging implements ToolState {
   /** Ids of the selected nodes and of the content of selected frames. */
   #nodes: IdSet;
   readonly #isTakingOut: boolean;
-  readonly #types: ReadonlySet<string>;
+  #types: ReadonlySet<string>;
   #delta: Vector = { x: 0, y: 0 };
   readonly #reaches: boolean;
   /** Whether it can be put into the edges that it has come over, as the document is now. */
@@ -195,6 +195,7 @@ export class Dragging implements ToolState {
     const { document, scene } = this.#context.editor;
     this.#before = seenSelection(document, scene.folds, folded, this.#before);
     this.#followFolds(folded);
+    this.#types = typesToTake(document.kinds, nodesOf(document, this.#selection.nodes));
     this.#followMoved();
     const isHidden = scene.folds.isHidden(this.#grabbedId);
     if (!isHidden) for (const id of this.#nodes) if (document.node(id)) return;

@@ -230,6 +230,23 @@ describe('a frame that another tab folds in the middle of a gesture', () => {
     expect(editor.expectAt('fear', 300, 660).node('moods').data.categories).toHaveLength(2);
   });
 
+  it('drops into a category the rest of the dragged cards when that takes them, and no card that it hides', () => {
+    const editor = framed()
+      .merge(itemAt('hope', 900, 400), moodsAt(1200, 600))
+      .select('hope', 'art');
+    foldElsewhere(editor.pointerDown('hope').pointerMove([1000, 500]))
+      .pointerMove('moods')
+      .pointerUp();
+    expect(editor.node('moods').data.categories).toHaveLength(2);
+    expect(editor.expectAt('art', 315, 75).nodes).not.toContain('hope');
+
+    const less = framed()
+      .merge(itemAt('hope', 900, 400), moodsAt(1200, 600))
+      .select('hope', 'print');
+    less.pointerDown('hope').pointerMove([1000, 500]).merge({ type: 'removeNode', id: 'print' });
+    expect(less.pointerMove('moods').pointerUp().node('moods').data.categories).toHaveLength(2);
+  });
+
   it('leaves a memo in it as large as it was', () => {
     const editor = framed().select('memo').pointerDown([205, 745]).pointerMove([330, 900]).expectState('resizing');
     editor.merge({ type: 'setData', id: 'sea', data: { isFolded: true, holds: ['memo'] } }).expectState('idle');
