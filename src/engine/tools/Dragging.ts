@@ -220,7 +220,10 @@ export class Dragging implements ToolState {
     this.#context.gesture.startDrag(this.#nodes);
   }
 
-  /** All that others move together stays under the pointer; cards that they move away from the rest do not take the rest along. */
+  /**
+   * All that others move together stays under the pointer, and so does a card that is dragged alone by now; cards that they move away from
+   * the rest do not take the rest along.
+   */
   #followMoved(): void {
     const before = this.#places;
     this.#places = this.#placesNow();
@@ -232,7 +235,8 @@ export class Dragging implements ToolState {
       const was = before.get(id);
       return was !== undefined && distance(subtract(at, was), shift) < ROUNDING;
     };
-    if (Array.from(this.#places).every(hasMovedAlike)) this.#grabbedAt = add(this.#grabbedAt, shift);
+    if (this.#places.size === 1) this.#grabbedAt = to;
+    else if (Array.from(this.#places).every(hasMovedAlike)) this.#grabbedAt = add(this.#grabbedAt, shift);
   }
 
   #placesNow(): ReadonlyMap<string, Vector> {

@@ -247,6 +247,14 @@ describe('a frame that another tab folds in the middle of a gesture', () => {
     expect(less.pointerMove('moods').pointerUp().node('moods').data.categories).toHaveLength(2);
   });
 
+  it('leaves under the pointer a card that others had moved apart, once it is dragged alone', () => {
+    const editor = framed().select('print', 'idea').pointerDown('print').pointerMove([1260, 320]);
+    editor.merge({ type: 'moveNode', id: 'print', position: { x: 900, y: 375 } });
+    expect(editor.drawnAt('print')).toEqual([1200, 600]);
+    expect(foldElsewhere(editor).drawnAt('print')).toEqual([1200, 300]);
+    editor.pointerUp().expectAt('print', 1200, 300).expectAt('idea', 30, 75);
+  });
+
   it('leaves a memo in it as large as it was', () => {
     const editor = framed().select('memo').pointerDown([205, 745]).pointerMove([330, 900]).expectState('resizing');
     editor.merge({ type: 'setData', id: 'sea', data: { isFolded: true, holds: ['memo'] } }).expectState('idle');
