@@ -118,13 +118,17 @@ export function growHomes(document: GraphDocument, scene: Scene, changes: readon
   return [...changes, ...growth.changes()];
 }
 
-/** The node after a change of its place or its rows; undefined for other changes. */
+/** The node after a change of its place, its size or its rows; undefined for other changes. */
 function afterChange(node: FlowNode, change: Change): FlowNode | undefined {
   switch (change.type) {
     case 'replaceNode':
       return change.node;
     case 'moveNode':
       return { ...node, position: change.position };
+    case 'setData':
+      return 'width' in change.data || 'height' in change.data
+        ? { ...node, data: { ...node.data, ...change.data } }
+        : undefined;
     case 'addRow':
     case 'removeRow':
       return changeRow(node, change)?.node;

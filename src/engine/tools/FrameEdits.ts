@@ -68,9 +68,9 @@ export class FrameEdits {
     if (group !== NUDGE) this.#nudged = null;
   }
 
-  /** Applies one step; frames grow around the nodes in them that it makes larger. */
-  applyAndGrow(changes: readonly Change[]): void {
-    this.#editor.apply(growHomes(this.#editor.document, this.#editor.scene, changes));
+  /** Applies one step, as `Editor.apply`; frames grow around the nodes in them that it makes larger. */
+  applyAndGrow(changes: readonly Change[], group: string | null = null): void {
+    this.#editor.apply(growHomes(this.#editor.document, this.#editor.scene, changes), group);
   }
 
   /** Puts a frame around the selected nodes, selects it and opens its title. Returns its id, null when no node is selected. */
@@ -114,7 +114,7 @@ export class FrameEdits {
       width: width + toGridLine(x + width, lines.x),
       height: height + toGridLine(y + height, lines.y),
     };
-    this.#editor.apply(resizeNode(this.#editor.document, node.id, box), `resize:${node.id}`);
+    this.applyAndGrow(resizeNode(this.#editor.document, node.id, box), `resize:${node.id}`);
   }
 
   #framesAmong(nodeIds: Iterable<string>): readonly FlowNode[] {

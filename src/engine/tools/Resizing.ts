@@ -31,7 +31,7 @@ export class Resizing implements ToolState {
     const box = this.#boxAt(input);
     const { editor } = this.#context;
     this.#context.enter({ name: 'idle' });
-    if (box) editor.apply(resizeNode(editor.document, this.#nodeId, box));
+    if (box) editor.frames.applyAndGrow(resizeNode(editor.document, this.#nodeId, box));
   }
 
   onDocumentChange(): void {

@@ -80,6 +80,27 @@ describe('the frame of a card', () => {
     expect(inSky()).toEqual([['moods'], 435]);
   });
 
+  it('grows around a memo or a frame in it that is made larger at its corner, in one step [FRAME-4]', () => {
+    const memo = nested().select('memo').drag([475, 460], [475, 700]);
+    expect(boxOf(memo, 'memo')).toEqual([330, 420, 150, 285]);
+    expect(boxOf(memo, 'inner')).toEqual([60, 90, 450, 645]);
+    expect(boxOf(memo, 'outer')).toEqual([0, 0, 900, 765]);
+    expect(memo.undo().engine.snapshot()).toEqual(nested().engine.snapshot());
+
+    const inner = nested().select('inner').drag([505, 485], [1000, 485]);
+    expect(boxOf(inner, 'inner')).toEqual([60, 90, 945, 405]);
+    expect(boxOf(inner, 'outer')).toEqual([0, 0, 1035, 600]);
+    expect(boxOf(inner.drag([1000, 485], [400, 485]), 'outer')).toEqual([0, 0, 1035, 600]);
+  });
+
+  it('grows around a memo in it that is made larger by keys, a row of presses being one step [FRAME-4]', () => {
+    const editor = nested().select('memo');
+    for (let press = 0; press < 10; press += 1) editor.keyDown('ArrowRight', { primary: true, shift: true });
+    expect(boxOf(editor, 'memo')).toEqual([330, 420, 300, 60]);
+    expect(boxOf(editor, 'inner')).toEqual([60, 90, 585, 420]);
+    expect(editor.undo().engine.snapshot()).toEqual(nested().engine.snapshot());
+  });
+
   it('is left as it is by Ctrl+Shift: a card is taken out of it, or it leaves its cards [FRAME-4]', () => {
     const both = { primary: true, shift: true };
     const card = framed().drag('art', [600, 95], both);
