@@ -36,8 +36,9 @@ export class Resizing implements ToolState {
 
   onDocumentChange(): void {
     const { document, scene } = this.#context.editor;
-    const isThere = document.node(this.#nodeId) && !scene.folds.isHidden(this.#nodeId);
-    if (!isThere) this.#context.enter({ name: 'idle' });
+    const node = document.node(this.#nodeId);
+    const isOpen = node && !document.kinds.isFolded(node) && !scene.folds.isHidden(node.id);
+    if (!isOpen) this.#context.enter({ name: 'idle' });
   }
 
   onExit(): void {

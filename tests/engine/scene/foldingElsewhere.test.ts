@@ -261,6 +261,12 @@ describe('a frame that another tab folds in the middle of a gesture', () => {
     expect(editor.pointerUp().node('memo').data).toMatchObject({ width: 150, height: 90 });
   });
 
+  it('ends its own resize, of which nothing stays', () => {
+    const editor = framed().pointerDown([592, 392]).pointerMove([700, 500]).expectState('resizing');
+    expect(foldElsewhere(editor).expectState('idle').engine.preview.marquee).toBeNull();
+    expect(editor.pointerUp().node('sky').data).toMatchObject({ width: 600, height: 400 });
+  });
+
   it('leaves a row in the category that it hides', () => {
     const editor = framed().merge(moodsAt(60, 700));
     editor.pointerDown(editor.grip('moods', 'calm')).pointerMove([1200, 900]).expectState('draggingRow');
