@@ -60,10 +60,13 @@ export class GestureView {
     if (area.length > 0) this.#invalidate(['world'], 'hover', area);
   }
 
-  /** The hovered node or edge may have been removed. */
+  /** The hovered node or edge may have been removed or folded away. */
   documentChanged(document: GraphDocument): void {
-    if (this.#hoverId !== null && !document.node(this.#hoverId)) this.setHover(null);
-    if (this.#hoverEdge && !document.edge(this.#hoverEdge.id)) this.#hoverEdge = null;
+    const { folds } = this.#scene;
+    const id = this.#hoverId;
+    if (id !== null && (!document.node(id) || folds.isHidden(id))) this.setHover(null);
+    const edge = this.#hoverEdge;
+    if (edge && (!document.edge(edge.id) || folds.hidesEdge(edge))) this.#hoverEdge = null;
   }
 
   setPreview(preview: Partial<Preview>): void {

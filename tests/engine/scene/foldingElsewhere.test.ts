@@ -50,6 +50,21 @@ const foldAround = (editor: TestEditor) =>
 const unfoldAround = (editor: TestEditor) =>
   editor.merge({ type: 'setData', id: 'sky', data: { isFolded: false, holds: undefined } });
 
+describe('a frame that is folded under a resting pointer', () => {
+  it('leaves neither a card hovered in it, nor a handle with its tooltip, nor a pipe', () => {
+    const cards = framed();
+    cards.pointerMove(cards.handle('idea', 'text-right'));
+    expect(cards.engine.hoverHandle).toEqual({ nodeId: 'idea', handleId: 'text-right' });
+    const { engine } = foldElsewhere(cards);
+    expect([engine.hoverId, engine.hoverHandle]).toEqual([null, null]);
+
+    const pipes = framed();
+    pipes.pointerMove(pipes.middleOf('idea-art'));
+    expect(pipes.engine.hoverEdgeId).toBe('idea-art');
+    expect(foldElsewhere(pipes).engine.hoverEdgeId).toBeNull();
+  });
+});
+
 describe('a frame with folded ones in it that another tab folds and unfolds', () => {
   it('leaves selected what those hide all the while, since a person has chosen it', () => {
     const editor = nested().select('idea');
