@@ -44,11 +44,12 @@ export function nodeName(words: LayerWords, kinds: NodeKinds, node: FlowNode, pr
 
 /** Returns `nodeName` for one layer. Each name is made once: hundreds of nodes keep theirs, and making them was a third of their cost. */
 export function nodeNames(words: LayerWords, kinds: NodeKinds): (node: FlowNode, prompt: string) => string {
-  const known = new WeakMap<FlowNode, string>();
+  const known = new WeakMap<FlowNode, { readonly prompt: string; readonly name: string }>();
   return (node, prompt) => {
-    if (prompt !== '') return nodeName(words, kinds, node, prompt);
-    const name = known.get(node) ?? nodeName(words, kinds, node, '');
-    known.set(node, name);
+    const last = known.get(node);
+    if (last?.prompt === prompt) return last.name;
+    const name = nodeName(words, kinds, node, prompt);
+    known.set(node, { prompt, name });
     return name;
   };
 }
