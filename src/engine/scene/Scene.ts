@@ -109,6 +109,16 @@ export class Scene {
     return this.#index.bounds(nodeIds);
   }
 
+  /** The box around the dragged nodes and the edges between them, where the document has them; null for none. Costs what is dragged. */
+  draggedBounds(): Box | null {
+    const drag = this.#drag;
+    if (!drag) return null;
+    const back = { x: -drag.delta.x, y: -drag.delta.y };
+    const edges = this.#edgesAt(this.#index.edgeIdsAt(drag.nodeIds), 2).map((edge) => boundsOf(this.routeOf(edge)));
+    const boxes = edges.flatMap((bounds) => (bounds ? translate(aroundRoute(bounds), back) : []));
+    return union([...boxes, ...[this.#index.bounds(drag.nodeIds)].filter((box) => box !== null)]);
+  }
+
   startDrag(nodeIds: IdSet): void {
     this.#drag = { nodeIds, delta: { x: 0, y: 0 } };
   }

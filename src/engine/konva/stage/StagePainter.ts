@@ -1,11 +1,12 @@
 import type { Editor } from '../../Editor';
 import type { EditorEvent, LayerName } from '../../EditorEvent';
 import { cacheDragged, cacheWorld, type FrameCache, type CacheSurface } from '../../render/frame/FrameCache';
-import { paintOverlay, type FrameCounts, type FrameOptions } from '../../render/frame/paintLayers';
+import { paintDragged, paintOverlay, type FrameCounts, type FrameOptions } from '../../render/frame/paintLayers';
 import { SpareCanvas, cacheCanvas } from './cacheCanvas';
+import { DragSprite } from './DragSprite';
 import { Shimmer } from './Shimmer';
 
-/** Dragged cards that are worth a frame cache of their own: fewer are painted faster than a picture of the whole stage is moved. */
+/** Dragged cards that are worth a frame cache of their own: a picture of fewer is moved faster than one of the whole stage. */
 const WORTH_CACHING = 24;
 
 /** Steps of a zoom that follow one another sooner than this are one zoom; after so long without one it rests. */
@@ -32,6 +33,7 @@ export class StagePainter {
   readonly #shimmer: Shimmer;
   #world: FrameCache;
   #dragged: DraggedCards | null = null;
+  #sprite: DragSprite | null = null;
   /** Set when the document changes during a hand-over between layers, or a layer is empty; the rest is then painted in one frame. */
   #isRushed = false;
   #surface: CacheSurface | null = null;
@@ -52,7 +54,9 @@ export class StagePainter {
     if (event.reason === 'restored') this.#forgetSurfaces();
     if (this.#isPassing && (event.area === 'all' || event.reason === 'viewport')) this.#isRushed = true;
     this.#world.invalidate(event.area);
-    if (event.reason !== 'viewport') this.#dragged?.picture.invalidate('all');
+    if (event.reason === 'viewport') return;
+    this.#dragged?.picture.invalidate('all');
+    this.#sprite?.invalidate();
   }
 
   /** The order in which a frame draws the layers: first the one that cards come to, then the one they leave. */
@@ -76,6 +80,7 @@ export class StagePainter {
   /** Nothing is on the overlay any more. */
   clearOverlay(): void {
     this.#dragged = null;
+    this.#sprite = null;
   }
 
   paintWorld(context: CanvasRenderingContext2D, options: FrameOptions): FrameCounts {
@@ -100,6 +105,7 @@ export class StagePainter {
   #forgetSurfaces(): void {
     this.#surface = null;
     this.#dragged = null;
+    this.#sprite = null;
     this.#isRushed = true;
   }
 
@@ -131,7 +137,13 @@ export class StagePainter {
     const { drag } = this.#editor.scene;
     if (!drag || drag.nodeIds.size < WORTH_CACHING) {
       this.#dragged = null;
-      return paintOverlay(context, this.#editor, options);
+      const sprite = drag && (this.#sprite ??= new DragSprite(this.#editor));
+      return paintOverlay(
+        context,
+        this.#editor,
+        options,
+        () => sprite?.paint(context, options) ?? paintDragged(context, this.#editor, options),
+      );
     }
     const dragged = (this.#dragged ??= new DraggedCards(this.#editor));
     const { beside, picture } = dragged;

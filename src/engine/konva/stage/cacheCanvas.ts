@@ -1,3 +1,4 @@
+import type { Size } from '../../geometry/viewport';
 import type { CacheSurface } from '../../render/frame/FrameCache';
 
 const newContext = (settings?: CanvasRenderingContext2DSettings): CanvasRenderingContext2D => {
@@ -49,7 +50,7 @@ export function cacheCanvas(context: CanvasRenderingContext2D): CacheSurface {
   };
 }
 
-/** A second surface of the same size as the one on the screen; its pixels are lost when that size changes. */
+/** A second surface beside the one on the screen; its pixels are lost when its size changes. */
 export class SpareCanvas {
   readonly #context = newContext();
   readonly surface = cacheCanvas(this.#context);
@@ -58,15 +59,15 @@ export class SpareCanvas {
     return this.#context.canvas;
   }
 
-  /** Takes on the size of a stage's canvas and the scale of its context, which may change without the size. */
-  follow({ width, height }: HTMLCanvasElement, pixelRatio: number): void {
+  /** Takes on a size, such as that of a stage's canvas in its pixels, and the scale of its context, which may change without the size. */
+  follow({ width, height }: Size, pixelRatio: number): void {
     fit(this.canvas, { width, height });
     this.#context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   }
 }
 
 /** Resizes a canvas where its size differs: setting a size empties a canvas. */
-function fit(canvas: HTMLCanvasElement, { width, height }: { readonly width: number; readonly height: number }): void {
+function fit(canvas: HTMLCanvasElement, { width, height }: Size): void {
   if (canvas.width === width && canvas.height === height) return;
   canvas.width = width;
   canvas.height = height;

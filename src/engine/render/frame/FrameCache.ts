@@ -166,7 +166,7 @@ export const cacheDragged = (editor: Editor): FrameCache =>
   });
 
 /** Whether what was painted by the one will do for the other. */
-const looksAlike = (a: FrameOptions, b: FrameOptions): boolean =>
+export const looksAlike = (a: FrameOptions, b: FrameOptions): boolean =>
   a.theme === b.theme &&
   a.words === b.words &&
   a.pictures === b.pictures &&

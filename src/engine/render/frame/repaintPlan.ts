@@ -125,13 +125,23 @@ function damaged(dirty: readonly Box[], view: PictureView): Box[] {
   return around ? [around] : [];
 }
 
-/** The device pixels a box of the world touches; null outside the view. */
+/** The device pixels that a box of the world touches, with all that reaches beyond its card. */
+export function touchedPixels(box: Box, { x, y, zoom }: Viewport): Box {
+  const around = OVERHANG_DEVICE + OVERHANG_WORLD * zoom;
+  const left = Math.floor(box.x * zoom + x - around);
+  const top = Math.floor(box.y * zoom + y - around);
+  const right = Math.ceil((box.x + box.width) * zoom + x + around);
+  const bottom = Math.ceil((box.y + box.height) * zoom + y + around);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Those of them in the view; null for none. */
 function onDevice(box: Box, { viewport, width, height }: PictureView): Box | null {
-  const around = OVERHANG_DEVICE + OVERHANG_WORLD * viewport.zoom;
-  const left = Math.max(0, Math.floor(box.x * viewport.zoom + viewport.x - around));
-  const top = Math.max(0, Math.floor(box.y * viewport.zoom + viewport.y - around));
-  const right = Math.min(width, Math.ceil((box.x + box.width) * viewport.zoom + viewport.x + around));
-  const bottom = Math.min(height, Math.ceil((box.y + box.height) * viewport.zoom + viewport.y + around));
+  const touched = touchedPixels(box, viewport);
+  const left = Math.max(0, touched.x);
+  const top = Math.max(0, touched.y);
+  const right = Math.min(width, touched.x + touched.width);
+  const bottom = Math.min(height, touched.y + touched.height);
   return left < right && top < bottom ? { x: left, y: top, width: right - left, height: bottom - top } : null;
 }
 
