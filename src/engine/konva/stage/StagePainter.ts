@@ -137,7 +137,8 @@ export class StagePainter {
     const { drag } = this.#editor.scene;
     if (!drag || drag.nodeIds.size < WORTH_CACHING) {
       this.#dragged = null;
-      const sprite = drag && (this.#sprite ??= new DragSprite(this.#editor));
+      const sprite = drag && (this.#sprite ?? new DragSprite(this.#editor));
+      this.#sprite = sprite;
       return paintOverlay(
         context,
         this.#editor,
