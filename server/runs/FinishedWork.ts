@@ -12,6 +12,7 @@ import type { Clock } from '../ports';
 import { sha256 } from '../sha256';
 import { addTakes } from '../takes/addTake';
 import type { NewTake } from '../takes/addTake';
+import { bestTake } from '../takes/bestTake';
 import type { RunProgress } from './RunProgress';
 import type { RunRow, RunStore, StepRow } from './RunStore';
 
@@ -134,27 +135,27 @@ export class FinishedWork {
     );
   }
 
-  /** The newest finished result of each key that has one. */
+  /** The best finished result of each key that has one. */
   async #find(run: RunRow, keys: readonly string[]): Promise<Map<string, FinishedResult>> {
     const { db } = this.#deps;
     const found = new Map<string, FinishedResult>();
     for (const some of batches(keys)) {
-      let newest = db
+      let best = db
         .selectFrom('take')
-        .select(({ fn }) => fn.max('id').as('id'))
+        .select(bestTake.as('id'))
         .where('member_id', '=', run.member_id)
         .where('take_key', 'in', some)
         .where('deleted_at', 'is', null)
         .groupBy('take_key');
       // A fresh run uses only its own results.
       if (run.is_fresh === 1) {
-        newest = newest.where('job_id', 'in', db.selectFrom('job').select('job.id').where('run_id', '=', run.id));
+        best = best.where('job_id', 'in', db.selectFrom('job').select('job.id').where('run_id', '=', run.id));
       }
       // Their words are long, and a key may have any number of takes.
       const rows = await db
         .selectFrom('take')
         .select(['url', 'text', 'model', 'words', 'take_key'])
-        .where('id', 'in', newest)
+        .where('id', 'in', best)
         .execute();
       for (const { take_key: key, ...result } of rows) if (key !== null) found.set(key, result);
     }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { batches } from '../batches';
 import type { Database } from '../db';
+import { bestTake, isNotRejected } from '../takes/bestTake';
 import { cellKey } from '../../src/engine';
 import type { Cell, KnownTake, TakePlace } from '../../src/engine';
 
@@ -21,9 +22,9 @@ export class KnownTakes {
   readonly #memberId: string;
   readonly #projectId: number;
   readonly #byUrl = new Map<string, MadeTake[]>();
-  /** The newest one of a key, wherever it is. */
-  readonly #newest = new Map<string, KnownTake>();
-  /** The newest ones in this project, by their key and their place: in another one, such as the original of a duplicate, nodes have the same ids. */
+  /** The best one of a key, wherever it is. */
+  readonly #best = new Map<string, KnownTake>();
+  /** The best ones in this project, by their key and their place: in another one, such as the original of a duplicate, nodes have the same ids. */
   readonly #inPlace = new Map<string, KnownTake>();
   /** Words are long, and any number of nodes may have the same: each is in memory once. */
   readonly #values = new Map<string, string>();
@@ -46,7 +47,7 @@ export class KnownTakes {
     const name = `${key} ${nodeId}`;
     if (!this.#read.has(name)) this.#asked.set(name, { key, nodeId });
     const mine = this.#inPlace.get(placeName(key, nodeId, cell));
-    const take = mine ?? this.#newest.get(key) ?? null;
+    const take = mine ?? this.#best.get(key) ?? null;
     return take && { ...take, isInPlace: mine !== undefined };
   }
 
@@ -74,11 +75,11 @@ export class KnownTakes {
     let hasAny = false;
     for (const some of batches(asked)) {
       for (const [name] of some) this.#read.add(name);
-      for (const take of await this.#newestOf(some.map(([, each]) => each))) {
+      for (const take of await this.#bestOf(some.map(([, each]) => each))) {
         const { id, url, text, take_key: key, project_id: projectId, node_id: nodeId, cell } = take;
         const value = this.#values.get(url) ?? text ?? url;
         this.#values.set(url, value);
-        hasAny = addTo(this.#newest, key ?? '', { id, value }) || hasAny;
+        hasAny = addTo(this.#best, key ?? '', { id, value }) || hasAny;
         if (projectId !== this.#projectId) continue;
         const place = placeName(key ?? '', nodeId, cell === null ? null : (JSON.parse(cell) as Cell));
         hasAny = addTo(this.#inPlace, place, { id, value }) || hasAny;
@@ -87,12 +88,12 @@ export class KnownTakes {
     return hasAny;
   }
 
-  /** The newest takes of these keys, and the newest ones that these nodes have of them; newest first. */
-  #newestOf(asked: readonly AskedTake[]) {
+  /** The best takes of these keys, and the best ones that these nodes have of them; the best first. */
+  #bestOf(asked: readonly AskedTake[]) {
     const keys = new Set(asked.map(({ key }) => key));
     const nodeIds = new Set(asked.map(({ nodeId }) => nodeId));
     const takes = this.#takes()
-      .select(({ fn }) => fn.max('id').as('id'))
+      .select(bestTake.as('id'))
       .where('take_key', 'in', [...keys]);
     const inPlace = takes
       .where('project_id', '=', this.#projectId)
@@ -102,6 +103,7 @@ export class KnownTakes {
       .selectFrom('take')
       .select(['id', 'url', 'text', 'take_key', 'project_id', 'node_id', 'cell'])
       .where('id', 'in', takes.groupBy('take_key').unionAll(inPlace))
+      .orderBy(isNotRejected, 'desc')
       .orderBy('id', 'desc')
       .execute();
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEvents } from '../../../server/events/readEvents';
 import { JobStore } from '../../../server/generation/jobs/JobStore';
+import { KnownTakes } from '../../../server/runs/KnownTakes';
 import { RunStore } from '../../../server/runs/RunStore';
 import { painted } from '../abuse/support/painted';
 import { openApp } from '../support/openApp';
@@ -52,5 +53,21 @@ describe('on SQLite, by its own index', () => {
     const opened = await openApp();
     const { steps } = await plansOf(opened, (db) => new RunStore(db).listUnderWay());
     expect(steps[0]).toMatch(/^SCAN run USING INDEX run_under_way$/);
+  });
+
+  it('the finished takes of requests are found', async () => {
+    const opened = await openApp();
+    const { steps } = await plansOf(opened, async (db) => {
+      const known = new KnownTakes(db, 'jiwoo', 1);
+      known.finished('lake', { nodeId: 'a', cell: null });
+      await known.readAsked();
+    });
+    const reads = steps.filter((step) => /^(?:SEARCH|SCAN)/.test(step));
+    expect(new Set(reads)).toEqual(
+      new Set([
+        'SEARCH take USING INTEGER PRIMARY KEY (rowid=?)',
+        'SEARCH take USING INDEX take_of_key (member_id=? AND take_key=?)',
+      ]),
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REJECTED } from '../../../src/api/contract';
 import type { Run, RunPlan } from '../../../src/api/contractRuns';
 import type { Take, TakePage } from '../../../src/api/contractTakes';
 import { EngineError, type GeneratedPicture, type ImageEngine, type ImageRequest } from '../../../server/generation';
@@ -205,5 +206,30 @@ describe('lists whose words go one by one', () => {
       expect(recipe?.items).toEqual([{ type: 'image_prompt', content: left.get(cell?.['subject']) }]);
     await write(sheet, 0, '강, 산, 바다');
     expect(await plan(sheet, { nodes: ['p', 'q'] })).toMatchObject({ calls: 2, kept: 4 });
+  });
+
+  it('are made of the pictures that the sheet shows: the rejected ones only where there are no others [EACH-13]', async () => {
+    const sheet = await open('강', '수채화');
+    const { person, engine } = sheet;
+    await run(sheet);
+    await run(sheet, { isFresh: true });
+    const [newer, older] = await takesOf(sheet);
+    const reject = (take?: Take) =>
+      person.send({ method: 'PATCH', url: `/takes/${take?.id}`, payload: { rating: REJECTED } });
+    await reject(newer);
+    await run(sheet, { nodes: ['q'] });
+    const [right] = await takesOf(sheet, 'q');
+    expect(right?.recipe?.items).toEqual([{ type: 'image_prompt', content: older?.url }]);
+
+    const { nodes, edges } = await person.canvas(sheet.pid);
+    const copied = { nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } };
+    const duplicate = { ...sheet, pid: await person.create('Duplicate', copied) };
+    await run(duplicate);
+    expect((await takesOf(duplicate)).map(({ url }) => url)).toEqual([older?.url]);
+
+    await reject(older);
+    const { calls, steps } = await plan(sheet);
+    expect([calls, steps.map(({ take }) => take)]).toEqual([0, [newer?.id]]);
+    expect(engine.asked).toHaveLength(3);
   });
 });

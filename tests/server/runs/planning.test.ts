@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { REJECTED } from '../../../src/api/contract';
 import type { RunPlan } from '../../../src/api/contractRuns';
 import type { TakePage } from '../../../src/api/contractTakes';
 import { plainPicture, FakeImageEngine } from '../generation/support/FakeImageEngine';
@@ -89,6 +90,33 @@ describe('a plan', () => {
     const other = await signIn(engineApp.app, '다른 사람');
     const theirs = await planOf({ ...engineApp, person: other, pid: await other.create('Flow', THREE) }, 1);
     expect(told(theirs.json())).toEqual(['b run', 'a run', 'alone notConnected', 'c run']);
+  });
+
+  it('finds a rejected one only where there is no other, at the node itself or anywhere [PLAN-2]', async () => {
+    const engineApp = await begin('예은');
+    const { person, pid, imageEngine } = engineApp;
+    const makeOne = async (projectId: number) => {
+      const nodes = [{ type: 'text_prompt', content: '고요한 호수' }];
+      const asked = person.post('/nodes/generate/image', { projectId, nodeId: 'a', nodes });
+      await imageEngine.finish(imageEngine.orders.length);
+      await asked;
+      return (await person.get(`/projects/${projectId}/takes`)).json<TakePage>().takes[0]?.id;
+    };
+    const reject = (id?: number) =>
+      person.send({ method: 'PATCH', url: `/takes/${id}`, payload: { rating: REJECTED } });
+    const copy = await person.create('Copy', THREE);
+    const [first, second, third] = [await makeOne(pid), await makeOne(copy), await makeOne(copy)];
+    const found = async () => {
+      const { steps } = (await planOf({ ...engineApp, pid: copy }, 1)).json<RunPlan>();
+      return Object.fromEntries(steps.map(({ nodeId, take }) => [nodeId, take]));
+    };
+    expect(await found()).toMatchObject({ a: third, b: third });
+    await reject(third);
+    expect(await found()).toMatchObject({ a: second, b: second });
+    await reject(second);
+    expect(await found()).toMatchObject({ a: third, b: first });
+    await reject(first);
+    expect(await found()).toMatchObject({ a: third, b: third });
   });
 
   it('numbers several results of a node, each with its own of the nodes before [PLAN-3]', async () => {
