@@ -3,6 +3,7 @@ import type { Operation } from '../http/openapi/Operation';
 
 const PROJECT = '`projectNotFound`: the member has no such project.';
 const VERSION = `${PROJECT} \`versionNotFound\`: the project has no such version.`;
+const TOO_MANY = '`tooManyVersions`: as many are kept as may be.';
 const NAME_TOO_LONG = '`nameTooLong`: a name has at most 200 characters.';
 const QUOTA = '`quota`: the member has as much as they may.';
 const BUSY = '`canvasBusy`, `workInterrupted`: try again in a moment.';
@@ -25,7 +26,7 @@ export const KEEP_VERSION: Operation = {
   answers: { 201: { when: 'It is kept until somebody deletes it.' } },
   failures: {
     404: PROJECT,
-    409: '`noCanvas`: there is none yet. `tooManyVersions`: as many are kept as may be.',
+    409: `\`noCanvas\`: there is none yet. ${TOO_MANY}`,
     413: `${NAME_TOO_LONG} ${QUOTA}`,
     503: BUSY,
   },
@@ -48,7 +49,7 @@ export const NAME_VERSION: Operation = {
   id: 'renameVersion',
   summary: 'Name a version, which keeps it',
   answers: { 200: { when: 'It has that name.' } },
-  failures: { 404: VERSION, 413: NAME_TOO_LONG },
+  failures: { 404: VERSION, 409: TOO_MANY, 413: NAME_TOO_LONG },
 };
 
 export const DELETE_VERSION: Operation = {

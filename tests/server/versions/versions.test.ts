@@ -195,9 +195,15 @@ describe('versions that a person keeps', () => {
 
   it.skipIf(sqliteIsEnough)('are at most 100', async () => {
     const { jiwoo, id } = await atWork(shared);
+    await jiwoo.patch(id, write('second'));
+    const [made] = await versionsOf(jiwoo, id);
     for (let each = 0; each < 100; each += 1) await jiwoo.post(`/projects/${id}/versions`, { name: `${each}` });
-    const refused = await jiwoo.post(`/projects/${id}/versions`, { name: 'one more' });
-    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'tooManyVersions']);
+    for (const refused of [
+      await jiwoo.post(`/projects/${id}/versions`, { name: 'one more' }),
+      await jiwoo.put(`/projects/${id}/versions/${made?.id}/name`, { name: 'one more' }),
+    ]) {
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'tooManyVersions']);
+    }
     const [newest] = await versionsOf(jiwoo, id);
     await jiwoo.delete(`/projects/${id}/versions/${newest?.id}`);
     expect((await jiwoo.post(`/projects/${id}/versions`, { name: 'one more' })).statusCode).toBe(201);
