@@ -37,7 +37,7 @@ class Growth {
   readonly #boxes = new Map<string, Box>();
 
   /** Frames that are moving themselves stay as large as they are: nothing is in them at their old place any more. */
-  constructor(document: GraphDocument, scene: Scene, moving: IdSet = new Set()) {
+  constructor(document: GraphDocument, scene: Scene, moving: IdSet) {
     this.#document = document;
     this.#scene = scene;
     this.#moving = moving;
@@ -47,18 +47,22 @@ class Growth {
     return this.#boxes.get(frame.id) ?? this.#scene.committedBoxOf(frame);
   }
 
-  /** The frame around a node, at its place or with another box, among those that are not moving. */
-  frameOf(node: FlowNode, box?: Box): FlowNode | null {
-    return this.#scene.frameOf(node, box, this.#moving);
+  /** The frame around a node, at its place or with another box, among those that are not moving, but none of `inner`. */
+  frameOf(node: FlowNode, box?: Box, inner: IdSet = new Set()): FlowNode | null {
+    return this.#scene.frameOf(node, box, (id) => inner.has(id) || this.#moving.has(id));
   }
 
-  around(frame: FlowNode | null, inner: Box): void {
-    if (!frame) return;
-    const box = this.boxOf(frame);
-    if (encloses(box, inner)) return;
-    const next = union([box, roomAround(inner)]) ?? box;
-    this.#boxes.set(frame.id, next);
-    this.around(this.frameOf(frame), next);
+  around(home: FlowNode | null, content: Box): void {
+    // Frames with the same box contain one another: each is taken once.
+    const inner = new Set<string>();
+    let box = content;
+    for (let frame = home; frame; frame = this.frameOf(frame, undefined, inner)) {
+      const before = this.boxOf(frame);
+      if (encloses(before, box)) return;
+      box = union([before, roomAround(box)]) ?? box;
+      this.#boxes.set(frame.id, box);
+      inner.add(frame.id);
+    }
   }
 
   changes(): readonly Change[] {
@@ -109,11 +113,11 @@ export function growHomes(document: GraphDocument, scene: Scene, changes: readon
     const next = node && !scene.folds.isHidden(id) ? afterChange(node, change) : undefined;
     if (next) nodes.set(id, next);
   }
-  const growth = new Growth(document, scene);
+  const growth = new Growth(document, scene, new Set(nodes.keys()));
   for (const [id, node] of nodes) {
     const before = document.node(id);
     const box = scene.committedBoxOf(node);
-    if (before && !encloses(scene.committedBoxOf(before), box)) growth.around(scene.frameOf(before), box);
+    if (before && !encloses(scene.committedBoxOf(before), box)) growth.around(growth.frameOf(before), box);
   }
   return [...changes, ...growth.changes()];
 }

@@ -231,11 +231,15 @@ export class Scene {
     return standing.concat(standing.flatMap((id) => [...this.folds.hiddenBy(id)]));
   }
 
-  /** The smallest frame that contains a node, at its document position or with another box, but none of `except`; null for none. */
-  frameOf(node: FlowNode, box: Box = this.committedBoxOf(node), except: IdSet = new Set()): FlowNode | null {
+  /** The smallest frame that contains a node, at its document position or with another box, but none that is left out; null for none. */
+  frameOf(
+    node: FlowNode,
+    box: Box = this.committedBoxOf(node),
+    isLeftOut: (frameId: string) => boolean = () => false,
+  ): FlowNode | null {
     // Only frames are put in order: many cards may lie there.
     const ids = this.#index.nodeIdsIn(box).filter((id) => {
-      const other = id === node.id || except.has(id) ? undefined : this.#document.node(id);
+      const other = id === node.id || isLeftOut(id) ? undefined : this.#document.node(id);
       return other !== undefined && this.kinds.isFrame(other);
     });
     return this.#inOrder(ids).findLast((frame) => isInside(this.committedBoxOf(frame), this.kinds, node, box)) ?? null;

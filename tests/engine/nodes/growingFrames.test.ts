@@ -22,6 +22,17 @@ const nested = () =>
     photo: { type: 'imageUpload', at: [1200, 150] },
   });
 
+/** A memo and a picture, around which a person has put a frame, and then a second one with the same box. */
+const framedTwice = () => {
+  const editor = TestEditor.with({
+    memo: { type: 'note', at: [30, 75], data: { value: '', width: 150, height: 90 } },
+    art: { type: 'image', at: [315, 75] },
+  });
+  for (let frame = 0; frame < 2; frame += 1)
+    editor.select('memo', 'art').keyDown('g', { primary: true }).keyDown('Escape');
+  return editor;
+};
+
 const rows = (...names: string[]) =>
   names.map((name) => ({ id: `moods-item-${name}`, name, value: `${name} value`, parentId: 'moods' }));
 
@@ -29,6 +40,15 @@ const boxOf = (editor: TestEditor, id: string): readonly number[] => {
   const { x, y, width, height } = editor.engine.scene.boxOf(editor.node(id));
   return [x, y, width, height];
 };
+
+const framesOf = (editor: TestEditor) => editor.nodes.filter((id) => editor.node(id).type === 'frame');
+
+/** The right border of each frame. */
+const rights = (editor: TestEditor) =>
+  framesOf(editor).map((id) => {
+    const [x = 0, , width = 0] = boxOf(editor, id);
+    return x + width;
+  });
 
 const lines = (min: number, max: number) => fc.integer({ min, max }).map((count) => count * 15);
 
@@ -99,6 +119,17 @@ describe('the frame of a card', () => {
     expect(boxOf(editor, 'memo')).toEqual([330, 420, 300, 60]);
     expect(boxOf(editor, 'inner')).toEqual([60, 90, 585, 420]);
     expect(editor.undo().engine.snapshot()).toEqual(nested().engine.snapshot());
+  });
+
+  it('grows with a second one that is put around the same cards, which contains it from then on [FRAME-4]', () => {
+    expect(rights(framedTwice())).toEqual([600, 600]);
+    expect(rights(framedTwice().drag('art', [525, 95]))).toEqual([750, 780]);
+    expect(rights(framedTwice().select('memo').drag([175, 160], [900, 160]))).toEqual([930, 960]);
+
+    const [one = ''] = framesOf(framedTwice());
+    const larger = framedTwice().select(one).keyDown('ArrowRight', { primary: true, shift: true });
+    expect(rights(larger)).toEqual([615, 645]);
+    expect(rights(larger.undo())).toEqual([600, 600]);
   });
 
   it('is left as it is by Ctrl+Shift: a card is taken out of it, or it leaves its cards [FRAME-4]', () => {
