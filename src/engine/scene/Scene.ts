@@ -1,4 +1,4 @@
-import { areaOfBox, boundsOf, inflate, intersects, translate, union, type Box } from '../geometry/box';
+import { areaOfBox, boundsOf, centreOfBox, inflate, intersects, translate, union, type Box } from '../geometry/box';
 import { STUB } from '../geometry/edgeRoute';
 import type { EngineStats } from './EngineStats';
 import type { DirtyRegion } from '../render/frame/repaintPlan';
@@ -237,8 +237,8 @@ export class Scene {
     box: Box = this.committedBoxOf(node),
     isLeftOut: (frameId: string) => boolean = () => false,
   ): FlowNode | null {
-    // Only frames are put in order: many cards may lie there.
-    const ids = this.#index.nodeIdsIn(box).filter((id) => {
+    // Every frame that contains it contains its middle; a large frame may lie over very many cards. Only frames are put in order.
+    const ids = this.#index.nodeIdsIn({ ...centreOfBox(box), width: 0, height: 0 }).filter((id) => {
       const other = id === node.id || isLeftOut(id) ? undefined : this.#document.node(id);
       return other !== undefined && this.kinds.isFrame(other);
     });

@@ -28,6 +28,30 @@ const boxOf = (editor: TestEditor, id: string): readonly number[] => {
   return [x, y, width, height];
 };
 
+/** A frame with 10,000 ideas in it. */
+const crowded = () => {
+  const many: FlowNode[] = Array.from({ length: 10_000 }, (_, index) => ({
+    id: `n${index}`,
+    type: 'textPrompt',
+    position: { x: 30 + (index % 100) * 250, y: 75 + Math.floor(index / 100) * 225 },
+    data: {},
+  }));
+  const data = { ...shut, width: 26_000, height: 24_000 };
+  const sky: FlowNode = { id: 'sky', type: 'frame', position: { x: 0, y: 0 }, data };
+  return new TestEditor({ nodes: [...many, sky], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+};
+
+/** The ids of the nodes that the engine reads from now on, each as often as it is read. */
+const askedOf = (editor: TestEditor): readonly string[] => {
+  const asked: string[] = [];
+  const node = editor.engine.document.node.bind(editor.engine.document);
+  editor.engine.document.node = (id) => {
+    asked.push(id);
+    return node(id);
+  };
+  return asked;
+};
+
 describe('a frame', () => {
   it('lies behind every card and edge, selected or not, and behind smaller frames [FRAME-1]', () => {
     const editor = framed().merge({
@@ -175,27 +199,10 @@ describe('a frame', () => {
   });
 
   it('queries only things near the pointer, whatever its content [FRAME-9]', () => {
-    const many: FlowNode[] = Array.from({ length: 10_000 }, (_, index) => ({
-      id: `n${index}`,
-      type: 'textPrompt',
-      position: { x: 30 + (index % 100) * 250, y: 75 + Math.floor(index / 100) * 225 },
-      data: {},
-    }));
-    const sky: FlowNode = {
-      id: 'sky',
-      type: 'frame',
-      position: { x: 0, y: 0 },
-      data: { ...shut, width: 26_000, height: 24_000 },
-    };
-    const editor = new TestEditor({ nodes: [...many, sky], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+    const editor = crowded();
     editor.pointerDown([300, 20]).pointerMove([345, 20]);
     expect(editor.engine.scene.drag?.nodeIds.size).toBe(10_001);
-    const asked: string[] = [];
-    const node = editor.engine.document.node.bind(editor.engine.document);
-    editor.engine.document.node = (id) => {
-      asked.push(id);
-      return node(id);
-    };
+    const asked = askedOf(editor);
     editor.pointerMove([360, 20]).pointerMove([375, 20]);
     expect(asked.length).toBeLessThan(40);
     editor.pointerUp();
@@ -205,6 +212,17 @@ describe('a frame', () => {
       [30 + 99 * 250 + 75, 75 + 99 * 225],
     ]);
     expect(editor.undo().at('n9999')).toEqual([30 + 99 * 250, 75 + 99 * 225]);
+  });
+
+  it('is made larger without a look at the cards in it [FRAME-6]', () => {
+    const editor = crowded().select('sky');
+    const asked = askedOf(editor);
+    editor.keyDown('ArrowRight', { primary: true, shift: true });
+    expect(boxOf(editor, 'sky')).toEqual([0, 0, 26_010, 24_000]);
+    expect(asked.length).toBeLessThan(40);
+    editor.drag([26_008, 23_998], [26_038, 23_998]);
+    expect(boxOf(editor, 'sky')).toEqual([0, 0, 26_040, 24_000]);
+    expect(asked.length).toBeLessThan(200);
   });
 
   it('moved anywhere and back leaves everything where it was, for any frame and any cards [FRAME-3]', () => {
