@@ -118,6 +118,16 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
     editor.expectState('dragging').cancel();
   });
 
+  it('drags very many items at the cost of a few of them when another tab changes a card', () => {
+    const item = name(40_201);
+    editor.select(...editor.nodes.filter((_, index) => index % 7 === 0));
+    editor.pointerDown(item);
+    walk(2);
+    const change = { type: 'setData', id: name(3), data: { value: 'calm' } } as const;
+    expect(looks.during(() => void editor.merge(change))).toBeLessThan(2 * FEW);
+    editor.expectState('dragging').cancel().engine.select({});
+  });
+
   it('drags everything at the cost of nearby things, from its first step', () => {
     editor.engine.selectAll();
     editor.pointerDown(grabbed);

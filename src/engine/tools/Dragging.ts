@@ -44,7 +44,6 @@ export class Dragging implements ToolState {
   /** Ids of the selected nodes and of the content of selected frames. */
   #nodes: IdSet;
   readonly #isTakingOut: boolean;
-  #types: ReadonlySet<string>;
   #delta: Vector = { x: 0, y: 0 };
   readonly #reaches: boolean;
   /** Whether it can be put into the edges that it has come over, as the document is now. */
@@ -53,6 +52,8 @@ export class Dragging implements ToolState {
   #edgeId: string | null = null;
   /** The edge under the card that is dragged so far, in the document as it is now. */
   #under: { readonly delta: Vector; readonly edgeId: string | null } | null = null;
+  /** The types of the dragged selection, for as long as the editor has the same one: it may be of very many nodes. */
+  #typed: { readonly selection: Selection; readonly types: ReadonlySet<string> } | null = null;
   /** Among the cards at rest in view, for as long as the view is this one. */
   #guides: { readonly viewport: Viewport; readonly among: Guides } | null = null;
 
@@ -83,7 +84,6 @@ export class Dragging implements ToolState {
     // The nodes that a folded frame hides stay with it even when it is taken out of a frame.
     this.#nodes = this.#isTakingOut ? frames.withHidden(nodes) : frames.withContent(nodes);
     this.#places = this.#placesNow();
-    this.#types = typesToTake(document.kinds, nodesOf(document, this.#selection.nodes));
   }
 
   onEnter(): void {
@@ -97,7 +97,9 @@ export class Dragging implements ToolState {
     const card = this.#sizeOf();
     const { at, guides } = this.#placeAt(input, card);
     const dragged = { ...at, ...card };
-    const target = this.#isCopying(input) ? null : dropTargetAt(editor.scene, world, dragged, this.#types, this.#nodes);
+    const target = this.#isCopying(input)
+      ? null
+      : dropTargetAt(editor.scene, world, dragged, this.#types(), this.#nodes);
     const delta = subtract(at, this.#grabbedAt);
     if (delta.x !== this.#delta.x || delta.y !== this.#delta.y) {
       this.#delta = delta;
@@ -130,6 +132,13 @@ export class Dragging implements ToolState {
   /** Whether copies land here, beside everything: the originals go nowhere. */
   #isCopying({ alt }: PointerInput): boolean {
     return alt && !this.#reaches;
+  }
+
+  #types(): ReadonlySet<string> {
+    const { document, selection } = this.#context.editor;
+    if (this.#typed?.selection !== selection)
+      this.#typed = { selection, types: typesToTake(document.kinds, nodesOf(document, this.#selection.nodes)) };
+    return this.#typed.types;
   }
 
   /** None of a card that somebody has removed. */
@@ -195,7 +204,6 @@ export class Dragging implements ToolState {
     const { document, scene } = this.#context.editor;
     this.#before = seenSelection(document, scene.folds, folded, this.#before);
     this.#followFolds(folded);
-    this.#types = typesToTake(document.kinds, nodesOf(document, this.#selection.nodes));
     this.#followMoved();
     const isHidden = scene.folds.isHidden(this.#grabbedId);
     if (!isHidden) for (const id of this.#nodes) if (document.node(id)) return;
