@@ -5,6 +5,7 @@ import { paintWorld } from '../../../src/engine/render/frame/paintLayers';
 import { Recorder } from '../../support/Recorder';
 import { environmentAt } from '../../support/paintWorld';
 import { pipe, TestEditor } from '../../support/TestEditor';
+import { askedOf } from '../support/askedOf';
 
 const shut = { title: 'Sky', colour: 'green', width: 600, height: 400, isFolded: false };
 
@@ -39,17 +40,6 @@ const crowded = () => {
   const data = { ...shut, width: 26_000, height: 24_000 };
   const sky: FlowNode = { id: 'sky', type: 'frame', position: { x: 0, y: 0 }, data };
   return new TestEditor({ nodes: [...many, sky], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
-};
-
-/** The ids of the nodes that the engine reads from now on, each as often as it is read. */
-const askedOf = (editor: TestEditor): readonly string[] => {
-  const asked: string[] = [];
-  const node = editor.engine.document.node.bind(editor.engine.document);
-  editor.engine.document.node = (id) => {
-    asked.push(id);
-    return node(id);
-  };
-  return asked;
 };
 
 describe('a frame', () => {

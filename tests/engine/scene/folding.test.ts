@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cutOut, type Change, type FlowNode, type NodeRun } from '../../../src/engine';
 import { foldedContent } from '../../../src/engine/scene/foldedContent';
 import { pipe, TestEditor } from '../../support/TestEditor';
+import { askedOf } from '../support/askedOf';
 
 const open = { title: 'Sky', colour: 'green', width: 600, height: 400, isFolded: false };
 const EVERYWHERE = { x: -5000, y: -5000, width: 10_000, height: 10_000 };
@@ -317,14 +318,9 @@ describe('a folded frame', () => {
     const { engine } = editor;
     expect(seen(editor).cards).toEqual(['print', 'sky']);
 
-    const { document, stats } = engine;
+    const { stats } = engine;
     const boxes = stats.edgeBoxes;
-    const asked: string[] = [];
-    const node = document.node.bind(document);
-    document.node = (id) => {
-      asked.push(id);
-      return node(id);
-    };
+    const asked = askedOf(editor);
     const title = { nodeId: 'sky', name: 'title' } as const;
     for (const letters of ['S', 'Se', 'Sea']) engine.editText(title, letters);
     editor.select('sky').engine.frames.colourSelection('red');
