@@ -241,7 +241,8 @@ export class Dragging implements ToolState {
     const shift = subtract(to, from);
     const hasMovedAlike = ([id, at]: readonly [string, Vector]): boolean => {
       const was = before.get(id);
-      return was !== undefined && distance(subtract(at, was), shift) < ROUNDING;
+      // A card that has just joined the drag had no place in it before.
+      return was === undefined || distance(subtract(at, was), shift) < ROUNDING;
     };
     if (this.#places.size === 1) this.#grabbedAt = to;
     else if (Array.from(this.#places).every(hasMovedAlike)) this.#grabbedAt = add(this.#grabbedAt, shift);

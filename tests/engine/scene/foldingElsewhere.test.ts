@@ -237,6 +237,19 @@ describe('a frame that another tab folds in the middle of a gesture', () => {
     shared.pointerUp().expectAt('art', 915, 75).expectAt('idea', 30, 75);
   });
 
+  it('stays under the pointer when others move it with its cards and bring one more into it at once', () => {
+    const editor = framed().pointerDown('sky').pointerMove([660, 20]);
+    expect(editor.drawnAt('sky')).toEqual([600, 0]);
+    editor.merge(
+      { type: 'moveNode', id: 'sky', position: { x: 300, y: 0 } },
+      { type: 'moveNode', id: 'idea', position: { x: 330, y: 75 } },
+      { type: 'moveNode', id: 'art', position: { x: 615, y: 75 } },
+      hiding('sky', ['idea', 'art', 'memo']),
+    );
+    expect(editor.drawnAt('sky')).toEqual([600, 0]);
+    editor.pointerUp().expectAt('sky', 600, 0).expectAt('idea', 630, 75).expectAt('memo', 360, 660);
+  });
+
   it('drops no card that it hides into a category', () => {
     const editor = framed().merge(itemAt('hope', 900, 400), itemAt('fear', 300, 660), moodsAt(1200, 600));
     editor.select('hope', 'fear').pointerDown('hope').pointerMove('moods');
