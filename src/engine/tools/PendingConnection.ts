@@ -33,7 +33,7 @@ export class PendingConnection {
   readonly #sources: ReadonlySet<string>;
   /** Aims on the cards that it was swept over, by node id, in that order. */
   readonly #swept = new Map<string, ConnectTarget>();
-  /** Aims that the sweep has judged: each is judged once. */
+  /** Aims that the sweep has judged: each is judged once, until cards are folded away or unfolded. */
   readonly #asked = new Set<string>();
   /** World point that the sweep has reached; null while it rests. */
   #sweptTo: Vector | null = null;
@@ -70,6 +70,8 @@ export class PendingConnection {
 
   /** Lets go of the nodes that were folded away: nobody would see them joined. */
   leaveFolded(folded: Refolded): void {
+    // When they are unfolded, a stroke over them joins them again.
+    if (folded.size > 0) this.#asked.clear();
     for (const id of folded.keys()) {
       if (!isFoldedAway(folded, id)) continue;
       this.selected.delete(id);

@@ -172,6 +172,16 @@ describe('a frame that another tab folds in the middle of a gesture', () => {
     expect(engine.document.edgesOutOf('first')).toEqual([]);
   });
 
+  it('lets a stroke join a card that it has hidden for a while, when it comes over the card again', () => {
+    const shift = { shift: true };
+    const swept = framed().merge(imageAt('last', 1300, 400), imageAt('first', 0, 500));
+    swept.pointerDown(swept.handle('first', 'image-right')).pointerMove([300, 500], shift).pointerMove('art', shift);
+    foldElsewhere(swept.pointerMove([700, 600], shift));
+    swept.merge({ type: 'setData', id: 'sky', data: { isFolded: false, holds: undefined } });
+    swept.pointerMove('art', shift).pointerMove([700, 600], shift).pointerMove([1290, 420]).pointerMove('last');
+    expect(swept.pointerUp().edges).toEqual(['idea-art', 'art-print', 'first-art', 'first-last']);
+  });
+
   it('keeps a pipe within it that was pulled off its end', () => {
     const editor = framed();
     const { x, y } = editor.endOf('idea-art', 'target');
