@@ -72,8 +72,8 @@ class Growth {
 
 /**
  * Grows frames around nodes that are moved by `delta`: for each node, the frame that it is in afterwards, or else the one it was in and
- * still touches. Very many nodes make nothing grow, nor do nodes that move within a frame that moves, too. `moving`: ids of all that is
- * moved, these nodes and the content of the frames among them.
+ * still touches. Very many nodes make nothing grow, nor do hidden ones, nor those that move within a frame that moves, too.
+ * `moving`: ids of all that is moved, these nodes and the content of the frames among them.
  */
 export function growFrames(
   document: GraphDocument,
@@ -86,7 +86,7 @@ export function growFrames(
   const growth = new Growth(document, scene, moving);
   for (const id of nodeIds) {
     const node = document.node(id);
-    if (!node) continue;
+    if (!node || scene.folds.isHidden(id)) continue;
     const before = scene.committedBoxOf(node);
     const after = translate(before, delta);
     const home = scene.frameOf(node);

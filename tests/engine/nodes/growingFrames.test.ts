@@ -132,6 +132,17 @@ describe('the frame of a card', () => {
     expect(rights(larger.undo())).toEqual([600, 600]);
   });
 
+  it('does not grow around a card that a folded frame hides, when that is dragged with another one [FRAME-4]', () => {
+    const editor = TestEditor.with({
+      art: { type: 'image', at: [315, 75] },
+      print: { type: 'image', at: [900, 675] },
+      sea: { type: 'frame', at: [1500, 0], data: { ...shut, isFolded: true, holds: ['art'] } },
+      sky: { type: 'frame', at: [0, 0], data: shut },
+    });
+    editor.select('art', 'print').drag('print', [1110, 695]).expectAt('art', 465, 75);
+    expect(boxOf(editor, 'sky')).toEqual([0, 0, 600, 400]);
+  });
+
   it('is left as it is by Ctrl+Shift: a card is taken out of it, or it leaves its cards [FRAME-4]', () => {
     const both = { primary: true, shift: true };
     const card = framed().drag('art', [600, 95], both);
