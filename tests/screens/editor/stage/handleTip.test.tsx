@@ -76,6 +76,7 @@ describe('the tooltip of a handle', () => {
     pointAt(editor, [100, 20]);
     act(() => void editor.pointerMove(editor.handle('idea', 'text-right')));
     act(() => void vi.advanceTimersByTime(399));
+    expect(tip()).toBeNull();
     act(() => void editor.pointerMove([100, 20]));
     rest();
     expect(tip()).toBeNull();
