@@ -2,15 +2,15 @@ import { autorun } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RefusalReason, Vector } from '../../../engine';
+import type { RefusalReason, Size, Vector } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import styles from './EdgeRefusal.module.css';
 
 /** Distance from the pointer to the sentence, room for a finger, and from it to the stage's edge; screen pixels. */
 const ABOVE = 28;
 const EDGE = 8;
-/** Distance that the pointer may go from where the sentence was placed: less than `ABOVE`, so that it never covers a word. */
-const STAY = 24;
+/** Distance that the pointer's tip may go before the sentence follows it: the rest of `ABOVE` is for the arrow below the tip. */
+const STAY = 12;
 
 interface EdgeRefusalProps {
   readonly flow: FlowStore;
@@ -34,7 +34,7 @@ function Sign({ flow }: EdgeRefusalProps) {
     const element = sign.current;
     if (!element) return undefined;
     const { offsetWidth, offsetHeight } = element;
-    let placedFor: Vector | null = null;
+    let placedFor: { readonly at: Vector; readonly size: Size } | null = null;
     return autorun(() => {
       const refusal = flow.preview.connection?.refusal;
       element.style.visibility = refusal && refusal.reason === reason ? 'visible' : 'hidden';
@@ -42,9 +42,10 @@ function Sign({ flow }: EdgeRefusalProps) {
       if (refusal.reason !== reason) setReason(refusal.reason);
       void flow.viewport;
       const at = flow.editor.view.toScreen(refusal.at);
-      if (placedFor && Math.hypot(at.x - placedFor.x, at.y - placedFor.y) < STAY) return;
-      placedFor = at;
-      const { width, height } = flow.size;
+      const { size } = flow;
+      if (placedFor?.size === size && Math.hypot(at.x - placedFor.at.x, at.y - placedFor.at.y) < STAY) return;
+      placedFor = { at, size };
+      const { width, height } = size;
       const left = Math.max(EDGE, Math.min(at.x - offsetWidth / 2, width - offsetWidth - EDGE));
       const top = at.y - ABOVE - offsetHeight;
       // The sentence goes below the pointer when there is no room above.

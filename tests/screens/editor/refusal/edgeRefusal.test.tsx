@@ -61,9 +61,11 @@ describe('a pipe over a card that cannot take it', () => {
     lead(['idea', 'text-right'], [100, 400]);
     const sign = screen.getByTestId('edge-refusal');
     const before = sign.style.transform;
-    act(() => void editor.pointerMove([110, 415]));
+    act(() => void editor.pointerMove([106, 409]));
     expect(sign.style.transform, 'after a small step').toBe(before);
-    act(() => void editor.pointerMove([130, 420]));
-    expect(sign.style.transform).toBe('translate(130px, 392px)');
+    act(() => void editor.pointerMove([110, 415]));
+    expect(sign.style.transform).toBe('translate(110px, 387px)');
+    act(() => editor.engine.view.setSize({ width: 90, height: 600 }));
+    expect(sign.style.transform, 'on a narrower stage').toBe('translate(82px, 387px)');
   });
 });
