@@ -78,6 +78,12 @@ export class Folds {
     return source === target ? this.isHidden(source) : this.shownIdFor(source) === this.shownIdFor(target);
   }
 
+  /** Whether the document has this edge, and no fold hides it. */
+  showsEdge(id: string): boolean {
+    const edge = this.#document.edge(id);
+    return edge !== undefined && !this.hidesEdge(edge);
+  }
+
   /** Ids of the nodes that a frame hides. */
   hiddenBy(frameId: string): IdSet {
     return this.#hidden.get(frameId) ?? NOTHING;

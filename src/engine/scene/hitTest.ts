@@ -56,9 +56,7 @@ export type Hit =
 /** Whether the document still has what was hit, and no folded frame hides it; the pane is always there. */
 export function hasSubject(document: GraphDocument, { folds }: Scene, hit: Hit): boolean {
   if ('node' in hit) return document.node(hit.node.id) !== undefined && !folds.isHidden(hit.node.id);
-  if (!('edge' in hit)) return true;
-  const edge = document.edge(hit.edge.id);
-  return edge !== undefined && !folds.hidesEdge(edge);
+  return !('edge' in hit) || folds.showsEdge(hit.edge.id);
 }
 
 /** The state that a hit test needs: the scene, the selection (a sole one has a delete button), the runs to try again and the takes. */

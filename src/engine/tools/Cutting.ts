@@ -1,4 +1,3 @@
-import type { FlowEdge } from '../document/FlowEdge';
 import { boxBetween } from '../geometry/box';
 import { crossingOfRoute } from '../geometry/edgeRoute';
 import type { Vector } from '../geometry/vector';
@@ -40,9 +39,8 @@ export class Cutting implements ToolState {
   }
 
   onDocumentChange(): void {
-    const { document, scene } = this.#context.editor;
-    const isSeen = (edge: FlowEdge | undefined): boolean => edge !== undefined && !scene.folds.hidesEdge(edge);
-    this.#crossings = new Map(Array.from(this.#crossings).filter(([id]) => isSeen(document.edge(id))));
+    const { folds } = this.#context.editor.scene;
+    this.#crossings = new Map(Array.from(this.#crossings).filter(([id]) => folds.showsEdge(id)));
     this.#show();
   }
 

@@ -65,8 +65,7 @@ export class GestureView {
     const { folds } = this.#scene;
     const id = this.#hoverId;
     if (id !== null && (!document.node(id) || folds.isHidden(id))) this.setHover(null);
-    const edge = this.#hoverEdge;
-    if (edge && (!document.edge(edge.id) || folds.hidesEdge(edge))) this.#hoverEdge = null;
+    if (this.#hoverEdge && !folds.showsEdge(this.#hoverEdge.id)) this.#hoverEdge = null;
   }
 
   setPreview(preview: Partial<Preview>): void {

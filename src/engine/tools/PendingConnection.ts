@@ -135,8 +135,8 @@ export class PendingConnection {
     const { document, scene } = this.#context.editor;
     const { folds } = scene;
     const held = this.#find(this.anchor);
-    const moved = this.#movedEdgeId === null ? undefined : document.edge(this.#movedEdgeId);
-    const isThere = moved ? !folds.hidesEdge(moved) : this.#movedEdgeId === null && !folds.isHidden(this.anchor.nodeId);
+    const edgeId = this.#movedEdgeId;
+    const isThere = edgeId === null ? !folds.isHidden(this.anchor.nodeId) : folds.showsEdge(edgeId);
     if (!held?.handle.isConnectable || !isThere) {
       this.#context.enter({ name: 'idle' });
       return;
