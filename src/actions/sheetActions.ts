@@ -71,13 +71,17 @@ export const SHEET_ACTIONS = {
 export interface CellTarget extends Pick<SheetTarget, 'runs'> {
   readonly sheet: Pick<SheetStore, 'imageId'>;
   readonly takes: Pick<TakesStore, 'choose'>;
-  readonly cell: Pick<SheetCell, 'cell' | 'take'>;
+  readonly cell: Pick<SheetCell, 'cell' | 'take' | 'state'>;
 }
 
 const needsTake = ({ cell }: CellTarget): ParseKeys | null => (cell.take ? null : 'sheet.noPicture');
+const needsRest = ({ cell: { state } }: CellTarget): ParseKeys | null =>
+  state === 'waiting' || state === 'running' ? `sheet.${state}` : null;
 /** Makes a cell that has a take anew. */
-const runCell = ({ sheet, runs, cell: { cell, take } }: CellTarget): void =>
-  runs.planning.askCells(sheet.imageId, [cell], take !== null);
+const runCell = (target: CellTarget): void => {
+  const { sheet, runs, cell } = target;
+  if (needsRest(target) === null) runs.planning.askCells(sheet.imageId, [cell.cell], cell.take !== null);
+};
 
 /** Chooses the picture of one cell, or makes it, which asks first, and again where there is one. */
 export const CELL_ACTIONS = {
@@ -89,6 +93,6 @@ export const CELL_ACTIONS = {
     whyNot: needsTake,
     run: ({ takes, cell: { take } }: CellTarget) => take && takes.choose(take),
   },
-  run: { id: 'cell.run', words: 'sheet.run', chords: [{ key: 'r' }], within: 'sheet', whyNot: always, run: runCell },
-  runAgain: { id: 'cell.runAgain', words: 'sheet.runAgain', chords: [], whyNot: always, run: runCell },
+  run: { id: 'cell.run', words: 'sheet.run', chords: [{ key: 'r' }], within: 'sheet', whyNot: needsRest, run: runCell },
+  runAgain: { id: 'cell.runAgain', words: 'sheet.runAgain', chords: [], whyNot: needsRest, run: runCell },
 } as const satisfies Readonly<Record<string, Action<CellTarget>>>;

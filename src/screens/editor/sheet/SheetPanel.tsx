@@ -132,10 +132,13 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
     const rated = take && actionOfKey(RATE_ACTIONS, event);
     const action = take && actionOfKey([mark, branch, remove], event);
     const ofCell = actionOfKey([CELL_ACTIONS.choose, CELL_ACTIONS.run], event);
+    const isUsed = Boolean(rated || action || ofCell);
+    // A held key acts once: again, it would bill another run, or delete the next take.
+    if (event.repeat) return isUsed;
     if (rated) edits.rate(take, rated.rating);
     else if (action) pressAction(action, takeTarget(at, take));
     else if (ofCell) pressAction(ofCell, cellTarget(at));
-    return Boolean(rated || action || ofCell);
+    return isUsed;
   };
   const onPanelKey = (event: KeyboardEvent): void => {
     if (event.target instanceof Element && event.target.closest('dialog')) return;

@@ -13,6 +13,7 @@ import { SheetExports } from '../../../../src/stores/cells/SheetExports';
 import type { OpenEditor } from '../../../../src/stores/EditorSession';
 import { Toasts } from '../../../../src/ui/toasts/Toasts';
 import { Desk } from '../../../stores/support/Desk';
+import { planOf } from '../../../stores/support/FakeRuns';
 import { art, canvas, list, pipe } from '../../../stores/support/snapshots';
 
 const WORDS = Array.from({ length: 80 }, (_, index) => `word ${index + 1}`).join(', ');
@@ -212,6 +213,30 @@ describe('a sheet on the screen', () => {
     await userEvent.keyboard('{ArrowLeft}');
     await tell({ ...step, state: 'aborted' });
     expect(screen.getByText('Not made: the run was stopped.')).toBeVisible();
+  });
+
+  it('runs its active cell once, however long R is held, and not again while it waits or is made', async () => {
+    const cell = { a: 'word 1', b: 'word 1', model: 'Gemini-2.5-flash', aspectRatio: '1:1' };
+    desk.manyRuns.answer = () => planOf({ calls: 1, steps: [{ nodeId: 'one', state: 'run', costMicros: 39_000 }] });
+    openSheet();
+    for (const repeat of [false, true, true, true]) {
+      fireEvent.keyDown(grid(), { key: 'r', code: 'KeyR', repeat });
+      await act(() => desk.clock.pass(100));
+    }
+    expect(desk.manyRuns.started).toHaveLength(1);
+    const [run] = desk.manyRuns.stored;
+    const times = { startedAt: null, endedAt: null };
+    for (const [state, words] of [
+      ['waiting', 'Waiting'],
+      ['running', 'Being made'],
+    ] as const) {
+      if (run) desk.manyRuns.stored = [{ ...run, steps: [{ nodeId: 'one', cell, state, ...times }] }];
+      await act(() => open.runs.load());
+      fireEvent.keyDown(grid(), { key: 'r', code: 'KeyR' });
+      await act(() => desk.clock.pass(100));
+      expect(screen.getByRole('button', { name: 'Run this cell' })).toHaveAccessibleDescription(words);
+    }
+    expect(desk.manyRuns.started).toHaveLength(1);
   });
 
   it('says that it made a branch, which the sheet covers [LIBRARY-4]', async () => {
