@@ -160,7 +160,9 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
     const { put, branch, remove } = ONE_TAKE_ACTIONS;
     const rated = actionOfKey(RATE_ACTIONS, event);
     const action = actionOfKey([put, branch, remove], event);
-    if (active && rated) edits.rate(active, rated.rating);
+    // A held key acts once: a branch or a picture for each repeat would fill the canvas.
+    if ((rated || action) && event.repeat) event.preventDefault();
+    else if (active && rated) edits.rate(active, rated.rating);
     else if (active && action) pressAction(action, targetOf(active));
     else if (!walk(event, list)) return;
     event.preventDefault();

@@ -115,7 +115,9 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
     const { choose, mark, branch, remove } = ONE_TAKE_ACTIONS;
     const rated = actionOfKey(RATE_ACTIONS, event);
     const action = actionOfKey([choose, mark, branch, remove], event);
-    if (rated) edits.rate(active, rated.rating);
+    // A held key acts once: the next take has the focus already.
+    if ((rated || action) && event.repeat) event.preventDefault();
+    else if (rated) edits.rate(active, rated.rating);
     else if (action) pressAction(action, targetOf(active));
     else if (!walk(event, { ...row, go: (index) => focusTake(all[index]?.id) })) return;
     event.preventDefault();

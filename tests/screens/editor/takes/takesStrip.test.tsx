@@ -191,6 +191,17 @@ describe('the takes of a selected node', () => {
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
+  it('are deleted one at a time, however long Delete is held, while a held arrow walks on [STRIP-6]', async () => {
+    await unfold();
+    for (const key of ['Delete', 'ArrowRight'])
+      for (const repeat of [false, true, true]) {
+        fireEvent.keyDown(document.activeElement ?? document.body, { key, repeat });
+        await act(() => desk.clock.pass(50));
+      }
+    expect(names()).toHaveLength(2);
+    expect(screen.getByRole('option', { name: /^Take 1/ })).toHaveFocus();
+  });
+
   it('take a deletion and a rating back by Ctrl+Z, in turn with a choice on the canvas [STRIP-6]', async () => {
     await unfold();
     await userEvent.keyboard('{Delete}5{Enter}');
