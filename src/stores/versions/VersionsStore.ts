@@ -51,6 +51,7 @@ export class VersionsStore {
   readonly #kept = new Map<number, Snapshot>();
   readonly #reading = new Map<number, Promise<Snapshot>>();
   #lastPicture: Promise<unknown> = Promise.resolve();
+  #lastAction: Promise<unknown> = Promise.resolve();
 
   constructor(deps: VersionsDeps) {
     this.#deps = deps;
@@ -164,9 +165,14 @@ export class VersionsStore {
     });
   }
 
-  /** Runs one action at a time; the list afterwards is the server's. */
-  async #act(work: (deps: VersionsDeps) => Promise<VersionOutcome>): Promise<VersionOutcome> {
-    if (this.isBusy) return 'failed';
+  /** Runs one action after another; the list afterwards is the server's. */
+  #act(work: (deps: VersionsDeps) => Promise<VersionOutcome>): Promise<VersionOutcome> {
+    const action = this.#lastAction.then(() => this.#run(work));
+    this.#lastAction = action;
+    return action;
+  }
+
+  async #run(work: (deps: VersionsDeps) => Promise<VersionOutcome>): Promise<VersionOutcome> {
     this.#setBusy(true);
     try {
       const outcome = await work(this.#deps);

@@ -24,7 +24,8 @@ function KeepForm({ isOff, onKeep }: KeepFormProps) {
   const [name, setName] = useState('');
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (!isOff && (await onKeep(name.trim()))) setName('');
+    // A name that is typed meanwhile is that of the next one.
+    if (!isOff && (await onKeep(name.trim()))) setName((typed) => (typed === name ? '' : typed));
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -60,6 +61,7 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
   const previewedBefore = useRef<number>(null);
   const [previewed, setPreviewed] = useState<Version | null>(null);
   const [said, setSaid] = useState<HistoryMessage | null>(null);
+  const underWay = useRef(new Set<string>());
   // Escape goes back by one step.
   const dialog = useModalDialog(() => (previewed ? setPreviewed(null) : onClose()));
   const { ref: shown } = dialog;
@@ -75,23 +77,31 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
     (entry ?? closeButton.current)?.focus();
   }, [previewed, shown]);
 
-  /** Returns whether it was done; a second press is ignored while the first is under way. */
+  /** Returns whether it was done. */
   const act = async (work: () => Promise<VersionOutcome>, done: HistoryMessage): Promise<boolean> => {
-    if (versions.isBusy) return false;
     // The same words a second time would not be read by a screen reader.
     setSaid(null);
     const outcome = await work();
     setSaid(outcome === 'done' ? done : `history.${outcome}`);
     return outcome === 'done';
   };
+  /** A second press for the same thing is ignored while the first is under way. */
+  const actOnce = async (what: string, ...how: Parameters<typeof act>): Promise<boolean> => {
+    if (underWay.current.has(what)) return false;
+    underWay.current.add(what);
+    const isDone = await act(...how);
+    underWay.current.delete(what);
+    return isDone;
+  };
   const restore = async (version: Version): Promise<void> => {
-    if (await act(() => versions.restore(version.id), 'history.saidRestored')) setPreviewed(null);
+    if (await actOnce(`restore ${version.id}`, () => versions.restore(version.id), 'history.saidRestored'))
+      setPreviewed(null);
   };
   const rename = async (version: Version, name: string): Promise<void> => {
     await act(() => versions.rename(version.id, name), 'history.saidNamed');
   };
   const remove = async (version: Version): Promise<void> => {
-    if (!(await act(() => versions.remove(version.id), 'history.saidDeleted'))) return;
+    if (!(await actOnce(`remove ${version.id}`, () => versions.remove(version.id), 'history.saidDeleted'))) return;
     setPreviewed((other) => (other?.id === version.id ? null : other));
     closeButton.current?.focus();
   };
@@ -119,7 +129,7 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
         </header>
         <KeepForm
           isOff={versions.status === 'offline' || versions.status === 'signedOut'}
-          onKeep={(name) => act(() => versions.keep(name), 'history.saidKept')}
+          onKeep={(name) => actOnce(`keep ${name}`, () => versions.keep(name), 'history.saidKept')}
         />
         <Timeline
           versions={versions}

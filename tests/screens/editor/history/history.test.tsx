@@ -154,6 +154,32 @@ describe('the version history', () => {
     await waitFor(() => expect(within(sheet).getByRole('button', { name: /^Name First draft/ })).toHaveFocus());
   });
 
+  it('takes each name that is typed while another one is on its way, and a second press once', async () => {
+    desk.versions.put(7, 'kept', 'one');
+    desk.versions.put(7, 'kept', 'two');
+    const sheet = await openHistory();
+    const rename = desk.versions.rename;
+    let answer: () => void = () => undefined;
+    const isSent = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    vi.spyOn(desk.versions, 'rename').mockImplementationOnce(async (...asked) => {
+      await isSent;
+      return rename(...asked);
+    });
+    for (const name of ['one', 'two']) {
+      await userEvent.click(await within(sheet).findByRole('button', { name: new RegExp(`^Name ${name}`) }));
+      await userEvent.type(await within(sheet).findByRole('textbox', { name: 'Name of the version' }), ' more{Enter}');
+    }
+    const keptName = within(sheet).getByRole('textbox', { name: 'Name (optional)' });
+    await userEvent.type(keptName, 'three{Enter}{Enter}');
+    await userEvent.type(keptName, ' and four');
+    answer();
+    await said('This state is kept.');
+    expect(desk.versions.stored.map(({ version }) => version.name)).toEqual(['three', 'two more', 'one more']);
+    expect(keptName).toHaveValue('three and four');
+  });
+
   it('keeps no name at the Enter that ends a Hangul syllable, as Safari sends it', async () => {
     desk.versions.put(7, 'interval', '', ago(0));
     const sheet = await openHistory();
