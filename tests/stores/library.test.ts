@@ -82,6 +82,29 @@ describe('the library', () => {
     expect(ids()).toEqual(desk.takes.stored.map(({ id }) => id));
   });
 
+  it('has each picture once and in its place when one of a page that is not read again is restored [LIBRARY-3]', async () => {
+    for (let n = 0; n < 300; n += 1) desk.takes.put('art', `/files/many${n}.png`);
+    const { library } = open;
+    await library.again();
+    await library.more();
+    const old = library.takes[200];
+    if (!old) throw new Error('no take');
+    await library.remove(old);
+    await library.again();
+    await library.restore();
+    expect(ids()).toHaveLength(120);
+    const [end] = library.takes.slice(-1);
+    if (end) await library.remove(end);
+    // The page that follows is read meanwhile, so both have the restored one.
+    const letGo = desk.takes.delayPages();
+    const reading = library.more();
+    await library.restore(end);
+    letGo();
+    await reading;
+    while (library.hasMore) await library.more();
+    expect(ids()).toEqual(desk.takes.stored.filter(({ projectId }) => projectId === 7).map(({ id }) => id));
+  });
+
   it('rates, deletes and restores, and the cards and changes from elsewhere follow [LIBRARY-3]', async () => {
     const [, first] = open.library.takes;
     if (!first) throw new Error('no take');

@@ -49,6 +49,8 @@ export class LibraryStore extends ChangingTakes {
   /** Filter that `takes` were read by. */
   #filterOfTakes = ALL_PICTURES;
   #next: string | null = null;
+  /** Id of the oldest take of the pages that were read. */
+  #end = 0;
   /** The page that was asked for last, by the end of the one before it; null for the first. */
   #asked: string | null = null;
   #reading: AbortController | null = null;
@@ -135,6 +137,7 @@ export class LibraryStore extends ChangingTakes {
         // A page is older than all before it, so a very large library is not sorted again with each.
         this.takes = before === null ? page.takes : [...this.takes, ...page.takes];
         this.hasMore = page.next !== null;
+        this.#end = page.takes.at(-1)?.id ?? this.#end;
         this.status = 'ready';
         const models = new Map(this.models);
         for (const { model, recipe } of page.takes)
@@ -171,13 +174,17 @@ export class LibraryStore extends ChangingTakes {
   /** Shows news, as far as it belongs to what was read. */
   #apply(take: Take, isDeleted: boolean): void {
     const isKnown = this.takes.some(({ id }) => id === take.id);
-    // An older take comes with its page.
-    if (!isKnown && this.hasMore && take.id < (this.takes.at(-1)?.id ?? 0)) return;
+    if (this.#isUnread(take)) return;
     const { q, of, ratingMin, model, since } = this.filter;
     const isPlain = q === '' && ratingMin === null && model === null && since === 'always';
     const isAsked = isPlain && (of === 'member' || take.projectId === this.#deps.pid);
     if (isDeleted) this.#show(this.takes.filter(({ id }) => id !== take.id));
     else if (isKnown || isAsked) this.#show(withTake(this.takes, take));
+  }
+
+  /** True for an older take, which comes with its page. */
+  #isUnread({ id }: Take): boolean {
+    return this.hasMore && id < this.#end;
   }
 
   #note(take: Take, isDeleted: boolean): void {
@@ -192,7 +199,7 @@ export class LibraryStore extends ChangingTakes {
 
   protected putBack(take: Take): void {
     this.#note(take, false);
-    this.#show(withTake(this.takes, take));
+    if (!this.#isUnread(take)) this.#show(withTake(this.takes, take));
   }
 
   protected drop(take: Take): void {
