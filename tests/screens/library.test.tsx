@@ -278,6 +278,32 @@ describe('the library on the screen', () => {
     expect(grid).toHaveFocus();
   });
 
+  it('begins at the top of what a filter finds, and goes on though another page was on its way then [LIBRARY-2]', async () => {
+    for (let index = 0; index < 500; index += 1) desk.takes.put('art', `/files/many-${index}.png`);
+    const grid = await list();
+    await act(() => open.library.again());
+    const scroll = (to: number): Promise<void> =>
+      act(async () => {
+        grid.scrollTop = to;
+        fireEvent.scroll(grid);
+        await desk.clock.pass(50);
+      });
+    const letGo = desk.takes.delayPages();
+    await scroll(3_900);
+    expect(open.library.status).toBe('reading');
+    await act(async () => {
+      open.library.choose({ q: 'cat' });
+      await desk.clock.pass(400);
+      letGo();
+      await desk.clock.pass(400);
+    });
+    expect(grid.scrollTop).toBe(0);
+    // No scrolling is told here by itself, so that its end still seems near.
+    expect(open.library.takes).toHaveLength(240);
+    await scroll(8_000);
+    expect(open.library.takes).toHaveLength(360);
+  });
+
   it('says how long ago a picture was made as time goes by [TIME-8]', async () => {
     await key(await list(), 'Escape');
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });

@@ -104,9 +104,13 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
   };
   // The keys of a library that was just opened are its own, from the first: the opener has the focus until then.
   useLayoutEffect(focusGrid, []);
+  // A list that another filter finds begins at the top, wherever the list before was left.
+  useLayoutEffect(() => {
+    if (grid.current) grid.current.scrollTop = 0;
+  }, [filter]);
   useEffect(() => {
     if (hasMore && isNearEnd) void library.more();
-  }, [library, hasMore, isNearEnd, takes.length]);
+  }, [library, hasMore, isNearEnd, status, takes.length]);
 
   const close = (): void => {
     library.toggle();
