@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RATE_ACTIONS, TAKE_ACTIONS } from '../../../actions';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
 import { classNames } from '../../../ui/classNames';
@@ -58,21 +59,43 @@ export function Stars({ rating, label, isFilter = false, onRate }: StarsProps) {
   );
 }
 
+interface RatingFilterProps {
+  readonly flow: Pick<FlowStore, 'node'>;
+  readonly takes: TakesStore;
+}
+
 /** The rating that is filtered for on the canvas, and how many pictures have it; nothing while there is no filter. */
-export const RatingFilter = observer(function RatingFilter({ takes }: { readonly takes: TakesStore }) {
-  const { t } = useTranslation();
+export const RatingFilter = observer(function RatingFilter({ flow, takes }: RatingFilterProps) {
   const { ratingMin } = takes;
-  const shown = Array.from(takes.byNode.keys()).flatMap((nodeId) => takes.chosen(nodeId) ?? []);
-  const found = shown.filter(({ rating }) => ratingMin !== null && (rating ?? 0) >= ratingMin);
+  const isFiltered = ratingMin !== null;
+  const wasFiltered = useRef(false);
+  useEffect(() => {
+    if (wasFiltered.current && !isFiltered) announce('takes.saidAll');
+    wasFiltered.current = isFiltered;
+  }, [isFiltered]);
+  // Without a filter, the takes of all nodes are not even read.
+  return isFiltered && <RatingBar flow={flow} takes={takes} ratingMin={ratingMin} />;
+});
+
+const RatingBar = observer(function RatingBar({
+  flow,
+  takes,
+  ratingMin,
+}: RatingFilterProps & { readonly ratingMin: number }) {
+  const { t } = useTranslation();
+  const shown = Array.from(takes.byNode.keys()).flatMap((nodeId) => {
+    // Read so that MobX tracks it.
+    flow.node(nodeId);
+    return takes.chosen(nodeId) ?? [];
+  });
+  const found = shown.filter(({ rating }) => (rating ?? 0) >= ratingMin);
   const counts = { count: found.length, total: shown.length };
   const said = useRef<number | null>(null);
   useEffect(() => {
     if (ratingMin === said.current) return;
     said.current = ratingMin;
-    if (ratingMin === null) announce('takes.saidAll');
-    else announce('takes.saidFound', counts);
+    announce('takes.saidFound', counts);
   });
-  if (ratingMin === null) return null;
   return (
     <div role="group" aria-label={t('takes.lookFor')} className={styles.bar} data-testid="rating-filter">
       <Stars rating={ratingMin} label={t('takes.looking')} isFilter onRate={(rating) => takes.lookFor(rating)} />

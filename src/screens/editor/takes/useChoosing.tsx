@@ -39,7 +39,7 @@ export function useChoosing({ pid, flow, takes }: Canvas, goTo: (nodeId: string)
     tellOrigin: setTraced,
     shown: (
       <>
-        <RatingFilter takes={takes} />
+        <RatingFilter flow={flow} takes={takes} />
         {judged && (
           <LazyPart
             load={loadJudge}

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Vector } from '../../../../src/engine';
 import { startI18n } from '../../../../src/i18n/startI18n';
 import { useCardActions } from '../../../../src/screens/editor/runs/useCardActions';
+import { RatingFilter } from '../../../../src/screens/editor/takes/Stars';
 import { TakesOfNode } from '../../../../src/screens/editor/takes/TakesOfNode';
 import { useUnfolded } from '../../../../src/screens/editor/view/useUnfolded';
 import { StoresProvider } from '../../../../src/screens/StoresContext';
@@ -299,5 +300,42 @@ describe('the takes of a selected node', () => {
     // The dialog takes the key, so the strip stays.
     fireEvent.keyDown(dialog, { key: 'Escape' });
     expect(screen.getByTestId('takes-strip')).toBeInTheDocument();
+  });
+});
+
+const look = () =>
+  render(
+    <StoresProvider stores={desk.stores}>
+      <RatingFilter flow={open.flow} takes={open.takes} />
+      <LiveRegion />
+    </StoresProvider>,
+  );
+
+describe('the rating that is looked for', () => {
+  const [rate, lookFor] = [
+    (index: number, rating: 2 | 5) => act(() => open.takes.rate(open.takes.of('art')[index]!, rating)),
+    (stars: number | null) => act(() => open.takes.lookFor(stars)),
+  ];
+
+  it('costs nothing while there is none', async () => {
+    look();
+    const read = vi.spyOn(open.takes, 'chosen');
+    await rate(2, 5);
+    expect(read).not.toHaveBeenCalledWith('other');
+  });
+
+  it('counts the pictures that the cards show, also after a choice is undone, and says when it ends', async () => {
+    look();
+    await rate(0, 5);
+    lookFor(4);
+    expect(screen.getByTestId('rating-filter')).toHaveTextContent('1 of 2');
+    await waitFor(() => expect(screen.getByTestId('announcements')).toHaveTextContent(/1 of 2/));
+    act(() => open.takes.choose(open.takes.of('art')[1]!));
+    expect(screen.getByTestId('rating-filter')).toHaveTextContent('0 of 2');
+    act(() => open.editor.undo());
+    expect(screen.getByTestId('rating-filter')).toHaveTextContent('1 of 2');
+    lookFor(null);
+    await waitFor(() => expect(screen.getByTestId('announcements')).toHaveTextContent('All'));
+    expect(screen.queryByTestId('rating-filter')).toBeNull();
   });
 });
