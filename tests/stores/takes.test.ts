@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiFailure } from '../../src/api';
 import type { Take } from '../../src/api/contractTakes';
 import type { OpenEditor } from '../../src/stores/EditorSession';
 import { Desk } from './support/Desk';
@@ -244,6 +245,30 @@ describe('a take whose deletion is done and not answered', () => {
   it("is nobody's to restore here when somebody else has deleted it [STRIP-6]", async () => {
     await hearDeletion();
     expect([ids(opened), opened.takes.removed]).toEqual([[1], []]);
+  });
+});
+
+describe('a take whose restoring is done and not answered', () => {
+  it('is there again once the server tells it, on its node and in the library [STRIP-6]', async () => {
+    const opened = await open();
+    opened.library.toggle();
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(1000);
+    const [two] = opened.takes.of('art');
+    if (!two) throw new Error('no take');
+    const restore = desk.takes.restore;
+    for (const list of [opened.takes, opened.library]) {
+      await list.remove(two);
+      vi.spyOn(desk.takes, 'restore').mockImplementationOnce(async (id) => {
+        await restore(id);
+        throw new ApiFailure({ kind: 'timeout', status: null, code: 'timeout', message: 'no answer' });
+      });
+      await list.restore();
+      desk.events.tell({ event: 'take', data: { take: two } });
+      await desk.clock.pass(10);
+      expect([ids(opened), opened.library.takes.map(({ id }) => id), list.removed]).toEqual([[2, 1], [3, 2, 1], []]);
+    }
+    expect(desk.notices.map(({ titleKey }) => titleKey)).toEqual(['takes.notRestored', 'takes.notRestored']);
   });
 });
 

@@ -57,9 +57,7 @@ export abstract class ChangingTakes {
     if (!gone) return;
     try {
       const take = await this.#deps.api.restore(gone.id);
-      runInAction(() => {
-        this.removed = this.removed.filter(({ id }) => id !== take.id);
-      });
+      this.hearRestoring(take);
       this.putBack(take);
       this.onKept(take, false);
       this.#deps.announce('takes.saidRestored');
@@ -72,6 +70,14 @@ export abstract class ChangingTakes {
   /** Notes the server's news of a deletion: one from here whose answer was lost can be restored. */
   protected hearDeletion(take: Take): void {
     if (this.#deletions.hear(take.id)) this.#noteRemoved(take);
+  }
+
+  /** Notes that a take is there: its restoring from here, whose answer may be lost, has been done. */
+  protected hearRestoring(take: Take): void {
+    if (!this.removed.some(({ id }) => id === take.id)) return;
+    runInAction(() => {
+      this.removed = this.removed.filter(({ id }) => id !== take.id);
+    });
   }
 
   /** Shows a take with another rating. */

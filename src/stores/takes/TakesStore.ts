@@ -156,7 +156,10 @@ export class TakesStore extends ChangingTakes {
     if (isDeleted) {
       this.drop(take);
       this.hearDeletion(take);
-    } else if (!this.removed.some(({ id }) => id === take.id)) this.putBack(take);
+    } else {
+      this.hearRestoring(take);
+      this.putBack(take);
+    }
   }
 
   dispose(): void {
