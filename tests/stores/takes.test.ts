@@ -283,6 +283,29 @@ describe('where the server cannot be reached', () => {
     expect(ids(opened)).toEqual([2, 1]);
   });
 
+  it('the takes come though the first reading failed and the device stays online [STRIP-1]', async () => {
+    desk.takes.isBroken = true;
+    const opened = await open();
+    expect(await opened.takes.loadNode('gone')).toBe(false);
+    desk.takes.isBroken = false;
+    await desk.clock.pass(10_000);
+    expect([ids(opened), ids(opened, 'gone')]).toEqual([[2, 1], [3]]);
+    const before = desk.takes.calls.length;
+    await desk.clock.pass(120_000);
+    expect(desk.takes.calls).toHaveLength(before);
+  });
+
+  it('the takes of a selected node come though very many newer ones were read in their place [STRIP-1]', async () => {
+    for (let count = 0; count < 5_000; count++) desk.takes.put('many', `/files/${count}.png`);
+    const opened = await desk.edit(7, 20_000);
+    expect(ids(opened)).toEqual([]);
+    opened.editor.select({ nodes: new Set(['idea']) });
+    opened.editor.select({ nodes: new Set(['art']) });
+    await desk.clock.pass(100);
+    expect([ids(opened), opened.editor.takes.get('art')?.count]).toEqual([[2, 1], 2]);
+    expect(desk.takes.calls.filter((call) => !call.startsWith('list all'))).toEqual(['list art']);
+  });
+
   it('reads all takes of the node that is looked at, page by page [STRIP-1]', async () => {
     const opened = await open();
     for (let count = 0; count < 450; count++) desk.takes.put('many', `/files/${count}.png`);

@@ -1,7 +1,9 @@
 import { makeObservable, observableRef, observableShallow, observe, runInAction } from 'mobx';
-import type { Api } from '../../api';
+import { type Api, ApiFailure } from '../../api';
+import { isProjectGone } from '../../api/ApiFailure';
 import type { Take, TakePage } from '../../api/contractTakes';
 import type { Change, Editor } from '../../engine';
+import { backoffMs } from '../backoff';
 import { Freshness } from '../Freshness';
 import type { Announce, Notify } from '../Notice';
 import type { Cancel, Clock, Network } from '../ports';
@@ -13,6 +15,8 @@ import { takeValue } from './showTakes';
 const PAGE = 200;
 /** Pages of the newest takes that are read when a project opens; those of one node are read whole when they are looked at. */
 const PAGES_AT_OPENING = 25;
+/** Key of the project's newest takes among the readings; no node has this id. */
+const ALL = '';
 /** Delays after which a picture's take is looked for again, since the picture may come first. */
 const LOOK_AGAIN_MS = [300, 1500, 6000] as const;
 
@@ -40,6 +44,11 @@ export class TakesStore extends ChangingTakes {
   readonly #awaited = new Set<Cancel>();
   /** Ids of nodes whose takes are all known. */
   #whole = new Set<string>();
+  /** True when the project has older takes than those that were read at its opening. */
+  #hasOlder = false;
+  /** Readings that have failed, by node id, or `ALL`: how often in a row, and their repeats. */
+  readonly #failures = new Map<string, number>();
+  readonly #repeats = new Map<string, Cancel>();
   /** News of takes against the answers that were asked for before it. */
   readonly #freshness = new Freshness<number>();
   #isDisposed = false;
@@ -56,20 +65,21 @@ export class TakesStore extends ChangingTakes {
     this.#cancels.push(
       editor.subscribe((event) => {
         if (event.type === 'document') this.#noteChanges(event.changes);
+        else if (event.type === 'selection') this.#loadSelected();
       }),
       network.subscribe(() => {
-        if (network.isOnline()) void this.load();
+        if (!network.isOnline()) return;
+        for (const key of new Set([ALL, ...this.#failures.keys()])) void this.#start(key);
       }),
     );
   }
 
-  /** Reads the newest takes of the project; a failed reading is repeated when the device is online again. */
+  /** Reads the newest takes of the project, and again after a failure. */
   async load(): Promise<void> {
-    try {
-      await this.#readPages(PAGES_AT_OPENING);
-    } catch (error) {
-      console.warn('the takes of this project could not be read', error);
-    }
+    await this.#repeated(ALL, async () => {
+      this.#hasOlder = !(await this.#readPages(PAGES_AT_OPENING));
+    });
+    this.#loadSelected();
   }
 
   /** Reads everything again, after events were missed that the stream does not repeat. */
@@ -79,18 +89,14 @@ export class TakesStore extends ChangingTakes {
     await this.load();
   }
 
-  /** Reads all takes of a node from the server. Returns whether they are known now. */
+  /** Reads all takes of a node from the server, and again after a failure. Returns whether they are known now. */
   async loadNode(nodeId: string): Promise<boolean> {
     const whole = this.#whole;
     if (whole.has(nodeId)) return true;
-    try {
+    return this.#repeated(nodeId, async () => {
       await this.#readPages(Number.POSITIVE_INFINITY, nodeId);
       whole.add(nodeId);
-      return true;
-    } catch (error) {
-      console.warn('the takes of this node could not be read', error);
-      return false;
-    }
+    });
   }
 
   /** Takes of a node, newest first. */
@@ -164,7 +170,50 @@ export class TakesStore extends ChangingTakes {
 
   dispose(): void {
     this.#isDisposed = true;
-    for (const cancel of [...this.#cancels.splice(0), ...this.#awaited]) cancel();
+    for (const cancel of [...this.#cancels.splice(0), ...this.#awaited, ...this.#repeats.values()]) cancel();
+  }
+
+  /** The card of a node whose takes are all older than those that were read would have no way to them. */
+  #loadSelected(): void {
+    const { document, selection } = this.#deps.editor;
+    const [nodeId] = selection.nodes;
+    if (!this.#hasOlder || nodeId === undefined || selection.nodes.size > 1) return;
+    if (document.kinds.of(document.node(nodeId)?.type ?? '')?.run?.isGeneration) void this.loadNode(nodeId);
+  }
+
+  async #start(key: string): Promise<void> {
+    if (key === ALL) await this.load();
+    else await this.loadNode(key);
+  }
+
+  /** Returns false when the reading has failed: it is repeated as long as the device is online, and when it is again. */
+  async #repeated(key: string, read: () => Promise<void>): Promise<boolean> {
+    const { clock, network } = this.#deps;
+    this.#cancelRepeat(key);
+    try {
+      await read();
+      this.#failures.delete(key);
+      this.#cancelRepeat(key);
+      return true;
+    } catch (error) {
+      console.warn('takes could not be read', error);
+      const failures = this.#failures.get(key) ?? 0;
+      this.#failures.set(key, failures + 1);
+      this.#cancelRepeat(key);
+      if (this.#isDisposed || !network.isOnline() || isProjectGone(error)) return false;
+      const wantedMs = (error instanceof ApiFailure && error.retryAfterMs) || 0;
+      const ms = Math.max(backoffMs(failures), wantedMs);
+      this.#repeats.set(
+        key,
+        clock.after(ms, () => void this.#start(key)),
+      );
+      return false;
+    }
+  }
+
+  #cancelRepeat(key: string): void {
+    this.#repeats.get(key)?.();
+    this.#repeats.delete(key);
   }
 
   /** A value without a take here is a new result, whoever ran the node. */
@@ -207,8 +256,8 @@ export class TakesStore extends ChangingTakes {
     return this.of(nodeId).some((take) => takeValue(take) === value);
   }
 
-  /** Reads that many pages, the newest first: of the project, or of one node. */
-  async #readPages(pages: number, nodeId?: string): Promise<void> {
+  /** Reads that many pages, the newest first: of the project, or of one node. Returns whether they were all. */
+  async #readPages(pages: number, nodeId?: string): Promise<boolean> {
     const { api, pid } = this.#deps;
     let before: string | null = null;
     let newest = Number.POSITIVE_INFINITY;
@@ -227,10 +276,11 @@ export class TakesStore extends ChangingTakes {
         asked,
         known.filter(({ id }) => id >= start && id < end),
       );
-      if (next === null) return;
+      if (next === null) return true;
       before = next;
       newest = start;
     }
+    return false;
   }
 
   /**
