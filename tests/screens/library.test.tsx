@@ -221,6 +221,24 @@ describe('the library on the screen', () => {
     expect(screen.getByTestId('library')).toBeInTheDocument();
   });
 
+  it('is judged beyond the pictures that were read, and says how many there are once it knows [JUDGE-1]', async () => {
+    for (let index = 0; index < 297; index += 1) desk.takes.put('art', `/files/many-${index}.png`);
+    await list();
+    await act(() => open.library.again());
+    fireEvent.click(screen.getByRole('button', { name: 'Judge one by one' }));
+    const dialog = screen.getByTestId('judge');
+    const seen: (string | null)[] = [];
+    const look = () => seen.push(within(dialog).getByRole('status').textContent);
+    look();
+    // One that is made meanwhile moves none of them.
+    act(() => open.library.hear(desk.takes.put('art', '/files/new.png'), false));
+    for (let pages = 0; pages < 3; pages += 1) {
+      await key(dialog, 'End');
+      look();
+    }
+    expect(seen).toEqual(['1', '120', '240 / 300', '300 / 300']);
+  });
+
   it('says that nothing fits the filters, which can be cleared together [LIBRARY-2]', async () => {
     await list();
     await act(async () => {

@@ -261,6 +261,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
       {isJudging && (
         <JudgeTakes
           takes={takes}
+          onNearEnd={hasMore ? () => void library.more() : undefined}
           current={({ id }) => library.takes.find((each) => each.id === id)}
           onRate={(take, rating) => void library.rate(take, rating)}
           onClose={() => setIsJudging(false)}

@@ -28,8 +28,10 @@ interface Judgement {
 }
 
 interface JudgeTakesProps {
-  /** The takes when it opened: one that no longer matches the filter stays where it is. */
+  /** Those at the opening stay where they are, also where the filter leaves one out; older ones may come after them. */
   readonly takes: readonly Take[];
+  /** Given while there are older takes than these: reads on. */
+  readonly onNearEnd?: (() => void) | undefined;
   /** The take's present state; undefined for a deleted one. */
   readonly current: (take: Take) => Take | undefined;
   readonly onRate: (take: Take, rating: Rating) => void;
@@ -37,18 +39,27 @@ interface JudgeTakesProps {
 }
 
 /** One picture or text after another over the whole window, judged by keys, by mouse or by a finger. */
-const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClose }: JudgeTakesProps) {
+const JudgeTakes = observer(function JudgeTakes({ takes, onNearEnd, current, onRate, onClose }: JudgeTakesProps) {
   const { t } = useTranslation();
   const { api } = useStores();
   const dialog = useModalDialog(onClose);
   // No button has the focus at first: Space shows the next one, and presses a button only where somebody went to it.
   useEffect(() => dialog.ref.current?.focus(), [dialog.ref]);
-  const [all] = useState(takes);
+  const [all, setAll] = useState(takes);
+  const [given, setGiven] = useState(takes);
+  if (given !== takes) {
+    setGiven(takes);
+    setAll(withOlder(all, takes));
+  }
   const [index, setIndex] = useState(0);
   const [judged, setJudged] = useState<readonly Judgement[]>([]);
   const [undone, setUndone] = useState<readonly Judgement[]>([]);
   const shown = all[index];
   const take = shown && current(shown);
+
+  useEffect(() => {
+    if (index + AHEAD >= all.length) onNearEnd?.();
+  }, [onNearEnd, index, all]);
 
   const near = useRef(new Map<string, HTMLImageElement>());
   useEffect(() => {
@@ -128,7 +139,7 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
     >
       <header className={styles.header}>
         <p role="status" className={styles.place}>
-          {t('node.pictureOf', { number: index + 1, count: all.length })}
+          {onNearEnd ? index + 1 : t('node.pictureOf', { number: index + 1, count: all.length })}
         </p>
         <CloseButton onClose={onClose} />
       </header>
@@ -163,6 +174,14 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
     </dialog>
   );
 });
+
+/** The same list, with those takes after it that are older than its last one. */
+function withOlder(known: readonly Take[], takes: readonly Take[]): readonly Take[] {
+  const ids = new Set(known.map(({ id }) => id));
+  const end = known.at(-1)?.id ?? 0;
+  const older = takes.filter(({ id }) => id < end && !ids.has(id));
+  return older.length > 0 ? [...known, ...older] : known;
+}
 
 /** A decoded picture, which shows at once as long as this object is held. */
 function decoded(url: string): HTMLImageElement {
