@@ -13,6 +13,10 @@ interface TakeOptionProps {
   readonly take: Take;
   /** Its place among the node's takes, the oldest 1. */
   readonly number: number;
+  /** Its place in the list, of which only a part is laid out. */
+  readonly nth: { readonly position: number; readonly count: number };
+  /** CSS pixels from the first one. */
+  readonly left: number;
   readonly isChosen: boolean;
   /** Whether the keyboard focus is here, so that its recipe is shown. */
   readonly isActive: boolean;
@@ -24,7 +28,8 @@ interface TakeOptionProps {
 }
 
 /** One take of the strip. */
-export function TakeOption({ take, number, isChosen, isActive, isMarked, now, onChoose, onFocus }: TakeOptionProps) {
+export function TakeOption(props: TakeOptionProps) {
+  const { take, number, nth, left, isChosen, isActive, isMarked, now, onChoose, onFocus } = props;
   const { t } = useTranslation();
   const { rating } = take;
   const judged = rating === null ? null : rating > 0 ? t('takes.star', { count: rating }) : t('takes.rejected');
@@ -42,6 +47,9 @@ export function TakeOption({ take, number, isChosen, isActive, isMarked, now, on
       role="option"
       aria-selected={isChosen}
       aria-label={name.filter(Boolean).join(', ')}
+      aria-posinset={nth.position}
+      aria-setsize={nth.count}
+      style={{ left }}
       tabIndex={isActive ? 0 : -1}
       data-take-id={take.id}
       className={classNames(

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import {
   bindAction,
@@ -25,11 +26,10 @@ import { compareLabel } from './takeWords';
 import { useMarked } from './useMarked';
 import { useTakeEdits } from './useTakeEdits';
 import { useTakeTarget } from './useTakeTarget';
-import { TakeOption } from './TakeOption';
 import { TakeRecipe } from './TakeRecipe';
+import { TakesRow } from './TakesRow';
 import { TakeTools } from './TakeTools';
 import { REJECTED } from '../../../api/contract';
-import styles from './TakesStrip.module.css';
 
 const loadCompare = () => import('./compare/CompareTakes');
 const loadJudge = () => import('./JudgeTakes');
@@ -69,11 +69,14 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
 
   useEffect(() => void takes.loadNode(nodeId), [takes, nodeId]);
 
-  const focusTake = (id: number | undefined): void =>
-    list.current?.querySelector<HTMLElement>(`[data-take-id="${id}"]`)?.focus();
   const focusActive = (): void => {
-    if (active) focusTake(active.id);
-    else panel.current?.focus();
+    const option = list.current?.querySelector<HTMLElement>('[tabindex="0"]');
+    (option ?? panel.current)?.focus();
+  };
+  const goTo = (take: Take | undefined): void => {
+    // One out of sight is laid out once it is the active one.
+    flushSync(() => setActiveId(take?.id ?? null));
+    focusActive();
   };
   const begin = useRef(focusActive);
   const { isAtRest } = flow;
@@ -90,9 +93,8 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
   const remove = (take: Take): void => {
     const index = all.indexOf(take);
     const next = all[index + 1] ?? all[index - 1];
-    setActiveId(next?.id ?? null);
     // The focused element is removed, and the focus stays in the strip.
-    if (next) focusTake(next.id);
+    if (next) goTo(next);
     else panel.current?.focus();
     edits.remove(take);
   };
@@ -119,7 +121,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
     if ((rated || action) && event.repeat) event.preventDefault();
     else if (rated) edits.rate(active, rated.rating);
     else if (action) pressAction(action, targetOf(active));
-    else if (!walk(event, { ...row, go: (index) => focusTake(all[index]?.id) })) return;
+    else if (!walk(event, { ...row, go: (index) => goTo(all[index]) })) return;
     event.preventDefault();
   };
   // Hidden during a gesture: the marks, and what can be undone here, outlast it.
@@ -148,30 +150,18 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
         if (!edits.undo()) flow.editor.undo();
       }}
     >
-      <div
+      <TakesRow
         ref={list}
-        role="listbox"
-        tabIndex={-1}
-        aria-label={t('takes.strip')}
-        aria-orientation="horizontal"
-        aria-describedby={keysId}
-        className={styles.list}
+        takes={all}
+        chosen={chosen}
+        active={active}
+        marked={marked}
+        keysId={keysId}
+        now={now}
+        onChoose={(take) => void pressAction(ONE_TAKE_ACTIONS.choose, targetOf(take))}
+        onFocus={({ id }) => setActiveId(id)}
         onKeyDown={onListKey}
-      >
-        {all.map((take, index) => (
-          <TakeOption
-            key={take.id}
-            take={take}
-            number={all.length - index}
-            isChosen={take === chosen}
-            isActive={take === active}
-            isMarked={marked.has(take.id)}
-            now={now}
-            onChoose={() => void pressAction(ONE_TAKE_ACTIONS.choose, targetOf(take))}
-            onFocus={() => setActiveId(take.id)}
-          />
-        ))}
-      </div>
+      />
       <span id={keysId} hidden>
         {t('takes.keys')}
       </span>

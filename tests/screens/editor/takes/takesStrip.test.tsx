@@ -94,6 +94,22 @@ describe('the takes of a selected node', () => {
     expect(shown()).toBe('/files/c.png');
   });
 
+  it('are laid out as far as they are in sight, however many there are, and walked to the last one', async () => {
+    for (let count = 0; count < 600; count += 1) desk.takes.put('art', `/files/many-${count}.png`);
+    await open.takes.loadNode('art');
+    await unfold();
+    expect(screen.getByRole('heading', { name: '603 takes' })).toBeVisible();
+    expect(screen.getAllByRole('option').length).toBeLessThan(40);
+    // The one that the card shows has been scrolled to, far behind the newest.
+    expect(screen.getByRole('option', { selected: true })).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    expect(screen.getByRole('option', { name: /^Take 1,/ })).toHaveFocus();
+    expect(screen.getByRole('option', { name: /^Take 1,/ })).toHaveAttribute('aria-posinset', '603');
+    await userEvent.keyboard('{Home}{ArrowRight}');
+    expect(screen.getByRole('option', { name: /^Take 602,/ })).toHaveFocus();
+    expect(screen.getAllByRole('option').length).toBeLessThan(40);
+  });
+
   it('say how long ago they were made as time goes by [TIME-8]', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     onTestFinished(() => void vi.useRealTimers());
