@@ -58,6 +58,9 @@ const ICONS = {
   'node.upload': 'upload',
 } as const;
 
+/** A double click on a line opens it; one on its buttons is two presses. */
+const keepFromLine = (event: MouseEvent): void => event.stopPropagation();
+
 const isWork = (work: NodeWork): work is Exclude<NodeWork, 'none'> => work !== 'none';
 
 /** A node as one line: its name, its inputs, its state and its main button. Rendered only for changes of its own node. */
@@ -160,6 +163,7 @@ export const OutlineLine = observer(function OutlineLine(props: LineProps) {
           tabIndex={-1}
           aria-hidden="true"
           className={classNames(styles.fold, isUnfolded && styles.isUnfolded)}
+          onDoubleClick={keepFromLine}
           onClick={(event) => {
             event.stopPropagation();
             handlers.fold(nodeId, isUnfolded);
@@ -194,9 +198,11 @@ export const OutlineLine = observer(function OutlineLine(props: LineProps) {
           title={t(whyNot ?? main.words)}
           tabIndex={-1}
           aria-disabled={whyNot !== null || undefined}
+          onDoubleClick={keepFromLine}
           onClick={(event) => {
             event.stopPropagation();
-            main.run(target);
+            // The second half of a double click would stop what the first began.
+            if (event.detail < 2) main.run(target);
           }}
         />
       )}

@@ -100,6 +100,19 @@ describe('the outline', () => {
     expect(acted.mock.calls.filter(([{ type }]) => type === 'action')).toHaveLength(1);
   });
 
+  it('presses a button of a line once by a double click, and opens nothing by two quick presses on it', async () => {
+    const { canvas, done } = openOutline();
+    const acted = vi.fn<(event: { type: string }) => void>();
+    canvas.engine.subscribe(acted);
+    await userEvent.dblClick(within(line(/^Image/)).getByRole('button', { name: 'Run' }));
+    expect(done).toEqual(['run art']);
+    const [fold] = within(line(/^Image/)).getAllByRole('button', { hidden: true });
+    if (!fold) throw new Error('nothing unfolds the line');
+    await userEvent.dblClick(fold);
+    expect(line(/^Image/)).toHaveAttribute('aria-expanded', 'false');
+    expect(acted.mock.calls.filter(([{ type }]) => type === 'action')).toEqual([]);
+  });
+
   it('is left for the canvas by Escape, from its buttons and without a chosen line too [OUTLINE-6]', async () => {
     const { done, canvas } = openOutline();
     await press('{Escape}');
