@@ -2,6 +2,7 @@
 export { CanvasStage, type CanvasStageProps } from './stage/CanvasStage';
 export { boxStyle, ViewportLayer, type ViewportLayerProps } from './stage/ViewportLayer';
 export { ComposedField, type ComposedFieldProps, type FieldElement } from './text/ComposedField';
+export { fieldPlace, type FieldPlace } from './text/fieldPlace';
 export { FIELD_WORDS, type FieldWords } from './text/fieldWords';
 export { TextOverlay, type OpenText, type TextOverlayProps } from './text/TextOverlay';
 export { AccessibleLayer, type AccessibleLayerProps } from './accessible/AccessibleLayer';

@@ -3,12 +3,12 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIALOG_ACTIONS } from '../../../actions';
 import type { TextField } from '../../../engine';
-import { ComposedField } from '../../../engine/konva';
+import { ComposedField, fieldPlace } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { ActionButton } from '../../../ui/ActionButton';
 import { MentionField } from '../text/MentionField';
 import styles from './OutlinePanel.module.css';
-import { lineTitle, textNow } from './outlineText';
+import { lineTitle } from './outlineText';
 
 interface OutlineFieldProps {
   readonly flow: FlowStore;
@@ -22,17 +22,18 @@ const NO_STYLE = {};
 export const OutlineField = observer(function OutlineField({ flow, field, onClose }: OutlineFieldProps) {
   const { t } = useTranslation();
   const node = flow.node(field.nodeId);
-  const name = node ? lineTitle(flow, node, t) : '';
-  const hasMentions =
-    node !== undefined && flow.editor.document.kinds.of(node.type)?.mentions === true && field.name === 'value';
+  const { kinds } = flow.editor.document;
+  const place = node && fieldPlace(kinds, node, field);
+  if (!node || !place) return null;
+  const hasMentions = kinds.of(node.type)?.mentions === true && field.name === 'value';
   const written = {
-    label: `${t('outline.edit')}, ${name}`,
+    label: `${t(place.isReadOnly ? 'node.value' : 'outline.edit')}, ${lineTitle(flow, node, t)}`,
     placeholder: t('node.textPlaceholder'),
     isMultiline: true,
+    isReadOnly: place.isReadOnly,
     className: styles.textarea ?? '',
     style: NO_STYLE,
-    // A field turns all line ends into these.
-    text: textNow(node, field).replaceAll(/\r\n?/g, '\n'),
+    text: place.text,
     onText: (text: string, before: string) => flow.editor.editText(field, text, before),
     onLeave: () => undefined,
     onKey: (event: KeyboardEvent) => {

@@ -1,7 +1,5 @@
 import type { TFunction } from 'i18next';
 import {
-  categoryItems,
-  itemText,
   promptOf,
   type FlowNode,
   type NodeKinds,
@@ -55,13 +53,6 @@ export function textOfLine(kinds: NodeKinds, node: FlowNode, { part }: OutlineRo
   const fields = kinds.layoutOf(node).fields.filter(({ isReadOnly }) => isReadOnly !== true);
   const field = fields.find(({ name }) => name === 'value') ?? fields[0];
   return field ? { nodeId: node.id, name: field.name } : null;
-}
-
-/** The current content of a text. */
-export function textNow(node: FlowNode | undefined, { rowId, name }: TextField): string {
-  if (!node) return '';
-  const item = rowId === undefined ? node.data : { ...categoryItems(node).find(({ id }) => id === rowId) };
-  return itemText(item[name]);
 }
 
 /** The handles by which one node feeds another; null where none fit. */

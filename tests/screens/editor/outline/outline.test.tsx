@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { categoryItems } from '../../../../src/engine';
 import { pipe, TestEditor } from '../../../support/TestEditor';
 import { said } from '../../support/openLayer';
@@ -111,6 +111,21 @@ describe('the outline', () => {
     await userEvent.dblClick(fold);
     expect(line(/^Image/)).toHaveAttribute('aria-expanded', 'false');
     expect(acted.mock.calls.filter(([{ type }]) => type === 'action')).toEqual([]);
+  });
+
+  it('shows a text that is only read as such where a narrow window has no room for it on the canvas', async () => {
+    const wide = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(wide(query), { matches: query.includes('width') }),
+    );
+    onTestFinished(() => void vi.restoreAllMocks());
+    openOutline(TestEditor.with({ poem: { type: 'writer', at: [0, 0], data: { value: 'a poem' } } }));
+    await press('{Home}{Enter}');
+    const text = screen.getByRole('textbox', { name: 'Value, a poem' });
+    await userEvent.keyboard(' that I mend by hand');
+    expect(text).toHaveFocus();
+    expect(text).toHaveAttribute('readonly');
+    expect(text).toHaveValue('a poem');
   });
 
   it('is left for the canvas by Escape, from its buttons and without a chosen line too [OUTLINE-6]', async () => {
