@@ -51,7 +51,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   const [field, write] = useWrittenText(flow, tree);
   const connection = useLineConnection(flow, tree);
   const line = useActiveLine(outline, tree, connection, write);
-  useFollowRemovals(outline, tree, line, field);
+  useFollowRemovals(outline, tree, line, field, connection.fromId);
   useEffect(() => tree.current?.focus({ preventScroll: true }), []);
   // The canvas has no room for its field in a narrow window: the text is edited here.
   const begun = flow.editing;

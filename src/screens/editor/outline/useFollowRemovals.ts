@@ -5,14 +5,15 @@ import type { OutlineStore } from '../../../stores/flow/OutlineStore';
 import type { ActiveLine } from './useActiveLine';
 
 /**
- * As on the canvas, no line is active and nothing is selected once others have removed the line that the keys act on, or the text that is
- * being written: the next key, which the person means for what was there, hits nothing else.
+ * As on the canvas, no line is active and nothing is selected once others have removed the line that the keys act on, the text that is
+ * being written, or the node `fromId` where a connection began: the next key, which the person means for what was there, hits nothing else.
  */
 export function useFollowRemovals(
   outline: OutlineStore,
   tree: RefObject<HTMLElement | null>,
   { row, forget }: ActiveLine,
   field: TextField | null,
+  fromId: string | null,
 ): void {
   const { editor } = outline.flow;
   const follow = useEffectEvent((event: EditorEvent): void => {
@@ -29,7 +30,8 @@ export function useFollowRemovals(
       field !== null && focused !== tree.current && !hasTextField(kinds, editor.document.node(field.nodeId), field);
     // A merge first removes what only moved, and adds it again at once.
     queueMicrotask(() => {
-      if (!isLineGone() && !isTextGone()) return;
+      const isBeginGone = fromId !== null && !has(fromId);
+      if (!isLineGone() && !isTextGone() && !isBeginGone) return;
       // Rendered before the next key.
       flushSync(forget);
       editor.select({});

@@ -1,4 +1,4 @@
-import { useMemo, useState, type RefObject } from 'react';
+import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowNode } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
@@ -12,7 +12,14 @@ export function useLineConnection(flow: FlowStore, tree: RefObject<HTMLElement |
   const { t } = useTranslation();
   const [fromId, setFromId] = useState<string | null>(null);
   // An undo or another tab may remove the node that is connected. That is over then, even if it comes back.
-  if (fromId !== null && !flow.node(fromId)) setFromId(null);
+  const isOver = fromId !== null && !flow.node(fromId);
+  useLayoutEffect(() => {
+    if (!isOver) return;
+    setFromId(null);
+    announce('live.connectionCancelled');
+    // The focus was on the button that is gone.
+    if (document.activeElement === document.body) tree.current?.focus({ preventScroll: true });
+  }, [isOver, tree]);
   return useMemo(
     () => ({
       fromId,
@@ -27,7 +34,10 @@ export function useLineConnection(flow: FlowStore, tree: RefObject<HTMLElement |
         setFromId(null);
         flow.editor.connect(pair.source, pair.target);
       },
-      cancel: (): void => setFromId(null),
+      cancel: (): void => {
+        setFromId(null);
+        announce('live.connectionCancelled');
+      },
     }),
     [flow, tree, fromId, t],
   );
