@@ -36,6 +36,7 @@ export function useLineConnection(flow: FlowStore, tree: RefObject<HTMLElement |
       },
       cancel: (): void => {
         setFromId(null);
+        tree.current?.focus({ preventScroll: true });
         announce('live.connectionCancelled');
       },
     }),

@@ -172,6 +172,17 @@ describe('the outline', () => {
     ]);
   });
 
+  it('stops connecting by its button and by Escape on that, says so, and keeps the focus in the list [OUTLINE-7]', async () => {
+    openOutline();
+    for (const key of ['{Enter}', '{Escape}']) {
+      await press('{Home}l');
+      act(() => screen.getByRole('button', { name: 'Stop connecting' }).focus());
+      await userEvent.keyboard(key);
+      expect(said()).toBe('Connection cancelled.');
+      expect(tree()).toHaveFocus();
+    }
+  });
+
   it('calls a converted category by the text that its card shows, also among the inputs of a node [CAT-16]', () => {
     const canvas = desk();
     canvas.engine.apply([{ type: 'setData', id: 'words', data: { value: 'a small boat' } }]);
