@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import type { KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIALOG_ACTIONS } from '../../../actions';
 import type { TextField } from '../../../engine';
-import { ComposedField, fieldPlace } from '../../../engine/konva';
+import { ComposedField, fieldPlace, type FieldElement } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { ActionButton } from '../../../ui/ActionButton';
 import { MentionField } from '../text/MentionField';
@@ -21,12 +21,15 @@ const NO_STYLE = {};
 /** The text of a line, at the foot of the outline while it is edited; handed on as it is typed. */
 export const OutlineField = observer(function OutlineField({ flow, field, onClose }: OutlineFieldProps) {
   const { t } = useTranslation();
+  const element = useRef<FieldElement>(null);
+  useLayoutEffect(() => element.current?.focus({ preventScroll: true }), [field]);
   const node = flow.node(field.nodeId);
   const { kinds } = flow.editor.document;
   const place = node && fieldPlace(kinds, node, field);
   if (!node || !place) return null;
   const hasMentions = kinds.of(node.type)?.mentions === true && field.name === 'value';
   const written = {
+    ref: element,
     label: `${t(place.isReadOnly ? 'node.value' : 'outline.edit')}, ${lineTitle(flow, node, t)}`,
     placeholder: t('node.textPlaceholder'),
     isMultiline: true,

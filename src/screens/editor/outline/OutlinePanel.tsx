@@ -165,7 +165,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
       </span>
       {field ? (
         <OutlineField
-          key={`${field.nodeId} ${field.rowId ?? ''}`}
+          key={`${field.nodeId} ${field.rowId ?? ''} ${field.name}`}
           flow={flow}
           field={field}
           onClose={() => write(null)}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
 import { hasTextField, type TextField } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 
@@ -21,5 +21,7 @@ export function useWrittenText(
       if (field && document.activeElement === document.body) element?.focus({ preventScroll: true });
     };
   }, [field, tree]);
-  return [field, setWanted];
+  // The open text is taken again, and the focus with it, when it is asked for again.
+  const write = useCallback((next: TextField | null) => setWanted(next && { ...next }), []);
+  return [field, write];
 }

@@ -264,6 +264,19 @@ describe('the outline', () => {
     expect(categoryItems(canvas.node('words'))).toMatchObject([{ value: 'calm, warm, bright' }]);
   });
 
+  it('goes back to a text that is still open by Enter, F2 and a double click on its line', async () => {
+    const { canvas } = openOutline();
+    await press('{Home}{Enter}');
+    for (const key of ['{Enter}', '{F2}']) {
+      await press(key);
+      expect(field()).toHaveFocus();
+    }
+    await userEvent.dblClick(line(/^Text input, a cat asleep/));
+    expect(field()).toHaveFocus();
+    await userEvent.keyboard('{Backspace}');
+    expect(canvas.node('idea').data['value']).toBe('a cat aslee');
+  });
+
   it('lays out the lines in sight alone, of 100,000 nodes too [OUTLINE-4]', async () => {
     const sketches = Object.fromEntries(
       Array.from({ length: 100_000 }, (_, index) => [`n${index}`, { type: 'text', at: [index, 0] as const }]),
