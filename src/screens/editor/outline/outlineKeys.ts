@@ -44,12 +44,18 @@ export function takeOutlineKey(event: KeyboardEvent, parts: OutlineParts): boole
   } else if (key === ' ') {
     if (!row.part) handlers.toggle(row);
   } else if (key === 'Tab' || key === 'Escape') return false;
-  // A held key deletes once: the next row has the active line already.
-  else if (actionOfKey([CANVAS_ACTIONS.remove], event) && (event.repeat || target.removeRow())) return true;
   else {
+    const { editor } = outline.flow;
+    if (actionOfKey([CANVAS_ACTIONS.remove], event)) {
+      // A held key deletes once: the next row has the active line already.
+      if (event.repeat) return true;
+      // A deletion leaves nothing selected, and its line to the next one, which the next press means.
+      if (editor.selection.nodes.size + editor.selection.edges.size === 0) handlers.select(row);
+      if (target.removeRow()) return true;
+    }
     // The canvas's keys work on the same selection here.
     const modifiers = { shift: event.shiftKey, primary: isPrimary, alt: altKey };
-    return outline.flow.editor.dispatch({ type: 'keyDown', key, code, isRepeated: event.repeat, ...modifiers });
+    return editor.dispatch({ type: 'keyDown', key, code, isRepeated: event.repeat, ...modifiers });
   }
   return true;
 }

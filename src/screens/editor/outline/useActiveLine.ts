@@ -116,7 +116,7 @@ export function useActiveLine(
       }
     };
     const fold = (nodeId: string, isFolded: boolean): void => outline.fold(nodeId, isFolded);
-    return { walk, toggle, choose, open, fold };
+    return { walk, select, toggle, choose, open, fold };
   }, [flow, outline, tree, stand, fromId, finish, write]);
   const forget = useCallback(() => setActive(null), []);
   return { index, row, node: row ? flow.node(row.nodeId) : undefined, handlers, forget };

@@ -277,6 +277,14 @@ describe('the outline', () => {
     expect(canvas.node('idea').data['value']).toBe('a cat aslee');
   });
 
+  it('deletes the next line by the next press', async () => {
+    const { canvas } = openOutline();
+    await press('{Home}{Delete}');
+    expect(activeLine()).toMatch(/^Category/);
+    await userEvent.keyboard('{Delete}');
+    expect([...canvas.nodes].toSorted()).toEqual(['alone', 'art']);
+  });
+
   it('lays out the lines in sight alone, of 100,000 nodes too [OUTLINE-4]', async () => {
     const sketches = Object.fromEntries(
       Array.from({ length: 100_000 }, (_, index) => [`n${index}`, { type: 'text', at: [index, 0] as const }]),
