@@ -1,14 +1,15 @@
 import { useCallback, useImperativeHandle, useMemo, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIST_ACTIONS, NODE_ACTIONS, type NodeWork } from '../../../actions';
-import { canRun, type FlowNode } from '../../../engine';
+import { LIST_ACTIONS, type NodeWork } from '../../../actions';
+import type { FlowNode } from '../../../engine';
 import { AccessibleLayer as EngineLayer, type GoTo, type NodeGroupProps } from '../../../engine/konva';
 import { layerWords } from '../../../i18n/layerWords';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
-import { announce, say } from '../../../ui/live/announce';
+import { say } from '../../../ui/live/announce';
 import { CardNode, type CardHandlers } from './CardNode';
 import { cardWords } from './cardWords';
 import { detachRowByKey } from './detachRowByKey';
+import { openNode } from './openNode';
 import { useMoveIntoKeys } from './useMoveIntoKeys';
 import { useRowKeys } from './useRowKeys';
 
@@ -50,22 +51,7 @@ export function AccessibleLayer({ flow, workOf, cellsOf, reasonOf, onStop, wayRe
     (node: NodeGroupProps) => <CardNode {...node} {...{ workOf, cellsOf, reasonOf, cardHandlers }} cardWords={words} />,
     [workOf, cellsOf, reasonOf, cardHandlers, words],
   );
-  /** Enter opens a text or runs; a node that does neither opens what it shows. */
-  const open = useCallback(
-    (node: FlowNode): void => {
-      const { kinds } = editor.document;
-      const { actions, fields } = kinds.layoutOf(node);
-      if (!actions.run || fields.length > 0) {
-        editor.openSelected();
-        return;
-      }
-      const state = { kinds, node, work: 'none' as const, takes: 0, canRun: canRun(editor.document, node) };
-      const whyNot = NODE_ACTIONS.run.whyNot(state);
-      if (whyNot === null) editor.act(node.id, 'run');
-      else announce(whyNot);
-    },
-    [editor],
-  );
+  const open = useCallback((node: FlowNode): void => openNode(editor, node), [editor]);
 
   useMoveIntoKeys(root, editor, goTo);
   useRowKeys(root, editor, goTo);

@@ -9,6 +9,7 @@ import type { OutlineRow } from '../../../stores/flow/OutlineStore';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
+import { pressAction } from '../../../ui/pressAction';
 import { kindWord, modeWord } from '../accessible/nodeName';
 import { TakePicture } from '../takes/TakePicture';
 import styles from './OutlineLine.module.css';
@@ -202,7 +203,7 @@ export const OutlineLine = observer(function OutlineLine(props: LineProps) {
           onClick={(event) => {
             event.stopPropagation();
             // The second half of a double click would stop what the first began.
-            if (event.detail < 2) main.run(target);
+            if (event.detail < 2) pressAction(main, target);
           }}
         />
       )}

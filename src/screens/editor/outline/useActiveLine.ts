@@ -5,6 +5,7 @@ import type { TextField } from '../../../engine';
 import { reveal } from '../../../engine/konva';
 import type { OutlineRow, OutlineStore } from '../../../stores/flow/OutlineStore';
 import { scrolledTo } from '../../scrolledItems';
+import { openNode } from '../accessible/openNode';
 import { isNarrowWindow } from '../view/useMediaQuery';
 import { textOfLine } from './outlineText';
 import type { LineConnection } from './useLineConnection';
@@ -112,7 +113,7 @@ export function useActiveLine(
       else if (kinds.of(card.type)?.rowType !== undefined) outline.fold(card.id, outline.unfolded.has(card.id));
       else {
         select(chosen);
-        editor.openSelected();
+        openNode(editor, card);
       }
     };
     const fold = (nodeId: string, isFolded: boolean): void => outline.fold(nodeId, isFolded);

@@ -1,7 +1,8 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { categoryItems } from '../../../../src/engine';
+import { Toasts } from '../../../../src/ui/toasts/Toasts';
 import { TestEditor } from '../../../support/TestEditor';
 import { said } from '../../support/openLayer';
 import {
@@ -283,6 +284,18 @@ describe('the outline', () => {
     expect(activeLine()).toMatch(/^Category/);
     await userEvent.keyboard('{Delete}');
     expect([...canvas.nodes].toSorted()).toEqual(['alone', 'art']);
+  });
+
+  it('says why a button of a line cannot be pressed, and why Enter does not run', async () => {
+    const { done } = openOutline(TestEditor.with({ art: { type: 'image', at: [0, 0] } }));
+    render(<Toasts />);
+    await press('{Home}{Enter}');
+    expect(said()).toBe('A left node must be connected to execute.');
+    await userEvent.click(within(line(/^Image/)).getByRole('button', { name: 'Run' }));
+    expect(
+      await screen.findByText('A left node must be connected to execute.', { selector: '.Toastify *' }),
+    ).toBeInTheDocument();
+    expect(done).toEqual([]);
   });
 
   it('lays out the lines in sight alone, of 100,000 nodes too [OUTLINE-4]', async () => {
