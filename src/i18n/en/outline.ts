@@ -34,6 +34,7 @@ export const outline = {
     isLast: 'It is already last.',
     connecting: 'Connecting from {{name}}: choose the target node.',
     connectingKeys: 'Connecting from {{name}}: go to the target node and press Enter, or Escape to cancel.',
+    removed: 'What you were on was deleted elsewhere. No line is chosen now.',
     cancel: 'Stop connecting',
     moved: '{{name}} is now {{place}} of {{count}}.',
   },

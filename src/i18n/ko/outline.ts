@@ -37,6 +37,7 @@ export const outline: Words<typeof english> = {
     isLast: '이미 맨 끝이에요.',
     connecting: '{{name}}에서 연결해요. 연결할 노드를 골라 주세요.',
     connectingKeys: '{{name}}에서 연결해요. 연결할 노드로 가서 Enter 키를 누르세요. Escape 키를 누르면 그만둬요.',
+    removed: '여기 있던 항목이 다른 곳에서 삭제됐어요. 이제 고른 줄이 없어요.',
     cancel: '연결 그만두기',
     moved: '{{name}}은(는) 이제 {{count}}개 중 {{place}}번째예요.',
   },

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { hasTextField, type EditorEvent, type TextField } from '../../../engine';
 import type { OutlineStore } from '../../../stores/flow/OutlineStore';
+import { announce } from '../../../ui/live/announce';
 import type { ActiveLine } from './useActiveLine';
 
 /**
@@ -31,10 +32,13 @@ export function useFollowRemovals(
     // A merge first removes what only moved, and adds it again at once.
     queueMicrotask(() => {
       const isBeginGone = fromId !== null && !has(fromId);
-      if (!isLineGone() && !isTextGone() && !isBeginGone) return;
+      const isOwnGone = isLineGone() || isTextGone();
+      if (!isOwnGone && !isBeginGone) return;
       // Rendered before the next key.
       flushSync(forget);
       editor.select({});
+      // The person's own step is announced.
+      if (isOwnGone) announce('outline.removed');
     });
   });
   useEffect(() => editor.subscribe((event) => follow(event)), [editor]);

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { announce } from '../../../../src/ui/live/announce';
 import { pipe } from '../../../support/TestEditor';
 import { said } from '../../support/openLayer';
 import { activeLine, field, line, openOutline, press, selected, tree } from '../../support/openOutline';
@@ -55,6 +56,26 @@ describe('the outline, while others edit the same flow,', () => {
     await press('{Home}{Delete}');
     act(() => canvas.engine.merge([{ type: 'moveNode', id: 'art', position: { x: 0, y: 0 } }]));
     expect(activeLine()).toMatch(/^Image/);
+  });
+
+  it('says that others have removed the line that the keys act on, or the text that is written', async () => {
+    const { canvas } = openOutline();
+    const gone = async (id: string): Promise<string> => {
+      await act(async () => {
+        canvas.engine.merge([{ type: 'removeNode', id }]);
+        await Promise.resolve();
+      });
+      return said();
+    };
+    const sentence = 'What you were on was deleted elsewhere. No line is chosen now.';
+    await press('{End}{Enter}');
+    await userEvent.keyboard(' at sea');
+    expect(await gone('alone')).toBe(sentence);
+    await press('{Home}');
+    act(() => announce('live.deleted'));
+    expect(await gone('idea')).toBe(sentence);
+    act(() => announce('live.deleted'));
+    expect(await gone('words')).toBe('Deleted.');
   });
 
   it('keeps its line, and a text that is open, when others only put an input or a node at another place [OUTLINE-6]', async () => {
