@@ -32,7 +32,7 @@ export const OutlineField = observer(function OutlineField({ flow, field, onClos
     ref: element,
     label: `${t(place.isReadOnly ? 'node.value' : 'outline.edit')}, ${lineTitle(flow, node, t)}`,
     placeholder: t('node.textPlaceholder'),
-    isMultiline: true,
+    isMultiline: place.isMultiline,
     isReadOnly: place.isReadOnly,
     className: styles.textarea ?? '',
     style: NO_STYLE,
@@ -40,7 +40,7 @@ export const OutlineField = observer(function OutlineField({ flow, field, onClos
     onText: (text: string, before: string) => flow.editor.editText(field, text, before),
     onLeave: () => undefined,
     onKey: (event: KeyboardEvent) => {
-      const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+      const isDone = event.key === 'Enter' && (!place.isMultiline || event.ctrlKey || event.metaKey);
       if (event.key !== 'Escape' && !isDone) return;
       event.preventDefault();
       onClose();

@@ -298,6 +298,23 @@ describe('the outline', () => {
     expect(done).toEqual([]);
   });
 
+  it('writes a title and a row in one line, which Enter ends, as the canvas does', async () => {
+    const { canvas } = openOutline(
+      TestEditor.with({
+        ideas: { type: 'frame', at: [0, 0], data: { title: 'Ideas' } },
+        words: { type: 'category', at: [0, 900], data: { categories: rows } },
+      }),
+    );
+    await userEvent.dblClick(line(/Ideas/));
+    await userEvent.keyboard(' of mine{Enter}');
+    expect(tree()).toHaveFocus();
+    expect(canvas.node('ideas').data['title']).toBe('Ideas of mine');
+    await press('{End}{ArrowRight}{ArrowRight}{Enter}');
+    await userEvent.keyboard(', warm{Enter}');
+    expect(field()).toBeNull();
+    expect(categoryItems(canvas.node('words'))[0]?.value).toBe('calm, warm');
+  });
+
   it('lays out the lines in sight alone, of 100,000 nodes too [OUTLINE-4]', async () => {
     const sketches = Object.fromEntries(
       Array.from({ length: 100_000 }, (_, index) => [`n${index}`, { type: 'text', at: [index, 0] as const }]),
