@@ -46,10 +46,11 @@ export function useActiveLine(
   useEffect(
     () =>
       reaction(
-        () => flow.soleNodeId,
+        // The list may come to it only later.
+        () => ((flow.soleNodeId === null ? -1 : outline.indexOf(flow.soleNodeId)) >= 0 ? flow.soleNodeId : null),
         (nodeId) => {
-          const at = nodeId === null ? -1 : outline.indexOf(nodeId);
-          if (at < 0 || isSelecting.current) return;
+          if (nodeId === null || isSelecting.current) return;
+          const at = outline.indexOf(nodeId);
           anchor.current = at;
           stand(at);
         },

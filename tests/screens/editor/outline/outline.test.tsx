@@ -315,6 +315,18 @@ describe('the outline', () => {
     expect(categoryItems(canvas.node('words'))[0]?.value).toBe('calm, warm');
   });
 
+  it('stands on the chosen node once the list has read that far', async () => {
+    const sketches = Object.fromEntries(
+      Array.from({ length: 30_000 }, (_, index) => [`n${index}`, { type: 'text', at: [index, 0] as const }]),
+    );
+    const canvas = TestEditor.with(sketches);
+    canvas.engine.select({ nodes: new Set(['n29999']) });
+    openOutline(canvas);
+    await screen.findByText('30000 nodes');
+    const last = document.getElementById(tree().getAttribute('aria-activedescendant') ?? '');
+    expect(last?.dataset['outline']).toBe('n29999');
+  });
+
   it('lays out the lines in sight alone, of 100,000 nodes too [OUTLINE-4]', async () => {
     const sketches = Object.fromEntries(
       Array.from({ length: 100_000 }, (_, index) => [`n${index}`, { type: 'text', at: [index, 0] as const }]),
