@@ -224,6 +224,7 @@ function partWords(
     return { name: t('outline.input', { name: title }), title, flow: flow.editor.document.edge(part.id)?.type ?? null };
   }
   const item = categoryItems(node).find(({ id }) => id === part.id);
-  const title = [itemText(item?.name), itemText(item?.value)].filter((words) => words.trim() !== '').join(': ');
-  return { name: t('outline.item', { name: title }), title: title || t('node.untitled'), flow: 'text' };
+  const words = [itemText(item?.name), itemText(item?.value)].filter((text) => text.trim() !== '').join(': ');
+  const title = words || t('node.untitled');
+  return { name: t('outline.item', { name: title }), title, flow: 'text' };
 }

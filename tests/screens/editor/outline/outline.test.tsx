@@ -327,6 +327,17 @@ describe('the outline', () => {
     expect(last?.dataset['outline']).toBe('n29999');
   });
 
+  it('names a row without words as the eye reads it', async () => {
+    const words = {
+      type: 'category',
+      at: [0, 0],
+      data: { categories: [{ id: 'r1', name: '', value: '', parentId: 'words' }] },
+    } as const;
+    openOutline(TestEditor.with({ words }));
+    await press('{Home}{ArrowRight}');
+    expect(lines()).toContain('Item: Untitled');
+  });
+
   it('lays out the lines in sight alone, of 100,000 nodes too [OUTLINE-4]', async () => {
     const sketches = Object.fromEntries(
       Array.from({ length: 100_000 }, (_, index) => [`n${index}`, { type: 'text', at: [index, 0] as const }]),
