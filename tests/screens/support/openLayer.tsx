@@ -1,6 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { observable, runInAction } from 'mobx';
+import type { RefObject } from 'react';
+import type { GoTo } from '../../../src/engine/konva';
 import { AccessibleLayer } from '../../../src/screens/editor/accessible/AccessibleLayer';
 import type { NodeWork } from '../../../src/actions';
 import { AddMenuPopover } from '../../../src/screens/editor/addMenu/AddMenuPopover';
@@ -27,13 +29,15 @@ interface LayerOptions {
   readonly works?: NodeWorks;
   readonly onStop?: (nodeId: string) => void;
   readonly onOfferClosed?: (nodeId: string | null) => void;
+  /** Receives the function that goes to any node. */
+  readonly way?: RefObject<GoTo | null>;
 }
 
 interface LayerProps extends Required<LayerOptions> {
   readonly flow: TestEditor['flow'];
 }
 
-function Layer({ flow, works, onStop, onOfferClosed }: LayerProps) {
+function Layer({ flow, works, onStop, onOfferClosed, way }: LayerProps) {
   useEditorAnnouncements(flow.editor);
   return (
     <div>
@@ -45,6 +49,7 @@ function Layer({ flow, works, onStop, onOfferClosed }: LayerProps) {
         cellsOf={() => 0}
         reasonOf={() => null}
         onStop={onStop}
+        wayRef={way}
       />
       <AddMenuPopover flow={flow} models={{ names: null, canWrite: null }} onClosed={onOfferClosed} />
       <LiveRegion />
@@ -55,9 +60,14 @@ function Layer({ flow, works, onStop, onOfferClosed }: LayerProps) {
 /** A stage with its accessible layer and its add menu; returns the editor that they show. */
 export function openLayer(
   canvas: TestEditor,
-  { works = new NodeWorks(), onStop = () => undefined, onOfferClosed = () => undefined }: LayerOptions = {},
+  {
+    works = new NodeWorks(),
+    onStop = () => undefined,
+    onOfferClosed = () => undefined,
+    way = { current: null },
+  }: LayerOptions = {},
 ): TestEditor {
-  render(<Layer flow={canvas.flow} works={works} onStop={onStop} onOfferClosed={onOfferClosed} />);
+  render(<Layer flow={canvas.flow} works={works} onStop={onStop} onOfferClosed={onOfferClosed} way={way} />);
   return canvas;
 }
 

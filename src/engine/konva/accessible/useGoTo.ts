@@ -58,7 +58,7 @@ export function useGoTo(
     if (!wanted.current) return;
     const { nodeId, selector } = wanted.current;
     const element = root.current?.querySelector<HTMLElement>(selector);
-    if (element || !editor.document.node(nodeId)) wanted.current = null;
+    if (element || !editor.document.node(nodeId) || editor.scene.folds.isHidden(nodeId)) wanted.current = null;
     going.current = true;
     element?.focus({ preventScroll: true });
     going.current = false;
@@ -68,12 +68,15 @@ export function useGoTo(
 
   const goTo = useCallback<GoTo>(
     (nodeId, rowId, besideId) => {
-      const node = editor.document.node(nodeId);
+      // A card in a folded frame is found at the frame, which has no rows.
+      const shownId = editor.scene.folds.shownIdFor(nodeId);
+      const node = editor.document.node(shownId);
       if (!node) return;
-      const group = `[data-node-id="${CSS.escape(nodeId)}"]`;
-      const selector = rowId === undefined ? group : `${group} [data-item-id="${CSS.escape(rowId)}"]`;
-      wanted.current = { nodeId, selector };
-      standOn(nodeId);
+      const group = `[data-node-id="${CSS.escape(shownId)}"]`;
+      const selector =
+        rowId === undefined || shownId !== nodeId ? group : `${group} [data-item-id="${CSS.escape(rowId)}"]`;
+      wanted.current = { nodeId: shownId, selector };
+      standOn(shownId);
       const beside = besideId === undefined ? undefined : editor.document.node(besideId);
       const boxOf = (card: FlowNode): Box => editor.scene.boxOf(card);
       reveal(editor.view, boxOf(node), beside && boxOf(beside));

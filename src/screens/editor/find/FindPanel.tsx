@@ -73,8 +73,10 @@ export const FindPanel = observer(function FindPanel({ flow, marks, asked, onClo
       const id = find.go(step);
       const node = editor.document.node(id ?? '');
       if (!node) return;
-      editor.select({ nodes: new Set([node.id]) });
-      editor.flyTo([node.id]);
+      // A card in a folded frame is found at the frame.
+      const shownId = editor.scene.folds.shownIdFor(node.id);
+      editor.select({ nodes: new Set([shownId]) });
+      editor.flyTo([shownId]);
       const name = nodeName(editor.document.kinds, node, promptOf(editor.document, node), t);
       announce('find.at', { name, position: find.position, count: find.count });
     };

@@ -70,7 +70,7 @@ export function useActiveLine(
     const select = ({ nodeId, part }: OutlineRow): void => {
       selectHere(part?.type === 'input' ? { edges: new Set([part.id]) } : { nodes: new Set([nodeId]) });
       const card = editor.document.node(nodeId);
-      if (card && !isNarrowWindow()) reveal(editor.view, editor.scene.boxOf(card));
+      if (card && !isNarrowWindow()) reveal(editor.view, editor.scene.boxOf(editor.scene.folds.shownFor(card)));
     };
     const selectTo = (at: number): void => {
       const [low, high] = [Math.min(anchor.current, at), Math.max(anchor.current, at)];

@@ -2,12 +2,13 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { cutOut, type Editor } from '../../../../src/engine';
+import type { GoTo } from '../../../../src/engine/konva';
 import { TextOverlay } from '../../../../src/screens/editor/text/TextOverlay';
 import { pipe, TestEditor } from '../../../support/TestEditor';
 import { buttonOf, flow, group, openLayer, said } from '../../support/openLayer';
 
 /** A text in a frame, and a card beside it. */
-const openFramed = (isFolded: boolean): Editor => {
+const openFramed = (isFolded: boolean, way: { current: GoTo | null } = { current: null }): Editor => {
   const sky = { title: 'Sky', width: 600, height: 400, isFolded, holds: ['idea'] };
   return openLayer(
     TestEditor.with({
@@ -15,6 +16,7 @@ const openFramed = (isFolded: boolean): Editor => {
       idea: { type: 'textPrompt', at: [50, 80] },
       art: { type: 'image', at: [700, 0] },
     }),
+    { way },
   ).engine;
 };
 const turn = (isFolded: boolean) => ({ type: 'setData', id: 'sky', data: { isFolded } }) as const;
@@ -31,6 +33,22 @@ describe('the keyboard on the layer', () => {
     await userEvent.tab();
     expect(group(/^Image, /)).toHaveFocus();
     expect([...editor.engine.selection.nodes]).toEqual(['art']);
+  });
+
+  it('goes to the frame that hides a card, and takes the focus for that card no more', async () => {
+    const way = { current: null as GoTo | null };
+    const engine = openFramed(true, way);
+    act(() => way.current?.('idea'));
+    expect(group(/^Frame/)).toHaveFocus();
+    await act(async () => {
+      engine.apply([turn(false)]);
+      way.current?.('idea');
+      engine.apply([turn(true)]);
+      await Promise.resolve();
+    });
+    act(() => group(/^Image/).focus());
+    await act(async () => engine.merge([turn(false)]));
+    expect(group(/^Image/)).toHaveFocus();
   });
 
   it('brings what it comes to into view', () => {

@@ -55,6 +55,18 @@ describe('the search beside the canvas', () => {
     expect(closed).toEqual(['upload']);
   });
 
+  it('selects the folded frame that hides a hit', async () => {
+    const { canvas, type } = openFind();
+    const data = { title: 'Sky', width: 600, height: 400, isFolded: true, holds: ['moon'] };
+    act(() =>
+      canvas.engine.apply([{ type: 'addNode', node: { id: 'sky', type: 'frame', position: { x: 0, y: 0 }, data } }]),
+    );
+    await type('달과');
+    await counts('1 found');
+    await userEvent.keyboard('{Enter}');
+    expect(selected(canvas)).toEqual(['sky']);
+  });
+
   it.each([
     ['initials', 'ㅇㅁㅈ', 1],
     ['the keys of the other layout', 'dlalwl', 1],
