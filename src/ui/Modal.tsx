@@ -8,7 +8,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import styles from './Modal.module.css';
-import { takeToasts } from './toasts/toastPlace';
+import { takeTop } from './topPlace';
 
 /** The dialog's content fills its box: an event on the dialog itself is on its backdrop. */
 const isOutside = (event: MouseEvent): boolean => event.target === event.currentTarget;
@@ -34,9 +34,9 @@ export function useModalDialog(onClose: () => void): ModalDialog {
     const shown = ref.current;
     if (!shown) return undefined;
     shown.showModal();
-    const giveToastsBack = takeToasts(shown);
+    const giveTopBack = takeTop(shown);
     return () => {
-      giveToastsBack();
+      giveTopBack();
       shown.close();
     };
   }, []);

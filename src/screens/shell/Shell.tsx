@@ -65,8 +65,9 @@ export function Shell({ children, onSignedOut }: ShellProps) {
       <main ref={content} id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Toasts />
       <LiveRegion />
+      {/* The last one holds the place on the page for both; a toast's clock asks whether the focus is in it. */}
+      <Toasts />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { toast, ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
 import { CloseButton } from '../CloseButton';
-import { takeToasts, toastPlace } from './toastPlace';
+import { takeTop, topPlace } from '../topPlace';
 import './toasts.css';
 import styles from './Toasts.module.css';
 
@@ -47,7 +47,7 @@ const goOnOnceLeft = ({ currentTarget, relatedTarget }: FocusEvent): void => {
 export function Toasts() {
   const { t } = useTranslation();
   const home = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (home.current ? takeToasts(home.current) : undefined), []);
+  useLayoutEffect(() => (home.current ? takeTop(home.current) : undefined), []);
   const expectFocus = useFocusReturn();
   const isFocusKey = ({ key }: KeyboardEvent): boolean => {
     if (key === 'F8') expectFocus();
@@ -68,7 +68,7 @@ export function Toasts() {
           icon={false}
           closeButton={CloseToast}
         />,
-        toastPlace,
+        topPlace,
       )}
     </div>
   );
