@@ -66,8 +66,10 @@ export function ContextMenu({ groups, at, onClose }: ContextMenuProps) {
   }, [at]);
 
   useEffect(() => {
-    const closeBeside = ({ target }: Event): void => {
-      if (!(target instanceof Node && root.current?.contains(target))) onClose(false);
+    const closeBeside = ({ type, target }: Event): void => {
+      if (target instanceof Node && root.current?.contains(target)) return;
+      // A press moves the focus itself.
+      onClose(type !== 'pointerdown' && root.current?.contains(document.activeElement) === true);
     };
     window.addEventListener('pointerdown', closeBeside, true);
     window.addEventListener('wheel', closeBeside, true);
