@@ -12,14 +12,17 @@ export function useLineConnection(flow: FlowStore, tree: RefObject<HTMLElement |
   const { t } = useTranslation();
   const [fromId, setFromId] = useState<string | null>(null);
   // An undo or another tab may remove the node that is connected. That is over then, even if it comes back.
-  const isOver = fromId !== null && !flow.node(fromId);
-  useLayoutEffect(() => {
-    if (!isOver) return;
+  const [endings, setEndings] = useState(0);
+  if (fromId !== null && !flow.node(fromId)) {
     setFromId(null);
+    setEndings(endings + 1);
+  }
+  useLayoutEffect(() => {
+    if (endings === 0) return;
     announce('live.connectionCancelled');
     // The focus was on the button that is gone.
     if (document.activeElement === document.body) tree.current?.focus({ preventScroll: true });
-  }, [isOver, tree]);
+  }, [endings, tree]);
   return useMemo(
     () => ({
       fromId,

@@ -159,10 +159,8 @@ describe('the version history', () => {
     desk.versions.put(7, 'kept', 'two');
     const sheet = await openHistory();
     const rename = desk.versions.rename;
-    let answer: () => void = () => undefined;
-    const isSent = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const answers: (() => void)[] = [];
+    const isSent = new Promise<void>((resolve) => answers.push(resolve));
     vi.spyOn(desk.versions, 'rename').mockImplementationOnce(async (...asked) => {
       await isSent;
       return rename(...asked);
@@ -174,7 +172,7 @@ describe('the version history', () => {
     const keptName = within(sheet).getByRole('textbox', { name: 'Name (optional)' });
     await userEvent.type(keptName, 'three{Enter}{Enter}');
     await userEvent.type(keptName, ' and four');
-    answer();
+    for (const answer of answers) answer();
     await said('This state is kept.');
     expect(desk.versions.stored.map(({ version }) => version.name)).toEqual(['three', 'two more', 'one more']);
     expect(keptName).toHaveValue('three and four');
