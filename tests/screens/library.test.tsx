@@ -228,7 +228,7 @@ describe('the library on the screen', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Judge one by one' }));
     const dialog = screen.getByTestId('judge');
     const seen: (string | null)[] = [];
-    const look = () => seen.push(within(dialog).getByRole('status').textContent);
+    const look = () => seen.push(within(within(dialog).getByRole('banner')).getByRole('status').textContent);
     look();
     // One that is made meanwhile moves none of them.
     act(() => open.library.hear(desk.takes.put('art', '/files/new.png'), false));
