@@ -17,8 +17,11 @@ interface OutlineParts {
 /** Does what a key means in the tree, and returns whether it was used here: other keys go on to the page. */
 export function takeOutlineKey(event: KeyboardEvent, parts: OutlineParts): boolean {
   const { outline, line, connection, target } = parts;
-  const { index, row, handlers } = line;
+  const { index, row, handlers, deletedAt } = line;
   const { key, code, altKey } = event;
+  const { editor } = outline.flow;
+  const isAfterDeletion = deletedAt.current === outline.flow.version;
+  deletedAt.current = null;
   const isPrimary = event.ctrlKey || event.metaKey;
   const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeightNow()) - 1);
   const go = (to: number): void => handlers.walk(to, event);
@@ -45,17 +48,21 @@ export function takeOutlineKey(event: KeyboardEvent, parts: OutlineParts): boole
     if (!row.part) handlers.toggle(row);
   } else if (key === 'Tab' || key === 'Escape') return false;
   else {
-    const { editor } = outline.flow;
-    if (actionOfKey([CANVAS_ACTIONS.remove], event)) {
+    const isDeletion = actionOfKey([CANVAS_ACTIONS.remove], event) !== undefined;
+    const isSelected = (): boolean => editor.selection.nodes.size + editor.selection.edges.size > 0;
+    if (isDeletion) {
       // A held key deletes once: the next row has the active line already.
       if (event.repeat) return true;
       // A deletion leaves nothing selected, and its line to the next one, which the next press means.
-      if (editor.selection.nodes.size + editor.selection.edges.size === 0) handlers.select(row);
+      if (isAfterDeletion && !isSelected()) handlers.select(row);
       if (target.removeRow()) return true;
     }
+    const isDeleted = isDeletion && isSelected();
     // The canvas's keys work on the same selection here.
     const modifiers = { shift: event.shiftKey, primary: isPrimary, alt: altKey };
-    return editor.dispatch({ type: 'keyDown', key, code, isRepeated: event.repeat, ...modifiers });
+    const isUsed = editor.dispatch({ type: 'keyDown', key, code, isRepeated: event.repeat, ...modifiers });
+    if (isDeleted) deletedAt.current = outline.flow.version;
+    return isUsed;
   }
   return true;
 }

@@ -1,4 +1,4 @@
-import { reaction } from 'mobx';
+import { compareStructural, reaction } from 'mobx';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { TextField } from '../../../engine';
@@ -43,21 +43,25 @@ export function useActiveLine(
   /** True while a line selects: the line that was chosen stays active, though its node may have another one. */
   const isSelecting = useRef(false);
   // The node that is selected alone on the canvas becomes the active line.
-  useEffect(
-    () =>
-      reaction(
-        // The list may come to it only later.
-        () => ((flow.soleNodeId === null ? -1 : outline.indexOf(flow.soleNodeId)) >= 0 ? flow.soleNodeId : null),
-        (nodeId) => {
-          if (nodeId === null || isSelecting.current) return;
-          const at = outline.indexOf(nodeId);
-          anchor.current = at;
-          stand(at);
-        },
-        { fireImmediately: true },
-      ),
-    [flow, outline, stand],
-  );
+  useEffect(() => {
+    // The list may come to it only later, and is read anew now and then: each selection is followed once.
+    let followed: string | null = null;
+    return reaction(
+      () => [flow.soleNodeId, flow.soleNodeId !== null && outline.indexOf(flow.soleNodeId) >= 0] as const,
+      ([nodeId, isListed]) => {
+        if (nodeId === null || nodeId === followed) {
+          followed = nodeId;
+          return;
+        }
+        followed = isListed || isSelecting.current ? nodeId : null;
+        if (!isListed || isSelecting.current) return;
+        const at = outline.indexOf(nodeId);
+        anchor.current = at;
+        stand(at);
+      },
+      { fireImmediately: true, equals: compareStructural },
+    );
+  }, [flow, outline, stand]);
   // Made anew only where a connection begins or ends: every line is rendered for that anyway.
   const handlers = useMemo(() => {
     const { editor } = flow;
@@ -121,7 +125,9 @@ export function useActiveLine(
     return { walk, select, toggle, choose, open, fold };
   }, [flow, outline, tree, stand, fromId, finish, write]);
   const forget = useCallback(() => setActive(null), []);
-  return { index, row, node: row ? flow.node(row.nodeId) : undefined, handlers, forget };
+  /** Version of the document right after a deletion here, until another key. */
+  const deletedAt = useRef<number | null>(null);
+  return { index, row, node: row ? flow.node(row.nodeId) : undefined, handlers, forget, deletedAt };
 }
 
 /** Index of the line. A removed line leaves its place to the next one, a part only to one of the same node. */

@@ -286,6 +286,16 @@ describe('the outline', () => {
     expect([...canvas.nodes].toSorted()).toEqual(['alone', 'art']);
   });
 
+  it('deletes no line that nobody has chosen', async () => {
+    const { canvas } = openOutline();
+    await press('{Home} {Delete}');
+    expect(canvas.nodes).toHaveLength(4);
+    await press('{Home}{Delete}');
+    act(() => canvas.engine.merge([{ type: 'removeNode', id: 'alone' }]));
+    await userEvent.keyboard('{Delete}');
+    expect([...canvas.nodes].toSorted()).toEqual(['art', 'words']);
+  });
+
   it('says why a button of a line cannot be pressed, and why Enter does not run', async () => {
     const { done } = openOutline(TestEditor.with({ art: { type: 'image', at: [0, 0] } }));
     render(<Toasts />);
@@ -325,6 +335,16 @@ describe('the outline', () => {
     await screen.findByText('30000 nodes');
     const last = document.getElementById(tree().getAttribute('aria-activedescendant') ?? '');
     expect(last?.dataset['outline']).toBe('n29999');
+    // A person who has walked on stays there when others change so much that the list is read anew.
+    await press('{Control>}{ArrowUp}{/Control}');
+    const walkedTo = activeLine();
+    const moves = Array.from({ length: 600 }, (_, index) => `n${index}`);
+    act(() => canvas.engine.merge(moves.map((id) => ({ type: 'setData', id, data: { value: 'sea' } }))));
+    await screen.findByText('30000 nodes');
+    expect(activeLine()).toBe(walkedTo);
+    expect(document.getElementById(tree().getAttribute('aria-activedescendant') ?? '')?.dataset['outline']).toBe(
+      'n29998',
+    );
   });
 
   it('names a row without words as the eye reads it', async () => {
