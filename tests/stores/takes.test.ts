@@ -249,6 +249,18 @@ describe('a take whose deletion is done and not answered', () => {
 });
 
 describe('a take whose restoring is done and not answered', () => {
+  it('stays deleted, and can be restored, when news of it is older than its deletion [STRIP-6]', async () => {
+    const opened = await open();
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(1000);
+    const [two] = opened.takes.of('art');
+    if (!two) throw new Error('no take');
+    await opened.takes.remove(two);
+    desk.events.tell({ event: 'take', data: { take: { ...two, rating: 4 } } });
+    await desk.clock.pass(10);
+    expect([ids(opened), opened.takes.removed]).toEqual([[1], [two]]);
+  });
+
   it('is there again once the server tells it, on its node and in the library [STRIP-6]', async () => {
     const opened = await open();
     opened.library.toggle();
@@ -306,10 +318,11 @@ describe('where the server cannot be reached', () => {
     expect(desk.takes.calls.filter((call) => !call.startsWith('list all'))).toEqual(['list art']);
   });
 
-  it('reads all takes of the node that is looked at, page by page [STRIP-1]', async () => {
+  it('reads all takes of the node that is looked at, page by page, and once [STRIP-1]', async () => {
     const opened = await open();
     for (let count = 0; count < 450; count++) desk.takes.put('many', `/files/${count}.png`);
-    await opened.takes.loadNode('many');
+    // The strip opens while the selection's own reading is under way.
+    await Promise.all([opened.takes.loadNode('many'), opened.takes.loadNode('many')]);
     expect(opened.takes.of('many')).toHaveLength(450);
     expect(desk.takes.calls.filter((call) => call.startsWith('list many'))).toHaveLength(3);
   });

@@ -1,5 +1,5 @@
 import { makeObservable, observableRef, runInAction } from 'mobx';
-import type { Api } from '../../api';
+import { type Api, ApiFailure } from '../../api';
 import type { Take } from '../../api/contractTakes';
 import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import { type Rating, RatingSender } from './RatingSender';
@@ -18,6 +18,8 @@ export abstract class ChangingTakes {
   readonly #deps: ChangingDeps;
   readonly #ratings: RatingSender;
   readonly #deletions: TakeDeletions;
+  /** Ids of takes whose restoring was not answered. */
+  readonly #unanswered = new Set<number>();
 
   constructor(deps: ChangingDeps) {
     this.#deps = deps;
@@ -57,12 +59,13 @@ export abstract class ChangingTakes {
     if (!gone) return;
     try {
       const take = await this.#deps.api.restore(gone.id);
-      this.hearRestoring(take);
+      this.#forgetRemoved(take.id);
       this.putBack(take);
       this.onKept(take, false);
       this.#deps.announce('takes.saidRestored');
     } catch (error) {
       console.warn('the take could not be brought back', error);
+      if (error instanceof ApiFailure && error.status === null) this.#unanswered.add(gone.id);
       this.#tell('takes.notRestored');
     }
   }
@@ -72,12 +75,13 @@ export abstract class ChangingTakes {
     if (this.#deletions.hear(take.id)) this.#noteRemoved(take);
   }
 
-  /** Notes that a take is there: its restoring from here, whose answer may be lost, has been done. */
-  protected hearRestoring(take: Take): void {
-    if (!this.removed.some(({ id }) => id === take.id)) return;
-    runInAction(() => {
-      this.removed = this.removed.filter(({ id }) => id !== take.id);
-    });
+  /**
+   * Notes the server's news of a take that is there. Returns whether to show it: one that was deleted here is back only when its restoring
+   * from here was not answered; other news of it is older than the deletion.
+   */
+  protected hearThere({ id }: Take): boolean {
+    if (this.#unanswered.delete(id)) this.#forgetRemoved(id);
+    return !this.removed.some((gone) => gone.id === id);
   }
 
   /** Shows a take with another rating. */
@@ -87,6 +91,12 @@ export abstract class ChangingTakes {
 
   /** Called when the server has deleted or restored a take. */
   protected onKept(_take: Take, _isDeleted: boolean): void {}
+
+  #forgetRemoved(takeId: number): void {
+    runInAction(() => {
+      this.removed = this.removed.filter(({ id }) => id !== takeId);
+    });
+  }
 
   #noteRemoved(take: Take): void {
     runInAction(() => {

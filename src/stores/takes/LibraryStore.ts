@@ -106,7 +106,7 @@ export class LibraryStore extends ChangingTakes {
   /** Takes the server's news of a take of the open project that was made, judged or deleted anywhere. */
   hear(take: Take, isDeleted: boolean): void {
     if (isDeleted) this.hearDeletion(take);
-    else this.hearRestoring(take);
+    else this.hearThere(take);
     if (!this.isOpen) return;
     this.#note(take, isDeleted);
     this.#apply(take, isDeleted);

@@ -48,6 +48,8 @@ export class TakesStore extends ChangingTakes {
   #hasOlder = false;
   /** Readings that have failed, by node id, or `ALL`: how often in a row, and their repeats. */
   readonly #failures = new Map<string, number>();
+  /** Readings of nodes that are under way. */
+  readonly #readings = new Map<string, Promise<boolean>>();
   readonly #repeats = new Map<string, Cancel>();
   /** News of takes against the answers that were asked for before it. */
   readonly #freshness = new Freshness<number>();
@@ -86,6 +88,7 @@ export class TakesStore extends ChangingTakes {
   async readAnew(): Promise<void> {
     // A reading of a node that is under way adds to the earlier set.
     this.#whole = new Set();
+    this.#readings.clear();
     await this.load();
   }
 
@@ -93,10 +96,16 @@ export class TakesStore extends ChangingTakes {
   async loadNode(nodeId: string): Promise<boolean> {
     const whole = this.#whole;
     if (whole.has(nodeId)) return true;
-    return this.#repeated(nodeId, async () => {
+    const underWay = this.#readings.get(nodeId);
+    if (underWay) return underWay;
+    const reading = this.#repeated(nodeId, async () => {
       await this.#readPages(Number.POSITIVE_INFINITY, nodeId);
       whole.add(nodeId);
+    }).finally(() => {
+      if (this.#readings.get(nodeId) === reading) this.#readings.delete(nodeId);
     });
+    this.#readings.set(nodeId, reading);
+    return reading;
   }
 
   /** Takes of a node, newest first. */
@@ -162,10 +171,7 @@ export class TakesStore extends ChangingTakes {
     if (isDeleted) {
       this.drop(take);
       this.hearDeletion(take);
-    } else {
-      this.hearRestoring(take);
-      this.putBack(take);
-    }
+    } else if (this.hearThere(take)) this.putBack(take);
   }
 
   dispose(): void {
@@ -177,7 +183,7 @@ export class TakesStore extends ChangingTakes {
   #loadSelected(): void {
     const { document, selection } = this.#deps.editor;
     const [nodeId] = selection.nodes;
-    if (!this.#hasOlder || nodeId === undefined || selection.nodes.size > 1) return;
+    if (!this.#hasOlder || nodeId === undefined || selection.nodes.size > 1 || this.#repeats.has(nodeId)) return;
     if (document.kinds.of(document.node(nodeId)?.type ?? '')?.run?.isGeneration) void this.loadNode(nodeId);
   }
 
@@ -186,7 +192,7 @@ export class TakesStore extends ChangingTakes {
     else await this.loadNode(key);
   }
 
-  /** Returns false when the reading has failed: it is repeated as long as the device is online, and when it is again. */
+  /** Returns false when the reading has failed: it is repeated as long as the device is online, and when it is online again. */
   async #repeated(key: string, read: () => Promise<void>): Promise<boolean> {
     const { clock, network } = this.#deps;
     this.#cancelRepeat(key);
