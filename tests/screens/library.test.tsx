@@ -239,6 +239,24 @@ describe('the library on the screen', () => {
     expect(seen).toEqual(['1', '120', '240 / 300', '300 / 300']);
   });
 
+  it('says while it is judged that older pictures could not be read, and reads them when asked again [JUDGE-1]', async () => {
+    for (let index = 0; index < 197; index += 1) desk.takes.put('art', `/files/many-${index}.png`);
+    await list();
+    await act(() => open.library.again());
+    fireEvent.click(screen.getByRole('button', { name: 'Judge one by one' }));
+    const dialog = screen.getByTestId('judge');
+    desk.takes.isBroken = true;
+    await key(dialog, 'End');
+    expect(within(dialog).getByRole('banner')).toHaveTextContent('120 · The library could not be loaded.');
+    desk.takes.isBroken = false;
+    await act(async () => {
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
+      await desk.clock.pass(50);
+    });
+    expect(dialog).toHaveFocus();
+    expect(within(dialog).getByRole('banner')).toHaveTextContent('120 / 200');
+  });
+
   it('says that nothing fits the filters, which can be cleared together [LIBRARY-2]', async () => {
     await list();
     await act(async () => {

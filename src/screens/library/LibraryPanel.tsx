@@ -98,6 +98,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
     focusGrid();
     void library.again();
   };
+  const readOlder = (): void => void (status === 'failed' ? library.again() : library.more());
   const choose: typeof library.choose = (filter) => {
     focusGrid();
     library.choose(filter);
@@ -261,7 +262,7 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
       {isJudging && (
         <JudgeTakes
           takes={takes}
-          onNearEnd={hasMore ? () => void library.more() : undefined}
+          older={hasMore ? { isFailed: status === 'failed', read: readOlder } : undefined}
           current={({ id }) => library.takes.find((each) => each.id === id)}
           onRate={(take, rating) => void library.rate(take, rating)}
           onClose={() => setIsJudging(false)}

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindAction, RATE_ACTIONS, walk, WALK_ACTIONS } from '../../../actions';
+import { bindAction, DIALOG_ACTIONS, RATE_ACTIONS, walk, WALK_ACTIONS } from '../../../actions';
 import type { Take } from '../../../api/contractTakes';
 import type { Rating } from '../../../stores/takes/RatingSender';
+import { ActionButton } from '../../../ui/ActionButton';
 import { ActionTool } from '../../../ui/ActionTool';
 import { CloseButton } from '../../../ui/CloseButton';
 import { useModalDialog } from '../../../ui/Modal';
@@ -27,11 +28,17 @@ interface Judgement {
   readonly rating: Rating;
 }
 
+interface OlderTakes {
+  /** True after a reading that failed, which is repeated only when a person asks. */
+  readonly isFailed: boolean;
+  readonly read: () => void;
+}
+
 interface JudgeTakesProps {
   /** Those at the opening stay where they are, also where the filter leaves one out; older ones may come after them. */
   readonly takes: readonly Take[];
-  /** Given while there are older takes than these: reads on. */
-  readonly onNearEnd?: (() => void) | undefined;
+  /** Given while there are older takes than these. */
+  readonly older?: OlderTakes | undefined;
   /** The take's present state; undefined for a deleted one. */
   readonly current: (take: Take) => Take | undefined;
   readonly onRate: (take: Take, rating: Rating) => void;
@@ -39,7 +46,7 @@ interface JudgeTakesProps {
 }
 
 /** One picture or text after another over the whole window, judged by keys, by mouse or by a finger. */
-const JudgeTakes = observer(function JudgeTakes({ takes, onNearEnd, current, onRate, onClose }: JudgeTakesProps) {
+const JudgeTakes = observer(function JudgeTakes({ takes, older, current, onRate, onClose }: JudgeTakesProps) {
   const { t } = useTranslation();
   const { api } = useStores();
   const dialog = useModalDialog(onClose);
@@ -58,8 +65,8 @@ const JudgeTakes = observer(function JudgeTakes({ takes, onNearEnd, current, onR
   const take = shown && current(shown);
 
   useEffect(() => {
-    if (index + AHEAD >= all.length) onNearEnd?.();
-  }, [onNearEnd, index, all]);
+    if (older && !older.isFailed && index + AHEAD >= all.length) older.read();
+  }, [older, index, all]);
 
   const near = useRef(new Map<string, HTMLImageElement>());
   useEffect(() => {
@@ -125,6 +132,11 @@ const JudgeTakes = observer(function JudgeTakes({ takes, onNearEnd, current, onR
   const swipe = useSwipe(step);
   /** A button pressed by a mouse or a finger gives the focus back: Space is not to press it again. */
   const takeFocus = (): void => dialog.ref.current?.focus();
+  /** The button goes with the press. */
+  const readAgain = ({ read }: OlderTakes): void => {
+    takeFocus();
+    read();
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears the keys of what is in it
     <dialog
@@ -139,8 +151,10 @@ const JudgeTakes = observer(function JudgeTakes({ takes, onNearEnd, current, onR
     >
       <header className={styles.header}>
         <p role="status" className={styles.place}>
-          {onNearEnd ? index + 1 : t('node.pictureOf', { number: index + 1, count: all.length })}
+          {older ? index + 1 : t('node.pictureOf', { number: index + 1, count: all.length })}
+          {older?.isFailed && ` · ${t('library.failed')}`}
         </p>
+        {older?.isFailed && <ActionButton action={DIALOG_ACTIONS.tryAgain} target={() => readAgain(older)} />}
         <CloseButton onClose={onClose} />
       </header>
       <div className={styles.stage}>

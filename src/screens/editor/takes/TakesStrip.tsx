@@ -57,7 +57,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
   const active = all.find(({ id }) => id === activeId) ?? chosen ?? all[0] ?? null;
   const [marked, mark] = useMarked();
   const [isComparing, setIsComparing] = useState(false);
-  const [isJudging, setIsJudging] = useState(false);
+  const [judged, setJudged] = useState<readonly Take[] | null>(null);
   // The marked takes, else the newest ones.
   const picked = all.filter(({ id }) => marked.has(id));
   const compared = (picked.length > 1 ? picked : all.filter(({ rating }) => rating !== REJECTED)).slice(
@@ -109,7 +109,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
     remove: () => remove(take),
   });
   const compare = { compared: compared.length, compare: () => setIsComparing(true) };
-  const judge = { count: all.length, judge: () => setIsJudging(true) };
+  const judge = { count: all.length, judge: () => setJudged(picked.length > 1 ? picked : all) };
 
   const onListKey = (event: KeyboardEvent): void => {
     if (!active) return;
@@ -187,17 +187,17 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, onBegun, 
           onCancel={() => setIsComparing(false)}
         />
       )}
-      {isJudging && (
+      {judged && (
         <LazyPart
           load={loadJudge}
           props={{
-            takes: picked.length > 1 ? picked : all,
+            takes: judged,
             current,
             onRate: (take: Take, rating: Take['rating']) => void takes.rate(take, rating),
-            onClose: () => setIsJudging(false),
+            onClose: () => setJudged(null),
           }}
-          onMissing={partMissing(() => setIsJudging(false))}
-          onCancel={() => setIsJudging(false)}
+          onMissing={partMissing(() => setJudged(null))}
+          onCancel={() => setJudged(null)}
         />
       )}
     </NodePanel>
