@@ -29,7 +29,7 @@ export class DragSprite {
     this.#painted = null;
   }
 
-  /** Draws the sprite where the drag is. Returns what that painted, or null, and draws nothing, where it would be larger than the stage. */
+  /** Draws the sprite where the drag is. Returns what that painted, or null, and draws nothing, where it would be wider or higher than the stage. */
   paint(context: CanvasRenderingContext2D, options: FrameOptions): FrameCounts | null {
     const { x, y, zoom } = draggedViewport(this.#editor, options.pixelRatio);
     const last = this.#painted;
@@ -53,7 +53,7 @@ export class DragSprite {
     const bounds = scene.draggedBounds();
     if (!bounds) return null;
     const region = touchedPixels(bounds, { x, y, zoom });
-    if (region.width * region.height > stage.width * stage.height) return null;
+    if (region.width > stage.width || region.height > stage.height) return null;
     this.#canvas.follow(region, pixelRatio);
     const { surface } = this.#canvas;
     surface.clear({ ...region, x: 0, y: 0 });
