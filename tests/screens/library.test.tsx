@@ -1,28 +1,7 @@
-import { act, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { useCallback, useRef } from 'react';
-import { useDropZone } from '../../src/screens/editor/palette/useDropZone';
+import { act, fireEvent, renderHook, screen, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useAskedNode } from '../../src/screens/editor/view/useAskedNode';
-import { Library, LibraryButton } from '../../src/screens/library/Library';
-import { StoresProvider } from '../../src/screens/StoresContext';
-import type { OpenEditor } from '../../src/stores/EditorSession';
-import { LiveRegion } from '../../src/ui/live/LiveRegion';
-import { Desk } from '../stores/support/Desk';
-import { art, canvas, pipe, prompt } from '../stores/support/snapshots';
-
-let desk: Desk;
-let open: OpenEditor;
-/** The nodes that were visited. */
-let way: string[];
-
-const list = () => screen.findByRole('listbox', { name: 'Pictures' });
-const options = () => within(screen.getByRole('listbox', { name: 'Pictures' })).getAllByRole('option');
-const ratings = () => open.library.takes.map(({ rating }) => rating);
-const key = async (element: HTMLElement, name: string, rest: object = {}): Promise<void> =>
-  act(async () => {
-    fireEvent.keyDown(element, { key: name, ...rest });
-    await desk.clock.pass(50);
-  });
+import { AREA, desk, key, list, open, options, ratings, setUpLibrary, way } from './support/openLibrary';
 
 const models = () =>
   within(screen.getByRole('combobox', { name: 'Model' }))
@@ -37,51 +16,10 @@ const press = async (name: string): Promise<void> => {
   fireEvent.click(screen.getByRole('button', { name }));
 };
 
-/** The canvas' place in the window. */
-const AREA = new DOMRect(70, 56, 1000, 700);
+const undo = (element: HTMLElement) => key(element, 'z', { code: 'KeyZ', ctrlKey: true });
+const places = () => options().map((option) => [option.ariaPosInSet, option.ariaSetSize].join(' of '));
 
-function Corner() {
-  const area = useRef<HTMLDivElement | null>(null);
-  const zone = useDropZone(
-    open.editor,
-    area,
-    useCallback(() => undefined, []),
-    { names: null, canWrite: null },
-  );
-  return (
-    <div
-      ref={(element) => {
-        area.current = element;
-        if (element) element.getBoundingClientRect = () => AREA;
-      }}
-    >
-      <LibraryButton library={open.library} />
-      <Library library={open.library} flow={open.flow} pid={7} zone={zone} onGoTo={(nodeId) => way.push(nodeId)} />
-    </div>
-  );
-}
-
-beforeEach(async () => {
-  way = [];
-  vi.spyOn(console, 'warn').mockReturnValue();
-  // In jsdom nothing has a size by itself.
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(330);
-  desk = new Desk();
-  desk.projects.put(7, canvas([prompt('idea'), art('art')], [pipe('idea', 'art')]));
-  for (const name of ['one', 'two', 'three']) desk.takes.put('art', `/files/${name}.png`);
-  open = await desk.edit(7);
-  render(
-    <StoresProvider stores={desk.stores}>
-      <Corner />
-      <LiveRegion />
-    </StoresProvider>,
-  );
-  await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Library' }));
-    await desk.clock.pass(100);
-  });
-});
+setUpLibrary();
 
 describe('the library on the screen', () => {
   it('is walked, rated, put onto the canvas and closed by keys [LIBRARY-5]', async () => {
@@ -116,7 +54,6 @@ describe('the library on the screen', () => {
   it('brings a deleted picture back by Ctrl+Z and takes a rating back, not a step of the canvas; a field undoes its own words [LIBRARY-5]', async () => {
     const grid = await list();
     open.editor.apply([{ type: 'setData', id: 'idea', data: { value: 'a river' } }]);
-    const undo = (element: HTMLElement) => key(element, 'z', { code: 'KeyZ', ctrlKey: true });
     await key(grid, 'ArrowRight');
     await key(grid, '4');
     await act(async () => {
@@ -183,78 +120,6 @@ describe('the library on the screen', () => {
       await desk.clock.pass(100);
     });
     expect(options()).toHaveLength(1);
-  });
-
-  it('is judged one picture after another by keys, each judgement undone and done again [JUDGE-1] [JUDGE-4]', async () => {
-    await list();
-    fireEvent.click(screen.getByRole('button', { name: 'Judge one by one' }));
-    const dialog = screen.getByTestId('judge');
-    expect(dialog).toHaveTextContent('1 / 3');
-    await key(dialog, '5');
-    await key(dialog, 'x', { code: 'KeyX' });
-    await key(dialog, '2');
-    expect(ratings()).toEqual([5, -1, 2]);
-    expect(dialog).toHaveTextContent('3 / 3');
-    await key(dialog, 'z', { code: 'KeyZ', ctrlKey: true });
-    // A keyboard on which another key has the letter.
-    await key(dialog, 'z', { code: 'Slash', ctrlKey: true });
-    expect(ratings()).toEqual([5, null, null]);
-    expect(dialog).toHaveTextContent('2 / 3');
-    await key(dialog, 'z', { code: 'KeyZ', ctrlKey: true, shiftKey: true });
-    expect(ratings()).toEqual([5, -1, null]);
-    await act(async () => {
-      fireEvent.click(within(dialog).getByRole('button', { name: 'Redo' }));
-      await desk.clock.pass(50);
-    });
-    expect(ratings()).toEqual([5, -1, 2]);
-    expect(dialog).toHaveTextContent('3 / 3');
-    await key(dialog, 'z', { code: 'KeyZ', ctrlKey: true });
-    await key(dialog, '4');
-    // A new judgement forgets those that were undone.
-    await key(dialog, 'y', { code: 'KeyY', ctrlKey: true });
-    expect(ratings()).toEqual([5, -1, 4]);
-    await key(dialog, 'ArrowLeft');
-    await key(dialog, 'ArrowLeft');
-    expect(dialog).toHaveTextContent('1 / 3');
-    // It closes the judging dialog, not what is beneath.
-    await key(dialog, 'Escape');
-    expect(screen.getByTestId('library')).toBeInTheDocument();
-  });
-
-  it('is judged beyond the pictures that were read, and says how many there are once it knows [JUDGE-1]', async () => {
-    for (let index = 0; index < 297; index += 1) desk.takes.put('art', `/files/many-${index}.png`);
-    await list();
-    await act(() => open.library.again());
-    fireEvent.click(screen.getByRole('button', { name: 'Judge one by one' }));
-    const dialog = screen.getByTestId('judge');
-    const seen: (string | null)[] = [];
-    const look = () => seen.push(within(within(dialog).getByRole('banner')).getByRole('status').textContent);
-    look();
-    // One that is made meanwhile moves none of them.
-    act(() => open.library.hear(desk.takes.put('art', '/files/new.png'), false));
-    for (let pages = 0; pages < 3; pages += 1) {
-      await key(dialog, 'End');
-      look();
-    }
-    expect(seen).toEqual(['1', '120', '240 / 300', '300 / 300']);
-  });
-
-  it('says while it is judged that older pictures could not be read, and reads them when asked again [JUDGE-1]', async () => {
-    for (let index = 0; index < 197; index += 1) desk.takes.put('art', `/files/many-${index}.png`);
-    await list();
-    await act(() => open.library.again());
-    fireEvent.click(screen.getByRole('button', { name: 'Judge one by one' }));
-    const dialog = screen.getByTestId('judge');
-    desk.takes.isBroken = true;
-    await key(dialog, 'End');
-    expect(within(dialog).getByRole('banner')).toHaveTextContent('120 · The library could not be loaded.');
-    desk.takes.isBroken = false;
-    await act(async () => {
-      fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
-      await desk.clock.pass(50);
-    });
-    expect(dialog).toHaveFocus();
-    expect(within(dialog).getByRole('banner')).toHaveTextContent('120 / 200');
   });
 
   it('says that nothing fits the filters, which can be cleared together [LIBRARY-2]', async () => {
@@ -370,7 +235,6 @@ describe('the library on the screen', () => {
     for (let index = 0; index < 300; index += 1) desk.takes.put('art', `/files/many-${index}.png`);
     const grid = await list();
     await act(() => open.library.again());
-    const places = () => options().map((option) => [option.ariaPosInSet, option.ariaSetSize].join(' of '));
     // More can be read than is known yet.
     expect(places().slice(0, 2)).toEqual(['1 of -1', '2 of -1']);
     await act(async () => {
