@@ -4,7 +4,7 @@ import { quantile } from '../quantile';
 import { processorTime, stolenShare } from './processorTime';
 
 const CATEGORIES = ['disabled-by-default-devtools.timeline.frame', 'blink.user_timing'];
-/** Marks that the page sets; frames are counted from each of the one to the next of the other. */
+/** Marks that the page sets. Frames are counted from each `BEGIN` to the next `END`. */
 const BEGIN = 'bench begins to move';
 const END = 'bench has moved';
 

@@ -126,7 +126,7 @@ async function putSound(target: DiskFileStore, name: string, bytes: Buffer): Pro
   await target.put(name, bytes);
 }
 
-/** A damaged picture is better than none, and than no other: one that is there stays. */
+/** Puts a damaged picture in place only where the target has none of its name. */
 async function putDamaged(target: DiskFileStore, source: DiskFileStore, name: string): Promise<void> {
   if ((await target.size(name)) !== null) return;
   const bytes = await readWhole(source, name);

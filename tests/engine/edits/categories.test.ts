@@ -249,7 +249,7 @@ describe('a row among the others of its category', () => {
     expect(orders).toEqual(['calm wild late', 'wild calm late', 'wild late calm', 'wild late calm']);
   });
 
-  it('moves by name of its place, and rows of another version keep theirs', () => {
+  it('moves a row to a slot by its id; rows of an unknown shape keep their order, and no other place moves anything', () => {
     const newer = [rows('calm')[0], { kind: 'divider' }, rows('wild')[0], rows('late')[0]];
     const editor = TestEditor.with({ moods: { type: 'category', at: [0, 0], data: { categories: newer } } });
     editor.engine.moveRow('moods', 'moods-item-late', 0);
