@@ -144,8 +144,8 @@ describe('a far drag', () => {
     expect(paintWorld(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 0, edges: 0 });
     expect(paintOverlay(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 2, edges: 2 });
     expect(editor.engine.scene.edgesIn(editor.engine.view.visibleBox()).map(({ id }) => id)).toEqual([
-      'idea-art',
       'moods-art',
+      'idea-art',
     ]);
 
     editor.cancel().engine.view.setViewport({ x: 0, y: 0, zoom: 1 });

@@ -25,8 +25,8 @@ const desk = () =>
       photo: { type: 'imageUpload', at: [330, 300] },
       far: { type: 'text', at: [1200, 900] },
     },
-    // The last one is long enough to fade.
-    [pipe('idea', 'art'), pipe('photo', 'art', 'image'), pipe('idea', 'far')],
+    // The second and the third cross in view; the last one is long enough to fade.
+    [pipe('idea', 'art'), pipe('photo', 'art', 'image'), pipe('moods', 'idea', 'image'), pipe('idea', 'far')],
   );
 
 /** Eighty cards in view, far too small to be read. */

@@ -14,12 +14,15 @@ export interface NodeView {
 /** An edge as it is now, with the nodes it joins. */
 export interface EdgeView {
   readonly item: FlowEdge;
+  /** Rises along the document's edges. */
+  readonly order: number;
   readonly source: NodeView;
   readonly target: NodeView;
 }
 
 export interface EdgeEntry extends EdgeView, ListEntry<FlowEdge> {
   item: FlowEdge;
+  order: number;
   readonly source: NodeEntry;
   readonly target: NodeEntry;
 }

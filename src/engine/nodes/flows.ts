@@ -9,7 +9,7 @@ export interface FlowRow {
   readonly shape: 'circle' | 'square';
   /** Its handles take edges; those of the others are drawn small and grey. */
   readonly connects: boolean;
-  /** Edges of a higher layer lie above the others, so that two that cross do so in the same order in every frame. */
+  /** Edges of a higher layer lie above the others, whichever was made first. */
   readonly layer: 0 | 1;
   /** The words with which an input of this flow refuses an edge of another one. */
   readonly refusal: 'needsText' | 'needsImage' | 'notConnectable';

@@ -11,6 +11,8 @@ import type { Framed } from '../document/Framed';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { Handle } from '../nodes/handles';
 import type { IdSet } from '../collections/IdSet';
+import type { EdgeView } from '../document/NodeEntry';
+import { flowRow } from '../nodes/flows';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { aroundRoute, routeOfEdge, liftAtFold } from './edgeGeometry';
 import { boxOfNode } from '../nodes/boxOfNode';
@@ -245,17 +247,19 @@ export class Scene {
     return this.#inOrder(ids).findLast((frame) => isInside(this.committedBoxOf(frame), this.kinds, node, box)) ?? null;
   }
 
+  /** The edges that touch the box, lowest first; those on their way above all. */
   edgesIn(box: Box): FlowEdge[] {
     return [...this.restingEdgesIn(box), ...this.draggedEdgesIn(box)];
   }
 
+  /** The edges that touch the box and are at rest, lowest first. */
   restingEdgesIn(box: Box): FlowEdge[] {
     return this.#edgesAt(this.#index.edgeIdsIn(box), 0);
   }
 
-  /** The edges on their way that touch the box. */
+  /** The edges on their way that touch the box; those that are stretched lie below the others. */
   draggedEdgesIn(box: Box): FlowEdge[] {
-    return [...this.rigidEdgesIn(box), ...this.stretchedEdgesIn(box)];
+    return [...this.stretchedEdgesIn(box), ...this.rigidEdgesIn(box)];
   }
 
   /** The edges with both ends on the way that touch the box; they move as they are. */
@@ -289,11 +293,14 @@ export class Scene {
     return this.#index.edgeIdsIn(inflate(reach, STUB));
   }
 
+  /** Those of these edges with so many ends on the way, lowest first: by the layers of their flows, then in document order. */
   #edgesAt(ids: Iterable<string>, endsOnTheWay: 0 | 1 | 2): FlowEdge[] {
-    return Array.from(ids).flatMap((id) => {
-      const edge = this.#document.edge(id);
-      return edge && this.#endsOnTheWay(edge) === endsOnTheWay ? [edge] : [];
-    });
+    const layers: [EdgeView[], EdgeView[]] = [[], []];
+    for (const id of ids) {
+      const view = this.#document.edgeView(id);
+      if (view && this.#endsOnTheWay(view.item) === endsOnTheWay) layers[flowRow(view.item.type).layer].push(view);
+    }
+    return layers.flatMap((views) => views.toSorted((a, b) => a.order - b.order).map(({ item }) => item));
   }
 
   #endsOnTheWay(edge: FlowEdge): 0 | 1 | 2 {

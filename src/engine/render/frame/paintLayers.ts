@@ -2,7 +2,6 @@ import type { Editor } from '../../Editor';
 import { inflate, translate, type Box } from '../../geometry/box';
 import { toWorld, type Viewport, type Size } from '../../geometry/viewport';
 import { deviceViewport, OVERHANG_WORLD } from './repaintPlan';
-import { EDGE_LAYERS, flowRow } from '../../nodes/flows';
 import { categoryItems } from '../../nodes/categoryItems';
 import type { FlowEdge } from '../../document/FlowEdge';
 import type { FlowNode } from '../../document/FlowNode';
@@ -234,21 +233,18 @@ function paintEdges(
   const { isInteractive, visible } = part;
   const seen = { ...environment, ...(visible && { visible }) };
   const flow = isInteractive && environment.detail === 'full' ? editor.flow : null;
-  for (const layer of EDGE_LAYERS) {
-    for (const edge of edges) {
-      if (flowRow(edge.type).layer !== layer) continue;
-      // It is the pending connection, and the preview shows it there.
-      if (isInteractive && editor.preview.connection?.movedEdgeId === edge.id) continue;
-      const isSelected = isInteractive && editor.selection.edges.has(edge.id);
-      const isRunning = isInteractive && editor.runs.get(edge.target)?.state === 'running';
-      // An edge fades only where a person can point at it to see all of it.
-      const isWanted = !isInteractive || isSelected || isRunning || editor.hoverEdgeId === edge.id;
-      paintEdge(ctx, editor.scene.routeOf(edge), edge.type, seen, {
-        isSelected,
-        flow: isRunning ? flow : null,
-        fadesAt: isWanted ? null : editor.view.viewport.zoom,
-      });
-    }
+  for (const edge of edges) {
+    // It is the pending connection, and the preview shows it there.
+    if (isInteractive && editor.preview.connection?.movedEdgeId === edge.id) continue;
+    const isSelected = isInteractive && editor.selection.edges.has(edge.id);
+    const isRunning = isInteractive && editor.runs.get(edge.target)?.state === 'running';
+    // An edge fades only where a person can point at it to see all of it.
+    const isWanted = !isInteractive || isSelected || isRunning || editor.hoverEdgeId === edge.id;
+    paintEdge(ctx, editor.scene.routeOf(edge), edge.type, seen, {
+      isSelected,
+      flow: isRunning ? flow : null,
+      fadesAt: isWanted ? null : editor.view.viewport.zoom,
+    });
   }
 }
 
