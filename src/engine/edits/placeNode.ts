@@ -13,20 +13,19 @@ import { holderOf } from '../scene/edgeAt';
 import { layEdge } from './connect';
 
 /**
- * A node as it comes from the palette: its top left corner is the drop point on the grid, and its data holds the model's name,
- * null for input nodes (DROP-3).
+ * A node of the palette: its top left corner is the drop point on the grid (DROP-3).
  * @throws when the point is no place.
  */
-export function newNode(id: string, type: string, model: string | null, point: Vector): FlowNode {
+export function newNode(kinds: NodeKinds, id: string, type: string, model: string | null, point: Vector): FlowNode {
   mustBeFinitePoint(point);
-  return { id, type, position: snap(point, SNAP_GRID), data: { model, data: null } };
+  return { ...kinds.blankNode(type, model), id, position: snap(point, SNAP_GRID) };
 }
 
 export const placeNode = (node: FlowNode): readonly Change[] => [{ type: 'addNode', node }];
 
 /** Size of a row of this many empty nodes of a kind; world pixels. */
 export function rowSize(type: string, count: number, kinds: NodeKinds = NODE_KINDS): Size {
-  const { width, height } = kinds.sizeOf(newNode('', type, null, ORIGIN));
+  const { width, height } = kinds.newSizeOf(type);
   return { width: (count - 1) * nextCardAt(width) + width, height };
 }
 
@@ -41,7 +40,7 @@ export function placeRow(
   const ids = fresh.forNodes(type, data.length);
   let { x } = at;
   return ids.map((id, index) => {
-    const empty = newNode(id, type, null, { x, y: at.y });
+    const empty = newNode(kinds, id, type, null, { x, y: at.y });
     const node = { ...empty, data: { ...empty.data, ...data[index] } };
     x = nextCardAt(node.position.x + kinds.sizeOf(node).width);
     return node;
@@ -70,7 +69,7 @@ export function placeConnected(
 ): { readonly nodeId: string; readonly changes: readonly Change[] } | null {
   const first = handleToJoin(document, from, type);
   if (!first) return null;
-  const node = newNode(fresh.forNode(type), type, model, subtract(at, first.handle.offset));
+  const node = newNode(document.kinds, fresh.forNode(type), type, model, subtract(at, first.handle.offset));
   const side = first.handle.side === 'input' ? 'output' : 'input';
   const changes = [...placeNode(node)];
   const others = Array.from(beside).filter((id) => id !== from.nodeId);

@@ -63,9 +63,15 @@ export class NodeKinds {
     return typeof size === 'function' ? size(node) : size;
   }
 
+  /** A new node of this type, not yet placed: with its kind's own data for new nodes, else with the name of a model, null for input nodes. */
+  blankNode(type: string, model: string | null = null): FlowNode {
+    const data = this.of(type)?.newData?.() ?? { model, data: null };
+    return { id: '', type, position: { x: 0, y: 0 }, data };
+  }
+
   /** How large a new node of this type is. */
   newSizeOf(type: string): Size {
-    return this.sizeOf({ id: '', type, position: { x: 0, y: 0 }, data: {} });
+    return this.sizeOf(this.blankNode(type));
   }
 
   /** A node's handles, inputs first, in the order they are drawn. Unknown node types have none. */

@@ -1,7 +1,6 @@
 import { inflate, translate, union, type Box } from '../geometry/box';
 import { type Vector, subtract } from '../geometry/vector';
 import type { Flow } from '../nodes/flows';
-import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { Handle } from '../nodes/handles';
 import { whyNotBetween, type HandleRef } from './connectionRule';
@@ -28,8 +27,7 @@ export function handleToJoin(
   const node = document.node(from.nodeId);
   const fromHandle = node && document.kinds.handleOf(node, from.handleId);
   if (!fromHandle) return null;
-  const blank: FlowNode = { id: '', type, position: { x: 0, y: 0 }, data: {} };
-  for (const handle of document.kinds.handlesOf(blank)) {
+  for (const handle of document.kinds.handlesOf(document.kinds.blankNode(type))) {
     if (whyNotBetween(fromHandle, handle) === null) return { handle, flow: handle.flow };
   }
   return null;
@@ -53,7 +51,7 @@ const ROWS = [0, 1, -1, 2, -2, 3, -3, 4, -4];
 function roomFor(document: GraphDocument, from: HandleRef): Box | null {
   const cards = typesToJoin(document, from).map((type): Box => {
     const corner = subtract({ x: 0, y: 0 }, handleToJoin(document, from, type)?.handle.offset ?? { x: 0, y: 0 });
-    return { ...corner, ...document.kinds.sizeOf({ id: '', type, position: corner, data: {} }) };
+    return { ...corner, ...document.kinds.newSizeOf(type) };
   });
   return union(cards);
 }

@@ -21,9 +21,7 @@ export class NodeAdder {
 
   node(type: string, model: string | null, at: Vector): string {
     this.#mustBeKnown(type);
-    const empty = newNode(this.#freshIds.forNode(type), type, model, at);
-    const data = this.#editor.document.kinds.of(type)?.newData?.();
-    const node = data ? { ...empty, data } : empty;
+    const node = newNode(this.#editor.document.kinds, this.#freshIds.forNode(type), type, model, at);
     this.#add(placeNode(node), [node.id]);
     writeOnNew(this.#editor);
     return node.id;
