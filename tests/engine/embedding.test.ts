@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Editor, type EditorOptions, type Snapshot } from '../../src/engine';
+import { cutOut, Editor, type EditorOptions, type Snapshot } from '../../src/engine';
 
 const EMPTY: Snapshot = { nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: 1 } };
 
@@ -141,6 +141,9 @@ describe('an editor in somebody else’s program', () => {
 
     it.each(places)('says that there is no such place, and changes nothing: %d, %d [PACKAGE-7]', (x, y) => {
       const editor = desk();
+      const art = editor.addNode('image', null, { x: 300, y: 0 });
+      editor.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: art, handleId: 'text-left' });
+      const [edge] = editor.document.allEdges();
       const before = editor.snapshot();
       const edits: (() => unknown)[] = [
         () => editor.addNode('textPrompt', null, { x, y }),
@@ -149,6 +152,8 @@ describe('an editor in somebody else’s program', () => {
         () => editor.detachRow('moods', 'row', { x, y }),
         () => editor.dropRow('moods', 'row', { x, y }),
         () => editor.nudge({ x, y }),
+        () => editor.addReroute(edge?.id ?? '', { x, y }),
+        () => editor.addFragment(cutOut(editor.document, ['idea']), { x, y }),
       ];
       editor.select({ nodes: new Set(['idea']) });
       for (const edit of edits) expect(edit).toThrow(/^no place: x is .+, y is .+; both must be finite numbers$/);
@@ -209,10 +214,13 @@ describe('an editor in somebody else’s program', () => {
       editor.view.setSize({ width: 1000, height: 700 });
       const { viewport } = editor.view;
       editor.view.panBy({ x: Number.NaN, y: 10 });
-      editor.view.zoomBy(Number.NaN);
-      editor.view.zoomTo(Number.NaN);
+      for (const zoom of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+        editor.view.zoomBy(zoom);
+        editor.view.zoomTo(zoom);
+        editor.view.setViewport({ ...viewport, zoom });
+      }
       editor.view.centreOn({ x: Number.POSITIVE_INFINITY, y: 0 });
-      editor.view.setSize({ width: Number.NaN, height: 700 });
+      for (const width of [Number.NaN, Number.POSITIVE_INFINITY, -1]) editor.view.setSize({ width, height: 500 });
       editor.dispatch({ type: 'tick', elapsedMs: Number.NaN });
       expect(editor.view.viewport).toEqual(viewport);
       expect(editor.view.size).toEqual({ width: 1000, height: 700 });

@@ -31,7 +31,7 @@ export class IndexedList<T extends { readonly id: string }, E extends ListEntry<
     this.#create = create;
     for (const [order, item] of items.entries()) this.#enter(item, order);
     const isWhole = this.#entries.size === items.length;
-    this.#items = isWhole ? items : items.filter((item) => this.#entries.get(item.id)?.item === item);
+    this.#items = isWhole ? items : items.filter(({ id }, order) => this.#entries.get(id)?.order === order);
   }
 
   get items(): readonly T[] {

@@ -1,4 +1,4 @@
-import { add, type Vector } from '../geometry/vector';
+import { add, mustBeFinitePoint, type Vector } from '../geometry/vector';
 import { categoryRows, isItem } from '../nodes/categoryItems';
 import type { Change } from '../document/Change';
 import type { FlowEdge } from '../document/FlowEdge';
@@ -49,6 +49,7 @@ function withOwnMentions(node: FlowNode, idOf: ReadonlyMap<string, string>): Flo
 /**
  * The copies of a fragment under fresh ids, `by` away from the originals, with the edges among them. `keepsOuter`
  * joins them to the originals' neighbours, as far as those are here. The ids come in the fragment's order.
+ * @throws when the distance is no finite number.
  */
 export function placeFragment(
   document: GraphDocument,
@@ -57,6 +58,7 @@ export function placeFragment(
   freshIds: FreshIds,
   keepsOuter: boolean,
 ): { readonly changes: readonly Change[]; readonly nodeIds: readonly string[] } {
+  mustBeFinitePoint(by);
   const nodeIds = freshIds.forTypes(fragment.nodes.map(({ type }) => type));
   const idOf = new Map<string, string>();
   const nodes = fragment.nodes

@@ -83,13 +83,17 @@ export function placeConnected(
   return { nodeId: node.id, changes };
 }
 
-/** A dot in an edge, its middle at the point as near as the grid allows. Null where the edge is gone, or joins nothing that can be joined. */
+/**
+ * A dot in an edge, its middle at the point as near as the grid allows. Null where the edge is gone, or joins nothing that can be joined.
+ * @throws when the point is no place.
+ */
 export function placeReroute(
   document: GraphDocument,
   edgeId: string,
   at: Vector,
   fresh: FreshIds,
 ): { readonly nodeId: string; readonly changes: readonly Change[] } | null {
+  mustBeFinitePoint(at);
   const { kinds } = document;
   const edge = document.edge(edgeId);
   const kind = kinds.all.find(({ passesOn }) => passesOn);

@@ -38,8 +38,9 @@ export class View {
     return this.#size;
   }
 
+  /** Ignored when it is no size: a length is negative or no finite number. */
   setSize(size: Size): void {
-    if (!Number.isFinite(size.width) || !Number.isFinite(size.height)) return;
+    if (![size.width, size.height].every((length) => Number.isFinite(length) && length >= 0)) return;
     if (size.width === this.#size.width && size.height === this.#size.height) return;
     this.#size = size;
     this.#onChange('size');
@@ -81,9 +82,9 @@ export class View {
     return this.#measureFree() ?? { x: 0, y: 0, ...this.#size };
   }
 
-  /** Ignored when it is no viewport: a coordinate or the zoom is no number. */
+  /** Ignored when it is no viewport: a coordinate or the zoom is no finite number. */
   setViewport({ x, y, zoom }: Viewport): void {
-    if (!isFinitePoint({ x, y }) || Number.isNaN(zoom)) return;
+    if (!isFinitePoint({ x, y }) || !Number.isFinite(zoom)) return;
     const next = clampViewport({ ...this.#viewport, x, y, zoom });
     if (next.x === this.#viewport.x && next.y === this.#viewport.y && next.zoom === this.#viewport.zoom) return;
     this.#viewport = next;
@@ -159,7 +160,7 @@ export class View {
   }
 
   #zoom(zoom: number, around: Vector): void {
-    if (!Number.isNaN(zoom)) this.setViewport(zoomTo(this.#viewport, around, zoom));
+    if (Number.isFinite(zoom)) this.setViewport(zoomTo(this.#viewport, around, zoom));
   }
 
   get #middle(): Vector {

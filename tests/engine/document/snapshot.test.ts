@@ -72,6 +72,14 @@ describe('what was loaded', () => {
     expect(editor.engine.document.allEdges()).toEqual([pipe('a', 'b')]);
   });
 
+  it('has a node and an edge once that were listed twice [PACKAGE-13]', () => {
+    const [a, b, edge] = [node('a'), node('b', { type: 'image' }), pipe('a', 'b')];
+    const editor = new TestEditor(snapshotOf([a, b, a], [edge, edge]));
+    expect(editor.engine.snapshot()).toEqual(snapshotOf([a, b], [edge]));
+    editor.merge({ type: 'moveNode', id: 'a', position: { x: 15, y: 0 } }, { type: 'removeNode', id: 'b' });
+    expect(editor.engine.snapshot()).toEqual(snapshotOf([node('a', { position: { x: 15, y: 0 } })], []));
+  });
+
   it('draws an edge whose handle it does not know from the middle of the card', () => {
     const edge = { ...pipe('a', 'b'), sourceHandle: null, targetHandle: 'smell-left' };
     const editor = new TestEditor(
