@@ -106,13 +106,14 @@ export class History {
     for (let step = from.pop(); step; step = from.pop()) {
       const at = (this.#now += 1);
       const { name } = step;
-      // Pushed before it is filled: listeners of the changes ask at once whether there is a step to undo or redo.
-      to.push({ changes: [], moves: [], group: null, at, name });
+      // Pushed before it is filled: listeners of the changes ask at once whether there is a step to undo or redo, and may make steps.
+      const empty: Step = { changes: [], moves: [], group: null, at, name };
+      to.push(empty);
       const changes = apply(this.#arrivals.upToDate(step, step.at));
-      to.pop();
-      if (changes.length === 0) continue;
-      to.push({ ...this.#moving(changes), group: null, at, name });
-      return name;
+      const filled: Step[] = changes.length > 0 ? [{ ...empty, ...this.#moving(changes) }] : [];
+      const index = to.lastIndexOf(empty);
+      if (index !== -1) to.splice(index, 1, ...filled);
+      if (filled.length > 0) return name;
     }
     return null;
   }
