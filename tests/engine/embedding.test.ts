@@ -71,6 +71,17 @@ describe('an editor in somebody else’s program', () => {
     expect(editor.document.allNodes().map(({ id }) => id)).toEqual([first]);
   });
 
+  it('says that it has no such kind, and adds nothing', () => {
+    const editor = crowdedDesk();
+    const before = editor.snapshot();
+    const from = { nodeId: 'idea', handleId: 'text-right' };
+    const at = { x: 0, y: 0 };
+    expect(() => editor.addNode('hologram', null, at)).toThrow(/^no node kind: 'hologram'/);
+    expect(() => editor.addRow('hologram', at, [{}])).toThrow(/^no node kind: 'hologram'/);
+    expect(() => editor.addConnected(from, 'hologram', null, at)).toThrow(/^no node kind: 'hologram'/);
+    expect(editor.snapshot()).toEqual(before);
+  });
+
   describe('whose uniqueId begins again', () => {
     const spot = { x: 3000, y: 3000 };
 

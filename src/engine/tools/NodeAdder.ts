@@ -58,6 +58,7 @@ export class NodeAdder {
     at: Vector,
     cleared: () => void,
   ): string | null {
+    this.#mustBeKnown(kind.type);
     const { document, preview } = this.#editor;
     const placed = placeConnected(document, from, kind, at, this.#freshIds, preview.addMenu?.beside);
     cleared();
