@@ -40,7 +40,10 @@ export interface NodeKind {
   readonly type: string;
   /** Colour and shape of its dot, its block and its place on the minimap; null is grey: it has no output yet. */
   readonly flow: Flow | null;
-  /** Inputs first, in drawing order. They depend on the card's size, or are one of a few lists, by the node's data. */
+  /**
+   * Inputs first, in drawing order. They depend on the card's size, or are one of a few lists, by the node's data. A function returns the
+   * same array for like nodes, since their places are remembered by it.
+   */
   readonly handles: readonly KindHandle[] | ((node: FlowNode) => readonly KindHandle[]);
   /** The node passes its input on unchanged: it represents the node that feeds it. */
   readonly passesOn?: true;

@@ -23,8 +23,8 @@ const NO_HANDLES: readonly Handle[] = [];
 export class NodeKinds {
   readonly all: readonly NodeKind[];
   readonly #byType: ReadonlyMap<string, NodeKind>;
-  /** The last handles for each kind, newest first: every edge asks. */
-  readonly #handles = new Map<readonly KindHandle[], readonly SizedHandles[]>();
+  /** The last handles for each list that a kind declares, newest first: every edge asks. */
+  readonly #handles = new WeakMap<readonly KindHandle[], readonly SizedHandles[]>();
   readonly #layouts = new WeakMap<FlowNode, CardLayout>();
   readonly #firstWords = new WeakMap<FlowNode, string>();
 
