@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FlowEdge, FlowNode } from '../../src/engine';
+import type { Change, FlowEdge, FlowNode } from '../../src/engine';
 import { TestEditor, pipe } from '../support/TestEditor';
 
 const NODES = 100_000;
@@ -178,6 +178,35 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
     expect(looks.during(() => void editor.merge({ type: 'setData', id: grabbed, data: { value: 'x' } }))).toBeLessThan(
       FEW,
     );
+  });
+
+  it('leaves what another tab removes out of the selection at the cost of the removed items', () => {
+    const gone = [5, 50, 500, 5000].map((index) => name(index));
+    const isGone = new Set(gone);
+    const { nodes, edges } = editor.engine.snapshot();
+    const remove = () => {
+      for (const id of gone)
+        expect(looks.during(() => void editor.merge({ type: 'removeNode', id }))).toBeLessThan(FEW);
+    };
+    const bringBack = () =>
+      editor.merge(
+        ...nodes.flatMap((node, index): Change[] => (isGone.has(node.id) ? [{ type: 'addNode', node, index }] : [])),
+        ...edges.flatMap((edge, index): Change[] =>
+          isGone.has(edge.source) || isGone.has(edge.target) ? [{ type: 'addEdge', edge, index }] : [],
+        ),
+      );
+
+    editor.engine.selectAll();
+    remove();
+    const { document, selection } = editor.engine;
+    expect([selection.nodes, selection.edges], 'it is still everything').toEqual([document.nodeIds, document.edgeIds]);
+    bringBack();
+    expect(editor.engine.selection.nodes.size, 'nothing comes selected').toBe(NODES - gone.length);
+
+    editor.select(...editor.nodes.filter((id) => id !== grabbed));
+    remove();
+    expect(editor.engine.selection.nodes.size).toBe(NODES - gone.length - 1);
+    bringBack().engine.select({});
   });
 
   // Last: a moved node is another object, whose reads are not counted.

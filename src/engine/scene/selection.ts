@@ -1,3 +1,4 @@
+import type { Change } from '../document/Change';
 import type { FlowEdge } from '../document/FlowEdge';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { IdSet } from '../collections/IdSet';
@@ -19,6 +20,22 @@ export const selectionIn = (
   nodes: those(nodes, nodes.size === document.nodeCount ? document.nodeIds : null, (id) => document.node(id)),
   edges: those(edges, edges.size === document.edgeCount ? document.edgeIds : null, (id) => document.edge(id)),
 });
+
+/** The selection without the items that these changes have removed. Costs the changes, and a copy of its ids if it was not everything. */
+export function selectionAfter(
+  document: GraphDocument,
+  changes: readonly Change[],
+  { nodes, edges }: Selection,
+): Selection {
+  const goneOf = (ids: IdSet, type: 'removeNode' | 'removeEdge', find: (id: string) => unknown): IdSet =>
+    new Set(changes.flatMap((one) => (one.type === type && ids.has(one.id) && !find(one.id) ? one.id : [])));
+  const goneNodes = goneOf(nodes, 'removeNode', (id) => document.node(id));
+  const goneEdges = goneOf(edges, 'removeEdge', (id) => document.edge(id));
+  return {
+    nodes: without(nodes, goneNodes, document.nodeCount, () => document.nodeIds),
+    edges: without(edges, goneEdges, document.edgeCount, () => document.edgeIds),
+  };
+}
 
 /**
  * The part of the selection that the document has and no fold of these nodes hides just now; what was hidden before, as what is found is,
@@ -70,6 +87,15 @@ function toggled(ids: IdSet, id: string): IdSet {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return next;
+}
+
+/** `all`: the document's own ids, which are as many as `count`; they are used for all of them, since they need no copy. */
+function without(ids: IdSet, gone: IdSet, count: number, all: () => IdSet): IdSet {
+  if (gone.size === 0) return ids;
+  if (ids.size - gone.size === count) return all();
+  const left = new Set(ids);
+  for (const id of gone) left.delete(id);
+  return left;
 }
 
 /** `all`: where they may be all. */

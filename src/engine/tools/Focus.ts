@@ -5,7 +5,7 @@ import type { DirtyRegion } from '../render/frame/repaintPlan';
 import type { Change } from '../document/Change';
 import type { History } from '../document/History';
 import { isFoldedAway, type Refolded } from '../scene/Folds';
-import { isSameSelection, seenSelection, selectionIn, type Selection } from '../scene/selection';
+import { isSameSelection, seenSelection, selectionAfter, selectionIn, type Selection } from '../scene/selection';
 import { hasTextField } from '../scene/textField';
 
 /** The selection, and the text that is being edited; neither is saved. A change of either ends the undo step before it. */
@@ -58,8 +58,7 @@ export class Focus {
       const isThere = hasTextField(document.kinds, document.node(field.nodeId), field);
       if (!isThere || isFoldedAway(folded, field.nodeId)) this.edit(null);
     }
-    if (changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge')) this.select(this.#selection);
-    this.#set(seenSelection(document, folds, folded, this.#selection));
+    this.#set(seenSelection(document, folds, folded, selectionAfter(document, changes, this.#selection)));
   }
 
   #set(next: Selection): void {
