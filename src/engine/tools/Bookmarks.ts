@@ -1,8 +1,9 @@
 import type { Editor } from '../Editor';
 import type { EditorEvent, Origin } from '../EditorEvent';
 import { centreOfBox } from '../geometry/box';
+import { centredOn } from '../geometry/fitBox';
 import { isFinitePoint, type Vector } from '../geometry/vector';
-import type { Viewport } from '../geometry/viewport';
+import { clampZoom, type Viewport } from '../geometry/viewport';
 
 /** A view to come back to, on a stage of any size. */
 export interface Bookmark {
@@ -79,8 +80,8 @@ export class Bookmarks {
     this.#emit({ type: 'bookmark', did: bookmark ? 'visited' : 'missing', number, before: null });
     if (!bookmark) return;
     const { position, zoom } = bookmark;
-    const { width, height } = this.#editor.view.size;
-    this.#fly({ x: width / 2 - position.x * zoom, y: height / 2 - position.y * zoom, zoom }, position);
+    // A newer version may know zooms that this one does not have.
+    this.#fly(centredOn(position, this.#editor.view.size, clampZoom(zoom)), position);
   }
 
   /** All of them as another tab or the server has them. */

@@ -40,6 +40,26 @@ describe('a bookmark', () => {
     expect(editor.engine.canUndo).toBe(false);
   });
 
+  it.each([true, false])(
+    'leads to its place, too, with a zoom of a newer version that is out of range (without motion: %s)',
+    (isStill) => {
+      const there = { x: 3000, y: 2000 };
+      const bookmarks = { '1': { position: there, zoom: 8 }, '2': { position: there, zoom: 0.01 } };
+      const editor = new TestEditor({ ...EMPTY, bookmarks });
+      const { engine } = editor;
+      engine.isStill = isStill;
+      for (const [key, zoom] of [
+        ['1', 5],
+        ['2', 0.1],
+      ] as const) {
+        editor.keyDown(key, { alt: true }).wait(40);
+        expect(engine.view.toWorld({ x: 500, y: 350 })).toEqual(there);
+        expect(engine.view.viewport.zoom).toBe(zoom);
+      }
+      expect(engine.snapshot().bookmarks, 'it stays what it was').toEqual(bookmarks);
+    },
+  );
+
   it('is a member of the snapshot, with the fields of a newer version; a snapshot without any has none [MARK-2]', () => {
     const saved = { '2': { position: { x: 1, y: 2 }, zoom: 1 }, '12': { kept: true }, '4': { position: 'here' } };
     const engine = new Editor({ snapshot: { ...EMPTY, bookmarks: saved, later: 1 }, uniqueId: () => '1' });
