@@ -123,19 +123,27 @@ export class Folds {
   }
 
   #rebuild(): void {
-    const direct = new Map<string, string>();
+    /** A frame that each hidden node is in, the inmost one or one farther out. */
+    const frameIds = new Map<string, string>();
     const outermost = (id: string): string => {
-      const frameId = direct.get(id);
-      return frameId === undefined ? id : outermost(frameId);
+      let shownId = id;
+      for (let next = frameIds.get(id); next !== undefined; next = frameIds.get(next)) shownId = next;
+      // The whole way leads there at once from now on: thousands of frames may be in one another.
+      for (let at = id; at !== shownId;) {
+        const next = frameIds.get(at) ?? shownId;
+        frameIds.set(at, shownId);
+        at = next;
+      }
+      return shownId;
     };
     for (const frame of this.#frames.values()) {
       // Never two frames that contain each other: nobody could unfold them.
       for (const id of heldBy(this.#document.kinds, frame, () => this.#document.allNodes()))
-        if (!direct.has(id) && outermost(frame.id) !== id) direct.set(id, frame.id);
+        if (!frameIds.has(id) && outermost(frame.id) !== id) frameIds.set(id, frame.id);
     }
     const shownIds = new Map<string, string>();
     const hidden = new Map<string, Set<string>>();
-    for (const id of direct.keys()) {
+    for (const id of frameIds.keys()) {
       const shownId = outermost(id);
       shownIds.set(id, shownId);
       const others = hidden.get(shownId) ?? new Set();

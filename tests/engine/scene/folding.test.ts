@@ -303,6 +303,27 @@ describe('a folded frame', () => {
     expect(seen(odd).cards).toEqual(['one']);
   });
 
+  it('with thousands of others in one another, as another program may write them, is one card that unfolds', () => {
+    const last = 11_999;
+    const frames = Array.from({ length: last }, (_, depth): FlowNode => ({
+      id: `f${depth}`,
+      type: 'frame',
+      position: { x: 0, y: 0 },
+      data: { ...open, isFolded: true, holds: [`f${depth + 1}`] },
+    }));
+    const idea: FlowNode = { id: `f${last}`, type: 'textPrompt', position: { x: 30, y: 75 }, data: {} };
+    for (const nodes of [
+      [...frames, idea],
+      [idea, ...frames.toReversed()],
+    ]) {
+      const editor = new TestEditor({ nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+      expect(seen(editor).cards).toEqual(['f0']);
+      expect(editor.engine.scene.folds.hiddenBy('f0').size).toBe(last);
+      editor.engine.frames.toggleFold(['f0']);
+      expect(seen(editor).cards).toEqual(['f0', 'f1']);
+    }
+  });
+
   it('of very many cards is named and coloured without a look at them [FOLD-4]', () => {
     const holds = Array.from({ length: 1000 }, (_, index) => `n${index}`);
     const many = holds.map((id): FlowNode => ({ id, type: 'textPrompt', position: { x: 30, y: 75 }, data: {} }));
