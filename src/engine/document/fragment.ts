@@ -1,7 +1,8 @@
-import type { Box } from '../geometry/box';
+import { union, type Box } from '../geometry/box';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
 import type { GraphDocument } from './GraphDocument';
+import { boxOfNode } from '../nodes/boxOfNode';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { NODE_KINDS } from '../nodes/registry';
 
@@ -29,14 +30,5 @@ export function cutOut(document: GraphDocument, nodeIds: Iterable<string>): Frag
 }
 
 /** The box around all of its cards, in world pixels; null when there are none. */
-export function fragmentBox({ nodes }: Fragment, kinds: NodeKinds = NODE_KINDS): Box | null {
-  if (nodes.length === 0) return null;
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const node of nodes) {
-    const { x, y } = node.position;
-    const { width, height } = kinds.sizeOf(node);
-    [left, top] = [Math.min(left, x), Math.min(top, y)];
-    [right, bottom] = [Math.max(right, x + width), Math.max(bottom, y + height)];
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top };
-}
+export const fragmentBox = ({ nodes }: Fragment, kinds: NodeKinds = NODE_KINDS): Box | null =>
+  union(nodes.map((node) => boxOfNode(kinds, node)));
