@@ -1,5 +1,6 @@
 import type { Size } from '../geometry/viewport';
 import type { Vector } from '../geometry/vector';
+import { frameMs } from './frameMs';
 
 /** How near to the stage's edge the pointer pulls the view along; screen pixels. */
 const ZONE = 40;
@@ -7,8 +8,6 @@ const ZONE = 40;
 const SPEED_MAX = 1;
 /** Time to full speed: it sets off gently, so that a card lifted near the edge can be dragged inwards; milliseconds. */
 const RAMP_MS = 300;
-/** Longest step: a frame that comes late (a busy page, a tab that was hidden) pans no further than this many milliseconds. */
-const STEP_MAX_MS = 50;
 
 /** Strength of the pull: 0 where the zone begins, 1 at the edge and beyond, negative towards the start of the axis. */
 function pull(at: number, length: number): number {
@@ -34,7 +33,7 @@ export class AutoPan {
 
   /** How far the view moves over the world in this step, in screen pixels; nothing away from the edge. */
   step(point: Vector, { width, height }: Size, zoom: number, elapsedMs: number): Vector {
-    const stepMs = elapsedMs > 0 ? Math.min(STEP_MAX_MS, elapsedMs) : 0;
+    const stepMs = frameMs(elapsedMs);
     this.#pulledMs += stepMs;
     const length = stepMs * SPEED_MAX * Math.min(1, this.#pulledMs / RAMP_MS);
     const step = { x: pull(point.x, width) * length, y: pull(point.y, height) * length };

@@ -1,10 +1,9 @@
 import { toScreen, type Viewport } from '../geometry/viewport';
 import type { Vector } from '../geometry/vector';
+import { frameMs } from './frameMs';
 
 /** Long enough to see where it goes; milliseconds. */
 const FLIGHT_MS = 240;
-/** A late frame (of a busy page) counts as at most this many milliseconds. */
-const STEP_MAX_MS = 50;
 
 /** Fast at first, gently to its end. */
 const eased = (share: number): number => 1 - (1 - share) ** 3;
@@ -29,7 +28,7 @@ export class Flight {
 
   /** Returns the viewport after `elapsedMs` more. */
   step(elapsedMs: number): Viewport {
-    this.#flownMs += elapsedMs > 0 ? Math.min(STEP_MAX_MS, elapsedMs) : 0;
+    this.#flownMs += frameMs(elapsedMs);
     if (this.isOver) return this.#to;
     const share = eased(this.#flownMs / FLIGHT_MS);
     const zoom = this.#from.zoom * (this.#to.zoom / this.#from.zoom) ** share;
