@@ -9,7 +9,7 @@ export interface Touched<T> {
   readonly at: number;
   /** The item now; null when it is not there. */
   next: T | null;
-  /** Whether it has its old place, as far as the others do. */
+  /** Whether its order among the base items that stayed is still the base's; false for an item that came, left or moved. */
   isInPlace: boolean;
 }
 

@@ -134,12 +134,12 @@ export class Arrivals {
   /** The changes of a step of that time as they are to be done now: its moves as a whole or not at all, and nothing set back that has come since. */
   upToDate(step: Moving, at: number): readonly Change[] {
     if (this.#last <= at) return step.changes;
-    const whole = wholeMoves({ ...step, changes: this.#intoThoseOfOthers(step.changes) }, this.#document);
-    return this.without(this.#once(this.#sparing(whole.changes, at), at), at);
+    const whole = wholeMoves({ ...step, changes: this.#intoExistingCategories(step.changes) }, this.#document);
+    return this.without(this.#withoutPresent(this.#keepRowsOfOthers(whole.changes, at), at), at);
   }
 
-  /** A category into which others have put rows since goes without them: it stays, with its connections. */
-  #sparing(changes: readonly Change[], at: number): readonly Change[] {
+  /** If others have since added rows to a category that the step removes, only the step's own rows are removed. */
+  #keepRowsOfOthers(changes: readonly Change[], at: number): readonly Change[] {
     if (!changes.some(({ type }) => type === 'removeNode')) return changes;
     const came = this.#rowsSince(at);
     const theirs = new Map<string, ReadonlySet<string>>();
@@ -162,8 +162,8 @@ export class Arrivals {
     });
   }
 
-  /** Nothing comes that others have brought back already, to its place or elsewhere. */
-  #once(changes: readonly Change[], at: number): readonly Change[] {
+  /** Leaves out nodes and rows that others have already brought back, to their places or elsewhere. */
+  #withoutPresent(changes: readonly Change[], at: number): readonly Change[] {
     const leaving = new Set(changes.map(idOfRemoved));
     const isElsewhere = (id: string, nodeId: string): boolean => !leaving.has(id) && this.#isElsewhere(id, nodeId, at);
     return changes.flatMap((change): Change | readonly Change[] => {
@@ -180,8 +180,8 @@ export class Arrivals {
     });
   }
 
-  /** The rows of a category that others have kept, or brought back, come into it. */
-  #intoThoseOfOthers(changes: readonly Change[]): readonly Change[] {
+  /** A category that exists again receives the step's rows instead of being added. */
+  #intoExistingCategories(changes: readonly Change[]): readonly Change[] {
     const leaving = new Set(changes.map(idOfRemoved));
     return changes.flatMap((change): Change | readonly Change[] => {
       if (change.type !== 'addNode' || leaving.has(change.node.id)) return change;

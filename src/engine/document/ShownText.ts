@@ -1,4 +1,4 @@
-import { differing } from './differing';
+import { changedStretch } from './changedStretch';
 import { mentionOf, textPieces } from './mentions';
 
 /** Place of a mention in a shown text, in characters. */
@@ -46,7 +46,7 @@ export function keptText({ text, marks }: ShownText): string {
  */
 export function editShown(before: ShownText, text: string, caret: number): ShownText & { readonly caret: number } {
   if (text === before.text) return { ...before, caret };
-  const { start, end, put, isDeletion } = differing(before.text, text, caret);
+  const { start, end, put, isDeletion } = changedStretch(before.text, text, caret);
   const isCut = (mark: Mark): boolean =>
     mark.start < end && start < mark.end && !(start <= mark.start && mark.end <= end);
   const cut = isDeletion ? before.marks.filter(isCut) : [];

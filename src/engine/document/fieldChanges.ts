@@ -10,7 +10,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
   (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
 /** The members that differ, as they are after; null when none does. */
-function differing(before: Members, after: Members): Members | null {
+function changedMembers(before: Members, after: Members): Members | null {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   const entries = [...keys].flatMap((key) => (isSame(before[key], after[key]) ? [] : [[key, after[key]] as const]));
   return entries.length === 0 ? null : Object.fromEntries(entries);
@@ -34,14 +34,14 @@ export function fieldChanges(
 ): readonly Change[] {
   if (before.data === after.data) return [];
   const { id } = after;
-  const data = differing(withoutRows(before.data), withoutRows(after.data));
+  const data = changedMembers(withoutRows(before.data), withoutRows(after.data));
   const same = new Set(categoryItems(before));
   const earlier = new Map(Array.from(same, (row) => [row.id, row]));
   const rows = categoryItems(after).flatMap((row): Change | readonly [] => {
     if (same.has(row)) return [];
     const former = earlier.get(row.id) ?? formerRow(row);
     if (!former) return { type: 'addRow', id, row };
-    const members = differing({ ...former }, { ...row });
+    const members = changedMembers({ ...former }, { ...row });
     return members ? { type: 'setRow', id, rowId: row.id, data: members } : [];
   });
   return data ? [{ type: 'setData', id, data }, ...rows] : rows;

@@ -1,4 +1,4 @@
-import { differing } from './differing';
+import { changedStretch } from './changedStretch';
 
 /**
  * Brings what was written, which made `after` from `before`, into the text that others have made of `before`. Their words stay: where both
@@ -14,8 +14,8 @@ export function rebaseText(
   caret = after.length,
 ): { readonly text: string; readonly caret: number } {
   if (now === before || now === after) return { text: after, caret };
-  const mine = differing(before, after, caret);
-  const theirs = differing(before, now, now.length);
+  const mine = changedStretch(before, after, caret);
+  const theirs = changedStretch(before, now, now.length);
   const shift = now.length - before.length;
   const isFirst = mine.end <= theirs.start;
   const from = isFirst ? mine.start : Math.max(mine.start, theirs.end) + shift;

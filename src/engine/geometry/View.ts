@@ -141,7 +141,7 @@ export class View {
     return { ...this.toWorld({ x, y }), width: width / zoom, height: height / zoom };
   }
 
-  /** The middle of it: things that come from no place go there. */
+  /** World point in the middle of the free part of the stage. Things that are added without a place go there. */
   freeMiddle(): Vector {
     return centreOfBox(this.freeBox());
   }

@@ -64,12 +64,12 @@ export interface CardLayout {
 /** How a category's row names its fields, where a text node says 'name' or 'value'. */
 export const rowField = (rowId: string, field: CardField['name']): string => `${rowId}:${field}`;
 
-/** `side`: so much of its name's line is another's. */
-export const rowAt = (rowId: string, top: number, width: number, side = 0): CardRow => ({
+/** `switchWidth`: the width that the list's switch takes at the right end of the name's line; world pixels. */
+export const rowAt = (rowId: string, top: number, width: number, switchWidth = 0): CardRow => ({
   rowId,
   box: { x: 0, y: top, width, height: ROW_HEIGHT },
   grip: { x: 10, y: top + 24, width: 24, height: 32 },
-  name: { x: 38, y: top + 9, width: width - 38 - 20 - side, height: 28 },
+  name: { x: 38, y: top + 9, width: width - 38 - 20 - switchWidth, height: 28 },
   value: { x: 38, y: top + 37, width: width - 38 - 20, height: 32 },
 });
 

@@ -38,8 +38,8 @@ export function selectionAfter(
 }
 
 /**
- * The part of the selection that the document has and no fold of these nodes hides just now; what was hidden before, as what is found is,
- * stays in. All of the document stays all of it.
+ * The selection without missing items and without those that `folded` has just hidden. Items that were hidden before stay selected, such
+ * as a hit of the search. If every node is selected, every node stays selected.
  */
 export function seenSelection(
   document: GraphDocument,
@@ -64,7 +64,7 @@ export function seenSelection(
 export const isSameSelection = (one: Selection, other: Selection): boolean =>
   isSameSet(one.nodes, other.nodes) && isSameSet(one.edges, other.edges);
 
-/** Its ends lie bare only while an edge is all that is selected. */
+/** The id of the selected edge when nothing else is selected, else null. Only then do its ends have rings to grab. */
 export const soleSelectedEdge = ({ nodes, edges }: Selection): string | null => {
   const [edgeId] = edges;
   return nodes.size === 0 && edges.size === 1 && edgeId !== undefined ? edgeId : null;

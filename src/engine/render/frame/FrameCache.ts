@@ -70,7 +70,7 @@ export class FrameCache {
     this.#subject = subject;
   }
 
-  /** Notes what no longer shows what is so; painted by the next `paint`. */
+  /** Marks an area as out of date; the next `paint` repaints it. */
   invalidate(area: DirtyRegion): void {
     const dirty = area === 'all' || this.#dirty === 'all' ? 'all' : [...this.#dirty, ...area];
     this.#dirty = dirty.length > DIRTY_BOXES_MAX && dirty !== 'all' ? present(union(dirty)) : dirty;

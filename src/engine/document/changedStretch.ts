@@ -7,7 +7,7 @@ interface Stretch {
 }
 
 /** The stretch of `before` that differs in `after`, with the caret after it if possible. */
-export function differing(before: string, after: string, caret: number): Stretch {
+export function changedStretch(before: string, after: string, caret: number): Stretch {
   const tail = after.slice(caret);
   let last = before.endsWith(tail) ? tail.length : 0;
   const shorter = Math.min(before.length, after.length);
