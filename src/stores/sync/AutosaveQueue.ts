@@ -1,7 +1,7 @@
 import { ApiFailure } from '../../api';
 import { isProjectGone, isQuota } from '../../api/ApiFailure';
 import type { ProjectsApi } from '../../api/projects';
-import type { Editor, Effect, Snapshot } from '../../engine';
+import type { Editor, Effect, Origin, Snapshot } from '../../engine';
 import type { Cancel } from '../ports';
 import type { StorePorts } from '../StorePorts';
 import { ConflictCopies } from './ConflictCopies';
@@ -97,9 +97,9 @@ export class AutosaveQueue {
     this.#left = new LeftWork(this.#saving);
     this.follower = new ServerFollower(this.#saving, this.#sender);
     const cancelNoting = editor.subscribe((event) => {
-      if (event.type === 'document') this.#noteChange(event.effects);
+      if (event.type === 'document') this.#noteChange(event.effects, event.origin);
       // Bookmarks are no part of the document, but are saved like it.
-      if (event.type === 'bookmarks' && event.origin === 'user') this.#noteChange([]);
+      if (event.type === 'bookmarks' && event.origin === 'user') this.#noteChange([], event.origin);
     });
     this.#cancels = [cancelNoting];
   }
@@ -133,14 +133,15 @@ export class AutosaveQueue {
     for (const cancel of this.#cancels.splice(0)) cancel();
   }
 
-  #noteChange(effects: readonly Effect[]): void {
+  #noteChange(effects: readonly Effect[], origin: Origin): void {
     const { clock, save } = this.#saving;
     if (this.follower.isGone) {
       this.follower.noteLaterWork();
       return;
     }
     this.#saving.position.note(effects);
-    this.#changedAt = clock.passed();
+    // Others may save without a pause, and the person's own work does not wait for one of theirs.
+    if (origin !== 'merge') this.#changedAt = clock.passed();
     if (save.phase === 'saved') save.setPhase('saving');
     this.#saving.journal.writeSoon();
   }
@@ -241,7 +242,7 @@ export class AutosaveQueue {
   }
 
   #check(): void {
-    const { save, clock, network, position, journal, retry } = this.#saving;
+    const { save, network, position, journal, retry } = this.#saving;
     const { isGone } = this.follower;
     if (this.#isStopped || this.isPaused || this.#work) return;
     if (!network.isOnline()) {
@@ -249,13 +250,19 @@ export class AutosaveQueue {
       return;
     }
     if (!retry.isDue) return;
-    const isQuiet = !this.#isHeld() && clock.passed() - this.#changedAt >= QUIET_MS;
+    const isReady = this.#isReady();
     if (!isGone && position.behind) void this.#begin(() => this.#catchUpAndTakeOver());
-    else if (!isGone && (position.sending || (position.isDirty && isQuiet))) {
+    else if (!isGone && (position.sending || isReady)) {
       void this.#begin(() => this.#sender.sendNext(false));
     } else if (this.#left.isDue) void this.#begin(() => this.#left.takeOver(isGone));
     else if (this.conflicts.isWaiting) void this.#begin(() => this.follower.createCopies());
     else if (!isGone && !position.isDirty && journal.isWholeDue(this.#changedAt)) void journal.writeWhole();
+  }
+
+  /** True when there is work to send, and the person has paused. */
+  #isReady(): boolean {
+    const { clock, position } = this.#saving;
+    return !this.#isHeld() && position.isDirty && clock.passed() - this.#changedAt >= QUIET_MS;
   }
 
   #isHeld(): boolean {
@@ -264,10 +271,14 @@ export class AutosaveQueue {
     return this.#heldAt !== null && clock.passed() - this.#heldAt < HELD_MAX_MS;
   }
 
-  /** Catches up without showing 'Saved' in between. */
+  /**
+   * Catches up without showing 'Saved' in between, and sends at once what waits: by the next check others may have
+   * saved again.
+   */
   async #catchUpAndTakeOver(): Promise<void> {
     await this.follower.pull();
     if (this.#left.isDue) await this.#left.takeOver(this.follower.isGone);
+    if (!this.#isStopped && this.#isReady()) await this.#sender.sendNext(false);
   }
 
   /** Begins when no other work is running: whether there is anything to do is known only then. */

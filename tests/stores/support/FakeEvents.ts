@@ -14,18 +14,19 @@ export class FakeEvents implements EventsApi {
 
   tell(...events: readonly ProjectEvent[]): void {
     this.#told.push(...events);
-    for (const wake of this.#wake.splice(0)) wake();
+    this.#wakeReaders();
   }
 
   /** Breaks the line of each reader. */
   cut(): void {
     this.isDown = true;
-    for (const wake of this.#wake.splice(0)) wake();
+    this.#wakeReaders();
   }
 
   async *follow(...[_pid, { after, signal } = {}]: Parameters<EventsApi['follow']>): ReturnType<EventsApi['follow']> {
     this.begun.push(after);
     let at = after === undefined ? this.#told.length : Number(after);
+    signal?.addEventListener('abort', () => this.#wakeReaders(), { once: true });
     for (;;) {
       if (signal?.aborted) return;
       if (this.isGone) throw failure(404);
@@ -35,9 +36,12 @@ export class FakeEvents implements EventsApi {
       else {
         await new Promise<void>((resolve) => {
           this.#wake.push(resolve);
-          signal?.addEventListener('abort', () => resolve(), { once: true });
         });
       }
     }
+  }
+
+  #wakeReaders(): void {
+    for (const wake of this.#wake.splice(0)) wake();
   }
 }

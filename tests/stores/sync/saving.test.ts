@@ -62,6 +62,21 @@ describe('an afternoon of saving', () => {
     expect(desk.projects.patches).toHaveLength(2);
   });
 
+  it.each([700, 1000])('sends an edit while somebody else saves every %i ms', async (everyMs) => {
+    const { editor } = await desk.edit(7);
+    desk.clock.every(everyMs, () => {
+      desk.projects.editElsewhere(7, [
+        { op: 'replace', path: '/nodes/1/position/x', value: desk.clock.now() % 90_000 },
+      ]);
+      const revision = desk.projects.stored.get(7)?.revision ?? 0;
+      desk.events.tell({ event: 'revision', data: { revision } });
+    });
+    await desk.clock.pass(5000);
+    editor.apply(typed('meanwhile'));
+    await desk.clock.pass(10_000);
+    expect(desk.serverText).toBe('meanwhile');
+  });
+
   it('waits twenty seconds for a picture that goes up, and no longer [SAVE-16]', async () => {
     const { editor, uploads } = await desk.edit(7);
     const ends: ((url: string) => void)[] = [];
