@@ -315,7 +315,7 @@ export class SavedEditor {
   hasUnsentOf(memberId: string): boolean {
     const { follower, conflicts, isSent } = this.#queue;
     if (memberId !== this.#deps.slot.memberId) return false;
-    return follower.isGone ? conflicts.isWaiting : !isSent;
+    return follower.isGone ? conflicts.isWaiting || conflicts.hasLater : !isSent;
   }
 
   /** This member is signed in now; saving goes on if it is the project's: another member's session never sends this work. */

@@ -129,14 +129,14 @@ export class AutosaveQueue {
   stop(): void {
     this.#isStopped = true;
     this.#saving.journal.stop();
-    this.follower.stop();
+    this.conflicts.stop();
     for (const cancel of this.#cancels.splice(0)) cancel();
   }
 
   #noteChange(effects: readonly Effect[], origin: Origin): void {
     const { clock, save } = this.#saving;
     if (this.follower.isGone) {
-      this.follower.noteLaterWork();
+      this.conflicts.noteLater();
       return;
     }
     this.#saving.position.note(effects);

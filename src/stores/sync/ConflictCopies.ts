@@ -1,6 +1,8 @@
+import type { Cancel } from '../ports';
 import type { AutosaveOptions } from './AutosaveQueue';
 import type { Recovered } from './device/records';
 import { conflictCopyOf, type ConflictState, type WaitingCopy } from './device/WaitingCopies';
+import { JOURNAL_MS } from './SaveJournal';
 
 export const warnOfCopy = (error: unknown): void => console.warn('the copy could not be kept yet', error);
 
@@ -10,6 +12,11 @@ export class ConflictCopies {
   /** By their ids: a copy with the id of one that waits takes its place. */
   readonly #waiting = new Map<string, WaitingCopy>();
   #creating: Promise<void> | null = null;
+  /** Id of the copy of what came after the project was gone, which is sent only when asked for; null while there is none. */
+  #laterId: string | null = null;
+  #cancelHold: Cancel | null = null;
+  /** Whether this device has taken the later work. */
+  #held = Promise.resolve(true);
 
   constructor(options: AutosaveOptions) {
     this.#options = options;
@@ -31,11 +38,50 @@ export class ConflictCopies {
     return isStored;
   }
 
-  /** Keeps the waiting copies on this device once more. Resolves to false when it has not taken all of them. */
+  /** Keeps all copies on this device once more. Resolves to false when it has not taken all of them. */
   async storeAgain(): Promise<boolean> {
     const { waiting } = this.#options.copies;
-    const areStored = await Promise.all(Array.from(this.#waiting.values(), (copy) => waiting.put(copy)));
-    return !areStored.includes(false);
+    const puts = Array.from(this.#waiting.values(), (copy) => waiting.put(copy));
+    return !(await Promise.all([...puts, this.holdLater()])).includes(false);
+  }
+
+  /** True when the project is gone, and none of the copies has what came after that. */
+  get hasLater(): boolean {
+    return this.#laterId !== null;
+  }
+
+  /** Something was done after the project was gone: this device keeps it, and the next start makes a project of it. */
+  noteLater(): void {
+    const { clock, save, newId } = this.#options;
+    this.#laterId ??= newId();
+    save.keepCopy(null);
+    this.#cancelHold ??= clock.after(JOURNAL_MS, () => void this.holdLater());
+  }
+
+  /** Keeps later work, if there is any. Resolves to false when this device has not taken it. */
+  holdLater(): Promise<boolean> {
+    const { copies, slot, name, editor } = this.#options;
+    if (this.#laterId !== null && this.#cancelHold) {
+      this.stop();
+      const work = { id: this.#laterId, snapshot: editor.snapshot() };
+      this.#held = copies.waiting.put(conflictCopyOf(slot, name(), work));
+    }
+    return this.#held;
+  }
+
+  /** Makes the canvas, with all later work, one of the copies that `create` sends. */
+  async storeLater(): Promise<void> {
+    const { editor, newId } = this.#options;
+    this.stop();
+    const id = this.#laterId ?? newId();
+    this.#laterId = null;
+    this.#held = Promise.resolve(true);
+    await this.store({ id, snapshot: editor.snapshot() });
+  }
+
+  stop(): void {
+    this.#cancelHold?.();
+    this.#cancelHold = null;
   }
 
   has(id: string): boolean {
@@ -78,7 +124,7 @@ export class ConflictCopies {
         // This covers a copy that the store no longer has: another tab has made it, and the answer is the same, or the
         // browser cleared the store.
         const head = await copies.waiting.create(api, copy);
-        if (head) save.keepCopy(head.projectId);
+        if (head) save.keepCopy(this.hasLater ? null : head.projectId);
         else save.setAside(true);
         // Another state of it may have come meanwhile.
         if (this.#waiting.get(id) === copy) this.#waiting.delete(id);

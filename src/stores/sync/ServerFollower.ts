@@ -1,9 +1,6 @@
 import type { ApiFailure } from '../../api';
-import type { Cancel } from '../ports';
 import { warnOfCopy } from './ConflictCopies';
-import { conflictCopyOf, type WaitingCopy } from './device/WaitingCopies';
 import type { Saving } from './AutosaveQueue';
-import { JOURNAL_MS } from './SaveJournal';
 import type { SaveSender } from './SaveSender';
 import {
   followServer,
@@ -28,9 +25,6 @@ export class ServerFollower {
   isGone = false;
   /** Id of the copy of what the next rebase loses; null when it loses nothing. */
   #lostId: string | null = null;
-  #cancelLater: Cancel | null = null;
-  /** The copy of what came after the project was gone; null once it is sent. */
-  #later: WaitingCopy | null = null;
 
   constructor(saving: Saving, sender: SaveSender) {
     this.#saving = saving;
@@ -152,28 +146,11 @@ export class ServerFollower {
     await this.createCopies().catch(warnOfCopy);
   }
 
-  /** Keeps later work in a project that is gone on this device; the next start makes a project of it. */
-  noteLaterWork(): void {
-    const { save, clock } = this.#saving;
-    save.keepCopy(null);
-    this.#cancelLater ??= clock.after(JOURNAL_MS, () => void this.#keepLaterWork());
-  }
-
-  /** Keeps later work, if there is any; makes a project of it at once when there is time. */
+  /** Makes a project of what came after the project was gone if there is time for that or this device has not taken it. */
   async leave(hasTime: boolean): Promise<void> {
-    if (this.#cancelLater) await this.#keepLaterWork();
-    if (hasTime && this.#later) await this.keepAsProject();
-  }
-
-  async #keepLaterWork(): Promise<WaitingCopy> {
-    this.stop();
-    const { copies, slot, name, editor, newId } = this.#saving;
-    // Another tab may have made a project of the copy; then its key is used up.
-    const isOpen = this.#later !== null && (await copies.waiting.has(this.#later));
-    const id = isOpen && this.#later ? this.#later.id : newId();
-    this.#later = conflictCopyOf(slot, name(), { id, snapshot: editor.snapshot() });
-    await copies.waiting.put(this.#later);
-    return this.#later;
+    const { conflicts } = this.#saving;
+    const isHeld = !hasTime && (await conflicts.holdLater());
+    if (conflicts.hasLater && !isHeld) await this.keepAsProject();
   }
 
   /**
@@ -182,18 +159,12 @@ export class ServerFollower {
    * @returns its id; null when the server does not take it now: then it is tried again.
    */
   async keepAsProject(): Promise<number | null> {
-    const { save } = this.#saving;
+    const { save, conflicts } = this.#saving;
     if (save.copyProjectId === null) {
-      this.#saving.conflicts.takeUp([await this.#keepLaterWork()]);
-      this.#later = null;
+      await conflicts.storeLater();
       await this.createCopies().catch(warnOfCopy);
     }
     return save.copyProjectId;
-  }
-
-  stop(): void {
-    this.#cancelLater?.();
-    this.#cancelLater = null;
   }
 
   /** Makes the waiting conflict copies; rejects when the server may take them another time. */

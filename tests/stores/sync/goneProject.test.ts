@@ -79,3 +79,46 @@ describe('a project deleted elsewhere while two tabs of this browser have unsent
     expect((await desk.records.keys()).filter((key) => key.includes('7/jin'))).toEqual([]);
   });
 });
+
+describe('words that are written while the copy of a project deleted elsewhere is being made', () => {
+  beforeEach(async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.stored.delete(7);
+    const release = desk.projects.hold('POST');
+    editor.apply(typed('first'));
+    await desk.clock.passUntil(() => desk.projects.calls.includes('POST'));
+    editor.apply(typed('first, and more'));
+    await desk.clock.pass(1000);
+    release();
+    await desk.clock.pass(1000);
+  });
+
+  it('are in no copy yet, and the tab says so [LOAD-13]', () => {
+    expect([desk.stores.save.state, textsOfAll()]).toEqual(['gone', ['first']]);
+  });
+
+  it('become a project when asked [LOAD-13]', async () => {
+    const projectId = await desk.stores.session?.open?.keepAsProject();
+    expect([desk.stores.save.state, desk.stores.save.copyProjectId]).toEqual(['copyKept', projectId]);
+    expect(textsOfAll()).toEqual(['first', 'first, and more']);
+  });
+
+  it('become a project on leaving [LOAD-13]', async () => {
+    await desk.stores.closeProject();
+    expect(textsOfAll()).toEqual(['first', 'first, and more']);
+  });
+});
+
+it('later work in a project deleted elsewhere is the server’s as the page is hidden, where this device is full [LOAD-13]', async () => {
+  const { editor } = await desk.edit(7);
+  desk.projects.stored.delete(7);
+  editor.apply(typed('first'));
+  await desk.clock.pass(3000);
+  desk.records.isFull = true;
+  editor.apply(typed('first, and more'));
+  await desk.clock.pass(1000);
+  expect(textsOfAll()).toEqual(['first']);
+  desk.page.turn('hidden');
+  await desk.clock.pass(1000);
+  expect(textsOfAll()).toEqual(['first', 'first, and more']);
+});

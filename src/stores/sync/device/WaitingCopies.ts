@@ -66,14 +66,6 @@ export class WaitingCopies {
     return writeRecords(this.#records, { [keyOf(id)]: { name, snapshot } });
   }
 
-  /** False when it was made elsewhere meanwhile. */
-  async has(id: CopyId): Promise<boolean> {
-    return this.#records.get(keyOf(id)).then(
-      (value) => value !== undefined,
-      () => true,
-    );
-  }
-
   /**
    * Creates the project of a copy, once for its id: when another page has made it, the server gives the same answer.
    * Null when the server never takes it: then it is set aside. Rejects when it cannot be created yet.
