@@ -131,7 +131,7 @@ export class ServerFollower {
 
   /** The project was deleted elsewhere: saves no more, and keeps the work as a project of its own. */
   async giveUp(): Promise<void> {
-    const { save, editor, slot, copy, copies, position, journal, conflicts } = this.#saving;
+    const { save, editor, slot, copy, copies, newId, position, journal, conflicts } = this.#saving;
     const mine = { base: position.base(), revision: position.revision, now: editor.snapshot() };
     this.isGone = true;
     journal.stop();
@@ -142,7 +142,7 @@ export class ServerFollower {
       return;
     }
     // The journal goes as soon as its work is stored elsewhere: the next start would make a second project of it.
-    if (await conflicts.store(await copies.beside.copyOfGone(slot, mine))) await copy.remove();
+    if (await conflicts.store(await copies.beside.copyOfGone(slot, mine, newId()))) await copy.remove();
     await this.createCopies().catch(warnOfCopy);
   }
 

@@ -9,6 +9,8 @@ const copies = () => [...desk.projects.stored.values()].map(({ name, snapshot })
 const moved = [{ type: 'moveNode', id: 'art', position: { x: 900, y: 0 } }] as const;
 const placesOfAll = (): unknown[] =>
   copies().map(({ snapshot }) => snapshot?.nodes.find(({ id }) => id === 'art')?.position.x);
+const unsentHere = async (): Promise<string[]> =>
+  (await desk.records.keys()).filter((key) => key.startsWith('journal/7/'));
 const textsOfAll = (): unknown[] => copies().map(({ snapshot }) => snapshot?.nodes[0]?.data.value);
 
 describe('a project deleted elsewhere while two tabs of this browser have unsent work', () => {
@@ -121,4 +123,65 @@ it('later work in a project deleted elsewhere is the server’s as the page is h
   desk.page.turn('hidden');
   await desk.clock.pass(1000);
   expect(textsOfAll()).toEqual(['first', 'first, and more']);
+});
+
+describe('a project deleted elsewhere after the browser crashed with unsent work in a further tab', () => {
+  let other: Desk;
+  /** Returns the next page, once the project is gone. */
+  const crash = async (): Promise<Desk> => {
+    await desk.clock.pass(3000);
+    desk.kill();
+    other.kill();
+    desk.projects.stored.delete(7);
+    return new Desk({ beside: desk });
+  };
+
+  beforeEach(async () => {
+    other = new Desk({ beside: desk });
+    await desk.edit(7);
+    await other.edit(7);
+    desk.network.set(false);
+    other.network.set(false);
+    other.stores.session?.open?.editor.apply(typed('from there'));
+  });
+
+  it('becomes a project at the next start, and nothing of it waits on this device [LOAD-14]', async () => {
+    const nextDay = await crash();
+    nextDay.stores.start();
+    await desk.clock.pass(2000);
+    expect([textsOfAll(), copies()[0]?.name, await unsentHere()]).toEqual([['from there'], 'Rivers (2)', []]);
+    const unsaved = nextDay.stores.saveForSignOut('jin');
+    await desk.clock.pass(20_000);
+    expect(await unsaved).toEqual([]);
+  });
+
+  it('becomes a project at the start after an opening that did not find it [LOAD-14]', async () => {
+    const nextDay = await crash();
+    const { status } = await nextDay.open(7);
+    expect([status, await unsentHere()]).toEqual(['notFound', []]);
+    nextDay.kill();
+    new Desk({ beside: desk }).stores.start();
+    await desk.clock.pass(2000);
+    expect(textsOfAll()).toEqual(['from there']);
+  });
+
+  it('becomes one project with the work of the first tab [MERGE-8]', async () => {
+    desk.stores.session?.open?.editor.apply(moved);
+    const nextDay = await crash();
+    nextDay.stores.start();
+    await desk.clock.pass(2000);
+    expect([textsOfAll(), placesOfAll(), await unsentHere()]).toEqual([['from there'], [900], []]);
+  });
+
+  it('stays where it is while this device has no room for its copy [LOAD-14]', async () => {
+    const nextDay = await crash();
+    desk.records.isFull = true;
+    nextDay.stores.start();
+    await desk.clock.pass(2000);
+    desk.records.isFull = false;
+    nextDay.kill();
+    new Desk({ beside: desk }).stores.start();
+    await desk.clock.pass(2000);
+    expect(textsOfAll()).toEqual(['from there']);
+  });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isFlowEdge, isFlowNode, type FlowEdge, type FlowNode, type Snapshot } from '../../../engine';
 import type { RelatedTabs } from '../merge/mergeValues';
 import { isSame } from '../patch/sameValue';
-import type { NewId, RecordStore, Tabs } from '../../ports';
+import type { RecordStore, Tabs } from '../../ports';
 import type { DeviceStore } from './DeviceStore';
 import { readRecord, writeRecords } from './keyedRecords';
 import { type Recovered, snapshotShape } from './records';
@@ -56,7 +56,6 @@ interface TabsBesideDeps {
   readonly records: RecordStore;
   readonly store: DeviceStore;
   readonly tabs: Pick<Tabs, 'claim' | 'whenFree'>;
-  readonly newId: NewId;
 }
 
 /**
@@ -108,10 +107,10 @@ export class TabsBeside {
   /**
    * The conflict copy for the unsent work of a project that was deleted elsewhere, one for all tabs of this browser: the
    * copy of an earlier tab when that has all of this tab's work, else a new one that includes the work of the other tabs
-   * as far as it does not conflict.
+   * as far as it does not conflict, under this id.
    */
-  async copyOfGone(slot: TabSlot, mine: TabWork): Promise<ConflictState> {
-    const { records, store, tabs, newId } = this.#deps;
+  async copyOfGone(slot: TabSlot, mine: TabWork, id: string): Promise<ConflictState> {
+    const { records, store, tabs } = this.#deps;
     const key = goneKey(slot);
     let release = await tabs.claim(key);
     for (; !release; release = await tabs.claim(key)) await tabs.whenFree(key);
@@ -126,7 +125,7 @@ export class TabsBeside {
       if (made && both && isSameCanvas(both, made.snapshot)) return made;
       let whole = mine.now;
       for (const other of others) whole = (await together({ ...mine, now: whole }, other)) ?? whole;
-      const copy = { id: newId(), snapshot: whole };
+      const copy = { id, snapshot: whole };
       // The record stays until the last of them has let go of its slot.
       if (others.length > 0) await writeRecords(records, { [key]: copy });
       return copy;

@@ -12,7 +12,7 @@ import { isSame } from '../patch/sameValue';
 import { EMPTY_SNAPSHOT } from './readSnapshot';
 import type { LocalCopies } from '../device/LocalCopies';
 import type { Recovered } from '../device/records';
-import { ownSlot, type TabSlot } from '../device/TabSlot';
+import { ownSlot, type TabSlot, workId } from '../device/TabSlot';
 import { conflictCopyOf } from '../device/WaitingCopies';
 import type { ProjectCopy } from '../device/ProjectCopy';
 import { openSnapshot, type OpenedSnapshot } from './openSnapshot';
@@ -168,7 +168,7 @@ async function startEmpty(
   local: Recovered | null,
   serverName: string | null,
 ): Promise<LoadResult> {
-  const { slot, copy, api, copies, clock } = options;
+  const { slot, copy, api, clock } = options;
   const { pid } = slot;
   const { name: givenName, snapshot } = local ?? { ...DEFAULT_PROJECT, pid };
   const name = serverName ?? givenName;
@@ -182,9 +182,7 @@ async function startEmpty(
     return openAt(head, snapshot);
   } catch (error) {
     if (isProjectGone(error)) {
-      // The project was deleted elsewhere while there was unsent work here: the next start makes a project of it.
-      const isElsewhere = !local?.hasUnsent || (await copies.waiting.put(conflictCopyOf(slot, name, local)));
-      if (isElsewhere) await copy.remove();
+      await keepUnsentOfGone(options, local);
       return { status: 'notFound' };
     }
     if (!local) await copy.clear();
@@ -192,6 +190,27 @@ async function startEmpty(
     if (error instanceof ApiFailure && error.status === 412) return loadProject(options);
     return openUnknown(options, local, error instanceof Error ? error.message : String(error));
   }
+}
+
+/**
+ * The project was deleted elsewhere while there was unsent work here, of this slot or of tabs that are gone: the next
+ * start makes a project of it, one for all of them as far as it does not conflict.
+ */
+async function keepUnsentOfGone({ slot, copy, copies }: LoadOptions, own: Recovered | null): Promise<void> {
+  const left = await copies.left(slot.pid, slot.memberId);
+  const name = (own ?? left[0]?.copy)?.name ?? '';
+  const keep = async (work: Recovered, at: TabSlot): Promise<boolean> => {
+    const { base, revision, snapshot, hasUnsent } = work;
+    if (!hasUnsent) return true;
+    const mine = base && { base, revision, now: snapshot };
+    const state = mine ? await copies.beside.copyOfGone(at, mine, workId(at, work)) : work;
+    return copies.waiting.put(conflictCopyOf(at, name, state));
+  };
+  for (const { copy: work, slot: at, remove, release } of left) {
+    if (await keep(work, at)) await remove(slot);
+    else release();
+  }
+  if (!own || (await keep(own, slot))) await copy.remove();
 }
 
 /** Opens what the server has by now. */
