@@ -101,6 +101,10 @@ export const isProjectGone = (error: unknown): boolean =>
 export const isQuota = (error: unknown): boolean =>
   error instanceof ApiFailure && error.status === 413 && error.code === 'quota';
 
+/** True when this very body is not taken: the server cannot use it, or it is too long for the server or for a proxy before it. */
+export const isUnfit = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && (error.status === 400 || error.status === 413 || error.code === 'http413');
+
 /** Failure of an answer that does not follow the contract, such as a proxy's page; its status means nothing, not even a 200. */
 export const badAnswer = (message: string): ApiFailure =>
   new ApiFailure({ kind: 'http', status: null, code: 'badAnswer', message });

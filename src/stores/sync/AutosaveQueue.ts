@@ -1,5 +1,5 @@
 import { ApiFailure } from '../../api';
-import { isProjectGone, isQuota } from '../../api/ApiFailure';
+import { isProjectGone, isQuota, isUnfit } from '../../api/ApiFailure';
 import type { ProjectsApi } from '../../api/projects';
 import type { Editor, Effect, Origin, Snapshot } from '../../engine';
 import type { Cancel } from '../ports';
@@ -316,8 +316,8 @@ export class AutosaveQueue {
 
   #waitAfter(failure: ApiFailure | null): void {
     const { save, network, position, retry } = this.#saving;
-    // The server will never take this body: the next save is made anew.
-    if (failure?.status === 400 || failure?.status === 413) position.dropSending();
+    // The next save is made anew, of what the work is by then.
+    if (isUnfit(failure)) position.dropSending();
     retry.noteFailure(failure);
     if (this.follower.isGone || !(position.hasWork || position.behind)) return;
     const isOffline = !network.isOnline() || failure?.kind === 'network';

@@ -1,4 +1,5 @@
 import { ApiFailure } from '../../api';
+import { isUnfit } from '../../api/ApiFailure';
 import { parseJson } from '../../api/parseJson';
 import type { Snapshot } from '../../engine';
 import type { RelatedTabs } from './merge/mergeValues';
@@ -41,8 +42,7 @@ export const isRefusal = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && [409, 412, 422].includes(error.status ?? 0) && error.code !== 'stillRunning';
 
 /** True also where the body is too long for a patch: it was sent as a whole canvas, and the same values merge without loss. */
-const isNotTaken = (error: unknown): error is ApiFailure =>
-  isRefusal(error) || (error instanceof ApiFailure && [400, 413].includes(error.status ?? 0));
+const isNotTaken = (error: unknown): error is ApiFailure => isRefusal(error) || isUnfit(error);
 
 /**
  * Reads the unsent work of a copy from the last state that the server is known to have; from an empty canvas when there

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { httpFailure } from '../../../src/api/ApiFailure';
 import { PATCH_MAX_BYTES } from '../../../src/api/contract';
 import { jitteredBackoffMs } from '../../../src/stores/backoff';
 import { Desk, JIN, MIA } from '../support/Desk';
@@ -120,6 +121,39 @@ describe('a server in trouble', () => {
     expect(desk.serverText).toBe('kept');
     expect(desk.stores.save.state).toBe('saved');
   });
+
+  it.each([
+    ['on the open page', false],
+    ['after a reload', true],
+  ])(
+    'saves what comes after work that a proxy finds too long, once that is taken back (%s)',
+    async (_when, isAfterReload) => {
+      const { patchCanvas } = desk.projects;
+      vi.spyOn(desk.projects, 'patchCanvas').mockImplementation((pid, text, condition) =>
+        text.length > 1e6
+          ? Promise.reject(httpFailure(413, 'Content Too Large', '<html>', {}))
+          : patchCanvas(pid, text, condition),
+      );
+      let page = desk;
+      const { editor } = await desk.edit(7);
+      editor.apply([{ type: 'addNode', node: prompt('pasted', 'x'.repeat(1.1e6)) }]);
+      await desk.clock.pass(5000);
+      expect(desk.stores.save.state).toBe('retrying');
+      if (isAfterReload) {
+        desk.kill();
+        page = new Desk({ beside: desk });
+        await page.edit(7);
+      }
+      const open = page.stores.session?.open;
+      open?.editor.apply([{ type: 'removeNode', id: 'pasted' }, ...typed('after it')]);
+      await desk.clock.pass(60_000);
+      expect([desk.serverText, desk.serverNode('pasted'), page.stores.save.state]).toEqual([
+        'after it',
+        undefined,
+        'saved',
+      ]);
+    },
+  );
 
   it('backs off up to half a minute and says what is wrong [SAVE-6]', async () => {
     const { editor } = await desk.edit(7);
