@@ -46,9 +46,11 @@ class CallTimeout {
   }
 }
 
-/** CALL-2. Large bodies have this much time without progress (CALL-3). */
+/** CALL-2. Long bodies have this much time without progress (CALL-3). */
 const TIMEOUT_MS = 5000;
-/** Bodies above this many bytes may take as long as they keep moving. */
+/** A sent body above this many bytes may take as long as it keeps moving: every line carries a shorter one in time. */
+const LONG_BODY_BYTES = 64 * 1024;
+/** The same for received bodies; a sent one becomes a file first. */
 export const LARGE_BODY_BYTES = 1024 * 1024;
 /**
  * A sent large body makes no progress while the server reads and writes it: it gets this much more time for each MiB.
@@ -219,7 +221,10 @@ export class ApiClient {
       }
     };
     const onUpload = (event: AxiosProgressEvent): void => {
-      if (isLarge) callTimeout.renew(event.loaded === event.total ? (event.loaded / 1024 ** 2) * WORK_MS_PER_MIB : 0);
+      const { loaded, total = 0 } = event;
+      if (isLarge || total > LONG_BODY_BYTES) {
+        callTimeout.renew(loaded === total ? (loaded / 1024 ** 2) * WORK_MS_PER_MIB : 0);
+      }
       onUploadProgress?.(event);
     };
     const request = this.#axios.request<unknown>({

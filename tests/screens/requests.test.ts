@@ -1,5 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createApi } from '../../src/api';
+import { type Api, createApi } from '../../src/api';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -33,26 +33,43 @@ it('every request takes the cookies along, and one of a page that goes outlives 
   ]);
 });
 
-it('a file is dropped after 5000 ms without progress, however long it takes in all [CALL-3]', async () => {
+const KIB = 1024;
+
+/**
+ * Sends 30 % of a body of so many bytes every 4900 ms, and nothing more after the third time. Returns how the request
+ * has failed, and after how many milliseconds.
+ */
+async function failureOf(bytes: number, ask: (api: Api) => Promise<unknown>): Promise<unknown> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue();
-  const given = vi.spyOn(XMLHttpRequest.prototype, 'abort');
-  const failed = vi.fn<(error: unknown) => void>();
-  const upload = createApi('https://api.test')
-    .files.upload(new Blob(['a picture']), 'cat.png')
-    .catch(failed);
+  const begunAt = Date.now();
+  const failed = ask(createApi('https://api.test')).catch((error: unknown) => [error, Date.now() - begunAt]);
   await vi.advanceTimersByTimeAsync(0);
   const [request] = send.mock.contexts;
   if (!(request instanceof XMLHttpRequest)) throw new Error('nothing was sent');
-  for (const loaded of [2, 4, 6]) {
+  for (const part of [0.3, 0.6, 0.9]) {
     await vi.advanceTimersByTimeAsync(4900);
-    request.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 9, lengthComputable: true }));
+    const progress = { loaded: bytes * part, total: bytes, lengthComputable: true };
+    request.upload.dispatchEvent(new ProgressEvent('progress', progress));
   }
-  await vi.advanceTimersByTimeAsync(4900);
-  expect(failed).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(100);
-  await upload;
-  expect(failed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind: 'timeout' }));
+  await vi.advanceTimersByTimeAsync(10_000);
+  return failed;
+}
+
+const aSave = (bytes: number) => (api: Api) =>
+  api.projects.patchCanvas(7, 'x'.repeat(bytes), { revision: 1, idempotencyKey: 'k' });
+
+it.each<[string, number, (api: Api) => Promise<unknown>]>([
+  ['a file', 9, ({ files }) => files.upload(new Blob(['a picture']), 'cat.png')],
+  ['a save of 65 KiB', 65 * KIB, aSave(65 * KIB)],
+  ['a save of 700 KiB', 700 * KIB, aSave(700 * KIB)],
+])('%s is dropped after 5000 ms without progress, however long it takes in all [CALL-3]', async (_what, bytes, ask) => {
+  const given = vi.spyOn(XMLHttpRequest.prototype, 'abort');
+  expect(await failureOf(bytes, ask)).toEqual([expect.objectContaining({ kind: 'timeout' }), 3 * 4900 + 5000]);
   expect(given).toHaveBeenCalledOnce();
+});
+
+it('a short save is dropped after 5000 ms in all [CALL-2]', async () => {
+  expect(await failureOf(60 * KIB, aSave(60 * KIB))).toEqual([expect.objectContaining({ kind: 'timeout' }), 5000]);
 });
