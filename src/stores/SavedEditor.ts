@@ -197,13 +197,12 @@ export class SavedEditor {
     });
   }
 
-  /** The first tab takes over the work of closed tabs; another tab sends what the first one has left. */
+  /** The work of closed tabs, for this one to take over; a further tab sends what the first one has left. */
   async #leftWork(): Promise<readonly LeftCopy[]> {
     const { copies, slot, save, sendLeft } = this.#deps;
-    if (slot.tabId === null) return copies.left(slot.pid, slot.memberId);
-    const kept = await sendLeft(slot);
+    const kept = slot.tabId === null ? null : await sendLeft(slot);
     if (kept !== null) save.keepCopy(kept);
-    return [];
+    return copies.left(slot.pid, slot.memberId);
   }
 
   /** Loads the project of `slot`. */

@@ -163,6 +163,25 @@ describe('unsent work of a tab that is gone', () => {
     expect([desk.serverText, again.openedText, copies()]).toEqual(['of the second tab', 'of the second tab', []]);
   });
 
+  it('of the third tab is taken over by the second one while only that is open [LOAD-14]', async () => {
+    await desk.edit(7);
+    const [second, third] = [new Desk({ beside: desk }), new Desk({ beside: desk })];
+    await second.edit(7);
+    const { editor } = await third.edit(7);
+    await desk.stores.closeProject();
+    third.network.set(false);
+    editor.apply(typed('of the third tab'));
+    await desk.clock.pass(1500);
+    third.kill();
+    await desk.clock.pass(45_000);
+    expect([desk.serverText, second.openedText, second.stores.save.state]).toEqual([
+      'of the third tab',
+      'of the third tab',
+      'saved',
+    ]);
+    expect(copies()).toEqual([]);
+  });
+
   it('of the second tab is taken over by the first one while that is open [LOAD-14]', async () => {
     await desk.edit(7);
     const other = new Desk({ beside: desk });
