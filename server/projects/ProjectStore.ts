@@ -184,7 +184,8 @@ export class ProjectStore {
   replace(memberId: string, id: number, whole: WholeCanvas): Promise<ProjectHead> {
     return this.#replace(memberId, id, {
       canvas: whole.canvas,
-      name: whole.name,
+      // The revision does not count names: the project may have a newer one than the sender of a revision knows.
+      ...(whole.ifMatch === null && { name: whole.name }),
       // A sender who names the base has seen what it replaces; only others need a version of it.
       keepAs: whole.ifMatch === null ? 'replace' : null,
       check: (revision) => {

@@ -173,6 +173,16 @@ describe('projects', () => {
     expect((await jiwoo.post(`/projects/${id}`, push)).json()).toMatchObject({ revision: 3 });
   });
 
+  it('keep the name that somebody gave them meanwhile, when a whole canvas comes for a revision [CALL-7]', async () => {
+    const jiwoo = await signIn(shared.app, '수아');
+    const id = await jiwoo.create('Rivers');
+    await jiwoo.put(`/projects/${id}/name`, { name: 'Lakes' });
+    const push = { pid: id, name: 'Rivers', timestamp: 'now', snapshot: emptyCanvas() };
+    const pushed = await jiwoo.post(`/projects/${id}`, push, { 'if-match': '"1"' });
+    expect(pushed.json()).toMatchObject({ name: 'Lakes', revision: 2 });
+    expect((await jiwoo.get(`/projects/${id}`)).json()).toMatchObject({ name: 'Lakes', revision: 2 });
+  });
+
   it.skipIf(sqliteIsEnough)('refuse what is no project or no canvas', async () => {
     const jiwoo = await signIn(shared.app, '예은');
     const id = await jiwoo.create();

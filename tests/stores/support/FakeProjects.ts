@@ -148,7 +148,7 @@ export class FakeProjects implements ProjectsApi {
         (condition === 'onlyIfEmpty' ? stored.snapshot === null : condition.revision === stored.revision);
       if (!isMet) throw failure(412);
       stored.snapshot = structuredClone(project.snapshot) as Snapshot;
-      stored.name = project.name;
+      if (typeof condition !== 'object') stored.name = project.name;
       stored.revision += 1;
       return this.#head(project.pid);
     });
