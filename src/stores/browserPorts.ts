@@ -35,8 +35,12 @@ export const systemClock: Clock = {
   },
 };
 
+/** Addresses of the machine itself. */
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/u;
+
 export const browserNetwork: Network = {
-  isOnline: () => navigator.onLine,
+  // Chromium counts a machine without a network as offline, whose own server answers nevertheless.
+  isOnline: () => navigator.onLine || LOOPBACK.test(location.hostname),
   subscribe: (listener) => {
     window.addEventListener('online', listener);
     window.addEventListener('offline', listener);

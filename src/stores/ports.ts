@@ -34,7 +34,7 @@ export interface RecordStore {
   readonly keys: () => Promise<readonly string[]>;
 }
 
-/** The browser's belief about being connected, and when it changes. */
+/** Whether the server may be reached, as far as the browser knows, and when that changes. */
 export interface Network {
   readonly isOnline: () => boolean;
   readonly subscribe: (listener: () => void) => Cancel;
