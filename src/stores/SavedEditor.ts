@@ -27,7 +27,10 @@ import { Uploads } from './Uploads';
 import { VersionsStore } from './versions/VersionsStore';
 import { Writing } from './Writing';
 
-/** Opening needs it before there is an editor, and the page sends for one file only. */
+/**
+ * Re-exported so that it comes in the editor's file: opening reads the snapshot before an editor exists, and should not
+ * load a second file for that.
+ */
 export { openShape } from './sync/opening/openSnapshot';
 
 /** With a stream that begins later, runs and takes are read twice. */
