@@ -97,7 +97,8 @@ describe('a plan', () => {
   it('of everything says so, and is planned again when the person changes their mind [ASK-2]', async () => {
     open.runs.planning.ask('all', [], true);
     await desk.clock.pass(100);
-    await open.runs.planning.askFresh(false);
+    open.runs.planning.askFresh(false);
+    await desk.clock.pass(500);
     expect(desk.manyRuns.planned.map(({ isFresh }) => isFresh)).toEqual([true, undefined]);
   });
 
@@ -111,7 +112,7 @@ describe('a plan', () => {
     await open.runs.planning.start();
     expect(numbers()).toEqual([5]);
     expect(desk.manyRuns.started.at(-1)).toMatchObject({ wish: { isFresh: true, number: 5 } });
-    await open.runs.planning.askFresh(false);
+    open.runs.planning.askFresh(false);
     open.runs.planning.ask('upTo', ['two'], false);
     await desk.clock.pass(100);
     expect(numbers()).toEqual([5, undefined]);
@@ -175,7 +176,8 @@ describe('a start without an answer', () => {
       const take = desk.takes.put('one', '/files/1.png', { number: 0 });
       desk.events.tell({ event: 'take', data: { take } });
       await desk.clock.pass(100);
-      await open.runs.planning.askSample({ mode: 'pairs' });
+      open.runs.planning.askSample({ mode: 'pairs' });
+      await desk.clock.pass(500);
       expect(numbers()).toEqual([undefined, 1]);
     });
   });
@@ -195,7 +197,8 @@ describe('a start without an answer', () => {
     await open.runs.planning.start();
     const { calls } = vi.mocked(desk.manyRuns.start).mock;
     await open.runs.planning.askAgain();
-    await open.runs.planning.askFresh(false);
+    open.runs.planning.askFresh(false);
+    await desk.clock.pass(500);
     await open.runs.planning.start();
     expect(new Set(calls.map(([, , key]) => key)).size).toBe(2);
   });
@@ -212,7 +215,7 @@ describe('a plan that is open', () => {
     for (const value of ['a', 'a s', 'a sea']) {
       open.editor.editText({ nodeId: 'idea', name: 'value' }, value);
       await desk.clock.pass(100);
-      expect(open.runs.planning.asked?.state).toBe('planning');
+      expect(open.runs.planning.asked?.state).toBe('replanning');
     }
     open.editor.apply([{ type: 'removeNode', id: 'three' }]);
     await desk.clock.pass(1000);

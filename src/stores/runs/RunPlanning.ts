@@ -39,7 +39,7 @@ interface SentStart {
 /** The state of a request, until it has been started or cancelled. */
 export type PendingRequest =
   | { readonly state: 'planning'; readonly request: RunRequest }
-  | { readonly state: 'planned' | 'starting'; readonly request: RunRequest; readonly plan: RunPlan }
+  | { readonly state: 'planned' | 'replanning' | 'starting'; readonly request: RunRequest; readonly plan: RunPlan }
   | { readonly state: 'refused'; readonly request: RunRequest; readonly words: FailureWords };
 
 /** The part of saving that a plan depends on. */
@@ -72,7 +72,7 @@ export interface RunPlanningDeps {
 /** Attempts in all, since others may save the canvas between reading its revision and the plan. */
 const ATTEMPTS = 4;
 
-/** A plan is asked for again when the canvas has rested this long: a person who writes changes it with each letter. */
+/** A plan is asked for again after a rest this long: a person who writes changes the canvas, or a number, with each key. */
 const REST_MS = 400;
 
 /** Asks the server for the plan of a run, lets the person confirm it, and starts it. */
@@ -110,13 +110,13 @@ export class RunPlanning {
   }
 
   /** Plans the same nodes again, with or without existing results. */
-  async askFresh(isFresh: boolean): Promise<void> {
-    if (this.asked) await this.#plan({ ...this.asked.request, isFresh }, true);
+  askFresh(isFresh: boolean): void {
+    if (this.asked) void this.#planAnew({ ...this.asked.request, isFresh });
   }
 
   /** Plans the same nodes again with these of their cells. */
-  async askSample(sample: Sample): Promise<void> {
-    if (this.asked) await this.#plan({ ...this.asked.request, sample }, true);
+  askSample(sample: Sample): void {
+    if (this.asked) void this.#planAnew({ ...this.asked.request, sample });
   }
 
   /** Plans some cells of one node; a partial cell means all cells that contain it. */
@@ -146,11 +146,10 @@ export class RunPlanning {
     if (this.asked?.state === 'planned') void this.#planAnew(this.asked.request);
   }
 
-  /** Plans the scope as it is once the canvas rests; gives up when it has nothing to make any more. */
+  /** Plans the scope as it is after a rest; gives up when it has nothing to make any more. */
   async #planAnew(request: RunRequest): Promise<void> {
     const { editor, clock } = this.#deps;
-    const mine: PendingRequest = { state: 'planning', request };
-    this.#set(mine);
+    const mine = this.#replan(request);
     for (let seen = -1; seen !== this.#changes;) {
       seen = this.#changes;
       await wait(clock, REST_MS);
@@ -165,8 +164,7 @@ export class RunPlanning {
   async #plan(wanted: RunRequest, isSeen = false): Promise<void> {
     const { api, pid } = this.#deps;
     const request = { ...wanted, number: this.#numberOf(wanted) };
-    const mine: PendingRequest = { state: 'planning', request };
-    this.#set(mine);
+    const mine = isSeen ? this.#replan(request) : this.#set({ state: 'planning', request });
     if (request.nodes.length > RUN_MAX_STEPS) {
       this.#set({ state: 'refused', request, words: { key: 'runs.tooMany' } });
       return;
@@ -189,8 +187,7 @@ export class RunPlanning {
 
   async #start(request: RunRequest, plan: RunPlan): Promise<void> {
     const { api, pid, newId, announce, notify, onStarted, onCancelled } = this.#deps;
-    const mine: PendingRequest = { state: 'starting', request, plan };
-    this.#set(mine);
+    const mine = this.#set({ state: 'starting', request, plan });
     let sent = sentBefore(request);
     let before = sent?.wish;
     /** False where an earlier start has begun a run that is over, or of an earlier canvas. */
@@ -267,10 +264,18 @@ export class RunPlanning {
     }
   }
 
-  #set(asked: PendingRequest | null): void {
+  /** The plan so far, if there is one, stays until the new one has come. */
+  #replan(request: RunRequest): PendingRequest {
+    const { asked } = this;
+    const plan = asked && 'plan' in asked ? asked.plan : undefined;
+    return this.#set(plan ? { state: 'replanning', request, plan } : { state: 'planning', request });
+  }
+
+  #set<Asked extends PendingRequest | null>(asked: Asked): Asked {
     runInAction(() => {
       this.asked = asked;
     });
+    return asked;
   }
 }
 

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ANSWER_ACTIONS, bindAction } from '../../../actions';
 import { countCells, type Axis, type Sample } from '../../../engine';
@@ -25,6 +25,8 @@ const isMode = (value: string): value is Sample['mode'] => MODES.some((mode) => 
 export function PlanCells({ axes, sample, isDisabled, onChoose }: PlanCellsProps) {
   const { t } = useTranslation();
   const [whichId, countId] = [useId(), useId()];
+  /** The typed text, as long as it is no number that can be planned. */
+  const [draft, setDraft] = useState<string | null>(null);
   const total = countCells(axes);
   const leftOut = axes.reduce((sum, axis) => sum + axis.leftOut, 0);
   const choose = (mode: Sample['mode']): void =>
@@ -75,12 +77,14 @@ export function PlanCells({ axes, sample, isDisabled, onChoose }: PlanCellsProps
             type="number"
             min={1}
             max={Math.min(total, RANDOM_MAX)}
-            value={sample.n}
+            value={draft ?? sample.n}
             disabled={isDisabled}
-            onChange={({ currentTarget: { valueAsNumber } }) => {
-              if (valueAsNumber >= 1)
-                onChoose({ ...sample, n: Math.min(Math.round(valueAsNumber), total, RANDOM_MAX) });
+            onChange={({ currentTarget: { value, valueAsNumber } }) => {
+              const isNumber = valueAsNumber >= 1;
+              setDraft(isNumber ? null : value);
+              if (isNumber) onChoose({ ...sample, n: Math.min(Math.round(valueAsNumber), total, RANDOM_MAX) });
             }}
+            onBlur={() => setDraft(null)}
           />
           <ActionTool
             icon="redo"

@@ -50,6 +50,7 @@ const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onG
   const { asked } = planning;
   const panel = useRef<HTMLElement>(null);
   const before = useRef<Element | null>(null);
+  const hasFocus = useRef(false);
   usePlaceAt(panel, flow, asked?.request.at ?? NOWHERE);
 
   useLayoutEffect(() => {
@@ -65,8 +66,18 @@ const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onG
     };
   }, []);
   useEffect(() => {
-    if (document.activeElement === panel.current) panel.current?.querySelector<HTMLElement>('[data-first]')?.focus();
-  }, [asked]);
+    const element = panel.current;
+    if (!element) return;
+    const keepFocus = (): void => {
+      // The focused element may have gone with its plan, and the canvas hears the keys of the page.
+      if (hasFocus.current && document.activeElement === document.body) element.focus({ preventScroll: true });
+      if (document.activeElement === element) element.querySelector<HTMLElement>('[data-first]')?.focus();
+    };
+    keepFocus();
+    const changes = new MutationObserver(keepFocus);
+    changes.observe(element, { childList: true, subtree: true });
+    return () => changes.disconnect();
+  }, []);
   const giveUp = useCallback(() => planning.giveUp(), [planning]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -84,11 +95,14 @@ const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onG
       ref={panel}
       role="dialog"
       aria-label={`${t('runs.plan')}: ${t(TITLES[asked.request.scope])}`}
-      aria-busy={asked.state === 'planning' || asked.state === 'starting' || undefined}
+      aria-busy={(asked.state !== 'planned' && asked.state !== 'refused') || undefined}
       tabIndex={-1}
       className={styles.panel}
       data-at={asked.request.at.length === 0 ? 'topBar' : 'node'}
       data-testid="run-plan"
+      onFocus={() => (hasFocus.current = true)}
+      // The focus stays where it is when the window loses its own.
+      onBlur={({ target }) => (hasFocus.current = document.activeElement === target)}
       onKeyDown={(event) => closeByKey(event, giveUp)}
     >
       <header className={styles.header}>
@@ -146,14 +160,18 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
     <>
       <div className={styles.body}>
         <p className={styles.calls} role="status">
-          {calls === 0 ? t('runs.noCalls') : t('runs.calls', { count: calls })}
+          {state === 'replanning'
+            ? t('runs.planning')
+            : calls === 0
+              ? t('runs.noCalls')
+              : t('runs.calls', { count: calls })}
         </p>
         {axes.length > 0 && (
           <PlanCells
             axes={axes}
             sample={request.sample ?? ALL_CELLS}
             isDisabled={isStarting}
-            onChoose={(sample) => void planning.askSample(sample)}
+            onChoose={(sample) => planning.askSample(sample)}
           />
         )}
         {kept > 0 && (
@@ -189,7 +207,7 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
               type="checkbox"
               checked={request.isFresh}
               disabled={isStarting}
-              onChange={({ currentTarget }) => void planning.askFresh(currentTarget.checked)}
+              onChange={({ currentTarget }) => planning.askFresh(currentTarget.checked)}
             />
             {t('runs.isFresh')}
           </label>
@@ -206,7 +224,7 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
           <ActionButton
             look="primary"
             data-first=""
-            isBusy={isStarting}
+            isBusy={state !== 'planned'}
             action={ANSWER_ACTIONS.startRun}
             target={() => void planning.start()}
           >

@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RunPlan } from '../../../../src/api/contractRuns';
 import { startI18n } from '../../../../src/i18n/startI18n';
@@ -41,13 +42,27 @@ const ask = async (plan: Partial<RunPlan>): Promise<void> => {
   });
 };
 
+const pass = (ms: number) => act(() => desk.clock.pass(ms));
+
 /** A list whose words go one by one. */
 const list = (id: string, value: string, pair = '') => ({
   type: 'addNode' as const,
   node: { id, type: 'categoryItem', position: { x: 0, y: 0 }, data: { name: id, value, each: true, pair } },
 });
+const addLists = () =>
+  act(async () => {
+    open.editor.apply([
+      list('who', 'cat, dog, owl'),
+      list('where', 'sea, sky', 'a'),
+      list('when', 'dawn, noon, dusk, night', 'a'),
+      list('how', 'ink, oil, chalk'),
+      ...['who', 'where', 'when', 'how'].map((id) => ({ type: 'addEdge' as const, edge: pipe(id, 'one') })),
+    ]);
+    await Promise.resolve();
+  });
 const listed = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 const which = () => screen.getByRole('combobox', { name: 'Which results' });
+const isBusy = () => screen.getByRole('dialog').hasAttribute('aria-busy');
 const count = () => screen.getByRole('spinbutton', { name: 'How many' });
 const blocked = (nodeId: string) => ({ nodeId, state: 'blocked', reason: 'notConnected' }) as const;
 
@@ -97,16 +112,7 @@ describe('the plan of a run [ASK-3]', () => {
   });
 
   it('counts the pictures of lists and the words without a partner, and plans all, few or a random sample [ASK-6]', async () => {
-    await act(async () => {
-      open.editor.apply([
-        list('who', 'cat, dog, owl'),
-        list('where', 'sea, sky', 'a'),
-        list('when', 'dawn, noon, dusk, night', 'a'),
-        list('how', 'ink, oil, chalk'),
-        ...['who', 'where', 'when', 'how'].map((id) => ({ type: 'addEdge' as const, edge: pipe(id, 'one') })),
-      ]);
-      await Promise.resolve();
-    });
+    await addLists();
     await ask({});
     const plan = await dialog();
     expect(plan).toHaveTextContent('3 × 2 × 3 = 18 results');
@@ -116,7 +122,7 @@ describe('the plan of a run [ASK-3]', () => {
     const choose = async (event: () => void): Promise<unknown> => {
       await act(async () => {
         event();
-        await desk.clock.pass(100);
+        await desk.clock.pass(500);
       });
       return samples().at(-1);
     };
@@ -246,19 +252,58 @@ describe('the plan of a run [ASK-3]', () => {
     await waitFor(() => expect(ofPlan).toHaveFocus());
     expect(ofPanel).toHaveAttribute('title', 'Close (Esc)');
     fireEvent.click(screen.getByRole('checkbox'));
-    await act(() => desk.clock.pass(100));
+    await pass(500);
     expect(desk.manyRuns.planned.at(-1)?.isFresh).toBe(true);
   });
 
   it('makes everything again if the person wants that', async () => {
     await ask({});
     await dialog();
-    await act(async () => {
-      fireEvent.click(screen.getByRole('checkbox'));
-      await desk.clock.pass(100);
-    });
+    fireEvent.click(screen.getByRole('checkbox'));
+    expect(screen.getByRole('checkbox')).toBeChecked();
+    await pass(500);
     expect(desk.manyRuns.planned.at(-1)?.isFresh).toBe(true);
     expect(screen.getByRole('checkbox')).toBeChecked();
+  });
+
+  it('keeps the focus in its number while it is planned again, and takes digits one by one', async () => {
+    await addLists();
+    await ask({});
+    await dialog();
+    fireEvent.change(which(), { target: { value: 'random' } });
+    await pass(1000);
+    act(() => count().focus());
+    for (const value of ['13', '14']) fireEvent.change(count(), { target: { value } });
+    expect([document.activeElement, isBusy()]).toEqual([count(), true]);
+    await pass(1000);
+    expect([document.activeElement, isBusy()]).toEqual([count(), false]);
+    await userEvent.type(count(), '{Backspace}{Backspace}');
+    expect(count()).toHaveDisplayValue('');
+    await userEvent.keyboard('15');
+    await pass(1000);
+    const samples = desk.manyRuns.planned.map(({ sample }) => sample?.mode === 'random' && sample.n);
+    expect(samples).toEqual([false, 12, 14, 15]);
+    await userEvent.type(count(), '{Backspace}{Backspace}');
+    act(() => count().blur());
+    expect(count()).toHaveDisplayValue('1');
+  });
+
+  it('keeps the focus on its first button while the canvas changes, and starts nothing before the new plan', async () => {
+    await ask({});
+    await dialog();
+    const start = await screen.findByRole('button', { name: 'Make 2 results' });
+    await waitFor(() => expect(start).toHaveFocus());
+    await act(() => desk.saveElsewhere([{ op: 'add', path: '/nodes/0/data/value', value: 'a sea' }]));
+    await waitFor(async () => {
+      await pass(100);
+      expect(isBusy()).toBe(true);
+    });
+    expect(start).toHaveFocus();
+    fireEvent.click(start);
+    desk.manyRuns.answer = () => ({ ...PLAN, steps: [], calls: 0, kept: 0 });
+    await pass(1000);
+    expect(desk.manyRuns.started).toEqual([]);
+    expect(screen.getAllByRole('button', { name: 'Close' }).at(-1)).toHaveFocus();
   });
 
   it('says what went wrong, and is tried again', async () => {
@@ -270,8 +315,10 @@ describe('the plan of a run [ASK-3]', () => {
       await desk.clock.pass(100);
     });
     expect(await screen.findByRole('alert')).toBeInTheDocument();
+    act(() => screen.getByRole('button', { name: 'Try again' }).focus());
     desk.manyRuns.answer = () => PLAN;
     await press('Try again');
     expect(await dialog()).toHaveTextContent('2 new results');
+    expect(screen.getByRole('button', { name: 'Make 2 results' })).toHaveFocus();
   });
 });
