@@ -5,6 +5,7 @@ import { en } from '../../src/i18n/en';
 import { ko } from '../../src/i18n/ko';
 import { startI18n } from '../../src/i18n/startI18n';
 import { failureWords } from '../../src/stores/failureWords';
+import { reasonKey } from '../../src/stores/runs/runReason';
 import { failureSentence } from '../../src/ui/failureSentence';
 
 const MESSAGE = 'The picture engine says so.';
@@ -70,4 +71,31 @@ describe('why a picture could not be made', () => {
       expect(en.failure[code]).toBe('{{message}}');
     },
   );
+});
+
+describe('why a step of a run has failed', () => {
+  const CODES = [
+    ...ENGINE_FAILURES,
+    'internal',
+    'storeUnavailable',
+    'leftEarly',
+    'picturesBusy',
+    'pictureTooLarge',
+    'pictureUnreadable',
+    'notAPicture',
+  ];
+
+  it.each(CODES)('has a sentence of its own for %s, in both languages', (code) => {
+    for (const lng of ['ko', 'en'] as const) {
+      const { t } = startI18n(lng);
+      const says = t(reasonKey(code));
+      expect(says).toMatch(/^[^{}]+\.$/);
+      expect([...CODES, 'other'].filter((other) => t(reasonKey(other)) === says)).toEqual([code]);
+    }
+  });
+
+  it('does not speak of a picture where the reason is unknown: it may be a text that failed', () => {
+    expect(startI18n('ko').t(reasonKey('new'))).not.toContain('이미지');
+    expect(startI18n('en').t(reasonKey('new'))).not.toContain('picture');
+  });
 });

@@ -1,7 +1,9 @@
+import { ENGINE_FAILURES } from '../../api/contract';
 import type { NoticeKey } from '../Notice';
 
 /** Why a step does not run or has failed, in the plan's and the server's stable words. */
 const REASONS = [
+  ...ENGINE_FAILURES,
   'missing',
   'notAnImage',
   'mute',
@@ -13,30 +15,9 @@ const REASONS = [
   'missingCell',
   'missingWord',
   'aborted',
-  'refused',
-  'refusedSafety',
-  'refusedProhibited',
-  'refusedPersonal',
-  'refusedWord',
-  'refusedPicture',
-  'refusedWork',
-  'takesNoPictures',
-  'notOffered',
   'modelGone',
   'takesFewerPictures',
-  'quota',
-  'quotaDay',
-  'overloaded',
-  'unreachable',
-  'timeout',
-  'keyRefused',
-  'noQuota',
-  'noModel',
   'noTextModel',
-  'empty',
-  'noPicture',
-  'unusablePicture',
-  'tooLarge',
   'restarted',
   'diskFull',
   'storageFull',
@@ -49,6 +30,13 @@ const REASONS = [
   'keyTooLong',
   'pictureMissing',
   'foreignPicture',
+  'notAPicture',
+  'pictureTooLarge',
+  'pictureUnreadable',
+  'picturesBusy',
+  'storeUnavailable',
+  'leftEarly',
+  'internal',
 ] as const;
 
 export type RunReasonKey = `runReason.${(typeof REASONS)[number] | 'other'}`;
