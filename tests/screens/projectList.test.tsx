@@ -217,6 +217,35 @@ describe('very many projects', () => {
     expect(await screen.findByText('10 more shown.')).toBeInTheDocument();
   });
 
+  it('are requested while those in view are read again, and come after that reading [LIST-5]', async () => {
+    host.current.projects = manyProjects(70);
+    watchEnds();
+    const stores = openApp('/');
+    await screen.findByRole('button', { name: 'Show more projects' });
+    host.current.slow.add('GET /projects');
+    act(() => void stores.projects.refresh());
+    await userEvent.click(screen.getByRole('button', { name: 'Show more projects' }));
+    expect(screen.getByRole('button', { name: 'Loading...' })).toHaveAttribute('aria-busy', 'true');
+    host.current.slow.clear();
+    await waitFor(() => expect(screen.getByRole('link', { name: /^Flow 61/ })).toHaveFocus(), { timeout: 5000 });
+  });
+
+  it('take the focus only if they come by the press: not when that has failed and they come later', async () => {
+    host.current.projects = manyProjects(70);
+    watchEnds();
+    const stores = openApp('/');
+    const more = await screen.findByRole('button', { name: 'Show more projects' });
+    host.current.broken.add('GET /projects');
+    await userEvent.click(more);
+    await screen.findByText(NOT_READ);
+    await waitFor(() => expect(more).not.toHaveAttribute('aria-busy'));
+    await userEvent.click(screen.getByRole('searchbox'));
+    host.current.broken.clear();
+    act(() => void stores.projects.refresh());
+    await waitFor(() => expect(cardNames('My Projects')).toHaveLength(70));
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+  });
+
   it('stay in view when the next page cannot be read, which is requested again there [LIST-5]', async () => {
     host.current.projects = manyProjects(70);
     const ends = watchEnds();

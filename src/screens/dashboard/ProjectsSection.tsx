@@ -81,14 +81,16 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
     setDuplicating((before) => new Set([...before].filter((id) => id !== project.projectId)));
   };
 
+  const { isLoadingMore } = list;
   const count = projects?.length ?? 0;
   useEffect(() => {
     const at = goOnAt.current;
-    if (at === null || count <= at) return;
+    if (at === null || isLoadingMore) return;
     goOnAt.current = null;
+    if (count <= at) return;
     announce('live.moreProjects', { count: count - at });
     grid.current?.querySelectorAll<HTMLElement>('article a')[at]?.focus();
-  }, [count]);
+  }, [count, isLoadingMore]);
 
   const query = tools?.search.q ?? '';
   return (

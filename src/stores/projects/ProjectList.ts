@@ -1,4 +1,4 @@
-import { computed, makeObservable } from 'mobx';
+import { computed, makeObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '../../api';
 import type { ProjectSummary } from '../../api/contract';
 import type { Thumbnails } from '../sync/device/Thumbnails';
@@ -29,8 +29,9 @@ const eachOnce = (projects: readonly ProjectSummary[]): ProjectSummary[] =>
 /** The member's projects of one search, as many pages as were requested; empty for a visitor. */
 export class ProjectList {
   readonly pages: Resource<readonly Page[]>;
+  /** Number of pages that were requested. */
+  wanted = 1;
   readonly #thumbnails: Thumbnails;
-  #wanted = 1;
   /** True while the next pages are read; those before them stay. */
   #isGrowing = false;
 
@@ -42,9 +43,9 @@ export class ProjectList {
       signedOutData: [],
       read: async (signal) => {
         const { data } = this.pages;
-        if (data === undefined) this.#wanted = 1;
+        if (data === undefined) this.#want(1);
         const pages = this.#isGrowing ? [...(data ?? [])] : [];
-        while (pages.length < this.#wanted && pages.at(-1)?.next !== null) {
+        while (pages.length < this.wanted && pages.at(-1)?.next !== null) {
           const before = pages.at(-1)?.next ?? null;
           pages.push(await api.projects.list({ q, sort, ...(before !== null && { before }) }, signal));
         }
@@ -52,7 +53,7 @@ export class ProjectList {
         return pages;
       },
     });
-    makeObservable(this, { projects: computed, hasMore: computed });
+    makeObservable(this, { wanted: observableRef, projects: computed, hasMore: computed, isLoadingMore: computed });
   }
 
   /** The projects with their newest thumbnails; undefined until they were read. */
@@ -67,12 +68,16 @@ export class ProjectList {
   }
 
   get isLoadingMore(): boolean {
-    return this.pages.isReading && this.#isGrowing;
+    const { data, isReading } = this.pages;
+    return isReading && data !== undefined && this.wanted > data.length;
   }
 
   loadMore(): void {
-    if (this.pages.isReading || !this.hasMore) return;
-    this.#wanted = (this.pages.data?.length ?? 0) + 1;
+    const { data, isReading } = this.pages;
+    if (!data || !this.hasMore || this.isLoadingMore) return;
+    this.#want(data.length + 1);
+    // A reading under way goes on to the next page.
+    if (isReading) return;
     this.#isGrowing = true;
     void this.pages.fetch().catch(() => undefined);
   }
@@ -90,5 +95,11 @@ export class ProjectList {
   show(projectId: number, change: Partial<ProjectSummary>): void {
     const shown = (project: ProjectSummary) => (project.projectId === projectId ? { ...project, ...change } : project);
     this.pages.set((pages) => pages.map((page) => ({ ...page, items: page.items.map(shown) })));
+  }
+
+  #want(pages: number): void {
+    runInAction(() => {
+      this.wanted = pages;
+    });
   }
 }
