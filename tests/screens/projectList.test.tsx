@@ -177,6 +177,19 @@ describe('looking for a project', () => {
     expect(screen.getByRole('button', { name: 'Create a new project' })).toBeVisible();
   });
 
+  it('says that nothing has been found only when the server has answered this search [HOME-4]', async () => {
+    openApp('/?q=zzz');
+    await screen.findByText('No project has “zzz” in its name.');
+    host.current.slow.add('GET /projects');
+    await userEvent.clear(screen.getByRole('searchbox'));
+    await userEvent.type(screen.getByRole('searchbox'), 'Seas');
+    await waitFor(() => expect(listCalls().at(-1)).toContain('q=Seas'));
+    expect(screen.queryByText(/^No project has/)).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'My Projects' })).toHaveAttribute('aria-busy', 'true');
+    await waitFor(() => expect(cardNames('My Projects')).toEqual(['Seas']), { timeout: 5000 });
+    expect(screen.getByRole('region', { name: 'My Projects' })).toHaveAttribute('aria-busy', 'false');
+  });
+
   it('begins with the search of the address [HOME-4]', async () => {
     openApp('/?q=r&sort=name');
     await screen.findByText('Rivers');

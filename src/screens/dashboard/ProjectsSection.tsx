@@ -94,7 +94,7 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
 
   const query = tools?.search.q ?? '';
   return (
-    <section aria-labelledby={titleId} aria-busy={projects === undefined} className={styles.section}>
+    <section aria-labelledby={titleId} aria-busy={list.isPending} className={styles.section}>
       <div className={styles.heading}>
         <h2 id={titleId} ref={title} tabIndex={-1} className={styles.title}>
           {t('dashboard.projects')}
@@ -109,7 +109,7 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
           <ActionButton isBusy={list.isAsking} action={DIALOG_ACTIONS.tryAgain} target={list.askAgain} />
         </div>
       )}
-      {projects?.length === 0 && query !== '' && !list.isUnread && (
+      {projects?.length === 0 && query !== '' && !list.isUnread && !list.isPending && (
         <p className={styles.note} role="status">
           {t('dashboard.noMatch', { query })}
         </p>

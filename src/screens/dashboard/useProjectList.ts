@@ -6,6 +6,8 @@ import { useStores, useResource } from '../StoresContext';
 export interface ProjectListState {
   /** Undefined while they are unknown; the last known ones stay while the line is dead. */
   readonly projects: readonly ProjectSummary[] | undefined;
+  /** Whether the server has not answered this search yet; the projects are those of an earlier one, or unknown. */
+  readonly isPending: boolean;
   /** Whether the server could not be reached for them so far. */
   readonly isUnread: boolean;
   readonly isAsking: boolean;
@@ -24,6 +26,7 @@ export function useProjectList(search: ProjectSearch): ProjectListState {
   if (list.projects !== undefined && list.projects !== shown) setShown(list.projects);
   return {
     projects: list.projects ?? shown,
+    isPending: list.projects === undefined && !list.pages.isUnread,
     isUnread: list.pages.isUnread,
     isAsking: list.pages.isReading,
     askAgain: () => list.askAgain(),
