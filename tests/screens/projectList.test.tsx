@@ -313,6 +313,9 @@ describe('at its card', () => {
     await waitFor(() =>
       expect(console.warn).toHaveBeenCalledWith('the project name could not be saved', expect.anything()),
     );
+    const before = listCalls().length;
+    await act(() => stores.projects.refresh());
+    expect(listCalls()).toHaveLength(before + 1);
     expect(screen.getByText('Streams')).toBeVisible();
     host.current.broken.clear();
     onTestFinished(stores.start());
@@ -320,14 +323,16 @@ describe('at its card', () => {
     await waitFor(async () => expect(await records.get('name/7/m1')).toBeUndefined());
   });
 
-  it('a name that an earlier page could not send is in the list once it is sent [HOME-5]', async () => {
+  it('a name that an earlier page could not send is in the list before it is sent, and after [HOME-5]', async () => {
     const records = memoryRecords();
-    await records.setAll({ 'name/7/m1': 'Streams' });
+    await records.setAll({ lastMember: MINA, 'name/7/m1': 'Streams' });
     host.current.slow.add('PUT /projects/7/name');
     onTestFinished(openApp('/', records).start());
-    expect(await screen.findByText('Rivers')).toBeVisible();
     expect(await screen.findByText('Streams')).toBeVisible();
-    expect(screen.queryByText('Rivers')).not.toBeInTheDocument();
+    expect(host.current.projects[0]?.name).toBe('Rivers');
+    await waitFor(() => expect(host.current.projects[0]?.name).toBe('Streams'), { timeout: 3000 });
+    await waitFor(async () => expect(await records.get('name/7/m1')).toBeUndefined());
+    expect(screen.getByText('Streams')).toBeVisible();
   });
 
   it('a project is duplicated by mouse or keys, under the next free number [HOME-6]', async () => {

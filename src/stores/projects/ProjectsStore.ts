@@ -6,7 +6,7 @@ import type { Thumbnails } from '../sync/device/Thumbnails';
 import type { Clock, RecordStore } from '../ports';
 import { Resource } from '../resources/Resource';
 import type { ProjectNames } from '../sync/ProjectNames';
-import { ProjectList, type ProjectSearch } from './ProjectList';
+import { ProjectList, type ProjectSearch, type Renaming } from './ProjectList';
 
 interface ProjectsStoreDeps {
   readonly api: Pick<Api, 'projects'>;
@@ -27,7 +27,7 @@ export class ProjectsStore {
   readonly #lists = new Map<string, ProjectList>();
 
   constructor(deps: ProjectsStoreDeps) {
-    const { clock, copies, records, names, thumbnails } = deps;
+    const { clock, copies, records, thumbnails } = deps;
     this.#deps = deps;
     this.here = new Resource<readonly ProjectSummary[]>({
       clock,
@@ -35,11 +35,8 @@ export class ProjectsStore {
       read: async () => {
         const member = await readLastMember(records, clock);
         if (!member) return [];
-        const renamed = new Map((await names.list(member.memberId)).map(({ pid, name }) => [pid, name]));
-        const known = await copies.known(member.memberId);
-        return thumbnails.choose(
-          known.map((project) => ({ ...project, name: renamed.get(project.projectId) ?? project.name })),
-        );
+        const rename = await this.#renaming();
+        return thumbnails.choose((await copies.known(member.memberId)).map(rename));
       },
     });
   }
@@ -47,7 +44,7 @@ export class ProjectsStore {
   /** The same object for the same search. */
   list(search: ProjectSearch): ProjectList {
     const key = JSON.stringify([search.q, search.sort]);
-    const list = this.#lists.get(key) ?? new ProjectList(search, this.#deps);
+    const list = this.#lists.get(key) ?? new ProjectList(search, { ...this.#deps, renaming: () => this.#renaming() });
     this.#lists.set(key, list);
     return list;
   }
@@ -66,5 +63,13 @@ export class ProjectsStore {
     this.here.clear();
     for (const list of this.#lists.values()) list.pages.clear();
     this.#lists.clear();
+  }
+
+  /** Reads the names that the server does not have yet. */
+  async #renaming(): Promise<Renaming> {
+    const { clock, names, records } = this.#deps;
+    const member = await readLastMember(records, clock);
+    const unsent = new Map((member ? await names.list(member.memberId) : []).map(({ pid, name }) => [pid, name]));
+    return (project) => ({ ...project, name: unsent.get(project.projectId) ?? project.name });
   }
 }
