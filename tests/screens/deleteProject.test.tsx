@@ -80,6 +80,20 @@ describe('deleting a project', () => {
     expect(screen.getByRole('dialog', { name: 'Seas Delete Project' })).toBeVisible();
   });
 
+  it('leaves the focus and a name that is being typed alone when its question was cancelled meanwhile', async () => {
+    const stores = openApp('/');
+    let answer: (() => void) | undefined;
+    vi.spyOn(stores.actions, 'deleteProject').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Rivers' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Rename Seas' }));
+    await userEvent.keyboard('Oce');
+    await act(async () => answer?.());
+    expect(screen.getByRole('textbox', { name: 'Project name' })).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Project name' })).toHaveValue('Oce');
+  });
+
   it('that fails is logged, said in the modal and can be tried again [DELETE-4]', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     host.current.broken.add('DELETE /projects/7');

@@ -63,10 +63,16 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
   const remove = async (project: ProjectSummary): Promise<void> => {
     await actions.deleteProject(project.projectId);
     // The dialog closes first: while it is open nothing behind it takes the focus, and closing it moves the focus too.
-    // By now it may ask about another project.
-    flushSync(() => setToDelete((asked) => (asked === project ? null : asked)));
+    // By now it may ask about another project, or be cancelled.
+    let isAsked = false;
+    flushSync(() =>
+      setToDelete((asked) => {
+        isAsked = asked === project;
+        return isAsked ? null : asked;
+      }),
+    );
     // The button that opened the dialog is gone with its card.
-    title.current?.focus();
+    if (isAsked || document.activeElement === document.body) title.current?.focus();
     announce('live.deleted');
   };
 
