@@ -14,6 +14,13 @@ export function useMember(): Member | null | undefined {
   return member.member;
 }
 
+/** The same, but the member stays while the server cannot say who is signed in. For observers. */
+export function useKnownMember(): Member | null | undefined {
+  const { member } = useStores();
+  useResource(member.shown);
+  return member.known;
+}
+
 /** The same answer without delay, and with its reason: only a 401 makes a visitor. */
 export function useMemberAnswer(): MemberAnswer | undefined {
   const { answer } = useStores().member;

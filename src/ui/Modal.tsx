@@ -21,10 +21,10 @@ interface ModalDialog {
 }
 
 /**
- * Props that make a `<dialog>` modal while it is mounted. Escape, the browser's back gesture and a click outside call
- * `onClose`; the caller unmounts it.
+ * Props that make a `<dialog>` modal while it is mounted. Escape, the browser's back gesture and, unless `isHeld`, a click
+ * outside call `onClose`; the caller unmounts it.
  */
-export function useModalDialog(onClose: () => void): ModalDialog {
+export function useModalDialog(onClose: () => void, isHeld = false): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null);
   // A press that began inside (while selecting the name, say) and ended outside is no click outside, nor is the second
   // one of the double-click that opened it.
@@ -51,7 +51,7 @@ export function useModalDialog(onClose: () => void): ModalDialog {
       pressBeganOutside.current = isOutside(event) && event.detail < 2;
     },
     onClick: (event) => {
-      if (isOutside(event) && pressBeganOutside.current) onClose();
+      if (isOutside(event) && pressBeganOutside.current && !isHeld) onClose();
     },
   };
 }
@@ -60,6 +60,8 @@ interface ModalProps {
   readonly title: ReactNode;
   /** Escape, a click outside or the browser's back gesture on the dialog asks for this. */
   readonly onClose: () => void;
+  /** True while a click outside does nothing: it would lose what cannot be shown again. */
+  readonly isHeld?: boolean;
   readonly children: ReactNode;
 }
 
@@ -67,9 +69,9 @@ interface ModalProps {
  * A question over the page. The browser's own dialog keeps the focus inside, makes the page behind inert and gives
  * the focus back to what opened it.
  */
-export function Modal({ title, onClose, children }: ModalProps) {
+export function Modal({ title, onClose, isHeld, children }: ModalProps) {
   const titleId = useId();
-  const dialog = useModalDialog(onClose);
+  const dialog = useModalDialog(onClose, isHeld);
 
   return (
     <dialog {...dialog} className={styles.dialog} aria-labelledby={titleId}>

@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RootStore } from '../../src/stores/RootStore';
 import { MINA, useFakeHost } from './support/FakeHost';
 import { openApp } from './support/openApp';
 
 const host = useFakeHost();
+let stores: RootStore;
 
 beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
@@ -12,7 +14,7 @@ beforeEach(() => {
 });
 
 async function openTokens(): Promise<HTMLElement> {
-  openApp('/');
+  stores = openApp('/');
   await screen.findByText('Hello Mina');
   screen.getByRole('button', { name: 'Account of Mina' }).focus();
   await userEvent.keyboard('{Enter}{Tab}{Enter}');
@@ -54,6 +56,22 @@ describe('API tokens in the account menu', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Account of Mina' })).toHaveFocus();
+  });
+
+  it('are not lost, when they are shown, by a press beside the dialog or while the server cannot say who is signed in', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const dialog = await openTokens();
+    await userEvent.type(within(dialog).getByLabelText('Name of the new token'), 'Export{Enter}');
+    const field = await within(dialog).findByLabelText('The new token');
+    await userEvent.click(dialog);
+    expect(field).toBeVisible();
+    host.current.broken.add('GET /member');
+    await act(() => stores.member.refresh());
+    expect(stores.member.member).toBeNull();
+    expect(field).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+    await userEvent.click(dialog);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('show their scopes, their end and their last use; one is revoked after a second press [TOKEN-14]', async () => {

@@ -197,7 +197,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       dialogs,
       account: {
         get isSignedIn() {
-          return Boolean(member.member);
+          return Boolean(member.known);
         },
         ask: account.ask,
       },

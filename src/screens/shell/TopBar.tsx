@@ -10,7 +10,7 @@ import { notify } from '../../ui/toasts/notify';
 import { signInFrom } from '../signIn/wayBack';
 import { DIALOG_MISSING } from '../notices';
 import { useStores } from '../StoresContext';
-import { useMember } from '../useMember';
+import { useKnownMember } from '../useMember';
 import { AccountMenu } from './AccountMenu';
 import { LanguageSwitch } from './LanguageSwitch';
 import { ProjectTitle } from './ProjectTitle';
@@ -36,7 +36,7 @@ interface TopBarProps {
 export const TopBar = observer(function TopBar({ onSignedOut }: TopBarProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
-  const member = useMember();
+  const member = useKnownMember();
   const signOut = useSignOut(onSignedOut);
   const isEditor = path.startsWith('/main');
   useLayoutEffect(() => {

@@ -77,9 +77,10 @@ export function useSignOut(onSignedOut: () => void): SignOut {
     const answer = (asked: AccountQuestion | null): void => {
       if (asked !== 'signOut') return;
       account.done();
-      if (!member.member) return;
+      const who = member.known;
+      if (!who) return;
       const late = setTimeout(() => notify(SIGNING_OUT), LATE_MS);
-      begin(member.member.memberId, (dropped) => stores.signOut(dropped))
+      begin(who.memberId, (dropped) => stores.signOut(dropped))
         .catch(() => notify(SIGN_OUT_FAILED))
         .finally(() => clearTimeout(late));
     };

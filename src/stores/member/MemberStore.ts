@@ -30,6 +30,8 @@ export class MemberStore {
   readonly usage: Resource<MemberUsage>;
   readonly #clock: Clock;
   #answeredAt = Number.NEGATIVE_INFINITY;
+  /** The member of the last answer that was not 'unknown'. */
+  #known: Member | null = null;
 
   constructor({ api, records, clock }: MemberStoreDeps) {
     this.#clock = clock;
@@ -38,7 +40,9 @@ export class MemberStore {
       retries: 0,
       read: async (signal) => {
         const answer = await readMember({ api, records, clock }, signal);
-        if (!signal.aborted) this.#answeredAt = clock.passed();
+        if (signal.aborted) return answer;
+        this.#answeredAt = clock.passed();
+        if (answer.reason !== 'unknown') this.#known = answer.member;
         return answer;
       },
     });
@@ -63,6 +67,12 @@ export class MemberStore {
     return this.shown.data?.member;
   }
 
+  /** The same, but the member stays while the server cannot say who is signed in: a dialog of theirs may be open. */
+  get known(): Member | null | undefined {
+    const { data } = this.shown;
+    return data?.reason === 'unknown' ? this.#known : data?.member;
+  }
+
   /** The current or a very recent member; a visitor may have signed in since, so that is read again. */
   lately(): Promise<MemberAnswer> {
     const { data } = this.answer;
@@ -75,6 +85,7 @@ export class MemberStore {
   }
 
   clear(): void {
+    this.#known = null;
     for (const each of [this.answer, this.shown, this.usage]) each.clear();
   }
 }

@@ -53,7 +53,7 @@ export default function ApiTokensModal({ memberId, onClose }: ApiTokensModalProp
   };
 
   return (
-    <Modal title={t('tokens.title')} onClose={onClose}>
+    <Modal title={t('tokens.title')} onClose={onClose} isHeld={made !== null}>
       <p className={styles.text}>{t('tokens.text')}</p>
       {made ? (
         <MadeToken token={made} onDone={hideMade} />
