@@ -1,7 +1,7 @@
 import { makeObservable, observableRef, runInAction } from 'mobx';
 import { nanoid } from 'nanoid';
 import { type Api, createApi } from '../api';
-import type { Capabilities, Job } from '../api/contract';
+import type { ApiToken, Capabilities, Job } from '../api/contract';
 import { SaveStore } from './sync/SaveStore';
 import { browserNetwork, browserPageLife, browserStorage, browserTabs, systemClock } from './browserPorts';
 import { EditorSession, loadSavedEditor } from './EditorSession';
@@ -318,6 +318,12 @@ export class RootStore {
       failureMessage: 'who has signed the picture could not be read',
       read: (signal) => (url.startsWith('/files/') ? this.api.files.signer(url, signal) : Promise.resolve(null)),
     });
+  }
+
+  /** The API tokens of this member. */
+  tokens(memberId: string): Resource<readonly ApiToken[]> {
+    const { tokens } = this.api.forMember(memberId);
+    return new Resource({ clock: this.#ports.clock, retries: 0, read: () => tokens.list() });
   }
 
   /** Reads again what the screens show. */

@@ -100,6 +100,42 @@ describe('API tokens in the account menu', () => {
     expect(within(dialog).getByText('Used was revoked.')).toBeInTheDocument();
   });
 
+  it('are gone when they are revoked again after a lost answer [TOKEN-14]', async () => {
+    const createdAt = '2026-11-01T00:00:00.000Z';
+    const token = { id: 'a', scopes: ['read'], createdAt, expiresAt: null, lastUsedAt: null } as const;
+    host.current.tokens = [{ ...token, name: 'Used', scopes: ['read'] }];
+    const dialog = await openTokens();
+    const revoke = await within(dialog).findByRole('button', { name: 'Revoke Used' });
+    host.current.tokens = [];
+    await userEvent.click(revoke);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke now' }));
+    expect(await within(dialog).findByText('Used was revoked.')).toBeInTheDocument();
+    expect(await within(dialog).findByText('You have no tokens yet.')).toBeVisible();
+  });
+
+  it('are listed though the answer to their making was lost [TOKEN-15]', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    host.current.broken.add('POST /member/tokens');
+    const dialog = await openTokens();
+    await within(dialog).findByText('You have no tokens yet.');
+    const createdAt = '2026-11-01T00:00:00.000Z';
+    host.current.tokens = [{ id: 'a', name: 'Export', scopes: ['read'], createdAt, expiresAt: null, lastUsedAt: null }];
+    await userEvent.type(within(dialog).getByLabelText('Name of the new token'), 'Export{Enter}');
+    expect(await within(dialog).findByRole('button', { name: 'Revoke Export' })).toBeVisible();
+  });
+
+  it('stay listed when an earlier list comes late', async () => {
+    host.current.slow.add('GET /member/tokens');
+    const dialog = await openTokens();
+    await waitFor(() => expect(host.current.calls.at(-1)?.call).toBe('GET /member/tokens'));
+    host.current.slow.clear();
+    await userEvent.type(within(dialog).getByLabelText('Name of the new token'), 'Export{Enter}');
+    expect(await within(dialog).findByRole('button', { name: 'Revoke Export' })).toBeVisible();
+    host.current.tokens = [];
+    await act(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+    expect(within(dialog).getByRole('button', { name: 'Revoke Export' })).toBeVisible();
+  });
+
   it('say what did not work, and lose nothing that was typed [TOKEN-15]', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     host.current.broken.add('GET /member/tokens').add('POST /member/tokens');

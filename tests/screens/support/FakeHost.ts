@@ -89,6 +89,7 @@ export class FakeHost {
         return HttpResponse.json({ ...token, token: `mulgil_${id}` }, { status: 201 });
       }),
       this.#on('delete', '/member/tokens/:id', (_, id) => {
+        if (this.tokens.every((token) => token.id !== id)) return refusal(404, 'tokenNotFound');
         this.tokens = this.tokens.filter((token) => token.id !== id);
         return new HttpResponse(null, { status: 204 });
       }),

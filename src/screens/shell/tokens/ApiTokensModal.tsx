@@ -1,12 +1,14 @@
 import { addWords } from '../../../i18n/addWords';
 import { account } from '../../../i18n/ko/account';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiToken, CreatedToken } from '../../../api/contract';
+import type { ApiToken, CreatedToken, CreateToken } from '../../../api/contract';
+import { causeOf } from '../../../stores/causeOf';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Modal } from '../../../ui/Modal';
 import { Skeleton } from '../../../ui/Skeleton';
-import { useStores } from '../../StoresContext';
+import { useResource, useStores } from '../../StoresContext';
 import styles from './ApiTokensModal.module.css';
 import { MadeToken } from './MadeToken';
 import { NewTokenForm } from './NewTokenForm';
@@ -21,67 +23,65 @@ interface ApiTokensModalProps {
 }
 
 /** Makes, shows and revokes what the member's scripts sign in with. */
-export default function ApiTokensModal({ memberId, onClose }: ApiTokensModalProps) {
+const ApiTokensModal = observer(function ApiTokensModal({ memberId, onClose }: ApiTokensModalProps) {
   const { t } = useTranslation();
-  const { api } = useStores();
-  const [tokens, setTokens] = useState<readonly ApiToken[] | null>(null);
+  const stores = useStores();
   const [made, setMade] = useState<CreatedToken | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
   const [said, setSaid] = useState('');
-  const list = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const listId = useId();
-  const calls = useMemo(() => api.forMember(memberId).tokens, [api, memberId]);
+  const calls = stores.api.forMember(memberId).tokens;
+  const list = useMemo(() => stores.tokens(memberId), [stores, memberId]);
+  useResource(list);
+  const { data: tokens, error, isReading } = list;
 
-  const read = useCallback(() => void calls.list().then(setTokens, setFailure), [calls]);
-  useEffect(read, [read]);
-
-  const again = (): void => {
-    setFailure(null);
-    read();
+  const make = async (wish: CreateToken): Promise<void> => {
+    try {
+      const token = await calls.make(wish);
+      const { token: _secret, ...shown } = token;
+      list.set((known) => [shown, ...known]);
+      setMade(token);
+    } finally {
+      // The token may have been made though its answer was lost, and an answer on its way may be older.
+      void list.refresh();
+    }
   };
   const revoke = async (token: ApiToken): Promise<void> => {
-    await calls.revoke(token.id);
-    setTokens((known) => known?.filter(({ id }) => id !== token.id) ?? null);
+    await calls.revoke(token.id).catch((failure: unknown) => {
+      // An earlier press has revoked it, and its answer was lost.
+      if (causeOf(failure) !== 'notThere') throw failure;
+    });
+    list.set((known) => known.filter(({ id }) => id !== token.id));
+    void list.refresh();
     setMade((shown) => (shown?.id === token.id ? null : shown));
     setSaid(t('tokens.revoked', { name: token.name }));
     // The button that was pressed is gone.
-    list.current?.focus();
+    heading.current?.focus();
   };
   const hideMade = (): void => {
     setMade(null);
-    list.current?.focus();
+    heading.current?.focus();
   };
 
   return (
     <Modal title={t('tokens.title')} onClose={onClose} isHeld={made !== null}>
       <p className={styles.text}>{t('tokens.text')}</p>
-      {made ? (
-        <MadeToken token={made} onDone={hideMade} />
-      ) : (
-        <NewTokenForm
-          onMake={async (wish) => {
-            const token = await calls.make(wish);
-            const { token: _secret, ...shown } = token;
-            setTokens((known) => [shown, ...(known ?? [])]);
-            setMade(token);
-          }}
-        />
-      )}
-      <h3 ref={list} id={listId} tabIndex={-1} className={styles.heading}>
+      {made ? <MadeToken token={made} onDone={hideMade} /> : <NewTokenForm onMake={make} />}
+      <h3 ref={heading} id={listId} tabIndex={-1} className={styles.heading}>
         {t('tokens.yours')}
       </h3>
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      {failure !== null && (
+      {error !== null && (
         <div role="alert" className={styles.failure}>
-          {tokenFailure(failure, t)}
-          <ActionButton action={DIALOG_ACTIONS.tryAgain} target={again} />
+          {tokenFailure(error, t)}
+          <ActionButton isBusy={isReading} action={DIALOG_ACTIONS.tryAgain} target={() => void list.refresh()} />
         </div>
       )}
-      {tokens === null && failure === null && <Skeleton className={styles.skeleton} />}
+      {!tokens && error === null && <Skeleton className={styles.skeleton} />}
       {tokens?.length === 0 && <p className={styles.text}>{t('tokens.none')}</p>}
-      {tokens !== null && tokens.length > 0 && (
+      {tokens && tokens.length > 0 && (
         <ul aria-labelledby={listId} className={styles.list}>
           {tokens.map((token) => (
             <TokenRow key={token.id} token={token} onRevoke={() => revoke(token)} />
@@ -93,4 +93,6 @@ export default function ApiTokensModal({ memberId, onClose }: ApiTokensModalProp
       </div>
     </Modal>
   );
-}
+});
+
+export default ApiTokensModal;
