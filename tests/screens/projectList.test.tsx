@@ -347,6 +347,16 @@ describe('at its card', () => {
     expect(screen.getByRole('button', { name: 'Duplicate Rivers' })).toHaveFocus();
   });
 
+  it('a project without a name is duplicated under the words that are shown in its place [HOME-6]', async () => {
+    host.current.projects = [project(7, '')];
+    startI18n('ko');
+    openApp('/');
+    await userEvent.click(await screen.findByRole('button', { name: '제목 없음 복제' }));
+    expect(await screen.findByText('제목 없음 (2)')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: '제목 없음 복제' }));
+    expect(await screen.findByText('제목 없음 (3)')).toBeVisible();
+  });
+
   it('a project that cannot be duplicated says so [HOME-6]', async () => {
     host.current.broken.add('POST /projects');
     startI18n('ko');

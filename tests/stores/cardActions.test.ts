@@ -28,7 +28,7 @@ describe('a duplicate', () => {
     ['Rivers', [], 'Rivers (2)'],
     ['Rivers', ['Rivers (2)', 'Rivers (3)'], 'Rivers (4)'],
     ['Rivers (2)', ['Rivers'], 'Rivers (3)'],
-    ['', [], ' (2)'],
+    ['', [], 'Untitled (2)'],
     ['1984 (1984)', [], '1984 (1985)'],
     ['🌊'.repeat(200), [], `${'🌊'.repeat(196)} (2)`],
   ])('of %s beside %j is called %s [HOME-6]', (name, names, expected) => {
@@ -41,6 +41,7 @@ describe('a duplicate', () => {
     const slot = { pid: 7, memberId: 'jin', tabId: null };
     const state = { id: 'once', snapshot: canvas([]) };
     expect(conflictCopyOf(slot, long, state).name).toBe(`${'🌊'.repeat(196)} (2)`);
+    expect(conflictCopyOf(slot, '', state).name).toBe('Untitled (2)');
   });
 
   it('holds the work that this device has not sent yet [HOME-6]', async () => {

@@ -79,7 +79,8 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
   const duplicate = async (project: ProjectSummary): Promise<void> => {
     setDuplicating((before) => new Set(before).add(project.projectId));
     try {
-      announce('live.duplicated', { name: await cards.duplicate(project) });
+      const name = project.name || t('shell.untitled');
+      announce('live.duplicated', { name: await cards.duplicate({ ...project, name }) });
     } catch (error) {
       console.warn('the project could not be duplicated', error);
       notify(causeOf(error) === 'full' ? QUOTA_REACHED : DUPLICATE_FAILED);

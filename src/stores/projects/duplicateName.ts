@@ -1,9 +1,14 @@
-import { PROJECTS_MAX_PAGE, type ProjectSummary } from '../../api/contract';
+import { DEFAULT_PROJECT_NAME, NAME_MAX, PROJECTS_MAX_PAGE, type ProjectSummary } from '../../api/contract';
 import type { ProjectsApi } from '../../api/projects';
-import { nameWithSuffix } from './nameWithSuffix';
 
 const NUMBERED = /^(.*) \((\d{1,4})\)$/s;
 const stemOf = (name: string): string => NUMBERED.exec(name)?.[1] ?? name;
+
+/** The name with an ending, cut before it where both are too long: at whole characters, which the server counts too. */
+export const nameWithSuffix = (name: string, suffix: string): string =>
+  Array.from(name || DEFAULT_PROJECT_NAME)
+    .slice(0, NAME_MAX - suffix.length)
+    .join('') + suffix;
 
 /** 'Rivers' becomes 'Rivers (2)' and that 'Rivers (3)': takes the first number that none of the names has. */
 export function duplicateName(name: string, names: ReadonlySet<string>): string {
