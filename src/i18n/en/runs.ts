@@ -39,6 +39,7 @@ export const runs = {
     allowedNone: 'No limit',
     allowedCalls_one: '{{count}} result',
     allowedCalls_other: '{{count}} results',
+    noneLeft: 'No more can be made today. Run it again tomorrow.',
     tooFew_one: 'Only {{count}} more can be made today. The rest will fail, and can be run again tomorrow.',
     tooFew_other: 'Only {{count}} more can be made today. The rest will fail, and can be run again tomorrow.',
     tooDear: 'It may cost more than today’s remaining budget. Once that is spent, the rest will fail.',

@@ -17,7 +17,7 @@ import { usePlaceAt } from '../view/usePlaceAt';
 import { PlanCells } from './PlanCells';
 import { Blocked, Silent } from './PlanNodes';
 import styles from './RunPlanPanel.module.css';
-import { allowanceOf, costOf } from './runWords';
+import { allowanceOf, costOf, limitWords } from './runWords';
 
 /** The axes of the node with most cells: the others make what it needs, or less. */
 const mostAxes = (all: readonly (readonly Axis[])[]): readonly Axis[] =>
@@ -152,10 +152,10 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
   const { calls, kept, cost, allowed } = plan;
   const isStarting = state === 'starting';
   const axes = request.cells ? NO_AXES : mostAxes(request.nodes.map((nodeId) => cells.axesOf(nodeId)));
+  const limit = limitWords(plan, t);
+  const makesNew = calls > 0 && allowed.calls !== 0;
   // A take that its node shows already is left as it is: a run of only those would do nothing.
-  const isUseful = calls > 0 || plan.steps.some((step) => step.state === 'kept' && step.isChosen !== true);
-  const isTooFew = allowed.calls !== null && allowed.calls < calls;
-  const isTooDear = allowed.micros !== null && cost.aboutMicros > allowed.micros;
+  const isUseful = makesNew || plan.steps.some((step) => step.state === 'kept' && step.isChosen !== true);
   return (
     <>
       <div className={styles.body}>
@@ -194,10 +194,10 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
             </div>
           </dl>
         )}
-        {(isTooFew || isTooDear) && (
+        {limit !== null && (
           <p className={styles.warning}>
             <Icon name="warning" size={16} />
-            {isTooFew ? t('runs.tooFew', { count: allowed.calls ?? 0 }) : t('runs.tooDear')}
+            {limit}
           </p>
         )}
         {request.scope === 'failed' && calls > 0 && <p className={styles.note}>{t('runs.again')}</p>}
@@ -228,7 +228,7 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
             action={ANSWER_ACTIONS.startRun}
             target={() => void planning.start()}
           >
-            {calls > 0 ? t('runs.start', { count: calls }) : undefined}
+            {makesNew ? t('runs.start', { count: calls }) : undefined}
           </ActionButton>
         )}
       </div>

@@ -30,6 +30,13 @@ export function allowanceOf(
   return parts.length === 0 ? t('runs.allowedNone') : parts.join(', ');
 }
 
+/** Why the day's limits do not let all of the plan be made, in words; null when they do. */
+export function limitWords({ calls, cost, allowed }: RunPlan, t: TFunction): string | null {
+  if (allowed.calls !== null && allowed.calls < calls)
+    return allowed.calls === 0 ? t('runs.noneLeft') : t('runs.tooFew', { count: allowed.calls });
+  return allowed.micros !== null && cost.aboutMicros > allowed.micros ? t('runs.tooDear') : null;
+}
+
 /** 'About 40 seconds'; null: unknown yet. */
 export function leftWords(ms: number | null, t: TFunction): string {
   if (ms === null) return t('runs.leftUnknown');

@@ -201,6 +201,18 @@ describe('the plan of a run [ASK-3]', () => {
     expect(await dialog()).toHaveTextContent('It may cost more than today’s remaining budget.');
   });
 
+  it('offers no start where the day lets none be made and nothing is kept', async () => {
+    const none = { calls: 0, micros: null };
+    await ask({ kept: 0, steps: [{ nodeId: 'one', state: 'run' }], allowed: none });
+    expect(await dialog()).toHaveTextContent('No more can be made today. Run it again tomorrow.');
+    expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Close' }).at(-1)).toHaveFocus());
+    await ask({ allowed: none });
+    expect(screen.getByRole('button', { name: 'Use existing results' })).toBeVisible();
+    await act(async () => void (await startI18n('ko').changeLanguage('ko')));
+    expect(screen.getByRole('dialog')).toHaveTextContent('오늘은 더 만들 수 없어요. 내일 다시 실행해 주세요.');
+  });
+
   it('starts by its first button, which has the focus, and is cancelled by Escape', async () => {
     await ask({});
     await dialog();
