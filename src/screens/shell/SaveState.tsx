@@ -6,6 +6,7 @@ import type { Action } from '../../actions';
 import { ANSWER_ACTIONS } from '../../actions/dialogActions';
 import { classNames } from '../../ui/classNames';
 import { downloadFile } from '../../ui/downloadFile';
+import { safeFileName } from '../../ui/safeFileName';
 import { useStores } from '../StoresContext';
 import styles from './SaveState.module.css';
 
@@ -26,7 +27,10 @@ function useSaveRescue(): { readonly keepAsProject: () => void; readonly takeAsi
     const aside = await session?.open?.readAside();
     if (!session?.open || !aside) return;
     const text = JSON.stringify([...aside.values()], null, 2);
-    downloadFile(new Blob([text], { type: 'application/json' }), `${project.projectName ?? 'mulgil'}.json`);
+    downloadFile(
+      new Blob([text], { type: 'application/json' }),
+      `${safeFileName(project.projectName ?? '') || 'mulgil'}.json`,
+    );
     await session.open.noteAsideTaken(aside);
   };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { extensionOf, pictureFileName, safeFileName } from '../../../../src/screens/editor/pictures/pictureFileName';
+import { extensionOf, pictureFileName } from '../../../../src/screens/editor/pictures/pictureFileName';
+import { safeFileName } from '../../../../src/ui/safeFileName';
 
 describe('the name of a downloaded picture', () => {
   it.each([

@@ -9,7 +9,7 @@ import type { TakesStore } from '../../../../stores/takes/TakesStore';
 import { downloadFile } from '../../../../ui/downloadFile';
 import { announce } from '../../../../ui/live/announce';
 import { notify } from '../../../../ui/toasts/notify';
-import { safeFileName } from '../../pictures/pictureFileName';
+import { safeFileName } from '../../../../ui/safeFileName';
 import { axisName } from '../sheetOf';
 import { axesOfSheet } from './cellsOfSheet';
 import { drawSheet } from './drawSheet';
