@@ -36,7 +36,7 @@ const TITLES = {
   failed: 'runs.titleFailed',
 } as const;
 
-interface RunPlanPanelProps {
+export interface RunPlanPanelProps {
   readonly flow: FlowStore;
   readonly cells: Pick<CellsStore, 'axesOf'>;
   readonly planning: RunPlanning;
