@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindAction, RUN_ACTIONS, STOP_ACTIONS, type RunTarget } from '../../../actions';
 import type { OpenEditor } from '../../../stores/EditorSession';
@@ -8,14 +8,12 @@ import type { RunsStore } from '../../../stores/runs/RunsStore';
 import type { RunSummary } from '../../../stores/runs/runSummary';
 import { ActionTool } from '../../../ui/ActionTool';
 import { Icon } from '../../../ui/Icon';
-import { ariaKeys, shownKeys } from '../../../ui/actionKeys';
-import { pressAction } from '../../../ui/pressAction';
+import { useActionProps } from '../../../ui/useActionProps';
 import { useHandOn } from '../../../ui/useHandOn';
 import { RunProgress } from './RunProgress';
 import styles from './RunsInTopBar.module.css';
 import { leftWords } from './runWords';
 
-const { all } = RUN_ACTIONS;
 /** Period in which the time left is updated; milliseconds. */
 const TICK_MS = 1000;
 
@@ -28,10 +26,9 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const [, tick] = useState(0);
-  const reasonId = useId();
   const root = useRef<HTMLDivElement>(null);
   const target: RunTarget = { flow, runs };
-  const whyNot = all.whyNot(target);
+  const runAll = useActionProps({ action: bindAction(RUN_ACTIONS.all, target) });
   const summary = runs.summary();
   const isRunning = summary?.isRunning === true;
   // The panel of the next run waits until somebody asks for it.
@@ -57,30 +54,14 @@ export const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs 
     setIsOpen(false);
     pill.current?.focus();
   };
-  const label = t(all.words);
   const left = isRunning && summary.leftMs !== null ? leftWords(summary.leftMs, t) : null;
   return (
     <div ref={root} className={styles.runs} data-runs={summary ? '' : undefined}>
       {!isRunning && (
-        <>
-          <button
-            ref={allRef}
-            type="button"
-            className={styles.all}
-            aria-label={label}
-            aria-describedby={reasonId}
-            aria-disabled={whyNot !== null || undefined}
-            aria-keyshortcuts={ariaKeys(all)}
-            title={whyNot === null ? `${label} (${shownKeys(all)})` : t(whyNot)}
-            onClick={({ shiftKey }) => void pressAction(all, target, shiftKey)}
-          >
-            <Icon name="play" size={18} />
-            <span className={styles.word}>{label}</span>
-          </button>
-          <span id={reasonId} hidden>
-            {t(whyNot ?? 'runs.anew')}
-          </span>
-        </>
+        <button ref={allRef} type="button" className={styles.all} {...runAll}>
+          <Icon name="play" size={18} />
+          <span className={styles.word}>{runAll['aria-label']}</span>
+        </button>
       )}
       {summary && (
         <>
