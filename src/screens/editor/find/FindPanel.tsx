@@ -13,6 +13,7 @@ import { closeByKey } from '../../../ui/closeByKey';
 import { IconButton } from '../../../ui/IconButton';
 import { isComposing } from '../../../ui/isComposing';
 import { announce } from '../../../ui/live/announce';
+import { useDisposable } from '../../useDisposable';
 import { nodeName } from '../accessible/nodeName';
 import { wordMatch, nodeWords } from '../commandBar/wordMatch';
 import { pressAction } from '../../../ui/pressAction';
@@ -37,13 +38,12 @@ export const FindPanel = observer(function FindPanel({ flow, marks, asked, onClo
   const { t } = useTranslation();
   const { editor } = flow;
   const field = useRef<HTMLInputElement>(null);
-  const [find] = useState(() => new FindStore(editor, marks));
+  const find = useDisposable(() => new FindStore(editor, marks));
   const [query, setQuery] = useState('');
   const [by, setBy] = useState('');
   const [isReplacing, setIsReplacing] = useState(false);
   const [told, setTold] = useState('');
 
-  useEffect(() => () => find.dispose(), [find]);
   useEffect(() => field.current?.select(), [asked]);
   useEffect(
     () =>

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindAction, CANVAS_ACTIONS, DIALOG_ACTIONS, OUTLINE_ACTIONS, type NodeTarget } from '../../../actions';
 import type { Editor } from '../../../engine';
@@ -9,6 +9,7 @@ import { ActionTool } from '../../../ui/ActionTool';
 import { CloseButton } from '../../../ui/CloseButton';
 import { closeByKey } from '../../../ui/closeByKey';
 import { itemsWithin, renderedIndexes, useScrolled } from '../../scrolledItems';
+import { useDisposable } from '../../useDisposable';
 import { isNarrowWindow } from '../view/useMediaQuery';
 import { OutlineField } from './OutlineField';
 import { takeOutlineKey } from './outlineKeys';
@@ -44,9 +45,8 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   const { t } = useTranslation();
   const treeId = useId();
   const tree = useRef<HTMLDivElement>(null);
-  const [outline] = useState(() => new OutlineStore(flow));
+  const outline = useDisposable(() => new OutlineStore(flow));
   const { rowCount, nodeCount, isReading } = outline;
-  useEffect(() => () => outline.dispose(), [outline]);
   const [from, to] = useScrolled(tree, [0, 4 * BEYOND], readLines);
   const [field, write] = useWrittenText(flow, tree);
   const connection = useLineConnection(flow, tree);

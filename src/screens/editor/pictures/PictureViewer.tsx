@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PictureTarget } from '../../../actions';
 import type { Job } from '../../../api/contract';
@@ -10,6 +10,7 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { PicturesInOrder } from '../../../stores/flow/PicturesInOrder';
 import { promptWords } from '../../../stores/generation/promptWords';
 import { useStores, useResource } from '../../StoresContext';
+import { useDisposable } from '../../useDisposable';
 import { nodeName } from '../accessible/nodeName';
 import { useSigner } from '../takes/SignedBy';
 import { PictureOverlay } from './PictureOverlay';
@@ -53,8 +54,7 @@ export const PictureViewer = observer(function PictureViewer({
   const stores = useStores();
   const { api } = stores;
   const { document } = flow.editor;
-  const [pictures] = useState(() => new PicturesInOrder(flow.editor));
-  useEffect(() => pictures.dispose, [pictures]);
+  const pictures = useDisposable(() => new PicturesInOrder(flow.editor));
   // It may be deleted, or run again, while one looks.
   const shown = flow.node(nodeId);
   const url = shown ? document.kinds.pictureOf(shown) : null;

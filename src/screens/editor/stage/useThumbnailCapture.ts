@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Editor } from '../../../engine';
 import { Thumbnailer } from '../../../engine/konva';
 import type { EditorSession } from '../../../stores/EditorSession';
 import { paintTheme } from '../../../theme/paintTheme';
+import { useDisposable } from '../../useDisposable';
 import type { usePaintWords } from './usePaintWords';
 
 const THUMBNAIL_THEME = paintTheme('light');
@@ -14,8 +15,7 @@ export function useThumbnailCapture(
   sources: ConstructorParameters<typeof Thumbnailer>[1],
   words: ReturnType<typeof usePaintWords>,
 ): void {
-  const [thumbnailer] = useState(() => new Thumbnailer(editor, sources));
-  useEffect(() => () => thumbnailer.dispose(), [thumbnailer]);
+  const thumbnailer = useDisposable(() => new Thumbnailer(editor, sources));
   useEffect(() => {
     session.setThumbnailCapture(() => {
       const size = { width: window.innerWidth, height: window.innerHeight };

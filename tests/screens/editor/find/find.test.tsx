@@ -1,6 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, configure, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { FindPanel } from '../../../../src/screens/editor/find/FindPanel';
 import { LiveRegion } from '../../../../src/ui/live/LiveRegion';
 import { Toasts } from '../../../../src/ui/toasts/Toasts';
@@ -53,6 +53,17 @@ describe('the search beside the canvas', () => {
     await counts('3/3');
     await userEvent.keyboard('{Escape}');
     expect(closed).toEqual(['upload']);
+  });
+
+  it('follows the canvas in development too, where React begins every effect twice', async () => {
+    configure({ reactStrictMode: true });
+    onTestFinished(() => configure({ reactStrictMode: false }));
+    const { canvas, marks, type } = openFind();
+    await type('sea');
+    await counts('1 found');
+    act(() => canvas.engine.editText({ nodeId: 'moon', name: 'value' }, 'a moon over the sea'));
+    await counts('2 found');
+    expect([...marks]).toEqual(['sea', 'moon']);
   });
 
   it('selects the folded frame that hides a hit', async () => {

@@ -1,6 +1,6 @@
-import { act, screen } from '@testing-library/react';
+import { act, configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { announce } from '../../../../src/ui/live/announce';
 import { pipe } from '../../../support/TestEditor';
 import { said } from '../../support/openLayer';
@@ -34,6 +34,15 @@ describe('the outline, while others edit the same flow,', () => {
     act(() => canvas.engine.merge([{ type: 'removeNode', id: 'words' }]));
     expect(field()).toBeNull();
     expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  });
+
+  it('follows them in development too, when React begins every effect twice', () => {
+    configure({ reactStrictMode: true });
+    onTestFinished(() => configure({ reactStrictMode: false }));
+    const { canvas } = openOutline();
+    const node = { id: 'new', type: 'textPrompt', position: { x: 0, y: 1200 }, data: { value: 'a blue boat' } };
+    act(() => canvas.engine.merge([{ type: 'addNode', node }]));
+    expect(tree()).toHaveTextContent('a blue boat');
   });
 
   it('has no line for the next key when another tab removes what is written, or the line that the keys act on [OUTLINE-6]', async () => {
