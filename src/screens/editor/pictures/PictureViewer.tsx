@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next';
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PictureTarget } from '../../../actions';
 import type { Job } from '../../../api/contract';
@@ -57,6 +57,10 @@ export const PictureViewer = observer(function PictureViewer({
   const pictures = useDisposable(() => new PicturesInOrder(flow.editor));
   // It may be deleted, or run again, while one looks.
   const shown = flow.node(nodeId);
+  const isGone = shown === undefined;
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
   const url = shown ? document.kinds.pictureOf(shown) : null;
   const made = useResource(
     useMemo(() => (url === null ? null : stores.pictureJob(pid, url)), [stores, pid, url]),

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../../../src/api/contract';
@@ -139,6 +139,25 @@ describe('the prompt of an enlarged picture', () => {
     expect(whole).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(whole);
     expect(whole).toHaveAttribute('aria-expanded', 'true');
+  });
+});
+
+describe('an enlarged picture whose node others delete', () => {
+  it('is closed for good', async () => {
+    const desk = new Desk();
+    const photo = { id: 'photo', type: 'imageUpload', position: { x: 0, y: 0 }, data: { value: '/files/a.png' } };
+    desk.projects.put(7, canvas([photo]));
+    const { editor, flow } = await desk.edit(7);
+    const onClose = vi.fn<() => void>();
+    render(
+      <StoresProvider stores={desk.stores}>
+        <PictureViewer flow={flow} pid={7} nodeId="photo" onShow={nothing} onAskOrigin={nothing} onClose={onClose} />
+      </StoresProvider>,
+    );
+    act(() => editor.merge([{ type: 'setData', id: 'photo', data: { value: '' } }]));
+    expect(onClose).not.toHaveBeenCalled();
+    act(() => editor.merge([{ type: 'removeNode', id: 'photo' }]));
+    expect(onClose).toHaveBeenCalledOnce();
   });
 });
 
