@@ -8,7 +8,7 @@ import type { Decoded } from './patch/decodePatches';
 import { joinTexts } from './patch/Patch';
 import { isSame, type JsonObject } from './patch/sameValue';
 import type { Unsent } from './device/ProjectCopy';
-import type { Recovered, Sending } from './device/records';
+import { type Recovered, type Sending, timeAfter } from './device/records';
 import { Encoding, type Rest, restOf, withoutView } from './patch/Encoding';
 import type { SavedEditing, SaveStart } from './AutosaveQueue';
 import { type EarlierWork, partedWork } from './PendingSave';
@@ -166,14 +166,13 @@ export class SavePosition {
   }
 
   /** Returns false when the save was acknowledged before: it was in flight, and sent again as the page was leaving. */
-  acknowledge(save: Sending, { revision, updatedAt }: PatchAnswer): boolean {
+  acknowledge(save: Sending, answer: PatchAnswer): boolean {
     const sealed = this.sealed;
     if (sealed?.save !== save) return false;
     this.#rest = sealed.encoding.rest;
-    this.revision = revision;
-    this.updatedAt = updatedAt;
+    this.#reach(answer);
     // The revision that was told of was this very save.
-    if (this.behind === 'patches' && this.#told <= revision) this.behind = null;
+    if (this.behind === 'patches' && this.#told <= answer.revision) this.behind = null;
     this.#unseal();
     return true;
   }
@@ -221,19 +220,23 @@ export class SavePosition {
   /** Makes the server's state the base. Nothing may have changed since the plan. */
   rebase(rebase: Rebase): void {
     const { theirs, state, own } = rebase;
-    const { revision, updatedAt } = state;
     this.#setPending(own);
     this.#apply(rebase, 'merge');
     this.#rest = theirs.rest;
     this.#setPending(this.#pending.since(theirs.changes));
-    this.revision = revision;
-    this.updatedAt = updatedAt;
+    this.#reach(state);
     // A revision told of while this state was on its way is asked for only once: a server that was restored may never
     // reach it.
-    this.behind = this.#told > revision ? 'patches' : null;
+    this.behind = this.#told > state.revision ? 'patches' : null;
     this.#told = 0;
     this.isDirty = this.encoding().hasWork;
     this.#noteSettled();
+  }
+
+  /** The time rises with each state of the server: a stream tells none, and the answer of a proxy may be without it. */
+  #reach({ revision, updatedAt }: PatchAnswer): void {
+    this.updatedAt = this.revision === null ? updatedAt : timeAfter(this.updatedAt, updatedAt);
+    this.revision = revision;
   }
 
   /** Merges unsent work on an earlier state into the document, as work of this tab. Returns what could not be kept. */

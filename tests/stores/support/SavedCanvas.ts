@@ -130,9 +130,11 @@ export class SavedCanvas {
   #unsentWork(): UnsentWork | null {
     const operations = this.#unsent;
     if (operations.length === 0) return null;
+    const timestamp = this.#clock.iso();
     const copy = {
       name: 'Rivers',
-      timestamp: this.#clock.iso(),
+      timestamp,
+      baseTimestamp: timestamp,
       revision: this.#revision,
       base: this.#base,
       snapshot: applyPatch(this.#base, operations),

@@ -49,10 +49,13 @@ export class CopyRecovery {
     const entry = await this.#entryAt(slot, reader);
     const later = laterThan(entry, whole, change);
     const isLater = change !== null && (!entry || change.timestamp > entry.journal.timestamp);
-    if (isLater && reader === 'holder' && change.patches.length > 0 && !whole && !later) {
+    if (isLater && reader === 'holder' && change.patches.length > 0 && !later) {
       // Its base may be there and cannot be read now: another opening finds both.
       if (entry === null && store.isUnread(slot)) fast.lock();
-      else await this.#giveUpKeys(pid, change, 'nothing on this device is below it', 'change');
+      else {
+        const parts = whole ? (['whole', 'change'] as const) : (['change'] as const);
+        await this.#giveUpKeys(pid, { whole, change }, 'nothing on this device is below it', ...parts);
+      }
     }
     let found: Recovered | null;
     if (!entry || later?.whole) {

@@ -2,7 +2,14 @@ import type { Clock } from '../../ports';
 import { FAST_MAX_CHARACTERS, type FastCopy } from './FastCopy';
 import type { DeviceStore } from './DeviceStore';
 import { workId, type TabSlot } from './TabSlot';
-import type { AcknowledgedPatch, BaseWrite, ChangeRecord, WholeRecord } from './records';
+import {
+  type AcknowledgedPatch,
+  type BaseWrite,
+  type ChangeRecord,
+  timeAfter,
+  type WholeRecord,
+  type Work,
+} from './records';
 
 /** The changes that the server has not acknowledged, from `revision` on. */
 export type Unsent = Pick<ChangeRecord, 'revision' | 'patches' | 'sending'>;
@@ -40,12 +47,22 @@ export class ProjectCopy {
   #hasTold = false;
   #isRemoved = false;
   workId: string | null = null;
+  /** When the changes were written last, ISO 8601. */
+  #writtenAt = '';
   #hasFastKeys = true;
   /** The last write: writes to the large store follow one another. */
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(options: ProjectCopyOptions) {
     this.#options = options;
+  }
+
+  /** Lets what is written from now on count as later than what is there, also where the clock was set back. */
+  goOnFrom(journal: Work | null): void {
+    const { change } = this.#options.fast;
+    const stored = journal?.timestamp ?? '';
+    const inKey = this.#isOwn(change) ? change.timestamp : '';
+    this.#writtenAt = inKey > stored ? inKey : stored;
   }
 
   /** True for a copy too large to be rewritten often: it stays as it was opened, with the later patches beside it. */
@@ -106,8 +123,7 @@ export class ProjectCopy {
     const { fast, store, slot } = this.#options;
     if (store.isWithheld(slot) && !(await store.isSent(slot))) return;
     this.#dropFastWhole();
-    const isOwn = fast.change?.pid === slot.pid && fast.change.memberId === slot.memberId;
-    if (slot.tabId === null && isOwn) fast.remove('change');
+    if (slot.tabId === null && this.#isOwn(fast.change)) fast.remove('change');
     await this.#writing;
     await store.remove(slot);
   }
@@ -125,7 +141,8 @@ export class ProjectCopy {
   #keepFast(unsent: Unsent): { readonly journal: ChangeRecord; readonly isFast: boolean } {
     const { slot, fast, clock } = this.#options;
     const { pid, memberId } = slot;
-    const journal = { pid, memberId, timestamp: new Date(clock.now()).toISOString(), ...unsent };
+    this.#writtenAt = timeAfter(this.#writtenAt, new Date(clock.now()).toISOString());
+    const journal = { pid, memberId, timestamp: this.#writtenAt, ...unsent };
     this.workId = workId(slot, journal);
     const isWritten = !this.#isRemoved && this.#mayWriteFast() && fast.writeChange(journal);
     return { journal, isFast: isWritten && this.#isWholeFast };
@@ -171,6 +188,11 @@ export class ProjectCopy {
     // The keys would count as later than what could not be read.
     if (slot.tabId !== null || !fast.isFreeFor(slot) || store.isWithheld(slot)) return false;
     return this.#hasFastKeys || fast.change?.pid === slot.pid;
+  }
+
+  #isOwn(change: Work | null): change is Work {
+    const { pid, memberId } = this.#options.slot;
+    return change?.pid === pid && change.memberId === memberId;
   }
 
   #dropFastWhole(): void {

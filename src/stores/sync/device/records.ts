@@ -16,6 +16,10 @@ export interface WholeRecord {
   readonly canvas: string;
 }
 
+/** This time, or the moment after the earlier one: recovery takes the later of two copies, whatever the clocks say. */
+export const timeAfter = (earlier: string, time: string): string =>
+  time > earlier ? time : new Date((Date.parse(earlier) || 0) + 1).toISOString();
+
 /**
  * The unacknowledged changes on top of that copy: the journal of a project in the large store, and `flow_latest_change`.
  * They stay with empty patches after an acknowledgement.
@@ -98,6 +102,8 @@ export interface Recovered {
   readonly name: string;
   /** When the copy was written, by the clock that wrote it. */
   readonly timestamp: string;
+  /** The time of the acknowledged state below the unsent changes. */
+  readonly baseTimestamp: string;
   /** The server's revision of `base`; null when it was never learnt. */
   readonly revision: number | null;
   /** The acknowledged state below the unsent changes; null when the copy has no revision. */

@@ -82,6 +82,7 @@ export async function recoverEntry(entry: DeviceEntry | null, later: Later | nul
   return {
     name,
     timestamp: hasUnsent ? writtenAt : timestamp,
+    baseTimestamp: timestamp,
     revision,
     base: revision === null ? null : base,
     snapshot: await patched(base, patches),

@@ -82,7 +82,7 @@ const NOTHING_UNSENT = { patches: EMPTY_PATCH, sending: null } as const;
  * without a revision. Nothing is written or sent while the server's state is unknown.
  */
 export async function loadProject(options: LoadOptions): Promise<LoadResult> {
-  const { slot, copies } = options;
+  const { slot, copy, copies } = options;
   const { pid, memberId, tabId } = slot;
   const reader = tabId === null ? 'holder' : 'onlooker';
   const [first, work, journal] = await Promise.all([
@@ -90,6 +90,7 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
     copies.recovery.recover(pid, memberId, reader, true),
     copies.store.readJournal(ownSlot(slot)),
   ]);
+  copy.goOnFrom(journal);
   // It may have been read ahead of a save that another tab has made since.
   const isOld = first.kind === 'copy' && first.head.revision < (journal?.revision ?? 0);
   const server = isOld ? await readServer(options) : first;
@@ -138,7 +139,7 @@ async function openUnknown(
 ): Promise<LoadResult> {
   console.warn('the project could not be loaded from the server', message);
   if (!local) return { status: 'failed', message };
-  const { name, timestamp, revision, base, snapshot, operations, sending } = local;
+  const { name, baseTimestamp: timestamp, revision, base, snapshot, operations, sending } = local;
   // A slot beside the project's own has no base for a journal yet.
   if (slot.tabId !== null) {
     const patches: PatchText = base ? JSON.stringify(operations) : EMPTY_PATCH;

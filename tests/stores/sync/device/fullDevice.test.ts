@@ -279,3 +279,90 @@ it('keeps what is written on a canvas that the project was given while the defau
   await again.edit(9);
   expect(again.openedText).toBe('unsent');
 });
+
+/** Unsent work on top of what another device has saved; the large store is full since before that. */
+async function leaveWorkOnNews(tellNews: () => void): Promise<void> {
+  const { editor } = await desk.edit(7);
+  await desk.clock.pass(5000);
+  desk.records.isFull = true;
+  desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/1/position/x', value: 900 }]);
+  tellNews();
+  await desk.clock.pass(5000);
+  expect(editor.document.node('art')?.position.x).toBe(900);
+  desk.projects.outage = 'network';
+  editor.apply(typed('unsent'));
+  await desk.clock.pass(1500);
+  desk.kill();
+  desk.projects.outage = null;
+  desk.records.isFull = false;
+}
+
+/** The next page: its text, the save state, and whether anything was set aside. */
+async function openAgain(): Promise<unknown> {
+  const again = new Desk({ beside: desk });
+  await again.edit(7);
+  await desk.clock.pass(5000);
+  return [again.openedText, again.stores.save.state, asideHere()];
+}
+
+it.each([
+  [
+    'which the stream has told with its patch',
+    () => {
+      const patches = desk.projects.stored
+        .get(7)
+        ?.log.map(({ revision, patch }) => ({ revision, patch: patch as object[] }));
+      desk.events.tell({ event: 'revision', data: { revision: 2, patches } });
+    },
+  ],
+  ['which the server has told without the time', () => desk.events.tell({ event: 'revision', data: { revision: 2 } })],
+])('keeps unsent work on a save of another device %s [STORE-9]', async (_how, tellNews) => {
+  await leaveWorkOnNews(tellNews);
+  expect(await openAgain()).toEqual(['unsent', 'saved', '[]']);
+});
+
+it('keeps unsent work of a visit to which the clock of the device was set back [STORE-9]', async () => {
+  const { editor } = await desk.edit(7);
+  editor.apply(typed('saved'));
+  await desk.clock.pass(5000);
+  desk.kill();
+  desk.clock.turn(-3_600_000);
+  desk.records.isFull = true;
+  const second = new Desk({ beside: desk });
+  const opened = await second.edit(7);
+  desk.projects.outage = 'network';
+  opened.editor.apply(typed('unsent'));
+  await desk.clock.pass(1500);
+  second.kill();
+  desk.projects.outage = null;
+  desk.records.isFull = false;
+  expect(await openAgain()).toEqual(['unsent', 'saved', '[]']);
+});
+
+it('keeps unsent work after a visit that began without the server, while the clock of the device was ahead [STORE-9]', async () => {
+  desk.clock.turn(3_600_000);
+  await crashWith('early');
+  desk.projects.outage = 'network';
+  const ahead = new Desk({ beside: desk });
+  const visit = await ahead.edit(7);
+  visit.editor.apply(typed('early and more'));
+  await desk.clock.pass(1500);
+  // The clock of the server is right.
+  desk.clock.turn(-3_600_000);
+  desk.projects.outage = null;
+  await desk.clock.pass(120_000);
+  expect([ahead.stores.save.state, desk.serverText]).toEqual(['saved', 'early and more']);
+  ahead.kill();
+  desk.records.isFull = true;
+  const last = new Desk({ beside: desk });
+  const { editor } = await last.edit(7);
+  editor.apply(typed('saved'));
+  await desk.clock.pass(5000);
+  desk.projects.outage = 'network';
+  editor.apply(typed('unsent'));
+  await desk.clock.pass(1500);
+  last.kill();
+  desk.projects.outage = null;
+  desk.records.isFull = false;
+  expect(await openAgain()).toEqual(['unsent', 'saved', '[]']);
+});
