@@ -1,7 +1,7 @@
 import type { Cancel, Clock, NewId } from '../../ports';
 import type { DeviceEntry, DeviceStore } from './DeviceStore';
-import type { FastCopy } from './FastCopy';
-import { CodeMissing, type Later, laterThan, owedBy, recoverEntry } from './recoverEntry';
+import type { FastCopy, FastWhole } from './FastCopy';
+import { CodeMissing, isUnseen, type Later, laterThan, owedBy, recoverEntry } from './recoverEntry';
 import { ownSlot, type TabSlot } from './TabSlot';
 import type { SetAside } from './SetAside';
 import type { CopyReader, Recovered, Work } from './records';
@@ -39,23 +39,24 @@ export class CopyRecovery {
   async recover(pid: number, memberId: string, reader: CopyReader, isWorkOnly = false): Promise<Recovered | null> {
     const { store, fast } = this.#deps;
     const slot = ownSlot({ pid, memberId });
-    const change = await this.#ownChange(slot, reader);
-    const whole = fast.wholeFor(slot);
+    const keys = { change: await this.#ownChange(slot, reader), whole: fast.wholeFor(slot) };
     if (isWorkOnly && (await store.isSent(slot))) {
       // A broken copy counts too, since it has to be set aside.
-      const hasWhole = whole !== null || fast.broken('whole') !== null;
-      if (change ? change.patches.length === 0 : !hasWhole) return null;
+      const hasWhole = keys.whole !== null || fast.broken('whole') !== null;
+      if (keys.change ? keys.change.patches.length === 0 : !hasWhole) return null;
     }
     const entry = await this.#entryAt(slot, reader);
+    const blind = entry && keys.change && isUnseen(entry.journal, keys.change) ? keys.change : null;
+    if (blind && reader === 'holder' && !(await this.#moveBeside(blind, keys.whole))) {
+      await this.#giveUpKeys(pid, keys, 'it has no place beside the work that it knows nothing of');
+    }
+    const { change, whole } = blind ? { change: null, whole: null } : keys;
     const later = laterThan(entry, whole, change);
     const isLater = change !== null && (!entry || change.timestamp > entry.journal.timestamp);
     if (isLater && reader === 'holder' && change.patches.length > 0 && !later) {
       // Its base may be there and cannot be read now: another opening finds both.
       if (entry === null && store.isUnread(slot)) fast.lock();
-      else {
-        const parts = whole ? (['whole', 'change'] as const) : (['change'] as const);
-        await this.#giveUpKeys(pid, { whole, change }, 'nothing on this device is below it', ...parts);
-      }
+      else await this.#giveUpKeys(pid, { whole, change }, 'nothing on this device is below it');
     }
     let found: Recovered | null;
     if (!entry || later?.whole) {
@@ -107,6 +108,7 @@ export class CopyRecovery {
       const head = await store.readHead(slot);
       const stored = head && (await store.readJournal(slot));
       const whole = fast.whole?.pid === pid ? fast.whole : null;
+      if (stored && isUnseen(stored, change)) return await this.#moveBeside(change, whole);
       const later = laterThan(stored && { ...head, journal: stored }, whole, change);
       // A change that does not go on from what is stored applies to nothing; without a journal, that may be unreadable now.
       if (!later?.change) {
@@ -124,6 +126,22 @@ export class CopyRecovery {
     }
   }
 
+  /**
+   * Moves unsent work of the keys to a slot of its own, from which it is merged like that of a tab that is gone. Resolves to
+   * false when the large store has not taken it.
+   */
+  async #moveBeside(change: Work, whole: FastWhole | null): Promise<boolean> {
+    const { store, fast, newId } = this.#deps;
+    if (change.patches.length === 0) return true;
+    if (!whole) return false;
+    const journal = { ...change, patches: JSON.stringify(change.patches) };
+    const work = { ...owedBy({ whole, acknowledged: [], change }), journal };
+    const isMoved = await store.write({ ...ownSlot(change), tabId: newId() }, work).catch(() => false);
+    // Each further opening would move it once more; another tab may have written its own meanwhile.
+    if (isMoved && fast.change?.timestamp === change.timestamp) fast.remove('whole', 'change');
+    return isMoved;
+  }
+
   /** A copy whose changes do not apply is given up by its holder. */
   async #read(
     slot: TabSlot,
@@ -138,7 +156,7 @@ export class CopyRecovery {
       if (error instanceof CodeMissing) throw error;
       if (reader === 'onlooker') return null;
       if (entry) await this.#giveUp(slot, { ...entry, change: later?.change ?? null }, error);
-      else await this.#giveUpKeys(slot.pid, later, error, 'whole', 'change');
+      else if (later) await this.#giveUpKeys(slot.pid, later, error);
       return null;
     }
   }
@@ -147,14 +165,12 @@ export class CopyRecovery {
     if (await this.#setAside(slot.pid, copy, reason)) await this.#deps.store.remove(slot);
   }
 
-  async #giveUpKeys(
-    pid: number,
-    copy: unknown,
-    reason: unknown,
-    ...parts: readonly ('whole' | 'change')[]
-  ): Promise<void> {
-    if (await this.#setAside(pid, copy, reason)) this.#deps.fast.remove(...parts);
-    else this.#deps.fast.lock();
+  async #giveUpKeys(pid: number, { whole, change }: Pick<Later, 'whole' | 'change'>, reason: unknown): Promise<void> {
+    const { fast } = this.#deps;
+    if (!(await this.#setAside(pid, { whole, change }, reason))) fast.lock();
+    // The other key may have another project's.
+    else if (whole) fast.remove('whole', 'change');
+    else fast.remove('change');
   }
 
   /** Only the holder sets text aside that cannot be read. */

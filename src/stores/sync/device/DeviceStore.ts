@@ -46,8 +46,6 @@ export class DeviceStore {
   readonly #records: RecordStore;
   /** Slots that could not be read, or whose records cannot be used: there may be unsent work in them, which nothing is written over. */
   readonly #unread = new Set<string>();
-  /** Some browsers have no large store, and nothing in it to be kept from. */
-  #hasAnswered = false;
 
   constructor(records: RecordStore) {
     this.#records = records;
@@ -78,7 +76,7 @@ export class DeviceStore {
     return { name, timestamp, snapshot, acknowledged, journal: readJournal.data };
   }
 
-  /** True for a slot that could not be read when it was last tried, or is withheld; the store may be missing altogether. */
+  /** True for a slot that could not be read when it was last tried, or is withheld: it may have unsent work, unless there is no store. */
   isUnread(slot: TabSlot): boolean {
     return this.#unread.has(pathOf(slot));
   }
@@ -86,11 +84,6 @@ export class DeviceStore {
   /** Keeps a slot with unsent work that cannot be used from being written over, until it is read again. */
   withhold(slot: TabSlot): void {
     this.#unread.add(pathOf(slot));
-  }
-
-  /** True for such a slot in a store that is there: it may have unsent work. */
-  isWithheld(slot: TabSlot): boolean {
-    return this.#hasAnswered && this.isUnread(slot);
   }
 
   /** Name and time of the whole copy, without its canvas; null when none can be read. */
@@ -111,7 +104,6 @@ export class DeviceStore {
   async isSent(slot: TabSlot): Promise<boolean> {
     try {
       const journal = await this.#records.get(journalKey(slot));
-      this.#hasAnswered = true;
       if (journal === undefined) return true;
       const read = workShape.safeParse(journal);
       return read.success && read.data.patches.length === 0 && read.data.sending === null;
@@ -128,7 +120,7 @@ export class DeviceStore {
    * @throws where a slot that could not be read has unsent work, or still cannot be read.
    */
   async write(slot: TabSlot, { journal, whole, acknowledged }: DeviceWrite): Promise<boolean> {
-    if (this.#unread.has(pathOf(slot))) {
+    if (this.isUnread(slot)) {
       if (!(await this.isSent(slot))) throw new Error('what is kept there was not read, and may not be replaced');
       this.#unread.delete(pathOf(slot));
     }

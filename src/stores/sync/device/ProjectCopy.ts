@@ -49,6 +49,8 @@ export class ProjectCopy {
   workId: string | null = null;
   /** When the changes were written last, ISO 8601. */
   #writtenAt = '';
+  /** Time of the newest earlier write that the keys know of; empty for none. */
+  #knownUntil = '';
   #hasFastKeys = true;
   /** The last write: writes to the large store follow one another. */
   #writing: Promise<unknown> = Promise.resolve();
@@ -60,9 +62,10 @@ export class ProjectCopy {
   /** Lets what is written from now on count as later than what is there, also where the clock was set back. */
   goOnFrom(journal: Work | null): void {
     const { change } = this.#options.fast;
-    const stored = journal?.timestamp ?? '';
-    const inKey = this.#isOwn(change) ? change.timestamp : '';
+    const own = this.#isOwn(change) ? change : null;
+    const [stored, inKey] = [journal?.timestamp ?? '', own?.timestamp ?? ''];
     this.#writtenAt = inKey > stored ? inKey : stored;
+    this.#knownUntil = own?.blindSince ?? inKey;
   }
 
   /** True for a copy too large to be rewritten often: it stays as it was opened, with the later patches beside it. */
@@ -121,11 +124,10 @@ export class ProjectCopy {
   /** Removes what was written, before another state is; unsent work that could not be read stays. */
   async clear(): Promise<void> {
     const { fast, store, slot } = this.#options;
-    if (store.isWithheld(slot) && !(await store.isSent(slot))) return;
     this.#dropFastWhole();
-    if (slot.tabId === null && this.#isOwn(fast.change)) fast.remove('change');
+    if (slot.tabId === null && this.#isOwn(fast.change) && fast.isFreeFor(slot)) fast.remove('change');
     await this.#writing;
-    await store.remove(slot);
+    if (!store.isUnread(slot) || (await store.isSent(slot))) await store.remove(slot);
   }
 
   #setWhole(state: State, { revision }: Unsent): void {
@@ -139,12 +141,13 @@ export class ProjectCopy {
 
   /** Returns the change, and whether the two keys hold everything by themselves. */
   #keepFast(unsent: Unsent): { readonly journal: ChangeRecord; readonly isFast: boolean } {
-    const { slot, fast, clock } = this.#options;
+    const { slot, fast, store, clock } = this.#options;
     const { pid, memberId } = slot;
     this.#writtenAt = timeAfter(this.#writtenAt, new Date(clock.now()).toISOString());
     const journal = { pid, memberId, timestamp: this.#writtenAt, ...unsent };
     this.workId = workId(slot, journal);
-    const isWritten = !this.#isRemoved && this.#mayWriteFast() && fast.writeChange(journal);
+    const change = store.isUnread(slot) ? { ...journal, blindSince: this.#knownUntil } : journal;
+    const isWritten = !this.#isRemoved && this.#mayWriteFast() && fast.writeChange(change);
     return { journal, isFast: isWritten && this.#isWholeFast };
   }
 
@@ -184,9 +187,8 @@ export class ProjectCopy {
   }
 
   #mayWriteFast(): boolean {
-    const { slot, fast, store } = this.#options;
-    // The keys would count as later than what could not be read.
-    if (slot.tabId !== null || !fast.isFreeFor(slot) || store.isWithheld(slot)) return false;
+    const { slot, fast } = this.#options;
+    if (slot.tabId !== null || !fast.isFreeFor(slot)) return false;
     return this.#hasFastKeys || fast.change?.pid === slot.pid;
   }
 

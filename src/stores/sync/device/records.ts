@@ -34,6 +34,11 @@ export interface ChangeRecord {
   readonly patches: PatchText;
   /** The save on its way, which the patches begin with; in the fast key only if a closing page could send it. */
   readonly sending: Sending | null;
+  /**
+   * In the fast key only: it was written while the large store could not be read, by a page that knew of what was kept
+   * until this time, ISO 8601; of nothing when it is empty.
+   */
+  readonly blindSince?: string | undefined;
 }
 
 /** A save on its way: a repeat must be the same bytes under the same key. */
@@ -87,6 +92,7 @@ export const workShape = z.object({
     patches,
   ),
   sending: z._default(z.nullable(sendingShape), null),
+  blindSince: z.optional(z.string()),
   version,
 });
 export type Work = z.infer<typeof workShape>;

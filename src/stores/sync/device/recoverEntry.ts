@@ -40,6 +40,10 @@ export function laterThan(
   return { whole: null, acknowledged: [{ revision: change.revision, text: sending.text }], change };
 }
 
+/** True for unsent work that the writer of the later change could not read. */
+export const isUnseen = ({ timestamp, patches, sending }: Work, { blindSince, timestamp: later }: Work): boolean =>
+  blindSince !== undefined && blindSince < timestamp && timestamp < later && (patches.length > 0 || sending !== null);
+
 /** Returns the parts of the state below that change that the large store lacks. */
 export function owedBy({ whole, acknowledged, change }: Later): BaseWrite {
   if (!whole || !change) return { whole: null, acknowledged };

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Desk } from '../../support/Desk';
-import { desk, setUpDesk } from '../../support/setUpDesk';
+import { crashWith, desk, setUpDesk } from '../../support/setUpDesk';
 import { SmallStorage } from '../../support/fakes';
 import { canvas, prompt, typed } from '../../support/snapshots';
 
@@ -52,4 +52,99 @@ it('puts unsent changes back on their own node, wherever a crash parts the two k
   for (const keys of storage.seen) after.push(await textsAfterCrash(keys));
   expect(after.filter(({ idea }) => idea === 'unsent').length).toBeGreaterThan(1);
   expect(after.filter(({ old }) => old !== undefined && old !== '')).toEqual([]);
+});
+
+/** The large store does not open in this visit. */
+async function visitWithoutStore(work: (visitor: Desk) => Promise<void>): Promise<void> {
+  desk.records.isBroken = true;
+  const visitor = new Desk({ beside: desk });
+  await visitor.edit(7);
+  await work(visitor);
+  visitor.kill();
+  desk.projects.outage = null;
+  desk.records.isBroken = false;
+}
+
+const moveArt = async (visitor: Desk): Promise<void> => {
+  desk.projects.outage = 'network';
+  visitor.stores.session?.open?.editor.apply([{ type: 'moveNode', id: 'art', position: { x: 900, y: 0 } }]);
+  await desk.clock.pass(1500);
+};
+
+/** The next page with the store: its text, the place of the picture on it, and what the bar says. */
+async function openAgain(): Promise<unknown> {
+  const again = new Desk({ beside: desk });
+  const { editor } = await again.edit(7);
+  await desk.clock.pass(5000);
+  expect(again.openedText).toBe(desk.serverText);
+  const place = editor.document.node('art')?.position.x;
+  return [again.openedText, place, again.stores.save.state, desk.projects.stored.size];
+}
+
+/** Unsent work that the large store alone has: the two keys have another project. */
+async function leaveWorkInStore(): Promise<void> {
+  desk.projects.put(8, canvas([prompt('idea', 'eight')]));
+  const beside = new Desk({ beside: desk });
+  const { editor } = await desk.edit(7);
+  (await beside.edit(8)).editor.apply(typed('saved'));
+  await desk.clock.pass(5000);
+  desk.projects.outage = 'network';
+  editor.apply(typed('unsent'));
+  await desk.clock.pass(1500);
+  desk.kill();
+  beside.page.turn('closing');
+  await desk.clock.pass(100);
+  beside.kill();
+  desk.projects.outage = null;
+  expect(desk.read('flow_latest_change')).toMatchObject({ pid: 8, patches: [] });
+}
+
+describe('after a visit in which the large store did not open', () => {
+  beforeEach(leaveWorkInStore);
+
+  it('unsent work that it could not read is there still [LOAD-12]', async () => {
+    await visitWithoutStore((visitor) => visitor.clock.pass(65_000));
+    expect(await openAgain()).toEqual(['unsent', 450, 'saved', 2]);
+  });
+
+  it('its own unsent work is there, too [LOAD-12]', async () => {
+    await visitWithoutStore(moveArt);
+    expect(await openAgain()).toEqual(['unsent', 900, 'saved', 2]);
+  });
+
+  it('both are there after two such visits [LOAD-12]', async () => {
+    await visitWithoutStore(moveArt);
+    await visitWithoutStore((visitor) => visitor.clock.pass(65_000));
+    expect(await openAgain()).toEqual(['unsent', 900, 'saved', 2]);
+  });
+
+  it('both are there, also when another project opens first [STORE-8]', async () => {
+    await visitWithoutStore(moveArt);
+    const other = new Desk({ beside: desk });
+    await other.edit(8);
+    other.kill();
+    expect(await openAgain()).toEqual(['unsent', 900, 'saved', 2]);
+  });
+
+  it('both are there when the store came back before it ended [STORE-8]', async () => {
+    await visitWithoutStore(async (visitor) => {
+      await moveArt(visitor);
+      desk.records.isBroken = false;
+      visitor.stores.session?.open?.editor.apply([{ type: 'moveNode', id: 'art', position: { x: 930, y: 0 } }]);
+      await desk.clock.pass(1500);
+      expect(visitor.notices).toEqual([]);
+    });
+    expect(await openAgain()).toEqual(['unsent', 930, 'saved', 2]);
+  });
+});
+
+it('does not bring back old work that the two keys had, after a visit in which the large store did not open', async () => {
+  await crashWith('unsent');
+  await visitWithoutStore(async (visitor) => {
+    await desk.clock.pass(5000);
+    visitor.stores.session?.open?.editor.apply(typed('and gone on'));
+    await desk.clock.pass(5000);
+  });
+  expect(desk.serverText).toBe('and gone on');
+  expect(await openAgain()).toEqual(['and gone on', 450, 'saved', 1]);
 });
