@@ -263,7 +263,7 @@ export class SavedEditor {
     );
     this.#queue.start();
     void copies.waiting.list(slot.memberId, slot.pid).then((waiting) => this.#queue.conflicts.takeUp(waiting));
-    void copies.aside.has(slot.pid).then((has) => save.setAside(has));
+    void copies.aside.has(slot).then((has) => save.setAside(has));
     void this.uploads.retry();
     this.#events.start();
     void this.generation.pickUp();
@@ -335,14 +335,14 @@ export class SavedEditor {
 
   /** Records of the project on this device that the app cannot put back by itself, by their keys. */
   readAside(): Promise<ReadonlyMap<string, unknown>> {
-    return this.#deps.copies.aside.list(this.#deps.slot.pid);
+    return this.#deps.copies.aside.list(this.#deps.slot);
   }
 
   /** The person has downloaded these records. */
   async noteAsideTaken(taken: ReadonlyMap<string, unknown>): Promise<void> {
     const { copies, slot, save } = this.#deps;
     await copies.aside.noteTaken(taken);
-    save.setAside(await copies.aside.has(slot.pid));
+    save.setAside(await copies.aside.has(slot));
   }
 
   /** Passes on `AutosaveQueue.keepOnDevice`. */

@@ -198,6 +198,77 @@ describe('a sign-out', () => {
   });
 });
 
+/** Signs the member out, who removes the work that is here alone: what was named, was in the file, and is left of what was set aside. */
+async function signOutOf(page: Desk, { memberId }: Member): Promise<unknown> {
+  const unsaved = page.stores.saveForSignOut(memberId);
+  await page.clock.pass(20_000);
+  const named = (await unsaved).map(({ projectId }) => projectId);
+  const file = await (await page.stores.unsavedWork(memberId)).text();
+  const done = page.stores.signOut(memberId);
+  await page.clock.pass(1000);
+  await done;
+  return {
+    named,
+    hasWords: file.includes('words of Jin'),
+    left: keysHere().filter((key) => key.startsWith('aside/')).length,
+  };
+}
+
+const OF_NOBODY = { named: [], hasWords: false, left: 1 };
+const OF_HIM = { named: [7], hasWords: true, left: 0 };
+
+async function jinIsBack(): Promise<Desk> {
+  const jin = new Desk({ beside: desk });
+  await jin.edit(7);
+  await jin.clock.pass(1000);
+  expect(jin.stores.save.state).toBe('aside');
+  return jin;
+}
+
+async function miaComes(pid: number): Promise<Desk> {
+  const mia = new Desk({ beside: desk });
+  mia.member = MIA;
+  desk.projects.put(8, canvas([prompt('idea')]));
+  const open = await mia.edit(pid);
+  await mia.clock.pass(1000);
+  expect([mia.stores.save.state, (await open.readAside()).size]).toEqual(['saved', 0]);
+  return mia;
+}
+
+describe('on a device that two share, work that was set aside', () => {
+  it.each([
+    ['from the large store', 'journal/7/jin'],
+    ['from the two keys', null],
+  ])('%s is named to, given to and removed by its own member alone [FORGET-3]', async (_where, key) => {
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = 'network';
+    editor.apply(typed('words of Jin'));
+    await desk.stores.closeProject();
+    await desk.clock.pass(1000);
+    desk.projects.outage = null;
+    if (key === null) {
+      desk.records.entries.clear();
+      const change = desk.storage.getItem('flow_latest_change');
+      desk.storage.setItem('flow_latest_change', change?.slice(0, -1) ?? '');
+    } else {
+      desk.storage.clear();
+      const journal = desk.records.entries.get(key) as { patches: string };
+      desk.records.entries.set(key, { ...journal, patches: journal.patches.replace('/nodes/0/', '/nodes/99/') });
+      await jinIsBack().then((jin) => jin.stores.closeProject());
+    }
+    const mia = await miaComes(8);
+    expect(await signOutOf(mia, MIA)).toEqual(OF_NOBODY);
+    expect(await signOutOf(await jinIsBack(), JIN)).toEqual(OF_HIM);
+  });
+
+  it('by an earlier version, which did not say whose it is, counts as work of those who have its project [FORGET-3]', async () => {
+    desk.records.entries.set('aside/7/1795251735500-a1', 'words of Jin');
+    const mia = await miaComes(8);
+    expect(await signOutOf(mia, MIA)).toEqual(OF_NOBODY);
+    expect(await signOutOf(await jinIsBack(), JIN)).toEqual(OF_HIM);
+  });
+});
+
 /** Opens another page of the same browser, to which the server says that nobody is signed in, or nothing at all. */
 async function visit(member: Desk['member']): Promise<string> {
   const next = new Desk({ beside: desk });

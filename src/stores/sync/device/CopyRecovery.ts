@@ -3,7 +3,7 @@ import type { DeviceEntry, DeviceStore } from './DeviceStore';
 import type { FastCopy, FastWhole } from './FastCopy';
 import { CodeMissing, isUnseen, type Later, laterThan, owedBy, recoverEntry } from './recoverEntry';
 import { ownSlot, type TabSlot } from './TabSlot';
-import type { SetAside } from './SetAside';
+import type { AsideOwner, SetAside } from './SetAside';
 import type { CopyReader, Recovered, Work } from './records';
 
 interface CopyRecoveryDeps {
@@ -48,7 +48,7 @@ export class CopyRecovery {
     const entry = await this.#entryAt(slot, reader);
     const blind = entry && keys.change && isUnseen(entry.journal, keys.change) ? keys.change : null;
     if (blind && reader === 'holder' && !(await this.#moveBeside(blind, keys.whole))) {
-      await this.#giveUpKeys(pid, keys, 'it has no place beside the work that it knows nothing of');
+      await this.#giveUpKeys(slot, keys, 'it has no place beside the work that it knows nothing of');
     }
     const { change, whole } = blind ? { change: null, whole: null } : keys;
     const later = laterThan(entry, whole, change);
@@ -56,7 +56,7 @@ export class CopyRecovery {
     if (isLater && reader === 'holder' && change.patches.length > 0 && !later) {
       // Its base may be there and cannot be read now: another opening finds both.
       if (entry === null && store.isUnread(slot)) fast.lock();
-      else await this.#giveUpKeys(pid, { whole, change }, 'nothing on this device is below it');
+      else await this.#giveUpKeys(slot, { whole, change }, 'nothing on this device is below it');
     }
     let found: Recovered | null;
     if (!entry || later?.whole) {
@@ -112,7 +112,7 @@ export class CopyRecovery {
       const later = laterThan(stored && { ...head, journal: stored }, whole, change);
       // A change that does not go on from what is stored applies to nothing; without a journal, that may be unreadable now.
       if (!later?.change) {
-        if (journal === null || !(await this.#setAside(pid, change, 'it goes on from nothing here'))) return false;
+        if (journal === null || !(await this.#setAside(change, change, 'it goes on from nothing here'))) return false;
         // Each further opening would set it aside once more; another tab may have written its own meanwhile.
         if (fast.change?.pid === pid && fast.change.memberId === memberId) fast.remove('change');
         return true;
@@ -156,18 +156,22 @@ export class CopyRecovery {
       if (error instanceof CodeMissing) throw error;
       if (reader === 'onlooker') return null;
       if (entry) await this.#giveUp(slot, { ...entry, change: later?.change ?? null }, error);
-      else if (later) await this.#giveUpKeys(slot.pid, later, error);
+      else if (later) await this.#giveUpKeys(slot, later, error);
       return null;
     }
   }
 
   async #giveUp(slot: TabSlot, copy: unknown, reason?: unknown): Promise<void> {
-    if (await this.#setAside(slot.pid, copy, reason)) await this.#deps.store.remove(slot);
+    if (await this.#setAside(slot, copy, reason)) await this.#deps.store.remove(slot);
   }
 
-  async #giveUpKeys(pid: number, { whole, change }: Pick<Later, 'whole' | 'change'>, reason: unknown): Promise<void> {
+  async #giveUpKeys(
+    owner: AsideOwner,
+    { whole, change }: Pick<Later, 'whole' | 'change'>,
+    reason: unknown,
+  ): Promise<void> {
     const { fast } = this.#deps;
-    if (!(await this.#setAside(pid, { whole, change }, reason))) fast.lock();
+    if (!(await this.#setAside(owner, { whole, change }, reason))) fast.lock();
     // The other key may have another project's.
     else if (whole) fast.remove('whole', 'change');
     else fast.remove('change');
@@ -175,8 +179,10 @@ export class CopyRecovery {
 
   /** Only the holder sets text aside that cannot be read. */
   async #setBrokenAside(part: 'whole' | 'change', pid: number, reader: CopyReader): Promise<null> {
-    const broken = reader === 'holder' ? this.#deps.fast.broken(part) : null;
-    if (broken !== null && (await this.#setAside(pid, broken))) this.#deps.fast.remove(part);
+    const { fast } = this.#deps;
+    const broken = reader === 'holder' ? fast.broken(part) : null;
+    const owner = fast.ownerOf(part) ?? { pid, memberId: undefined };
+    if (broken !== null && (await this.#setAside(owner, broken))) fast.remove(part);
     return null;
   }
 
@@ -184,9 +190,9 @@ export class CopyRecovery {
    * Sets a copy that cannot be used aside, whole; the person is told when the project opens. Resolves to false when this
    * device has no room for it: it stays where it is.
    */
-  #setAside(pid: number, copy: unknown, reason: unknown = 'it is none of this version'): Promise<boolean> {
+  #setAside(owner: AsideOwner, copy: unknown, reason: unknown = 'it is none of this version'): Promise<boolean> {
     console.warn('the copy of this project on this device is broken and was set aside', reason);
     const { clock, newId } = this.#deps;
-    return this.#deps.aside.put(pid, `${clock.now()}-${newId()}`, copy);
+    return this.#deps.aside.put(owner, `${clock.now()}-${newId()}`, copy);
   }
 }

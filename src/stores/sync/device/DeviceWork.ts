@@ -17,9 +17,13 @@ const WITH_PROJECT: readonly string[] = ['name', 'runs'];
 const slotPathOf = ({ kind, pid, memberId, rest }: RecordKey): string =>
   [pid, memberId, ...(kind === 'acknowledged' ? rest.slice(0, -1) : rest)].join('/');
 
-/** The owner of a record that could not be read back is unknown; it counts as anybody's. */
-const isWorkOf = ({ kind, memberId }: RecordKey, owner: string | null): boolean =>
-  WORK.includes(kind) && owner !== null && (memberId === owner || kind === 'aside');
+/** A member's work beside the copies. What does not say whose it is counts as the work of those who have a copy of its project. */
+function workOf(keys: readonly RecordKey[], owner: string): RecordKey[] {
+  const own = keys.filter(({ memberId }) => memberId === owner);
+  const pids = new Set(own.filter(({ kind }) => kind === 'journal').map(({ pid }) => pid));
+  const ofNobody = keys.filter(({ pid, memberId }) => memberId === undefined && pids.has(pid));
+  return [...own, ...ofNobody].filter(({ kind }) => WORK.includes(kind));
+}
 
 /** A person's work that only this device has, and everything else that it may forget. */
 export class DeviceWork {
@@ -41,7 +45,7 @@ export class DeviceWork {
   async #projects(memberId: string, inKeys: Work | null): Promise<number[]> {
     const pids = new Set<number>();
     for (const slot of await this.#store.slots(memberId)) if (!(await this.#store.isSent(slot))) pids.add(slot.pid);
-    for (const key of await keysOf(this.#records, ...WORK)) if (isWorkOf(key, memberId)) pids.add(key.pid);
+    for (const { pid } of workOf(await keysOf(this.#records, 'journal', ...WORK), memberId)) pids.add(pid);
     if (inKeys?.memberId === memberId) pids.add(inKeys.pid);
     return [...pids].toSorted((one, other) => one - other);
   }
@@ -69,9 +73,10 @@ export class DeviceWork {
       // A whole copy that was too large for its key has left another project's there.
       if (this.#fast.hasWholeOf(inKeys.pid)) found['flow_latest'] = this.#fast.whole;
     }
-    for (const key of await keysOf(this.#records, ...COPY, ...WORK)) {
-      const isCopy = COPY.includes(key.kind) && key.memberId === memberId && pids.has(key.pid);
-      if (isCopy || isWorkOf(key, memberId)) found[key.key] = await this.#records.get(key.key).catch(warnOfStore);
+    const keys = await keysOf(this.#records, ...COPY, ...WORK);
+    const copies = keys.filter((key) => COPY.includes(key.kind) && key.memberId === memberId && pids.has(key.pid));
+    for (const { key } of [...copies, ...workOf(keys, memberId)]) {
+      found[key] = await this.#records.get(key).catch(warnOfStore);
     }
     return found;
   }
@@ -87,9 +92,11 @@ export class DeviceWork {
     for (const slot of await this.#store.allSlots()) {
       if (slot.memberId !== dropped && !(await this.#store.isSent(slot))) kept.add(pathOf(slot));
     }
-    const gone = keys.filter((key) =>
-      COPY.includes(key.kind) ? !kept.has(slotPathOf(key)) : FORGOTTEN.includes(key.kind) || isWorkOf(key, dropped),
+    const work = dropped === null ? [] : workOf(keys, dropped);
+    const rest = keys.filter((key) =>
+      COPY.includes(key.kind) ? !kept.has(slotPathOf(key)) : FORGOTTEN.includes(key.kind),
     );
+    const gone = [...work, ...rest];
     await writeRecords(this.#records, Object.fromEntries(gone.map(({ key }) => [key, undefined])));
     await this.#forgetFast(dropped);
   }

@@ -43,6 +43,13 @@ export class FastCopy {
     return this[part] === null ? this.#get(KEYS[part]) : null;
   }
 
+  /** The owner of the text of a key that cannot be read: each change begins with it. Null where the keys do not say so. */
+  ownerOf(part: 'whole' | 'change'): Owner | null {
+    const [, pid, memberId] = /^\{"pid":(\d+),"memberId":"([^"\\]+)"/.exec(this.#get(KEYS.change) ?? '') ?? [];
+    if (memberId === undefined || (part === 'whole' && !this.hasWholeOf(Number(pid)))) return null;
+    return { pid: Number(pid), memberId };
+  }
+
   /** Keeps the keys for this work, which no other store could take, until there is no more of it; null for none. */
   keepFor(owner: Owner | null): void {
     this.#owner = owner;

@@ -84,8 +84,8 @@ export class WaitingCopies {
         // one too few.
         if (error instanceof ApiFailure && error.code === 'idempotencyKeyReused') continue;
         if (!isFinal(error)) throw error;
-        const { pid, id, name, snapshot } = copy;
-        if (!(await this.#aside.put(pid, id, { name, snapshot }))) throw error;
+        const { id, name, snapshot } = copy;
+        if (!(await this.#aside.put(copy, id, { name, snapshot }))) throw error;
         console.warn('the server does not take the copy; it stays on this device', error);
         await this.remove(copy);
         return null;

@@ -7,13 +7,15 @@ export interface RecordKey {
   readonly kind: string;
   /** NaN in the key of a record that is no project's. */
   readonly pid: number;
+  /** Undefined also for text that was set aside and does not say whose it is. */
   readonly memberId: string | undefined;
   readonly rest: readonly string[];
 }
 
 function readKey(key: string): RecordKey {
-  const [kind = '', pid, memberId, ...rest] = key.split('/');
-  return { key, kind, pid: Number(pid), memberId, rest };
+  const [kind = '', pid, ...parts] = key.split('/');
+  const memberId = kind === 'aside' && parts.length === 1 ? undefined : parts.shift();
+  return { key, kind, pid: Number(pid), memberId, rest: parts };
 }
 
 /** The keys of these kinds; none where the store cannot be read. */
