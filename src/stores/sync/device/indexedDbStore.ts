@@ -1,6 +1,7 @@
 import { createStore, get, getMany, keys, promisifyRequest, type UseStore } from 'idb-keyval';
 import { hasItsLocks } from './pageLocks';
 import { withBlobs, withTexts } from './longTexts';
+import { NoAnswer, Patience } from './Patience';
 import type { RecordStore } from '../../ports';
 
 /**
@@ -46,33 +47,48 @@ class PageLeaving {
   }
 }
 
+const ANSWER_MS = 10_000;
+/** A slow disk may take this long for long texts. */
+const BLOBS_ANSWER_MS = 60_000;
+
 /** Key under which a Blob is stored as a trial, and removed. */
 const TRIAL = 'trial';
 
 /** IndexedDB, opened on first use. */
 export function indexedDbStore(): RecordStore {
   const open = createStore('mulgil', 'saving');
+  const patience = new Patience();
   /** Tries once more on a new connection when the browser has closed the earlier one, as it does when it clears the store. */
-  const use: UseStore = (mode, run) => {
-    const once = () =>
-      open(mode, (records) => {
-        const answer = run(records);
-        if (mode === 'readonly') records.transaction.commit();
-        return untilClosed(records.transaction.db, Promise.resolve(answer));
+  const useWithin =
+    (limitMs: number): UseStore =>
+    (mode, run) =>
+      patience.within(limitMs, (isGivenUp) => {
+        const once = () =>
+          open(mode, (records) => {
+            if (isGivenUp()) throw new NoAnswer('the store opens too late');
+            const answer = run(records);
+            if (mode === 'readonly') records.transaction.commit();
+            return untilClosed(records.transaction.db, Promise.resolve(answer));
+          });
+        return once().catch((error: unknown) => {
+          if (!isClosing(error)) throw error;
+          return once();
+        });
       });
-    return once().catch((error: unknown) => {
-      if (!isClosing(error)) throw error;
-      return once();
-    });
-  };
+  const use = useWithin(ANSWER_MS);
   const leaving = new PageLeaving();
   let blobs: Promise<boolean> | null = null;
   // WebKit takes no Blobs in a private window, and does not always report that for one among other records.
   const takesBlobs = (): Promise<boolean> =>
-    (blobs ??= use('readwrite', (records) => promisifyRequest(records.put(new Blob(['x']), TRIAL))).then(
-      () => use('readwrite', (records) => promisifyRequest(records.delete(TRIAL))).then(() => true),
-      () => false,
-    ));
+    (blobs ??= use('readwrite', (records) => promisifyRequest(records.put(new Blob(['x']), TRIAL)))
+      .then(() => use('readwrite', (records) => promisifyRequest(records.delete(TRIAL))))
+      .then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof NoAnswer) blobs = null;
+          return false;
+        },
+      ));
   return {
     get: async (key) => withTexts(await get<unknown>(key, use)),
     getMany: async (wanted) => Promise.all((await getMany<unknown>([...wanted], use)).map(withTexts)),
@@ -82,7 +98,9 @@ export function indexedDbStore(): RecordStore {
         const made = await withBlobs(value);
         all.push([key, holdsBlob(made) && !(await takesBlobs()) ? value : made]);
       }
-      const write = () => use('readwrite', (records) => writeAll(records, all, needed, leaving));
+      const isLong = all.some(([, value]) => holdsBlob(value));
+      const useLong = isLong ? useWithin(BLOBS_ANSWER_MS) : use;
+      const write = () => useLong('readwrite', (records) => writeAll(records, all, needed, leaving));
       let outcome = await write();
       while (outcome === 'given up') {
         await leaving.untilBack();
