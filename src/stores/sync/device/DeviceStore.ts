@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Snapshot } from '../../../engine';
 import type { RecordStore } from '../../ports';
-import { writeRecords, keysOf, readRecord, warnOfStore } from './keyedRecords';
+import { writeRecords, keysOf, readRecord, type RecordKey, warnOfStore } from './keyedRecords';
 import { goneKey, inheritedKey, pathOf, type TabSlot } from './TabSlot';
 import {
   type BaseWrite,
@@ -17,6 +17,9 @@ const wholeKey = (slot: TabSlot): string => `whole/${pathOf(slot)}`;
 const journalKey = (slot: TabSlot): string => `journal/${pathOf(slot)}`;
 const headKey = (slot: TabSlot): string => `head/${pathOf(slot)}`;
 const acknowledgedKey = (slot: TabSlot, revision: number): string => `acknowledged/${pathOf(slot)}/${revision}`;
+
+/** The slot of a journal's key. */
+export const slotOf = ({ pid, memberId = '', rest }: RecordKey): TabSlot => ({ pid, memberId, tabId: rest[0] ?? null });
 
 export interface DeviceEntry {
   readonly name: string;
@@ -144,13 +147,8 @@ export class DeviceStore {
 
   /** The slots where copies of a member are kept, of one project or of all. */
   async slots(memberId: string, pid?: number): Promise<TabSlot[]> {
-    const all = await this.allSlots();
+    const all = (await keysOf(this.#records, 'journal')).map(slotOf);
     return all.filter((slot) => slot.memberId === memberId && (pid === undefined || slot.pid === pid));
-  }
-
-  async allSlots(): Promise<TabSlot[]> {
-    const keys = await keysOf(this.#records, 'journal');
-    return keys.map(({ pid, memberId = '', rest: [tabId = null] }) => ({ pid, memberId, tabId }));
   }
 
   /** The projects of a member that have unsent work, or `only` that one if it has. */

@@ -1,6 +1,6 @@
 import type { RecordStore } from '../../ports';
 import type { FastCopy } from './FastCopy';
-import type { DeviceStore } from './DeviceStore';
+import { type DeviceStore, slotOf } from './DeviceStore';
 import { writeRecords, keysOf, type RecordKey, warnOfStore } from './keyedRecords';
 import type { Work } from './records';
 import { ownSlot, pathOf } from './TabSlot';
@@ -89,7 +89,7 @@ export class DeviceWork {
   async forget(dropped: string | null): Promise<void> {
     const keys = await keysOf(this.#records, ...COPY, ...WORK, ...FORGOTTEN);
     const kept = new Set<string>();
-    for (const slot of await this.#store.allSlots()) {
+    for (const slot of keys.filter(({ kind }) => kind === 'journal').map(slotOf)) {
       if (slot.memberId !== dropped && !(await this.#store.isSent(slot))) kept.add(pathOf(slot));
     }
     const work = dropped === null ? [] : workOf(keys, dropped);
