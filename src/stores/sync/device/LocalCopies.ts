@@ -34,7 +34,7 @@ export interface LeftCopy {
   readonly copy: Recovered;
   /** Removes the copy, whose work is now at `heir` or safe elsewhere. */
   readonly remove: (heir: TabSlot) => Promise<void>;
-  /** Leaves the copy for another time. */
+  /** Lets go of the slot, with or without the copy. */
   readonly release: Cancel;
 }
 
@@ -109,7 +109,7 @@ export class LocalCopies {
     return new ProjectCopy({ slot, clock, onFull, fast: this.#fast, store: this.store });
   }
 
-  /** Copies of tabs that are gone; the caller holds each until it is removed or released. */
+  /** Copies of tabs that are gone; the caller holds each until it is released. */
   async left(pid: number, memberId: string): Promise<LeftCopy[]> {
     const found: LeftCopy[] = [];
     for (const slot of await this.store.slots(memberId, pid)) {
@@ -123,7 +123,6 @@ export class LocalCopies {
       const remove = async (heir: TabSlot): Promise<void> => {
         await this.beside.passOn(slot, heir);
         await this.store.remove(slot);
-        release();
       };
       found.push({ slot, copy, remove, release });
     }
