@@ -59,7 +59,8 @@ it('On a phone the hint speaks of tapping, and the add menu leaves the card in s
   const toast = page.getByRole('status').filter({ hasText: person.words.toolbar.nothingToRedo });
   expect((await boxOf(toast)).y).toBeGreaterThan(bottomOf(await boxOf(page.getByTestId('view-switch'))));
 
-  // So do words about saving.
+  // So do words about saving. What has not been saved yet would be undone without a save.
+  await person.waitUntilSaved();
   await context.setOffline(true);
   await page.getByRole('button', { name: person.words.toolbar.undo }).tap();
   const said = await boxOf(page.getByText(person.words.save.offline, { exact: true }));
