@@ -48,7 +48,7 @@ class CallTimeout {
 
 /** CALL-2. Long bodies have this much time without progress (CALL-3). */
 const TIMEOUT_MS = 5000;
-/** A sent body above this many bytes may take as long as it keeps moving: every line carries a shorter one in time. */
+/** A sent body above this many bytes may take as long as it keeps moving (docs/adr/0029-a-long-save-may-take-as-long-as-it-moves.md). */
 const LONG_BODY_BYTES = 64 * 1024;
 /** The same for received bodies; a sent one becomes a file first. */
 export const LARGE_BODY_BYTES = 1024 * 1024;
