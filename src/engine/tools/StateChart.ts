@@ -248,8 +248,10 @@ export class StateChart {
       return true;
     }
     if (input.key === 'Escape') {
-      if (this.#isIdle && !this.#pannedAt && !this.#flight) this.#editor.select({});
-      else this.cancel();
+      if (this.#isIdle && !this.#pannedAt && !this.#flight) {
+        this.#hold(null);
+        this.#editor.select({});
+      } else this.cancel();
       return true;
     }
     // Keys wait during a gesture: the things it holds must not change meanwhile.
@@ -257,7 +259,9 @@ export class StateChart {
   }
 
   #keyUp(input: KeyInput): boolean {
-    if (this.#heldTool === null || toolOf(input) !== this.#heldTool) return false;
+    // A Mac reports the release of no other key while ⌘ is down.
+    const isReleased = input.key === 'Meta' || toolOf(input) === this.#heldTool;
+    if (this.#heldTool === null || !isReleased) return false;
     this.#hold(null);
     return true;
   }

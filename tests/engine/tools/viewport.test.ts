@@ -30,6 +30,16 @@ describe('panning by the pane', () => {
     expect(editor.at('idea')).toEqual([30, 0]);
   });
 
+  it('pans no longer once ⌘ is released, under which a Mac reports the release of no other key, or by Escape', () => {
+    const editor = TestEditor.with(idea);
+    const afterRelease = editor.keyDown(' ').keyDown('Meta', { primary: true }).keyUp('Meta').engine.heldTool;
+    const afterEscape = editor.keyDown(' ').keyDown('Escape').engine.heldTool;
+    expect([afterRelease, afterEscape]).toEqual([null, null]);
+
+    editor.drag('idea', [90, 20]);
+    expect(editor.at('idea')).toEqual([30, 0]);
+  });
+
   it('pans by the arrows while no node is selected, five times as far with shift', () => {
     const editor = TestEditor.with(idea).keyDown('ArrowRight').keyDown('ArrowDown', { shift: true });
     expect(editor.viewport).toEqual({ x: -60, y: -300, zoom: 1 });
