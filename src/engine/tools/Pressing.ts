@@ -111,6 +111,8 @@ export class Pressing implements ToolState {
         break;
       default:
         editor.select(isAdding ? toggledIn(selection, hit) : { nodes: new Set([hit.node.id]) });
+        // The second half of a double click would take back what the first did, such as begin a run.
+        if (this.#start.isSecond) break;
         if (hit.type === 'fold') editor.frames.toggleFold([hit.node.id]);
         if (hit.type === 'action') editor.act(hit.node.id, hit.action);
         if (hit.type === 'list') editor.apply(toggleListMode(editor.document, { ...hit, nodeId: hit.node.id }));

@@ -114,6 +114,12 @@ describe('opening a text', () => {
       { type: 'action', nodeId: 'shown', action: 'enlarge' },
     ]);
   });
+
+  it('presses a button of a card once by a double click: the second press would stop the run that the first began', () => {
+    const editor = desk();
+    editor.doubleClick(editor.part('art', 'run'));
+    expect(actions(editor)).toEqual([{ type: 'action', nodeId: 'art', action: 'run' }]);
+  });
 });
 
 describe('typing', () => {
