@@ -2,6 +2,7 @@ import type { FlowNode } from '../../document/FlowNode';
 import type { Editor } from '../../Editor';
 import type { Box } from '../../geometry/box';
 import type { Vector } from '../../geometry/vector';
+import { isTyping } from '../input/isTyping';
 
 /** Half the side of the first square searched, doubled until something is found; world pixels. */
 const FIRST_REACH = 1000;
@@ -65,11 +66,8 @@ const DIRECTIONS: Readonly<Record<string, Vector>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-const isTyping = ({ target }: KeyboardEvent): boolean =>
-  target instanceof Element && target.closest('input, textarea, select') !== null;
-
 /** Direction of an arrow with control (command on a Mac), with shift or without; null for any other key, and in a text. */
 export function arrowDirection(event: KeyboardEvent, isShift: boolean): Vector | null {
-  const isMeant = (event.ctrlKey || event.metaKey) && event.shiftKey === isShift && !event.altKey && !isTyping(event);
-  return (isMeant && DIRECTIONS[event.key]) || null;
+  const isMeant = (event.ctrlKey || event.metaKey) && event.shiftKey === isShift && !event.altKey;
+  return (isMeant && !isTyping(event.target) && DIRECTIONS[event.key]) || null;
 }

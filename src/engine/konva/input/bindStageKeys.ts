@@ -3,12 +3,10 @@ import { isMeantAnywhere } from '../../shortcuts';
 import { writeOnSelected } from '../../tools/writeOnCard';
 import { keyInput } from './eventInput';
 import { isComposing } from './isComposing';
+import { isTyping } from './isTyping';
 import { isUnderDialog } from './isUnderDialog';
 import { buttonAt, watchPressed } from './pressedButton';
-
-const isTyping = (event: KeyboardEvent): boolean =>
-  event.isComposing ||
-  (event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null);
+import { watchStages } from './watchStages';
 
 /** Nothing has the focus, or something on the canvas has. A canvas may lie in a dialog itself, and hears nothing of one over it. */
 const isHere = ({ target }: KeyboardEvent, area: HTMLElement): boolean =>
@@ -28,6 +26,7 @@ const isCharacter = (event: KeyboardEvent): boolean => {
 /** Listens on the window: the element with the focus may have gone with its node, and these keys are still meant for the canvas. */
 export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSignal): void {
   const pressed = watchPressed(area, signal);
+  const isOfStage = watchStages(area, signal);
   /** Whether a key is meant for a button. The space bar pans after a press by a pointer: Run, and then a pan, is no Stop. */
   const isForButton = ({ key, target }: KeyboardEvent): boolean => {
     const button = buttonAt(target);
@@ -37,7 +36,7 @@ export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSi
   area.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Enter' || !event.repeat || isTyping(event)) return;
+      if (event.key !== 'Enter' || !event.repeat || event.isComposing || isTyping(event.target)) return;
       // A held Enter does one thing: the browser would press a button again and again, which runs, stops and runs anew.
       event.preventDefault();
       event.stopPropagation();
@@ -58,7 +57,8 @@ export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSi
   window.addEventListener(
     'keydown',
     (event) => {
-      if (isTyping(event) || isForButton(event)) return;
+      if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
+      if (isForButton(event) || !isOfStage(event.target)) return;
       const input = keyInput('keyDown', event);
       if (!isHere(event, area) && (isUnderDialog(event.target) || !isMeantAnywhere(input))) return;
       if (editor.dispatch(input)) event.preventDefault();

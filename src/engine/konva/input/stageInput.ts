@@ -2,6 +2,7 @@ import type { Editor } from '../../Editor';
 import { bindStageKeys } from './bindStageKeys';
 import { bindStagePointers } from './bindStagePointers';
 import { bindStageWheel } from './bindStageWheel';
+import { isTyping } from './isTyping';
 
 /**
  * Turns the DOM's events on the stage and on the overlays above it into the editor's inputs. `area` contains both, so that a wheel, a pinch
@@ -18,7 +19,7 @@ export function bindStageInput(area: HTMLElement, surface: HTMLElement, editor: 
   area.addEventListener(
     'contextmenu',
     (event) => {
-      if (!(event.target instanceof Element && event.target.closest('input, textarea'))) event.preventDefault();
+      if (!isTyping(event.target)) event.preventDefault();
     },
     { signal },
   );

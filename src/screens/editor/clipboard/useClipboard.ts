@@ -3,15 +3,13 @@ import { CLIPBOARD_ACTIONS, type ClipboardTarget } from '../../../actions';
 import type { Vector } from '../../../engine';
 import type { ClipboardForm } from '../../../stores/clipboard/clipboardForm';
 import type { OpenEditor } from '../../../stores/EditorSession';
-import { isUnderDialog } from '../../../engine/konva';
+import { isTyping, isUnderDialog } from '../../../engine/konva';
 import { notify } from '../../../ui/toasts/notify';
 import { actionOfKey } from '../tool/actionOfKey';
 import { pastePictures } from './pastePictures';
 
 /** Fields take their text themselves, and what is under a dialog takes nothing. */
-export const isMeantElsewhere = (target: EventTarget | null): boolean =>
-  isUnderDialog(target) ||
-  (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null);
+export const isMeantElsewhere = (target: EventTarget | null): boolean => isUnderDialog(target) || isTyping(target);
 
 /** True also in a panel that covers the whole canvas: nobody would see what is cut there, or pasted. */
 const isBesideCanvas = (target: EventTarget | null): boolean =>

@@ -67,3 +67,49 @@ it('a canvas in a dialog hears the keys on it, and those on nothing, as long as 
   expect(behind.engine.document.nodeCount).toBe(1);
   expect(behind.engine.document.node('art')?.position.x).toBe(0);
 });
+
+it('a canvas leaves the keys of an editable text beside it to that', async () => {
+  const editor = bind(element('div'));
+  const text = element('div');
+  text.setAttribute('contenteditable', 'true');
+  text.tabIndex = 0;
+  text.focus();
+  await userEvent.keyboard('+{Control>}a{/Control}');
+  expect(editor.viewport.zoom).toBe(1);
+  editor.select();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  editor.expectSelected();
+});
+
+it('a canvas leaves a key that the page has taken to the page', async () => {
+  const editor = bind(element('div'));
+  const page = new AbortController();
+  onTestFinished(() => page.abort());
+  document.body.addEventListener('keydown', (event) => event.preventDefault(), { signal: page.signal });
+  await userEvent.keyboard('{Delete}');
+  expect(editor.engine.document.nodeCount).toBe(1);
+});
+
+it('of two canvases on a page the one that has the focus hears a key, else the one used last', async () => {
+  const areas = [element('div'), element('div')];
+  const editors = areas.map(bind);
+  const stages = areas.map((area) => {
+    const stage = element('div', area);
+    stage.tabIndex = 0;
+    return stage;
+  });
+  const counts = (): number[] => editors.map(({ engine }) => engine.document.nodeCount);
+  stages[0]?.focus();
+  await userEvent.keyboard('{Delete}');
+  expect(counts(), 'the focus is on the first').toEqual([0, 1]);
+  stages[1]?.focus();
+  await userEvent.keyboard('{Control>}z{/Control}{Delete}');
+  expect(counts(), 'the first is not undone').toEqual([0, 0]);
+  stages[1]?.blur();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(counts(), 'the second was used last').toEqual([0, 1]);
+  await userEvent.click(areas[0]!);
+  expect(document.body).toHaveFocus();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(counts(), 'a press uses the first').toEqual([1, 1]);
+});

@@ -1,0 +1,19 @@
+/** The areas of the stages on the page; the one used last is at the end. */
+const areas = new Set<Element>();
+
+/** Returns what tells whether a key is for this stage: of several on a page the one around its target hears it, else the one used last. */
+export function watchStages(area: Element, signal: AbortSignal): (target: EventTarget | null) => boolean {
+  const note = (): void => {
+    areas.delete(area);
+    areas.add(area);
+  };
+  note();
+  area.addEventListener('pointerdown', note, { signal, capture: true });
+  area.addEventListener('focusin', note, { signal });
+  signal.addEventListener('abort', () => areas.delete(area));
+  return (target) => {
+    const all = Array.from(areas);
+    const around = target instanceof Node ? all.find((other) => other.contains(target)) : undefined;
+    return (around ?? all.at(-1)) === area;
+  };
+}
