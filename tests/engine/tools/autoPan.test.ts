@@ -298,4 +298,15 @@ describe('the clock of a screen', () => {
     stop();
     expect(screen.asked).toBe(0);
   });
+
+  it('continues a flight that began before it was there, or that it was taken away from', () => {
+    const screen = frames();
+    const editor = desk();
+    editor.engine.flyTo(['art']);
+    startTicks(editor.engine)();
+    startTicks(editor.engine);
+    screen.come(120);
+    expect([screen.asked, editor.engine.wantsTicks]).toEqual([0, false]);
+    expect(editor.engine.hit({ x: 500, y: 350 }), 'the card is in the middle').toMatchObject({ node: { id: 'art' } });
+  });
 });

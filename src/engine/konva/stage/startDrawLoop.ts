@@ -102,11 +102,16 @@ export function startTicks(editor: Editor): () => void {
     editor.dispatch({ type: 'tick', elapsedMs: nowMs - lastMs });
     lastMs = nowMs;
   };
-  const unsubscribe = editor.subscribe(({ type }) => {
-    if (type !== 'ticks' || !editor.wantsTicks || frame !== 0) return;
+  const start = (): void => {
+    if (!editor.wantsTicks || frame !== 0) return;
     lastMs = performance.now();
     frame = requestAnimationFrame(tick);
+  };
+  const unsubscribe = editor.subscribe(({ type }) => {
+    if (type === 'ticks') start();
   });
+  // A flight may have begun before this, such as in an effect of an element on the stage.
+  start();
   return () => {
     unsubscribe();
     cancelAnimationFrame(frame);
