@@ -1,8 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PictureCache } from '../../../src/engine/konva/pictures/PictureCache';
 import type { PictureDecoder } from '../../../src/engine/konva/pictures/PictureDecoder';
+import { ThumbnailPictures } from '../../../src/engine/konva/pictures/ThumbnailPictures';
 import { WorkerDecoder, type DecodeAnswer, type DecodeRequest } from '../../../src/engine/konva/pictures/WorkerDecoder';
 import { serve, type Served } from '../../support/serve';
+import { TestEditor } from '../../support/TestEditor';
 
 const PICTURE = 'a picture';
 const NONE = 'the picture cannot be had';
@@ -136,6 +139,23 @@ describe('a picture that a worker requests', () => {
     expect(worker().asked[0]?.url).toBe(`${server.url}/files/a.png`);
     expect(paths).toEqual([]);
   });
+
+  it.each(['include', 'same-origin'] as const)(
+    'is requested with the credentials that its user has set: %s',
+    async (mode) => {
+      const { engine } = TestEditor.with({ art: { type: 'image', at: [0, 0], data: { value: '/files/a.png' } } });
+      const options = { resolveUrl: (url: string) => url, ...(mode !== 'include' && { credentials: mode }) };
+      const cache = new PictureCache(engine, options);
+      cache.get('/files/a.png', 64);
+      const thumbnails = new ThumbnailPictures({ ...options, known: () => null });
+      void thumbnails.load(new Map([['/files/b.png', 64]]), new AbortController().signal);
+      await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(2));
+      const asked = FakeWorker.all.flatMap((each) => each.asked.map(({ credentials }) => credentials));
+      expect(asked).toEqual([mode, mode]);
+      cache.dispose();
+      thumbnails.dispose();
+    },
+  );
 
   it('is decoded in the page where the script of the worker fails, and so are all after it', async () => {
     const early = [decoder.decode('/files/a.png', 64), decoder.decode('/files/b.png', 64)];

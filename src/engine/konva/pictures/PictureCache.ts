@@ -25,6 +25,8 @@ export interface PictureCacheOptions {
   readonly resolveUrl: (url: string) => string;
   /** Cells that the editor's stage shows; absent for a stage without sheets. */
   readonly cells?: CellSource;
+  /** As `fetch` takes it; 'include' by default, for which a host may not answer `Access-Control-Allow-Origin: *`. */
+  readonly credentials?: RequestCredentials;
   /** Fetches and decodes; a worker by default. */
   readonly decoder?: PictureDecoder;
 }
@@ -39,7 +41,7 @@ interface Entry {
 }
 
 /**
- * Decoded pictures for the cards of an editor, within a limit of bytes. They are fetched (with credentials, so that the canvas stays
+ * Decoded pictures for the cards of an editor, within a limit of bytes. They are fetched (with CORS, so that the canvas stays
  * exportable) and decoded off the main thread, a few at a time: the last request comes first, and pictures that left the view are not
  * loaded. A small version comes before the full one. When one has arrived the editor repaints the cards in view that show it. The least
  * recently drawn are dropped; pictures in view never are, so smaller versions of them stay when the limit does not suffice for all. Nothing
@@ -67,7 +69,7 @@ export class PictureCache implements PictureSource {
     this.#editor = editor;
     this.#resolveUrl = options.resolveUrl;
     this.#maxBytes = options.maxBytes ?? PICTURE_CACHE_BYTES;
-    this.#decoder = options.decoder ?? new WorkerDecoder();
+    this.#decoder = options.decoder ?? new WorkerDecoder(options.credentials);
     this.#inView = new PicturesInView(editor, options.cells);
   }
 

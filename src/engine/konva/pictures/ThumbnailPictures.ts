@@ -11,6 +11,8 @@ export interface ThumbnailPicturesOptions {
   readonly resolveUrl: (url: string) => string;
   /** Returns the picture as the stage has decoded it, at least so wide; null when it has not. */
   readonly known: (url: string, width: number) => Picture | null;
+  /** As for a `PictureCache`. */
+  readonly credentials?: RequestCredentials;
   readonly decoder?: PictureDecoder;
 }
 
@@ -30,7 +32,7 @@ export class ThumbnailPictures implements PictureSource {
 
   constructor(options: ThumbnailPicturesOptions) {
     this.#options = options;
-    this.#decoder = options.decoder ?? new WorkerDecoder();
+    this.#decoder = options.decoder ?? new WorkerDecoder(options.credentials);
   }
 
   get(url: string, wantedWidth: number): Picture | 'loading' | 'broken' {

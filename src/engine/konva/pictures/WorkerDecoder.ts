@@ -6,6 +6,7 @@ export interface DecodeRequest {
   readonly id: number;
   readonly url: string;
   readonly maxWidth: number;
+  readonly credentials: RequestCredentials;
 }
 
 export interface DecodeAnswer {
@@ -48,16 +49,22 @@ async function decodeVector(url: string, width: number): Promise<DecodedPicture>
 /** Decodes and scales in a worker, which starts with the first picture; in the page where there are no workers. */
 export class WorkerDecoder implements PictureDecoder {
   readonly atOnce = atOnce();
+  readonly #credentials: RequestCredentials;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #isWithoutWorker = typeof Worker === 'undefined';
   #lastId = 0;
 
+  constructor(credentials: RequestCredentials = 'include') {
+    this.#credentials = credentials;
+  }
+
   decode(url: string, maxWidth: number): Promise<DecodedPicture | 'unanswered'> {
     if (isVector(url)) return decodeVector(url, maxWidth);
     return new Promise((resolve, reject) => {
       // The worker's own address may be another one.
-      const request = { id: ++this.#lastId, url: new URL(url, document.baseURI).href, maxWidth };
+      const { href } = new URL(url, document.baseURI);
+      const request = { id: ++this.#lastId, url: href, maxWidth, credentials: this.#credentials };
       this.#waiting.set(request.id, { request, resolve, reject });
       this.#ask(request);
     });
@@ -72,7 +79,7 @@ export class WorkerDecoder implements PictureDecoder {
   #ask(request: DecodeRequest): void {
     if (!this.#isWithoutWorker) (this.#worker ??= this.#start()).postMessage(request, []);
     else {
-      void fetchPicture(request.url, request.maxWidth).then(
+      void fetchPicture(request.url, request.maxWidth, request.credentials).then(
         (picture) => this.#answer({ id: request.id, picture }),
         () => this.#answer({ id: request.id, picture: null }),
       );

@@ -4,11 +4,15 @@ const comesBack = ({ status, headers }: Response): boolean =>
   status === 429 || status >= 500 || (headers.get('content-type')?.startsWith('text/html') ?? false);
 
 /**
- * Fetches a picture with credentials, turns it as its EXIF data says, and scales it down when it is wider than `maxWidth`. Runs in a worker
+ * Fetches a picture, turns it as its EXIF data says, and scales it down when it is wider than `maxWidth`. Runs in a worker
  * and in pages alike. 'unanswered' when there is no answer, or one that may soon change; rejects when the answer is no picture.
  */
-export async function fetchPicture(url: string, maxWidth: number): Promise<ImageBitmap | 'unanswered'> {
-  const response = await fetch(url, { credentials: 'include' }).catch(() => null);
+export async function fetchPicture(
+  url: string,
+  maxWidth: number,
+  credentials: RequestCredentials,
+): Promise<ImageBitmap | 'unanswered'> {
+  const response = await fetch(url, { credentials }).catch(() => null);
   if (!response || comesBack(response)) return 'unanswered';
   if (!response.ok) throw new Error(`picture answered ${response.status}`);
   const file = await response.blob().catch(() => null);
