@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { NAME_MAX } from '../api/contract';
-import { isComposing } from './isComposing';
+import { isComposing } from '../engine/konva';
 
 /** The person has just asked to type here. */
 const startTyping = (field: HTMLInputElement | null): void => {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { DIALOG_ACTIONS } from '../actions/dialogActions';
-import { isComposing } from './isComposing';
+import { isComposing } from '../engine/konva';
 
 const { close } = DIALOG_ACTIONS;
 

@@ -12,6 +12,7 @@ export { arrowDirection, nodeBeside } from './accessible/nodeBeside';
 export { NodeGroup, type NodeGroupProps, type NodeHandlers } from './accessible/NodeGroup';
 export { kindWord, modeWord, nodeName, nodeTitle } from './accessible/nodeName';
 export { reveal, type GoTo } from './accessible/useGoTo';
+export { isComposing } from './input/isComposing';
 export { isTyping } from './input/isTyping';
 export { isUnderDialog } from './input/isUnderDialog';
 export { trackPointer, type PointerDrag } from './input/trackPointer';

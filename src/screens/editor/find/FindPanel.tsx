@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next';
 import { bindAction, FIND_ACTIONS, type FindAction, type FindTarget } from '../../../actions';
 import { promptOf } from '../../../engine';
+import { isComposing } from '../../../engine/konva';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { FindStore } from '../../../stores/flow/FindStore';
 import { ActionButton } from '../../../ui/ActionButton';
@@ -11,7 +12,6 @@ import { ActionTool } from '../../../ui/ActionTool';
 import { CloseButton } from '../../../ui/CloseButton';
 import { closeByKey } from '../../../ui/closeByKey';
 import { IconButton } from '../../../ui/IconButton';
-import { isComposing } from '../../../ui/isComposing';
 import { announce } from '../../../ui/live/announce';
 import { useDisposable } from '../../useDisposable';
 import { nodeName } from '../accessible/nodeName';
