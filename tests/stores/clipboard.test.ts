@@ -113,6 +113,12 @@ describe('copy and paste', () => {
     expect(page.body.textContent).toContain('강가의 집 & <b>"새벽"</b>');
   });
 
+  it('gives the words of cards whose tops differ little from left to right, as Tab walks them [CLIP-4]', () => {
+    here.editor.merge([{ type: 'moveNode', id: 'list', position: { x: -400, y: 15 } }]);
+    select(here, 'idea', 'list');
+    expect(copied(here).plain.split('\n')[0]).toBe('mood: calm, blue');
+  });
+
   it('does not lay one copy exactly on another', () => {
     select(here, 'idea');
     const form = copied(here);

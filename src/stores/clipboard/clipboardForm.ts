@@ -1,4 +1,12 @@
-import { fragmentBox, isFlowEdge, isFlowNode, type FlowNode, type Fragment, type NodeKinds } from '../../engine';
+import {
+  fragmentBox,
+  isFlowEdge,
+  isFlowNode,
+  type FlowNode,
+  type Fragment,
+  readingOrder,
+  type NodeKinds,
+} from '../../engine';
 import { isJsonObject } from '../sync/patch/sameValue';
 
 /** A fragment on its way through the system's clipboard. */
@@ -35,10 +43,9 @@ function toBase64(text: string): string {
 const fromBase64 = (text: string): string =>
   new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
 
-/** The words of these nodes in reading order: from top to bottom, and from left to right. */
+/** The words of these nodes in reading order. */
 const fragmentWords = (kinds: NodeKinds, nodes: readonly FlowNode[]): string =>
-  nodes
-    .toSorted((one, other) => one.position.y - other.position.y || one.position.x - other.position.x)
+  readingOrder(nodes)
     .map((node) => kinds.of(node.type)?.plainText?.(node) ?? '')
     .filter((words) => words !== '')
     .join('\n\n');

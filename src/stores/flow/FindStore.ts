@@ -1,40 +1,24 @@
 import { createAtom } from 'mobx';
 import { pause } from '../../api/nextTask';
-import { replaceText, type Change, type Editor, type EditorEvent, type FlowNode } from '../../engine';
+import {
+  readingOrder,
+  replaceText,
+  type Change,
+  type Editor,
+  type EditorEvent,
+  type Effect,
+  type FlowNode,
+} from '../../engine';
 import { HALF_FRAME_MS } from '../../time';
 
 /** A change that touches more nodes than this starts the reading again, in tasks. */
 const TOUCHED_MAX = 500;
-/** Cards whose tops lie in one band are read from left to right; world pixels. */
-const BAND = 100;
 
 /** True for a node that is found; null while nothing is looked for. */
 export type Finds = ((node: FlowNode) => boolean) | null;
 
-interface Hit {
-  readonly id: string;
-  readonly band: number;
-  readonly x: number;
-}
-
-const hitOf = ({ id, position }: FlowNode): Hit => ({ id, band: Math.floor(position.y / BAND), x: position.x });
-
-const inReadingOrder = (one: Hit, other: Hit): number => one.band - other.band || one.x - other.x;
-
-/** Merges two lists that are both in reading order. */
-function merged(one: readonly Hit[], other: readonly Hit[]): Hit[] {
-  const all: Hit[] = [];
-  let at = 0;
-  for (const hit of other) {
-    for (let next = one[at]; next && inReadingOrder(next, hit) <= 0; next = one[at]) {
-      all.push(next);
-      at += 1;
-    }
-    all.push(hit);
-  }
-  for (; at < one.length; at += 1) all.push(one[at] as Hit);
-  return all;
-}
+const isMove = (effect: Effect): boolean =>
+  effect.type === 'setNode' && effect.before.position !== effect.after.position;
 
 /**
  * The hits of a search in the open document, in reading order: read in short tasks, of any size, then updated by each
@@ -46,7 +30,8 @@ export class FindStore {
   readonly #atom = createAtom('find');
   readonly #unsubscribe: () => void;
   #finds: Finds = null;
-  #hits: readonly Hit[] = [];
+  /** The found ids in reading order; null since they or their places have changed. */
+  #order: readonly string[] | null = null;
   #currentId: string | null = null;
   /** Index of the current hit, now or before it was lost; the next step starts there. */
   #place = -1;
@@ -63,7 +48,7 @@ export class FindStore {
   /** Number of nodes found so far. */
   get count(): number {
     this.#atom.reportObserved();
-    return this.#hits.length;
+    return this.#marks.size;
   }
 
   /** True while some nodes have not been looked at yet. */
@@ -81,7 +66,9 @@ export class FindStore {
   /** The current hit's place, from 1; 0 before any was gone to. */
   get position(): number {
     const id = this.currentId;
-    return id === null ? 0 : this.#hits.findIndex((hit) => hit.id === id) + 1;
+    if (id === null) return 0;
+    // While more hits arrive their order is computed for each step alone.
+    return this.#isReading ? this.#place + 1 : this.#inOrder().indexOf(id) + 1;
   }
 
   search(finds: Finds): void {
@@ -93,14 +80,15 @@ export class FindStore {
 
   /** Goes to the next one, or the one before, around the end. Returns its id; null when nothing is found. */
   go(step: 1 | -1): string | null {
-    const count = this.#hits.length;
+    const ids = this.#inOrder();
+    const count = ids.length;
     if (count === 0) return null;
-    const at = this.position - 1;
+    const at = ids.indexOf(this.currentId ?? '');
     const place = Math.max(0, this.#place);
     // When the current hit is not found any more, the one behind it has its place.
     const next = at >= 0 ? at + step : step === 1 ? place : place - 1;
     this.#place = (next + count) % count;
-    this.#currentId = this.#hits[this.#place]?.id ?? null;
+    this.#currentId = ids[this.#place] ?? null;
     this.#atom.reportChanged();
     return this.#currentId;
   }
@@ -119,7 +107,7 @@ export class FindStore {
     const { document } = this.#editor;
     const found = new Map<FlowNode, ReturnType<typeof replaceText>>();
     let end = performance.now() + HALF_FRAME_MS;
-    for (const { id } of this.#hits) {
+    for (const id of Array.from(this.#marks)) {
       const node = document.node(id);
       if (node) found.set(node, replaceText(document.kinds, node, words, by));
       if (performance.now() < end) continue;
@@ -149,11 +137,16 @@ export class FindStore {
     this.search(null);
   }
 
+  #inOrder(): readonly string[] {
+    const { document } = this.#editor;
+    this.#order ??= readingOrder(Array.from(this.#marks).flatMap((id) => document.node(id) ?? [])).map(({ id }) => id);
+    return this.#order;
+  }
+
   #readAll(): void {
     this.#reading += 1;
     const gone = new Set(this.#marks);
     this.#marks.clear();
-    this.#hits = [];
     this.#isReading = this.#finds !== null;
     this.#told(gone);
     if (this.#finds) void this.#read(this.#reading, this.#finds);
@@ -161,12 +154,10 @@ export class FindStore {
 
   async #read(reading: number, finds: NonNullable<Finds>): Promise<void> {
     const { document } = this.#editor;
-    let fresh: Hit[] = [];
+    let fresh = new Set<string>();
     const take = (): void => {
-      fresh.sort(inReadingOrder);
-      this.#hits = merged(this.#hits, fresh);
-      this.#told(new Set(fresh.map(({ id }) => id)));
-      fresh = [];
+      this.#told(fresh);
+      fresh = new Set();
     };
     await pause();
     let end = performance.now() + HALF_FRAME_MS;
@@ -175,7 +166,7 @@ export class FindStore {
       const node = document.node(id);
       if (node && !this.#marks.has(id) && finds(node)) {
         this.#marks.add(id);
-        fresh.push(hitOf(node));
+        fresh.add(id);
       }
       if (performance.now() < end) continue;
       take();
@@ -192,13 +183,14 @@ export class FindStore {
     if (!this.#finds) return;
     if (event.type === 'document') {
       const { effects } = event;
+      if (effects.some(isMove)) this.#order = null;
       if (effects.length > TOUCHED_MAX || effects.some(({ type }) => type === 'moveAll')) this.#readAll();
       else this.#readAgain(this.#touchedBy(effects));
     } else if (event.type === 'runs') this.#readAgain(event.nodeIds);
   }
 
   /** The nodes whose words may have changed: an image has the title of its input. */
-  #touchedBy(effects: Extract<EditorEvent, { readonly type: 'document' }>['effects']): Set<string> {
+  #touchedBy(effects: readonly Effect[]): Set<string> {
     const { document } = this.#editor;
     const ids = new Set<string>();
     for (const effect of effects) {
@@ -223,28 +215,20 @@ export class FindStore {
   }
 
   #readAgain(ids: ReadonlySet<string>): void {
-    const fresh: Hit[] = [];
     const marked = new Set<string>();
-    let isLess = false;
     for (const id of ids) {
       const node = this.#editor.document.node(id);
       const wasFound = this.#marks.delete(id);
-      isLess ||= wasFound;
       const isFound = node !== undefined && this.#finds?.(node) === true;
-      if (isFound) {
-        this.#marks.add(id);
-        fresh.push(hitOf(node));
-      }
+      if (isFound) this.#marks.add(id);
       if (isFound !== wasFound) marked.add(id);
     }
-    if (fresh.length === 0 && !isLess) return;
-    const kept = isLess ? this.#hits.filter(({ id }) => !ids.has(id)) : this.#hits;
-    this.#hits = merged(kept, fresh.toSorted(inReadingOrder));
     this.#told(marked);
   }
 
   /** `ids`: the nodes whose mark was added or removed. */
   #told(ids: ReadonlySet<string>): void {
+    if (ids.size > 0) this.#order = null;
     this.#atom.reportChanged();
     if (ids.size > 0) this.#editor.repaint('marks', ids);
   }

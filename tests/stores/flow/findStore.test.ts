@@ -43,6 +43,20 @@ describe('the search beside the canvas', () => {
     expect([find.go(1), find.count, marks.size]).toEqual([null, 0, 0]);
   });
 
+  it('reads cards whose tops differ little as one row, as Tab and the viewer do, wherever the row is [FIND-5]', async () => {
+    const red = { value: 'red' };
+    const { engine } = TestEditor.with({
+      right: { type: 'textPrompt', at: [600, 195], data: red },
+      left: { type: 'textPrompt', at: [0, 210], data: red },
+    });
+    const { find } = open(engine);
+    find.search(has('red'));
+    await untilRead(find);
+    expect([find.go(1), find.go(1)]).toEqual(['left', 'right']);
+    engine.apply([{ type: 'moveNode', id: 'left', position: { x: 900, y: 210 } }]);
+    expect([find.position, find.go(1)]).toEqual([1, 'left']);
+  });
+
   it('follows writing, moves, additions, deletions and undo meanwhile, of those nodes alone [FIND-6]', async () => {
     const canvas = desk();
     const { engine } = canvas;
