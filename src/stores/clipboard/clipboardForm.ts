@@ -1,12 +1,4 @@
-import {
-  fragmentBox,
-  isFlowEdge,
-  isFlowNode,
-  type FlowNode,
-  type Fragment,
-  readingOrder,
-  type NodeKinds,
-} from '../../engine';
+import { fragmentBox, type FlowNode, type Fragment, readingOrder, readSnapshot, type NodeKinds } from '../../engine';
 import { isJsonObject } from '../sync/patch/sameValue';
 
 /** A fragment on its way through the system's clipboard. */
@@ -61,21 +53,14 @@ export function writeForm(
   return { plain, html: `<div ${ATTRIBUTE}="${data}">${escapeHtml(plain)}</div>` };
 }
 
-const isListOf = <T>(value: unknown, isOne: (item: unknown) => item is T): value is T[] =>
-  Array.isArray(value) && value.every(isOne);
-
-const areOwn = (items: readonly { readonly id: string }[]): boolean =>
-  new Set(items.map(({ id }) => id)).size === items.length;
-
 function readFragment(value: unknown): CopiedFragment | null {
   if (!isJsonObject(value) || value.version !== VERSION) return null;
   const { nodes, edges, outer, memberId, origin } = value;
-  if (!isListOf(nodes, isFlowNode) || !isListOf(edges, isFlowEdge) || !isListOf(outer, isFlowEdge)) {
-    return null;
-  }
-  if (typeof memberId !== 'string' || typeof origin !== 'string') return null;
-  const fragment = { nodes, edges, outer };
-  return areOwn(nodes) && fragmentBox(fragment) ? { fragment, memberId, origin } : null;
+  const inner = readSnapshot({ nodes, edges });
+  const around = readSnapshot({ nodes: [], edges: outer });
+  if (!inner || !around || typeof memberId !== 'string' || typeof origin !== 'string') return null;
+  const fragment = { nodes: inner.nodes, edges: inner.edges, outer: around.edges };
+  return fragmentBox(fragment) ? { fragment, memberId, origin } : null;
 }
 
 /**
