@@ -9,13 +9,12 @@ import { reachedFrom } from './scene/reachedFrom';
 import { soleSelectedEdge } from './scene/selection';
 import type { NodeMode } from './nodes/nodeMode';
 
-type Direction = readonly [x: number, y: number];
-
-const ARROWS: Readonly<Record<string, Direction>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
+/** The directions of the arrow keys. */
+export const ARROWS: Readonly<Record<string, Vector>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
 };
 
 /** How many steps an arrow goes with shift. */
@@ -206,7 +205,7 @@ export const isMeantAnywhere = (input: KeyInput): boolean =>
  * An arrow moves the first of the selected nodes to the next line of the grid, the others keep their distance to it; without
  * any it moves the view.
  */
-function runArrow(editor: Editor, [x, y]: Direction, isLong: boolean): void {
+function runArrow(editor: Editor, { x, y }: Vector, isLong: boolean): void {
   const steps = isLong ? LONG_STEP : 1;
   const [firstId] = editor.selection.nodes;
   const first = firstId === undefined ? undefined : editor.document.node(firstId);

@@ -4,7 +4,7 @@ import type { Cell, WordList } from '../runs/WordList';
 export const isItem = (value: unknown): value is CategoryItem =>
   typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string';
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The rows of a category node; entries of a foreign shape are skipped, never thrown at. */
 export function categoryItems(node: FlowNode): readonly CategoryItem[] {

@@ -9,6 +9,9 @@ export interface HandleRef {
   readonly handleId: string;
 }
 
+export const isSameHandle = (one: HandleRef, other: HandleRef): boolean =>
+  one.nodeId === other.nodeId && one.handleId === other.handleId;
+
 export interface Connection {
   readonly source: HandleRef;
   readonly target: HandleRef;

@@ -5,7 +5,7 @@ import { isFoldedAway, type Refolded } from '../scene/Folds';
 import type { FlowNode } from '../document/FlowNode';
 import type { Handle } from '../nodes/handles';
 import { detailAt, drawsHandle } from '../render/card/levelOfDetail';
-import { judgeConnection, type HandleRef, fittingHandle, whyRefused } from '../scene/connectionRule';
+import { fittingHandle, isSameHandle, judgeConnection, whyRefused, type HandleRef } from '../scene/connectionRule';
 import { nearestHandle } from '../scene/hitTest';
 import type { PendingEdge, Refusal, ToolContext } from './ToolState';
 
@@ -313,6 +313,3 @@ export class PendingConnection {
 }
 
 const refOf = (node: FlowNode, handle: Handle): HandleRef => ({ nodeId: node.id, handleId: handle.id });
-
-const isSameHandle = (one: HandleRef, other: HandleRef): boolean =>
-  one.nodeId === other.nodeId && one.handleId === other.handleId;

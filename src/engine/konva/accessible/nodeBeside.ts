@@ -2,6 +2,7 @@ import type { FlowNode } from '../../document/FlowNode';
 import type { Editor } from '../../Editor';
 import type { Box } from '../../geometry/box';
 import type { Vector } from '../../geometry/vector';
+import { ARROWS } from '../../shortcuts';
 import { isTyping } from '../input/isTyping';
 
 /** Half the side of the first square searched, doubled until something is found; world pixels. */
@@ -59,15 +60,8 @@ export function nodeBeside(
   }
 }
 
-const DIRECTIONS: Readonly<Record<string, Vector>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
-
 /** Direction of an arrow with control (command on a Mac), with shift or without; null for any other key, and in a text. */
 export function arrowDirection(event: KeyboardEvent, isShift: boolean): Vector | null {
   const isMeant = (event.ctrlKey || event.metaKey) && event.shiftKey === isShift && !event.altKey;
-  return (isMeant && !isTyping(event.target) && DIRECTIONS[event.key]) || null;
+  return (isMeant && !isTyping(event.target) && ARROWS[event.key]) || null;
 }

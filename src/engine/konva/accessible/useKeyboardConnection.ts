@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Editor } from '../../Editor';
-import { judgeConnection, type HandleRef } from '../../scene/connectionRule';
+import { isSameHandle, judgeConnection, type HandleRef } from '../../scene/connectionRule';
 import type { EdgeEnd } from '../../scene/edgeAt';
 import { promptOf } from '../../scene/mentioned';
 import { useEditorValue } from '../stage/useEditorValue';
@@ -12,9 +12,6 @@ import { reveal } from './useGoTo';
 /** The handle where the connection made with keys began; null while none is made. */
 const beginOf = ({ state, preview }: Editor): HandleRef | null =>
   state === 'select.keyboardConnecting' ? (preview.connection?.anchor ?? null) : null;
-
-const isSameHandle = (one: HandleRef, other: HandleRef): boolean =>
-  one.nodeId === other.nodeId && one.handleId === other.handleId;
 
 export interface KeyboardConnection {
   /** The handle the edge is being made from; null while none is being made. */

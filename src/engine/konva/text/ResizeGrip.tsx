@@ -1,6 +1,7 @@
 import type { FocusEvent, KeyboardEvent, PointerEvent, Ref } from 'react';
 import type { Vector } from '../../geometry/vector';
 import type { Size } from '../../geometry/viewport';
+import { ARROWS } from '../../shortcuts';
 import { trackPointer } from '../input/trackPointer';
 import { boxStyle } from '../stage/ViewportLayer';
 import type { FieldWords } from './fieldWords';
@@ -10,13 +11,6 @@ import styles from './ResizeGrip.module.css';
 /** Change by an arrow, and by an arrow with shift; CSS pixels. */
 const STEP = 20;
 const LONG_STEP = 100;
-
-const ARROWS: Readonly<Record<string, Vector>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 
 interface ResizeGripProps {
   readonly ref: Ref<HTMLDivElement>;

@@ -4,6 +4,7 @@ import type { FreshIds } from '../../document/FreshIds';
 import { paintMediumRows } from '../../render/card/mediumBodies';
 import { rowAt, ROW_HEIGHT, switchAt, switchWidth } from '../cardLayout';
 import {
+  asText,
   categoryItems,
   goesOneByOne,
   isEmptyCategory,
@@ -18,8 +19,6 @@ import type { NodeKind } from '../NodeKind';
 import { categoryPart } from '../requestParts';
 import { RowIds } from '../RowIds';
 import { paintCategoryBody } from './paintCategoryBody';
-
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Dropped nodes become the category's last rows; the nodes and their edges go. */
 function takeIn(category: FlowNode, nodes: readonly FlowNode[], fresh: FreshIds): readonly Change[] {
