@@ -9,11 +9,9 @@ export { convertToCategory } from './edits/convertToCategory';
 export { gatherTidy, type TidyTask } from './edits/tidyNodes';
 export { rowSize } from './edits/placeNode';
 export { toggleListMode, type ListPart } from './edits/toggleListMode';
-export type { TextField } from './edits/editText';
 export { isInMode } from './edits/toggleMode';
-export { moveInput } from './edits/moveInput';
-export { moveReference } from './edits/moveInput';
-export { replaceText, type Replacement } from './edits/editText';
+export { moveInput, moveReference } from './edits/moveInput';
+export { replaceText, type Replacement, type TextField } from './edits/editText';
 
 export { encloses, intersects, type Box } from './geometry/box';
 export type { EngineStats } from './scene/EngineStats';
@@ -116,15 +114,12 @@ export {
 } from './runs/RunPlan';
 
 export { uncoveredPlace, uncoveredRowPlace } from './scene/uncoveredPlace';
-export { canRun } from './scene/canRun';
-export { hasModel } from './scene/canRun';
-export { judgeConnection, type ConnectionVerdict, type HandleRef } from './scene/connectionRule';
-export type { RefusalReason } from './scene/connectionRule';
-export { deleteButtonOfEdge, deleteButtonOfNode } from './scene/hitTest';
+export { canRun, hasModel, SELECTED_RUNS_MAX, selectedRuns } from './scene/canRun';
+export { judgeConnection, type ConnectionVerdict, type HandleRef, type RefusalReason } from './scene/connectionRule';
+export { deleteButtonOfEdge, deleteButtonOfNode, type Hit } from './scene/hitTest';
 export type { EdgeEnd } from './scene/edgeAt';
-export type { Hit } from './scene/hitTest';
 export type { AddMenu } from './scene/addMenu';
-export { dropTargetAt } from './scene/dropTarget';
+export { dropTargetAt, rowSlotAt, type RowSlot } from './scene/dropTarget';
 export {
   mentionable,
   mentionsOf,
@@ -137,13 +132,11 @@ export {
 export { FlowOrder } from './scene/FlowOrder';
 export { foldedWork } from './scene/foldedContent';
 export { freeSpot } from './scene/freeSpot';
-export { rowSlotAt, type RowSlot } from './scene/dropTarget';
 export { reachedFrom, walkFrom } from './scene/reachedFrom';
 export { readingOrder } from './scene/readingOrder';
 export { Scene } from './scene/Scene';
 export { silentMentions } from './scene/silentMentions';
 export type { Selection } from './scene/selection';
-export { SELECTED_RUNS_MAX, selectedRuns } from './scene/canRun';
 export { hasTextField } from './scene/textField';
 
 export { BOOKMARK_NUMBERS, type Bookmark } from './tools/Bookmarks';
