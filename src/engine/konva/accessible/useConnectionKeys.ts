@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 import type { Editor } from '../../Editor';
 import type { HandleRef } from '../../scene/connectionRule';
+import { reveal } from '../stage/reveal';
 import type { Speech } from './layerWords';
 import type { KeyboardConnection } from './useKeyboardConnection';
-import { reveal } from './useGoTo';
 
 /** Keys that press the focused element, or remove it. */
 const MEANS_ANOTHER = /^(Enter| |Delete|Backspace)$/;

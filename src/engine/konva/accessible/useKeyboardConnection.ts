@@ -3,11 +3,11 @@ import type { Editor } from '../../Editor';
 import { isSameHandle, judgeConnection, type HandleRef } from '../../scene/connectionRule';
 import type { EdgeEnd } from '../../scene/edgeAt';
 import { promptOf } from '../../scene/mentioned';
+import { reveal } from '../stage/reveal';
 import { useEditorValue } from '../stage/useEditorValue';
 import { handleWord } from './HandleButton';
 import { nodeName } from './nodeName';
 import type { Speech } from './layerWords';
-import { reveal } from './useGoTo';
 
 /** The handle where the connection made with keys began; null while none is made. */
 const beginOf = ({ state, preview }: Editor): HandleRef | null =>
