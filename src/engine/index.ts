@@ -43,10 +43,10 @@ export type { DropRule, NodeKind, PaletteEntry, RunRule } from './nodes/NodeKind
 export { NodeKinds } from './nodes/NodeKinds';
 export { nodeMode, type NodeMode } from './nodes/nodeMode';
 export { NODE_KINDS } from './nodes/registry';
+export { TEXT_PLACEHOLDER_URL } from './nodes/requestParts';
 export { cardLayout, handlesOf, nodeKind, nodeSize, type NodeType } from './nodes/shorthands';
 export { ListChanges, type Touched } from './collections/ListChanges';
 export { PendingChanges } from './document/PendingChanges';
-export { TEXT_PLACEHOLDER_URL } from './document/placeholderUrl';
 export {
   edgeProblem,
   hasOwnIds,

@@ -1,10 +1,10 @@
 import type { FlowEdge } from '../document/FlowEdge';
 import type { Framed } from '../document/Framed';
 import type { FlowNode } from '../document/FlowNode';
-import { TEXT_PLACEHOLDER_URL } from '../document/placeholderUrl';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { NODE_KINDS } from '../nodes/registry';
 import { nodeMode } from '../nodes/nodeMode';
+import { TEXT_PLACEHOLDER_URL } from '../nodes/requestParts';
 import type { RequestItem } from './RequestItem';
 import { isMentioning, withMentions } from './withMentions';
 import type { Cell } from './WordList';

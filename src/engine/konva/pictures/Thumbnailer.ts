@@ -5,7 +5,7 @@ import type { PaintTheme } from '../../render/card/PaintTheme';
 import { paintFlow } from '../../render/frame/paintFlow';
 import { pictureOver } from '../../render/frame/pictureOver';
 import { WIDTH_MIN, ThumbnailPictures, type ThumbnailPicturesOptions } from './ThumbnailPictures';
-import { TASK_MS } from '../taskLength';
+import { TASK_MS } from '../stage/startDrawLoop';
 
 export interface ThumbnailOptions {
   /** Its `pane` is the background. */

@@ -3,7 +3,9 @@ import type { Editor } from '../../Editor';
 import type { LayerName } from '../../EditorEvent';
 import { isOverlayEmpty } from '../../render/frame/overlayParts';
 import type { StagePainter } from './StagePainter';
-import { TASK_MS } from '../taskLength';
+
+/** Length of one task beside the painting, in milliseconds: a frame has room for it. */
+export const TASK_MS = 5;
 
 const LAYER_ORDER: readonly LayerName[] = ['world', 'overlay'];
 

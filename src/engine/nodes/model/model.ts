@@ -1,4 +1,3 @@
-import { TEXT_PLACEHOLDER_URL } from '../../document/placeholderUrl';
 import type { BodyPainter } from '../../render/card/BodyPainter';
 import { paintFailure, paintLoading } from '../../render/card/paintRun';
 import { paintWell } from '../../render/card/paintWell';
@@ -11,7 +10,7 @@ import { itemText } from '../categoryItems';
 import { output } from '../handles';
 import type { NodeKind } from '../NodeKind';
 import { MODEL_SIZE } from '../nodeSize';
-import { textPart } from '../requestParts';
+import { TEXT_PLACEHOLDER_URL, textPart } from '../requestParts';
 
 const MARGIN = 12;
 
