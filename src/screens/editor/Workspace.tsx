@@ -102,7 +102,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   );
   const chooser = useFileChooser(chooseFiles);
   const clipboard = useClipboard(open, area);
-  const [focusNode, wayTo] = useFocusNode(area);
+  const [focusNode, goToRef] = useFocusNode(area);
   const zone = useDropZone(editor, area, focusNode, models);
   const stopEnlarging = useCallback(() => setEnlargedId(null), []);
   const addZone = useAddZone(zone, { editor, isCovered: enlargedId !== null, showCanvas: stopEnlarging });
@@ -310,7 +310,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
             cellsOf={cellsOf}
             reasonOf={reasonOf}
             onStop={stop}
-            wayRef={wayTo}
+            goToRef={goToRef}
           />
           <TextOverlay flow={flow} onClosed={focusNode} />
           <AddMenuPopover flow={flow} models={models} onClosed={focusNode} />

@@ -49,7 +49,7 @@ function Layer({ flow, works, onStop, onOfferClosed, way }: LayerProps) {
         cellsOf={() => 0}
         reasonOf={() => null}
         onStop={onStop}
-        wayRef={way}
+        goToRef={way}
       />
       <AddMenuPopover flow={flow} models={{ names: null, canWrite: null }} onClosed={onOfferClosed} />
       <LiveRegion />

@@ -39,7 +39,7 @@ export interface AccessibleLayerProps extends Speech {
   /** Receives the layer's element, for keys of your own on it. */
   readonly ref?: Ref<HTMLDivElement>;
   /** Receives the function that goes to any node, in view or not. */
-  readonly wayRef?: Ref<GoTo>;
+  readonly goToRef?: Ref<GoTo>;
   /** The node that an application shows instead, made of a `NodeGroup` with these props. */
   readonly renderNode?: (props: NodeGroupProps) => ReactNode;
   /** Called for Enter on a node; by default the editor opens it. */
@@ -61,18 +61,18 @@ const ShownNode = memo(function ShownNode({ renderNode, ...node }: ShownNodeProp
  * Tab walks the nodes in reading order, control with an arrow goes to the next one that way, and Enter on a handle begins an edge.
  */
 export function AccessibleLayer(props: AccessibleLayerProps) {
-  const { editor, words, say, ref, wayRef, renderNode, onOpen } = props;
+  const { editor, words, say, ref, goToRef, renderNode, onOpen } = props;
   const { kinds } = editor.document;
   const nameOfNode = useMemo(() => nodeNames(words, kinds), [words, kinds]);
   const speech = useMemo((): Speech => ({ words, say }), [words, say]);
   const root = useRef<HTMLDivElement>(null);
   /** The node that has the focus, or one of whose edges has it. */
-  const [standsOn, standOn] = useState<string | null>(null);
-  const view = useDescribedView(editor, standsOn);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const view = useDescribedView(editor, focusedId);
   const { from, press, take, cancel } = useKeyboardConnection(editor, speech);
   const gathering = useGathering(editor, speech);
-  const { goTo, isGoing, isAwaited } = useGoTo(root, editor, standOn);
-  useImperativeHandle(wayRef, () => goTo, [goTo]);
+  const { goTo, isGoing, isAwaited } = useGoTo(root, editor, setFocusedId);
+  useImperativeHandle(goToRef, () => goTo, [goTo]);
   useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => root.current);
 
   const selectFocused = useCallback(
@@ -94,7 +94,7 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
       pressHandle: (nodeId, handleId) => press({ nodeId, handleId }),
       focus: (nodeId, isGroup) => {
         selectFocused('nodes', nodeId);
-        standOn(nodeId);
+        setFocusedId(nodeId);
         const node = editor.document.node(nodeId);
         if (node && isGroup && !isGoing()) reveal(editor.view, editor.scene.boxOf(node));
       },
@@ -114,8 +114,8 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
 
   /** Moves the edge's other end: the end at the focused node stays. */
   const takeEdge = useCallback(
-    (edgeId: string) => take(edgeId, editor.document.edge(edgeId)?.target === standsOn ? 'source' : 'target'),
-    [editor, standsOn, take],
+    (edgeId: string) => take(edgeId, editor.document.edge(edgeId)?.target === focusedId ? 'source' : 'target'),
+    [editor, focusedId, take],
   );
 
   const openNode = useCallback(
@@ -128,7 +128,7 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
 
   useConnectionKeys(root, editor, { from, cancel }, speech);
   useFocusedKeys(root, editor, { gathering, selectFocused, openNode });
-  useWalkKeys(root, editor, standsOn, goTo);
+  useWalkKeys(root, editor, focusedId, goTo);
   useFollowEdits(root, editor, { goTo, isAwaited }, speech);
 
   useEffect(() => {
@@ -163,7 +163,7 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
   };
   const leave = (target: EventTarget | null): void => {
     // A missing target means that the window lost the focus, or that the focused element was removed.
-    if (target instanceof Node && !root.current?.contains(target)) standOn(null);
+    if (target instanceof Node && !root.current?.contains(target)) setFocusedId(null);
   };
 
   return (
@@ -183,7 +183,7 @@ export function AccessibleLayer(props: AccessibleLayerProps) {
               handlers={handlers}
               words={words}
             />
-            {node.id === standsOn && view.edges.map(edgeElement)}
+            {node.id === focusedId && view.edges.map(edgeElement)}
           </Fragment>
         ))}
         {view.otherEdges.map(edgeElement)}

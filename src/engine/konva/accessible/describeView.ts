@@ -54,15 +54,15 @@ function first<T>(ids: Iterable<string>, count: number, find: (id: string) => T 
 }
 
 /** The nodes that are described wherever they are: the focused one, then the selected ones. */
-function* keptIds({ selection }: Editor, standsOn: string | null): Iterable<string> {
-  if (standsOn !== null) yield standsOn;
-  for (const id of selection.nodes) if (id !== standsOn) yield id;
+function* keptIds({ selection }: Editor, focusedId: string | null): Iterable<string> {
+  if (focusedId !== null) yield focusedId;
+  for (const id of selection.nodes) if (id !== focusedId) yield id;
 }
 
-function nodesToDescribe(editor: Editor, standsOn: string | null): readonly FlowNode[] {
+function nodesToDescribe(editor: Editor, focusedId: string | null): readonly FlowNode[] {
   const { document, scene, selection, view } = editor;
-  const kept = keptIds(editor, standsOn);
-  const isKept = (id: string): boolean => id === standsOn || selection.nodes.has(id);
+  const kept = keptIds(editor, focusedId);
+  const isKept = (id: string): boolean => id === focusedId || selection.nodes.has(id);
   // A node that a folded frame hides cannot be focused.
   const shown = (id: string): FlowNode | undefined => (scene.folds.isHidden(id) ? undefined : document.node(id));
   if (view.viewport.zoom < FULL_DETAIL_FROM_ZOOM) return first(kept, NODES_MAX, shown);
@@ -111,12 +111,12 @@ function selectedEdges(editor: Editor): FlowEdge[] {
  * The current content of the accessible layer: at most 200 nodes in reading order; below 35 % only the selection. The
  * focused node is always included, since the focus would go with its element.
  */
-export function describeView(editor: Editor, standsOn: string | null): DescribedView {
+export function describeView(editor: Editor, focusedId: string | null): DescribedView {
   const { document, scene, selection, deleteRadius } = editor;
-  const edgeIds = standsOn === null ? [] : document.edgeIdsAt(standsOn);
+  const edgeIds = focusedId === null ? [] : document.edgeIdsAt(focusedId);
   const edges = first(edgeIds, EDGES_MAX, (id) => document.edge(id));
   return {
-    nodes: readingOrder(nodesToDescribe(editor, standsOn)).map((node) => {
+    nodes: readingOrder(nodesToDescribe(editor, focusedId)).map((node) => {
       const isSelected = selection.nodes.has(node.id);
       const isAlone = isSelected && selection.nodes.size + selection.edges.size === 1;
       return {

@@ -17,7 +17,7 @@ const NOTHING_LAID: LaidOutView = { view: { nodes: [], edges: [], otherEdges: []
  * One step from the shown view to the wanted one: nodes that are gone go at once, changed and new ones come in parts,
  * the focused one before all others. An unchanged node keeps its place and its element.
  */
-function layNext({ view: shown }: LaidOutView, wanted: DescribedView, standsOn: string | null): LaidOutView {
+function layNext({ view: shown }: LaidOutView, wanted: DescribedView, focusedId: string | null): LaidOutView {
   const known = new Map(shown.nodes.map((each) => [each.node.id, each]));
   const nodes: DescribedNode[] = [];
   let left = NODES_A_STEP;
@@ -25,7 +25,7 @@ function layNext({ view: shown }: LaidOutView, wanted: DescribedView, standsOn: 
   for (const next of wanted.nodes) {
     const before = known.get(next.node.id);
     if (before && isSame(before, next)) nodes.push(before);
-    else if (next.node.id === standsOn) nodes.push(next);
+    else if (next.node.id === focusedId) nodes.push(next);
     else if (left > 0) {
       left--;
       nodes.push(next);
@@ -64,7 +64,7 @@ const SELECTED_AT_ONCE_MAX = 20;
  * The view as the accessible layer shows it: updated at once after an edit or when the keyboard reaches another node,
  * and after the viewport has come to rest. A large update comes in steps, each a task of its own.
  */
-export function useDescribedView(editor: Editor, standsOn: string | null): DescribedView {
+export function useDescribedView(editor: Editor, focusedId: string | null): DescribedView {
   const [version, layAnew] = useReducer((count: number) => count + 1, 0);
   const shown = useRef(NOTHING_LAID);
 
@@ -96,9 +96,9 @@ export function useDescribedView(editor: Editor, standsOn: string | null): Descr
   }, [editor]);
 
   const laid = useMemo(
-    () => layNext(shown.current, describeView(editor, standsOn), standsOn),
+    () => layNext(shown.current, describeView(editor, focusedId), focusedId),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version stands for everything the editor changed
-    [editor, standsOn, version],
+    [editor, focusedId, version],
   );
 
   useEffect(() => {

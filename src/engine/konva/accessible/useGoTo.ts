@@ -14,7 +14,7 @@ export type GoTo = (nodeId: string, rowId?: string, besideId?: string) => void;
 export function useGoTo(
   root: RefObject<HTMLElement | null>,
   editor: Editor,
-  standOn: (nodeId: string) => void,
+  setFocusedId: (nodeId: string) => void,
 ): { readonly goTo: GoTo; readonly isGoing: () => boolean; readonly isAwaited: () => boolean } {
   const wanted = useRef<{ readonly nodeId: string; readonly selector: string } | null>(null);
   const going = useRef(false);
@@ -42,13 +42,13 @@ export function useGoTo(
       const selector =
         rowId === undefined || shownId !== nodeId ? group : `${group} [data-item-id="${CSS.escape(rowId)}"]`;
       wanted.current = { nodeId: shownId, selector };
-      standOn(shownId);
+      setFocusedId(shownId);
       const beside = besideId === undefined ? undefined : editor.document.node(besideId);
       const boxOf = (card: FlowNode): Box => editor.scene.boxOf(card);
       reveal(editor.view, boxOf(node), beside && boxOf(beside));
       focusWanted();
     },
-    [editor, standOn, focusWanted],
+    [editor, setFocusedId, focusWanted],
   );
   return { goTo, isGoing, isAwaited };
 }

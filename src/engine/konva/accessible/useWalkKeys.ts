@@ -13,7 +13,7 @@ const WALKABLE = new Set(['select.idle', 'select.keyboardConnecting']);
 export function useWalkKeys(
   root: RefObject<HTMLElement | null>,
   editor: Editor,
-  standsOn: string | null,
+  focusedId: string | null,
   goTo: GoTo,
 ): void {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useWalkKeys(
       if (!direction || !WALKABLE.has(editor.state)) return;
       event.preventDefault();
       const [selectedId] = editor.selection.nodes;
-      const from = editor.document.node(standsOn ?? selectedId ?? '');
+      const from = editor.document.node(focusedId ?? selectedId ?? '');
       const box = from ? editor.scene.committedBoxOf(from) : editor.view.visibleBox();
       const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
       const next = nodeBeside(editor, centre, from ? direction : null, ({ id }) => id !== from?.id);
@@ -32,5 +32,5 @@ export function useWalkKeys(
     };
     area.addEventListener('keydown', onKeyDown);
     return () => area.removeEventListener('keydown', onKeyDown);
-  }, [root, editor, standsOn, goTo]);
+  }, [root, editor, focusedId, goTo]);
 }

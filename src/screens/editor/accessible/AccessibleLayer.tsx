@@ -22,18 +22,18 @@ interface AccessibleLayerProps {
   readonly reasonOf: (nodeId: string) => string | null;
   readonly onStop: (nodeId: string) => void;
   /** Receives the function that goes to any node, in view or not. */
-  readonly wayRef?: RefObject<GoTo | null>;
+  readonly goToRef?: RefObject<GoTo | null>;
 }
 
 /** The engine's accessible layer in the person's language, with what this application does at a card. */
-export function AccessibleLayer({ flow, workOf, cellsOf, reasonOf, onStop, wayRef }: AccessibleLayerProps) {
+export function AccessibleLayer({ flow, workOf, cellsOf, reasonOf, onStop, goToRef }: AccessibleLayerProps) {
   const { editor } = flow;
   const { t } = useTranslation();
   const words = useMemo(() => cardWords(t), [t]);
   const root = useRef<HTMLDivElement>(null);
   const way = useRef<GoTo>(null);
   const goTo = useCallback<GoTo>((...to) => way.current?.(...to), []);
-  useImperativeHandle(wayRef, () => goTo, [goTo]);
+  useImperativeHandle(goToRef, () => goTo, [goTo]);
 
   const cardHandlers = useMemo(
     (): CardHandlers => ({
@@ -59,7 +59,7 @@ export function AccessibleLayer({ flow, workOf, cellsOf, reasonOf, onStop, wayRe
   return (
     <EngineLayer
       ref={root}
-      wayRef={way}
+      goToRef={way}
       editor={editor}
       words={layerWords(t)}
       say={say}
