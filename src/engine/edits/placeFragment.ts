@@ -8,7 +8,7 @@ import { mentionOf, replaceMentions } from '../document/mentions';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { NodeKinds } from '../nodes/NodeKinds';
-import { heldBy } from '../scene/Folds';
+import { hiddenIdsOf } from '../scene/Folds';
 import { freeEdgeId } from './connect';
 
 /** The rows of a copied category are its own: two categories with rows of one id could not be told apart. */
@@ -24,7 +24,7 @@ function withOwnRows(data: FlowNode['data'], node: FlowNode, id: string): FlowNo
  * Makes the copy of a folded frame hide the copies of the nodes that the original hides. One without a list gets its own: at its new place it
  * would hide whatever stands there.
  */
-function withOwnHeld(
+function withOwnHidden(
   node: FlowNode,
   idOf: ReadonlyMap<string, string>,
   kinds: NodeKinds,
@@ -34,7 +34,7 @@ function withOwnHeld(
   if (!Array.isArray(listed) && !kinds.isFolded(node)) return node;
   const holds = Array.isArray(listed)
     ? listed.flatMap((id: unknown) => idOf.get(String(id)) ?? [])
-    : heldBy(kinds, node, () => copies);
+    : hiddenIdsOf(kinds, node, () => copies);
   return { ...node, data: { ...node.data, holds } };
 }
 
@@ -68,7 +68,7 @@ export function placeFragment(
       const position = add(node.position, by);
       return { ...node, id, position, data: withOwnRows(node.data, node, id) };
     })
-    .map((node, _index, copies) => withOwnHeld(node, idOf, document.kinds, copies))
+    .map((node, _index, copies) => withOwnHidden(node, idOf, document.kinds, copies))
     .map((node) => (document.kinds.of(node.type)?.mentions ? withOwnMentions(node, idOf) : node));
 
   const endOf = (id: string): string | undefined => idOf.get(id) ?? (document.node(id) ? id : undefined);

@@ -12,7 +12,7 @@ export const isInside = (frame: Box, kinds: NodeKinds, node: FlowNode, box: Box)
   kinds.isFrame(node) ? encloses(frame, box) : contains(frame, centreOfBox(box));
 
 /** Ids that a folded frame lists itself; without a list, as other clients may write it, those of the nodes in its unfolded box. */
-export function heldBy(kinds: NodeKinds, frame: FlowNode, nodes: () => readonly FlowNode[]): readonly string[] {
+export function hiddenIdsOf(kinds: NodeKinds, frame: FlowNode, nodes: () => readonly FlowNode[]): readonly string[] {
   const { holds } = frame.data;
   if (Array.isArray(holds)) return holds.filter((id) => typeof id === 'string' && id !== frame.id);
   const box = boxOfNode(kinds, { ...frame, data: { ...frame.data, isFolded: false } });
@@ -138,7 +138,7 @@ export class Folds {
     };
     for (const frame of this.#frames.values()) {
       // Never two frames that contain each other: nobody could unfold them.
-      for (const id of heldBy(this.#document.kinds, frame, () => this.#document.allNodes()))
+      for (const id of hiddenIdsOf(this.#document.kinds, frame, () => this.#document.allNodes()))
         if (!frameIds.has(id) && outermost(frame.id) !== id) frameIds.set(id, frame.id);
     }
     const shownIds = new Map<string, string>();

@@ -3,7 +3,7 @@ import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { Box } from '../geometry/box';
 import { boxOfNode } from '../nodes/boxOfNode';
-import { heldBy, isInside, type Folds } from './Folds';
+import { hiddenIdsOf, isInside, type Folds } from './Folds';
 import { readingOrder } from './readingOrder';
 
 /** The parts of an index that are asked: the nodes at a place that no folded frame hides. */
@@ -106,7 +106,7 @@ export class FramedPictures implements Framed {
     if (!Array.isArray(frame.data.holds) && !folds.isHidden(frame.id)) return [...folds.hiddenBy(frame.id)];
     const beside = (): FlowNode[] =>
       [...folds.hiddenBy(folds.shownIdFor(frame.id))].flatMap((id) => this.#document.node(id) ?? []);
-    return heldBy(this.#document.kinds, frame, beside);
+    return hiddenIdsOf(this.#document.kinds, frame, beside);
   }
 
   #foldedAmong(ids: readonly string[]): readonly FlowNode[] {

@@ -37,7 +37,7 @@ export class KeyboardConnecting implements ToolState {
   }
 
   onLetGo(): void {
-    // Led by keys an edge of the document is over the pane wherever it has no handle: Delete deletes it, not a slip.
+    // An existing edge that aims at no handle is put back, not deleted: by keys only Delete deletes an edge.
     this.#connection.letGo(this.#isNew ? this.#paneSpot : null);
   }
 

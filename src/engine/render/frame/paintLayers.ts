@@ -85,14 +85,14 @@ export function paintWorld(
 }
 
 /**
- * Paints the cards that move with the gesture, with their edges; `overlayParts` has the other things over the canvas. `paintHeld` paints
+ * Paints the cards that move with the gesture, with their edges; `overlayParts` has the other things over the canvas. `paintMoving` paints
  * the dragged cards; the context's origin is the stage's top left corner.
  */
 export function paintOverlay(
   ctx: Painter2D,
   editor: Editor,
   options: FrameOptions,
-  paintHeld: () => FrameCounts = () => paintDragged(ctx, editor, options),
+  paintMoving: () => FrameCounts = () => paintDragged(ctx, editor, options),
 ): FrameCounts {
   const environment = environmentOf(editor, options);
   const whole = wholeStage(options);
@@ -101,7 +101,7 @@ export function paintOverlay(
     paintEdges(ctx, editor, edges, environment, { isInteractive: true });
     return edges.length;
   });
-  const { nodes, edges } = paintHeld();
+  const { nodes, edges } = paintMoving();
   inWorld(ctx, editor, options, whole, () => paintDraggedRow(ctx, editor, environment));
   return { nodes, edges: edges + stretched };
 }

@@ -13,7 +13,7 @@ import {
 import { restOf, withoutView } from '../patch/Encoding';
 import { isSame, type JsonObject } from '../patch/sameValue';
 import type { EarlierWork } from '../PendingSave';
-import { carryWords } from './carryWords';
+import { mergeMovedWords } from './mergeMovedWords';
 import { type Lost, mergeItem, MergePlace, mergeValues, type RelatedTabs, type Sides } from './mergeValues';
 
 /** The document that others' changes are merged into. */
@@ -121,7 +121,7 @@ export function planMerge({ document, incoming, own, base, relatives = [] }: Mer
     if (isMine) lost.push({ path: `/edges/${id}`, mine: document.edge(id) });
   }
 
-  const words = carryWords({
+  const words = mergeMovedWords({
     sides: Array.from(incoming.nodes.touched, ([id, one]) => sidesOf(one, document.node(id))),
     mine: (own ?? incoming).nodes.touched.values(),
     placeOf: nodePlace,

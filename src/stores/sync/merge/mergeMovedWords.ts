@@ -22,7 +22,7 @@ function thingsOf(node: FlowNode | null | undefined): ReadonlyMap<string, Thing>
   return new Map([card, ...rows].map((thing) => [thing.id, thing]));
 }
 
-interface Carrying {
+interface MovedWords {
   /** The nodes that a merge looks at. */
   readonly sides: readonly Sides<FlowNode | undefined>[];
   /** All nodes that I have touched. */
@@ -34,7 +34,7 @@ interface Carrying {
  * Lets words follow a row or card that I have moved into a category or out of one: merges what the server has written at
  * its old place into it at its new one. Returns the changes of my rows and cards.
  */
-export function carryWords({ sides, mine, placeOf }: Carrying): readonly Change[] {
+export function mergeMovedWords({ sides, mine, placeOf }: MovedWords): readonly Change[] {
   const written = sides.flatMap((side) => {
     const [here, there] = [thingsOf(side.mine), thingsOf(side.theirs)];
     return Array.from(thingsOf(side.base).values()).flatMap(({ id, words: base }) => {
