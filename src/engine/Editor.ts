@@ -7,7 +7,7 @@ import { moveNodes } from './edits/moveNodes';
 import { removeSelection } from './edits/removeSelection';
 import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin, Listeners } from './EditorEvent';
 import type { EditorOptions } from './EditorOptions';
-import type { DirtyRegion } from './render/frame/repaintPlan';
+import type { DirtyRegion } from './geometry/box';
 import type { EngineStats } from './scene/EngineStats';
 import type { Vector } from './geometry/vector';
 import { View } from './geometry/View';

@@ -1,5 +1,5 @@
 import type { Arrangement } from './edits/arrangeNodes';
-import type { DirtyRegion } from './render/frame/repaintPlan';
+import type { DirtyRegion } from './geometry/box';
 import type { CardAction } from './nodes/cardLayout';
 import type { Change } from './document/Change';
 import type { Effect } from './document/Effect';

@@ -8,6 +8,9 @@ export interface Box {
   readonly height: number;
 }
 
+/** The parts of a picture that must be painted again: boxes of the world, or all of it. */
+export type DirtyRegion = 'all' | readonly Box[];
+
 /** The box between two opposite corners, in any order. */
 export const boxBetween = (a: Vector, b: Vector): Box => ({
   x: Math.min(a.x, b.x),

@@ -1,5 +1,5 @@
 import type { EditorEvent } from '../EditorEvent';
-import type { DirtyRegion } from '../render/frame/repaintPlan';
+import type { DirtyRegion } from '../geometry/box';
 import type { FlowEdge } from '../document/FlowEdge';
 import type { View } from '../geometry/View';
 import { FULL_DETAIL_FROM_ZOOM } from '../render/card/levelOfDetail';

@@ -1,7 +1,16 @@
-import { areaOfBox, boundsOf, centreOfBox, inflate, intersects, translate, union, type Box } from '../geometry/box';
+import {
+  areaOfBox,
+  boundsOf,
+  centreOfBox,
+  inflate,
+  intersects,
+  translate,
+  union,
+  type Box,
+  type DirtyRegion,
+} from '../geometry/box';
 import { STUB } from '../geometry/edgeRoute';
 import type { EngineStats } from './EngineStats';
-import type { DirtyRegion } from '../render/frame/repaintPlan';
 import { add, type Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { Effect } from '../document/Effect';

@@ -1,5 +1,4 @@
-import { isSameBox, union, type Box } from '../geometry/box';
-import type { DirtyRegion } from '../render/frame/repaintPlan';
+import { isSameBox, union, type Box, type DirtyRegion } from '../geometry/box';
 import { EngineStats } from './EngineStats';
 import { SpatialIndex, type BoxNow } from '../geometry/SpatialIndex';
 import type { Vector } from '../geometry/vector';

@@ -1,7 +1,7 @@
 import type { TextField } from '../edits/editText';
 import type { Editor } from '../Editor';
 import { BOTH_LAYERS, type EditorEvent } from '../EditorEvent';
-import type { DirtyRegion } from '../render/frame/repaintPlan';
+import type { DirtyRegion } from '../geometry/box';
 import type { Change } from '../document/Change';
 import type { History } from '../document/History';
 import { isFoldedAway, type Refolded } from '../scene/Folds';

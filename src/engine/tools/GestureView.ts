@@ -1,5 +1,5 @@
 import { BOTH_LAYERS, type EditorEvent, type LayerName } from '../EditorEvent';
-import type { DirtyRegion } from '../render/frame/repaintPlan';
+import type { DirtyRegion } from '../geometry/box';
 import type { FlowEdge } from '../document/FlowEdge';
 import type { GraphDocument } from '../document/GraphDocument';
 import { isLongEdge } from '../geometry/edgeFade';

@@ -1,15 +1,7 @@
 import type { Editor } from '../../Editor';
-import { union, type Box } from '../../geometry/box';
+import { union, type Box, type DirtyRegion } from '../../geometry/box';
 import type { Viewport } from '../../geometry/viewport';
-import {
-  deviceViewport,
-  isMoved,
-  planRepaint,
-  planStretch,
-  stripsOf,
-  type PictureView,
-  type DirtyRegion,
-} from './repaintPlan';
+import { deviceViewport, isMoved, planRepaint, planStretch, stripsOf, type PictureView } from './repaintPlan';
 import type { Vector } from '../../geometry/vector';
 import type { Painter2D } from '../shapes/Painter2D';
 import { draggedViewport, paintDragged, paintWorld, type FrameCounts, type FrameOptions } from './paintLayers';

@@ -1,4 +1,4 @@
-import { intersects, union, type Box } from '../../geometry/box';
+import { intersects, union, type Box, type DirtyRegion } from '../../geometry/box';
 import type { Viewport } from '../../geometry/viewport';
 import type { Vector } from '../../geometry/vector';
 
@@ -9,9 +9,6 @@ export interface PictureView {
   readonly width: number;
   readonly height: number;
 }
-
-/** The parts of a picture that must be painted again: boxes of the world, or all of it. */
-export type DirtyRegion = 'all' | readonly Box[];
 
 /** How a cached frame becomes the next one: it is moved, then these parts of it are painted; device pixels. */
 export interface RepaintPlan {

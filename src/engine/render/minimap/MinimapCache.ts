@@ -1,8 +1,7 @@
 import type { Editor } from '../../Editor';
-import { isSameBox, type Box } from '../../geometry/box';
+import { isSameBox, type Box, type DirtyRegion } from '../../geometry/box';
 import { CARDS_A_FRAME, boundsWith, MinimapDrag } from './MinimapDrag';
 import { toWorld, type Viewport } from '../../geometry/viewport';
-import type { DirtyRegion } from '../frame/repaintPlan';
 import type { FlowNode } from '../../document/FlowNode';
 import { minimapTransform } from './minimapTransform';
 import type { Painter2D } from '../shapes/Painter2D';
