@@ -20,7 +20,7 @@ import { GraphDocument } from './document/GraphDocument';
 import { History } from './document/History';
 import type { Snapshot } from './document/Snapshot';
 import { stepName } from './document/stepName';
-import type { NodeRun, NodeTakes, OfferedModels } from './render/card/PaintEnvironment';
+import type { NodeRun, NodeTakes, OfferedModels } from './nodes/viewState';
 import { canRun } from './scene/canRun';
 import type { HandleRef } from './scene/connectionRule';
 import { detailAt, drawsParts } from './render/card/levelOfDetail';

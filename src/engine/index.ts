@@ -44,6 +44,7 @@ export { NodeKinds } from './nodes/NodeKinds';
 export { nodeMode, type NodeMode } from './nodes/nodeMode';
 export { NODE_KINDS } from './nodes/registry';
 export { TEXT_PLACEHOLDER_URL } from './nodes/requestParts';
+export type { CellTable, FoldedWork, NodeCells, NodeRun, NodeTakes, TableCell } from './nodes/viewState';
 export { cardLayout, handlesOf, nodeKind, nodeSize, type NodeType } from './nodes/shorthands';
 export { ListChanges, type Touched } from './collections/ListChanges';
 export { PendingChanges } from './document/PendingChanges';
@@ -60,19 +61,7 @@ export type { OpenableSnapshot, Snapshot } from './document/Snapshot';
 export type { StepKind, StepName } from './document/stepName';
 
 export { detailAt, FULL_DETAIL_FROM_ZOOM } from './render/card/levelOfDetail';
-export type {
-  CellSource,
-  CellTable,
-  FoldedWork,
-  TableCell,
-  NodeCells,
-  NodeRun,
-  NodeTakes,
-  PaintEnvironment,
-  PaintWords,
-  Picture,
-  PictureSource,
-} from './render/card/PaintEnvironment';
+export type { CellSource, PaintEnvironment, PaintWords, Picture, PictureSource } from './render/card/PaintEnvironment';
 export type { Painter2D } from './render/shapes/Painter2D';
 export type { PaintTheme } from './render/card/PaintTheme';
 export { PAINT_THEMES } from './render/card/paintThemes';

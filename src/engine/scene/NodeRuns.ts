@@ -3,7 +3,7 @@ import type { DirtyRegion } from '../geometry/box';
 import type { FlowEdge } from '../document/FlowEdge';
 import type { View } from '../geometry/View';
 import { FULL_DETAIL_FROM_ZOOM } from '../render/card/levelOfDetail';
-import type { NodeRun } from '../render/card/PaintEnvironment';
+import type { NodeRun } from '../nodes/viewState';
 import { isLongEdge } from '../geometry/edgeFade';
 import { partsOfRoute } from './edgeGeometry';
 import type { Scene } from './Scene';

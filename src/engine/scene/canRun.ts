@@ -2,7 +2,7 @@ import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { nodeMode } from '../nodes/nodeMode';
-import type { OfferedModels, NodeRun } from '../render/card/PaintEnvironment';
+import type { NodeRun, OfferedModels } from '../nodes/viewState';
 import type { Selection } from './selection';
 
 /** Whether the node's run button may be pressed: its kind has one, and neither that nor a mode says why it cannot run now. */

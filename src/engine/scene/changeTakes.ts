@@ -1,4 +1,4 @@
-import type { NodeTakes } from '../render/card/PaintEnvironment';
+import type { NodeTakes } from '../nodes/viewState';
 
 const looksAlike = (a: NodeTakes | undefined, b: NodeTakes | undefined): boolean =>
   a?.count === b?.count && a?.rating === b?.rating && a?.origin === b?.origin && a?.isFaded === b?.isFaded;

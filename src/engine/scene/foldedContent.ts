@@ -1,6 +1,6 @@
 import type { GraphDocument } from '../document/GraphDocument';
 import type { FlowNode } from '../document/FlowNode';
-import type { FoldedContent, NodeRun, FoldedWork } from '../render/card/PaintEnvironment';
+import type { FoldedContent, FoldedWork, NodeRun } from '../nodes/viewState';
 import type { Scene } from './Scene';
 
 /** Phase when no run has one, like that of the spinner on a card without motion. */

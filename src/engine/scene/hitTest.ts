@@ -7,7 +7,7 @@ import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { Handle } from '../nodes/handles';
 import { detailAt, drawsHandle, drawsParts } from '../render/card/levelOfDetail';
-import type { NodeRun, NodeTakes } from '../render/card/PaintEnvironment';
+import type { NodeRun, NodeTakes } from '../nodes/viewState';
 import { edgeAt, endNear, type EdgeEnd } from './edgeAt';
 import type { Scene } from './Scene';
 import { soleSelectedEdge, soleSelectedNode, type Selection } from './selection';

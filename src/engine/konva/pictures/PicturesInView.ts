@@ -2,7 +2,8 @@ import { foldedContent } from '../../scene/foldedContent';
 import type { Editor } from '../../Editor';
 import { isSameBox, translate, type Box } from '../../geometry/box';
 import { picturesOfSheet } from '../../nodes/sheet/cellPositions';
-import type { CellSource, CellTable } from '../../render/card/PaintEnvironment';
+import type { CellTable } from '../../nodes/viewState';
+import type { CellSource } from '../../render/card/PaintEnvironment';
 
 const NOBODY: ReadonlySet<string> = new Set();
 

@@ -1,6 +1,7 @@
 import type { Box } from '../../geometry/box';
 import type { Size } from '../../geometry/viewport';
-import type { FoldedWork, PaintEnvironment } from '../../render/card/PaintEnvironment';
+import type { FoldedWork } from '../viewState';
+import type { PaintEnvironment } from '../../render/card/PaintEnvironment';
 import { paintSpinner } from '../../render/card/paintRun';
 import { clockIcon, warningIcon } from '../../render/shapes/icons';
 import type { Painter2D } from '../../render/shapes/Painter2D';

@@ -1,5 +1,5 @@
 import { inflate, intersects, type Box } from '../../geometry/box';
-import type { CellTable } from '../../render/card/PaintEnvironment';
+import type { CellTable } from '../viewState';
 
 const SIDE = 84;
 const HEAD = 26;

@@ -1,7 +1,8 @@
 import type { Box } from '../../geometry/box';
 import type { BodyPainter, MediumBodyPainter } from '../../render/card/BodyPainter';
 import { MEDIUM_MARGIN } from '../../render/card/mediumBodies';
-import type { CellTable, PaintEnvironment, TableCell } from '../../render/card/PaintEnvironment';
+import type { CellTable, TableCell } from '../viewState';
+import type { PaintEnvironment } from '../../render/card/PaintEnvironment';
 import { paintPicture } from '../../render/card/paintPicture';
 import { ON_FILL } from '../../render/card/paintThemes';
 import { paintWell } from '../../render/card/paintWell';

@@ -1,5 +1,6 @@
 import { inflate } from '../../geometry/box';
-import type { CellTable, Picture, TableCell } from '../../render/card/PaintEnvironment';
+import type { CellTable, TableCell } from '../viewState';
+import type { Picture } from '../../render/card/PaintEnvironment';
 import type { PaintTheme } from '../../render/card/PaintTheme';
 import { containFit } from '../../render/card/paintPicture';
 import { crossIcon } from '../../render/shapes/icons';

@@ -1,5 +1,5 @@
 import type { Box } from '../../geometry/box';
-import type { CellTable } from '../../render/card/PaintEnvironment';
+import type { CellTable } from '../viewState';
 
 /** Every browser accepts a canvas of this size: 4096 x 4096 is what Safari allows on phones. Pixels. */
 export const SHEET_PICTURE_MAX_PIXELS = 4096 * 4096;

@@ -4,7 +4,8 @@ import { drawBrokenPicture, drawLandscape, FAINTNESS } from '../shapes/drawings'
 import { fontsOf } from '../text/fonts';
 import { enlargeIcon, settingsIcon, uploadIcon } from '../shapes/icons';
 import { paintLabelButton, paintRoundButton } from './paintButtons';
-import { isSeen, type PaintEnvironment, type NodeCells } from './PaintEnvironment';
+import type { NodeCells } from '../../nodes/viewState';
+import { isSeen, type PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 import { paintPicture, type PictureOutcome } from './paintPicture';
 import { paintFailure, paintLoading, paintNote, paintWaiting } from './paintRun';

@@ -3,7 +3,8 @@ import { crossIcon, stackIcon, starIcon, type IconPainter } from '../shapes/icon
 import type { Painter2D } from '../shapes/Painter2D';
 import { fontsOf } from '../text/fonts';
 import { textWidth } from '../text/wrapText';
-import type { NodeTakes, PaintEnvironment } from './PaintEnvironment';
+import type { NodeTakes } from '../../nodes/viewState';
+import type { PaintEnvironment } from './PaintEnvironment';
 
 const ICON_X = 13;
 const TEXT_X = 23;
