@@ -23,7 +23,7 @@ const global = (file: string, code: string): Planted => ({ file, code, rule: 'no
 
 const VIOLATIONS: readonly Planted[] = [
   restricted('src/engine/geometry/importsReact.ts', 'react'),
-  restricted('src/engine/geometry/importsTools.ts', '../tools/Idle'),
+  restricted('src/engine/geometry/importsTools.ts', '../tools/states/Idle'),
   restricted('src/engine/geometry/importsEditor.ts', '../Editor'),
   restricted('src/engine/document/importsEdits.ts', '../edits/connect'),
   restricted('src/engine/document/importsStores.ts', '../../stores/RootStore'),
@@ -49,6 +49,7 @@ const VIOLATIONS: readonly Planted[] = [
   restricted('src/engine/scene/importsApi.ts', '../../api/projects'),
   restricted('src/engine/tools/importsKonvaRoom.ts', '../konva/stage/CanvasStage'),
   restricted('src/engine/tools/importsKonva.ts', 'konva/lib/Stage'),
+  restricted('src/engine/tools/states/importsAnotherState.ts', './Idle'),
   global('src/engine/tools/usesTimer.ts', `export const later = setTimeout(String, 1);\n`),
   global('src/engine/edits/usesNetwork.ts', `export const answer = fetch('/projects');\n`),
   global('src/engine/scene/usesStorage.ts', `export const kept = localStorage.getItem('key');\n`),
@@ -70,7 +71,7 @@ const VIOLATIONS: readonly Planted[] = [
 
   restricted('src/actions/importsReact.ts', 'react'),
   restricted('src/actions/importsScreens.ts', '../screens/editor/Rail'),
-  restricted('src/actions/importsEngineInternals.ts', '../engine/tools/Idle'),
+  restricted('src/actions/importsEngineInternals.ts', '../engine/tools/states/Idle'),
 
   restricted('src/api/importsStores.ts', '../stores/RootStore'),
   restricted('src/api/importsMobx.ts', 'mobx'),
@@ -82,7 +83,7 @@ const VIOLATIONS: readonly Planted[] = [
   restricted('src/screens/importsKonva.ts', 'konva'),
   restricted('src/screens/editor/importsApi.ts', '../../api'),
   restricted('src/ui/importsFailures.ts', '../api/ApiFailure'),
-  restricted('src/screens/editor/importsEngineInternals.ts', '../../engine/tools/Idle'),
+  restricted('src/screens/editor/importsEngineInternals.ts', '../../engine/tools/states/Idle'),
   restricted('src/ui/importsEngineInternals.ts', '../engine/Editor'),
 
   restricted('server/importsStores.ts', '../src/stores/RootStore'),
@@ -107,9 +108,10 @@ const CLEAN: readonly (readonly [file: string, code: string])[] = [
   ['src/engine/geometry/allowed.ts', both('rbush', './vector')],
   ['src/engine/render/card/allowed.ts', imports('../../nodes/handles')],
   ['src/engine/nodes/note/allowed.ts', both('../../render/card/paintWell', '../handles')],
-  ['src/engine/allowed.ts', both('./tools/Idle', './Editor')],
+  ['src/engine/allowed.ts', both('./tools/states/Idle', './Editor')],
   ['src/engine/render/frame/allowed.ts', both('../../Editor', '../card/paintCard')],
   ['src/engine/tools/allowed.ts', both('../scene/Scene', 'rbush')],
+  ['src/engine/tools/states/allowed.ts', both('../ToolState', '../../scene/Scene')],
   ['src/engine/konva/allowed.ts', both('konva/lib/Shape', '../Editor')],
   ['src/stores/allowed.ts', both('mobx', '../engine')],
   ['src/stores/sync/allowed.ts', both('idb-keyval', '../../api')],

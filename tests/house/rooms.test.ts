@@ -16,6 +16,7 @@ const HOUSES = [
   'src/engine/render',
   'src/engine/render/card',
   'src/engine/konva',
+  'src/engine/tools',
   'src/stores',
   'src/stores/sync',
   'server',

@@ -1,18 +1,18 @@
-import { MarqueeSelecting } from './MarqueeSelecting';
-import { Connecting } from './Connecting';
-import { Cutting } from './Cutting';
-import { Dragging } from './Dragging';
-import { Joining } from './Joining';
-import { LongPressing } from './LongPressing';
-import { Idle } from './Idle';
-import { KeyboardConnecting } from './KeyboardConnecting';
-import { AddMenuOpen } from './AddMenuOpen';
-import { Panning } from './Panning';
-import { Pinching } from './Pinching';
-import { DraggingRow } from './DraggingRow';
-import { Pressing } from './Pressing';
-import { Reconnecting } from './Reconnecting';
-import { Resizing } from './Resizing';
+import { MarqueeSelecting } from './states/MarqueeSelecting';
+import { Connecting } from './states/Connecting';
+import { Cutting } from './states/Cutting';
+import { Dragging } from './states/Dragging';
+import { Joining } from './states/Joining';
+import { LongPressing } from './states/LongPressing';
+import { Idle } from './states/Idle';
+import { KeyboardConnecting } from './states/KeyboardConnecting';
+import { AddMenuOpen } from './states/AddMenuOpen';
+import { Panning } from './states/Panning';
+import { Pinching } from './states/Pinching';
+import { DraggingRow } from './states/DraggingRow';
+import { Pressing } from './states/Pressing';
+import { Reconnecting } from './states/Reconnecting';
+import { Resizing } from './states/Resizing';
 import type { Start, ToolContext, ToolState } from './ToolState';
 
 /** The one place that knows every state; states name the next one and never import one another. */

@@ -1,8 +1,8 @@
-import { resizeNode } from '../edits/moveNodes';
-import { snap, SNAP_GRID, subtract, type Vector } from '../geometry/vector';
-import type { Box } from '../geometry/box';
-import type { PointerInput } from './input';
-import type { ToolContext, ToolState } from './ToolState';
+import { resizeNode } from '../../edits/moveNodes';
+import { snap, SNAP_GRID, subtract, type Vector } from '../../geometry/vector';
+import type { Box } from '../../geometry/box';
+import type { PointerInput } from '../input';
+import type { ToolContext, ToolState } from '../ToolState';
 
 /** The corner of a card follows the pointer on the grid; the content of a frame stays where it is. */
 export class Resizing implements ToolState {

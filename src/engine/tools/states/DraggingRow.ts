@@ -1,9 +1,9 @@
-import type { Vector } from '../geometry/vector';
-import { categoryItems } from '../nodes/categoryItems';
-import { rowSlotAt } from '../scene/dropTarget';
-import { uncoveredPlace } from '../scene/uncoveredPlace';
-import type { PointerInput } from './input';
-import type { ToolContext, ToolState } from './ToolState';
+import type { Vector } from '../../geometry/vector';
+import { categoryItems } from '../../nodes/categoryItems';
+import { rowSlotAt } from '../../scene/dropTarget';
+import { uncoveredPlace } from '../../scene/uncoveredPlace';
+import type { PointerInput } from '../input';
+import type { ToolContext, ToolState } from '../ToolState';
 
 /** A category's row is dragged by its grip: to another place or another category, or out to become a node. */
 export class DraggingRow implements ToolState {

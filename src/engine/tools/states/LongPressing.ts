@@ -1,9 +1,9 @@
-import type { Refolded } from '../scene/Folds';
-import type { Vector } from '../geometry/vector';
-import { hasSubject, type Hit } from '../scene/hitTest';
-import { seenSelection, toggledIn, type Selection } from '../scene/selection';
-import { type PointerInput, isBeyondSlop } from './input';
-import type { ToolContext, ToolState } from './ToolState';
+import type { Refolded } from '../../scene/Folds';
+import type { Vector } from '../../geometry/vector';
+import { hasSubject, type Hit } from '../../scene/hitTest';
+import { seenSelection, toggledIn, type Selection } from '../../scene/selection';
+import { type PointerInput, isBeyondSlop } from '../input';
+import type { ToolContext, ToolState } from '../ToolState';
 
 /** The square on the pane under a resting finger, wide enough to be visible around it; screen pixels. */
 const SQUARE = 44;

@@ -1,10 +1,10 @@
-import { contains } from '../geometry/box';
-import type { Refolded } from '../scene/Folds';
-import type { Vector } from '../geometry/vector';
-import type { HandleRef } from '../scene/connectionRule';
-import type { PointerInput } from './input';
-import { PendingConnection } from './PendingConnection';
-import type { ToolContext, ToolState } from './ToolState';
+import { contains } from '../../geometry/box';
+import type { Refolded } from '../../scene/Folds';
+import type { Vector } from '../../geometry/vector';
+import type { HandleRef } from '../../scene/connectionRule';
+import type { PointerInput } from '../input';
+import { PendingConnection } from '../PendingConnection';
+import type { ToolContext, ToolState } from '../ToolState';
 
 /** A new edge follows the pointer from the handle it was drawn out of, with shift to all it comes over; on the pane it asks what to add there. */
 export class Connecting implements ToolState {

@@ -1,25 +1,25 @@
-import { canBeInserted, insertIntoEdge } from '../edits/connect';
-import { growFrames } from '../edits/frameNodes';
-import { moveNodes } from '../edits/moveNodes';
-import type { Viewport, Size } from '../geometry/viewport';
-import { add, distance, ROUNDING, snap, SNAP_GRID, subtract, type Vector } from '../geometry/vector';
-import type { IdSet } from '../collections/IdSet';
-import type { FlowEdge } from '../document/FlowEdge';
-import type { FlowNode } from '../document/FlowNode';
-import { cutOut } from '../document/fragment';
-import type { GraphDocument } from '../document/GraphDocument';
-import { uncoveredPlace } from '../scene/uncoveredPlace';
-import { dropTargetAt, typesToTake } from '../scene/dropTarget';
-import { edgeUnder } from '../scene/edgeAt';
-import type { Refolded } from '../scene/Folds';
-import { Guides, type GuidedPosition } from '../scene/guides';
-import { reachedFrom } from '../scene/reachedFrom';
-import { SINGLE_THINGS_MAX } from '../scene/SceneIndex';
-import { seenSelection, type Selection } from '../scene/selection';
-import { isPulling } from './AutoPan';
-import type { HeldTool } from './heldTool';
-import type { PointerInput } from './input';
-import type { ToolContext, ToolState } from './ToolState';
+import { canBeInserted, insertIntoEdge } from '../../edits/connect';
+import { growFrames } from '../../edits/frameNodes';
+import { moveNodes } from '../../edits/moveNodes';
+import type { Viewport, Size } from '../../geometry/viewport';
+import { add, distance, ROUNDING, snap, SNAP_GRID, subtract, type Vector } from '../../geometry/vector';
+import type { IdSet } from '../../collections/IdSet';
+import type { FlowEdge } from '../../document/FlowEdge';
+import type { FlowNode } from '../../document/FlowNode';
+import { cutOut } from '../../document/fragment';
+import type { GraphDocument } from '../../document/GraphDocument';
+import { uncoveredPlace } from '../../scene/uncoveredPlace';
+import { dropTargetAt, typesToTake } from '../../scene/dropTarget';
+import { edgeUnder } from '../../scene/edgeAt';
+import type { Refolded } from '../../scene/Folds';
+import { Guides, type GuidedPosition } from '../../scene/guides';
+import { reachedFrom } from '../../scene/reachedFrom';
+import { SINGLE_THINGS_MAX } from '../../scene/SceneIndex';
+import { seenSelection, type Selection } from '../../scene/selection';
+import { isPulling } from '../AutoPan';
+import type { HeldTool } from '../heldTool';
+import type { PointerInput } from '../input';
+import type { ToolContext, ToolState } from '../ToolState';
 
 /**
  * The selected nodes follow the pointer on the grid, with the primary key on a near guide. On a node that takes them all they are dropped

@@ -1,9 +1,9 @@
-import type { Refolded } from '../scene/Folds';
-import type { FlowNode } from '../document/FlowNode';
-import { type HandleRef, fittingHandle } from '../scene/connectionRule';
-import type { PointerInput } from './input';
-import { PendingConnection } from './PendingConnection';
-import type { ToolContext, ToolState } from './ToolState';
+import type { Refolded } from '../../scene/Folds';
+import type { FlowNode } from '../../document/FlowNode';
+import { type HandleRef, fittingHandle } from '../../scene/connectionRule';
+import type { PointerInput } from '../input';
+import { PendingConnection } from '../PendingConnection';
+import type { ToolContext, ToolState } from '../ToolState';
 
 /** An edge is drawn from card to card: of both the handles that fit best, what the first one gives before what it takes. */
 export class Joining implements ToolState {

@@ -1,8 +1,8 @@
-import { clampZoom, type Viewport } from '../geometry/viewport';
-import { distance, type Vector } from '../geometry/vector';
-import type { View } from '../geometry/View';
-import type { PointerInput } from './input';
-import type { ToolContext, ToolState } from './ToolState';
+import { clampZoom, type Viewport } from '../../geometry/viewport';
+import { distance, type Vector } from '../../geometry/vector';
+import type { View } from '../../geometry/View';
+import type { PointerInput } from '../input';
+import type { ToolContext, ToolState } from '../ToolState';
 
 const middle = (a: Vector, b: Vector): Vector => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 

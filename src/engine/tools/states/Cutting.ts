@@ -1,8 +1,8 @@
-import { boxBetween } from '../geometry/box';
-import { crossingOfRoute } from '../geometry/edgeRoute';
-import type { Vector } from '../geometry/vector';
-import type { PointerInput } from './input';
-import type { ToolContext, ToolState } from './ToolState';
+import { boxBetween } from '../../geometry/box';
+import { crossingOfRoute } from '../../geometry/edgeRoute';
+import type { Vector } from '../../geometry/vector';
+import type { PointerInput } from '../input';
+import type { ToolContext, ToolState } from '../ToolState';
 
 /** A stroke over the canvas: at release the edges that it has crossed go. */
 export class Cutting implements ToolState {

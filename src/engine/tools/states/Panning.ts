@@ -1,8 +1,8 @@
-import type { Viewport } from '../geometry/viewport';
-import { subtract, type Vector } from '../geometry/vector';
-import type { View } from '../geometry/View';
-import type { PointerInput } from './input';
-import type { ToolContext, ToolState } from './ToolState';
+import type { Viewport } from '../../geometry/viewport';
+import { subtract, type Vector } from '../../geometry/vector';
+import type { View } from '../../geometry/View';
+import type { PointerInput } from '../input';
+import type { ToolContext, ToolState } from '../ToolState';
 
 /** The pane follows the pointer, step by step, so that a wheel turned meanwhile is not taken back. */
 export class Panning implements ToolState {

@@ -1,9 +1,9 @@
-import type { Refolded } from '../scene/Folds';
-import type { Vector } from '../geometry/vector';
-import type { HandleRef } from '../scene/connectionRule';
-import { paneBeside } from '../scene/addMenu';
-import { PendingConnection } from './PendingConnection';
-import type { ToolContext, ToolState } from './ToolState';
+import type { Refolded } from '../../scene/Folds';
+import type { Vector } from '../../geometry/vector';
+import type { HandleRef } from '../../scene/connectionRule';
+import { paneBeside } from '../../scene/addMenu';
+import { PendingConnection } from '../PendingConnection';
+import type { ToolContext, ToolState } from '../ToolState';
 
 /**
  * An edge, new or grabbed by an end, is moved from handle to handle by keys; until it points at one it hangs over the pane beside its own.

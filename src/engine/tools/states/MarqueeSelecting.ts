@@ -1,11 +1,11 @@
-import { boxBetween, encloses } from '../geometry/box';
-import type { IdSet } from '../collections/IdSet';
-import type { FlowNode } from '../document/FlowNode';
-import type { Vector } from '../geometry/vector';
-import type { Refolded } from '../scene/Folds';
-import { seenSelection, type Selection } from '../scene/selection';
-import type { PointerInput } from './input';
-import type { ToolContext, ToolState } from './ToolState';
+import { boxBetween, encloses } from '../../geometry/box';
+import type { IdSet } from '../../collections/IdSet';
+import type { FlowNode } from '../../document/FlowNode';
+import type { Vector } from '../../geometry/vector';
+import type { Refolded } from '../../scene/Folds';
+import { seenSelection, type Selection } from '../../scene/selection';
+import type { PointerInput } from '../input';
+import type { ToolContext, ToolState } from '../ToolState';
 
 /** A marquee selects the cards it touches and the frames inside it, in addition to the earlier selection. */
 export class MarqueeSelecting implements ToolState {

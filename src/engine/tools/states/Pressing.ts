@@ -1,11 +1,11 @@
-import { toggleListMode } from '../edits/toggleListMode';
-import { removeSelection } from '../edits/removeSelection';
-import type { Vector } from '../geometry/vector';
-import { holderOf } from '../scene/edgeAt';
-import { hasSubject, type Hit } from '../scene/hitTest';
-import { toggledIn } from '../scene/selection';
-import { type PointerInput, isBeyondSlop } from './input';
-import type { ToolContext, ToolState } from './ToolState';
+import { toggleListMode } from '../../edits/toggleListMode';
+import { removeSelection } from '../../edits/removeSelection';
+import type { Vector } from '../../geometry/vector';
+import { holderOf } from '../../scene/edgeAt';
+import { hasSubject, type Hit } from '../../scene/hitTest';
+import { toggledIn } from '../../scene/selection';
+import { type PointerInput, isBeyondSlop } from '../input';
+import type { ToolContext, ToolState } from '../ToolState';
 
 /** Time that a finger or a pen rests until it is a long press; milliseconds. */
 const LONG_PRESS_MS = 500;

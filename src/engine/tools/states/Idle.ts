@@ -1,7 +1,7 @@
-import type { Hit } from '../scene/hitTest';
-import { behindButton } from './openCard';
-import type { PointerInput } from './input';
-import type { Start, ToolContext, ToolState } from './ToolState';
+import type { Hit } from '../../scene/hitTest';
+import { behindButton } from '../openCard';
+import type { PointerInput } from '../input';
+import type { Start, ToolContext, ToolState } from '../ToolState';
 
 /** Nothing is pressed. */
 export class Idle implements ToolState {

@@ -1,9 +1,9 @@
-import { contains } from '../geometry/box';
-import type { Vector } from '../geometry/vector';
-import type { HandleRef } from '../scene/connectionRule';
-import type { PointerInput } from './input';
-import { PendingConnection } from './PendingConnection';
-import type { ToolContext, ToolState } from './ToolState';
+import { contains } from '../../geometry/box';
+import type { Vector } from '../../geometry/vector';
+import type { HandleRef } from '../../scene/connectionRule';
+import type { PointerInput } from '../input';
+import { PendingConnection } from '../PendingConnection';
+import type { ToolContext, ToolState } from '../ToolState';
 
 /** An edge is grabbed by one of its ends and follows the pointer to another handle; on the pane it is deleted. */
 export class Reconnecting implements ToolState {

@@ -1,10 +1,10 @@
-import type { Refolded } from '../scene/Folds';
-import type { Vector } from '../geometry/vector';
-import type { HandleRef } from '../scene/connectionRule';
-import { typesToJoin, type AddMenu } from '../scene/addMenu';
-import type { GestureView } from './GestureView';
-import { PendingConnection } from './PendingConnection';
-import type { ToolContext, ToolState } from './ToolState';
+import type { Refolded } from '../../scene/Folds';
+import type { Vector } from '../../geometry/vector';
+import type { HandleRef } from '../../scene/connectionRule';
+import { typesToJoin, type AddMenu } from '../../scene/addMenu';
+import type { GestureView } from '../GestureView';
+import { PendingConnection } from '../PendingConnection';
+import type { ToolContext, ToolState } from '../ToolState';
 
 /** An edge was dropped on the pane: it stays there until the person chooses what to add, or presses elsewhere. */
 export class AddMenuOpen implements ToolState {
