@@ -1,5 +1,6 @@
 import { EngineError } from './ports';
 import type { FailureFacts, EngineErrorCode } from './ports';
+import { DAY_MS } from '../time';
 
 /** The engine that speaks. */
 export type EngineKind = 'picture' | 'text';
@@ -40,9 +41,13 @@ const SAYS: Record<EngineErrorCode, string> = {
 /** Failures that pass by themselves, so that a time to ask again means something. */
 const PASSES: ReadonlySet<EngineErrorCode> = new Set(['quota', 'quotaDay', 'overloaded']);
 
+/** An engine may name any number, also one that no date can hold. */
+const RETRY_AFTER_MAX_S = DAY_MS / 1000;
+
 /** An engine's failure in our own words; where it passes and the wait is known, with the wait. */
 export function engineFailure(engine: EngineKind, code: EngineErrorCode, facts: FailureFacts = {}): EngineError {
-  const retryAfterS = PASSES.has(code) ? facts.retryAfterS : undefined;
+  const retryAfterS =
+    PASSES.has(code) && facts.retryAfterS !== undefined ? Math.min(facts.retryAfterS, RETRY_AFTER_MAX_S) : undefined;
   const says =
     retryAfterS === undefined ? SAYS[code] : SAYS[code].replace(/Try again .*$/, `Try again ${inTime(retryAfterS)}.`);
   return new EngineError(code, `The ${engine} engine ${says}`, { ...facts, retryAfterS });

@@ -82,7 +82,10 @@ export class JobRunner {
     if (this.#isStopped) return this.#stop(job.id);
     try {
       const prepared = await prepare(AbortSignal.any([stop.signal, gone]));
-      void this.#run(job, { ...prepared, order, sharedJobId }, stop.signal);
+      this.#run(job, { ...prepared, order, sharedJobId }, stop.signal).catch((error: unknown) => {
+        this.#deps.log.error({ job: job.id, err: error }, 'job broke');
+        return this.#endOrTell(job.id, BROKEN);
+      });
     } catch (error) {
       if (stop.signal.aborted) return;
       await this.#endUnasked(job.id, { error, isLeft: gone.aborted }, stop.signal);
@@ -111,12 +114,16 @@ export class JobRunner {
 
   async #stop(id: string): Promise<void> {
     this.#deps.leases.release(id);
+    await this.#endOrTell(id, RESTARTED);
+  }
+
+  /** Never rejects: the lease of a job whose end cannot be written runs out once it is told. */
+  async #endOrTell(id: string, outcome: JobOutcome): Promise<void> {
     try {
-      await this.#end(id, RESTARTED);
+      await this.#end(id, outcome);
     } catch (error) {
-      // Its lease runs out, which says the same.
       this.#deps.log.error({ job: id, err: error }, 'the end of a job could not be written');
-      this.#deps.poller.tell(id, RESTARTED);
+      this.#deps.poller.tell(id, outcome);
     }
   }
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { OpenAiImages } from '../../../server/generation/openai/OpenAiImages';
+import { DAY_MS } from '../../../server/time';
 import { endAfter } from '../../support/leftovers';
 import { serve } from '../../support/serve';
 import { plainPicture } from './support/FakeImageEngine';
@@ -93,6 +94,20 @@ describe('an OpenAI-compatible engine', () => {
         json: { prompt: 'a boat\nmood: calm', model: 'flux', n: 1, response_format: 'b64_json' },
       },
     ]);
+  });
+
+  it('may say that it is busy for a hundred thousand years: its person is told to come back in a day', async () => {
+    const { url } = await startEngine(() => ({
+      status: 429,
+      body: {},
+      headers: { 'retry-after': '9999999999999' },
+    }));
+    const { person, projectId, clock } = await openEngineApp(undefined, { IMAGE_BASE_URL: url });
+    const wish = { projectId, nodes: [{ type: 'text_prompt', content: 'a boat' }] };
+    const answer = await person.post('/nodes/generate/image', wish);
+    expect(answer.statusCode).toBe(429);
+    const retryAt = new Date(clock.now().getTime() + DAY_MS).toISOString();
+    expect(answer.json()).toMatchObject({ code: 'quota', retryAt, message: expect.stringContaining('in 24 hours') });
   });
 
   it('is given pictures through its edits call', async () => {

@@ -6,6 +6,7 @@ import { diskFull } from '../../../server/errors';
 import { DiskFileStore } from '../../../server/files/DiskFileStore';
 import { StoreUnavailable } from '../../../server/files/errors';
 import { LEASE_MS } from '../../../server/generation/jobs/JobLeases';
+import { EngineError } from '../../../server/generation';
 import { JobStore } from '../../../server/generation/jobs/JobStore';
 import { shortenPauses } from '../support/shortenPauses';
 import { sqliteIsEnough } from '../support/sqliteIsEnough';
@@ -97,6 +98,17 @@ describe('a job whose pictures cannot be read just as its end cannot be written'
     // A deployment waits ten seconds for a server that stops.
     expect(performance.now() - began).toBeLessThan(10_000);
     expect((await refused).statusCode).toBe(503);
+  });
+});
+
+describe('a job that breaks after its engine has answered', () => {
+  it('ends, and its server goes on', async () => {
+    const { imageEngine, engineApp, press } = await open();
+    const pressed = press();
+    // No time is so far away.
+    (await imageEngine.order()).fail(new EngineError('quota', 'Not now.', { retryAfterS: 1e13 }));
+    expect(eventsIn((await pressed).body).at(-1)).toMatchObject({ event: 'error', data: { code: 'internal' } });
+    expect(await jobsOf(engineApp)).toMatchObject([{ state: 'failed', code: 'internal' }]);
   });
 });
 
