@@ -32,6 +32,7 @@ interface ImageCall {
   size: string;
   count: number;
   signal: AbortSignal;
+  asksForBase64: boolean;
 }
 
 /** Makes pictures with any engine that speaks OpenAI's images endpoint; pictures as input go to its edits endpoint. */
@@ -65,12 +66,14 @@ export class OpenAiImages implements ImageEngine {
     }
   }
 
-  async #ask(wish: ImageCall): Promise<Response> {
+  async #ask(wish: Omit<ImageCall, 'asksForBase64'>): Promise<Response> {
     const pictures = wish.parts.filter(isPicture);
+    // Another call may learn meanwhile that the engine refuses it.
+    const call = { ...wish, asksForBase64: this.#asksForBase64 };
     try {
-      return await (pictures.length > 0 ? this.#edit(wish, pictures) : this.#create(wish));
+      return await (pictures.length > 0 ? this.#edit(call, pictures) : this.#create(call));
     } catch (error) {
-      if (!this.#asksForBase64 || !refusesBase64(error)) throw error;
+      if (!call.asksForBase64 || !refusesBase64(error)) throw error;
       this.#asksForBase64 = false;
       return this.#ask(wish);
     }
@@ -100,13 +103,13 @@ export class OpenAiImages implements ImageEngine {
     return askEngine(url, { method: 'POST', headers: { ...key, ...headers }, body, signal }, this.#settings.bounds);
   }
 
-  #fields({ parts, size, count }: ImageCall): Record<string, string | number> {
+  #fields({ parts, size, count, asksForBase64 }: ImageCall): Record<string, string | number> {
     return {
       prompt: promptIn(parts),
       n: count,
       size,
       ...(this.#settings.model === null ? {} : { model: this.#settings.model }),
-      ...(this.#asksForBase64 ? { response_format: 'b64_json' } : {}),
+      ...(asksForBase64 ? { response_format: 'b64_json' } : {}),
     };
   }
 }

@@ -58,6 +58,12 @@ function failure(status: number, code: string): Answer {
   return { status, body: { error: { code, message: 'as the engine says' } } };
 }
 
+/** An engine that does not know the wish for a base64 answer. */
+const withoutBase64 = ({ json }: Call): Answer =>
+  json && 'response_format' in json
+    ? { status: 400, body: { error: { message: "Unknown parameter: 'response_format'." } } }
+    : pictureAnswer(Buffer.from('png'));
+
 const asPart = (bytes: Buffer | undefined) => ({
   kind: 'picture' as const,
   memberId: 'jiwoo',
@@ -139,15 +145,18 @@ describe('an OpenAI-compatible engine', () => {
   });
 
   it('drops the wish for base64 where the engine does not know it', async () => {
-    const { url, calls } = await startEngine(({ json }) =>
-      json && 'response_format' in json
-        ? { status: 400, body: { error: { message: "Unknown parameter: 'response_format'." } } }
-        : pictureAnswer(Buffer.from('png')),
-    );
+    const { url, calls } = await startEngine(withoutBase64);
     const images = new OpenAiImages({ baseUrl: url, apiKey: null, model: null });
     await images.generate({ parts: words, signal });
     await images.generate({ parts: words, signal });
     expect(calls.map(({ json }) => json && 'response_format' in json)).toEqual([true, false, false]);
+  });
+
+  it('makes all of the first pictures that are asked at once of an engine that does not know that wish', async () => {
+    const { url } = await startEngine(withoutBase64);
+    const images = new OpenAiImages({ baseUrl: url, apiKey: null, model: null });
+    const made = await Promise.all([1, 2, 3].map(() => images.generate({ parts: words, signal })));
+    expect(made).toMatchObject([1, 2, 3].map(() => ({ bytes: Buffer.from('png') })));
   });
 
   it.each<[string, Answer, object, number?]>([
