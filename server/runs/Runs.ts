@@ -14,6 +14,7 @@ import type { Ids } from '../ports';
 import type { ProjectStore } from '../projects/ProjectStore';
 import { joinEarlier } from '../joinEarlier';
 import { sha256 } from '../sha256';
+import { keepMade } from './keepMade';
 import { presentRun } from './presentRun';
 import type { PlannedStep } from './planCanvas';
 import type { RunDriver } from './RunDriver';
@@ -65,7 +66,8 @@ export class Runs {
   /** Starts a new run of the failed, blocked and stopped steps, over the canvas as it is now. Throws 404, 409 and as `start`. */
   async retry(memberId: string, id: string): Promise<string> {
     const { planner, projects } = this.#deps;
-    const { project_id: projectId } = await this.#require(memberId, id);
+    const { project_id: projectId, is_fresh: fresh } = await this.#require(memberId, id);
+    const isFresh = fresh === 1;
     const steps = await this.#store.toldSteps(id);
     const again = steps.filter(({ state }) => ['failed', 'blocked', 'aborted'].includes(state));
     if (again.length === 0) throw new ApiError(409, 'nothingToRetry', 'Nothing of this run has failed.');
@@ -75,8 +77,9 @@ export class Runs {
     const cells = again.flatMap(({ node_id: nodeId, cell }) =>
       cell === null ? [] : { nodeId, cell: JSON.parse(cell) as Cell },
     );
-    const wish = { nodes, revision: await projects.revisionOf(memberId, projectId), takes, number, cells };
-    const planned = await planner.plan(memberId, projectId, wish);
+    const wish = { nodes, revision: await projects.revisionOf(memberId, projectId), isFresh, takes, number, cells };
+    const plan = await planner.plan(memberId, projectId, wish);
+    const planned = isFresh ? keepMade(plan, await this.#store.steps(id)) : plan;
     await this.#refuseOver(memberId, planned);
     return (await this.#insert(memberId, projectId, wish, planned, { key: null, bodyHash: null })).id;
   }

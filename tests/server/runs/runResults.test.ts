@@ -110,6 +110,33 @@ describe('what a run makes', () => {
     expect((await running.person.post(`/runs/${again.runId}/retry`)).statusCode).toBe(409);
   });
 
+  it('tries again what has failed of a run of everything again, and nothing that this has made [RUNNING-3]', async () => {
+    const running = await begin();
+    await ended(running, await start(running));
+    const before = await valuesOf(running);
+    running.painter.refused.add('산');
+    const id = await start(running, { isFresh: true });
+    expect(told(await ended(running, id))).toEqual(['a done', 'b refusedSafety', 'c done', 'd upstream']);
+    running.painter.refused.clear();
+    running.painter.asked.length = 0;
+    const { runId } = (await running.person.post(`/runs/${id}/retry`)).json<{ runId: string }>();
+    expect(told(await ended(running, runId))).toEqual(['b done', 'd done']);
+    expect(running.painter.asked).toHaveLength(2);
+    const after = await valuesOf(running);
+    expect(['b', 'd'].filter((nodeId) => after[nodeId] === before[nodeId])).toEqual([]);
+  });
+
+  it('tries again the one of several results of a fresh run that has failed [RUNNING-3]', async () => {
+    const running = await begin();
+    running.painter.refuses = ({ number }) => number === 1;
+    const id = await start(running, { nodes: ['a'], isFresh: true, takes: 2 });
+    expect(told(await ended(running, id))).toEqual(['a done', 'a refusedSafety']);
+    running.painter.refuses = () => false;
+    const { runId } = (await running.person.post(`/runs/${id}/retry`)).json<{ runId: string }>();
+    expect(told(await ended(running, runId))).toEqual(['a kept', 'a done']);
+    expect(running.painter.numbers.filter((number) => number === 0)).toHaveLength(1);
+  });
+
   it('puts results that come together on the canvas together [RUNNING-11]', async () => {
     const running = await open({ GENERATE_CONCURRENT: '50' });
     const words = Array.from({ length: 30 }, (_, at) => `${at}`);

@@ -7,6 +7,7 @@ export class InstantImageEngine implements ImageEngine {
   readonly asked: string[] = [];
   readonly numbers: number[] = [];
   readonly refused = new Set<string>();
+  refuses: (request: ImageRequest) => boolean = () => false;
   /** Number of requests that were stopped before they had their picture. */
   stopped = 0;
   #open: Promise<void> = Promise.resolve();
@@ -20,7 +21,8 @@ export class InstantImageEngine implements ImageEngine {
     this.#letGo();
   }
 
-  async generate({ parts, number, signal }: ImageRequest): Promise<GeneratedPicture> {
+  async generate(request: ImageRequest): Promise<GeneratedPicture> {
+    const { parts, number, signal } = request;
     const words = parts.map((part) => (part.kind === 'text' ? part.text : `(${part.bytes.byteLength})`)).join(' ');
     this.asked.push(words);
     this.numbers.push(number ?? 0);
@@ -29,7 +31,7 @@ export class InstantImageEngine implements ImageEngine {
       this.stopped += 1;
       throw reason;
     });
-    if (this.refused.has(words)) throw new EngineError('refusedSafety', 'No.');
+    if (this.refused.has(words) || this.refuses(request)) throw new EngineError('refusedSafety', 'No.');
     const colour = `#${(this.asked.length * 40_503).toString(16).padStart(6, '0').slice(-6)}`;
     return { bytes: await plainPicture(colour), model: 'painter-1' };
   }
