@@ -134,6 +134,7 @@ function wordsOrder(deps: OrderDeps): JobOrder {
       const { text: written, model, usage } = await writer.write({ instruction: INSTRUCTION, parts, onText, signal });
       // PostgreSQL's texts hold no NUL.
       const text = written.replaceAll('\0', '').toWellFormed();
+      if (text.trim() === '') throw engineFailure('text', 'empty', { usage, model: model ?? undefined });
       return { model, usage, keep: async () => ({ url: wordsUrl(text), text, further: [], shortfall: null }) };
     },
   };

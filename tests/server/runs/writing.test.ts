@@ -24,6 +24,8 @@ class InstantEngines implements TextWriter, Pick<ImageEngine, 'generate'> {
   readonly written: string[] = [];
   readonly painted: string[] = [];
   readonly refused = new Set<string>();
+  /** Its texts for some words; the reference to a step in a plan is one. */
+  readonly said = new Map([['번호', 'step:0']]);
   costMicros: number | null = null;
   /** Whether it paints until it is stopped. */
   isHeld = false;
@@ -33,8 +35,7 @@ class InstantEngines implements TextWriter, Pick<ImageEngine, 'generate'> {
     this.written.push(asked);
     onText?.('half');
     if (this.refused.has(asked)) throw new EngineError('refusedSafety', 'No.');
-    // Its text may look like the reference to a step in a plan.
-    const text = asked === '번호' ? 'step:0' : `${asked}에 대한 글`;
+    const text = this.said.get(asked) ?? `${asked}에 대한 글`;
     return { text, model: 'fake-text-1', usage: { inputTokens: 1, outputTokens: 1, costMicros: this.costMicros } };
   }
 
@@ -200,6 +201,13 @@ describe('a run with writers in it', () => {
     expect(told(await run())).toEqual(['a done', 'b refusedSafety', 'c upstream', 'd upstream']);
     expect(await values()).toMatchObject({ a: '강에 대한 글' });
     expect(await takes()).toHaveLength(1);
+  });
+
+  it('fails where its text model says nothing that can be kept, and ends [WRITER-8]', async () => {
+    const { engines, project } = await begin();
+    engines.said.set('강', '\0');
+    const { run } = await project(CHAIN);
+    expect(told(await run())).toEqual(['a empty', 'b upstream', 'c upstream', 'd upstream']);
   });
 
   it('is blocked with its reason where the server has no text model [WRITER-4]', async () => {
