@@ -32,7 +32,7 @@ const POLL_MS = 100;
 const QUIET_MS = 1_000;
 /** Longest delay until this server takes up a run of a server that is gone. */
 const IDLE_MS = 5_000;
-/** Results that come within it are one change of the canvas. */
+/** Results of a run that come within it are one change of the canvas. */
 const WRITE_EVERY_MS = 1_000;
 /** Limits that open again soon: a step waits for them. Those that open later fail the rest of a run. */
 const SOON: ReadonlySet<string> = new Set(['limitMinute', 'limitConcurrent']);
@@ -55,7 +55,8 @@ export class RunDriver {
   readonly #jobs: JobStore;
   readonly #poller: Poller;
   readonly #progress = new Map<string, RunProgress>();
-  readonly #writtenAt = new Map<number, number>();
+  /** When the results of a run were last written. */
+  readonly #writtenAt = new Map<string, number>();
   readonly #followed = new Set<string>();
   /** Jobs that have ended since the last poll. */
   #over = new Set<string>();
@@ -116,9 +117,7 @@ export class RunDriver {
     await this.#deps.intake.failLost();
     const runs = await this.#store.listUnderWay();
     this.#isBusy = runs.length > 0;
-    for (const id of this.#progress.keys()) if (!runs.some((run) => run.id === id)) this.#progress.delete(id);
-    for (const pid of this.#writtenAt.keys())
-      if (!runs.some((run) => run.project_id === pid)) this.#writtenAt.delete(pid);
+    await this.#leaveAllBut(runs);
     if (runs.length === 0) return;
     const ready: ReadyRun[] = [];
     for (const run of runs) {
@@ -143,6 +142,26 @@ export class RunDriver {
     return known;
   }
 
+  /** Lets go of the runs that have ended. Those that were stopped may have made something since they last wrote. */
+  async #leaveAllBut(runs: readonly RunRow[]): Promise<void> {
+    const underWay = new Set(runs.map(({ id }) => id));
+    for (const [id, progress] of this.#progress) {
+      if (underWay.has(id)) continue;
+      try {
+        if (progress.unwritten.length > 0) {
+          // Another server may have written it.
+          progress.forget();
+          await progress.refresh();
+          await this.#write(progress.run, progress);
+        }
+        this.#progress.delete(id);
+        this.#writtenAt.delete(id);
+      } catch (error) {
+        this.#deps.log.warn({ run: id, err: error }, 'the last results of a run could not be put on its canvas');
+      }
+    }
+  }
+
   /** Takes over ended steps and finished work, and returns the steps that could begin. */
   async #settle(run: RunRow, progress: RunProgress, mayBeOver: (step: StepRow) => boolean): Promise<StepRow[]> {
     const { clock, db } = this.#deps;
@@ -161,7 +180,7 @@ export class RunDriver {
       if (kept.length === 0) break;
       ({ next, blocked } = progress.judge());
     }
-    await this.#write(run, progress);
+    await this.#writeWhenDue(run, progress);
     if (progress.isOver) await this.#store.end(run, now);
     return next;
   }
@@ -249,15 +268,20 @@ export class RunDriver {
     });
   }
 
-  /** Puts pictures and texts on the canvas, each once: the first result of a node, or its first cell if it shows none, is the one that it shows. */
-  async #write(run: RunRow, progress: RunProgress): Promise<void> {
-    const unwritten = progress.unwritten;
-    if (unwritten.length === 0) return;
+  /** Results that come within a second are written together. */
+  async #writeWhenDue(run: RunRow, progress: RunProgress): Promise<void> {
+    if (progress.unwritten.length === 0) return;
     // This process's own clock is used: a system clock that is put back must not stop it.
     const now = performance.now();
     this.#hasChanged = true;
-    if (Math.abs(now - (this.#writtenAt.get(run.project_id) ?? -WRITE_EVERY_MS)) < WRITE_EVERY_MS) return;
-    this.#writtenAt.set(run.project_id, now);
+    if (now - (this.#writtenAt.get(run.id) ?? -WRITE_EVERY_MS) < WRITE_EVERY_MS) return;
+    this.#writtenAt.set(run.id, now);
+    await this.#write(run, progress);
+  }
+
+  /** Puts pictures and texts on the canvas, each once: the first result of a node, or its first cell if it shows none, is the one that it shows. */
+  async #write(run: RunRow, progress: RunProgress): Promise<void> {
+    const { unwritten } = progress;
     try {
       // Long texts together would be a patch of any length.
       for await (const due of inShortParts(unwritten, ({ url }) => Buffer.byteLength(url ?? ''))) {

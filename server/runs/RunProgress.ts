@@ -5,8 +5,8 @@ const LOST: ReadonlySet<StepRow['state']> = new Set(['failed', 'blocked', 'abort
 
 /** The steps of a run that is under way as this server knows them: read once, then only those that have changed. */
 export class RunProgress {
+  readonly run: RunRow;
   readonly #store: RunStore;
-  readonly #runId: string;
   #steps: StepRow[] = [];
   #waits: number[][] = [];
   #event = 0;
@@ -14,18 +14,18 @@ export class RunProgress {
   /** Steps that were found to be new work: nothing equal is finished. */
   readonly #isNew = new Set<number>();
 
-  constructor(store: RunStore, { id }: Pick<RunRow, 'id'>) {
+  constructor(store: RunStore, run: RunRow) {
     this.#store = store;
-    this.#runId = id;
+    this.run = run;
   }
 
   /** Follows what any server has changed. */
   async refresh(): Promise<void> {
     if (this.#isRead) {
-      this.take(await this.#store.changedSteps(this.#runId, this.#event));
+      this.take(await this.#store.changedSteps(this.run.id, this.#event));
       return;
     }
-    this.#steps = await this.#store.steps(this.#runId);
+    this.#steps = await this.#store.steps(this.run.id);
     this.#waits = this.#steps.map((step) => JSON.parse(step.waits_for) as number[]);
     this.#event = Math.max(0, ...this.#steps.map(({ event }) => event));
     this.#isRead = true;

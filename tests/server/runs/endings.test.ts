@@ -3,7 +3,7 @@ import { operateMembers } from '../../../scripts/members/operateMembers';
 import { operateTrash } from '../../../scripts/trash/operateTrash';
 import { RunStore } from '../../../server/runs/RunStore';
 import { InstantImageEngine } from './support/InstantImageEngine';
-import { CHAIN, ended, open, read, start, told, type Running } from './support/running';
+import { CHAIN, ended, open, read, start, told, valuesOf, type Running } from './support/running';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -19,6 +19,28 @@ async function halfWay(env = {}): Promise<{ running: Running; id: string }> {
 const jobsOf = ({ db }: Running) => db.selectFrom('job').select('state').execute();
 const ABORTED = { state: 'aborted' };
 const ALL_ABORTED = ['a aborted', 'b aborted', 'c aborted', 'd aborted'];
+
+describe('a run that is stopped', () => {
+  it('leaves on the canvas all that it has made, also in its last second', async () => {
+    const running = await open({ GENERATE_CONCURRENT: '1' });
+    const { painter, person } = running;
+    const next = () => {
+      painter.release();
+      painter.hold();
+    };
+    painter.hold();
+    const id = await start(running);
+    await expect.poll(() => painter.asked.length).toBe(1);
+    next();
+    await expect.poll(async () => (await valuesOf(running))['a'], { interval: 20 }).toMatch(/^\/files\//);
+    await expect.poll(() => painter.asked.length, { interval: 20 }).toBe(2);
+    next();
+    await expect.poll(async () => told(await read(running, id)), { interval: 20 }).toContain('b done');
+    expect((await person.delete(`/runs/${id}`)).statusCode).toBe(204);
+    expect(told(await read(running, id))).toEqual(['a done', 'b done', 'c aborted', 'd aborted']);
+    await expect.poll(async () => (await valuesOf(running))['b']).toMatch(/^\/files\//);
+  });
+});
 
 describe('the runs of a deleted project', () => {
   it('end with it, and so do the calls of their steps', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TakePage } from '../../../src/api/contractTakes';
 import { flow, image, prompt } from './support/flows';
-import { CHAIN, ended, open, openForFile, start, told, valuesOf, type Running } from './support/running';
+import { CHAIN, ended, open, openForFile, read, start, told, valuesOf, type Running } from './support/running';
 
 let begin: () => Promise<Running>;
 beforeAll(async () => {
@@ -156,5 +156,22 @@ describe('what a run makes', () => {
     expect(revision - 1).toBeLessThanOrEqual(1 + seconds);
     const { nodes } = await running.person.canvas(pair.pid);
     expect(nodes.filter(({ data }) => String(data['value']).startsWith('/files/'))).toHaveLength(30);
+  });
+
+  it('puts the result of a short run on the canvas while a long one of the same project goes on', async () => {
+    const running = await begin();
+    const links = Array.from({ length: 40 }, (_, at) => `i${at}`);
+    const long = flow(
+      [prompt('one', '강'), prompt('two', '산'), image('a'), ...links.map((id) => image(id))],
+      ['two>a', 'one>i0', ...links.slice(1).map((id, at) => `i${at}>${id}`)],
+    );
+    const pair = { ...running, pid: await running.person.create('Long', long) };
+    const longId = await start(pair, { nodes: links });
+    await expect.poll(() => running.painter.asked.length).toBeGreaterThan(1);
+    running.clock.pass(1);
+    await start(pair, { nodes: ['a'] });
+    await expect.poll(async () => (await valuesOf(pair))['a'], { interval: 100 }).toMatch(/^\/files\//);
+    expect((await read(pair, longId)).state).toBe('running');
+    await running.person.delete(`/runs/${longId}`);
   });
 });
