@@ -61,7 +61,7 @@ export class ProjectStore {
   readonly #pictures: Pick<Pictures, 'dropThumbnail'>;
   readonly #versions: VersionStore;
   readonly #trash: Trash;
-  readonly #intake: Pick<JobIntake, 'abort'>;
+  readonly #intake: Pick<JobIntake, 'tellAborted'>;
   readonly #quota: Quota;
 
   constructor(deps: {
@@ -72,7 +72,7 @@ export class ProjectStore {
     pictures: Pick<Pictures, 'dropThumbnail'>;
     versions: VersionStore;
     trash: Trash;
-    intake: Pick<JobIntake, 'abort'>;
+    intake: Pick<JobIntake, 'tellAborted'>;
     quota: Quota;
   }) {
     this.#db = deps.db;
@@ -294,7 +294,7 @@ export class ProjectStore {
       return (await abortRuns(change, { projectId: id }, this.#now())).jobs;
     });
     this.#canvases.forget(id);
-    for (const job of jobs) await this.#intake.abort(memberId, job);
+    this.#intake.tellAborted(jobs);
     await this.#trash.filled(id);
   }
 

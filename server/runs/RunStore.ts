@@ -4,6 +4,7 @@ import { batches } from '../batches';
 import { NO_EVENT, RUNNING, transact } from '../db';
 import type { Database } from '../db';
 import { noteEvent } from '../events/noteEvent';
+import type { AbortedJob } from '../generation/jobs/abortJobs';
 import { holdMember } from '../generation/meter/refuseOverLimit';
 import { projectNotFound } from '../projects/project';
 import { abortRuns } from './abortRuns';
@@ -274,8 +275,8 @@ export class RunStore {
     });
   }
 
-  /** Ends a run that is under way, and keeps waiting steps from starting. Returns the jobs of running ones. */
-  async abort(run: RunName, endedAt: string): Promise<string[]> {
+  /** Ends a run that is under way with the jobs of its steps, which are returned, and keeps waiting steps from starting. */
+  async abort(run: RunName, endedAt: string): Promise<readonly AbortedJob[]> {
     return (await transact(this.#db, (change) => abortRuns(change, { id: run.id }, endedAt))).jobs;
   }
 }

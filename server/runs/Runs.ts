@@ -26,7 +26,7 @@ interface RunsDeps {
   db: Kysely<Database>;
   planner: RunPlanner;
   driver: RunDriver;
-  intake: Pick<JobIntake, 'abort'>;
+  intake: Pick<JobIntake, 'tellAborted'>;
   projects: Pick<ProjectStore, 'check' | 'revisionOf'>;
   config: Pick<Config, 'generation'>;
   makers: () => Makers;
@@ -87,8 +87,7 @@ export class Runs {
   /** Stops running steps, and keeps waiting ones from starting. Throws 404. */
   async abort(memberId: string, id: string): Promise<void> {
     const run = await this.#require(memberId, id);
-    const jobs = await this.#store.abort(run, this.#deps.clock.now().toISOString());
-    for (const job of jobs) await this.#deps.intake.abort(memberId, job);
+    this.#deps.intake.tellAborted(await this.#store.abort(run, this.#deps.clock.now().toISOString()));
   }
 
   async #insert(

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../db';
 import { noteEvent } from '../events/noteEvent';
+import { abortJobs, type AbortedJob } from '../generation/jobs/abortJobs';
 import type { RunName, RunRow } from './RunStore';
 import { endAll, noteSteps } from './stepRows';
 
@@ -10,11 +11,11 @@ type WhichRuns = { readonly id: string } | { readonly projectId: number } | { re
 interface AbortResult {
   /** How many runs were under way. */
   readonly runs: number;
-  /** Jobs of steps that were running: they go on until they are ended too. */
-  readonly jobs: string[];
+  /** Jobs of steps that were running, which are ended too. */
+  readonly jobs: readonly AbortedJob[];
 }
 
-/** Ends runs, and keeps their waiting steps from starting. */
+/** Ends runs with the jobs of their steps, and keeps their waiting steps from starting. */
 export async function abortRuns(
   change: Transaction<Database>,
   which: WhichRuns,
@@ -23,21 +24,23 @@ export async function abortRuns(
   const aborted = { state: 'aborted' as const, ended_at: endedAt };
   const held = await holdRuns(change, which);
   const underWay = new Set(held.flatMap(({ id, state }) => (state === 'running' ? id : [])));
-  const ended: { run: RunName; steps: Awaited<ReturnType<typeof endAll>> }[] = [];
+  const ended: { run: RunName; steps: Awaited<ReturnType<typeof endAll>>; jobs: readonly AbortedJob[] }[] = [];
   for (const run of held) {
     if (underWay.has(run.id)) await change.updateTable('run').set(aborted).where('id', '=', run.id).execute();
     const waiting = await endAll(change, run, 'waiting', { ...aborted, is_written: 1 });
     const running = await endAll(change, run, 'running', { ...aborted, is_written: 1 });
-    ended.push({ run, steps: [...waiting, ...running] });
+    const called = running.flatMap(({ job_id: id }) => id ?? []);
+    ended.push({ run, steps: [...waiting, ...running], jobs: await abortJobs(change, called, endedAt) });
   }
   // Events come last, after all other locks.
-  for (const { run, steps } of ended) {
+  for (const { run, steps, jobs } of ended) {
+    for (const { id } of jobs) await noteEvent(change, run.project_id, { table: 'job', id });
     await noteSteps(change, run, steps, steps.length);
     if (steps.length === 0 && underWay.has(run.id)) {
       await noteEvent(change, run.project_id, { table: 'run', id: run.id });
     }
   }
-  return { runs: underWay.size, jobs: ended.flatMap(({ steps }) => steps.flatMap(({ job_id: id }) => id ?? [])) };
+  return { runs: underWay.size, jobs: ended.flatMap(({ jobs }) => jobs) };
 }
 
 function holdRuns(

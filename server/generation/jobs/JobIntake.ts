@@ -10,6 +10,7 @@ import { requireLiveProject } from '../../projects/project';
 import { addressesIn, storeInline, planPrompt, readParts } from '../promptParts';
 import { estimateOf } from '../meter/limits';
 import { recipeOf } from '../recipeOf';
+import type { AbortedJob } from './abortJobs';
 import { admit } from './admit';
 import type { JobOutcome } from './JobEvent';
 import { JobLeases, leaseUntil } from './JobLeases';
@@ -169,6 +170,11 @@ export class JobIntake {
   async abort(memberId: string, id: string): Promise<void> {
     await this.find(memberId, id);
     await this.#runner.abort(id);
+  }
+
+  /** Call once these jobs are aborted in their rows: stops the engines of those that this server runs. */
+  tellAborted(jobs: readonly AbortedJob[]): void {
+    this.#runner.tellAborted(jobs);
   }
 
   /** Jobs that run, began or ended since a time, or made a picture, or are a node's; oldest first. Throws ApiError 404 when it is not their project. */

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors';
 import type { GenerationDeps } from '../GenerationDeps';
 import { EngineError } from '../ports';
 import type { PromptPart, Usage } from '../ports';
+import type { AbortedJob } from './abortJobs';
 import { ABORTED, endCodeOf, LEFT_EARLY, RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 import type { JobLeases } from './JobLeases';
@@ -96,6 +97,14 @@ export class JobRunner {
   /** Ends a job at its member's wish, whichever server runs it; one that has ended stays as it is. */
   async abort(id: string): Promise<void> {
     await this.#end(id, ABORTED);
+  }
+
+  /** These jobs have been aborted in their rows, with what they are a part of. */
+  tellAborted(jobs: readonly AbortedJob[]): void {
+    for (const { id, provider } of jobs) {
+      this.#count(provider ?? 'unknown', ABORTED);
+      this.#deps.poller.tell(id, ABORTED);
+    }
   }
 
   /** Ends every job of this server, which is closing; those whose engine has answered a little later: they were paid for. */

@@ -7,7 +7,8 @@ import { noteEvent } from '../../events/noteEvent';
 import { sha256 } from '../../sha256';
 import { addTake } from '../../takes/addTake';
 import type { Usage } from '../ports';
-import { furtherOf, furtherText } from './jobRow';
+import { endColumns } from './endColumns';
+import { furtherOf } from './jobRow';
 import { RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 
@@ -119,7 +120,7 @@ export class JobStore {
     return transact(this.#db, async (change) => {
       const row = await change
         .updateTable('job')
-        .set({ ...columnsOf(outcome), ended_at: endedAt, ...(own?.freesKey === true && { idempotency_key: null }) })
+        .set({ ...endColumns(outcome), ended_at: endedAt, ...(own?.freesKey === true && { idempotency_key: null }) })
         .where('id', '=', id)
         .where((job) => (own === undefined ? job('state', '=', 'running') : isOpen(job)))
         .returningAll()
@@ -214,7 +215,7 @@ export class JobStore {
     return transact(this.#db, async (change) => {
       const lost = await change
         .updateTable('job')
-        .set({ ...columnsOf(RESTARTED), ended_at: now })
+        .set({ ...endColumns(RESTARTED), ended_at: now })
         .where('id', 'in', ids)
         .where('state', '=', 'running')
         .where('lease_until', '<=', now)
@@ -327,50 +328,4 @@ function isOpen(job: ExpressionBuilder<Database, 'job'>) {
 /** Cost of one of several pictures: together they cost what their call did. */
 function shareOf(costMicros: number, pictures: number, place: number): number {
   return Math.floor((costMicros * (place + 1)) / pictures) - Math.floor((costMicros * place) / pictures);
-}
-
-type EndColumns = Pick<
-  JobRow,
-  | 'state'
-  | 'url'
-  | 'text'
-  | 'further'
-  | 'missing'
-  | 'message'
-  | 'code'
-  | 'retry_at'
-  | 'model'
-  | 'input_tokens'
-  | 'output_tokens'
-  | 'cost_micros'
->;
-
-function columnsOf(outcome: JobOutcome): EndColumns {
-  const { state } = outcome;
-  const usage = outcome.state === 'aborted' ? undefined : outcome.usage;
-  const nothing = {
-    url: null,
-    text: null,
-    further: null,
-    missing: 0,
-    message: null,
-    code: null,
-    retry_at: null,
-    model: null,
-    input_tokens: usage?.inputTokens ?? null,
-    output_tokens: usage?.outputTokens ?? null,
-    cost_micros: usage?.costMicros ?? null,
-  };
-  switch (state) {
-    case 'done': {
-      const { url, text, further, model, shortfall } = outcome;
-      return { ...nothing, state, url, text, further: furtherText(further), model, ...shortfall };
-    }
-    case 'failed': {
-      const { message, code, retryAt, model = null } = outcome;
-      return { ...nothing, state, message, code, model, retry_at: retryAt };
-    }
-    case 'aborted':
-      return { ...nothing, state, message: outcome.message };
-  }
 }

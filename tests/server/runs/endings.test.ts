@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { operateMembers } from '../../../scripts/members/operateMembers';
 import { operateTrash } from '../../../scripts/trash/operateTrash';
+import { databaseAway } from '../../../server/db/databaseAway';
+import { JobStore } from '../../../server/generation/jobs/JobStore';
 import { RunStore } from '../../../server/runs/RunStore';
 import { InstantImageEngine } from './support/InstantImageEngine';
 import { CHAIN, ended, open, read, start, told, valuesOf, type Running } from './support/running';
@@ -39,6 +41,20 @@ describe('a run that is stopped', () => {
     expect((await person.delete(`/runs/${id}`)).statusCode).toBe(204);
     expect(told(await read(running, id))).toEqual(['a done', 'b done', 'c aborted', 'd aborted']);
     await expect.poll(async () => (await valuesOf(running))['b']).toMatch(/^\/files\//);
+  });
+});
+
+describe('a stop during which the database goes away', () => {
+  it.each([
+    ['of a run', ({ id }: { id: string }) => `/runs/${id}`],
+    ['of a project', ({ pid }: { pid: number }) => `/projects/${pid}`],
+  ])('%s stops all calls once it is repeated', async (_what, address) => {
+    const { running, id } = await halfWay();
+    vi.spyOn(JobStore.prototype, 'end').mockRejectedValueOnce(databaseAway(new Error('it restarts')));
+    const stop = async () => (await running.person.delete(address({ id, pid: running.pid }))).statusCode;
+    await expect.poll(stop).not.toBe(503);
+    await expect.poll(() => running.painter.stopped).toBe(2);
+    expect(await jobsOf(running)).toEqual([ABORTED, ABORTED]);
   });
 });
 
