@@ -27,7 +27,8 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
 /** Further pauses for what was paid for: five minutes in all. */
 const PAID_PAUSES_MS = [...PAUSES_MS, ...Array.from({ length: 9 }, () => 30_000)];
 
-const isAway = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
+/** Whether a store or the database does not answer just now. */
+export const isAway = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
 const isAwayOrFull = (error: unknown): boolean => isAway(error) || (error instanceof ApiError && error.status === 507);
 
 /** Repeats a task that fails with 503. */

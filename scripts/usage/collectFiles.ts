@@ -17,7 +17,12 @@ export async function collectFiles({ db, store }: Installation, { isDry, clock }
   const collector = new Collector({ ask: (name, input) => COLLECT_STEPS[name](db, input), clock });
   const lines: string[] = [];
   const all = { files: 0, bytes: 0, collectable: 0, collectableBytes: 0, collected: 0 };
-  for await (const { memberId, unreferenced, collectable, collected } of collector.sweep({ isDry })) {
+  const failed: string[] = [];
+  for await (const { memberId, unreferenced, collectable, collected, failure } of collector.sweep({ isDry })) {
+    if (failure !== undefined) {
+      const why = failure instanceof Error ? failure.message : 'unknown';
+      failed.push(`The files of ${memberId} could not be checked: ${why}`);
+    }
     all.files += unreferenced.files;
     all.bytes += unreferenced.bytes;
     all.collectable += collectable.files;
@@ -39,5 +44,5 @@ export async function collectFiles({ db, store }: Installation, { isDry, clock }
   const end = isDry
     ? `${all.collectable} files (${amount(all.collectableBytes)}) would be collected; ${all.files} (${amount(all.bytes)}) are named by nothing now. Nothing was changed.`
     : `${all.collected} files were collected; housekeeping takes their bytes out of the store within two hours`;
-  return lines.length === 0 ? [end] : [head, ...lines, end];
+  return lines.length === 0 ? [...failed, end] : [head, ...lines, ...failed, end];
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../ports';
+import { isAway } from '../retry';
 import { DAY_MS } from '../time';
 import type { DueMember } from './dueMember';
 import type { OwnedFile } from './ownedFiles';
@@ -23,6 +24,8 @@ export interface SweepResult {
   /** Files without a reference for 30 days. */
   collectable: Count;
   collected: number;
+  /** Why the member's files could not be checked; nothing of them is collected then. */
+  failure?: unknown;
 }
 
 interface SweepOptions {
@@ -45,31 +48,35 @@ export class Collector {
     this.#clock = clock;
   }
 
-  /** Checks the due members one after the other. */
+  /** Checks the due members one after the other. Throws where that would fail for all of them. */
   async *sweep({ isDry }: SweepOptions): AsyncGenerator<SweepResult, void, undefined> {
     const until = this.#before(isDry ? 0 : SWEEP_DAYS);
     for (let last: DueMember | null = null; ;) {
       const due: DueMember | null = await this.#ask('dueMember', { until, after: last });
       if (due === null) return;
-      yield await this.#sweepMember(due.memberId, isDry);
+      yield await this.#sweepMember(due.memberId, isDry).catch((error: unknown) =>
+        this.#passOver(due.memberId, error, isDry),
+      );
       last = due;
     }
   }
 
+  /** Damaged rows are as damaged an hour later: they are read again with everybody's. */
+  async #passOver(memberId: string, failure: unknown, isDry: boolean): Promise<SweepResult> {
+    if (isAway(failure)) throw failure;
+    if (!isDry) await this.#noteSwept(memberId);
+    return { ...nothingOf(memberId), failure };
+  }
+
   async #sweepMember(memberId: string, isDry: boolean): Promise<SweepResult> {
-    const swept: SweepResult = {
-      memberId,
-      unreferenced: { files: 0, bytes: 0 },
-      collectable: { files: 0, bytes: 0 },
-      collected: 0,
-    };
+    const swept = nothingOf(memberId);
     const [some] = await this.#ask('ownedFiles', { memberId, after: '' });
     const references = some && (await readReferences(this.#ask, memberId));
     // A member whose projects keep changing is due again an hour later.
     if (references === null) return swept;
     if (references !== undefined) await this.#goThrough(swept, references, isDry);
     const isDone = swept.collected === swept.collectable.files;
-    if (!isDry && isDone) await this.#ask('noteSwept', { memberId, now: this.#before(0) });
+    if (!isDry && isDone) await this.#noteSwept(memberId);
     return swept;
   }
 
@@ -99,10 +106,21 @@ export class Collector {
     }
   }
 
+  #noteSwept(memberId: string): Promise<void> {
+    return this.#ask('noteSwept', { memberId, now: this.#before(0) });
+  }
+
   #before(days: number): string {
     return new Date(this.#clock.now().getTime() - days * DAY_MS).toISOString();
   }
 }
+
+const nothingOf = (memberId: string): SweepResult => ({
+  memberId,
+  unreferenced: { files: 0, bytes: 0 },
+  collectable: { files: 0, bytes: 0 },
+  collected: 0,
+});
 
 function add(count: Count, files: readonly OwnedFile[]): void {
   count.files += files.length;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../ports';
 import type { Database } from '../db';
-import { retry } from '../retry';
+import { isAway, retry } from '../retry';
 import type { FileStore } from './FileStore';
 import { readWhole } from './FileStore';
 
@@ -33,7 +33,7 @@ export async function forgetLeftover(change: Transaction<Database>, name: string
 /**
  * Removes bytes from the store that have had no owner for an hour: after a failure half way, or since their last owner was removed; also
  * half-written files of killed processes.
- * `signal` stops it between two files.
+ * `signal` stops it between two files. Throws the first failure: at once where it would be the same for all of them, else at the end.
  */
 export async function sweepLeftovers(
   deps: { db: Kysely<Database>; store: FileStore; clock: Clock },
@@ -43,11 +43,18 @@ export async function sweepLeftovers(
   const until = new Date(clock.now().getTime() - LEFT_AFTER_MS);
   await store.removeDrafts(until);
   const before = until.toISOString();
+  const failures: unknown[] = [];
   for await (const name of notedUntil(db, before)) {
     if (signal.aborted) return;
-    await takeOutUnreferenced({ db, store }, name);
-    await db.deleteFrom('leftover_file').where('name', '=', name).where('since', '<=', before).execute();
+    try {
+      await takeOutUnreferenced({ db, store }, name);
+      await db.deleteFrom('leftover_file').where('name', '=', name).where('since', '<=', before).execute();
+    } catch (error) {
+      if (isAway(error)) throw error;
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Takes a file out of the store unless a row refers to it. Throws, with the file in its place, where the database does not answer. */

@@ -133,7 +133,10 @@ export class Housekeeping {
 
   async #collect(): Promise<void> {
     const begun = performance.now();
-    for await (const { collected } of this.#collector.sweep({ isDry: false })) {
+    for await (const { memberId, collected, failure } of this.#collector.sweep({ isDry: false })) {
+      if (failure !== undefined) {
+        this.#deps.log.error({ err: failure, member: memberId }, 'the files of a member could not be checked');
+      }
       this.#deletedRows.inc({ kind: 'unreferenced' }, collected);
       if (performance.now() - begun > COLLECT_MS) return;
     }

@@ -177,6 +177,41 @@ describe('the collector', () => {
   });
 });
 
+describe('the collector at a member whose rows are damaged', () => {
+  it('leaves their files alone, says so, and goes on with everybody else’s', async () => {
+    const work = await atWork();
+    const { jiwoo, app } = work;
+    const { db, env, clock } = app;
+    const inVersion = await upload(jiwoo);
+    const kept = await jiwoo.create('Kept', canvasWith(inVersion));
+    await jiwoo.post(`/projects/${kept}/versions`, { name: 'kept' });
+    const whole = { pid: kept, name: 'Kept', timestamp: '', snapshot: emptyCanvas() };
+    expect((await jiwoo.post(`/projects/${kept}`, whole)).statusCode).toBe(200);
+    const { memberId } = (await jiwoo.get('/member')).json<{ memberId: string }>();
+    const seoyeon = await signIn(app.app, '서연');
+    const nobodys = await upload(seoyeon);
+    await db
+      .updateTable('canvas_text_part')
+      .set({ part: 'no gzip' })
+      .where('text_id', 'in', db.selectFrom('version_text').select('text_id'))
+      .execute();
+    const collect = async (days: number) => {
+      clock.pass(days * DAY_MS);
+      // It is looked at before all others.
+      await db.updateTable('member_usage').set({ swept_at: '2000' }).where('member_id', '=', memberId).execute();
+      return operateUsage(['collect'], env, clock);
+    };
+    await collect(8);
+    expect((await collect(31)).lines.slice(-2)).toEqual([
+      expect.stringContaining(`${memberId} could not be checked`),
+      expect.stringMatching(/^1 files were collected/),
+    ]);
+    expect((await (await signIn(app.app, '서연')).get(nobodys)).statusCode).toBe(404);
+    expect((await (await signIn(app.app, '지우')).get(inVersion)).statusCode).toBe(200);
+    expect((await operateUsage(['collect'], env, clock)).lines).toEqual([expect.stringMatching(/^0 files/)]);
+  });
+});
+
 /** The two pictures of a finished job of a deleted project. */
 async function makeJob({ db, env, clock }: OpenApp, memberId: string): Promise<string[]> {
   const pictures = createPictures({ db, store: createFileStore(readDataSettings(env).storage), clock });

@@ -182,6 +182,22 @@ describe('housekeeping', () => {
     },
   );
 
+  it('takes the bytes of nobody away although others before them cannot be taken away', async () => {
+    const { db, store, clock, name } = await withBytesOfNobody();
+    const damaged = `${'0'.repeat(64)}.png`;
+    await db
+      .insertInto('leftover_file')
+      .values([
+        { name: damaged, since: '2026-01-01' },
+        { name, since: '2026-01-02' },
+      ])
+      .execute();
+    const get = store.get.bind(store);
+    store.get = (file) => (file === damaged ? Promise.reject(new Error('EIO')) : get(file));
+    await expect(sweepLeftovers({ db, store, clock }, new AbortController().signal)).rejects.toThrow('EIO');
+    expect(await store.size(name)).toBe(null);
+  });
+
   it(`reads no whole table and asks as often as for ten rows, with ${ROWS_TO_PLAN} of each [TIDY-3]`, async () => {
     const many = ROWS_TO_PLAN;
     const opened = await openWith({ projects: many, answers: many, sessions: many, texts: many });
