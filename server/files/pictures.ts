@@ -4,6 +4,7 @@ import type { Clock } from '../ports';
 import { systemClock } from '../ports';
 import { transact } from '../db';
 import type { Database } from '../db';
+import { pictureDecoder } from './decoding';
 import type { DecodeFor } from './decoding';
 import type { FileStore, StoredFile } from './FileStore';
 import { inspectPicture } from './inspectPicture';
@@ -50,8 +51,15 @@ export interface Pictures {
   open(memberId: string, url: string): Promise<OpenedPicture | null>;
   /** Whether this member brought or made the picture at a `/files/` address. */
   isOf(memberId: string, url: string): Promise<boolean>;
-  /** The signer that the picture itself names; found by its address like `open`, which looks only into bytes that are kept. */
-  credentials(memberId: string, url: string): Promise<{ signedBy: string | null } | null>;
+  /**
+   * The signer that the picture itself names; found by its address like `open`, which looks only into bytes that are kept. A picture that
+   * must be read for it is reserved by `take` before.
+   */
+  credentials(
+    memberId: string,
+    url: string,
+    take: (bytes: number) => () => void,
+  ): Promise<{ signedBy: string | null } | null>;
   /** Bytes of those of the member's pictures that are at these addresses, all together. */
   measure(memberId: string, urls: readonly string[]): Promise<number>;
   /** Like `open`, with all of it in memory. Rejects once the signal is aborted. */
@@ -64,6 +72,7 @@ const NOBODY = '';
 interface FoundPicture extends OfAKind {
   sha256: string;
   name: string;
+  bytes: number;
   /** Null if it was not checked yet. */
   signedBy: string | null;
 }
@@ -112,13 +121,14 @@ export function createPictures(deps: PictureDeps): Pictures {
     const file = await db
       .selectFrom('file_owner')
       .innerJoin('file', 'file.sha256', 'file_owner.sha256')
-      .select(['file.content_type', 'file.signed_by'])
+      .select(['file.content_type', 'file.bytes', 'file.signed_by'])
       .where('file_owner.member_id', '=', memberId)
       .where('file_owner.sha256', '=', sha256)
       .where('file.extension', '=', extension)
       .executeTakeFirst();
     if (file === undefined) return null;
-    return { sha256, name: `${sha256}.${extension}`, contentType: file.content_type, signedBy: file.signed_by };
+    const { content_type: contentType, bytes, signed_by: signedBy } = file;
+    return { sha256, name: `${sha256}.${extension}`, contentType, bytes, signedBy };
   };
 
   return {
@@ -138,15 +148,21 @@ export function createPictures(deps: PictureDeps): Pictures {
 
     isOf: async (memberId, url) => (await find(memberId, url)) !== null,
 
-    async credentials(memberId, url) {
+    async credentials(memberId, url, take) {
       const found = await find(memberId, url);
       if (found === null || found.signedBy !== null) return found && { signedBy: found.signedBy || null };
-      const bytes = await readWhole(store, found.name);
-      if (bytes === null) return null;
-      const { signedBy } = await inspectPicture(bytes, { memberId });
-      const known = { signed_by: signedBy ?? NOBODY };
-      await db.updateTable('file').set(known).where('sha256', '=', found.sha256).execute();
-      return { signedBy };
+      pictureDecoder.refuseFull(memberId);
+      const leave = take(found.bytes);
+      try {
+        const bytes = await readWhole(store, found.name);
+        if (bytes === null) return null;
+        const { signedBy } = await inspectPicture(bytes, { memberId });
+        const known = { signed_by: signedBy ?? NOBODY };
+        await db.updateTable('file').set(known).where('sha256', '=', found.sha256).execute();
+        return { signedBy };
+      } finally {
+        leave();
+      }
     },
 
     async measure(memberId, urls) {

@@ -37,7 +37,9 @@ export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures; inF
       schema: { params: fileParams, response: { 200: credentials } },
     },
     async (request, reply) => {
-      const found = await deps.pictures.credentials(memberOf(request).id, `/files/${request.params.name}`);
+      const { id } = memberOf(request);
+      const take = (bytes: number) => deps.inFlight.take(id, bytes);
+      const found = await deps.pictures.credentials(id, `/files/${request.params.name}`, take);
       if (found === null) throw pictureNotFound();
       return reply.header('cache-control', 'private, max-age=86400').send(found);
     },

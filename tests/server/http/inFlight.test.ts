@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { RawConnection } from '../abuse/support/RawConnection';
 import { plainPicture } from '../generation/support/FakeImageEngine';
@@ -7,6 +8,8 @@ import { openApp } from '../support/openApp';
 import { signIn, textNode } from '../support/Person';
 import type { Person } from '../support/Person';
 import { MEBIBYTE } from '../../../server/bytes';
+
+const NOISE = { type: 'gaussian', mean: 128, sigma: 60 } as const;
 
 async function listening(env = {}) {
   const opened = await openApp(env);
@@ -238,6 +241,30 @@ describe('a large canvas that somebody reads slowly', () => {
     line.leave();
     await expect.poll(async () => (await person.get(path)).statusCode).toBe(200);
     for (const body of bodies) body.leave();
+    await expect.poll(figures).toMatch(/^bodies_bytes 0$/m);
+  });
+});
+
+describe('a picture whose signer is looked for', () => {
+  it('counts before it is read', async () => {
+    const { app, db, url } = await listening();
+    const person = await signIn(app);
+    const noise = { create: { width: 1200, height: 1000, channels: 3, background: '#888', noise: NOISE } } as const;
+    const picture = await sharp(noise).png().toBuffer();
+    const uploaded = await person.upload('POST', '/files', 'file', picture);
+    const path = `${uploaded.json<{ url: string }>().url}/credentials`;
+    // It came before signers were looked for.
+    await db.updateTable('file').set({ signed_by: null }).execute();
+    const bodies = [
+      await begin(url, person, '/projects', 250 * MEBIBYTE),
+      await begin(url, person, '/projects', 68 * MEBIBYTE),
+    ];
+    const figures = async () => (await person.get('/metrics')).body;
+    await expect.poll(figures).toMatch(new RegExp(`^bodies_bytes ${318 * MEBIBYTE}$`, 'm'));
+    const refused = await person.get(path);
+    expect([refused.statusCode, refused.json()]).toEqual([503, expect.objectContaining({ code: 'serverBusy' })]);
+    for (const body of bodies) body.leave();
+    await expect.poll(async () => (await person.get(path)).statusCode).toBe(200);
     await expect.poll(figures).toMatch(/^bodies_bytes 0$/m);
   });
 });
