@@ -1,10 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Analysis } from '../../src/api/contractWords';
 import { ApiError } from '../errors';
 import { engineErrorAnswer } from './engineErrorAnswer';
 import type { GenerationDeps } from './GenerationDeps';
 import { meterText } from './meter/meterText';
 import { EngineError } from './ports';
+import type { WritingContext } from './writeWords';
 
 /** Longest wait, the same as that of its engines. */
 const TIMEOUT_MS = 4_500;
@@ -12,9 +12,8 @@ const TIMEOUT_MS = 4_500;
 /** Groups a text's words for a member; an engine's failure becomes the answer that names it. Throws ApiError. */
 export async function analyse(
   deps: GenerationDeps,
-  { memberId, content }: { memberId: string; content: string },
-  signal: AbortSignal,
-  log: FastifyBaseLogger,
+  content: string,
+  { memberId, signal, log }: WritingContext,
 ): Promise<Analysis> {
   if (content.trim() === '') {
     throw new ApiError(400, 'nothingToAnalyse', 'There are no words in this text. Write what you want to see first.');

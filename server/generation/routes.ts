@@ -10,7 +10,7 @@ import type { JobIntake } from './jobs/JobIntake';
 import { LIST_MAX } from './jobs/JobStore';
 import { JobStreams } from './jobs/JobStreams';
 import { ABORT_JOB, ANALYZE, DESCRIBE, IMPROVE, LIST_JOBS, MAKE_PICTURE, READ_JOB, WRITE_TEXT } from './operations';
-import { describePicture, improveText } from './writeWords';
+import { describePicture, improveText, type WritingContext } from './writeWords';
 import { MEBIBYTE } from '../bytes';
 
 /** Pictures travel as addresses of stored files; small ones may be data URLs. */
@@ -27,15 +27,33 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps & { intake: Job
   const app = plugin.withTypeProvider<ZodTypeProvider>();
   const { intake } = deps;
   const streams = new JobStreams(intake.poller, deps.config.generation.concurrent);
-  const closing = new AbortController();
+  /** Calls under way of engines that answer at once. */
+  const calls = new Set<AbortController>();
+  let isClosing = false;
   const readerOf = (request: FastifyRequest) => ({
     memberId: memberOf(request).id,
     isWelcome: () => app.isStillSignedIn(request),
   });
 
+  /** Each call has a signal of its own: one for all would keep an entry of each call for good. */
+  const asking = async <Answer>(
+    request: FastifyRequest,
+    ask: (asked: WritingContext) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const call = new AbortController();
+    if (isClosing) call.abort();
+    calls.add(call);
+    try {
+      return await ask({ memberId: memberOf(request).id, signal: call.signal, log: request.log });
+    } finally {
+      calls.delete(call);
+    }
+  };
+
   await intake.failLost();
   app.addHook('preClose', async () => {
-    closing.abort();
+    isClosing = true;
+    for (const call of calls) call.abort();
     await intake.stop();
     await streams.stop();
   });
@@ -119,21 +137,17 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps & { intake: Job
       body: words.analyzeText,
       response: { 200: words.analysis },
     },
-    handler: async (request) =>
-      analyse(deps, { memberId: memberOf(request).id, content: request.body.content }, closing.signal, request.log),
+    handler: async (request) => asking(request, (asked) => analyse(deps, request.body.content, asked)),
   });
 
-  const asked = (request: FastifyRequest) => ({
-    memberId: memberOf(request).id,
-    signal: closing.signal,
-    log: request.log,
-  });
   app.route({
     method: 'POST',
     url: '/nodes/describe',
     config: { scope: 'generate', operation: DESCRIBE },
     schema: { body: words.describePicture, response: { 200: words.writtenText } },
-    handler: async (request) => ({ text: await describePicture(deps, request.body, asked(request)) }),
+    handler: async (request) => ({
+      text: await asking(request, (asked) => describePicture(deps, request.body, asked)),
+    }),
   });
 
   app.route({
@@ -141,6 +155,8 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps & { intake: Job
     url: '/nodes/improve',
     config: { scope: 'generate', operation: IMPROVE },
     schema: { body: words.improveText, response: { 200: words.writtenText } },
-    handler: async (request) => ({ text: await improveText(deps, request.body.content, asked(request)) }),
+    handler: async (request) => ({
+      text: await asking(request, (asked) => improveText(deps, request.body.content, asked)),
+    }),
   });
 };

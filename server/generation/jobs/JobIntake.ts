@@ -36,9 +36,6 @@ export interface StepOfRun {
   readonly cell: string | null;
 }
 
-/** Nobody waits for a run's steps, so nobody leaves. */
-const NEVER = new AbortController().signal;
-
 /** Starts, finds, lists and aborts a member's jobs. */
 export class JobIntake {
   readonly poller: JobPoller;
@@ -104,7 +101,7 @@ export class JobIntake {
     wish: JobRequest,
     named: Pick<NewJob, 'idempotencyKey' | 'bodyHash' | 'runId' | 'cell'>,
     id: string,
-    gone: AbortSignal,
+    gone?: AbortSignal,
   ): Promise<{ job: JobRow; starting: Promise<void> | null }> {
     const { clock, config, db, inFlight, pictures, quota } = this.#deps;
     const { projectId, nodeId = null, number = 0, count } = wish;
@@ -154,7 +151,7 @@ export class JobIntake {
   async startStep(memberId: string, wish: JobRequest, step: StepOfRun): Promise<JobRow> {
     const { ids, db } = this.#deps;
     await requireLiveProject(db, memberId, wish.projectId);
-    const { job, starting } = await this.#begin(memberId, wish, { ...step, bodyHash: null }, ids.id(), NEVER);
+    const { job, starting } = await this.#begin(memberId, wish, { ...step, bodyHash: null }, ids.id());
     starting?.catch(() => undefined);
     return job;
   }

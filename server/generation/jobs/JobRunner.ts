@@ -66,10 +66,10 @@ export class JobRunner {
   }
 
   /**
-   * Runs a job whose row has just been written: prepares the request and calls the engine. Resolves when the engine is called or the job
+   * Runs a job whose row has just been written: prepares the request, until `gone` aborts, and calls the engine. Resolves when the engine is called or the job
    * has ended; throws the error of the preparation, which has ended the job unbilled.
    */
-  async start(job: JobRow, { order, prepare, sharedJobId }: Task, gone: AbortSignal): Promise<void> {
+  async start(job: JobRow, { order, prepare, sharedJobId }: Task, gone?: AbortSignal): Promise<void> {
     const { leases, poller } = this.#deps;
     const stop = new AbortController();
     leases.hold(job.id);
@@ -82,14 +82,14 @@ export class JobRunner {
     });
     if (this.#isStopped) return this.#stop(job.id);
     try {
-      const prepared = await prepare(AbortSignal.any([stop.signal, gone]));
+      const prepared = await prepare(gone === undefined ? stop.signal : AbortSignal.any([stop.signal, gone]));
       this.#run(job, { ...prepared, order, sharedJobId }, stop.signal).catch((error: unknown) => {
         this.#deps.log.error({ job: job.id, err: error }, 'job broke');
         return this.#endOrTell(job.id, BROKEN);
       });
     } catch (error) {
       if (stop.signal.aborted) return;
-      await this.#endUnasked(job.id, { error, isLeft: gone.aborted }, stop.signal);
+      await this.#endUnasked(job.id, { error, isLeft: gone?.aborted === true }, stop.signal);
       throw error;
     }
   }
