@@ -36,6 +36,7 @@ import { jobEstimates } from './migrations/0038-job-estimates';
 import { namelessCalls } from './migrations/0039-nameless-calls';
 import { endedRuns } from './migrations/0040-ended-runs';
 import { wordsGoWithTakes } from './migrations/0041-words-go-with-takes';
+import { fewAmongMany } from './migrations/0042-few-among-many';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -75,6 +76,7 @@ const MIGRATIONS = {
   '0039-nameless-calls': namelessCalls,
   '0040-ended-runs': endedRuns,
   '0041-words-go-with-takes': wordsGoWithTakes,
+  '0042-few-among-many': fewAmongMany,
 };
 
 /**

@@ -149,7 +149,11 @@ export class FinishedWork {
         .groupBy('take_key');
       // A fresh run uses only its own results.
       if (run.is_fresh === 1) {
-        best = best.where('job_id', 'in', db.selectFrom('job').select('job.id').where('run_id', '=', run.id));
+        best = best.where((take) =>
+          take.exists(
+            take.selectFrom('job').select('job.id').whereRef('job.id', '=', 'take.job_id').where('run_id', '=', run.id),
+          ),
+        );
       }
       // Their words are long, and a key may have any number of takes.
       const rows = await db

@@ -26,6 +26,9 @@ export interface RunPlannerDeps {
 
 const ALL = { mode: 'all' } as const;
 
+/** Jobs of a member among which the last price of a model is looked for. */
+const LAST_JOBS = 1_000;
+
 /** Says what runs would do, and what they would cost. */
 export class RunPlanner {
   readonly #deps: RunPlannerDeps;
@@ -76,7 +79,7 @@ export class RunPlanner {
     };
   }
 
-  /** Cost of a result, by its wish: that of the member's last such call, else the known price; null if unknown. */
+  /** Cost of a result, by its wish: that of the member's last such call, unless it was long ago, else the known price; null if unknown. */
   async #costsOf(memberId: string, steps: readonly PlannedStep[]): Promise<Map<string, number | null>> {
     const { db, makers } = this.#deps;
     const offered = makers();
@@ -86,9 +89,16 @@ export class RunPlanner {
       const maker = state !== 'run' || costs.has(name) ? null : makerOf(offered, request);
       if (maker === null) continue;
       const last = await db
-        .selectFrom('job')
+        .selectFrom((all) =>
+          all
+            .selectFrom('job')
+            .select(['started_at', 'state', 'provider', 'asked_model', 'cost_micros', 'asked_count'])
+            .where('member_id', '=', memberId)
+            .orderBy('started_at', 'desc')
+            .limit(LAST_JOBS)
+            .as('job'),
+        )
         .select(['cost_micros', 'asked_count'])
-        .where('member_id', '=', memberId)
         .where('provider', '=', maker.engine)
         .where((job) => job.or([job('asked_model', '=', maker.model), job('asked_model', 'is', null)]))
         .where('state', '=', 'done')

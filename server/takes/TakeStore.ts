@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { LibraryQuery, ProjectTakesQuery, Take, TakePage } from '../../src/api/contractTakes';
 import type { Clock } from '../ports';
@@ -14,6 +15,13 @@ import { TAKE_COLUMNS, takeOf } from './takeRow';
 const PAGE = 50;
 
 type Takes = SelectQueryBuilder<Database, 'take', object>;
+
+/** No column to an index: rows that are found by their time would have to be sorted by their id, however many they are. */
+const CREATED_AT = sql<string>`take.created_at || ''`;
+/** Times of later years would be texts before all others. */
+const LAST_MS = Date.UTC(9999, 11, 31);
+const timeOf = (time: string, offsetMs = 0): string =>
+  new Date(Math.min(Date.parse(time) + offsetMs, LAST_MS)).toISOString();
 
 const inKeptProject = (of: ExpressionBuilder<Database, 'take'>) =>
   of.exists(
@@ -51,8 +59,14 @@ export class TakeStore {
     let query = paged(this.#shown(), rest).where('take.member_id', '=', memberId).where(inKeptProject);
     if (projectId !== undefined) query = query.where('take.project_id', '=', projectId);
     if (model !== undefined) query = query.where('take.model', '=', model);
-    if (from !== undefined) query = query.where('take.created_at', '>=', new Date(from).toISOString());
-    if (to !== undefined) query = query.where('take.created_at', '<=', new Date(to).toISOString());
+    if (from !== undefined) {
+      const last = await this.#lastBefore(memberId, timeOf(from, -DAY_MS));
+      query = query.where(CREATED_AT, '>=', timeOf(from)).where('take.id', '>', last);
+    }
+    if (to !== undefined) {
+      const first = await this.#firstAfter(memberId, timeOf(to, DAY_MS));
+      query = query.where(CREATED_AT, '<=', timeOf(to)).where('take.id', '<', first);
+    }
     const words = askedWords(q);
     if (words.length === 0) return q.trim() === '' ? this.#page(query, limit) : { takes: [], next: null };
     return this.#pageOf(await findTakes(this.#db, query, { memberId, words, limit: (limit ?? PAGE) + 1 }), limit);
@@ -103,6 +117,20 @@ export class TakeStore {
       await noteEvent(change, row.project_id, { table: 'take', id });
       return takeOf(row);
     });
+  }
+
+  /** The id of a take, deleted ones too: ids follow the times of a member's takes, at least within a day. 0 if there is none. */
+  async #lastBefore(memberId: string, time: string): Promise<number> {
+    const earlier = this.#db.selectFrom('take').select('id').where('member_id', '=', memberId);
+    const last = await earlier.where('created_at', '<', time).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+    return last?.id ?? 0;
+  }
+
+  /** The same of the first one after a time; a number above all ids if there is none. */
+  async #firstAfter(memberId: string, time: string): Promise<number> {
+    const later = this.#db.selectFrom('take').select('id').where('member_id', '=', memberId);
+    const first = await later.where('created_at', '>', time).orderBy('created_at').limit(1).executeTakeFirst();
+    return first?.id ?? Number.MAX_SAFE_INTEGER;
   }
 
   #shown(): Takes {

@@ -178,7 +178,9 @@ export class JobIntake {
   async list(memberId: string, pid: string, { since, ...rest }: JobFilter): Promise<Job[]> {
     const projectId = /^\d{1,15}$/.test(pid) ? Number(pid) : -1;
     await requireLiveProject(this.#deps.db, memberId, projectId);
-    const filter = { ...rest, since: since && new Date(since).toISOString() };
+    // The caller's clock may be ahead.
+    const from = since && new Date(Math.min(Date.parse(since), this.#deps.clock.now().getTime())).toISOString();
+    const filter = { ...rest, since: from };
     return (await this.#leases.read(() => this.#store.list(memberId, projectId, filter))).map(jobOf);
   }
 

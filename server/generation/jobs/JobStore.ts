@@ -5,6 +5,7 @@ import { RUNNING, transact } from '../../db';
 import type { Database, JobTable } from '../../db';
 import { noteEvent } from '../../events/noteEvent';
 import { sha256 } from '../../sha256';
+import { DAY_MS } from '../../time';
 import { addTake } from '../../takes/addTake';
 import type { Usage } from '../ports';
 import { endColumns } from './endColumns';
@@ -284,9 +285,12 @@ export class JobStore {
       .where('member_id', '=', memberId)
       .where('project_id', '=', projectId);
     if (since !== undefined) {
-      query = query.where((is) =>
-        is.or([is('state', '=', 'running'), is('started_at', '>=', since), is('ended_at', '>=', since)]),
-      );
+      // None takes longer than a day: the time of its beginning is the one that an index knows.
+      query = query
+        .where('started_at', '>=', new Date(Date.parse(since) - DAY_MS).toISOString())
+        .where((is) =>
+          is.or([is('state', '=', 'running'), is('started_at', '>=', since), is('ended_at', '>=', since)]),
+        );
     }
     if (url !== undefined) {
       const take = this.#db.selectFrom('take').select('job_id').where('member_id', '=', memberId);

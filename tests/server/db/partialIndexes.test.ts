@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../server/db';
 import { readEvents } from '../../../server/events/readEvents';
 import { JobStore } from '../../../server/generation/jobs/JobStore';
+import { FinishedWork } from '../../../server/runs/FinishedWork';
 import { KnownTakes } from '../../../server/runs/KnownTakes';
+import { RunProgress } from '../../../server/runs/RunProgress';
 import { RunStore } from '../../../server/runs/RunStore';
+import { TakeStore } from '../../../server/takes/TakeStore';
 import { painted } from '../abuse/support/painted';
-import { openApp } from '../support/openApp';
+import { writeManyTakes } from '../support/manyTakes';
+import { openApp, type OpenApp } from '../support/openApp';
 import { signIn } from '../support/Person';
-import { plansOf } from '../support/planOf';
+import { plansOf, wholeTables } from '../support/planOf';
 import { flow, image, prompt } from '../runs/support/flows';
 
 /** A project with a finished run of one picture. */
@@ -21,6 +27,9 @@ async function openRun() {
   await expect.poll(async () => (await person.get(`/runs/${runId}`)).json<{ state: string }>().state).toBe('done');
   return { ...opened, projectId };
 }
+
+const makers = () => ({ models: [], writer: null });
+const takesIn = ({ clock }: OpenApp, db: Kysely<Database>) => new TakeStore({ db, clock, days: 30 });
 
 // None of these reads all that a member has made in a year: each is in the way of everybody else.
 describe('on SQLite, by its own index', () => {
@@ -69,5 +78,54 @@ describe('on SQLite, by its own index', () => {
         'SEARCH take USING INDEX take_of_key (member_id=? AND take_key=?)',
       ]),
     );
+  });
+
+  it('the takes of a model are found, however few', async () => {
+    const opened = await openApp();
+    const { steps } = await plansOf(opened, (db) => takesIn(opened, db).search('jiwoo', { model: 'rare' }));
+    expect(steps[0]).toBe('SEARCH take USING INDEX take_of_model (member_id=? AND model=?)');
+  });
+
+  it('the takes of a time are found between those before and after it', async () => {
+    const opened = await openApp();
+    const person = await signIn(opened.app);
+    const { memberId } = (await person.get('/member')).json<{ memberId: string }>();
+    await writeManyTakes(opened.db, { memberId, projectId: await person.create(), from: 1, count: 10 });
+    const asked = { from: '2026-01-02T12:00:00Z', to: '2026-01-02T13:00:00Z', limit: 1 };
+    const { steps } = await plansOf(opened, (db) => takesIn(opened, db).search(memberId, asked));
+    expect(steps.filter((step) => step.startsWith('SEARCH take'))).toEqual([
+      'SEARCH take USING COVERING INDEX take_by_time (member_id=? AND created_at<?)',
+      'SEARCH take USING COVERING INDEX take_by_time (member_id=? AND created_at>?)',
+      'SEARCH take USING INDEX take_of_member (member_id=? AND id>? AND id<?)',
+    ]);
+  });
+
+  it('the rated takes of a project are found', async () => {
+    const opened = await openApp();
+    const { steps } = await plansOf(opened, (db) => takesIn(opened, db).listOfProject(1, { ratingMin: 4 }));
+    expect(steps[0]).toBe('SEARCH take USING INDEX take_of_project_by_rating (project_id=? AND rating>?)');
+  });
+
+  it('the jobs of a project since a time are listed', async () => {
+    const opened = await openApp();
+    const { steps } = await plansOf(opened, (db) =>
+      new JobStore(db).list('jiwoo', 1, { since: '2026-11-20T03:00:00.000Z' }),
+    );
+    expect(steps[0]).toBe('SEARCH job USING INDEX job_of_member (member_id=? AND started_at>?)');
+  });
+
+  it('the results of a fresh run itself are found', async () => {
+    const { db, ...opened } = await openRun();
+    const run = await db.selectFrom('run').selectAll().executeTakeFirstOrThrow();
+    const { steps } = await plansOf({ db, ...opened }, async (watched) => {
+      const store = new RunStore(watched);
+      const finished = new FinishedWork({ ...opened, db: watched, store, makers });
+      const [step] = await new RunStore(db).steps(run.id);
+      if (step === undefined) throw new Error('the run has no step');
+      const request = { settings: {}, items: [] };
+      await finished.keepKnown({ ...run, is_fresh: 1 }, new RunProgress(store, run), [{ step, request, key: 'lake' }]);
+    });
+    expect(steps.join('; ')).toContain('SEARCH take USING INDEX take_of_key (member_id=? AND take_key=?)');
+    expect(wholeTables(steps)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import type { TakePage } from '../../../src/api/contractTakes';
 import { plainPicture, FakeImageEngine } from '../generation/support/FakeImageEngine';
 import { tasksOf } from '../canvas/longWork/support/tasksOf';
 import { openEngineApp, type EngineApp } from '../generation/support/openEngineApp';
+import { writeManyRows } from '../support/manyRows';
 import { signIn } from '../support/Person';
 import { flow, image, prompt } from './support/flows';
 
@@ -146,6 +147,22 @@ describe('a plan', () => {
     expect(known.cost).toEqual({ aboutMicros: 78_000, unknownCalls: 0 });
     expect(known.steps[0]?.costMicros).toBe(39_000);
     expect(known.allowed.micros).toBe(961_000);
+  });
+
+  it('shows no price of very many calls ago [PLAN-4]', async () => {
+    const imageEngine = new FakeImageEngine('gemini');
+    const engineApp = await open({}, imageEngine);
+    const { db, person, pid } = engineApp;
+    const nodes = [{ type: 'text_prompt', content: 'another' }];
+    const asked = person.post('/nodes/generate/image', { projectId: pid, nodeId: 'a', nodes });
+    const usage = { inputTokens: 1, outputTokens: 2, costMicros: 39_000 };
+    (await imageEngine.order()).hand({ bytes: await plainPicture('#fff'), model: 'fake-image-1', usage });
+    await asked;
+    const { memberId } = (await person.get('/member')).json<{ memberId: string }>();
+    await writeManyRows(db, memberId, { steps: 1_000 });
+    expect((await planOf(engineApp, 1)).json<RunPlan>().cost.unknownCalls).toBe(0);
+    await db.updateTable('job').set({ started_at: '2027-01-01' }).where('cost_micros', 'is', null).execute();
+    expect((await planOf(engineApp, 1)).json<RunPlan>().cost.unknownCalls).toBe(2);
   });
 
   it('is made in a thread, however small the canvas: nobody waits while one over many words is made [PLAN-8]', async () => {

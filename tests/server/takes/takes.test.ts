@@ -224,6 +224,7 @@ describe('the library', () => {
     expect((await page(person, '/takes?model=another')).takes).toEqual([]);
     const tomorrow = encodeURIComponent('2026-11-22T03:00:00+09:00');
     expect((await page(person, `/takes?to=${tomorrow}`)).takes).toHaveLength(2);
+    expect((await page(person, '/takes?from=0000-01-01T00:00:00Z&to=9999-12-31T23:59:59Z')).takes).toHaveLength(2);
     expect((await page(person, `/takes?from=${tomorrow}`)).takes).toEqual([]);
     expect((await person.get('/takes?from=yesterday')).statusCode).toBe(400);
     expect((await person.get('/takes?before=x')).statusCode).toBe(400);
@@ -256,7 +257,8 @@ describe('the library', () => {
     expect(await ids('q=은하수&limit=2&before=4000')).toEqual([2007, 1007]);
     expect(await ids('ratingMin=5&limit=2')).toEqual([MANY - 497, MANY - 997]);
 
-    for (const query of [{ q: '은하수' }, { q: 'seed1234' }, { q: '고양' }, { ratingMin: 5 }, {}]) {
+    const rare = [{ model: 'rare' }, { from: '2026-12-01T00:00:00Z' }, { to: '2025-12-01T00:00:00Z' }];
+    for (const query of [{ q: '은하수' }, { q: 'seed1234' }, { q: '고양' }, { ratingMin: 5 }, {}, ...rare]) {
       const { steps, statements } = await plansOf(engineApp, (watched) =>
         new TakeStore({ db: watched, clock: engineApp.clock, days: 30 }).search(memberId, query),
       );
