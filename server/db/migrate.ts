@@ -37,6 +37,7 @@ import { namelessCalls } from './migrations/0039-nameless-calls';
 import { endedRuns } from './migrations/0040-ended-runs';
 import { wordsGoWithTakes } from './migrations/0041-words-go-with-takes';
 import { fewAmongMany } from './migrations/0042-few-among-many';
+import { costsOfADay } from './migrations/0043-costs-of-a-day';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -77,6 +78,7 @@ const MIGRATIONS = {
   '0040-ended-runs': endedRuns,
   '0041-words-go-with-takes': wordsGoWithTakes,
   '0042-few-among-many': fewAmongMany,
+  '0043-costs-of-a-day': costsOfADay,
 };
 
 /**

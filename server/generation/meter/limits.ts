@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../db';
 import { DAY_MS } from '../../time';
 import { CallCounts } from './CallCounts';
@@ -51,14 +51,10 @@ export async function allowance(
   now: Date,
 ): Promise<Allowance> {
   const since = new Date(now.getTime() - DAY_MS).toISOString();
-  const { rows } = await sql<{ own: number | string; everybody: number | string }>`select
-    (select count(*) from job where member_id = ${memberId} and started_at > ${since}) as own,
-    (select count(*) from job where started_at > ${since}) +
-    (select count(*) from analysis where started_at > ${since}) +
-    (select count(*) from nameless_call where started_at > ${since}) as everybody`.execute(db);
-  const { own = 0, everybody = 0 } = rows[0] ?? {};
-  const left = [perDay - Number(own), ...(perDayAll === null ? [] : [perDayAll - Number(everybody)])];
-  const spent = budgetMicros === null ? 0 : await new CallCounts(db).spentSince(since, estimateMicros);
+  const counts = new CallCounts(db);
+  const left = [perDay - (await counts.countOfMember(memberId, since))];
+  if (perDayAll !== null) left.push(perDayAll - (await counts.countOfAll(since)));
+  const spent = budgetMicros === null ? 0 : await counts.spentSince(since, estimateMicros);
   return {
     calls: Math.max(0, Math.min(...left)),
     micros: budgetMicros === null ? null : Math.max(0, budgetMicros - spent),

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../server/db';
 import { readEvents } from '../../../server/events/readEvents';
 import { JobStore } from '../../../server/generation/jobs/JobStore';
+import { CallCounts } from '../../../server/generation/meter/CallCounts';
+import { allowance } from '../../../server/generation/meter/limits';
 import { FinishedWork } from '../../../server/runs/FinishedWork';
 import { KnownTakes } from '../../../server/runs/KnownTakes';
 import { RunProgress } from '../../../server/runs/RunProgress';
@@ -127,5 +129,22 @@ describe('on SQLite, by its own index', () => {
     });
     expect(steps.join('; ')).toContain('SEARCH take USING INDEX take_of_key (member_id=? AND take_key=?)');
     expect(wholeTables(steps)).toEqual([]);
+  });
+
+  it('what a member may still ask for is counted by their own calls alone', async () => {
+    const opened = await openApp();
+    const limits = { perMinute: 1, concurrent: 1, perDay: 1, perDayAll: null, budgetMicros: null, estimateMicros: 1 };
+    const { steps } = await plansOf(opened, (db) => allowance(db, 'jiwoo', limits, opened.clock.now()));
+    expect(steps).toEqual(['SEARCH job USING COVERING INDEX job_of_member (member_id=? AND started_at>?)']);
+  });
+
+  it('the costs of a day are summed, and not sorted while they are within the budget', async () => {
+    const opened = await openApp();
+    const { steps, statements } = await plansOf(opened, (db) =>
+      new CallCounts(db).startOfOverspending(1_000_000, '2026-11-20T03:00:00.000Z', 40_000),
+    );
+    expect(statements).toBe(1);
+    expect(steps).toContain('SEARCH job USING COVERING INDEX job_of_time (started_at>?)');
+    expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
   });
 });
