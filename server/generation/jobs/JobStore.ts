@@ -58,9 +58,6 @@ export interface OwnEnd {
   readonly freesKey?: boolean;
 }
 
-/** The largest value of an integer column of PostgreSQL. */
-const INTEGER_MAX = 2 ** 31 - 1;
-
 /** A list never holds more than this many jobs, the newest. */
 export const LIST_MAX = 500;
 
@@ -99,7 +96,7 @@ export class JobStore {
         input_tokens: null,
         output_tokens: null,
         cost_micros: null,
-        estimate_micros: Math.min(job.estimateMicros, INTEGER_MAX),
+        estimate_micros: job.estimateMicros,
         idempotency_key: job.idempotencyKey,
         body_hash: job.bodyHash,
         run_id: job.runId ?? null,
