@@ -16,7 +16,7 @@ for (const thread of await readdir('/proc/self/task').catch(() => ['0'])) {
   try {
     setPriority(Number(thread), NICE);
   } catch {
-    // It has ended, or the system allows it not: then all are equal.
+    // The thread has ended, or the system forbids it: then it keeps its priority.
   }
 }
 // The system ends this process first where memory runs out: a picture goes, not the server.
@@ -24,7 +24,7 @@ await writeFile('/proc/self/oom_score_adj', '800').catch(() => undefined);
 
 // Its server has gone. An orderly exit would wait for the picture that is being decoded.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// A terminal tells them to both; the server ends first.
+// Ctrl-C and the end of a service reach this process too. They are ignored: the server ends first, and `disconnect` then ends this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('message', (told: ToDecoder) => {
   if (typeof told === 'object') void answer(told);
