@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { batches } from '../batches';
 import { transact } from '../db';
 import type { Database } from '../db';
 import { noteLeftover } from '../files/leftoverFiles';
@@ -56,14 +57,13 @@ export async function listOwned(
 
 /** Returns those of these SHA-256 that are files of the member's. */
 export async function ownedAmong(db: Kysely<Database>, memberId: string, hashes: Iterable<string>): Promise<string[]> {
-  const all = [...hashes];
   const owned: string[] = [];
-  for (let from = 0; from < all.length; from += FILES_AT_ONCE) {
+  for (const some of batches([...hashes])) {
     const rows = await db
       .selectFrom('file_owner')
       .select('sha256')
       .where('member_id', '=', memberId)
-      .where('sha256', 'in', all.slice(from, from + FILES_AT_ONCE))
+      .where('sha256', 'in', some)
       .execute();
     owned.push(...rows.map(({ sha256 }) => sha256));
   }
