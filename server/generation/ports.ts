@@ -94,6 +94,12 @@ export interface TextAnalyser {
   analyse(content: string, signal: AbortSignal): Promise<ReadText>;
 }
 
+/**
+ * The web app drops a JSON call after 5000 ms; it should get our reason before that. A text that waits for others that long is dropped,
+ * too.
+ */
+export const ANALYSIS_TIMEOUT_MS = 4_500;
+
 /** A self-hosted model without a graphics card takes this long for a paragraph. */
 export const WRITING_TIMEOUT_MS = 60_000;
 

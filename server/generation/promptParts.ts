@@ -22,7 +22,7 @@ export interface PictureReader {
   readonly read: (url: string, signal: AbortSignal) => Promise<ReadPicture | null>;
 }
 
-/** A prompt whose pictures are not read yet: each is an address of ours, or a data URL until `keepInline`. */
+/** A prompt whose pictures are not read yet: each is an address of ours, or a data URL until `storeInline`. */
 export type PlannedPart = TextPart | { readonly kind: 'picture'; readonly content: string };
 
 /**
@@ -156,6 +156,9 @@ async function pictureOf(
   if (kept) return { kind: 'picture', memberId, ...kept };
   throw new ApiError(400, 'pictureMissing', 'A connected picture could not be found. Upload it again.');
 }
+
+export const picturesIn = (parts: readonly PromptPart[]): PicturePart[] =>
+  parts.filter((part) => part.kind === 'picture');
 
 export const promptWords = (parts: readonly PromptPart[]): string =>
   parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');

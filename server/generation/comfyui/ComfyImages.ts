@@ -6,7 +6,7 @@ import { asFile, fitPictures } from '../fitPictures';
 import type { EngineCalls } from '../hosted/EngineCalls';
 import { EngineQueue, type QueueSettings, requestId } from '../hosted/EngineQueue';
 import type { GeneratedPicture, ImageAbilities, ImageEngine, ImageRequest, PicturePart } from '../ports';
-import { promptWords } from '../promptParts';
+import { picturesIn, promptWords } from '../promptParts';
 import { severalPictures } from '../severalPictures';
 import { ComfySocket } from './ComfySocket';
 import type { Workflow } from './Workflow';
@@ -64,8 +64,7 @@ export class ComfyImages implements ImageEngine {
   generate({ parts, aspectRatio, count = 1, number = 0, signal, onProgress }: ImageRequest): Promise<GeneratedPicture> {
     const { workflow, baseUrl } = this.#settings;
     return this.#queue.run(signal, async (calls, begun) => {
-      const taken = parts.filter((part) => part.kind === 'picture');
-      const pictures = await upload(taken, calls);
+      const pictures = await upload(picturesIn(parts), calls);
       const prompt = workflow.graphFor({ words: promptWords(parts), pictures, aspectRatio, count, number });
       // The socket opens before the prompt is queued, so that no end of it is missed.
       const listening = { nodes: Object.keys(prompt).length, onProgress: onProgress ?? (() => undefined) };
@@ -73,7 +72,7 @@ export class ComfyImages implements ImageEngine {
       try {
         const { prompt_id: id } = queued.parse(await calls.post('prompt', { prompt, client_id: socket?.clientId }));
         begun((last) => cancel(id, last));
-        const made = picturesIn(await this.#finished(id, socket, calls), workflow.result).slice(0, count);
+        const made = savedPictures(await this.#finished(id, socket, calls), workflow.result).slice(0, count);
         const places = await Promise.all(made.map((picture) => calls.place(() => readPicture(picture, calls))));
         return severalPictures(places, { model: workflow.name }, { count });
       } finally {
@@ -145,7 +144,7 @@ async function cancel(promptId: string, calls: EngineCalls): Promise<void> {
 }
 
 /** The saved pictures of the node that the workflow names as its result, or of all nodes; previews only where nothing was saved. */
-function picturesIn({ outputs, status }: FinishedPrompt, result: string | null): ComfyPicture[] {
+function savedPictures({ outputs, status }: FinishedPrompt, result: string | null): ComfyPicture[] {
   const failed = status?.messages.find(([type]) => type === 'execution_error' || type === 'execution_interrupted');
   if (failed) {
     const [type, what] = failed;

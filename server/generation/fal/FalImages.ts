@@ -8,7 +8,7 @@ import type { EngineCalls } from '../hosted/EngineCalls';
 import { EngineQueue, type QueueSettings, requestId } from '../hosted/EngineQueue';
 import type { HostedModel } from '../hosted/hostedModel';
 import type { GeneratedPicture, ImageAbilities, ImageEngine, ImageRequest, EngineErrorCode } from '../ports';
-import { promptIn } from '../promptParts';
+import { picturesIn, promptIn } from '../promptParts';
 import { type FalModel, falModel } from './models';
 
 const refusal = z.object({ detail: z.union([z.string(), z.array(z.looseObject({ type: z.string() })).min(1)]) });
@@ -70,7 +70,7 @@ export class FalImages implements ImageEngine {
 
   generate({ parts, aspectRatio, count = 1, signal }: ImageRequest): Promise<GeneratedPicture> {
     return this.#queue.run(signal, async (calls, begun) => {
-      const pictures = parts.filter((part) => part.kind === 'picture');
+      const pictures = picturesIn(parts);
       const model = this.#modelFor(pictures.length);
       const input = {
         prompt: promptIn(parts),

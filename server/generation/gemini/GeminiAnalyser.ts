@@ -3,14 +3,12 @@ import type { GenerateContentResponse, GoogleGenAI } from '@google/genai';
 import type { FastifyBaseLogger } from 'fastify';
 import { analysis } from '../../../src/api/contractWords';
 import { engineFailure, deadline } from '../engineFailure';
+import { ANALYSIS_TIMEOUT_MS } from '../ports';
 import type { ReadText, TextAnalyser } from '../ports';
 import { ModelOrder } from './ModelOrder';
 import { usageOf, wordsIn } from './client';
 import { toEngineError, refusal } from './failures';
 import { parseJson } from '../../parseJson';
-
-/** The web app drops a JSON call after 5000 ms; it should get our reason before that. */
-const TIMEOUT_MS = 4_500;
 
 const INSTRUCTION =
   'The text describes a picture that someone wants to make. Sort what it asks for into groups such as subject, style, ' +
@@ -41,7 +39,7 @@ export class GeminiAnalyser implements TextAnalyser {
   readonly #models: ModelOrder;
   readonly #timeoutMs: number;
 
-  constructor({ client, models, log, timeoutMs = TIMEOUT_MS }: GeminiAnalyserDeps) {
+  constructor({ client, models, log, timeoutMs = ANALYSIS_TIMEOUT_MS }: GeminiAnalyserDeps) {
     this.#client = client;
     this.#models = new ModelOrder(models, 'text', log);
     this.#timeoutMs = timeoutMs;

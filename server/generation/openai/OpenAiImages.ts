@@ -4,15 +4,14 @@ import type { Bounds } from '../askEngine';
 import { engineFailure, deadline } from '../engineFailure';
 import { asFile, fitPictures } from '../fitPictures';
 import type { GeneratedPicture, ImageAbilities, ImageEngine, ImageRequest, PicturePart, PromptPart } from '../ports';
-import { promptIn } from '../promptParts';
+import { picturesIn, promptIn } from '../promptParts';
 import { severalPictures } from '../severalPictures';
-import { callOf, refusesBase64, failureOf } from './chat';
+import { callOf, refusesBase64, failureOf, tokens } from './chat';
 import { countMaxOf, picturesMaxOf, sizesOf } from './models';
 
 /** A self-hosted engine without a graphics card needs minutes. */
 const TIMEOUT_MS = 300_000;
 
-const tokens = z.int().nonnegative();
 const imagesAnswer = z.object({
   data: z.array(z.looseObject({ b64_json: z.string().nullish(), url: z.string().nullish() })),
   usage: z.looseObject({ input_tokens: tokens, output_tokens: tokens }).nullish().catch(null),
@@ -60,14 +59,14 @@ export class OpenAiImages implements ImageEngine {
       const size = sizesOf(this.#settings.model)[aspectRatio];
       if (size === undefined) throw engineFailure('picture', 'notOffered', { detail: aspectRatio });
       const answer = await this.#ask({ parts, size, count, signal: until.signal });
-      return picturesIn(await answer.json().catch(() => null), this.#settings.model ?? 'default', count);
+      return readPictures(await answer.json().catch(() => null), this.#settings.model ?? 'default', count);
     } catch (error) {
-      throw until.reason() ?? failureOf(error, 'picture', parts.some(isPicture));
+      throw until.reason() ?? failureOf(error, 'picture', picturesIn(parts).length > 0);
     }
   }
 
   async #ask(wish: Omit<ImageCall, 'asksForBase64'>): Promise<Response> {
-    const pictures = wish.parts.filter(isPicture);
+    const pictures = picturesIn(wish.parts);
     // Another call may learn meanwhile that the engine refuses it.
     const call = { ...wish, asksForBase64: this.#asksForBase64 };
     try {
@@ -114,12 +113,8 @@ export class OpenAiImages implements ImageEngine {
   }
 }
 
-function isPicture(part: PromptPart): part is PicturePart {
-  return part.kind === 'picture';
-}
-
 /** An address is never opened: it could name anything this server can reach. */
-function picturesIn(body: unknown, model: string, count: number): GeneratedPicture {
+function readPictures(body: unknown, model: string, count: number): GeneratedPicture {
   const answer = imagesAnswer.safeParse(body).data;
   // Its prices are between the operator and the engine.
   const usage = answer?.usage && {

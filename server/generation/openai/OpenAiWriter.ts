@@ -5,7 +5,7 @@ import { engineFailure, deadline } from '../engineFailure';
 import { asDataUrl, fitPictures } from '../fitPictures';
 import { WRITING_TIMEOUT_MS } from '../ports';
 import type { PromptPart, TextWriter, WritingRequest, WrittenText } from '../ports';
-import { promptWords } from '../promptParts';
+import { picturesIn, promptWords } from '../promptParts';
 import { chatIn, readChatStream, spokenIn, type Chat, callOf, failureOf } from './chat';
 
 export interface OpenAiWriterSettings {
@@ -47,18 +47,14 @@ export class OpenAiWriter implements TextWriter {
       const chat = onText && isStream ? await readChatStream(answer, onText) : chatIn(await readJson(answer));
       return textIn(chat, model);
     } catch (error) {
-      throw until.reason() ?? failureOf(error, 'text', parts.some(isPicture));
+      throw until.reason() ?? failureOf(error, 'text', picturesIn(parts).length > 0);
     }
   }
 }
 
-function isPicture(part: PromptPart): boolean {
-  return part.kind === 'picture';
-}
-
 /** Words alone go as a plain text: an engine without eyes knows no other form. */
 async function contentOf(parts: readonly PromptPart[]): Promise<Content> {
-  if (!parts.some(isPicture)) return promptWords(parts);
+  if (picturesIn(parts).length === 0) return promptWords(parts);
   const asContent = fitPictures((picture) => ({ type: 'image_url', image_url: { url: asDataUrl(picture) } }));
   return Promise.all(
     parts.map(async (part) => (part.kind === 'text' ? { type: 'text', text: part.text } : asContent(part))),

@@ -8,7 +8,7 @@ import { codeOnceBegun } from '../meter/CallCounts';
 import type { EngineErrorCode, Usage } from '../ports';
 import { parseJson } from '../../parseJson';
 
-const tokens = z.int().nonnegative();
+export const tokens = z.int().nonnegative();
 const words = z.string().nullish().catch(null);
 const usage = z.looseObject({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null);
 const chatAnswer = z.object({

@@ -10,7 +10,8 @@ import type {
   ReadText,
   TextAnalyser,
 } from '../ports';
-import { EngineError } from '../ports';
+import { ANALYSIS_TIMEOUT_MS, EngineError } from '../ports';
+import { picturesIn, promptWords } from '../promptParts';
 import { PREVIEW_RATIOS } from '../../../preview';
 import { SerialWorker } from './SerialWorker';
 import type { InputPicture, PreviewRequest } from '../../../preview';
@@ -22,10 +23,10 @@ export class OfflineImages implements ImageEngine {
   readonly #worker = new SerialWorker<PreviewRequest, Uint8Array>('preview/paintWorker.mjs');
 
   async generate({ parts, aspectRatio, number, signal }: ImageRequest): Promise<GeneratedPicture> {
-    const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
+    const text = promptWords(parts);
     try {
       const png = await this.#worker.do(async () => {
-        const pictures = await squares(parts.flatMap((part) => (part.kind === 'picture' ? [part] : [])));
+        const pictures = await squares(picturesIn(parts));
         return { text, pictures, aspectRatio, number };
       }, signal);
       return { bytes: Buffer.from(png), model: 'offline-preview' };
@@ -48,16 +49,13 @@ async function squares(parts: readonly PicturePart[]): Promise<InputPicture[]> {
   return parts.flatMap((part) => known.get(part) ?? []);
 }
 
-/** Longest time, the same as Gemini's; a text that waits for others that long is dropped, too. */
-const TIMEOUT_MS = 4_500;
-
 /** The analyser that is always available: a text's words under keys, in the text's own language, in a separate thread. */
 export class OfflineAnalyser implements TextAnalyser {
   readonly name = 'offline';
   readonly #worker = new SerialWorker<string, Analysis>('preview/readWorker.mjs');
   readonly #timeoutMs: number;
 
-  constructor(timeoutMs = TIMEOUT_MS) {
+  constructor(timeoutMs = ANALYSIS_TIMEOUT_MS) {
     this.#timeoutMs = timeoutMs;
   }
 

@@ -16,7 +16,7 @@ import type {
   EngineError,
   EngineErrorCode,
 } from '../ports';
-import { promptIn } from '../promptParts';
+import { picturesIn, promptIn } from '../promptParts';
 import { type ReplicateModel, replicateModel } from './models';
 
 const refusal = z.object({ title: z.string() });
@@ -91,7 +91,7 @@ export class ReplicateImages implements ImageEngine {
       if (aspectRatio !== undefined && !this.#known.aspectRatios.includes(aspectRatio)) {
         throw engineFailure('picture', 'notOffered', { detail: aspectRatio });
       }
-      const pictures = parts.filter((part) => part.kind === 'picture');
+      const pictures = picturesIn(parts);
       const input = {
         prompt: promptIn(parts),
         ...this.#known.always,
