@@ -7,10 +7,11 @@ import { memberOf } from '../access/recogniseMember';
 import { analyse } from './analyse';
 import type { GenerationDeps } from './GenerationDeps';
 import type { JobIntake } from './jobs/JobIntake';
+import type { Asking } from './meter/meterText';
 import { LIST_MAX } from './jobs/JobStore';
 import { JobStreams } from './jobs/JobStreams';
 import { ABORT_JOB, ANALYZE, DESCRIBE, IMPROVE, LIST_JOBS, MAKE_PICTURE, READ_JOB, WRITE_TEXT } from './operations';
-import { describePicture, improveText, type WritingContext } from './writeWords';
+import { describePicture, improveText } from './writeWords';
 import { MEBIBYTE } from '../bytes';
 
 /** Pictures travel as addresses of stored files; small ones may be data URLs. */
@@ -36,10 +37,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps & { intake: Job
   });
 
   /** Each call has a signal of its own: one for all would keep an entry of each call for good. */
-  const asking = async <Answer>(
-    request: FastifyRequest,
-    ask: (asked: WritingContext) => Promise<Answer>,
-  ): Promise<Answer> => {
+  const askAs = async <Answer>(request: FastifyRequest, ask: (asking: Asking) => Promise<Answer>): Promise<Answer> => {
     const call = new AbortController();
     if (isClosing) call.abort();
     calls.add(call);
@@ -137,7 +135,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps & { intake: Job
       body: words.analyzeText,
       response: { 200: words.analysis },
     },
-    handler: async (request) => asking(request, (asked) => analyse(deps, request.body.content, asked)),
+    handler: async (request) => askAs(request, (asking) => analyse(deps, request.body.content, asking)),
   });
 
   app.route({
@@ -146,7 +144,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps & { intake: Job
     config: { scope: 'generate', operation: DESCRIBE },
     schema: { body: words.describePicture, response: { 200: words.writtenText } },
     handler: async (request) => ({
-      text: await asking(request, (asked) => describePicture(deps, request.body, asked)),
+      text: await askAs(request, (asking) => describePicture(deps, request.body, asking)),
     }),
   });
 
@@ -156,7 +154,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps & { intake: Job
     config: { scope: 'generate', operation: IMPROVE },
     schema: { body: words.improveText, response: { 200: words.writtenText } },
     handler: async (request) => ({
-      text: await asking(request, (asked) => improveText(deps, request.body.content, asked)),
+      text: await askAs(request, (asking) => improveText(deps, request.body.content, asking)),
     }),
   });
 };

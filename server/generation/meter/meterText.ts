@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { transact } from '../../db';
+import { engineErrorAnswer } from '../engineErrorAnswer';
 import type { GenerationDeps } from '../GenerationDeps';
 import { EngineError } from '../ports';
 import type { Usage } from '../ports';
@@ -11,20 +12,29 @@ const GRACE_MS = 10_000;
 
 type MeterDeps = Pick<GenerationDeps, 'db' | 'config' | 'clock' | 'ids'>;
 
-/** A call of a text engine for a member. */
-export interface TextCall {
+/** The asking member, the signal that ends the asking, and the log of the request. */
+export interface Asking {
   memberId: string;
+  signal: AbortSignal;
+  log: FastifyBaseLogger;
+}
+
+/** A call of a text engine. */
+export interface TextCall {
   /** It costs nothing, as what this server does by itself. */
   isFree: boolean;
   timeoutMs: number;
 }
 
-/** Calls a text engine once the meter allows it, and notes its cost. Throws ApiError 403 and 429, and the errors of the call. */
+/**
+ * Calls a text engine once the meter allows it, and notes its cost; a failure of the engine becomes the answer that names it. Throws
+ * ApiError.
+ */
 export async function meterText<Answer extends { usage?: Usage | undefined }>(
   { db, config, clock, ids }: MeterDeps,
-  { memberId, isFree, timeoutMs }: TextCall,
-  ask: () => Promise<Answer>,
-  log: FastifyBaseLogger,
+  { isFree, timeoutMs }: TextCall,
+  { memberId, signal, log }: Asking,
+  ask: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
   const id = ids.id();
   const now = clock.now();
@@ -53,12 +63,14 @@ export async function meterText<Answer extends { usage?: Usage | undefined }>(
     }
   };
   try {
-    const answer = await ask();
+    const answer = await ask(signal);
     await end(answer.usage?.costMicros);
     return answer;
   } catch (error) {
     await end(costOf(error));
-    throw error;
+    if (!(error instanceof EngineError)) throw error;
+    log.warn({ code: error.code, detail: error.detail }, 'text engine failed');
+    throw engineErrorAnswer(error, clock.now());
   }
 }
 
