@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ANSWER_ACTIONS, DIALOG_ACTIONS } from '../../../actions';
 import type { RunPlan } from '../../../api/contractRuns';
@@ -69,8 +69,9 @@ const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onG
     const element = panel.current;
     if (!element) return;
     const keepFocus = (): void => {
-      // The focused element may have gone with its plan, and the canvas hears the keys of the page.
-      if (hasFocus.current && document.activeElement === document.body) element.focus({ preventScroll: true });
+      // The focused element may have gone with its plan, and the canvas hears the keys of the page. The next key starts no run.
+      if (hasFocus.current && document.activeElement === document.body)
+        (element.querySelector<HTMLElement>('[data-safe]') ?? element).focus({ preventScroll: true });
       if (document.activeElement === element) element.querySelector<HTMLElement>('[data-first]')?.focus();
     };
     keepFocus();
@@ -151,6 +152,10 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
   const { plan, request, state } = asked;
   const { calls, kept, cost, allowed } = plan;
   const isStarting = state === 'starting';
+  // The plan before may not fit the request while it is planned again: a checkbox that was just pressed stays.
+  const [hasFresh, setHasFresh] = useState(false);
+  const offersFresh = state === 'replanning' ? hasFresh : kept > 0 || request.isFresh;
+  if (offersFresh !== hasFresh) setHasFresh(offersFresh);
   const axes = request.cells ? NO_AXES : mostAxes(request.nodes.map((nodeId) => cells.axesOf(nodeId)));
   const limit = limitWords(plan, t);
   const makesNew = calls > 0 && allowed.calls !== 0;
@@ -201,7 +206,7 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
           </p>
         )}
         {request.scope === 'failed' && calls > 0 && <p className={styles.note}>{t('runs.again')}</p>}
-        {(kept > 0 || request.isFresh) && (
+        {offersFresh && (
           <label className={styles.fresh}>
             <input
               type="checkbox"
@@ -216,6 +221,7 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
       <div className={styles.buttons}>
         <ActionButton
           look="quiet"
+          data-safe=""
           data-first={isUseful ? undefined : ''}
           action={isUseful ? cancel : close}
           target={() => planning.giveUp()}

@@ -278,6 +278,34 @@ describe('the plan of a run [ASK-3]', () => {
     expect(screen.getByRole('checkbox')).toBeChecked();
   });
 
+  it('keeps the focus on its checkbox, however often that is pressed', async () => {
+    await ask({});
+    await dialog();
+    desk.manyRuns.answer = ({ isFresh }) => (isFresh ? { ...PLAN, calls: 3, kept: 0 } : PLAN);
+    act(() => screen.getByRole('checkbox').focus());
+    for (const isFresh of [true, false, true]) {
+      await userEvent.keyboard(' ');
+      expect([screen.queryByRole('checkbox'), isBusy()]).toEqual([document.activeElement, true]);
+      await pass(1000);
+      expect(screen.getByRole('checkbox')).toHaveFocus();
+      expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(isFresh);
+    }
+    expect(desk.manyRuns.started).toEqual([]);
+  });
+
+  it('gives the focus of what has gone to a button that starts nothing', async () => {
+    await ask({});
+    await dialog();
+    act(() => screen.getByRole('checkbox').focus());
+    desk.manyRuns.answer = () => ({ ...PLAN, kept: 0 });
+    await act(() => desk.saveElsewhere([{ op: 'add', path: '/nodes/0/data/value', value: 'a sea' }]));
+    await waitFor(async () => {
+      await pass(100);
+      expect(screen.queryByRole('checkbox')).toBeNull();
+    });
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  });
+
   it('keeps the focus in its number while it is planned again, and takes digits one by one', async () => {
     await addLists();
     await ask({});
