@@ -40,6 +40,7 @@ export const runs = {
     allowedCalls_one: '{{count}} result',
     allowedCalls_other: '{{count}} results',
     noneLeft: 'No more can be made today. Run it again tomorrow.',
+    missingFails: 'No more can be made today. What is missing will fail, and can be run again tomorrow.',
     tooFew_one: 'Only {{count}} more can be made today. The rest will fail, and can be run again tomorrow.',
     tooFew_other: 'Only {{count}} more can be made today. The rest will fail, and can be run again tomorrow.',
     tooDear: 'It may cost more than today’s remaining budget. Once that is spent, the rest will fail.',

@@ -43,6 +43,7 @@ export const runs: Words<typeof english> = {
     allowedCalls_one: '{{count}}개',
     allowedCalls_other: '{{count}}개',
     noneLeft: '오늘은 더 만들 수 없어요. 내일 다시 실행해 주세요.',
+    missingFails: '오늘은 더 만들 수 없어요. 없는 것은 실패로 남고, 내일 다시 실행할 수 있어요.',
     tooFew_one: '오늘은 {{count}}개까지만 만들 수 있어요. 나머지는 실패로 남고, 내일 다시 실행할 수 있어요.',
     tooFew_other: '오늘은 {{count}}개까지만 만들 수 있어요. 나머지는 실패로 남고, 내일 다시 실행할 수 있어요.',
     tooDear: '오늘 남은 예산보다 비쌀 수 있어요. 예산을 다 쓰면 나머지는 실패로 남아요.',

@@ -6,6 +6,7 @@ import type { Cell, Editor, Effect, Sample } from '../../engine';
 import { failureWords, type FailureWords } from '../failureWords';
 import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import { wait, type Cancel, type Clock, type NewId } from '../ports';
+import { makesNew } from './planUse';
 import { nodesOfScope, type RunScopeName } from './nodesOfScope';
 
 /** A card that was only moved runs as before. */
@@ -210,7 +211,7 @@ export class RunPlanning {
       else if (this.#cancelled.has(mine)) onCancelled(runId);
       else {
         onStarted(runId, request);
-        if (isAsConfirmed) announce('runs.saidStarted', { count: plan.calls });
+        if (isAsConfirmed && makesNew(plan)) announce('runs.saidStarted', { count: plan.calls });
         if (this.asked !== mine) return;
         if (isAsConfirmed) this.#set(null);
         // Its results are not made once more.
@@ -307,8 +308,7 @@ function revisionBehind(error: unknown): number | null {
 const isAnswer = (error: unknown): boolean => error instanceof ApiFailure && error.status !== null;
 
 /** A single allowed call is no more than the node's own button. */
-const startsAtOnce = ({ calls, blocked, allowed }: RunPlan): boolean =>
-  calls === 1 && blocked === 0 && allowed.calls !== 0 && allowed.micros !== 0;
+const startsAtOnce = (plan: RunPlan): boolean => plan.calls === 1 && plan.blocked === 0 && makesNew(plan);
 
 function wordsOf(error: unknown): FailureWords {
   if (!(error instanceof ApiFailure)) return { key: 'toast.unknownError' };

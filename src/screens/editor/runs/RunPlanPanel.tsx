@@ -6,6 +6,7 @@ import type { RunPlan } from '../../../api/contractRuns';
 import { ALL_CELLS, countCells, NO_AXES, type Axis } from '../../../engine';
 import type { CellsStore } from '../../../stores/cells/CellsStore';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { makesNew, usesKept } from '../../../stores/runs/planUse';
 import type { PendingRequest, RunPlanning } from '../../../stores/runs/RunPlanning';
 import { ActionButton } from '../../../ui/ActionButton';
 import { CloseButton } from '../../../ui/CloseButton';
@@ -158,9 +159,8 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
   if (offersFresh !== hasFresh) setHasFresh(offersFresh);
   const axes = request.cells ? NO_AXES : mostAxes(request.nodes.map((nodeId) => cells.axesOf(nodeId)));
   const limit = limitWords(plan, t);
-  const makesNew = calls > 0 && allowed.calls !== 0;
-  // A take that its node shows already is left as it is: a run of only those would do nothing.
-  const isUseful = makesNew || plan.steps.some((step) => step.state === 'kept' && step.isChosen !== true);
+  const isMaking = makesNew(plan);
+  const isUseful = isMaking || usesKept(plan);
   return (
     <>
       <div className={styles.body}>
@@ -234,7 +234,7 @@ const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: Pl
             action={ANSWER_ACTIONS.startRun}
             target={() => void planning.start()}
           >
-            {makesNew ? t('runs.start', { count: calls }) : undefined}
+            {isMaking ? t('runs.start', { count: calls }) : undefined}
           </ActionButton>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { i18n, TFunction } from 'i18next';
 import type { RunPlan } from '../../../api/contractRuns';
 import { money } from '../../../i18n/money';
+import { makesNew, usesKept } from '../../../stores/runs/planUse';
 import { MINUTE_MS } from '../../../time';
 
 /** Estimates are rounded to this; they are no more exact. */
@@ -31,9 +32,10 @@ export function allowanceOf(
 }
 
 /** Why the day's limits do not let all of the plan be made, in words; null when they do. */
-export function limitWords({ calls, cost, allowed }: RunPlan, t: TFunction): string | null {
-  if (allowed.calls !== null && allowed.calls < calls)
-    return allowed.calls === 0 ? t('runs.noneLeft') : t('runs.tooFew', { count: allowed.calls });
+export function limitWords(plan: RunPlan, t: TFunction): string | null {
+  const { calls, cost, allowed } = plan;
+  if (calls > 0 && !makesNew(plan)) return t(usesKept(plan) ? 'runs.missingFails' : 'runs.noneLeft');
+  if (allowed.calls !== null && allowed.calls < calls) return t('runs.tooFew', { count: allowed.calls });
   return allowed.micros !== null && cost.aboutMicros > allowed.micros ? t('runs.tooDear') : null;
 }
 

@@ -201,16 +201,30 @@ describe('the plan of a run [ASK-3]', () => {
     expect(await dialog()).toHaveTextContent('It may cost more than today’s remaining budget.');
   });
 
-  it('offers no start where the day lets none be made and nothing is kept', async () => {
-    const none = { calls: 0, micros: null };
-    await ask({ kept: 0, steps: [{ nodeId: 'one', state: 'run' }], allowed: none });
+  it.each([
+    { of: 'number', allowed: { calls: 0, micros: null } },
+    { of: 'budget', allowed: { calls: null, micros: 0 } },
+    { of: 'budget, at an unknown price', allowed: { calls: 9, micros: 0 }, cost: { aboutMicros: 0, unknownCalls: 2 } },
+  ])('offers to make nothing where the day lets none be made by its $of', async ({ of: _of, ...none }) => {
+    await ask({ kept: 0, steps: [{ nodeId: 'one', state: 'run' }], ...none });
     expect(await dialog()).toHaveTextContent('No more can be made today. Run it again tomorrow.');
     expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Close' }).at(-1)).toHaveFocus());
-    await ask({ allowed: none });
-    expect(screen.getByRole('button', { name: 'Use existing results' })).toBeVisible();
+    await ask(none);
+    expect(screen.getByRole('dialog')).toHaveTextContent('What is missing will fail, and can be run again tomorrow.');
     await act(async () => void (await startI18n('ko').changeLanguage('ko')));
-    expect(screen.getByRole('dialog')).toHaveTextContent('오늘은 더 만들 수 없어요. 내일 다시 실행해 주세요.');
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      '오늘은 더 만들 수 없어요. 없는 것은 실패로 남고, 내일 다시 실행할 수 있어요.',
+    );
+    await press('있는 결과 쓰기');
+    expect([desk.manyRuns.started.length, desk.announced]).toEqual([1, []]);
+  });
+
+  it('offers what is free where the budget is used up', async () => {
+    await ask({ cost: { aboutMicros: 0, unknownCalls: 0 }, allowed: { calls: null, micros: 0 } });
+    await dialog();
+    await press('Make 2 results');
+    expect(desk.announced).toEqual(['runs.saidStarted']);
   });
 
   it('starts by its first button, which has the focus, and is cancelled by Escape', async () => {
