@@ -22,10 +22,12 @@ export const RunSelected = observer(function RunSelected({ target, onStop }: Run
   const words = ready === 0 ? undefined : t('canvas.runSelection', { count: ready });
   const run = useActionProps({ action: bindAction(RUN_ACTIONS.selection, target) }, words);
   if (runs?.images === 0) return null;
+  // A single node makes another picture with Shift as without it.
+  const shown = ready === 1 ? { ...run, 'aria-description': undefined } : run;
 
   return (
     <>
-      <button ref={runButton} type="button" className={styles.run} {...run}>
+      <button ref={runButton} type="button" className={styles.run} {...shown}>
         <Icon name="play" />
         {ready > 0 && <span aria-hidden="true">{ready}</span>}
       </button>

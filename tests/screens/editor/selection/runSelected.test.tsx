@@ -61,6 +61,9 @@ describe('running what is selected [SELECT-8]', () => {
     const again = button('Run 2 nodes');
     if (again) fireEvent.click(again, { shiftKey: true });
     expect(pressed.at(-1)).toBe('selection late art anew');
+    expect(again).toHaveAccessibleDescription('With Shift, everything is made again.');
+    select('art', 'idea');
+    expect(button('Run 1 node')).not.toHaveAccessibleDescription(/Shift/);
   });
 
   it('is not offered where no image node is selected', () => {
