@@ -94,6 +94,18 @@ describe('deleting a project', () => {
     expect(screen.getByRole('textbox', { name: 'Project name' })).toHaveValue('Oce');
   });
 
+  it('gives the focus to the heading when it takes the card that has it, after its question was cancelled', async () => {
+    host.current.slow.add('DELETE /projects/7');
+    await askToDelete('Rivers');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Delete Rivers' })).toHaveFocus();
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Rivers/ })).not.toBeInTheDocument(), {
+      timeout: 5000,
+    });
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'My Projects' })).toHaveFocus());
+  });
+
   it('that fails is logged, said in the modal and can be tried again [DELETE-4]', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     host.current.broken.add('DELETE /projects/7');
