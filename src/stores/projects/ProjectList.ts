@@ -17,13 +17,13 @@ interface Page {
 }
 
 /** Gives a project the name that the server does not have yet. */
-export type Renaming = (project: ProjectSummary) => ProjectSummary;
+export type NameOverlay = (project: ProjectSummary) => ProjectSummary;
 
 interface ProjectListDeps {
   readonly api: Pick<Api, 'projects'>;
   readonly clock: Clock;
   readonly thumbnails: Thumbnails;
-  readonly renaming: () => Promise<Renaming>;
+  readonly nameOverlay: () => Promise<NameOverlay>;
 }
 
 /** A project that was changed while the pages were read may be in two of them. */
@@ -39,7 +39,7 @@ export class ProjectList {
   /** True while the next pages are read; those before them stay. */
   #isGrowing = false;
 
-  constructor({ q, sort }: ProjectSearch, { api, clock, thumbnails, renaming }: ProjectListDeps) {
+  constructor({ q, sort }: ProjectSearch, { api, clock, thumbnails, nameOverlay }: ProjectListDeps) {
     this.#thumbnails = thumbnails;
     this.pages = new Resource<readonly Page[]>({
       clock,
@@ -49,14 +49,14 @@ export class ProjectList {
         const { data } = this.pages;
         if (data === undefined) this.#want(1);
         const pages = this.#isGrowing ? [...(data ?? [])] : [];
-        let rename: Renaming;
+        let overlay: NameOverlay;
         do {
           const before = pages.at(-1)?.next ?? null;
           pages.push(await api.projects.list({ q, sort, ...(before !== null && { before }) }, signal));
-          rename = await renaming();
+          overlay = await nameOverlay();
         } while (pages.length < this.wanted && pages.at(-1)?.next !== null);
         this.#isGrowing = false;
-        return pages.map((page) => ({ ...page, items: page.items.map(rename) }));
+        return pages.map((page) => ({ ...page, items: page.items.map(overlay) }));
       },
     });
     makeObservable(this, { wanted: observableRef, projects: computed, hasMore: computed, isLoadingMore: computed });

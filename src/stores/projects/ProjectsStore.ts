@@ -6,7 +6,7 @@ import type { Thumbnails } from '../sync/device/Thumbnails';
 import type { Clock, RecordStore } from '../ports';
 import { Resource } from '../resources/Resource';
 import type { ProjectNames } from '../sync/ProjectNames';
-import { ProjectList, type ProjectSearch, type Renaming } from './ProjectList';
+import { ProjectList, type ProjectSearch, type NameOverlay } from './ProjectList';
 
 interface ProjectsStoreDeps {
   readonly api: Pick<Api, 'projects'>;
@@ -35,8 +35,8 @@ export class ProjectsStore {
       read: async () => {
         const member = await readLastMember(records, clock);
         if (!member) return [];
-        const rename = await this.#renaming();
-        return thumbnails.choose((await copies.known(member.memberId)).map(rename));
+        const overlay = await this.#nameOverlay();
+        return thumbnails.choose((await copies.known(member.memberId)).map(overlay));
       },
     });
   }
@@ -44,7 +44,8 @@ export class ProjectsStore {
   /** The same object for the same search. */
   list(search: ProjectSearch): ProjectList {
     const key = JSON.stringify([search.q, search.sort]);
-    const list = this.#lists.get(key) ?? new ProjectList(search, { ...this.#deps, renaming: () => this.#renaming() });
+    const list =
+      this.#lists.get(key) ?? new ProjectList(search, { ...this.#deps, nameOverlay: () => this.#nameOverlay() });
     this.#lists.set(key, list);
     return list;
   }
@@ -66,7 +67,7 @@ export class ProjectsStore {
   }
 
   /** Reads the names that the server does not have yet. */
-  async #renaming(): Promise<Renaming> {
+  async #nameOverlay(): Promise<NameOverlay> {
     const { clock, names, records } = this.#deps;
     const member = await readLastMember(records, clock);
     const unsent = new Map((member ? await names.list(member.memberId) : []).map(({ pid, name }) => [pid, name]));
