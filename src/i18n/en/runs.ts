@@ -152,7 +152,8 @@ export const runs = {
     noQuota: 'The AI cannot be used with this server’s plan. Tell the operator.',
     noTextModel: 'This server has no text model. Tell the operator.',
     noModel: 'All AI models of this server are retired. Tell the operator.',
-    addressAnswer: 'The AI sent an address, which is not opened. Tell the operator.',
+    addressAnswer:
+      'The AI sent an address instead of a picture; this server does not open addresses. Tell the operator.',
     empty: 'The AI sent no result. Run it again.',
     noPicture: 'The AI answered in words. Say more clearly what to draw.',
     unreadable: 'The AI’s answer cannot be read. Run it again.',

@@ -155,7 +155,8 @@ export const runs: Words<typeof english> = {
     noQuota: '이 서버의 요금제로는 AI를 쓸 수 없어요. 운영자에게 알려 주세요.',
     noTextModel: '이 서버에는 글을 쓰는 모델이 없어요. 운영자에게 알려 주세요.',
     noModel: '서버에 설정된 AI 모델이 모두 종료됐어요. 운영자에게 알려 주세요.',
-    addressAnswer: 'AI가 이미지 대신 주소를 보내서 열지 않았어요. 운영자에게 알려 주세요.',
+    addressAnswer:
+      'AI가 이미지 대신 인터넷 주소를 보냈어요. 이 서버는 그런 주소를 열지 않아요. 운영자에게 알려 주세요.',
     empty: 'AI가 결과를 보내지 않았어요. 다시 실행해 주세요.',
     noPicture: 'AI가 글로 답했어요. 그릴 것을 더 분명하게 적어 주세요.',
     unreadable: 'AI의 답을 읽을 수 없어요. 다시 실행해 주세요.',
@@ -177,7 +178,7 @@ export const runs: Words<typeof english> = {
     notAPicture: '연결된 파일이 PNG, JPEG, WebP, GIF, AVIF 이미지가 아니에요. 다른 이미지를 골라 주세요.',
     pictureTooLarge: '연결된 이미지가 너무 커요. 더 작은 이미지를 골라 주세요.',
     pictureUnreadable: '연결된 이미지가 손상되어 읽을 수 없어요. 다른 이미지를 골라 주세요.',
-    picturesBusy: '서버가 지금 읽는 이미지가 너무 많아요. 잠시 후 다시 실행해 주세요.',
+    picturesBusy: '서버가 지금 이미지를 너무 많이 읽고 있어요. 잠시 후 다시 실행해 주세요.',
     storeUnavailable: '이미지 저장소가 응답하지 않아요. 잠시 후 다시 실행해 주세요.',
     leftEarly: '만들기 전에 네트워크가 끊겼어요. 다시 실행해 주세요.',
     internal: '서버에 오류가 있어 만들지 못했어요. 다시 실행해 주세요.',
