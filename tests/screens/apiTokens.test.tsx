@@ -74,6 +74,31 @@ describe('API tokens in the account menu', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('are shown without an alert when only the list cannot be read again; a failed making is said once [TOKEN-15]', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const dialog = await openTokens();
+    await within(dialog).findByText('You have no tokens yet.');
+    const listings = () => host.current.calls.filter(({ call }) => call === 'GET /member/tokens').length;
+    const failedListing = async (before: number): Promise<void> => {
+      await waitFor(() => expect(listings()).toBe(before + 1));
+      await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    };
+    const before = listings();
+    host.current.broken.add('GET /member/tokens');
+    await userEvent.type(within(dialog).getByLabelText('Name of the new token'), 'Export{Enter}');
+    await within(dialog).findByLabelText('The new token');
+    await failedListing(before);
+    expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Revoke Export' })).toBeVisible();
+
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+    host.current.broken.add('POST /member/tokens');
+    await userEvent.type(within(dialog).getByLabelText('Name of the new token'), 'Import{Enter}');
+    await failedListing(before + 1);
+    expect(within(dialog).getAllByRole('alert')).toHaveLength(1);
+  });
+
   it('show their scopes, their end and their last use; one is revoked after a second press [TOKEN-14]', async () => {
     const createdAt = '2026-11-01T00:00:00.000Z';
     const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000).toISOString();

@@ -33,7 +33,7 @@ const ApiTokensModal = observer(function ApiTokensModal({ memberId, onClose }: A
   const calls = stores.api.forMember(memberId).tokens;
   const list = useMemo(() => stores.tokens(memberId), [stores, memberId]);
   useResource(list);
-  const { data: tokens, error, isReading } = list;
+  const { data: tokens, error, isReading, isFailed } = list;
 
   const make = async (wish: CreateToken): Promise<void> => {
     try {
@@ -73,13 +73,13 @@ const ApiTokensModal = observer(function ApiTokensModal({ memberId, onClose }: A
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      {error !== null && (
+      {isFailed && (
         <div role="alert" className={styles.failure}>
           {tokenFailure(error, t)}
           <ActionButton isBusy={isReading} action={DIALOG_ACTIONS.tryAgain} target={() => void list.refresh()} />
         </div>
       )}
-      {!tokens && error === null && <Skeleton className={styles.skeleton} />}
+      {!tokens && !isFailed && <Skeleton className={styles.skeleton} />}
       {tokens?.length === 0 && <p className={styles.text}>{t('tokens.none')}</p>}
       {tokens && tokens.length > 0 && (
         <ul aria-labelledby={listId} className={styles.list}>
