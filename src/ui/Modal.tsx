@@ -16,13 +16,14 @@ const isOutside = (event: MouseEvent): boolean => event.target === event.current
 interface ModalDialog {
   readonly ref: RefObject<HTMLDialogElement | null>;
   readonly onCancel: (event: SyntheticEvent) => void;
+  readonly onClose: () => void;
   readonly onMouseDown: (event: MouseEvent) => void;
   readonly onClick: (event: MouseEvent) => void;
 }
 
 /**
- * Props that make a `<dialog>` modal while it is mounted. Escape, the browser's back gesture and, unless `isHeld`, a click
- * outside call `onClose`; the caller unmounts it.
+ * Props that make a `<dialog>` modal while it is mounted. Escape, the browser's back gesture and a click outside call `onClose`
+ * unless `isHeld`; the caller unmounts it.
  */
 export function useModalDialog(onClose: () => void, isHeld = false): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null);
@@ -45,7 +46,13 @@ export function useModalDialog(onClose: () => void, isHeld = false): ModalDialog
     ref,
     onCancel: (event) => {
       event.preventDefault();
-      onClose();
+      if (!isHeld) onClose();
+    },
+    onClose: () => {
+      // The browser lets no page prevent two in a row: it closes the dialog itself at the second Escape.
+      if (ref.current?.open) return;
+      if (isHeld) ref.current?.showModal();
+      else onClose();
     },
     onMouseDown: (event) => {
       pressBeganOutside.current = isOutside(event) && event.detail < 2;
@@ -60,7 +67,7 @@ interface ModalProps {
   readonly title: ReactNode;
   /** Escape, a click outside or the browser's back gesture on the dialog asks for this. */
   readonly onClose: () => void;
-  /** True while a click outside does nothing: it would lose what cannot be shown again. */
+  /** True while none of these does anything: it would lose what cannot be shown again. */
   readonly isHeld?: boolean;
   readonly children: ReactNode;
 }

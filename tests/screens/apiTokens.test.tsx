@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RootStore } from '../../src/stores/RootStore';
@@ -12,6 +12,12 @@ beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
   host.current.member = MINA;
 });
+
+/** The browser closes a dialog itself at a second Escape after one that the page has prevented. */
+const closeAsBrowser = (dialog: HTMLElement): void => {
+  if (dialog instanceof HTMLDialogElement) dialog.close();
+  fireEvent(dialog, new Event('close'));
+};
 
 async function openTokens(): Promise<HTMLElement> {
   stores = openApp('/');
@@ -71,6 +77,20 @@ describe('API tokens in the account menu', () => {
     expect(field).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
     await userEvent.click(dialog);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('are not lost, when they are shown, by Escape, however often it is pressed', async () => {
+    const dialog = await openTokens();
+    await userEvent.type(within(dialog).getByLabelText('Name of the new token'), 'Export{Enter}');
+    const field = await within(dialog).findByLabelText('The new token');
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    expect(field).toBeVisible();
+    closeAsBrowser(dialog);
+    expect(dialog).toHaveAttribute('open');
+    expect(field).toHaveFocus();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 

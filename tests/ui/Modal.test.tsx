@@ -62,4 +62,11 @@ describe('a modal', () => {
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
+
+  it('closes when the browser has closed it without a cancel', async () => {
+    const dialog = await openedDialog();
+    if (dialog instanceof HTMLDialogElement) dialog.close();
+    fireEvent(dialog, new Event('close'));
+    expect(dialog).not.toBeInTheDocument();
+  });
 });
