@@ -189,6 +189,7 @@ describe('API tokens in the account menu', () => {
     host.current.broken.delete('GET /member/tokens');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
     expect(await within(dialog).findByText('You have no tokens yet.')).toBeVisible();
+    expect(within(dialog).getByRole('heading', { name: 'Your tokens' })).toHaveFocus();
     await userEvent.type(within(dialog).getByLabelText('Name of the new token'), 'Export{Enter}');
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('That did not work.');
     expect(within(dialog).getByLabelText('Name of the new token')).toHaveValue('Export');

@@ -78,6 +78,7 @@ describe('a list of projects that cannot be read', () => {
     await userEvent.click(again);
     expect(await screen.findByText('Rivers')).toBeVisible();
     expect(screen.queryByText(NOT_READ)).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'My Projects' })).toHaveFocus();
   });
 
   it('lets the projects be opened that are on this device, searched and in order [HOME-2]', async () => {

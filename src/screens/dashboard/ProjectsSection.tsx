@@ -9,6 +9,7 @@ import { ActionButton } from '../../ui/ActionButton';
 import { Icon } from '../../ui/Icon';
 import { announce } from '../../ui/live/announce';
 import { notify } from '../../ui/toasts/notify';
+import { usePassFocus } from '../../ui/usePassFocus';
 import { DUPLICATE_FAILED, QUOTA_REACHED, UNDER_DEVELOPMENT } from '../notices';
 import { useStores } from '../StoresContext';
 import { DeleteModal } from './ProjectModals';
@@ -54,6 +55,7 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
   const { actions, cards } = useStores();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
+  const passFocus = usePassFocus(title);
   const grid = useRef<HTMLUListElement>(null);
   // After the button for more, which is far below by then, the focus goes to the first of the new cards.
   const goOnAt = useRef<number | null>(null);
@@ -113,7 +115,12 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
         <div className={styles.note} role="status">
           <Icon name="warning" />
           {t('dashboard.unread')}
-          <ActionButton isBusy={list.isAsking} action={DIALOG_ACTIONS.tryAgain} target={list.askAgain} />
+          <ActionButton
+            ref={passFocus}
+            isBusy={list.isAsking}
+            action={DIALOG_ACTIONS.tryAgain}
+            target={list.askAgain}
+          />
         </div>
       )}
       {projects?.length === 0 && query !== '' && !list.isUnread && !list.isPending && (

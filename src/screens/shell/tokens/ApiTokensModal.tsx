@@ -8,6 +8,7 @@ import { causeOf } from '../../../stores/causeOf';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Modal } from '../../../ui/Modal';
 import { Skeleton } from '../../../ui/Skeleton';
+import { usePassFocus } from '../../../ui/usePassFocus';
 import { useResource, useStores } from '../../StoresContext';
 import styles from './ApiTokensModal.module.css';
 import { MadeToken } from './MadeToken';
@@ -34,6 +35,7 @@ const ApiTokensModal = observer(function ApiTokensModal({ memberId, onClose }: A
   const list = useMemo(() => stores.tokens(memberId), [stores, memberId]);
   useResource(list);
   const { data: tokens, error, isReading, isFailed } = list;
+  const passFocus = usePassFocus(heading);
 
   const make = async (wish: CreateToken): Promise<void> => {
     try {
@@ -76,7 +78,12 @@ const ApiTokensModal = observer(function ApiTokensModal({ memberId, onClose }: A
       {isFailed && (
         <div role="alert" className={styles.failure}>
           {tokenFailure(error, t)}
-          <ActionButton isBusy={isReading} action={DIALOG_ACTIONS.tryAgain} target={() => void list.refresh()} />
+          <ActionButton
+            ref={passFocus}
+            isBusy={isReading}
+            action={DIALOG_ACTIONS.tryAgain}
+            target={() => void list.refresh()}
+          />
         </div>
       )}
       {!tokens && !isFailed && <Skeleton className={styles.skeleton} />}
