@@ -122,7 +122,7 @@ export { FlowOrder } from './scene/FlowOrder';
 export { foldedWork } from './scene/foldedContent';
 export { freeSpot } from './scene/freeSpot';
 export { reachedFrom, walkFrom } from './scene/reachedFrom';
-export { readingOrder } from './scene/readingOrder';
+export { readingOrder, readingRow } from './scene/readingOrder';
 export { Scene } from './scene/Scene';
 export { silentMentions } from './scene/silentMentions';
 export type { Selection } from './scene/selection';

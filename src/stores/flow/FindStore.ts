@@ -1,7 +1,7 @@
 import { createAtom } from 'mobx';
 import { pause } from '../../api/nextTask';
 import {
-  readingOrder,
+  readingRow,
   replaceText,
   type Change,
   type Editor,
@@ -17,8 +17,9 @@ const TOUCHED_MAX = 500;
 /** True for a node that is found; null while nothing is looked for. */
 export type Finds = ((node: FlowNode) => boolean) | null;
 
-const isMove = (effect: Effect): boolean =>
-  effect.type === 'setNode' && effect.before.position !== effect.after.position;
+type Hit = Pick<FlowNode, 'id' | 'position'>;
+
+const fromTop = (one: Hit, other: Hit): number => one.position.y - other.position.y;
 
 /**
  * The hits of a search in the open document, in reading order: read in short tasks, of any size, then updated by each
@@ -30,8 +31,8 @@ export class FindStore {
   readonly #atom = createAtom('find');
   readonly #unsubscribe: () => void;
   #finds: Finds = null;
-  /** The found ids in reading order; null since they or their places have changed. */
-  #order: readonly string[] | null = null;
+  /** Sorted from the top; only the row of a hit that is asked for is read from the left. */
+  #hits: readonly Hit[] = [];
   #currentId: string | null = null;
   /** Index of the current hit, now or before it was lost; the next step starts there. */
   #place = -1;
@@ -48,7 +49,7 @@ export class FindStore {
   /** Number of nodes found so far. */
   get count(): number {
     this.#atom.reportObserved();
-    return this.#marks.size;
+    return this.#hits.length;
   }
 
   /** True while some nodes have not been looked at yet. */
@@ -66,9 +67,11 @@ export class FindStore {
   /** The current hit's place, from 1; 0 before any was gone to. */
   get position(): number {
     const id = this.currentId;
-    if (id === null) return 0;
-    // While more hits arrive their order is computed for each step alone.
-    return this.#isReading ? this.#place + 1 : this.#inOrder().indexOf(id) + 1;
+    const index = id === null ? -1 : this.#hits.findIndex((hit) => hit.id === id);
+    const hit = this.#hits[index];
+    if (!hit) return 0;
+    const { start, row } = readingRow(this.#hits, index);
+    return start + row.indexOf(hit) + 1;
   }
 
   search(finds: Finds): void {
@@ -80,15 +83,15 @@ export class FindStore {
 
   /** Goes to the next one, or the one before, around the end. Returns its id; null when nothing is found. */
   go(step: 1 | -1): string | null {
-    const ids = this.#inOrder();
-    const count = ids.length;
+    const count = this.#hits.length;
     if (count === 0) return null;
-    const at = ids.indexOf(this.currentId ?? '');
+    const at = this.position - 1;
     const place = Math.max(0, this.#place);
     // When the current hit is not found any more, the one behind it has its place.
     const next = at >= 0 ? at + step : step === 1 ? place : place - 1;
     this.#place = (next + count) % count;
-    this.#currentId = ids[this.#place] ?? null;
+    const { start, row } = readingRow(this.#hits, this.#place);
+    this.#currentId = row[this.#place - start]?.id ?? null;
     this.#atom.reportChanged();
     return this.#currentId;
   }
@@ -137,16 +140,11 @@ export class FindStore {
     this.search(null);
   }
 
-  #inOrder(): readonly string[] {
-    const { document } = this.#editor;
-    this.#order ??= readingOrder(Array.from(this.#marks).flatMap((id) => document.node(id) ?? [])).map(({ id }) => id);
-    return this.#order;
-  }
-
   #readAll(): void {
     this.#reading += 1;
     const gone = new Set(this.#marks);
     this.#marks.clear();
+    this.#hits = [];
     this.#isReading = this.#finds !== null;
     this.#told(gone);
     if (this.#finds) void this.#read(this.#reading, this.#finds);
@@ -154,10 +152,11 @@ export class FindStore {
 
   async #read(reading: number, finds: NonNullable<Finds>): Promise<void> {
     const { document } = this.#editor;
-    let fresh = new Set<string>();
+    let fresh: Hit[] = [];
     const take = (): void => {
-      this.#told(fresh);
-      fresh = new Set();
+      this.#add(fresh);
+      this.#told(new Set(fresh.map(({ id }) => id)));
+      fresh = [];
     };
     await pause();
     let end = performance.now() + HALF_FRAME_MS;
@@ -166,7 +165,7 @@ export class FindStore {
       const node = document.node(id);
       if (node && !this.#marks.has(id) && finds(node)) {
         this.#marks.add(id);
-        fresh.add(id);
+        fresh.push(node);
       }
       if (performance.now() < end) continue;
       take();
@@ -183,7 +182,6 @@ export class FindStore {
     if (!this.#finds) return;
     if (event.type === 'document') {
       const { effects } = event;
-      if (effects.some(isMove)) this.#order = null;
       if (effects.length > TOUCHED_MAX || effects.some(({ type }) => type === 'moveAll')) this.#readAll();
       else this.#readAgain(this.#touchedBy(effects));
     } else if (event.type === 'runs') this.#readAgain(event.nodeIds);
@@ -215,20 +213,33 @@ export class FindStore {
   }
 
   #readAgain(ids: ReadonlySet<string>): void {
+    const fresh: Hit[] = [];
+    const lost = new Set<string>();
     const marked = new Set<string>();
     for (const id of ids) {
       const node = this.#editor.document.node(id);
       const wasFound = this.#marks.delete(id);
       const isFound = node !== undefined && this.#finds?.(node) === true;
-      if (isFound) this.#marks.add(id);
+      if (wasFound) lost.add(id);
+      if (isFound) {
+        this.#marks.add(id);
+        fresh.push(node);
+      }
       if (isFound !== wasFound) marked.add(id);
     }
+    if (fresh.length === 0 && lost.size === 0) return;
+    if (lost.size > 0) this.#hits = this.#hits.filter(({ id }) => !lost.has(id));
+    this.#add(fresh);
     this.#told(marked);
+  }
+
+  #add(fresh: readonly Hit[]): void {
+    // It costs one pass: the earlier ones are sorted already.
+    if (fresh.length > 0) this.#hits = this.#hits.concat(fresh).toSorted(fromTop);
   }
 
   /** `ids`: the nodes whose mark was added or removed. */
   #told(ids: ReadonlySet<string>): void {
-    if (ids.size > 0) this.#order = null;
     this.#atom.reportChanged();
     if (ids.size > 0) this.#editor.repaint('marks', ids);
   }

@@ -1,6 +1,7 @@
-import { reaction } from 'mobx';
+import fc from 'fast-check';
+import { autorun, reaction, when } from 'mobx';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Editor, itemText, type FlowNode } from '../../../src/engine';
+import { Editor, itemText, readingOrder, type FlowNode } from '../../../src/engine';
 import { FindStore } from '../../../src/stores/flow/FindStore';
 import { pipe, TestEditor } from '../../support/TestEditor';
 
@@ -74,6 +75,61 @@ describe('the search beside the canvas', () => {
     expect([find.count, find.currentId, find.go(1), marks.has('left')]).toEqual([2, null, 'right', false]);
     engine.undo();
     expect([find.count, marks.has('left')]).toEqual([3, true]);
+  });
+
+  it('asks for no more nodes than a change touches, and tells nothing where it moves a card that is not found [FIND-6]', async () => {
+    const { engine } = desk();
+    const { find } = open(engine);
+    find.search(has('red'));
+    await untilRead(find);
+    find.go(1);
+    const told: number[] = [];
+    onTestFinished(autorun(() => void told.push(find.position)));
+    const asked = vi.spyOn(engine.document, 'node');
+    engine.apply([{ type: 'moveNode', id: 'other', position: { x: 0, y: 30 } }]);
+    expect(told).toEqual([1]);
+    engine.apply([{ type: 'moveNode', id: 'right', position: { x: -600, y: 20 } }]);
+    expect([find.go(1), told]).toEqual(['low', [1, 2, 3]]);
+    expect(asked.mock.calls.map(([id]) => id)).not.toContain('low');
+  });
+
+  it('has the order of the engine after any edits, and the place of each hit in it [FIND-5]', async () => {
+    const anyNumber = fc.integer({ min: -20, max: 20 }).map((steps) => steps * 15);
+    const anyNode = fc.record({ x: anyNumber, y: anyNumber, value: fc.constantFrom('red', 'red', 'green') });
+    const anyEdit = fc.record({
+      node: anyNode,
+      at: fc.nat(),
+      type: fc.constantFrom('move', 'write', 'remove', 'undo'),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyNode, { maxLength: 30 }),
+        fc.array(anyEdit, { maxLength: 8 }),
+        async (all, edits) => {
+          const { engine } = TestEditor.with(
+            Object.fromEntries(
+              all.map(({ x, y, value }, index) => [`n${index}`, { type: 'textPrompt', at: [x, y], data: { value } }]),
+            ),
+          );
+          const find = new FindStore(engine, new Set());
+          find.search(has('red'));
+          await when(() => !find.isReading);
+          for (const { node, at, type } of edits) {
+            const id = `n${at % (all.length + 1)}`;
+            if (type === 'move') engine.apply([{ type: 'moveNode', id, position: { x: node.x, y: node.y } }]);
+            if (type === 'write') engine.editText({ nodeId: id, name: 'value' }, node.value);
+            if (type === 'remove') engine.apply([{ type: 'removeNode', id }]);
+            if (type === 'undo') engine.undo();
+          }
+          const placeOf = (id: string | null) => engine.document.node(id ?? '')?.position;
+          const walked = Array.from({ length: find.count }, () => [placeOf(find.go(1)), find.position]);
+          const inOrder = readingOrder(engine.document.allNodes().filter(has('red')));
+          expect(walked).toEqual(inOrder.map(({ position }, index) => [position, index + 1]));
+          find.dispose();
+        },
+      ),
+      { numRuns: 100 },
+    );
   });
 
   it('looks again at an image whose words or whose work are others now [FIND-6]', async () => {
