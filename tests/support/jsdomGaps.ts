@@ -23,6 +23,14 @@ if (!('showModal' in HTMLDialogElement.prototype)) {
   });
 }
 
+if (!('checkVisibility' in Element.prototype)) {
+  Object.assign(Element.prototype, {
+    checkVisibility(this: Element) {
+      return this.isConnected && this.closest('[hidden], dialog:not([open])') === null;
+    },
+  });
+}
+
 if (!('decode' in HTMLImageElement.prototype)) {
   Object.assign(HTMLImageElement.prototype, { decode: () => Promise.resolve() });
 }

@@ -8,11 +8,10 @@ import { isUnderDialog } from './isUnderDialog';
 import { buttonAt, watchPressed } from './pressedButton';
 import { watchStages } from './watchStages';
 
-/** Nothing has the focus, or something on the canvas has. A canvas may lie in a dialog itself, and hears nothing of one over it. */
+/** Nothing has the focus, or something on the canvas has, not in a dialog over it. */
 const isHere = ({ target }: KeyboardEvent, area: HTMLElement): boolean =>
-  target === document.body
-    ? Array.from(document.querySelectorAll('dialog[open]')).every((dialog) => dialog.contains(area))
-    : target instanceof Element && area.contains(target) && target.closest('dialog') === area.closest('dialog');
+  target === document.body ||
+  (target instanceof Element && area.contains(target) && target.closest('dialog') === area.closest('dialog'));
 
 /** Whether the key writes: a character, or the first one of a composition. The space bar is the pan's. */
 const isCharacter = (event: KeyboardEvent): boolean => {

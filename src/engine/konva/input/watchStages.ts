@@ -1,7 +1,14 @@
 /** The areas of the stages on the page; the one used last is at the end. */
 const areas = new Set<Element>();
 
-/** Returns what tells whether a key is for this stage: of several on a page the one around its target hears it, else the one used last. */
+/** A canvas may lie in a dialog itself, and hears nothing of one over it. */
+const hasDialogOver = (area: Element): boolean =>
+  Array.from(document.querySelectorAll('dialog[open]')).some((dialog) => !dialog.contains(area));
+
+/**
+ * Returns what tells whether a key is for this stage: of several on a page the one around its target hears it, else the
+ * one used last of those that are shown; where nothing has the focus, of those that no dialog is over.
+ */
 export function watchStages(area: Element, signal: AbortSignal): (target: EventTarget | null) => boolean {
   const note = (): void => {
     areas.delete(area);
@@ -14,6 +21,8 @@ export function watchStages(area: Element, signal: AbortSignal): (target: EventT
   return (target) => {
     const all = Array.from(areas);
     const around = target instanceof Node ? all.find((other) => other.contains(target)) : undefined;
-    return (around ?? all.at(-1)) === area;
+    const isReached = (other: Element): boolean =>
+      other.checkVisibility({ visibilityProperty: true }) && (target !== document.body || !hasDialogOver(other));
+    return (around ?? all.findLast(isReached)) === area;
   };
 }

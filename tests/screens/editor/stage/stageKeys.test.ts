@@ -113,3 +113,22 @@ it('of two canvases on a page the one that has the focus hears a key, else the o
   await userEvent.keyboard('{Control>}z{/Control}');
   expect(counts(), 'a press uses the first').toEqual([1, 1]);
 });
+
+it('of two canvases on a page the one that is shown hears a key on nothing, whichever was used last', async () => {
+  const dialog = element('dialog');
+  const tab = element('div');
+  const page = element('div');
+  const [shown, inDialog, inTab] = [page, element('div', dialog), element('div', tab)].map(bind);
+  const counts = (): (number | undefined)[] => [shown, inDialog, inTab].map((one) => one?.engine.document.nodeCount);
+  tab.hidden = true;
+  expect(document.body).toHaveFocus();
+  await userEvent.keyboard('{Delete}');
+  expect(counts(), 'the others were made last, and are hidden').toEqual([0, 1, 1]);
+  tab.hidden = false;
+  dialog.showModal();
+  await userEvent.keyboard('{Delete}');
+  expect(counts(), 'the dialog is over the two of the page').toEqual([0, 0, 1]);
+  dialog.close();
+  await userEvent.keyboard('{Delete}');
+  expect(counts(), 'the tab was used last of those that are shown').toEqual([0, 0, 0]);
+});
