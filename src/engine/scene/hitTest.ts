@@ -59,6 +59,14 @@ export function hasSubject(document: GraphDocument, { folds }: Scene, hit: Hit):
   return !('edge' in hit) || folds.showsEdge(hit.edge.id);
 }
 
+/** Whether two hits are the same button, switch or other part of one card. */
+export function isSameHit(one: Hit, other: Hit): boolean {
+  if (!('node' in one && 'node' in other) || one.node.id !== other.node.id) return false;
+  if (one.type === 'action') return other.type === 'action' && one.action === other.action;
+  if (one.type === 'list') return other.type === 'list' && one.rowId === other.rowId && one.part === other.part;
+  return one.type === other.type;
+}
+
 /** The state that a hit test needs: the scene, the selection (a sole one has a delete button), the runs to try again and the takes. */
 export interface HitScene {
   readonly scene: Scene;

@@ -92,9 +92,11 @@ export const NO_PREVIEW: Preview = {
 
 /** How a state is entered: its name and what it starts from. `from` is a world point, for `panning` one of the screen. */
 export type Start =
-  | { readonly name: 'idle' }
+  /** `clicked`: the thing that was clicked just before. */
+  | { readonly name: 'idle'; readonly clicked?: Hit }
   | { readonly name: 'panning'; readonly from: Vector; readonly input: PointerInput }
-  | { readonly name: 'pressing'; readonly input: PointerInput; readonly hit: Hit }
+  /** `isAgain`: the press soon follows a click on the same thing. */
+  | { readonly name: 'pressing'; readonly input: PointerInput; readonly hit: Hit; readonly isAgain: boolean }
   | { readonly name: 'longPressing'; readonly from: Vector; readonly input: PointerInput; readonly hit: Hit }
   | { readonly name: 'resizing'; readonly from: Vector; readonly input: PointerInput; readonly nodeId: string }
   | {

@@ -19,11 +19,11 @@ import type { Start, ToolContext, ToolState } from './ToolState';
 export function createState(context: ToolContext, start: Start): ToolState {
   switch (start.name) {
     case 'idle':
-      return new Idle(context);
+      return new Idle(context, start.clicked);
     case 'panning':
       return new Panning(context, start.from);
     case 'pressing':
-      return new Pressing(context, start.input, start.hit);
+      return new Pressing(context, start.input, start.hit, start.isAgain);
     case 'longPressing':
       return new LongPressing(context, start.from, start.input, start.hit);
     case 'dragging':

@@ -15,7 +15,7 @@ export interface PointerInput extends Modifiers {
   readonly button: number;
   readonly pointerId: number;
   readonly pointerType: 'mouse' | 'touch' | 'pen';
-  /** A press that is the second of a double click or a double tap. */
+  /** A press that soon follows one near it: the second of a double click or a double tap, or a further one. */
   readonly isSecond?: boolean;
 }
 

@@ -11,21 +11,11 @@ const GAP_MAX = 24;
 
 type Tap = Pick<MouseEvent, 'timeStamp' | 'clientX' | 'clientY'>;
 
-/** Two quick presses, or taps of a finger: not every browser makes a double click of those, and none says so of a press. */
-class DoubleTap {
-  #last: Tap | null = null;
-
-  /** Takes the next press or tap; returns whether it is the second one. */
-  tap(tap: Tap): boolean {
-    const last = this.#last;
-    const isSecond =
-      last !== null &&
-      tap.timeStamp - last.timeStamp < GAP_MAX_MS &&
-      Math.hypot(tap.clientX - last.clientX, tap.clientY - last.clientY) < GAP_MAX;
-    this.#last = isSecond ? null : tap;
-    return isSecond;
-  }
-}
+/** Whether a press, or a tap of a finger, soon follows one near it: not every browser makes a double click of taps, and none of presses. */
+const follows = (tap: Tap, last: Tap | null): boolean =>
+  last !== null &&
+  tap.timeStamp - last.timeStamp < GAP_MAX_MS &&
+  Math.hypot(tap.clientX - last.clientX, tap.clientY - last.clientY) < GAP_MAX;
 
 const isTouch = ({ pointerType }: Pick<PointerEvent, 'pointerType'>): boolean => pointerType === 'touch';
 
@@ -36,8 +26,9 @@ const isTouch = ({ pointerType }: Pick<PointerEvent, 'pointerType'>): boolean =>
 export function bindStagePointers(area: HTMLElement, surface: HTMLElement, editor: Editor, signal: AbortSignal): void {
   /** Ids of the pointers that are down. */
   const pressed = new Set<number>();
-  const presses = new DoubleTap();
-  const taps = new DoubleTap();
+  let lastPress: Tap | null = null;
+  /** Null after a double tap: one more tap begins anew. */
+  let lastTap: Tap | null = null;
   const isPenDown = watchPens(signal);
   let isTouchLast = false;
   /** The pointer lifted last had rested until a long press, so its lifting is no tap. */
@@ -70,7 +61,9 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
       },
     });
     pressed.add(pointerId);
-    editor.dispatch({ ...input('pointerDown', press), isSecond: presses.tap(press) });
+    const isSecond = follows(press, lastPress);
+    lastPress = press;
+    editor.dispatch({ ...input('pointerDown', press), isSecond });
   };
 
   surface.addEventListener(
@@ -117,7 +110,10 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
   surface.addEventListener(
     'click',
     (event) => {
-      if (isTouchLast && !wasHeldLast && taps.tap(event)) doubleClick(event);
+      if (!isTouchLast || wasHeldLast) return;
+      const isSecond = follows(event, lastTap);
+      lastTap = isSecond ? null : event;
+      if (isSecond) doubleClick(event);
     },
     { signal },
   );

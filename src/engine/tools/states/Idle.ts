@@ -1,4 +1,4 @@
-import type { Hit } from '../../scene/hitTest';
+import { isSameHit, type Hit } from '../../scene/hitTest';
 import { behindButton } from '../openCard';
 import type { PointerInput } from '../input';
 import type { Start, ToolContext, ToolState } from '../ToolState';
@@ -7,9 +7,11 @@ import type { Start, ToolContext, ToolState } from '../ToolState';
 export class Idle implements ToolState {
   readonly name = 'idle';
   readonly #context: ToolContext;
+  readonly #clicked: Hit | undefined;
 
-  constructor(context: ToolContext) {
+  constructor(context: ToolContext, clicked: Hit | undefined) {
     this.#context = context;
+    this.#clicked = clicked;
   }
 
   onPointerMove(input: PointerInput): void {
@@ -32,7 +34,9 @@ export class Idle implements ToolState {
     if (heldTool === 'cut') return { name: 'cutting', from: view.toWorld(input.point), input };
     const hit = input.isSecond ? behindButton(editor, input.point) : editor.hit(input.point);
     const from = heldTool === 'join' ? this.#joinable(hit) : null;
-    return from === null ? { name: 'pressing', input, hit } : { name: 'joining', input, nodeId: from };
+    if (from !== null) return { name: 'joining', input, nodeId: from };
+    const isAgain = input.isSecond === true && this.#clicked !== undefined && isSameHit(hit, this.#clicked);
+    return { name: 'pressing', input, hit, isAgain };
   }
 
   #joinable(hit: Hit): string | null {

@@ -20,12 +20,14 @@ export class Pressing implements ToolState {
   readonly #hit: Hit;
   /** World point of the press: a wheel may move the view before the pointer moves. */
   readonly #from: Vector;
+  readonly #isAgain: boolean;
   #restedMs = 0;
 
-  constructor(context: ToolContext, input: PointerInput, hit: Hit) {
+  constructor(context: ToolContext, input: PointerInput, hit: Hit, isAgain: boolean) {
     this.#context = context;
     this.#start = input;
     this.#hit = hit;
+    this.#isAgain = isAgain;
     this.#from = context.editor.view.toWorld(input.point);
   }
 
@@ -83,7 +85,7 @@ export class Pressing implements ToolState {
   }
 
   onPointerUp(input: PointerInput): void {
-    this.#context.enter({ name: 'idle' });
+    this.#context.enter({ name: 'idle', clicked: this.#hit });
     this.#click(input);
   }
 
@@ -112,7 +114,7 @@ export class Pressing implements ToolState {
       default:
         editor.select(isAdding ? toggledIn(selection, hit) : { nodes: new Set([hit.node.id]) });
         // The second half of a double click would take back what the first did, such as begin a run.
-        if (this.#start.isSecond) break;
+        if (this.#isAgain) break;
         if (hit.type === 'fold') editor.frames.toggleFold([hit.node.id]);
         if (hit.type === 'action') editor.act(hit.node.id, hit.action);
         if (hit.type === 'list') editor.apply(toggleListMode(editor.document, { ...hit, nodeId: hit.node.id }));
