@@ -103,7 +103,7 @@ export function placeReroute(
   const flow = from && kinds.handleOf(from, source.handleId)?.flow;
   if (!kind || !source || !target || !flow) return null;
   const nodeId = fresh.forNode(kind.type);
-  const loose: FlowNode = { id: nodeId, type: kind.type, position: ORIGIN, data: { flow } };
+  const loose: FlowNode = { id: nodeId, type: kind.type, position: ORIGIN, data: { ...kind.newData?.(), flow } };
   const { width, height } = kinds.sizeOf(loose);
   const node = { ...loose, position: snap({ x: at.x - width / 2, y: at.y - height / 2 }, SNAP_GRID) };
   const handleOf = (side: 'input' | 'output') => kinds.handlesOf(node).find((handle) => handle.side === side)?.id ?? '';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Editor, input, NODE_KINDS, output, type NodeKind } from '../../../src/engine';
+import { pipe } from '../../support/TestEditor';
 
 const WRITTEN = { value: 'teal', side: 300 };
 const sideOf = (data: Readonly<Record<string, unknown>>): number => Number(data.side ?? 60);
@@ -34,6 +35,20 @@ describe('a new node has the data that its kind gives it', () => {
     const dataOf = (id: string | null | undefined) => editor.document.node(id ?? '')?.data;
     expect([alone, joined, first].map(dataOf)).toEqual([WRITTEN, WRITTEN, WRITTEN]);
     expect(dataOf(second)).toEqual({ value: 'red', side: 300 });
+  });
+
+  it('in a pipe too, as a dot that is larger than ours and passes on the flow of the pipe', () => {
+    const dot: NodeKind = { ...swatch, type: 'reroute', passesOn: true, handles: [input('image'), output('image')] };
+    const photo = { id: 'photo', type: 'imageUpload', position: { x: 0, y: 600 }, data: {} };
+    const art = { id: 'art', type: 'image', position: { x: 900, y: 600 }, data: {} };
+    const editor = new Editor({
+      snapshot: { nodes: [photo, art], edges: [pipe('photo', 'art', 'image')], viewport: { x: 0, y: 0, zoom: 1 } },
+      uniqueId: () => 'new',
+      kinds: NODE_KINDS.with(dot),
+    });
+    const id = editor.addReroute('photo-art', { x: 600, y: 600 }) ?? '';
+    expect(editor.document.node(id)?.data).toEqual({ ...WRITTEN, flow: 'image' });
+    expect(boxOf(editor, id)).toEqual({ x: 450, y: 450, width: 300, height: 300 });
   });
 
   it('so that its handle lies where the pipe was dropped, and the next one beside it', () => {
