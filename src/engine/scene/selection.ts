@@ -38,8 +38,9 @@ export function selectionAfter(
 }
 
 /**
- * The selection without missing items and without those that `folded` has just hidden. Items that were hidden before stay selected, such
- * as a hit of the search. If every node is selected, every node stays selected.
+ * The selection without the items that `folded` has just hidden. Items that were hidden before stay selected, such as a hit of the
+ * search. If every node is selected, every node stays selected. Missing items go too if anything was folded; else the selection is
+ * returned as it is.
  */
 export function seenSelection(
   document: GraphDocument,
