@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { within } from '../../../bench/canvas/within';
 import { Round, type Trouble } from './Round';
 import type { Backend } from './Backend';
 import { EDITS_DONE } from './edits';
@@ -15,6 +16,10 @@ export interface RoundResult {
   readonly copies: number;
   readonly ms: number;
 }
+
+/** Much more than a step takes on a busy machine. One that never ends is named, and its round goes on. */
+const STEP_MS = 120_000;
+const SETTLE_MS = 360_000;
 
 const isEdit = (what: Step['what']): what is Edit => what in EDITS_DONE;
 
@@ -42,13 +47,18 @@ export async function runRound(browser: Browser, backend: Backend, plan: Plan): 
   try {
     for (const step of plan.steps) {
       // A page that crashes or is closed meanwhile ends the step.
-      await take(round, step).catch((error: unknown) =>
+      const taken = take(round, step).catch((error: unknown) =>
         round.tell(`${step.seat} could not ${step.what}: ${String(error).split('\n')[0]}`),
+      );
+      await within(STEP_MS, `${step.seat}: ${step.what}`, taken).catch((error: unknown) =>
+        round.blame('error', String(error)),
       );
       if (step.what === 'wait') for (const seat of SEATS) await believe(round, seat);
     }
     round.tell('all troubles end');
-    await settle(round).catch((error: unknown) => round.blame('error', String(error)));
+    await within(SETTLE_MS, 'coming to rest', settle(round)).catch((error: unknown) =>
+      round.blame('error', String(error)),
+    );
     const { log, troubles, faults, deeds } = round;
     const copies = (await round.found()).copies.length;
     return { plan, log, troubles, edits: deeds.count, faults, copies, ms: Date.now() - begun };
