@@ -1,7 +1,7 @@
 import type { Cancel, Clock, NewId } from '../../ports';
 import type { DeviceEntry, DeviceStore } from './DeviceStore';
 import type { FastCopy, FastWhole } from './FastCopy';
-import { CodeMissing, isUnseen, type Later, laterThan, owedBy, recoverEntry } from './recoverEntry';
+import { CodeMissing, isOutdated, isUnseen, type Later, laterThan, owedBy, recoverEntry } from './recoverEntry';
 import { ownSlot, type TabSlot } from './TabSlot';
 import type { AsideOwner, SetAside } from './SetAside';
 import type { CopyReader, Recovered, Work } from './records';
@@ -100,7 +100,7 @@ export class CopyRecovery {
     if (patches.length === 0) return true;
     const slot = ownSlot(change);
     const journal = await store.readJournal(slot);
-    if (journal && journal.timestamp >= change.timestamp) return true;
+    if (isOutdated(change, journal)) return true;
     // A tab that shows the project writes its work itself.
     const taken = await take(pid, memberId);
     if (!taken) return false;

@@ -3,6 +3,7 @@ import type { FastCopy } from './FastCopy';
 import { type DeviceStore, slotOf } from './DeviceStore';
 import { writeRecords, keysOf, type RecordKey, warnOfStore } from './keyedRecords';
 import type { Work } from './records';
+import { isOutdated } from './recoverEntry';
 import { ownSlot, pathOf } from './TabSlot';
 
 const COPY: readonly string[] = ['journal', 'whole', 'head', 'inherited', 'acknowledged'];
@@ -113,7 +114,7 @@ export class DeviceWork {
     const { change } = this.#fast;
     if (!change || change.patches.length === 0) return null;
     const journal = await this.#store.readJournal(ownSlot(change));
-    return journal && journal.timestamp >= change.timestamp ? null : change;
+    return isOutdated(change, journal) ? null : change;
   }
 
   /** Removes the two keys, unless they are the only copy. */

@@ -40,9 +40,18 @@ export function laterThan(
   return { whole: null, acknowledged: [{ revision: change.revision, text: sending.text }], change };
 }
 
-/** True for unsent work that the writer of the later change could not read. */
-export const isUnseen = ({ timestamp, patches, sending }: Work, { blindSince, timestamp: later }: Work): boolean =>
-  blindSince !== undefined && blindSince < timestamp && timestamp < later && (patches.length > 0 || sending !== null);
+/**
+ * True when the writer of the change could not read the journal, and neither may replace the other: the change could not
+ * go on from the journal's time, so that their times do not tell which came later.
+ */
+export function isUnseen({ timestamp, patches, sending }: Work, { blindSince, timestamp: ofChange }: Work): boolean {
+  if (blindSince === undefined || timestamp <= blindSince || timestamp === ofChange) return false;
+  return patches.length > 0 || sending !== null || timestamp > ofChange;
+}
+
+/** True when the large store has the change, or work that came after it. */
+export const isOutdated = (change: Work, journal: Work | null): boolean =>
+  journal !== null && journal.timestamp >= change.timestamp && !isUnseen(journal, change);
 
 /** Returns the parts of the state below that change that the large store lacks. */
 export function owedBy({ whole, acknowledged, change }: Later): BaseWrite {

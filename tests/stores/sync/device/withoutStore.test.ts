@@ -138,6 +138,42 @@ describe('after a visit in which the large store did not open', () => {
   });
 });
 
+describe('after a visit without the large store on a device whose clock was ahead before', () => {
+  beforeEach(async () => {
+    desk.projects.put(8, canvas([prompt('idea', 'eight')]));
+    for (const [aheadMs, pid] of [
+      [3_600_000, 7],
+      [-3_600_000, 7],
+      [0, 8],
+    ] as const) {
+      desk.clock.turn(aheadMs);
+      const visitor = new Desk({ beside: desk });
+      (await visitor.edit(pid)).editor.apply(typed(`saved ${aheadMs}`));
+      await desk.clock.pass(5000);
+      visitor.kill();
+    }
+    await visitWithoutStore(moveArt);
+  });
+
+  it('its unsent work is there still [LOAD-12]', async () => {
+    expect(await openAgain()).toEqual(['saved -3600000', 900, 'saved', 2]);
+  });
+
+  it('its unsent work is there when another project opens first [STORE-8]', async () => {
+    const other = new Desk({ beside: desk });
+    (await other.edit(8)).editor.apply(typed('eight more'));
+    await desk.clock.pass(3000);
+    other.kill();
+    expect(await openAgain()).toEqual(['saved -3600000', 900, 'saved', 2]);
+  });
+
+  it('its unsent work is named at a sign-out', async () => {
+    const unsaved = new Desk({ beside: desk }).stores.saveForSignOut('jin');
+    await desk.clock.pass(20_000);
+    expect(await unsaved).toMatchObject([{ projectId: 7 }]);
+  });
+});
+
 it('does not bring back old work that the two keys had, after a visit in which the large store did not open', async () => {
   await crashWith('unsent');
   await visitWithoutStore(async (visitor) => {
