@@ -204,7 +204,7 @@ export class SavedEditor {
   async #leftWork(): Promise<readonly LeftCopy[]> {
     const { copies, slot, save, sendLeft } = this.#deps;
     const kept = slot.tabId === null ? null : await sendLeft(slot);
-    if (kept !== null) save.keepCopy(kept);
+    if (kept !== null && !this.#queue.conflicts.hasLater) save.keepCopy(kept);
     return copies.left(slot.pid, slot.memberId);
   }
 

@@ -160,7 +160,7 @@ export class ServerFollower {
    */
   async keepAsProject(): Promise<number | null> {
     const { save, conflicts } = this.#saving;
-    if (save.copyProjectId === null) {
+    if (conflicts.hasLater || save.copyProjectId === null) {
       await conflicts.storeLater();
       await this.createCopies().catch(warnOfCopy);
     }

@@ -9,6 +9,7 @@ const copies = () => [...desk.projects.stored.values()].map(({ name, snapshot })
 const moved = [{ type: 'moveNode', id: 'art', position: { x: 900, y: 0 } }] as const;
 const placesOfAll = (): unknown[] =>
   copies().map(({ snapshot }) => snapshot?.nodes.find(({ id }) => id === 'art')?.position.x);
+const countPosts = (): number => desk.projects.calls.filter((call) => call === 'POST').length;
 const unsentHere = async (): Promise<string[]> =>
   (await desk.records.keys()).filter((key) => key.startsWith('journal/7/'));
 const textsOfAll = (): unknown[] => copies().map(({ snapshot }) => snapshot?.nodes[0]?.data.value);
@@ -109,6 +110,31 @@ describe('words that are written while the copy of a project deleted elsewhere i
     await desk.stores.closeProject();
     expect(textsOfAll()).toEqual(['first', 'first, and more']);
   });
+});
+
+it('words in a project deleted elsewhere are a project on leaving, though a part of them was sent with a gone tab’s work [LOAD-13]', async () => {
+  const other = new Desk({ beside: desk });
+  await desk.edit(7);
+  const { editor } = await other.edit(7);
+  desk.network.set(false);
+  desk.stores.session?.open?.editor.apply(moved);
+  await desk.clock.pass(1500);
+  desk.kill();
+  desk.projects.stored.delete(7);
+  editor.apply(typed('first'));
+  await desk.clock.passUntil(() => other.stores.save.phase === 'gone');
+  editor.apply(typed('first, second'));
+  await desk.clock.pass(800);
+  const before = countPosts();
+  const release = desk.projects.hold('POST');
+  await desk.clock.passUntil(() => countPosts() > before);
+  editor.apply(typed('first, second, third'));
+  await desk.clock.pass(1000);
+  release();
+  await desk.clock.pass(1500);
+  expect(other.stores.save.state).toBe('gone');
+  await other.stores.closeProject();
+  expect(textsOfAll()).toContain('first, second, third');
 });
 
 it('later work in a project deleted elsewhere is the server’s as the page is hidden, where this device is full [LOAD-13]', async () => {
