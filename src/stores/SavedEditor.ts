@@ -205,6 +205,7 @@ export class SavedEditor {
     const { copies, slot, save, sendLeft } = this.#deps;
     const kept = slot.tabId === null ? null : await sendLeft(slot);
     if (kept !== null && !this.#queue.conflicts.hasLater) save.keepCopy(kept);
+    await copies.partUnread(slot);
     return copies.left(slot.pid, slot.memberId);
   }
 

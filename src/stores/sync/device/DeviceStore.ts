@@ -17,6 +17,9 @@ const wholeKey = (slot: TabSlot): string => `whole/${pathOf(slot)}`;
 const journalKey = (slot: TabSlot): string => `journal/${pathOf(slot)}`;
 const headKey = (slot: TabSlot): string => `head/${pathOf(slot)}`;
 const acknowledgedKey = (slot: TabSlot, revision: number): string => `acknowledged/${pathOf(slot)}/${revision}`;
+const isAcknowledged = (key: string, slot: TabSlot): boolean =>
+  key === acknowledgedKey(slot, Number(key.split('/').at(-1)));
+const copyKeys = (slot: TabSlot): string[] => [journalKey(slot), wholeKey(slot), headKey(slot), inheritedKey(slot)];
 
 /** The slot of a journal's key. */
 export const slotOf = ({ pid, memberId = '', rest }: RecordKey): TabSlot => ({ pid, memberId, tabId: rest[0] ?? null });
@@ -137,11 +140,29 @@ export class DeviceStore {
     return this.#records.setAll(entries, whole ? undefined : wholeKey(slot));
   }
 
+  /** Moves unsent work at a slot that could not be read to another one, if the store answers by now. */
+  async moveUnread(from: TabSlot, to: TabSlot): Promise<void> {
+    if (!this.isUnread(from) || (await this.isSent(from))) return;
+    try {
+      const own = copyKeys(from);
+      const all = await this.#records.keys();
+      const keys = all.filter((key) => own.includes(key) || isAcknowledged(key, from));
+      const values = await this.#records.getMany(keys);
+      const moves = keys.flatMap((key, index): [string, unknown][] => [
+        [key, undefined],
+        [key.replace(pathOf(from), pathOf(to)), values[index]],
+      ]);
+      await this.#records.setAll(Object.fromEntries(moves));
+      this.#unread.delete(pathOf(from));
+    } catch (error) {
+      warnOfStore(error);
+    }
+  }
+
   async remove(slot: TabSlot): Promise<void> {
-    const own = [journalKey(slot), wholeKey(slot), headKey(slot), inheritedKey(slot)];
     const slots = await this.slots(slot.memberId, slot.pid);
     const isLast = slots.every(({ tabId }) => tabId === slot.tabId);
-    const keys = [...own, ...(await this.#acknowledgedKeys(slot)), ...(isLast ? [goneKey(slot)] : [])];
+    const keys = [...copyKeys(slot), ...(await this.#acknowledgedKeys(slot)), ...(isLast ? [goneKey(slot)] : [])];
     await writeRecords(this.#records, Object.fromEntries(keys.map((key) => [key, undefined])));
   }
 
@@ -173,6 +194,6 @@ export class DeviceStore {
 
   async #acknowledgedKeys(slot: TabSlot): Promise<string[]> {
     const keys = await keysOf(this.#records, 'acknowledged');
-    return keys.flatMap(({ key, rest }) => (key === acknowledgedKey(slot, Number(rest.at(-1))) ? key : []));
+    return keys.flatMap(({ key }) => (isAcknowledged(key, slot) ? key : []));
   }
 }

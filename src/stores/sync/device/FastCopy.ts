@@ -61,6 +61,10 @@ export class FastCopy {
     this.#isLocked = true;
   }
 
+  get isLocked(): boolean {
+    return this.#isLocked;
+  }
+
   isFreeFor({ pid, memberId }: Owner): boolean {
     if (this.#isLocked) return false;
     const owner = this.#owner;

@@ -109,6 +109,12 @@ export class LocalCopies {
     return new ProjectCopy({ slot, clock, onFull, fast: this.#fast, store: this.store });
   }
 
+  /** Unsent work at this tab's slot that could not be read as it opened becomes the work of a tab that is gone, once it can. */
+  async partUnread(slot: TabSlot): Promise<void> {
+    // Changes in the locked keys may go on from it.
+    if (!this.#fast.isLocked) await this.store.moveUnread(slot, { ...slot, tabId: this.#options.newId() });
+  }
+
   /** Copies of tabs that are gone; the caller holds each until it is released. */
   async left(pid: number, memberId: string): Promise<LeftCopy[]> {
     const found: LeftCopy[] = [];

@@ -126,6 +126,19 @@ describe('after a visit in which the large store did not open', () => {
     expect(await openAgain()).toEqual(['unsent', 900, 'saved', 2]);
   });
 
+  it('unsent work that it could not read as it opened comes once the store answers [LOAD-17]', async () => {
+    desk.records.isBroken = true;
+    const visitor = new Desk({ beside: desk });
+    const { editor } = await visitor.edit(7);
+    expect(visitor.openedText).toBe('');
+    desk.records.isBroken = false;
+    editor.apply([{ type: 'moveNode', id: 'art', position: { x: 900, y: 0 } }]);
+    await desk.clock.pass(40_000);
+    expect([visitor.openedText, desk.serverText, visitor.stores.save.state]).toEqual(['unsent', 'unsent', 'saved']);
+    visitor.kill();
+    expect(await openAgain()).toEqual(['unsent', 900, 'saved', 2]);
+  });
+
   it('both are there when the store came back before it ended [STORE-8]', async () => {
     await visitWithoutStore(async (visitor) => {
       await moveArt(visitor);
