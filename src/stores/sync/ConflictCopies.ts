@@ -33,9 +33,9 @@ export class ConflictCopies {
    */
   async store(work: Recovered | ConflictState, slot = this.#options.slot): Promise<boolean> {
     const copy = conflictCopyOf(slot, this.#options.name(), work);
-    const isStored = await this.#options.copies.waiting.put(copy);
+    // The device may take its time, and the person hears of the copy at once.
     this.#queue(copy);
-    return isStored;
+    return this.#options.copies.waiting.put(copy);
   }
 
   /** Keeps all copies on this device once more. Resolves to false when it has not taken all of them. */

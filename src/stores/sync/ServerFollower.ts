@@ -25,6 +25,7 @@ export class ServerFollower {
   isGone = false;
   /** Id of the copy of what the next rebase loses; null when it loses nothing. */
   #lostId: string | null = null;
+  #keeping: Promise<number | null> | null = null;
 
   constructor(saving: Saving, sender: SaveSender) {
     this.#saving = saving;
@@ -150,15 +151,24 @@ export class ServerFollower {
   async leave(hasTime: boolean): Promise<void> {
     const { conflicts } = this.#saving;
     const isHeld = !hasTime && (await conflicts.holdLater());
+    // A project that is being made may lack the latest words.
+    await this.#keeping;
     if (conflicts.hasLater && !isHeld) await this.keepAsProject();
   }
 
   /**
-   * Makes a new project of the canvas whose project was deleted elsewhere.
+   * Makes a new project of the canvas whose project was deleted elsewhere, once however often it is called meanwhile.
    *
    * @returns its id; null when the server does not take it now: then it is tried again.
    */
-  async keepAsProject(): Promise<number | null> {
+  keepAsProject(): Promise<number | null> {
+    this.#keeping ??= this.#keep().finally(() => {
+      this.#keeping = null;
+    });
+    return this.#keeping;
+  }
+
+  async #keep(): Promise<number | null> {
     const { save, conflicts } = this.#saving;
     if (conflicts.hasLater || save.copyProjectId === null) {
       await conflicts.storeLater();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Desk } from '../support/Desk';
 import { desk, setUpDesk } from '../support/setUpDesk';
 import { retype, typed } from '../support/snapshots';
@@ -104,6 +104,22 @@ describe('words that are written while the copy of a project deleted elsewhere i
     const projectId = await desk.stores.session?.open?.keepAsProject();
     expect([desk.stores.save.state, desk.stores.save.copyProjectId]).toEqual(['copyKept', projectId]);
     expect(textsOfAll()).toEqual(['first', 'first, and more']);
+  });
+
+  it('become one project when asked twice while this device is slow [LOAD-13]', async () => {
+    const { setAll } = desk.records;
+    vi.spyOn(desk.records, 'setAll').mockImplementation(async (...entries) => {
+      await new Promise<void>((resolve) => void desk.clock.after(3000, resolve));
+      return setAll(...entries);
+    });
+    const { open } = desk.stores.session!;
+    const first = open?.keepAsProject();
+    await desk.clock.pass(1000);
+    expect(desk.stores.save.state).toBe('retrying');
+    const second = open?.keepAsProject();
+    await desk.clock.pass(30_000);
+    expect(await second).toBe(await first);
+    expect([desk.stores.save.state, textsOfAll()]).toEqual(['copyKept', ['first', 'first, and more']]);
   });
 
   it('become a project on leaving [LOAD-13]', async () => {
