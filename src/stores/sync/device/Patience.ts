@@ -25,9 +25,11 @@ export class Patience {
       }, limitMs);
       const end = (): void => {
         clearTimeout(timer);
-        if (isGivenUp) this.#silentUntil = 0;
+        this.#silentUntil = 0;
       };
-      ask(() => isGivenUp)
+      // A browser may also refuse at once, by an exception.
+      Promise.resolve()
+        .then(() => ask(() => isGivenUp))
         .finally(end)
         .then(resolve, reject);
     });

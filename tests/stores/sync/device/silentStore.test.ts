@@ -16,6 +16,12 @@ class SlowDatabase extends EventTarget {
     for (const answer of this.#waiting.splice(0)) answer();
   }
 
+  /** Answers the oldest request, and all that come from now on. */
+  answerOldest(): void {
+    this.isSilent = false;
+    this.#waiting.shift()?.();
+  }
+
   transaction(): object {
     this.asked += 1;
     const transaction = Object.assign(new EventTarget(), {
@@ -107,6 +113,25 @@ describe('a large store that does not answer', () => {
     database.answerAgain();
     await vi.advanceTimersByTimeAsync(0);
     expect(await endOf(store.get('journal/7/jin'), 0)).toBe('words');
+  });
+
+  it('is asked again once it has answered another request than the one that was given up [LOAD-17]', async () => {
+    expect(await endOf(store.setAll({ 'whole/7/jin': LONG }), 0)).toBe(true);
+    database.isSilent = true;
+    const long = store.setAll({ 'whole/7/jin': LONG });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await endOf(store.get('journal/7/jin'), 10_000)).toBe('given up');
+    database.answerOldest();
+    expect(await endOf(long, 0)).toBe(true);
+    expect(await endOf(store.get('journal/7/jin'), 0)).toBeUndefined();
+  });
+
+  it('does not count as silent where the browser has refused it once [LOAD-17]', async () => {
+    vi.spyOn(database, 'open').mockImplementationOnce(() => {
+      throw new DOMException('refused', 'SecurityError');
+    });
+    expect(await endOf(store.get('journal/7/jin'), 10_000)).toBe('given up');
+    expect(await endOf(store.get('journal/7/jin'), 0)).toBeUndefined();
   });
 
   it('is never written by a request that was given up before it began [LOAD-17]', async () => {
