@@ -199,8 +199,10 @@ describe('a project deleted elsewhere after the browser crashed with unsent work
 
   it('becomes a project at the start after an opening that did not find it [LOAD-14]', async () => {
     const nextDay = await crash();
+    const journal = (await unsentHere()).at(-1) ?? '';
     const { status } = await nextDay.open(7);
     expect([status, await unsentHere()]).toEqual(['notFound', []]);
+    expect(await desk.tabs.claim(journal.slice('journal/'.length))).not.toBeNull();
     nextDay.kill();
     new Desk({ beside: desk }).stores.start();
     await desk.clock.pass(2000);

@@ -208,8 +208,11 @@ async function keepUnsentOfGone({ slot, copy, copies }: LoadOptions, own: Recove
     return copies.waiting.put(conflictCopyOf(at, name, state));
   };
   for (const { copy: work, slot: at, remove, release } of left) {
-    if (await keep(work, at)) await remove(slot);
-    else release();
+    try {
+      if (await keep(work, at)) await remove(slot);
+    } finally {
+      release();
+    }
   }
   if (!own || (await keep(own, slot))) await copy.remove();
 }
