@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiFailure } from '../../../src/api';
+import { httpFailure } from '../../../src/api/ApiFailure';
 import { Desk } from '../support/Desk';
 import { failure } from '../support/FakeProjects';
 import { crashWith, desk, setUpDesk } from '../support/setUpDesk';
@@ -251,7 +251,10 @@ describe('the store that a browser has cleared', () => {
     expect(copy?.snapshot?.nodes[0]?.data.value).toBe('mine');
   });
 
-  it('sets a conflict copy aside that the server never takes, also one that an earlier page has left [LOAD-12]', async () => {
+  it.each([
+    ['the server', failure(413, undefined, 'payloadTooLarge')],
+    ['a proxy', httpFailure(413, 'Content Too Large', '<html>', {})],
+  ])('sets a conflict copy of an earlier page aside that %s never takes [LOAD-12]', async (_what, refusal) => {
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, retype('theirs'));
     const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
@@ -259,8 +262,7 @@ describe('the store that a browser has cleared', () => {
     await desk.clock.pass(6000);
     desk.kill();
 
-    const tooLarge = { kind: 'http', status: 413, code: 'payloadTooLarge', message: 'too large' } as const;
-    create.mockRejectedValue(new ApiFailure(tooLarge));
+    create.mockRejectedValue(refusal);
     new Desk({ beside: desk }).stores.start();
     await desk.clock.pass(1000);
     const asked = create.mock.calls.length;

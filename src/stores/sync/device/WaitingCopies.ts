@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiFailure } from '../../../api';
-import { isQuota } from '../../../api/ApiFailure';
+import { isQuota, isUnfit } from '../../../api/ApiFailure';
 import type { ProjectHead } from '../../../api/contract';
 import type { ProjectsApi } from '../../../api/projects';
 import type { Snapshot } from '../../../engine';
@@ -32,9 +32,9 @@ export function conflictCopyOf(slot: TabSlot, project: string, work: Recovered |
   return { pid, memberId, id, name: nameWithSuffix(project, ' (2)'), snapshot: work.snapshot };
 }
 
-/** Whether the server refuses a copy whenever it is sent; a member who is over the quota may make room. */
+/** Whether the server, or a proxy before it, refuses a copy whenever it is sent; a member who is over the quota may make room. */
 const isFinal = (error: unknown): boolean =>
-  error instanceof ApiFailure && [400, 413, 422].includes(error.status ?? 0) && !isQuota(error);
+  (isUnfit(error) || (error instanceof ApiFailure && error.status === 422)) && !isQuota(error);
 
 export type CopiesApi = Pick<ProjectsApi, 'create' | 'list' | 'rename'>;
 
