@@ -62,7 +62,7 @@ export const REPLACE_CANVAS: Operation = {
   id: 'pushProject',
   summary: 'Put a whole canvas in the place of what is there',
   description:
-    'With `If-None-Match: *` only where there is no canvas yet. With `If-Match` the project keeps its name. Creates no project.',
+    'With `If-None-Match: *` only where there is no canvas yet. With a revision in `If-Match` the project keeps its name. Creates no project.',
   body: pushedProject,
   headers: ['If-Match', 'If-None-Match'],
   answers: { 200: { when: 'It is stored, a revision further.' } },

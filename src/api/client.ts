@@ -50,7 +50,7 @@ class CallTimeout {
 const TIMEOUT_MS = 5000;
 /** A sent body above this many bytes may take as long as it keeps moving (docs/adr/0029-a-long-save-may-take-as-long-as-it-moves.md). */
 const LONG_BODY_BYTES = 64 * 1024;
-/** The same for received bodies; a sent one becomes a file first. */
+/** A received body above this many bytes may take as long as it keeps moving; a sent one of this length is handed over as a file. */
 export const LARGE_BODY_BYTES = 1024 * 1024;
 /**
  * A sent large body makes no progress while the server reads and writes it: it gets this much more time for each MiB.
@@ -64,7 +64,7 @@ export interface CallOptions extends Pick<
   AxiosRequestConfig,
   'headers' | 'params' | 'signal' | 'onUploadProgress' | 'responseType' | 'transformResponse'
 > {
-  /** The body is a file or a whole snapshot: 5000 ms without progress instead of 5000 ms in all. */
+  /** The body is a file or a whole snapshot: a text is handed over as a file, and the call has the time limit of long bodies. */
   readonly isLarge?: boolean;
   /** Limit for a call that by its nature takes longer than CALL-2 allows. */
   readonly timeoutMs?: number;

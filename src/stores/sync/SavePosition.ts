@@ -233,7 +233,10 @@ export class SavePosition {
     this.#noteSettled();
   }
 
-  /** The time rises with each state of the server: a stream tells none, and the answer of a proxy may be without it. */
+  /**
+   * The time of the base rises with each state of the server: a stream tells no time of its patches, and a 412 that comes
+   * through a proxy may lack its Date.
+   */
   #reach({ revision, updatedAt }: PatchAnswer): void {
     this.updatedAt = this.revision === null ? updatedAt : timeAfter(this.updatedAt, updatedAt);
     this.revision = revision;
