@@ -26,6 +26,7 @@ export class ServerFollower {
   /** Id of the copy of what the next rebase loses; null when it loses nothing. */
   #lostId: string | null = null;
   #keeping: Promise<number | null> | null = null;
+  #isCopyRemoved = false;
 
   constructor(saving: Saving, sender: SaveSender) {
     this.#saving = saving;
@@ -139,11 +140,12 @@ export class ServerFollower {
     save.setPhase('gone');
     if (this.#lostId !== null) await conflicts.drop(this.#lostId);
     if (!position.hasWork) {
-      await copy.remove();
+      await this.#removeCopy();
       return;
     }
-    // The journal goes as soon as its work is stored elsewhere: the next start would make a second project of it.
-    if (await conflicts.store(await copies.beside.copyOfGone(slot, mine, newId()))) await copy.remove();
+    // The journal's own id: the next page makes the same copy of a journal that could not be removed.
+    const id = copy.workId ?? newId();
+    if (await conflicts.store(await copies.beside.copyOfGone(slot, mine, id))) await this.#removeCopy();
     await this.createCopies().catch(warnOfCopy);
   }
 
@@ -154,6 +156,12 @@ export class ServerFollower {
     // A project that is being made may lack the latest words.
     await this.#keeping;
     if (conflicts.hasLater && !isHeld) await this.keepAsProject();
+    if (!conflicts.isWaiting) await this.#removeCopy();
+  }
+
+  /** Removes the journal once its work is stored elsewhere, and tries again until this device has done so. */
+  async #removeCopy(): Promise<void> {
+    if (!this.#isCopyRemoved) this.#isCopyRemoved = await this.#saving.copy.remove();
   }
 
   /**
@@ -180,6 +188,6 @@ export class ServerFollower {
   /** Makes the waiting conflict copies; rejects when the server may take them another time. */
   async createCopies(): Promise<void> {
     await this.#saving.conflicts.create();
-    if (this.isGone) await this.#saving.copy.remove();
+    if (this.isGone) await this.#removeCopy();
   }
 }

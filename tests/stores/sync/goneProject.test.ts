@@ -128,6 +128,30 @@ describe('words that are written while the copy of a project deleted elsewhere i
   });
 });
 
+it.each([
+  ['crashes', false, ['journal/7/jin']],
+  ['is left', true, []],
+])(
+  'a project deleted elsewhere while this device is silent becomes one project, also when the page %s [LOAD-14]',
+  async (_how, isLeft, stays) => {
+    const { editor } = await desk.edit(7);
+    const release = desk.projects.hold('PATCH 7');
+    editor.apply(typed('words'));
+    await desk.clock.passUntil(() => desk.projects.calls.includes('PATCH 7'));
+    desk.projects.stored.delete(7);
+    desk.records.isBroken = true;
+    release();
+    await desk.clock.pass(60_000);
+    desk.records.isBroken = false;
+    if (isLeft) await desk.stores.closeProject();
+    const left = await unsentHere();
+    desk.kill();
+    new Desk({ beside: desk }).stores.start();
+    await desk.clock.pass(4000);
+    expect([textsOfAll(), left]).toEqual([['words'], stays]);
+  },
+);
+
 it('words in a project deleted elsewhere are a project on leaving, though a part of them was sent with a gone tab’s work [LOAD-13]', async () => {
   const other = new Desk({ beside: desk });
   await desk.edit(7);

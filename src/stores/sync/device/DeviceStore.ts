@@ -159,11 +159,12 @@ export class DeviceStore {
     }
   }
 
-  async remove(slot: TabSlot): Promise<void> {
+  /** Resolves to false when it is still there. */
+  async remove(slot: TabSlot): Promise<boolean> {
     const slots = await this.slots(slot.memberId, slot.pid);
     const isLast = slots.every(({ tabId }) => tabId === slot.tabId);
     const keys = [...copyKeys(slot), ...(await this.#acknowledgedKeys(slot)), ...(isLast ? [goneKey(slot)] : [])];
-    await writeRecords(this.#records, Object.fromEntries(keys.map((key) => [key, undefined])));
+    return writeRecords(this.#records, Object.fromEntries(keys.map((key) => [key, undefined])));
   }
 
   /** The slots where copies of a member are kept, of one project or of all. */

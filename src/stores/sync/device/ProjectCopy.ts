@@ -115,19 +115,19 @@ export class ProjectCopy {
     for (const { text } of patches) this.#characters += text.length;
   }
 
-  /** Removes everything of a project that is gone, and writes nothing any more. */
-  remove(): Promise<void> {
+  /** Removes everything of a project that is gone, and writes nothing any more. Resolves to false when some of it is still there. */
+  remove(): Promise<boolean> {
     this.#isRemoved = true;
     return this.clear();
   }
 
-  /** Removes what was written, before another state is; unsent work that could not be read stays. */
-  async clear(): Promise<void> {
+  /** Removes what was written, before another state is; unsent work that could not be read stays. Resolves like `remove`. */
+  async clear(): Promise<boolean> {
     const { fast, store, slot } = this.#options;
     this.#dropFastWhole();
     if (slot.tabId === null && this.#isOwn(fast.change) && fast.isFreeFor(slot)) fast.remove('change');
     await this.#writing;
-    if (!store.isUnread(slot) || (await store.isSent(slot))) await store.remove(slot);
+    return (!store.isUnread(slot) || (await store.isSent(slot))) && store.remove(slot);
   }
 
   #setWhole(state: State, { revision }: Unsent): void {
