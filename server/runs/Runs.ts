@@ -19,7 +19,7 @@ import { presentRun } from './presentRun';
 import type { PlannedStep } from './planCanvas';
 import type { RunDriver } from './RunDriver';
 import type { RunPlanner } from './RunPlanner';
-import { RunStore } from './RunStore';
+import { isOver, RunStore } from './RunStore';
 import type { RunRow } from './RunStore';
 
 interface RunsDeps {
@@ -63,12 +63,21 @@ export class Runs {
     return presentRun(this.#deps.db, run, await this.#store.toldSteps(id));
   }
 
-  /** Starts a new run of the failed, blocked and stopped steps, over the canvas as it is now. Throws 404, 409 and as `start`. */
+  /**
+   * Starts a new run of the failed, blocked and stopped steps, over the canvas as it is now. A fresh run has one retry, which further
+   * calls return: results of the others would not count, and be made again. Throws 404, 409 and as `start`.
+   */
   async retry(memberId: string, id: string): Promise<string> {
     const { planner, projects } = this.#deps;
     const { project_id: projectId, is_fresh: fresh } = await this.#require(memberId, id);
     const isFresh = fresh === 1;
+    const key = isFresh ? `retry ${id}` : null;
+    const earlier = key === null ? undefined : await this.#store.findByKey(memberId, key);
+    if (earlier) return earlier.id;
     const steps = await this.#store.toldSteps(id);
+    if (isFresh && !steps.every(isOver)) {
+      throw new ApiError(409, 'stillRunning', 'This run is still under way. Try it again once it has ended.');
+    }
     const again = steps.filter(({ state }) => ['failed', 'blocked', 'aborted'].includes(state));
     if (again.length === 0) throw new ApiError(409, 'nothingToRetry', 'Nothing of this run has failed.');
     const nodes = [...new Set(again.map((step) => step.node_id))];
@@ -81,7 +90,7 @@ export class Runs {
     const plan = await planner.plan(memberId, projectId, wish);
     const planned = isFresh ? keepMade(plan, await this.#store.steps(id)) : plan;
     await this.#refuseOver(memberId, planned);
-    return (await this.#insert(memberId, projectId, wish, planned, { key: null, bodyHash: null })).id;
+    return (await this.#insert(memberId, projectId, wish, planned, { key, bodyHash: null })).id;
   }
 
   /** Stops running steps, and keeps waiting ones from starting. Throws 404. */

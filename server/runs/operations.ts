@@ -66,12 +66,12 @@ export const RETRY_RUN: Operation = {
   id: 'retryRun',
   summary: 'Run what has failed again',
   description:
-    'Steps that failed, were blocked or stopped, over the canvas as it is now. A call whose answer never came may be billed again.',
+    'Steps that failed, were blocked or stopped, over the canvas as it is now. A call whose answer never came may be billed again. The retry of a run with `isFresh` stays fresh: results that the run has made come back as `kept`, and no others. It begins once the run has ended; sent again it is the same retry, whose own failures are tried again by its own id.',
   answers: { 202: { when: 'Another run is under way.' } },
   failures: {
     403: BLOCKED,
     404: `${RUN} ${PROJECT}`,
-    409: '`nothingToRetry`: nothing of it has failed.',
+    409: '`nothingToRetry`: nothing of it has failed. `stillRunning`: it is fresh and has not ended.',
     412: BEHIND,
     413: TOO_MANY,
     429: LIMITS,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TakePage } from '../../../src/api/contractTakes';
+import { EngineError } from '../../../server/generation';
 import { flow, image, prompt } from './support/flows';
 import { CHAIN, ended, open, openForFile, read, start, told, valuesOf, type Running } from './support/running';
 
@@ -135,6 +136,45 @@ describe('what a run makes', () => {
     const { runId } = (await running.person.post(`/runs/${id}/retry`)).json<{ runId: string }>();
     expect(told(await ended(running, runId))).toEqual(['a kept', 'a done']);
     expect(running.painter.numbers.filter((number) => number === 0)).toHaveLength(1);
+  });
+
+  it('tries a fresh run again once, however often that is asked, and then tries the second run again [RUNNING-3]', async () => {
+    const running = await begin();
+    const { painter, person } = running;
+    const retry = async (id: string) => (await person.post(`/runs/${id}/retry`)).json<{ runId: string }>().runId;
+    painter.refused.add('강');
+    const id = await start(running, { nodes: ['a'], isFresh: true });
+    await ended(running, id);
+    const second = await retry(id);
+    expect(told(await ended(running, second))).toEqual(['a refusedSafety']);
+    expect(await retry(id)).toBe(second);
+    expect(painter.asked).toHaveLength(2);
+    painter.refused.clear();
+    painter.hold();
+    const together = await Promise.all([retry(second), retry(second)]);
+    painter.release();
+    expect(new Set(together).size).toBe(1);
+    expect(told(await ended(running, together[0]))).toEqual(['a done']);
+    expect(painter.asked).toHaveLength(3);
+  });
+
+  it('tries a fresh run again only once it has ended, and makes nothing of it twice [RUNNING-3]', async () => {
+    const running = await begin();
+    const { painter, person } = running;
+    painter.hold();
+    const heldBack = painter.generate.bind(painter);
+    painter.generate = (request) =>
+      request.number === 1 ? Promise.reject(new EngineError('refusedSafety', 'No.')) : heldBack(request);
+    const id = await start(running, { nodes: ['a'], isFresh: true, takes: 2 });
+    await expect.poll(async () => told(await read(running, id))).toEqual(['a running', 'a refusedSafety']);
+    const early = await person.post(`/runs/${id}/retry`);
+    expect([early.statusCode, early.json()]).toMatchObject([409, { code: 'stillRunning' }]);
+    painter.release();
+    painter.generate = heldBack;
+    await ended(running, id);
+    const { runId } = (await person.post(`/runs/${id}/retry`)).json<{ runId: string }>();
+    expect(told(await ended(running, runId))).toEqual(['a kept', 'a done']);
+    expect(painter.numbers).toEqual([0, 1]);
   });
 
   it('puts results that come together on the canvas together [RUNNING-11]', async () => {
