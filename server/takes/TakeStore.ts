@@ -16,12 +16,11 @@ const PAGE = 50;
 
 type Takes = SelectQueryBuilder<Database, 'take', object>;
 
-/** No column to an index: rows that are found by their time would have to be sorted by their id, however many they are. */
+/** Written so that no index on the time is used: its rows would have to be sorted by id. */
 const CREATED_AT = sql<string>`take.created_at || ''`;
-/** Times of later years would be texts before all others. */
+/** ISO times from the year 10000 on begin with `+`, and sort before digits. */
 const LAST_MS = Date.UTC(9999, 11, 31);
-const timeOf = (time: string, offsetMs = 0): string =>
-  new Date(Math.min(Date.parse(time) + offsetMs, LAST_MS)).toISOString();
+const timeOf = (time: string): string => new Date(Math.min(Date.parse(time), LAST_MS)).toISOString();
 
 const inKeptProject = (of: ExpressionBuilder<Database, 'take'>) =>
   of.exists(
@@ -59,14 +58,12 @@ export class TakeStore {
     let query = paged(this.#shown(), rest).where('take.member_id', '=', memberId).where(inKeptProject);
     if (projectId !== undefined) query = query.where('take.project_id', '=', projectId);
     if (model !== undefined) query = query.where('take.model', '=', model);
-    if (from !== undefined) {
-      const last = await this.#lastBefore(memberId, timeOf(from, -DAY_MS));
-      query = query.where(CREATED_AT, '>=', timeOf(from)).where('take.id', '>', last);
+    if (from !== undefined || to !== undefined) {
+      const { first, last } = await this.#idsBetween(memberId, rest);
+      query = query.where('take.id', '>=', first).where('take.id', '<=', last);
     }
-    if (to !== undefined) {
-      const first = await this.#firstAfter(memberId, timeOf(to, DAY_MS));
-      query = query.where(CREATED_AT, '<=', timeOf(to)).where('take.id', '<', first);
-    }
+    if (from !== undefined) query = query.where(CREATED_AT, '>=', timeOf(from));
+    if (to !== undefined) query = query.where(CREATED_AT, '<=', timeOf(to));
     const words = askedWords(q);
     if (words.length === 0) return q.trim() === '' ? this.#page(query, limit) : { takes: [], next: null };
     return this.#pageOf(await findTakes(this.#db, query, { memberId, words, limit: (limit ?? PAGE) + 1 }), limit);
@@ -119,18 +116,22 @@ export class TakeStore {
     });
   }
 
-  /** The id of a take, deleted ones too: ids follow the times of a member's takes, at least within a day. 0 if there is none. */
-  async #lastBefore(memberId: string, time: string): Promise<number> {
-    const earlier = this.#db.selectFrom('take').select('id').where('member_id', '=', memberId);
-    const last = await earlier.where('created_at', '<', time).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
-    return last?.id ?? 0;
-  }
-
-  /** The same of the first one after a time; a number above all ids if there is none. */
-  async #firstAfter(memberId: string, time: string): Promise<number> {
-    const later = this.#db.selectFrom('take').select('id').where('member_id', '=', memberId);
-    const first = await later.where('created_at', '>', time).orderBy('created_at').limit(1).executeTakeFirst();
-    return first?.id ?? Number.MAX_SAFE_INTEGER;
+  /**
+   * The first and the last id of the member's takes of a time, deleted ones too; none lies between them if there is no such take. All of
+   * them are looked at: a take that was made while the clock was wrong has an id among those of another time.
+   */
+  async #idsBetween(
+    memberId: string,
+    { from, to }: Pick<LibraryQuery, 'from' | 'to'>,
+  ): Promise<{ first: number; last: number }> {
+    let those = this.#db.selectFrom('take').where('member_id', '=', memberId);
+    if (from !== undefined) those = those.where('created_at', '>=', timeOf(from));
+    if (to !== undefined) those = those.where('created_at', '<=', timeOf(to));
+    // PostgreSQL would go through the takes by their ids for the lowest and the highest one alone, which the number prevents.
+    const { first, last } = await those
+      .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last'), fn.countAll().as('takes')])
+      .executeTakeFirstOrThrow();
+    return { first: first ?? 1, last: last ?? 0 };
   }
 
   #shown(): Takes {

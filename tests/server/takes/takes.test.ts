@@ -230,6 +230,23 @@ describe('the library', () => {
     expect((await person.get('/takes?before=x')).statusCode).toBe(400);
   });
 
+  it('finds the takes of a time, also beside one that was made while the clock was wrong [TAKE-5]', async () => {
+    const { db, person, projectId } = await open();
+    const { memberId } = (await person.get('/member')).json<{ memberId: string }>();
+    await writeManyTakes(db, { memberId, projectId, from: 1, count: 10 });
+    const made = (id: number, time: string) =>
+      db.updateTable('take').set({ created_at: time }).where('id', '=', id).execute();
+    for (let id = 1; id <= 10; id += 1) await made(id, `2026-11-${10 + id}T00:00:00.000Z`);
+    const ids = async (query: string) => (await page(person, `/takes?${query}`)).takes.map(({ id }) => id);
+    await made(4, '2027-11-14T00:00:00.000Z');
+    expect(await ids('to=2026-11-20T12:00:00Z')).toEqual([10, 9, 8, 7, 6, 5, 3, 2, 1]);
+    expect(await ids('from=2026-11-15T12:00:00Z')).toEqual([10, 9, 8, 7, 6, 4]);
+    await made(9, '1970-01-01T00:00:00.000Z');
+    expect(await ids('from=2026-11-17T12:00:00Z')).toEqual([10, 8, 4]);
+    expect(await ids('from=2026-11-12T12:00:00Z&to=2026-11-17T12:00:00Z')).toEqual([7, 6, 5, 3]);
+    expect(await ids('to=2026-11-12T12:00:00Z')).toEqual([9, 2, 1]);
+  });
+
   it('has at most 16 KiB of words for a take, from the beginning of its prompt [TAKE-5]', async () => {
     const engineApp = await open();
     const { db, person } = engineApp;
