@@ -148,6 +148,8 @@ export class RunDriver {
     for (const [id, progress] of this.#progress) {
       if (underWay.has(id)) continue;
       try {
+        // A call that ended just before its run was stopped is known from the rows alone.
+        await progress.refresh();
         if (progress.unwritten.length > 0) {
           // Another server may have written it.
           progress.forget();

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { batches } from '../batches';
 import { NO_EVENT, RUNNING, transact } from '../db';
@@ -10,7 +9,7 @@ import { projectNotFound } from '../projects/project';
 import { abortRuns } from './abortRuns';
 import type { PlannedStep } from './planCanvas';
 import { refuseTooManySteps } from './refuseTooManySteps';
-import { endAll, hold, noteSteps } from './stepRows';
+import { changeRows, COLUMNS, endAll, hold, noteSteps } from './stepRows';
 import { isOverAtFirst, NO_REQUEST, storedRequest } from './storedRequest';
 
 export type RunRow = Selectable<Database['run']>;
@@ -37,23 +36,6 @@ interface NewRun {
   readonly bodyHash: string | null;
 }
 
-const COLUMNS = [
-  'run_id',
-  'place',
-  'node_id',
-  'number',
-  'cell',
-  'state',
-  'reason',
-  'take_id',
-  'url',
-  'job_id',
-  'waits_for',
-  'is_written',
-  'started_at',
-  'ended_at',
-  'event',
-] as const;
 const TOLD = ['node_id', 'number', 'cell', 'state', 'reason', 'take_id', 'started_at', 'ended_at'] as const;
 const LIST_MAX = 20;
 
@@ -279,26 +261,6 @@ export class RunStore {
   async abort(run: RunName, endedAt: string): Promise<readonly AbortedJob[]> {
     return (await transact(this.#db, (change) => abortRuns(change, { id: run.id }, endedAt))).jobs;
   }
-}
-
-/** Writes some changes by one statement, and lets the requests of ended steps go; returns the places of those steps that were as they were read. */
-async function changeRows(
-  change: Transaction<Database>,
-  { id }: RunName,
-  changes: readonly StepChange[],
-): Promise<number[]> {
-  const rows = changes.map(({ step, to }) => {
-    const { state, reason, take_id, url, job_id, is_written, started_at, ended_at } = { ...step, ...to };
-    return sql`(cast(${step.place} as integer), ${step.state}, ${state}, ${reason}, cast(${take_id} as integer), ${url}, ${job_id},
-      cast(${is_written} as integer), ${started_at}, ${ended_at})`;
-  });
-  // Both databases name the columns of such a list `column1`, `column2` and so on.
-  const { rows: changed } = await sql<{ place: number }>`update run_step set state = column3, reason = column4,
-    take_id = column5, url = column6, job_id = column7, is_written = column8, started_at = column9, ended_at = column10,
-    request = case when column3 in ('waiting', 'running') then request else ${NO_REQUEST} end
-    from (values ${sql.join(rows)}) as wanted
-    where run_id = ${id} and place = column1 and state = column2 returning place`.execute(change);
-  return changed.map(({ place }) => place);
 }
 
 async function holdLiveProject(change: Transaction<Database>, { projectId }: NewRun): Promise<boolean> {

@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely';
+import { batches } from '../batches';
 import type { Database } from '../db';
 import { noteEvent } from '../events/noteEvent';
 import { abortJobs, type AbortedJob } from '../generation/jobs/abortJobs';
-import type { RunName, RunRow } from './RunStore';
-import { endAll, noteSteps } from './stepRows';
+import { endedSteps } from './endedSteps';
+import type { RunName, RunRow, StepRow } from './RunStore';
+import { changeRows, COLUMNS, endAll, noteSteps } from './stepRows';
 
 /** A run, or all that are under way of a project or of a member. */
 type WhichRuns = { readonly id: string } | { readonly projectId: number } | { readonly memberId: string };
@@ -24,13 +26,20 @@ export async function abortRuns(
   const aborted = { state: 'aborted' as const, ended_at: endedAt };
   const held = await holdRuns(change, which);
   const underWay = new Set(held.flatMap(({ id, state }) => (state === 'running' ? id : [])));
-  const ended: { run: RunName; steps: Awaited<ReturnType<typeof endAll>>; jobs: readonly AbortedJob[] }[] = [];
+  const ended: { run: RunName; steps: readonly Pick<StepRow, 'place'>[]; jobs: readonly AbortedJob[] }[] = [];
   for (const run of held) {
     if (underWay.has(run.id)) await change.updateTable('run').set(aborted).where('id', '=', run.id).execute();
     const waiting = await endAll(change, run, 'waiting', { ...aborted, is_written: 1 });
-    const running = await endAll(change, run, 'running', { ...aborted, is_written: 1 });
-    const called = running.flatMap(({ job_id: id }) => id ?? []);
-    ended.push({ run, steps: [...waiting, ...running], jobs: await abortJobs(change, called, endedAt) });
+    const running = await runningSteps(change, run);
+    const jobs = await abortJobs(
+      change,
+      running.flatMap(({ job_id: id }) => id ?? []),
+      endedAt,
+    );
+    // A call that ended just before this is not stopped: its result is on its way to the canvas.
+    for (const some of batches(await endedSteps(change, running, endedAt))) await changeRows(change, run, some);
+    await endAll(change, run, 'running', { ...aborted, is_written: 1 });
+    ended.push({ run, steps: [...waiting, ...running], jobs });
   }
   // Events come last, after all other locks.
   for (const { run, steps, jobs } of ended) {
@@ -42,6 +51,9 @@ export async function abortRuns(
   }
   return { runs: underWay.size, jobs: ended.flatMap(({ jobs }) => jobs) };
 }
+
+const runningSteps = (change: Transaction<Database>, { id }: RunName): Promise<StepRow[]> =>
+  change.selectFrom('run_step').select(COLUMNS).where('run_id', '=', id).where('state', '=', 'running').execute();
 
 function holdRuns(
   change: Transaction<Database>,

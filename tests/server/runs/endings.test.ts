@@ -42,6 +42,25 @@ describe('a run that is stopped', () => {
     expect(told(await read(running, id))).toEqual(['a done', 'b done', 'c aborted', 'd aborted']);
     await expect.poll(async () => (await valuesOf(running))['b']).toMatch(/^\/files\//);
   });
+
+  it.each([false, true])('keeps a result whose call has just ended (fresh: %s)', async (isFresh) => {
+    const running = await open();
+    const { painter, person } = running;
+    const { end } = JobStore.prototype;
+    painter.hold();
+    const id = await start(running, { nodes: ['a'], isFresh });
+    await expect.poll(() => painter.asked.length).toBe(1);
+    vi.spyOn(JobStore.prototype, 'end').mockImplementationOnce(async function (this: JobStore, ...ended) {
+      const job = await end.apply(this, ended);
+      await person.delete(`/runs/${id}`);
+      return job;
+    });
+    painter.release();
+    await expect.poll(async () => (await read(running, id)).state, { interval: 20 }).toBe('aborted');
+    expect(told(await read(running, id))).toEqual(['a done']);
+    await expect.poll(async () => (await valuesOf(running))['a'], { interval: 100 }).toMatch(/^\/files\//);
+    expect((await person.post(`/runs/${id}/retry`)).json()).toMatchObject({ code: 'nothingToRetry' });
+  });
 });
 
 describe('a stop during which the database goes away', () => {
