@@ -32,6 +32,10 @@ function paged(query: Takes, { ratingMin, before }: Pick<ProjectTakesQuery, 'rat
   return before === undefined ? rated : rated.where('take.id', '<', Number(before));
 }
 
+/** A page, and one more that tells whether there is a next page. */
+const newest = <Row>(query: SelectQueryBuilder<Database, 'take', Row>, limit = PAGE) =>
+  query.orderBy('take.id', 'desc').limit(limit + 1);
+
 /** The finished pictures of the members' nodes. A take is its member's alone; one of a deleted project is not shown. */
 export class TakeStore {
   readonly #db: Kysely<Database>;
@@ -49,7 +53,10 @@ export class TakeStore {
   async listOfProject(projectId: number, { nodeId, ...rest }: ProjectTakesQuery): Promise<TakePage> {
     let query = this.#shown().where('take.project_id', '=', projectId);
     if (nodeId !== undefined) query = query.where('take.node_id', '=', nodeId);
-    return this.#page(paged(query, rest), rest.limit);
+    const asked = paged(query, rest);
+    if (rest.ratingMin === undefined) return this.#page(asked, rest.limit);
+    // An index has the ids, which are sorted: the rows of all rated takes would be long.
+    return this.#page(this.#shown().where('take.id', 'in', newest(asked.select('take.id'), rest.limit)), rest.limit);
   }
 
   /** The member's takes in any project, newest first. */
@@ -139,12 +146,7 @@ export class TakeStore {
   }
 
   async #page(query: Takes, limit: number | undefined): Promise<TakePage> {
-    // One more tells whether there is a next page.
-    const rows = await query
-      .select(TAKE_COLUMNS)
-      .orderBy('take.id', 'desc')
-      .limit((limit ?? PAGE) + 1)
-      .execute();
+    const rows = await newest(query.select(TAKE_COLUMNS), limit).execute();
     return this.#pageOf(rows.map(takeOf), limit);
   }
 

@@ -9,7 +9,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await onTakes('take_of_model').columns(['member_id', 'model', 'id']).execute();
   await onTakes('take_by_time').columns(['member_id', 'created_at', 'id']).execute();
   await onTakes('take_of_project_by_rating')
-    .columns(['project_id', 'rating', 'id'])
+    .columns(['project_id', 'rating', 'deleted_at', 'id'])
     .where(sql.ref('rating'), 'is not', null)
     .execute();
 }

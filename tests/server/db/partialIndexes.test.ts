@@ -101,10 +101,15 @@ describe('on SQLite, by its own index', () => {
     ]);
   });
 
-  it('the rated takes of a project are found', async () => {
+  it('the rated takes of a project are found, and only their ids sorted', async () => {
     const opened = await openApp();
     const { steps } = await plansOf(opened, (db) => takesIn(opened, db).listOfProject(1, { ratingMin: 4 }));
-    expect(steps[0]).toBe('SEARCH take USING INDEX take_of_project_by_rating (project_id=? AND rating>?)');
+    expect(steps).toEqual([
+      'SEARCH take USING INTEGER PRIMARY KEY (rowid=?)',
+      'LIST SUBQUERY 1',
+      'SEARCH take USING COVERING INDEX take_of_project_by_rating (project_id=? AND rating>?)',
+      'USE TEMP B-TREE FOR ORDER BY',
+    ]);
   });
 
   it('the jobs of a project since a time are listed', async () => {
