@@ -282,9 +282,11 @@ export class JobStore {
       .where('member_id', '=', memberId)
       .where('project_id', '=', projectId);
     if (since !== undefined) {
-      // None takes longer than a day: the time of its beginning is the one that an index knows.
+      // An index knows when a job began. None takes longer than a day, but one whose server has slept.
+      const dayBefore = new Date(Date.parse(since) - DAY_MS).toISOString();
+      const [first = dayBefore] = [dayBefore, ...(await this.#runningSince(memberId))].toSorted();
       query = query
-        .where('started_at', '>=', new Date(Date.parse(since) - DAY_MS).toISOString())
+        .where('started_at', '>=', first)
         .where((is) =>
           is.or([is('state', '=', 'running'), is('started_at', '>=', since), is('ended_at', '>=', since)]),
         );
@@ -298,6 +300,12 @@ export class JobStore {
     if (nodeId !== undefined) query = query.where('node_id', '=', nodeId);
     const rows = await query.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
     return rows.toReversed();
+  }
+
+  /** When the member's running jobs began, in no order: asked for the first one, SQLite reads all of the member's jobs. */
+  async #runningSince(memberId: string): Promise<string[]> {
+    const running = this.#db.selectFrom('job').select('started_at').where('member_id', '=', memberId);
+    return (await running.where('state', '=', 'running').execute()).map((job) => job.started_at);
   }
 
   /** Notes the cost of an aborted job, which is known only if its engine answers after all. */

@@ -117,7 +117,11 @@ describe('on SQLite, by its own index', () => {
     const { steps } = await plansOf(opened, (db) =>
       new JobStore(db).list('jiwoo', 1, { since: '2026-11-20T03:00:00.000Z' }),
     );
-    expect(steps[0]).toBe('SEARCH job USING INDEX job_of_member (member_id=? AND started_at>?)');
+    expect(steps).toEqual([
+      'SEARCH job USING INDEX job_of_state (state=? AND member_id=?)',
+      'SEARCH job USING INDEX job_of_member (member_id=? AND started_at>?)',
+      'USE TEMP B-TREE FOR RIGHT PART OF ORDER BY',
+    ]);
   });
 
   it('the results of a fresh run itself are found', async () => {

@@ -4,6 +4,7 @@ import { databaseAway } from '../../../server/db/databaseAway';
 import { EngineError } from '../../../server/generation';
 import { LEASE_MS } from '../../../server/generation/jobs/JobLeases';
 import { JobStore } from '../../../server/generation/jobs/JobStore';
+import { DAY_MS } from '../support/openApp';
 import { sqliteIsEnough } from '../support/sqliteIsEnough';
 import { FakeImageEngine } from './support/FakeImageEngine';
 import { eventsIn } from './support/events';
@@ -149,6 +150,19 @@ describe('the lease of a job', () => {
     }
     await imageEngine.finish();
     expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'generated_image' });
+  });
+
+  it('is kept by a machine that has slept for days: its job is among those of the last hour', async () => {
+    const { imageEngine, engineApp } = await openTwo();
+    const { person, projectId, clock } = engineApp;
+    const asked = person.post('/nodes/generate/image', wish(engineApp));
+    await imageEngine.order();
+    clock.pass(3 * DAY_MS);
+    const since = new Date(clock.now().getTime() - DAY_MS / 24).toISOString();
+    const listed = async () => (await person.get(`/projects/${projectId}/jobs?since=${since}`)).json<Job[]>();
+    expect(await listed()).toMatchObject([{ state: 'running' }]);
+    await imageEngine.finish();
+    await asked;
   });
 
   it('expires with a server that is not heard of: every reader sees it failed, and it does not come back', async () => {
