@@ -1,3 +1,4 @@
+import { Transaction } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { operateMembers } from '../../../scripts/members/operateMembers';
 import { operateTrash } from '../../../scripts/trash/operateTrash';
@@ -20,6 +21,7 @@ async function halfWay(env = {}): Promise<{ running: Running; id: string }> {
 
 const jobsOf = ({ db }: Running) => db.selectFrom('job').select('state').execute();
 const ABORTED = { state: 'aborted' };
+const RUNNING = { state: 'running' };
 const ALL_ABORTED = ['a aborted', 'b aborted', 'c aborted', 'd aborted'];
 
 describe('a run that is stopped', () => {
@@ -67,11 +69,23 @@ describe('a stop during which the database goes away', () => {
   it.each([
     ['of a run', ({ id }: { id: string }) => `/runs/${id}`],
     ['of a project', ({ pid }: { pid: number }) => `/projects/${pid}`],
-  ])('%s stops all calls once it is repeated', async (_what, address) => {
+  ])('%s leaves all as it was, and stops all calls once it is repeated', async (_what, address) => {
     const { running, id } = await halfWay();
-    vi.spyOn(JobStore.prototype, 'end').mockRejectedValueOnce(databaseAway(new Error('it restarts')));
     const stop = async () => (await running.person.delete(address({ id, pid: running.pid }))).statusCode;
-    await expect.poll(stop).not.toBe(503);
+    const { updateTable } = Transaction.prototype;
+    const away = vi.spyOn(Transaction.prototype, 'updateTable').mockImplementation(function (
+      this: Transaction<unknown>,
+      table: never,
+    ) {
+      if (table === 'job') throw databaseAway(new Error('it restarts'));
+      return updateTable.call(this, table);
+    } as never);
+    expect(await stop()).toBe(503);
+    away.mockRestore();
+    const run = await read(running, id);
+    expect([run.state, ...told(run)]).toEqual(['running', 'a running', 'b running', 'c waiting', 'd waiting']);
+    expect(await jobsOf(running)).toEqual([RUNNING, RUNNING]);
+    expect(await stop()).toBe(204);
     await expect.poll(() => running.painter.stopped).toBe(2);
     expect(await jobsOf(running)).toEqual([ABORTED, ABORTED]);
   });
