@@ -7,7 +7,7 @@ export { letOthersWrite } from './transact';
 export { migrationsDone } from './migrate';
 export { MOVE_UNDER_WAY, refuseHalfMoved } from './refuseDatabase';
 export { nextNumber } from './transact';
-export { NO_EVENT, RUNNING } from './partialIndexes';
+export { NO_EVENT, RUNNING, UNWRITTEN } from './partialIndexes';
 export type {
   ApiTokenTable,
   Database,

@@ -38,6 +38,7 @@ import { endedRuns } from './migrations/0040-ended-runs';
 import { wordsGoWithTakes } from './migrations/0041-words-go-with-takes';
 import { fewAmongMany } from './migrations/0042-few-among-many';
 import { costsOfADay } from './migrations/0043-costs-of-a-day';
+import { unwrittenResults } from './migrations/0044-unwritten-results';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -79,6 +80,7 @@ const MIGRATIONS = {
   '0041-words-go-with-takes': wordsGoWithTakes,
   '0042-few-among-many': fewAmongMany,
   '0043-costs-of-a-day': costsOfADay,
+  '0044-unwritten-results': unwrittenResults,
 };
 
 /**

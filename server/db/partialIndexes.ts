@@ -10,3 +10,6 @@ export const RUNNING = sql.lit<'running'>('running');
 
 /** `where('event', '>', NO_EVENT)`, beside the event that is meant, is answered by job_by_event and the like. */
 export const NO_EVENT = sql.lit(0);
+
+/** `where('is_written', '=', UNWRITTEN)`, of steps that have a result, is answered by run_step_unwritten. */
+export const UNWRITTEN = sql.lit(0);

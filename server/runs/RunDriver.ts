@@ -34,6 +34,8 @@ const QUIET_MS = 1_000;
 const IDLE_MS = 5_000;
 /** Results of a run that come within it are one change of the canvas. */
 const WRITE_EVERY_MS = 1_000;
+/** Results of a run do not come to its canvas later than that after its stop: people have gone on there. */
+const STOPPED_MS = 10 * 60_000;
 /** Limits that open again soon: a step waits for them. Those that open later fail the rest of a run. */
 const SOON: ReadonlySet<string> = new Set(['limitMinute', 'limitConcurrent']);
 
@@ -117,7 +119,9 @@ export class RunDriver {
     await this.#deps.intake.failLost();
     const runs = await this.#store.listUnderWay();
     this.#isBusy = runs.length > 0;
-    await this.#leaveAllBut(runs);
+    this.#forgetAllBut(runs);
+    // Once a second, however often that fails; also when the last run has just been stopped.
+    if (isWhole || runs.length === 0) await this.#writeStopped();
     if (runs.length === 0) return;
     const ready: ReadyRun[] = [];
     for (const run of runs) {
@@ -142,24 +146,23 @@ export class RunDriver {
     return known;
   }
 
-  /** Lets go of the runs that have ended. Those that were stopped may have made something since they last wrote. */
-  async #leaveAllBut(runs: readonly RunRow[]): Promise<void> {
+  #forgetAllBut(runs: readonly RunRow[]): void {
     const underWay = new Set(runs.map(({ id }) => id));
-    for (const [id, progress] of this.#progress) {
-      if (underWay.has(id)) continue;
+    for (const known of [this.#progress, this.#writtenAt]) {
+      for (const id of known.keys()) if (!underWay.has(id)) known.delete(id);
+    }
+  }
+
+  /** Runs may have made something between their last write and their stop, whichever server drove them. */
+  async #writeStopped(): Promise<void> {
+    const after = new Date(this.#deps.clock.now().getTime() - STOPPED_MS).toISOString();
+    for (const run of await this.#store.listUnwritten(after)) {
+      const progress = new RunProgress(this.#store, run);
       try {
-        // A call that ended just before its run was stopped is known from the rows alone.
         await progress.refresh();
-        if (progress.unwritten.length > 0) {
-          // Another server may have written it.
-          progress.forget();
-          await progress.refresh();
-          await this.#write(progress.run, progress);
-        }
-        this.#progress.delete(id);
-        this.#writtenAt.delete(id);
+        await this.#write(run, progress);
       } catch (error) {
-        this.#deps.log.warn({ run: id, err: error }, 'the last results of a run could not be put on its canvas');
+        this.#deps.log.warn({ run: run.id, err: error }, 'the last results of a run could not be put on its canvas');
       }
     }
   }

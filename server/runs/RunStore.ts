@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { batches } from '../batches';
-import { NO_EVENT, RUNNING, transact } from '../db';
+import { NO_EVENT, RUNNING, transact, UNWRITTEN } from '../db';
 import type { Database } from '../db';
 import { noteEvent } from '../events/noteEvent';
 import type { AbortedJob } from '../generation/jobs/abortJobs';
@@ -145,6 +145,19 @@ export class RunStore {
       )
       .orderBy('created_at')
       .orderBy('id')
+      .execute();
+  }
+
+  /** Runs of all members that were stopped after a time, and have results that are not on the canvas yet. */
+  listUnwritten(after: string): Promise<RunRow[]> {
+    return this.#db
+      .selectFrom('run')
+      .selectAll()
+      .where('state', '=', 'aborted')
+      .where('ended_at', '>', after)
+      .where('id', 'in', (of) =>
+        of.selectFrom('run_step').select('run_id').where('is_written', '=', UNWRITTEN).where('url', 'is not', null),
+      )
       .execute();
   }
 

@@ -66,6 +66,13 @@ describe('on SQLite, by its own index', () => {
     expect(steps[0]).toMatch(/^SCAN run USING INDEX run_under_way$/);
   });
 
+  it('the stopped runs whose results are not on the canvas are listed', async () => {
+    const opened = await openApp();
+    const { steps } = await plansOf(opened, (db) => new RunStore(db).listUnwritten('2026-11-20T03:00:00.000Z'));
+    expect(steps.join('; ')).toContain('run_step USING INDEX run_step_unwritten');
+    expect(wholeTables(steps)).toEqual([]);
+  });
+
   it('the finished takes of requests are found', async () => {
     const opened = await openApp();
     const { steps } = await plansOf(opened, async (db) => {

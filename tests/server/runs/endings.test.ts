@@ -2,7 +2,9 @@ import { Transaction } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { operateMembers } from '../../../scripts/members/operateMembers';
 import { operateTrash } from '../../../scripts/trash/operateTrash';
+import { CanvasStore } from '../../../server/canvas/CanvasStore';
 import { databaseAway } from '../../../server/db/databaseAway';
+import { diskFull } from '../../../server/errors';
 import { JobStore } from '../../../server/generation/jobs/JobStore';
 import { RunStore } from '../../../server/runs/RunStore';
 import { InstantImageEngine } from './support/InstantImageEngine';
@@ -43,6 +45,26 @@ describe('a run that is stopped', () => {
     expect((await person.delete(`/runs/${id}`)).statusCode).toBe(204);
     expect(told(await read(running, id))).toEqual(['a done', 'b done', 'c aborted', 'd aborted']);
     await expect.poll(async () => (await valuesOf(running))['b']).toMatch(/^\/files\//);
+  });
+
+  it('brings what it has made to the canvas once the disk has room, also after a restart', async () => {
+    const running = await open({ GENERATE_CONCURRENT: '1' });
+    const { painter, person } = running;
+    const full = vi.spyOn(CanvasStore.prototype, 'writeValues').mockRejectedValue(diskFull(new Error('ENOSPC')));
+    const id = await start(running, { nodes: ['a'] });
+    await expect.poll(async () => told(await read(running, id)), { interval: 20 }).toContain('a done');
+    painter.hold();
+    await person.delete(`/runs/${id}`);
+    const other = { ...running, pid: await person.create('Other', CHAIN) };
+    await start(other, { nodes: ['b'], isFresh: true });
+    full.mockClear();
+    const begun = performance.now();
+    await expect.poll(() => full.mock.calls.length).toBeGreaterThan(1);
+    expect(full.mock.calls.length - 1).toBeLessThanOrEqual((performance.now() - begun) / 1000);
+
+    const again = { ...running, ...(await running.reopen(new InstantImageEngine())) };
+    full.mockRestore();
+    await expect.poll(async () => (await valuesOf(again))['a']).toMatch(/^\/files\//);
   });
 
   it.each([false, true])('keeps a result whose call has just ended (fresh: %s)', async (isFresh) => {
