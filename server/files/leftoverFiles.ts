@@ -33,7 +33,7 @@ export async function forgetLeftover(change: Transaction<Database>, name: string
 /**
  * Removes bytes from the store that have had no owner for an hour: after a failure half way, or since their last owner was removed; also
  * half-written files of killed processes.
- * `signal` stops it between two files. Throws the first failure: at once where it would be the same for all of them, else at the end.
+ * `signal` stops it between two files. Throws a failure at once where it would be the same for all of them, else all of them together at the end, with the names of the files.
  */
 export async function sweepLeftovers(
   deps: { db: Kysely<Database>; store: FileStore; clock: Clock },
@@ -43,7 +43,7 @@ export async function sweepLeftovers(
   const until = new Date(clock.now().getTime() - LEFT_AFTER_MS);
   await store.removeDrafts(until);
   const before = until.toISOString();
-  const failures: unknown[] = [];
+  const failures = new Map<string, unknown>();
   for await (const name of notedUntil(db, before)) {
     if (signal.aborted) return;
     try {
@@ -51,10 +51,14 @@ export async function sweepLeftovers(
       await db.deleteFrom('leftover_file').where('name', '=', name).where('since', '<=', before).execute();
     } catch (error) {
       if (isAway(error)) throw error;
-      failures.push(error);
+      failures.set(name, error);
     }
   }
-  if (failures.length > 0) throw failures[0];
+  if (failures.size === 0) return;
+  const told = [...failures].map(
+    ([name, error]) => `${name}: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  throw new AggregateError(failures.values(), `Leftover files could not be removed. ${told.join('; ')}`);
 }
 
 /** Takes a file out of the store unless a row refers to it. Throws, with the file in its place, where the database does not answer. */

@@ -184,17 +184,16 @@ describe('housekeeping', () => {
 
   it('takes the bytes of nobody away although others before them cannot be taken away', async () => {
     const { db, store, clock, name } = await withBytesOfNobody();
-    const damaged = `${'0'.repeat(64)}.png`;
-    await db
-      .insertInto('leftover_file')
-      .values([
-        { name: damaged, since: '2026-01-01' },
-        { name, since: '2026-01-02' },
-      ])
-      .execute();
+    const damaged = ['0', '1'].map((digit) => `${digit.repeat(64)}.png`);
+    const noted = [...damaged, name].map((each) => ({ name: each, since: '2026-01-01' }));
+    await db.insertInto('leftover_file').values(noted).execute();
     const get = store.get.bind(store);
-    store.get = (file) => (file === damaged ? Promise.reject(new Error('EIO')) : get(file));
-    await expect(sweepLeftovers({ db, store, clock }, new AbortController().signal)).rejects.toThrow('EIO');
+    store.get = (file) => (damaged.includes(file) ? Promise.reject(new Error('EIO')) : get(file));
+    const swept = sweepLeftovers({ db, store, clock }, new AbortController().signal);
+    await expect(swept).rejects.toMatchObject({
+      message: expect.stringContaining(damaged.map((file) => `${file}: EIO`).join('; ')),
+      errors: [{ message: 'EIO' }, { message: 'EIO' }],
+    });
     expect(await store.size(name)).toBe(null);
   });
 
