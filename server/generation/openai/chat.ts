@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
+import { NAME_MAX } from '../../../src/api/contract';
 import { ANALYZE_MAX_CHARACTERS } from '../../../src/api/contractWords';
 import { EngineAnswer } from '../askEngine';
 import { callFailure } from '../callFailure';
@@ -10,19 +11,21 @@ import { parseJson } from '../../parseJson';
 
 export const tokens = z.int().nonnegative();
 const words = z.string().nullish().catch(null);
+/** An index of takes has the name: the answer must not decide how long it is. */
+const modelName = words.transform((name) => name?.slice(0, NAME_MAX));
 const usage = z.looseObject({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null);
 const chatAnswer = z.object({
   choices: z.array(
     z.looseObject({ message: z.looseObject({ content: z.string().nullish(), refusal: words }), finish_reason: words }),
   ),
-  model: words,
+  model: modelName,
   usage,
 });
 const chatPart = z.object({
   choices: z
     .array(z.looseObject({ delta: z.looseObject({ content: words, refusal: words }).nullish(), finish_reason: words }))
     .catch([]),
-  model: words,
+  model: modelName,
   usage,
   error: z.looseObject({ code: z.unknown() }).nullish().catch({ code: null }),
 });

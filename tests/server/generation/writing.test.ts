@@ -143,6 +143,15 @@ describe('words from an OpenAI-compatible engine', () => {
     expect(calls[1]?.body.messages[1]?.content).toEqual([{ type: 'image_url', image_url: { url: url64 } }]);
   });
 
+  it('have the name of their model, as far as it can be stored', async () => {
+    const [status, body] = said('A boat.');
+    const { url } = await startEngine([status, { ...body, model: '배'.repeat(3_000) }]);
+    const writer = new OpenAiWriter({ baseUrl: url, apiKey: null, model: null });
+    const asked = { instruction: 'Write.', parts: [{ kind: 'text' as const, text: 'a boat' }] };
+    const { model } = await writer.write({ ...asked, signal: new AbortController().signal });
+    expect(model).toBe('배'.repeat(200));
+  });
+
   it.each<[string, [number, object], string]>([
     ['nothing', said(null), 'empty'],
     ['an answer of another kind', [200, { text: 'a boat' }], 'empty'],
