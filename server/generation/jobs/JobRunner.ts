@@ -66,8 +66,8 @@ export class JobRunner {
   }
 
   /**
-   * Runs a job whose row has just been written: prepares the request, until `gone` aborts, and calls the engine. Resolves when the engine is called or the job
-   * has ended; throws the error of the preparation, which has ended the job unbilled.
+   * Runs a job whose row has just been written: prepares the request, until `gone` aborts, and calls the engine. Resolves when the engine is
+   * called or the job has ended; throws the error of the preparation, which has ended the job unbilled.
    */
   async start(job: JobRow, { order, prepare, sharedJobId }: Task, gone?: AbortSignal): Promise<void> {
     const { leases, poller } = this.#deps;
