@@ -34,8 +34,8 @@ const QUIET_MS = 1_000;
 const IDLE_MS = 5_000;
 /** Results of a run that come within it are one change of the canvas. */
 const WRITE_EVERY_MS = 1_000;
-/** Results of a run do not come to its canvas later than that after its stop: people have gone on there. */
-const STOPPED_MS = 10 * 60_000;
+/** Results of a run do not come to its canvas later than that after its stop: they would replace what people have done there since. */
+const STOPPED_MS = 5_000;
 /** Limits that open again soon: a step waits for them. Those that open later fail the rest of a run. */
 const SOON: ReadonlySet<string> = new Set(['limitMinute', 'limitConcurrent']);
 
@@ -120,7 +120,7 @@ export class RunDriver {
     const runs = await this.#store.listUnderWay();
     this.#isBusy = runs.length > 0;
     this.#forgetAllBut(runs);
-    // Once a second, however often that fails; also when the last run has just been stopped.
+    // At once when the last run has been stopped, and else once a second.
     if (isWhole || runs.length === 0) await this.#writeStopped();
     if (runs.length === 0) return;
     const ready: ReadyRun[] = [];

@@ -148,7 +148,7 @@ export class RunStore {
       .execute();
   }
 
-  /** Runs of all members that were stopped after a time, and have results that are not on the canvas yet. */
+  /** Runs of all members that were stopped after a time, and have results that are not on the canvas yet; the oldest first. */
   listUnwritten(after: string): Promise<RunRow[]> {
     return this.#db
       .selectFrom('run')
@@ -158,6 +158,8 @@ export class RunStore {
       .where('id', 'in', (of) =>
         of.selectFrom('run_step').select('run_id').where('is_written', '=', UNWRITTEN).where('url', 'is not', null),
       )
+      .orderBy('created_at')
+      .orderBy('id')
       .execute();
   }
 

@@ -65,7 +65,7 @@ export class Runs {
 
   /**
    * Starts a new run of the failed, blocked and stopped steps, over the canvas as it is now. A fresh run has one retry, which further
-   * calls return: results of the others would not count, and be made again. Throws 404, 409 and as `start`.
+   * calls return: a second one would not count the results of the first, and make them again. Throws 404, 409 and as `start`.
    */
   async retry(memberId: string, id: string): Promise<string> {
     const { planner, projects } = this.#deps;

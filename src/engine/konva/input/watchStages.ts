@@ -22,7 +22,8 @@ export function watchStages(area: Element, signal: AbortSignal): (target: EventT
     const all = Array.from(areas);
     const around = target instanceof Node ? all.find((other) => other.contains(target)) : undefined;
     const isReached = (other: Element): boolean =>
-      other.checkVisibility({ visibilityProperty: true }) && (target !== document.body || !hasDialogOver(other));
+      other.checkVisibility({ visibilityProperty: true, checkVisibilityCSS: true }) &&
+      (target !== document.body || !hasDialogOver(other));
     return (around ?? all.findLast(isReached)) === area;
   };
 }

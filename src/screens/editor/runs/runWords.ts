@@ -36,7 +36,9 @@ export function limitWords(plan: RunPlan, t: TFunction): string | null {
   const { calls, cost, allowed } = plan;
   if (calls > 0 && !makesNew(plan)) return t(usesKept(plan) ? 'runs.missingFails' : 'runs.noneLeft');
   if (allowed.calls !== null && allowed.calls < calls) return t('runs.tooFew', { count: allowed.calls });
-  return allowed.micros !== null && cost.aboutMicros > allowed.micros ? t('runs.tooDear') : null;
+  if (allowed.micros === null) return null;
+  const mayBeDear = cost.aboutMicros > allowed.micros || (allowed.micros === 0 && cost.unknownCalls > 0);
+  return mayBeDear ? t('runs.tooDear') : null;
 }
 
 /** 'About 40 seconds'; null: unknown yet. */

@@ -199,12 +199,14 @@ describe('the plan of a run [ASK-3]', () => {
     expect(await dialog()).toHaveTextContent('Only 1 more can be made today.');
     await ask({ allowed: { calls: null, micros: 10 } });
     expect(await dialog()).toHaveTextContent('It may cost more than today’s remaining budget.');
+    await ask({ allowed: { calls: null, micros: 0 }, cost: { aboutMicros: 0, unknownCalls: 2 } });
+    expect(await dialog()).toHaveTextContent('It may cost more than today’s remaining budget.');
+    expect(screen.getByRole('button', { name: 'Make 2 results' })).toBeVisible();
   });
 
   it.each([
     { of: 'number', allowed: { calls: 0, micros: null } },
     { of: 'budget', allowed: { calls: null, micros: 0 } },
-    { of: 'budget, at an unknown price', allowed: { calls: 9, micros: 0 }, cost: { aboutMicros: 0, unknownCalls: 2 } },
   ])('offers to make nothing where the day lets none be made by its $of', async ({ of: _of, ...none }) => {
     await ask({ kept: 0, steps: [{ nodeId: 'one', state: 'run' }], ...none });
     expect(await dialog()).toHaveTextContent('No more can be made today. Run it again tomorrow.');
