@@ -29,8 +29,6 @@ import { ThumbnailSender } from './ThumbnailSender';
 /** A sign-out waits at most this long for another tab that saves, and looks every POLL_MS. */
 const OTHER_TABS_MS = 2000;
 const POLL_MS = 100;
-/** Period after which a large store that did not answer a sign-out is asked again. */
-const FORGET_AGAIN_MS = 30_000;
 
 /** A project with work that the server does not have. */
 export interface UnsavedProject {
@@ -137,7 +135,6 @@ export class RootStore {
    */
   start(): () => void {
     const { network } = this.#ports;
-    void this.#untilForgotten(this.#copies.work.forgetDue());
     void this.#sendLeftWork();
     const cancelSignOut = this.#ports.tabs.onSignOut((news) => void this.#hearOfSignOut(news));
     const cancelNetwork = network.subscribe(() => {
@@ -279,14 +276,7 @@ export class RootStore {
     this.member.clear();
     this.projects.clear();
     await closed;
-    await this.#untilForgotten(this.#copies.work.forget(dropped));
-  }
-
-  /** Resolves after this attempt, and tries again later if it has failed. */
-  async #untilForgotten(attempt: Promise<boolean>): Promise<void> {
-    const { clock } = this.#ports;
-    if (await attempt) return;
-    clock.after(FORGET_AGAIN_MS, () => void this.#untilForgotten(this.#copies.work.forgetDue()));
+    await this.#copies.work.forget(dropped);
   }
 
   /** True when another tab has signed the person out since the last call. */

@@ -30,29 +30,6 @@ describe('a sign-out', () => {
     expect(storedHere()).toEqual([]);
   });
 
-  it.each([
-    ['while its page is open', false],
-    ['at the next start', true],
-  ])('forgets once the large store answers again, %s [FORGET-1]', async (_when, isAtStart) => {
-    desk.stores.start();
-    await desk.edit(7);
-    await desk.clock.pass(3000);
-    desk.records.isBroken = true;
-    const done = desk.stores.signOut();
-    await desk.clock.pass(1000);
-    await done;
-    desk.records.isBroken = false;
-    expect(keysHere()).toContain('whole/7/jin');
-    if (isAtStart) {
-      desk.kill();
-      const next = new Desk({ beside: desk });
-      next.member = 'visitor';
-      next.stores.start();
-    }
-    await desk.clock.pass(isAtStart ? 100 : 60_000);
-    expect([keysHere(), storedHere()]).toEqual([[], []]);
-  });
-
   it('is not undone on this device by an answer that says late who was signed in [FORGET-1]', async () => {
     const { member, api } = desk.stores;
     let answer: ((who: Member) => void) | undefined;

@@ -1,7 +1,7 @@
 import type { RecordStore } from '../../ports';
 import type { FastCopy } from './FastCopy';
 import { type DeviceStore, slotOf } from './DeviceStore';
-import { writeRecords, keysOf, readKeys, type RecordKey, warnOfStore } from './keyedRecords';
+import { writeRecords, keysOf, type RecordKey, warnOfStore } from './keyedRecords';
 import type { Work } from './records';
 import { isOutdated } from './recoverEntry';
 import { ownSlot, pathOf } from './TabSlot';
@@ -83,29 +83,12 @@ export class DeviceWork {
   }
 
   /**
-   * Forgets everything that the server has acknowledged, of any member. Resolves to false where the large store does not
-   * answer: `forgetDue` does the rest.
+   * Forgets everything that the server has acknowledged, of any member.
    *
    * @param dropped the member whose unacknowledged work is forgotten too.
    */
-  async forget(dropped: string | null): Promise<boolean> {
-    const isForgotten = await this.#forgetRecords(dropped);
-    await this.#forgetFast(dropped);
-    this.#fast.noteForgetting(!isForgotten);
-    return isForgotten;
-  }
-
-  /**
-   * Forgets what an earlier sign-out could not. Unacknowledged work stays, as its member may have added to it since.
-   * Resolves like `forget`.
-   */
-  async forgetDue(): Promise<boolean> {
-    return !this.#fast.isForgettingDue || this.forget(null);
-  }
-
-  async #forgetRecords(dropped: string | null): Promise<boolean> {
-    const keys = await readKeys(this.#records, ...COPY, ...WORK, ...FORGOTTEN);
-    if (!keys) return false;
+  async forget(dropped: string | null): Promise<void> {
+    const keys = await keysOf(this.#records, ...COPY, ...WORK, ...FORGOTTEN);
     const kept = new Set<string>();
     for (const slot of keys.filter(({ kind }) => kind === 'journal').map(slotOf)) {
       if (slot.memberId !== dropped && !(await this.#store.isSent(slot))) kept.add(pathOf(slot));
@@ -115,7 +98,8 @@ export class DeviceWork {
       COPY.includes(key.kind) ? !kept.has(slotPathOf(key)) : FORGOTTEN.includes(key.kind),
     );
     const gone = [...work, ...rest];
-    return writeRecords(this.#records, Object.fromEntries(gone.map(({ key }) => [key, undefined])));
+    await writeRecords(this.#records, Object.fromEntries(gone.map(({ key }) => [key, undefined])));
+    await this.#forgetFast(dropped);
   }
 
   /** Forgets what waits beside the copies of a project that the member has deleted. */

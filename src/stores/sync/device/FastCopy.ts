@@ -4,12 +4,7 @@ import { parseJson } from '../../../api/parseJson';
 import { type ChangeRecord, fastWholeShape, type WholeRecord, type Work, workShape } from './records';
 import { THUMBNAILS_KEY } from './Thumbnails';
 
-const KEYS = {
-  whole: 'flow_latest',
-  change: 'flow_latest_change',
-  thumbnails: THUMBNAILS_KEY,
-  forgetting: 'flow_forgetting',
-} as const;
+const KEYS = { whole: 'flow_latest', change: 'flow_latest_change', thumbnails: THUMBNAILS_KEY } as const;
 /** Above 2 MB a whole copy lives in the large store only (STORE-6). */
 export const FAST_MAX_CHARACTERS = 2 * 1024 * 1024;
 /** A closing page cannot send a longer save (LEAVE-3); the large store has those before the server does. */
@@ -42,16 +37,6 @@ export class FastCopy {
 
   get change(): Work | null {
     return parse(this.#get(KEYS.change), workShape);
-  }
-
-  /** True while the large store has what a sign-out was to forget. */
-  get isForgettingDue(): boolean {
-    return this.#get(KEYS.forgetting) !== null;
-  }
-
-  noteForgetting(isDue: boolean): void {
-    if (isDue) this.#write(KEYS.forgetting, 'due');
-    else this.remove('forgetting');
   }
 
   broken(part: 'whole' | 'change'): string | null {

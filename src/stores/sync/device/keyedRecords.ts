@@ -18,15 +18,11 @@ function readKey(key: string): RecordKey {
   return { key, kind, pid: Number(pid), memberId, rest: parts };
 }
 
-/** The keys of these kinds; null where the store cannot be read. */
-export async function readKeys(records: RecordStore, ...kinds: readonly string[]): Promise<RecordKey[] | null> {
-  const keys = await records.keys().catch(() => null);
-  return keys && keys.map(readKey).filter(({ kind }) => kinds.includes(kind));
+/** The keys of these kinds; none where the store cannot be read. */
+export async function keysOf(records: RecordStore, ...kinds: readonly string[]): Promise<RecordKey[]> {
+  const keys = await records.keys().catch(() => []);
+  return keys.map(readKey).filter(({ kind }) => kinds.includes(kind));
 }
-
-/** The same; none where the store cannot be read. */
-export const keysOf = async (...asked: Parameters<typeof readKeys>): Promise<RecordKey[]> =>
-  (await readKeys(...asked)) ?? [];
 
 /** The record, or null: there is none of this shape, or the store cannot be read. */
 export async function readRecord<Value>(
