@@ -253,3 +253,32 @@ describe('a project deleted elsewhere after the browser crashed with unsent work
     expect(textsOfAll()).toEqual(['from there']);
   });
 });
+
+it('keeps the words that are written in it while the ones before are on their way to a project of their own [LOAD-13]', async () => {
+  const other = new Desk({ beside: desk });
+  const first = await desk.edit(7);
+  const second = await other.edit(7);
+  desk.network.set(false);
+  first.editor.apply(typed('of the first'));
+  await desk.clock.pass(700);
+  desk.kill();
+  desk.projects.stored.delete(7);
+  second.editor.apply(moved);
+  await desk.clock.passUntil(() => other.stores.save.phase === 'gone');
+  second.editor.apply(typed('later'));
+  await desk.clock.pass(1000);
+  const release = desk.projects.hold('POST');
+  const before = countPosts();
+  await desk.clock.passUntil(() => countPosts() > before);
+  second.editor.apply(typed('later and last'));
+  await desk.clock.pass(1000);
+  release();
+  await desk.clock.pass(1000);
+  other.page.turn('hidden');
+  await desk.clock.pass(500);
+  other.kill();
+  const next = new Desk({ beside: desk });
+  next.stores.start();
+  await desk.clock.pass(60_000);
+  expect(textsOfAll()).toContain('later and last');
+});

@@ -140,6 +140,11 @@ export class DeviceStore {
     return this.#records.setAll(entries, whole ? undefined : wholeKey(slot));
   }
 
+  /** Lets the next write replace what is at a slot that could not be read: its tab shows it all the same. */
+  noteShown(slot: TabSlot): void {
+    this.#unread.delete(pathOf(slot));
+  }
+
   /** Moves unsent work at a slot that could not be read to another one, if the store answers by now. */
   async moveUnread(from: TabSlot, to: TabSlot): Promise<void> {
     if (!this.isUnread(from) || (await this.isSent(from))) return;

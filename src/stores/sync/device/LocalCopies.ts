@@ -109,10 +109,18 @@ export class LocalCopies {
     return new ProjectCopy({ slot, clock, onFull, fast: this.#fast, store: this.store });
   }
 
-  /** Unsent work at this tab's slot that could not be read as it opened becomes the work of a tab that is gone, once it can. */
+  /**
+   * Unsent work at this tab's slot that could not be read as it opened becomes the work of a tab that is gone, once it can. What the
+   * keys already had at the opening is part of what this tab shows.
+   */
   async partUnread(slot: TabSlot): Promise<void> {
     // Changes in the locked keys may go on from it.
-    if (!this.#fast.isLocked) await this.store.moveUnread(slot, { ...slot, tabId: this.#options.newId() });
+    if (this.#fast.isLocked || !this.store.isUnread(slot)) return;
+    const { change } = this.#fast;
+    const isOwn = slot.tabId === null && change?.pid === slot.pid && change.memberId === slot.memberId;
+    const journal = isOwn ? await this.store.readJournal(slot) : null;
+    if (isOwn && journal && journal.timestamp <= (change.blindSince ?? change.timestamp)) this.store.noteShown(slot);
+    else await this.store.moveUnread(slot, { ...slot, tabId: this.#options.newId() });
   }
 
   /** Copies of tabs that are gone; the caller holds each until it is released. */

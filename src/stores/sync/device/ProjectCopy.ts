@@ -171,6 +171,7 @@ export class ProjectCopy {
         if (this.#due === due) this.#due = NOTHING_DUE;
         // The small copy of an earlier state would only mislead.
         if (due.whole && !isFast) this.#dropFastWhole();
+        if (!isFast) this.#dropBlindChange(journal.timestamp);
         return true;
       } catch (error) {
         this.#hasStore = false;
@@ -195,6 +196,14 @@ export class ProjectCopy {
   #isOwn(change: Work | null): change is Work {
     const { pid, memberId } = this.#options.slot;
     return change?.pid === pid && change.memberId === memberId;
+  }
+
+  /** Removes an earlier change that was written without sight of the large store, and is part of what is there by now. */
+  #dropBlindChange(storedAt: string): void {
+    const { fast, slot } = this.#options;
+    const { change } = fast;
+    if (slot.tabId !== null || !this.#isOwn(change) || !fast.isFreeFor(slot)) return;
+    if (change.blindSince !== undefined && change.timestamp < storedAt) fast.remove('change');
   }
 
   #dropFastWhole(): void {

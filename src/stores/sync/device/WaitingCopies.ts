@@ -6,6 +6,7 @@ import type { ProjectsApi } from '../../../api/projects';
 import type { Snapshot } from '../../../engine';
 import type { RecordStore } from '../../ports';
 import { duplicateName, nameWithSuffix, projectsLike } from '../../projects/duplicateName';
+import { isSame } from '../patch/sameValue';
 import { writeRecords, keysOf, readRecord } from './keyedRecords';
 import { type Recovered, snapshotShape } from './records';
 import type { SetAside } from './SetAside';
@@ -74,7 +75,7 @@ export class WaitingCopies {
     for (let key = copy.id; ; key += '-again') {
       try {
         const head = await api.create(copy.name, canvas, key);
-        await this.remove(copy);
+        await this.#removeSent(copy);
         void nameApart(api, head, copy.name).catch((error: unknown) => {
           console.warn('the copy has the name of another project', error);
         });
@@ -87,7 +88,7 @@ export class WaitingCopies {
         const { id, name, snapshot } = copy;
         if (!(await this.#aside.put(copy, id, { name, snapshot }))) throw error;
         console.warn('the server does not take the copy; it stays on this device', error);
-        await this.remove(copy);
+        await this.#removeSent(copy);
         return null;
       }
     }
@@ -95,6 +96,12 @@ export class WaitingCopies {
 
   async remove(id: CopyId): Promise<void> {
     await writeRecords(this.#records, { [keyOf(id)]: undefined });
+  }
+
+  /** Removes a copy that has its project. An open page may have put newer words there since: they wait for the next turn. */
+  async #removeSent(copy: WaitingCopy): Promise<void> {
+    const stored = await readRecord(this.#records, keyOf(copy), shape);
+    if (stored && isSame(stored.snapshot, copy.snapshot)) await this.remove(copy);
   }
 
   async list(memberId: string, pid: number): Promise<WaitingCopy[]> {

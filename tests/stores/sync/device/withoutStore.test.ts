@@ -197,3 +197,39 @@ it('does not bring back old work that the two keys had, after a visit in which t
   expect(desk.serverText).toBe('and gone on');
   expect(await openAgain()).toEqual(['and gone on', 450, 'saved', 1]);
 });
+
+it('brings nothing back that the person has removed, once a store answers that was slow as the project opened [LOAD-17]', async () => {
+  const { editor } = await desk.edit(7);
+  desk.network.set(false);
+  editor.apply([{ type: 'addNode', node: prompt('new') }]);
+  await desk.clock.pass(700);
+  desk.kill();
+  desk.network.set(true);
+  desk.records.isBroken = true;
+  const visitor = new Desk({ beside: desk });
+  const opened = await visitor.edit(7);
+  expect(opened.editor.document.node('new')).toBeDefined();
+  await desk.clock.pass(5000);
+  opened.editor.apply([{ type: 'removeNode', id: 'new' }]);
+  await desk.clock.pass(5000);
+  desk.records.isBroken = false;
+  await desk.clock.pass(70_000);
+  expect(opened.editor.document.node('new')).toBeUndefined();
+  expect([visitor.stores.save.state, desk.projects.stored.size]).toEqual(['saved', 1]);
+});
+
+it('calls no work set aside that the store has by now, where the keys could not take the rest of it [STORE-8]', async () => {
+  desk.records.isBroken = true;
+  const { editor } = await desk.edit(7);
+  desk.network.set(false);
+  editor.apply(typed('first'));
+  await desk.clock.pass(1500);
+  desk.records.isBroken = false;
+  editor.apply([...typed('and more'), { type: 'addNode', node: prompt('long', 'x'.repeat(2_200_000)) }]);
+  await desk.clock.pass(3000);
+  desk.kill();
+  const again = new Desk({ beside: desk });
+  await again.edit(7);
+  await desk.clock.pass(40_000);
+  expect([again.openedText, again.stores.save.state]).toEqual(['and more', 'saved']);
+});
