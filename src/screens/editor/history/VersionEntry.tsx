@@ -104,10 +104,12 @@ export function VersionEntry({
   const name = versionName(version, t);
   const when = relativeTime(version.createdAt, now, t);
 
-  /** Back to the button it began at. */
+  /** Back to the button it began at, unless the person has gone on elsewhere by then. */
   const leave = (button: RefObject<HTMLButtonElement | null>): void => {
     setMode('plain');
-    requestAnimationFrame(() => button.current?.focus());
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) button.current?.focus();
+    });
   };
   const keepName = (typed: string | null, isByKey: boolean): void => {
     if (typed !== null) void onRename(typed);
