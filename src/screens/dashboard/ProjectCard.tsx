@@ -5,6 +5,7 @@ import type { ProjectSummary } from '../../api/contract';
 import { relativeTime } from '../../i18n/relativeTime';
 import { classNames } from '../../ui/classNames';
 import { IconButton } from '../../ui/IconButton';
+import { focusBack } from '../../ui/focusBack';
 import { NameField } from '../../ui/NameField';
 import { PipeDrawing } from '../../ui/PipeDrawing';
 import { useStores } from '../StoresContext';
@@ -90,7 +91,7 @@ export function ProjectCard({ project, now, actions }: ProjectCardProps) {
   const endRenaming = (typed: string | null, isByKey: boolean): void => {
     setIsRenaming(false);
     if (typed !== null) actions?.onRename(typed);
-    if (isByKey) requestAnimationFrame(() => renameButton.current?.focus());
+    if (isByKey) focusBack(renameButton);
   };
 
   return (

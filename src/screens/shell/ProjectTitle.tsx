@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RENAME_PROJECT } from '../../actions/projectActions';
 import { classNames } from '../../ui/classNames';
+import { focusBack } from '../../ui/focusBack';
 import { NameField } from '../../ui/NameField';
 import { Skeleton } from '../../ui/Skeleton';
 import { useStores } from '../StoresContext';
@@ -27,7 +28,7 @@ export const ProjectTitle = observer(function ProjectTitle() {
         onClose={(typed, isByKey) => {
           project.setRenaming(false);
           if (typed !== null) void project.rename(typed);
-          if (isByKey) requestAnimationFrame(() => button.current?.focus());
+          if (isByKey) focusBack(button);
         }}
       />
     );

@@ -12,6 +12,7 @@ import { ActionButton } from '../../../ui/ActionButton';
 import { ActionTool } from '../../../ui/ActionTool';
 import { classNames } from '../../../ui/classNames';
 import { closeByKey } from '../../../ui/closeByKey';
+import { focusBack } from '../../../ui/focusBack';
 import { NameField } from '../../../ui/NameField';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
@@ -104,12 +105,9 @@ export function VersionEntry({
   const name = versionName(version, t);
   const when = relativeTime(version.createdAt, now, t);
 
-  /** Back to the button it began at, unless the person has gone on elsewhere by then. */
   const leave = (button: RefObject<HTMLButtonElement | null>): void => {
     setMode('plain');
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) button.current?.focus();
-    });
+    focusBack(button);
   };
   const keepName = (typed: string | null, isByKey: boolean): void => {
     if (typed !== null) void onRename(typed);

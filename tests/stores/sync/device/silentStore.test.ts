@@ -16,7 +16,7 @@ class SlowDatabase extends EventTarget {
     for (const answer of this.#waiting.splice(0)) answer();
   }
 
-  /** Answers the oldest request, and all that come from now on. */
+  /** The store answers the oldest request and every later one. */
   answerOldest(): void {
     this.isSilent = false;
     this.#waiting.shift()?.();
