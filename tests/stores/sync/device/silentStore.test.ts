@@ -27,6 +27,7 @@ class SlowDatabase extends EventTarget {
     const transaction = Object.assign(new EventTarget(), {
       db: this,
       commit: () => this.#await(() => transaction.dispatchEvent(new Event('complete'))),
+      abort: () => transaction.dispatchEvent(new Event('abort')),
     });
     const records = {
       transaction,
@@ -63,7 +64,9 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', database);
   store = indexedDbStore();
 });
-afterEach(() => {
+afterEach(async () => {
+  database.answerAgain();
+  await vi.advanceTimersByTimeAsync(0);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -124,6 +127,19 @@ describe('a large store that does not answer', () => {
     database.answerOldest();
     expect(await endOf(long, 0)).toBe(true);
     expect(await endOf(store.get('journal/7/jin'), 0)).toBeUndefined();
+  });
+
+  it('keeps nothing open for a page that goes: its long text is written when it is back [LOAD-17]', async () => {
+    expect(await endOf(store.setAll({ 'whole/7/jin': LONG }), 0)).toBe(true);
+    database.isSilent = true;
+    const long = store.setAll({ 'whole/7/jin': LONG });
+    await vi.advanceTimersByTimeAsync(0);
+    const { asked } = database;
+    window.dispatchEvent(new Event('pagehide'));
+    expect([await endOf(long, 0), database.asked]).toEqual(['waits', asked]);
+    database.answerAgain();
+    window.dispatchEvent(new Event('pageshow'));
+    expect([await endOf(long, 0), database.asked]).toEqual([true, asked + 1]);
   });
 
   it('does not count as silent where the browser has refused it once [LOAD-17]', async () => {
