@@ -32,8 +32,8 @@ const PASTES = [CLIPBOARD_ACTIONS.paste, CLIPBOARD_ACTIONS.pasteJoined] as const
 
 /** Content of a paste. */
 interface PasteContent extends ClipboardForm {
-  /** Pictures copied in another program; empty where it has copied words too. */
-  readonly pictures: readonly File[];
+  /** Files and pictures copied in another program; empty where it has copied words too. */
+  readonly files: readonly File[];
 }
 
 const isPicture = (type: string): boolean => type.startsWith('image/');
@@ -45,16 +45,23 @@ async function readSystem(): Promise<PasteContent> {
     return item ? (await item.getType(type)).text() : '';
   };
   const [html, plain] = [await textOf(HTML), await textOf(PLAIN)];
-  const pictures = items.flatMap((item) => {
+  const files = items.flatMap((item) => {
     const type = plain === '' ? item.types.find(isPicture) : undefined;
     return type === undefined ? [] : item.getType(type).then((picture) => new File([picture], 'picture', { type }));
   });
-  return { html, plain, pictures: await Promise.all(pictures) };
+  return { html, plain, files: await Promise.all(files) };
 }
+
+/** True when the words are only the names of the files, which macOS copies along. */
+const onlyNames = (plain: string, files: readonly File[]): boolean =>
+  plain
+    .split(/[\r\n]+/)
+    .every((line) => line === '' || files.some(({ name }) => line.normalize() === name.normalize()));
 
 function readEvent(data: DataTransfer): PasteContent {
   const [html, plain] = [data.getData(HTML), data.getData(PLAIN)];
-  return { html, plain, pictures: plain === '' ? [...data.files].filter(({ type }) => isPicture(type)) : [] };
+  const files = [...data.files];
+  return { html, plain, files: onlyNames(plain, files) ? files : [] };
 }
 
 /**
@@ -71,8 +78,8 @@ export function useClipboard(
   const joins = useRef(false);
 
   const put = useCallback(
-    ({ pictures, ...form }: PasteContent, at: Vector, isJoining: boolean): void => {
-      if (pictures.length > 0) pastePictures(editor, uploads, pictures, at);
+    ({ files, ...form }: PasteContent, at: Vector, isJoining: boolean): void => {
+      if (files.length > 0) pastePictures(editor, uploads, files, at);
       else clipboard.paste(form, at, isJoining);
     },
     [editor, clipboard, uploads],

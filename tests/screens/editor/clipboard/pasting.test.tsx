@@ -57,6 +57,31 @@ describe('the keys of the clipboard', () => {
   });
 });
 
+describe('files that were copied in another program', () => {
+  const cat = new File(['meow'], 'cat.heic');
+  const dog = new File(['woof'], 'dog.png', { type: 'image/png' });
+  const pasteFiles = (files: readonly File[], plain: string): string[] => {
+    const add = vi.spyOn(open.uploads, 'addFiles').mockResolvedValue(undefined);
+    renderHook(() => useClipboard(open, { current: null }));
+    const getData = (type: string): string => (type === 'text/plain' ? plain : '');
+    fireEvent.paste(document.body, { clipboardData: { getData, files } });
+    return add.mock.calls.flatMap(([taken]) => taken.map(({ name }) => name));
+  };
+
+  it.each([
+    ['their names beside them, as macOS gives them', 'cat.heic\rdog.png'],
+    ['no words', ''],
+  ])('are pasted, whatever type they have, with %s [CLIP-9]', (_what, plain) => {
+    expect(pasteFiles([cat, dog], plain)).toEqual(['cat.heic', 'dog.png']);
+    expect(open.editor.document.allNodes()).toHaveLength(2);
+  });
+
+  it('are left where other words lie beside them: a table is its words [CLIP-5]', () => {
+    expect(pasteFiles([dog], 'name\tage')).toEqual([]);
+    expect(open.editor.document.allNodes().at(-1)?.data.value).toBe('name\tage');
+  });
+});
+
 describe('words that are marked in the page [CLIP-10]', () => {
   const area = document.createElement('div');
   area.innerHTML =
