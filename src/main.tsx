@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { startI18n, untilWords } from './i18n/startI18n';
+import { LANGUAGE_MISSING } from './screens/notices';
 import { EditorCode } from './screens/shell/EditorCode';
 import { expectEditorAt } from './screens/shell/EditorRoute';
 import { openOffline } from './serviceWorker/openOffline';
@@ -31,7 +32,7 @@ stores.start();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-await untilWords(i18n);
+if (!(await untilWords())) notify(LANGUAGE_MISSING);
 createRoot(root).render(
   <StrictMode>
     <App editor={editor} stores={stores} />

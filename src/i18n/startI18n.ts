@@ -1,4 +1,4 @@
-import i18next, { type BackendModule, type i18n, type Resource } from 'i18next';
+import i18next, { type i18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { shell } from './ko/shell';
 import { chooseLanguage, DEFAULT_LANGUAGE, LANGUAGE_KEY, LANGUAGES, type Language } from './languages';
@@ -34,17 +34,23 @@ const followInAddress = (language: string): void => {
   history.replaceState(history.state, '', address);
 };
 
-/** The first load has only the default language, without the editor's words; the other one is loaded when it is chosen. */
-const laterWords: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  read: (_language, _namespace, done) => {
-    import('./en').then(
-      ({ en }) => done(null, en),
-      (error: unknown) => done(error instanceof Error ? error : String(error), false),
-    );
-  },
-};
+let chosen: Language | undefined;
+
+/** Changes the language as soon as its words are there. False when they cannot be loaded: then the language stays. */
+export async function changeLanguage(language: Language): Promise<boolean> {
+  chosen = language;
+  if (!i18next.hasResourceBundle(language, 'translation')) {
+    // The first load has only the default language, without the editor's words.
+    const loaded = await import('./en').catch(() => null);
+    if (!loaded) return false;
+    i18next.addResourceBundle(language, 'translation', loaded.en);
+  }
+  // The person may have chosen again meanwhile.
+  if (chosen === language) await i18next.changeLanguage(language);
+  return true;
+}
+
+let start: Promise<boolean> = Promise.resolve(true);
 
 /**
  * Starts the one i18next instance in `language`, or in the language of the address or the browser's storage.
@@ -57,33 +63,23 @@ export function startI18n(
 ): i18n {
   if (!i18next.isInitialized) {
     const isHere = language === DEFAULT_LANGUAGE || language in here;
-    void i18next
-      .use(initReactI18next)
-      .use(laterWords)
-      .init({
-        lng: language,
-        fallbackLng: DEFAULT_LANGUAGE,
-        supportedLngs: [...LANGUAGES],
-        resources: { ko: { translation: shell }, ...here },
-        partialBundledLanguages: true,
-        interpolation: { escapeValue: false },
-        initAsync: !isHere,
-      });
-    i18next.on('languageChanged', (chosen) => {
-      follow(chosen);
-      followInAddress(chosen);
+    void i18next.use(initReactI18next).init({
+      lng: isHere ? language : DEFAULT_LANGUAGE,
+      fallbackLng: DEFAULT_LANGUAGE,
+      supportedLngs: [...LANGUAGES],
+      resources: { ko: { translation: shell }, ...here },
+      interpolation: { escapeValue: false },
+      initAsync: false,
+    });
+    i18next.on('languageChanged', (shown) => {
+      follow(shown);
+      followInAddress(shown);
     });
     if (isHere) follow(language);
-  } else if (i18next.language !== language) {
-    void i18next.changeLanguage(language);
   }
+  if (i18next.language !== language) start = changeLanguage(language);
   return i18next;
 }
 
-/** Resolves when the words of the starting language are loaded, or could not be: then the default ones are used. */
-export const untilWords = (started: i18n): Promise<void> =>
-  started.isInitialized
-    ? Promise.resolve()
-    : new Promise((resolve) => {
-        started.on('initialized', () => resolve());
-      });
+/** Resolves when the words of the starting language are loaded; false when they cannot be: then the default ones are used. */
+export const untilWords = (): Promise<boolean> => start;

@@ -30,6 +30,7 @@ export const QUOTA_REACHED: AppNotice = {
 
 /** The dialog's code could not be loaded. */
 export const DIALOG_MISSING: AppNotice = { variant: 'destructive', titleKey: 'shell.dialogMissing' };
+export const LANGUAGE_MISSING: AppNotice = { variant: 'destructive', titleKey: 'shell.languageMissing' };
 
 export const SIGNED_OUT_ELSEWHERE: AppNotice = { variant: 'info', titleKey: 'shell.signedOutElsewhere' };
 

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import i18next from 'i18next';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { en } from '../../src/i18n/en';
 import { startI18n } from '../../src/i18n/startI18n';
 import { systemClock } from '../../src/stores/browserPorts';
 import { GALLERIES, modelsOf } from '../../src/stores/catalogue';
@@ -164,6 +166,29 @@ describe('a visitor at the dashboard', () => {
     ]);
     expect(localStorage.getItem('i18nextLng')).toBe('en');
     expect(document.documentElement.lang).toBe('en');
+  });
+
+  it('reads on in Korean where English cannot be loaded, hears why, and may choose it again [LANG-3]', async () => {
+    startI18n('ko');
+    i18next.removeResourceBundle('en', 'translation');
+    onTestFinished(() => void i18next.addResourceBundle('en', 'translation', en));
+    let isReachable = false;
+    vi.doMock('../../src/i18n/en', () => {
+      if (!isReachable) throw new Error('no network');
+      return { en };
+    });
+    onTestFinished(() => {
+      vi.doUnmock('../../src/i18n/en');
+    });
+    openApp('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'EN' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('언어를 불러오지 못했어요');
+    expect(document.documentElement.lang).toBe('ko');
+    expect(localStorage.getItem('i18nextLng')).toBe('ko');
+
+    isReachable = true;
+    await userEvent.click(screen.getByRole('button', { name: 'EN' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hello' })).toBeVisible();
   });
 
   it('reads the year at the foot of the page [DASH-9]', async () => {

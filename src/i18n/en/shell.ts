@@ -23,6 +23,7 @@ export const shell = {
     signingOut: 'Saving your work, then signing out…',
     signOutFailed: 'Signing out did not work. Please try again.',
     dialogMissing: 'This could not be loaded. Check your network and open it again.',
+    languageMissing: 'The language could not be loaded. Check your network and choose it again.',
     storage: 'Storage',
     storageUsed: '{{used}} of {{max}} used',
     projectsUsed: '{{used}} of {{max}} projects',

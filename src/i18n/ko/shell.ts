@@ -26,6 +26,7 @@ export const shell: Words<typeof english> = {
     signingOut: '작업을 저장하고 로그아웃하고 있어요…',
     signOutFailed: '로그아웃하지 못했어요. 다시 시도해 주세요.',
     dialogMissing: '창을 불러오지 못했어요. 네트워크를 확인하고 다시 열어 주세요.',
+    languageMissing: '언어를 불러오지 못했어요. 네트워크를 확인하고 다시 선택해 주세요.',
     storage: '저장 공간',
     storageUsed: '{{max}} 중 {{used}} 사용',
     projectsUsed: '프로젝트 {{max}}개 중 {{used}}개',

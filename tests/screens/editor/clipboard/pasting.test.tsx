@@ -57,17 +57,18 @@ describe('the keys of the clipboard', () => {
   });
 });
 
+/** Names of the files that are taken as pictures. */
+const pasteFiles = (files: readonly File[], plain: string): string[] => {
+  const add = vi.spyOn(open.uploads, 'addFiles').mockResolvedValue(undefined);
+  renderHook(() => useClipboard(open, { current: null }));
+  const getData = (type: string): string => (type === 'text/plain' ? plain : '');
+  fireEvent.paste(document.body, { clipboardData: { getData, files } });
+  return add.mock.calls.flatMap(([taken]) => taken.map(({ name }) => name));
+};
+
 describe('files that were copied in another program', () => {
   const cat = new File(['meow'], 'cat.heic');
   const dog = new File(['woof'], 'dog.png', { type: 'image/png' });
-  const pasteFiles = (files: readonly File[], plain: string): string[] => {
-    const add = vi.spyOn(open.uploads, 'addFiles').mockResolvedValue(undefined);
-    renderHook(() => useClipboard(open, { current: null }));
-    const getData = (type: string): string => (type === 'text/plain' ? plain : '');
-    fireEvent.paste(document.body, { clipboardData: { getData, files } });
-    return add.mock.calls.flatMap(([taken]) => taken.map(({ name }) => name));
-  };
-
   it.each([
     ['their names beside them, as macOS gives them', 'cat.heic\rdog.png'],
     ['no words', ''],
