@@ -31,11 +31,14 @@ class MapOnScreen {
   readonly #editor: TestEditor;
   readonly #ratio: number;
   #painted = 0;
+  /** The pictures that were begun. */
+  begun = 0;
 
   constructor(editor: TestEditor, { ratio = 1, tell = tellOfChange }: Manner = {}) {
     this.#editor = editor;
     this.#ratio = ratio;
     this.picture = new MinimapCache(editor.engine, LIGHT, () => {
+      this.begun++;
       const { bitmap, context } = this.#blank();
       const fillRect = context.fillRect.bind(context);
       context.fillRect = (...box) => {
@@ -116,6 +119,12 @@ function largeMap(manner?: Manner) {
   return { editor, map: new MapOnScreen(editor, manner) };
 }
 
+/** How many colour values of the map at rest differ from those of a new one. */
+function differences(map: MapOnScreen, editor: TestEditor, ratio = 1): number {
+  const wanted = new MapOnScreen(editor, { ratio }).look();
+  return map.look().filter((value, index) => Math.abs(value - (wanted[index] ?? 0)) > SOFT_EDGE).length;
+}
+
 describe('the picture of the minimap', () => {
   it('is made some cards a frame, so that no frame pays for all of them', () => {
     const { map } = largeMap();
@@ -188,12 +197,25 @@ describe('the picture of the minimap', () => {
     editor.merge({ type: 'moveNode', id: name(0), position: { x: -90_000, y: 0 } });
     expect(map.finish().length).toBeGreaterThan(2);
   });
+
+  it('is finished again and again while the canvas grows with every frame, not begun anew each time', () => {
+    const { editor, map } = largeMap();
+    map.finish();
+    const whole = 1 + NODES / CARDS_A_FRAME;
+    const { begun } = map;
+    for (let frame = 0; frame < 3 * whole; frame++) {
+      editor.merge({ type: 'moveNode', id: name(0), position: { x: -15 * frame, y: 0 } });
+      map.frame();
+    }
+    expect(map.begun - begun, 'pictures in the time of three').toBeLessThanOrEqual(4);
+    expect(differences(map, editor), 'once the canvas rests').toBe(0);
+  });
 });
 
 describe.each([1, 1.1, 1.25, 1.75, 2, 2.625])(
   'after many edits, on a screen of %s pixels for one of the page',
   (ratio) => {
-    /** Moves a card in steps over the others; returns how many colour values differ from those of a new map. */
+    /** Moves a card in steps over the others; returns the differences. */
     function differencesAfterEdits(editor: TestEditor, step: number, tell = tellOfChange): number {
       const map = new MapOnScreen(editor, { ratio, tell });
       map.finish();
@@ -201,8 +223,7 @@ describe.each([1, 1.1, 1.25, 1.75, 2, 2.625])(
         editor.merge({ type: 'moveNode', id: name(8), position: { x: way, y: way / 3 } });
         map.finish();
       }
-      const wanted = new MapOnScreen(editor, { ratio }).look();
-      return map.look().filter((value, index) => Math.abs(value - (wanted[index] ?? 0)) > SOFT_EDGE).length;
+      return differences(map, editor, ratio);
     }
 
     it('shows what a new one would, the cards larger or smaller than they are drawn', () => {

@@ -86,14 +86,15 @@ export class MinimapCache {
   advance(): number {
     this.#followDrag();
     this.#dragged?.advance();
+    // It is finished first, also where it is outdated by now: under one edit after the other no picture would ever be.
+    if (this.#coming) return this.#goOn(this.#coming);
     const bounds = this.#editor.scene.bounds();
     if (this.#isOutdated) {
       // The stage paints all of its view in this frame too.
       this.#begin(bounds);
       return 0;
     }
-    if (!isSameBox(bounds, (this.#coming ?? this.#shown)?.bounds)) this.#begin(bounds);
-    if (this.#coming) return this.#goOn(this.#coming);
+    if (!isSameBox(bounds, this.#shown?.bounds)) return this.#goOn(this.#begin(bounds));
     const boxes = this.#dirty.splice(0);
     return this.#shown ? boxes.reduce((count, box) => count + this.#patch(box, this.#shown as Picture), 0) : 0;
   }
@@ -122,17 +123,19 @@ export class MinimapCache {
     this.#dragged = dragged && new MinimapDrag(this.#editor, this.#theme, dragged, this.#createSurface);
   }
 
-  #begin(bounds: Box | null): void {
+  #begin(bounds: Box | null): ComingPicture {
     const viewport = minimapTransform(bounds, bounds ?? NOWHERE, MINIMAP_SIZE);
-    this.#coming = {
+    const coming = {
       surface: this.#createSurface(),
       viewport,
       bounds,
       named: this.#editor.document.idsInOrder,
       done: 0,
     };
+    this.#coming = coming;
     this.#isOutdated = false;
     this.#dirty = [];
+    return coming;
   }
 
   #goOn(coming: ComingPicture): number {
@@ -145,6 +148,7 @@ export class MinimapCache {
     if (coming.done < coming.named.length) return count;
     this.#shown = coming;
     this.#coming = null;
+    if (!isSameBox(this.#editor.scene.bounds(), coming.bounds)) this.#isOutdated = true;
     return count;
   }
 
