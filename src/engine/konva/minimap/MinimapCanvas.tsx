@@ -9,7 +9,7 @@ import { bindMinimapPointers } from './bindMinimapPointers';
 import { wheelTurn } from '../input/eventInput';
 import { nativeContext } from '../stage/layerContext';
 import { onCanvasRestored } from '../stage/useCrispStage';
-import { PINCH_UNIT } from '../input/bindStageWheel';
+import { bindTrackpadPinch, pinchOfWheel } from '../input/trackpadPinch';
 
 export interface MinimapCanvasProps {
   readonly editor: Editor;
@@ -19,7 +19,7 @@ export interface MinimapCanvasProps {
 
 /** Reasons that make the map look different although no edit was made: a drag, the stage's size, and the screen's pixels. */
 const REDRAWN_FOR: ReadonlySet<string> = new Set(['drag', 'size', 'pixelRatio']);
-/** Pixels of a wheel that zoom by e; a trackpad tells its pinch in smaller ones. */
+/** Pixels of a wheel that zoom by e. */
 const WHEEL_UNIT = 500;
 
 /** Device pixels by which something has to move before the map is drawn again: a smaller step cannot be seen. */
@@ -110,9 +110,11 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
     bindMinimapPointers(area, editor, signal);
     const zoom = (event: WheelEvent) => {
       event.preventDefault();
-      editor.view.zoomBy(Math.exp(-wheelTurn(event).y / (event.ctrlKey ? PINCH_UNIT : WHEEL_UNIT)));
+      const { y } = wheelTurn(event);
+      editor.view.zoomBy(event.ctrlKey ? pinchOfWheel(y) : Math.exp(-y / WHEEL_UNIT));
     };
     area.addEventListener('wheel', zoom, { passive: false, signal });
+    bindTrackpadPinch(area, (factor) => editor.view.zoomBy(factor), signal);
     return () => controller.abort();
   }, [editor]);
 

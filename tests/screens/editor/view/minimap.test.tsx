@@ -251,3 +251,23 @@ it('steps aside with its zoom controls for a text field, where the window is nar
   act(() => editor.engine.stopEditing());
   expect(corner).not.toHaveAttribute('data-writing');
 });
+
+describe('a pinch over the minimap', () => {
+  it('zooms as over the stage: a notch of the wheel with the control key is a step, not a leap', () => {
+    const { editor, map } = openCorner();
+    expect(fireEvent.wheel(map, { deltaY: -100, ctrlKey: true })).toBe(false);
+    expect(editor.engine.view.viewport.zoom).toBeCloseTo(Math.exp(0.25));
+  });
+
+  it('zooms the view in Safari, not the page', () => {
+    const { editor, map } = openCorner();
+    const pinch = (type: string, scale: number) =>
+      fireEvent(map, Object.assign(new UIEvent(type, { bubbles: true, cancelable: true }), { scale }));
+    expect([pinch('gesturestart', 1), pinch('gesturechange', 1.2), pinch('gesturechange', 1.5)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(editor.engine.view.viewport.zoom).toBeCloseTo(1.5);
+  });
+});
