@@ -233,6 +233,15 @@ describe('an editor in somebody else’s program', () => {
       editor.view.centreOn({ x: Number.POSITIVE_INFINITY, y: 0 });
       for (const width of [Number.NaN, Number.POSITIVE_INFINITY, -1]) editor.view.setSize({ width, height: 500 });
       editor.dispatch({ type: 'tick', elapsedMs: Number.NaN });
+      const wheel = {
+        type: 'wheel',
+        point: { x: 0, y: 0 },
+        deltaX: 0,
+        shift: false,
+        primary: true,
+        alt: false,
+      } as const;
+      for (const deltaY of [Number.NaN, Number.POSITIVE_INFINITY]) editor.dispatch({ ...wheel, deltaY });
       expect(editor.view.viewport).toEqual(viewport);
       expect(editor.view.size).toEqual({ width: 1000, height: 700 });
     });

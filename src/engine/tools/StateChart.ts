@@ -351,9 +351,10 @@ export class StateChart {
   }
 }
 
-/** Whether all places and times of an input are finite: the stage knows no others. */
+/** Whether all places, ways and times of an input are finite: the stage knows no others. */
 function isSomewhere(input: EditorInput): boolean {
   if (input.type === 'tick') return Number.isFinite(input.elapsedMs);
+  if (input.type === 'wheel' && !isFinitePoint({ x: input.deltaX, y: input.deltaY })) return false;
   return !('point' in input) || input.point === null || isFinitePoint(input.point);
 }
 
