@@ -15,9 +15,7 @@ export class FreshIds {
     const taken = new Set<string>();
     for (const type of types) {
       const id = this.#next(type);
-      // An edge of that id would keep the node out of the document.
-      const isTaken = taken.has(id) || this.#document.node(id) !== undefined || this.#document.edge(id) !== undefined;
-      mustBeFree(id, isTaken);
+      this.#mustBeFree(id, taken);
       taken.add(id);
     }
     return [...taken];
@@ -35,15 +33,17 @@ export class FreshIds {
   /** Returns a new id for a row, which may become a node of this type, beside rows with the ids `taken`. */
   forRow(rowType: string, taken: ReadonlySet<string>): string {
     const id = this.#next(rowType);
-    mustBeFree(id, taken.has(id));
+    this.#mustBeFree(id, taken);
     return id;
   }
 
   #next(type: string): string {
     return `${type}_node_${this.#uniqueId()}`;
   }
-}
 
-function mustBeFree(id: string, isTaken: boolean): void {
-  if (isTaken) throw new Error(`uniqueId gave an id again: there is '${id}' already, and nothing was changed`);
+  #mustBeFree(id: string, taken: ReadonlySet<string>): void {
+    // An edge of that id would keep a node out of the document.
+    const isFree = !taken.has(id) && !this.#document.node(id) && !this.#document.edge(id);
+    if (!isFree) throw new Error(`uniqueId gave an id again: there is '${id}' already, and nothing was changed`);
+  }
 }

@@ -48,7 +48,7 @@ export function moveRowInto(
 
 /**
  * Takes a row out of its category: it becomes a free node at the point, under its own id (or a fresh one when a
- * node has that id already); a category without rows removes itself. Empty when there is no such row.
+ * node or an edge has that id already); a category without rows removes itself. Empty when there is no such row.
  * @throws when the point is no place.
  */
 export function detachRow(
@@ -64,7 +64,8 @@ export function detachRow(
   const { rowType } = taken;
   const { id: _, parentId: __, ...data } = taken.item;
   const node: FlowNode = {
-    id: document.node(rowId) ? fresh.forNode(rowType) : rowId,
+    // An edge of that id would keep the node out of the document, too.
+    id: document.node(rowId) || document.edge(rowId) ? fresh.forNode(rowType) : rowId,
     type: rowType,
     position: snap(point, SNAP_GRID),
     data,

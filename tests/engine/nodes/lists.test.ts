@@ -72,4 +72,11 @@ describe('the switch of a list', () => {
     editor.engine.dropInto([free ?? ''], 'moods');
     expect(editor.node('moods').data.categories).toEqual([rows[1], { ...rows[0], each: true, pair: 'a' }]);
   });
+
+  it('is not lost where a pipe has its id', () => {
+    const editor = desk().merge({ type: 'removeEdge', id: 'style-art' });
+    editor.merge({ type: 'addEdge', edge: { id: 'r1', source: 'style', target: 'art' } });
+    const free = editor.engine.detachRow('moods', 'r1', { x: 600, y: 600 });
+    expect(editor.node(free ?? '').data.name).toBe(rows[0]?.name);
+  });
 });
