@@ -49,6 +49,8 @@ export class Arrivals {
   readonly #removed = new Map<string, { readonly item: FlowNode | CategoryItem; readonly at: number }>();
   /** Times at which others moved a node, by its id; those that were moved first are first. */
   readonly #moved = new Map<string, number>();
+  /** Time at which others moved all nodes. */
+  #movedAll = 0;
   #last = 0;
 
   constructor(document: GraphDocument) {
@@ -78,7 +80,7 @@ export class Arrivals {
         this.#noteMoved(before, after, at);
         this.#noteAll(fieldChanges(before, after, formerRow), at);
         for (const row of rowsWithout(after, before)) this.#come(row.id, { nodeId: after.id, row, at });
-      }
+      } else if (effect.type === 'moveAll') this.#movedAll = at;
     }
     // The undo of a deletion brings its node or row back with what has come since.
     for (const change of wanted) {
@@ -200,7 +202,7 @@ export class Arrivals {
   /** The changes of that time, except for values that others have set since. */
   without(changes: readonly Change[], at: number): readonly Change[] {
     if (this.#last <= at) return changes;
-    const came: RowsByNode = changes.some(bringsNode) ? this.#rowsSince(at) : new Map();
+    const came: RowsByNode = changes.some(bringsNode) ? this.#onlyThere(this.#rowsSince(at)) : new Map();
     return changes.map((change) => this.#rest(change, came, at));
   }
 
@@ -224,13 +226,17 @@ export class Arrivals {
     return coming.row ? hasRow(node, id) : node !== undefined;
   }
 
-  /** Whether the document has it outside of this category: a person may have moved it since it came. */
-  #isBeside(nodeId: string, rowId: string): boolean {
-    const document = this.#document;
-    return (
-      document.node(rowId) !== undefined ||
-      document.allNodes().some((node) => node.id !== nodeId && hasRow(node, rowId))
+  /** Those that the document does not have outside of their category: a person may have moved them since they came. */
+  #onlyThere(came: RowsByNode): RowsByNode {
+    if (came.size === 0) return came;
+    const categories = new Map(
+      Array.from(came).flatMap(([nodeId, rows]) => rows.map(({ id }) => [id, nodeId] as const)),
     );
+    const document = this.#document;
+    const elsewhere = new Set(Array.from(categories.keys()).filter((id) => document.node(id)));
+    for (const node of document.allNodes())
+      for (const { id } of categoryItems(node)) if ((categories.get(id) ?? node.id) !== node.id) elsewhere.add(id);
+    return new Map(Array.from(came, ([nodeId, rows]) => [nodeId, rows.filter(({ id }) => !elsewhere.has(id))]));
   }
 
   #noteMoved(before: FlowNode, { id, position }: FlowNode, at: number): void {
@@ -275,7 +281,7 @@ export class Arrivals {
   /** A node that others have moved since that time stays there when it becomes another one. */
   #inPlace(node: FlowNode, since: number): FlowNode {
     const here = this.#document.node(node.id);
-    const isMoved = (this.#moved.get(node.id) ?? 0) > since;
+    const isMoved = Math.max(this.#movedAll, this.#moved.get(node.id) ?? 0) > since;
     return here && isMoved ? { ...node, position: here.position } : node;
   }
 
@@ -297,7 +303,7 @@ export class Arrivals {
     const data = renewed(node.data, Object.fromEntries(own));
     if (!Array.isArray(data.categories)) return data === node.data ? node : { ...node, data };
     const ids = new Set(categoryItems(node).map(({ id }) => id));
-    const added = came.filter(({ id }) => !ids.has(id) && !this.#isBeside(node.id, id));
+    const added = came.filter(({ id }) => !ids.has(id));
     const categories = [...categoryRows(node), ...added].map((row) =>
       isItem(row) ? renewed(row, this.#since(row.id, at)) : row,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convertToCategory } from '../../../src/engine';
+import { convertToCategory, type Change } from '../../../src/engine';
 import { TestEditor, pipe } from '../../support/TestEditor';
 
 const rows = (count: number) =>
@@ -31,6 +31,16 @@ const convert = (editor: TestEditor, count: number): TestEditor => {
 };
 
 describe('a text prompt that becomes a category', () => {
+  it.each<[string, Change[]]>([
+    ['it alone', [{ type: 'moveNode', id: 'idea', position: { x: 180, y: 180 } }]],
+    ['all nodes', [{ type: 'moveAll', by: { x: 150, y: 150 } }]],
+  ])('stays where others have moved %s when the conversion is undone', (_what, moves) => {
+    const editor = convert(desk(), 2);
+    editor.merge(...moves).undo();
+    expect(editor.node('idea').type).toBe('textPrompt');
+    expect(editor.at('idea')).toEqual([180, 180]);
+  });
+
   it('keeps its place, its pipes and its words [TEXT-4]', () => {
     const editor = convert(desk(), 2);
     expect(editor.at('idea')).toEqual([30, 30]);

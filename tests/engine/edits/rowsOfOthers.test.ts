@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { categoryItems, moveInput, type CategoryItem, type Change } from '../../../src/engine';
 import { TestEditor, pipe } from '../../support/TestEditor';
 
@@ -102,6 +102,16 @@ describe('a row whose words somebody else writes again', () => {
     const [calm, wide] = rows('calm', 'wide');
     expect(rowsIn(editor)).toEqual([{ ...calm, name: 'theirs' }, wide, ADDED]);
   });
+});
+
+it('many rows that came into a deleted category come back with it, in one look at the canvas [UNDO-4]', () => {
+  const editor = desk('calm').select('moods').keyDown('Delete');
+  const theirs = Array.from({ length: 50 }, (_, index) => ({ ...ADDED, id: `theirs-${index}` }));
+  editor.merge(...theirs.map((row): Change => ({ type: 'addRow', id: 'moods', row })));
+  const look = vi.spyOn(editor.engine.document, 'allNodes');
+  editor.undo();
+  expect(rowsIn(editor)).toEqual([...rows('calm'), ...theirs]);
+  expect(look.mock.calls.length).toBeLessThan(10);
 });
 
 describe('what somebody else removes and brings back', () => {
