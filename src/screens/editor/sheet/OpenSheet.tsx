@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { systemClock } from '../../../stores/browserPorts';
 import { SheetExports } from '../../../stores/cells/SheetExports';
 import type { OpenEditor } from '../../../stores/EditorSession';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
@@ -46,7 +47,7 @@ export function useSheetExports(takes: TakesStore): SheetExports {
     () =>
       new SheetExports(async (...asked) => {
         const loaded = await loadExport();
-        if (loaded) await loaded.exportSheet({ files: api.files, takes, i18n })(...asked);
+        if (loaded) await loaded.exportSheet({ files: api.files, takes, i18n, clock: systemClock })(...asked);
         else notify(DIALOG_MISSING);
       }),
   );

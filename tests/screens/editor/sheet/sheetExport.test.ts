@@ -7,6 +7,8 @@ import { startI18n } from '../../../../src/i18n/startI18n';
 import { csvOf } from '../../../../src/screens/editor/sheet/export/recipeTable';
 import { exportSheet } from '../../../../src/screens/editor/sheet/export/exportSheet';
 import type { OpenEditor } from '../../../../src/stores/EditorSession';
+import { systemClock } from '../../../../src/stores/browserPorts';
+import type { Clock } from '../../../../src/stores/ports';
 import { SheetExports } from '../../../../src/stores/cells/SheetExports';
 import * as downloads from '../../../../src/ui/downloadFile';
 import * as toasts from '../../../../src/ui/toasts/notify';
@@ -59,13 +61,26 @@ const sheet = () => {
   return found;
 };
 
+/** Pauses end at once, and are noted. */
+let pauses: number[] = [];
+const immediately: Clock = {
+  ...systemClock,
+  after: (delayMs, run) => {
+    pauses.push(delayMs);
+    queueMicrotask(run);
+    return () => undefined;
+  },
+};
+
 /** Exports the zip; returns the saved file and the messages. */
 async function zipped(read: (url: string) => Promise<Blob>) {
   const saved: { file: Blob; name: string }[] = [];
   vi.spyOn(downloads, 'downloadFile').mockImplementation((file, name) => void saved.push({ file, name }));
   const told = vi.spyOn(toasts, 'notify').mockReturnValue();
   const files = { read };
-  const exports = new SheetExports(exportSheet({ files, takes: open.takes, i18n: startI18n('ko') }));
+  const exports = new SheetExports(
+    exportSheet({ files, takes: open.takes, i18n: startI18n('ko'), clock: immediately }),
+  );
   await exports.save('zip', sheet());
   const [first] = saved;
   const entries = first ? unzipSync(new Uint8Array(await first.file.arrayBuffer())) : {};
@@ -114,6 +129,18 @@ describe('the zip of a sheet', () => {
     const none = await zipped(() => Promise.reject(lost));
     expect([none.name, none.told]).toEqual([undefined, ['sheet.lacksPictures', 'sheet.notExported']]);
   });
+
+  it('asks a busy server again, after the time that it names, and gives up that picture alone in the end [SHEET-9]', async () => {
+    pauses = [];
+    let refusals = 0;
+    const busy = new ApiFailure({ kind: 'http', status: 503, code: 'serverBusy', message: 'busy', retryAfterMs: 5000 });
+    const late = await zipped((url) => (refusals++ < 2 ? Promise.reject(busy) : bytesOf(url)));
+    expect([Object.keys(late.entries).length, late.told]).toEqual([3, []]);
+    expect(pauses).toEqual([5000, 5000]);
+
+    const never = await zipped((url) => (url === '/files/11.png' ? Promise.reject(busy) : bytesOf(url)));
+    expect([Object.keys(never.entries).length, never.told]).toEqual([2, ['sheet.lacksPictures']]);
+  });
 });
 
 describe('an export', () => {
@@ -124,7 +151,9 @@ describe('an export', () => {
       await new Promise<void>((resolve) => void holds.push(resolve));
       return bytesOf(url);
     };
-    const exports = new SheetExports(exportSheet({ files: { read }, takes: open.takes, i18n: startI18n('en') }));
+    const exports = new SheetExports(
+      exportSheet({ files: { read }, takes: open.takes, i18n: startI18n('en'), clock: systemClock }),
+    );
     const target: SheetTarget = { sheet: sheet(), runs: open.runs, exports };
     expect(SHEET_ACTIONS.exportZip.whyNot(target)).toBeNull();
     SHEET_ACTIONS.exportZip.run(target);

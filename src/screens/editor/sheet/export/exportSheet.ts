@@ -2,7 +2,9 @@ import type { i18n, ParseKeys, TFunction } from 'i18next';
 import type { Api } from '../../../../api';
 import { sheetPicture, valueWords } from '../../../../engine';
 import { causeOf } from '../../../../stores/causeOf';
+import { readForExport } from '../../../../stores/cells/readForExport';
 import { LONG_NOTICE_MS } from '../../../../stores/Notice';
+import type { Clock } from '../../../../stores/ports';
 import type { MakeExport } from '../../../../stores/cells/SheetExports';
 import type { SheetStore } from '../../../../stores/cells/SheetStore';
 import type { TakesStore } from '../../../../stores/takes/TakesStore';
@@ -19,21 +21,16 @@ interface ExportedWith {
   readonly files: Pick<Api['files'], 'read'>;
   readonly takes: Pick<TakesStore, 'loadNode'>;
   readonly i18n: Pick<i18n, 't'>;
+  readonly clock: Clock;
 }
 
 /** Makes the file of a sheet and hands it to the person. */
 export const exportSheet =
-  ({ files, takes, i18n: { t } }: ExportedWith): MakeExport =>
+  ({ files, takes, i18n: { t }, clock }: ExportedWith): MakeExport =>
   async (form, sheet, work) => {
     const { signal } = work;
-    const read = async (url: string, size?: 256 | 1024): Promise<Blob | null> => {
-      try {
-        return await files.read(url, { signal, ...(size && { size }) });
-      } catch (error) {
-        if (causeOf(error) === 'notThere') return null;
-        throw error;
-      }
-    };
+    const read = (url: string, size?: 256 | 1024): Promise<Blob | null> =>
+      readForExport(url, size, { files, clock, signal });
     const draw = async () => {
       const { table, layout } = sheet;
       const title = layout.tabs

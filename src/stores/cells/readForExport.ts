@@ -1,0 +1,38 @@
+import { ApiFailure, type Api } from '../../api';
+import { backoffMs } from '../backoff';
+import { causeOf } from '../causeOf';
+import { waitUnlessAborted } from '../generation/JobQueue';
+import type { Clock } from '../ports';
+
+const TRIES = 4;
+
+interface ReadWith {
+  readonly files: Pick<Api['files'], 'read'>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads a picture for an export, which may be the last of a thousand: what may pass by itself is tried again. Null when
+ * the server does not give this picture; rejects when nothing answers, the person is signed out, or the export is stopped.
+ */
+export async function readForExport(
+  url: string,
+  size: 256 | 1024 | undefined,
+  { files, clock, signal }: ReadWith,
+): Promise<Blob | null> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await files.read(url, { signal, ...(size && { size }) });
+    } catch (error) {
+      const cause = causeOf(error);
+      if (cause === 'notThere') return null;
+      if (signal.aborted || cause === 'signedOut' || !(error instanceof ApiFailure)) throw error;
+      if (tries + 1 === TRIES) {
+        if (error.kind === 'http') return null;
+        throw error;
+      }
+      await waitUnlessAborted(clock, Math.max(backoffMs(tries), error.retryAfterMs ?? 0), signal);
+    }
+  }
+}
