@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { autorun } from 'mobx';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Run } from '../../src/api/contractRuns';
 import type { OpenEditor } from '../../src/stores/EditorSession';
 import { Desk } from './support/Desk';
@@ -206,5 +207,64 @@ describe('the list of runs', () => {
     await desk.clock.pass(60_000);
     expect(list).toHaveBeenCalledTimes(1);
     expect(read).not.toHaveBeenCalled();
+  });
+});
+
+/** Each answer to a reading takes a moment, in which another step is told. */
+const busyReading = () =>
+  vi.spyOn(desk.manyRuns, 'read').mockImplementation(async () => {
+    const [answer = RUNNING] = desk.manyRuns.stored;
+    if (answer.state === 'running')
+      desk.events.tell({ event: 'step', data: { runId: 'r1', nodeId: 'one', state: 'running' } });
+    await new Promise<void>((resolve) => void desk.clock.after(200, resolve));
+    return answer;
+  });
+
+describe('a large run that goes on', () => {
+  it('is read less and less often while something is told during each reading, and its end at once', async () => {
+    const open = await desk.edit(7);
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(1000);
+    const read = busyReading();
+    tell(RUNNING);
+    await desk.clock.pass(60_000);
+    expect(read.mock.calls.length).toBeLessThan(10);
+    expect(statesOf(open)).toEqual(['running', 'waiting']);
+    tell(DONE);
+    await desk.clock.pass(500);
+    expect(open.runs.runs.get('r1')).toEqual(DONE);
+  });
+
+  it('tells hundreds of steps at once, which are shown together', async () => {
+    const many: Run = {
+      ...RUNNING,
+      steps: Array.from({ length: 400 }, (_, index) => ({
+        nodeId: 'one',
+        cell: { a: `word ${index}` },
+        state: 'waiting',
+        startedAt: null,
+        endedAt: null,
+      })),
+    };
+    desk.manyRuns.stored = [many];
+    const open = await desk.edit(7);
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(1000);
+    let looks = 0;
+    const stop = autorun(() => {
+      looks += 1;
+      return open.runs.byNode.size;
+    });
+    onTestFinished(stop);
+    desk.events.tell(
+      ...many.steps.slice(0, 200).map(({ nodeId, cell }) => ({
+        event: 'step' as const,
+        data: { runId: 'r1', nodeId, state: 'done' as const, ...(cell && { cell }) },
+      })),
+    );
+    await desk.clock.pass(100);
+    expect(statesOf(open).filter((state) => state === 'done')).toHaveLength(200);
+    expect(statesOf(open).indexOf('waiting')).toBe(200);
+    expect(looks).toBeLessThan(5);
   });
 });

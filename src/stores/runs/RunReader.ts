@@ -29,9 +29,11 @@ export class RunReader {
   readonly #freshness = new Freshness<string>();
   /** Ids of runs whose whole state is being read. */
   readonly #reading = new Set<string>();
-  /** Readings that have failed and are to be repeated, by the id of their run. */
+  /** Those of them that are to be read again at once. */
+  readonly #again = new Set<string>();
+  /** Readings that have failed, or were behind what was told, and are to be repeated, by the id of their run. */
   readonly #repeats = new Map<string, Cancel>();
-  /** Number of failures in a row, by the id of the run. */
+  /** Number of such readings in a row, by the id of the run. */
   readonly #failures = new Map<string, number>();
   #isDisposed = false;
 
@@ -76,6 +78,7 @@ export class RunReader {
   async read(runId: string): Promise<void> {
     if (this.#reading.has(runId)) {
       this.noteEvent(runId);
+      this.#again.add(runId);
       return;
     }
     const { api, runs, put, forget } = this.#deps;
@@ -88,6 +91,11 @@ export class RunReader {
         const run = await api.read(runId);
         isBehind = !this.#freshness.accepts(runId, asked);
         if (!isBehind || !runs.has(runId)) put([run]);
+        // While a large run goes on something is told during every reading.
+        if (isBehind && !this.#again.delete(runId)) {
+          this.#repeat(runId);
+          return;
+        }
       }
       this.#settle(runId);
     } catch (error) {
@@ -96,6 +104,7 @@ export class RunReader {
       else this.#repeat(runId, error);
     } finally {
       this.#reading.delete(runId);
+      this.#again.delete(runId);
     }
   }
 
@@ -113,7 +122,7 @@ export class RunReader {
     void (key === LIST ? this.list() : this.read(key));
   }
 
-  #repeat(key: string, error: unknown): void {
+  #repeat(key: string, error?: unknown): void {
     const { clock, network } = this.#deps;
     if (this.#isDisposed) return;
     this.#cancelRepeat(key);

@@ -8,6 +8,7 @@ import type { FlowStore } from '../flow/FlowStore';
 import { FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import type { Cancel, Clock, Network, NewId } from '../ports';
 import { keyOf } from './cellKeys';
+import { HeardSteps } from './HeardSteps';
 import { failuresOf, isPassedOver, isProblem } from './failures';
 import { type PlannedCanvas, RunPlanning } from './RunPlanning';
 import { RunReader } from './RunReader';
@@ -52,6 +53,7 @@ export class RunsStore {
   /** Failed steps of those, by node and cell, except where a later one of them went well. */
   readonly #failures = new Map<string, Map<string, Step>>();
   readonly #reader: RunReader;
+  readonly #steps: HeardSteps;
   #isDisposed = false;
 
   constructor(deps: RunsDeps) {
@@ -77,10 +79,15 @@ export class RunsStore {
       clock,
       network,
       runs: this.runs,
-      put: (runs) => this.#put(runs),
+      put: (runs) => {
+        this.#steps.takeIn();
+        this.#put(runs);
+      },
       forget: (runId) => runInAction(() => this.runs.delete(runId)),
     });
+    this.#steps = new HeardSteps({ clock, runs: this.runs, put: (runs) => this.#put(runs) });
     this.#cancels.push(
+      () => this.#steps.dispose(),
       network.subscribe(() => {
         if (!network.isOnline()) return;
         void this.load();
@@ -214,35 +221,17 @@ export class RunsStore {
   /** The cost and the times of steps come with the whole run, which is read when it begins and when it has ended. */
   #hearRun({ runId, state }: EventData<'run'>): void {
     if (this.#over.has(runId)) return;
+    this.#steps.takeIn();
     this.#reader.noteEvent(runId);
     if (this.runs.get(runId)?.state !== state) void this.#reader.read(runId);
   }
 
-  #hearStep({ runId, nodeId, cell, state, reason, take }: EventData<'step'>): void {
+  #hearStep(step: EventData<'step'>): void {
+    const { runId } = step;
     if (this.#over.has(runId)) return;
     this.#reader.noteEvent(runId);
-    const run = this.runs.get(runId);
-    if (!run) {
-      void this.#reader.read(runId);
-      return;
-    }
-    const now = new Date(this.#deps.clock.now()).toISOString();
-    const isSame = (step: Step): boolean =>
-      step.nodeId === nodeId && JSON.stringify(step.cell) === JSON.stringify(cell);
-    const isOver = state !== 'waiting' && state !== 'running';
-    const steps = run.steps.map((step) =>
-      isSame(step)
-        ? {
-            ...step,
-            state,
-            ...(reason !== undefined && { reason }),
-            ...(take !== undefined && { take }),
-            startedAt: state === 'waiting' ? null : (step.startedAt ?? now),
-            endedAt: isOver ? (step.endedAt ?? now) : null,
-          }
-        : step,
-    );
-    this.#put([{ ...run, steps }]);
+    if (this.runs.has(runId)) this.#steps.hear(step);
+    else void this.#reader.read(runId);
   }
 
   #put(told: readonly Run[]): void {
